@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 describe('the server', () => {
-  it('says that it lives, that it is ready, and what the web app needs', async () => {
+  it("reports liveness, readiness and the web app's settings", async () => {
     expect((await call(server, null, '/healthz')).body).toEqual({ status: 'ok' });
     expect((await call(server, null, '/readyz')).body).toEqual({ status: 'ready' });
     const config = await call<Record<string, unknown>>(server, null, '/config.json');
@@ -33,7 +33,7 @@ describe('the server', () => {
     expect(config.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('counts requests by operation for Prometheus, and not for the world behind a proxy', async () => {
+  it('counts requests by operation for Prometheus, hidden behind a proxy', async () => {
     await call(server, null, '/api/core/v1/clients/my-clients');
     const metrics = await call<string>(server, null, '/metrics');
     expect(metrics.body).toMatch(/recoup_http_request_seconds_count\{operation="clients.my",status="401"\} \d+/);
@@ -41,7 +41,7 @@ describe('the server', () => {
     expect((await call(server, null, '/metrics', { headers: { 'x-forwarded-for': '203.0.113.9' } })).status).toBe(404);
   });
 
-  it('serves the web app: hashed files for ever, the page anew, and the page for every screen', async () => {
+  it('serves the web app: hashed files cached forever, the page revalidated, and the page for every screen', async () => {
     const script = await fetch(`${server.url}/assets/app-1a2b3c.js`, { headers: { 'accept-encoding': 'br' } });
     expect(script.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect(script.headers.get('content-encoding')).toBe('br');
@@ -54,7 +54,7 @@ describe('the server', () => {
     }
   });
 
-  it('answers an address that cannot be read in the error shape', async () => {
+  it('answers an unreadable URL in the error format', async () => {
     for (const [path, status] of [
       ['/api/legacy/v1/%zz', 400],
       [`/api/legacy/v1/clients/${'a'.repeat(300)}`, 414],
@@ -64,7 +64,7 @@ describe('the server', () => {
     }
   });
 
-  it('answers what is no screen with the error shape, and never leaves the folder', async () => {
+  it('answers unknown paths in the error format, and never leaves the directory', async () => {
     for (const path of [
       '/api/core/v1/nowhere',
       '/api/docs/reader.js',
@@ -78,7 +78,7 @@ describe('the server', () => {
     }
   });
 
-  it('lets no cache keep what is of one caller', async () => {
+  it('forbids caching of responses for one caller', async () => {
     const { client, token } = await createMember(server);
     const paths = [
       '/auth/v1/user',
@@ -91,7 +91,7 @@ describe('the server', () => {
     expect((await call(server, null, '/auth/v1/.well-known/jwks.json')).headers.get('cache-control')).toContain('public');
   });
 
-  it('sends a strict policy and no way to frame or sniff', async () => {
+  it('sends a strict policy that forbids framing and sniffing', async () => {
     const { headers } = await call(server, null, '/');
     const policy = headers.get('content-security-policy') ?? '';
     expect(policy).toContain("script-src 'self';");
@@ -126,7 +126,7 @@ describe('the server', () => {
 });
 
 describe('maintenance', () => {
-  it('is answered by every API while health and the page stay', async () => {
+  it('is reported by every API while health checks and the page keep working', async () => {
     const closed = await startTestServer({ MAINTENANCE: 'on' }, { webDirectory: web });
     const answer = await call<{ code: string; message: string }>(closed, null, '/api/core/v1/clients/my-clients');
     expect(answer).toMatchObject({
@@ -140,7 +140,7 @@ describe('maintenance', () => {
 });
 
 describe('two servers on one database', () => {
-  it('know the sessions of each other, and a sign-out at one of them', async () => {
+  it('share sessions, and a sign-out at one of them', async () => {
     const second = await startTestServer({ DATABASE_URL: server.database.url, DATA_DIR: server.dataDir });
     const { client, token } = await createMember(server);
     const path = `/api/core/v1/clients/${client.id}`;
@@ -151,7 +151,7 @@ describe('two servers on one database', () => {
     expect((await call(server, null, '/readyz')).status).toBe(200);
   });
 
-  it('must share their keys: one with others does not start and makes none of its own', async () => {
+  it('must share their keys: one with different keys does not start and creates none', async () => {
     const second = await startTestServer({ DATABASE_URL: server.database.url }).catch((error: unknown) => error);
     expect(String(second)).toMatch(/key|authenticate/i);
     expect(await server.database.query('select count(*)::int as keys from auth_ext.signing_keys')).toEqual([{ keys: 1 }]);

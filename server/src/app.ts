@@ -21,20 +21,20 @@ export interface AppOptions {
 
 const apiPath = /^\/(api|auth|storage|realtime)\//;
 
-/** The HTTP server without any feature: security headers, error shape, health, OpenAPI. composition.ts adds the rest. */
+/** The HTTP server without features: security headers, error format, health, OpenAPI. composition.ts adds the rest. */
 export async function createApp({ config, log, db, pool }: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    // The addresses further left in the header are whatever the caller wrote there.
+    // Addresses further left in the header are written by the caller.
     trustProxy: config.TRUST_PROXY > 0 && ((_address, hop) => hop < config.TRUST_PROXY),
     bodyLimit: 1024 * 1024,
-    // A slow client may not hold a connection for ever; uploads are resumable, so cutting them loses nothing.
+    // A slow client may not hold a connection forever; uploads are resumable, so cutting them loses nothing.
     requestTimeout: 120_000,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
-    // An address that cannot be read is refused before any hook or handler.
+    // An unreadable URL is refused before any hook or handler.
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
   });
   app.setValidatorCompiler(validatorCompiler);
@@ -53,7 +53,7 @@ export async function createApp({ config, log, db, pool }: AppOptions): Promise<
     global: true,
     threshold: 1024,
     encodings: ['br', 'gzip'],
-    // Nobody sends packed requests but to fill our memory or our disk.
+    // Compressed request bodies serve only to fill memory or disk.
     globalDecompression: false,
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } },
     zlibOptions: { level: 4 },
@@ -62,16 +62,16 @@ export async function createApp({ config, log, db, pool }: AppOptions): Promise<
 
   app.addHook('onSend', (request, reply, _payload, done) => {
     void reply.header('x-request-id', request.id);
-    // Whatever an API says is of one caller, unless it says otherwise.
+    // API responses belong to one caller unless they say otherwise.
     if (apiPath.test(request.url) && !reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
     done();
   });
-  // Nothing in this line is anybody's secret: what takes those out need not look for them.
+  // This line contains no secrets, so it skips redaction.
   const requests = log.child({}, { redact: [] });
   app.addHook('onResponse', (request, reply, done) => {
-    // What was answered before all of it had come: the rest is let go, or the next request would wait behind it.
+    // The response was sent before the body had arrived: discard the rest, or the next request would wait behind it.
     if (!request.raw.complete) request.raw.unpipe().resume();
-    // No query string: it may hold what somebody searched for.
+    // No query string: it may contain search terms.
     if (request.routeOptions.logLevel !== 'warn')
       requests.info(
         {
@@ -92,7 +92,7 @@ export async function createApp({ config, log, db, pool }: AppOptions): Promise<
   return app;
 }
 
-/** While maintenance is on, every API says so, and the web app shows the maintenance page (spec 1). */
+/** During maintenance every API answers 503, and the web app shows the maintenance page (spec 1). */
 function refuseApiCalls(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
     if (!apiPath.test(request.url)) return;

@@ -100,7 +100,7 @@ const modules: readonly Module[] = [
   webhooksModule,
 ];
 
-/** Modules that send mails. */
+/** Modules that send emails. */
 const mailingModules: readonly ((sendMail: Mailer['send']) => Module)[] = [
   createBankAccountsModule,
   createBusinessModule,
@@ -112,14 +112,14 @@ const mailingModules: readonly ((sendMail: Mailer['send']) => Module)[] = [
   createFeedOnboardingsModule,
 ];
 
-/** The database and what stands directly on it: enough for the command line, and the ground of a server. */
+/** The database and its direct users: enough for the command line, and the base of a server. */
 export interface Installation {
   databaseUrl: string;
   db: Db;
   pool: pg.Pool;
   vault: Vault;
   auth: AuthService;
-  /** The time where the agency is. */
+  /** The agency's clock. */
   clock: AgencyClock;
   log: Logger;
   close(): Promise<void>;
@@ -129,24 +129,24 @@ export interface Server {
   app: FastifyInstance;
   platform: Platform;
   auth: AuthService;
-  /** Where this server fills a demo. */
+  /** Whether this start created the demo. */
   demoAgency: SimulatedAgency | null;
-  /** Where it listens, for instance `http://127.0.0.1:3000`. */
+  /** Where it listens, for example `http://127.0.0.1:3000`. */
   url: string;
-  /** Drains: open requests and jobs end, or are cut off after `SHUTDOWN_SECONDS`; then the database is let go. */
+  /** Drains: open requests and jobs finish, or are cut off after `SHUTDOWN_SECONDS`; then the database is released. */
   stop(): Promise<void>;
 }
 
 export interface ServerOptions {
-  /** Folder of the built web app; absent: APIs only. */
+  /** Directory of the built web app; absent: APIs only. */
   webDirectory?: string;
   clock?: Clock;
   release?: string;
-  /** Where the realtime service has others than its own. */
+  /** Overrides of the realtime service's limits. */
   realtimeLimits?: Partial<RealtimeLimits>;
 }
 
-/** Node and the database have lists of their own. */
+/** Node and the database have separate lists of time zones. */
 async function requireZone(pool: pg.Pool, timeZone: string): Promise<void> {
   try {
     await pool.query('select now() at time zone $1', [timeZone]);
@@ -156,10 +156,10 @@ async function requireZone(pool: pg.Pool, timeZone: string): Promise<void> {
   }
 }
 
-/** Ms for statements that are under way when the database is let go. */
+/** Milliseconds for running statements when the database is released. */
 const letGoMs = 5000;
 
-/** Starts or joins the database, brings it up to date and opens what stands on it. */
+/** Starts or joins the database, migrates it and opens its users. */
 export async function openInstallation(config: Config, time: Clock = systemClock): Promise<Installation> {
   const clock = clockAt(config.AGENCY_TIME_ZONE, time);
   const log = createLog(config.LOG_LEVEL);
@@ -171,7 +171,7 @@ export async function openInstallation(config: Config, time: Clock = systemClock
   });
   const db = createDb(pool, { timeZone: config.AGENCY_TIME_ZONE });
   const close = async () => {
-    // Connections that are still at work are waited for, and one of them may never end.
+    // Waits for busy connections, one of which may never end.
     if (!(await endsWithin(letGoMs, db.close()))) log.warn({}, 'the database was let go while something was at work in it');
     await release();
   };
@@ -193,7 +193,7 @@ export async function openInstallation(config: Config, time: Clock = systemClock
   }
 }
 
-/** Builds one whole server process. The only place that knows all modules. */
+/** Builds a server process. The only place that knows all modules. */
 export async function startServer(
   config: Config,
   { webDirectory, clock: time = systemClock, release = 'dev', realtimeLimits }: ServerOptions = {},
@@ -248,7 +248,7 @@ export async function startServer(
         log,
         limits: realtimeLimits,
       });
-    // Also beside a hosted project: files that are being placed go through this server only.
+    // Also beside a hosted project: placement files are uploaded to this server only.
     await app.register((scope) => storage.plugin(scope), { prefix: '/storage/v1' });
     const account = config.SUPABASE_URL
       ? createHostedAccount({ projectUrl: config.SUPABASE_URL, anonKey: config.SUPABASE_ANON_KEY ?? '' })
@@ -274,7 +274,7 @@ export async function startServer(
     if (webDirectory) await serveWebApp(app, webDirectory);
     else app.setNotFoundHandler(sendNothingHere);
 
-    // During maintenance the feed is closed to the demo's agency as to any.
+    // During maintenance the feed is closed to the demo agency too.
     const demo = config.RECOUP_DEMO && !config.MAINTENANCE ? await tellDemo({ app, db, vault, clock, log }) : null;
     await jobs.start();
     closing.push(() => jobs.stop());

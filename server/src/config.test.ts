@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
 
 describe('configuration', () => {
-  it('has sensible defaults and takes a relative data folder from the project', () => {
+  it('has sensible defaults and resolves a relative data directory from the project', () => {
     expect(readConfig({}, '/srv/recoup')).toMatchObject({
       PORT: 3000,
       HOST: '127.0.0.1',
@@ -19,11 +19,11 @@ describe('configuration', () => {
     });
   });
 
-  it('takes an empty value for none', () => {
+  it('treats an empty value as absent', () => {
     expect(readConfig({ DATABASE_URL: '', PORT: '' }, '/').DATABASE_URL).toBeUndefined();
   });
 
-  it('takes the agency’s time zone by its name', () => {
+  it("accepts the agency's time zone by name", () => {
     expect(readConfig({}, '/').AGENCY_TIME_ZONE).toBe('America/New_York');
     expect(readConfig({ AGENCY_TIME_ZONE: 'America/Chicago' }, '/').AGENCY_TIME_ZONE).toBe('America/Chicago');
     for (const AGENCY_TIME_ZONE of ['Chicago', 'America/Chicagoo', '-06:00'])
@@ -32,13 +32,13 @@ describe('configuration', () => {
       );
   });
 
-  it('counts the proxies in front', () => {
+  it('counts the proxies', () => {
     const proxies = ['', 'off', 'on', '2'].map((TRUST_PROXY) => readConfig({ TRUST_PROXY }, '/').TRUST_PROXY);
     expect(proxies).toEqual([0, 0, 1, 2]);
     expect(() => readConfig({ TRUST_PROXY: 'all' }, '/')).toThrow(/TRUST_PROXY/);
   });
 
-  it('names every setting that is wrong', () => {
+  it('names every invalid setting', () => {
     expect(() => readConfig({ PORT: 'many', DATABASE_URL: 'mysql://x', AGENCY_ACCENT_COLOR: 'blue' }, '/')).toThrow(
       /PORT[\s\S]*DATABASE_URL[\s\S]*AGENCY_ACCENT_COLOR/,
     );

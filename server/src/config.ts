@@ -7,7 +7,7 @@ const flag = z
   .enum(['on', 'off', 'true', 'false', '1', '0'])
   .transform((value) => value === 'on' || value === 'true' || value === '1');
 
-/** How many proxies stand in front, each of which adds the address that it saw to X-Forwarded-For. */
+/** The number of proxies, each of which appends the address it saw to X-Forwarded-For. */
 const hops = z.union([flag.transform((isOn) => (isOn ? 1 : 0)), z.coerce.number().int().min(0).max(10)]);
 
 const url = z.url({ protocol: /^https?$/ });
@@ -139,11 +139,11 @@ export type Environment = z.output<typeof environment>;
 
 export interface Config extends Omit<Environment, 'DATA_DIR'> {
   DATA_DIR: string;
-  /** What OAUTH_PROVIDERS and the settings of each say. */
+  /** The providers in OAUTH_PROVIDERS with their settings. */
   signInProviders: readonly SignInProvider[];
 }
 
-/** Reads the environment once; names every setting that is wrong, not only the first. */
+/** Reads the environment once; names every invalid setting, not only the first. */
 export function readConfig(env: Record<string, string | undefined>, root: string): Config {
   // An empty value in a .env file means "not set".
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
@@ -158,7 +158,7 @@ export function readConfig(env: Record<string, string | undefined>, root: string
   if (config.SUPABASE_URL && !config.SUPABASE_ANON_KEY) throw new Error('SUPABASE_URL is set: SUPABASE_ANON_KEY is needed too.');
   if (config.SMS_TEST_OTP && !config.SMS_TEST_OTP_VALID_UNTIL)
     throw new Error('SMS_TEST_OTP is set: SMS_TEST_OTP_VALID_UNTIL is needed too.');
-  // A hosted project asks the provider itself, so that it alone knows the secret.
+  // A hosted project verifies captchas itself, so only it has the secret.
   if (config.CAPTCHA_PROVIDER && !(config.CAPTCHA_SITE_KEY && (config.CAPTCHA_SECRET || config.SUPABASE_URL)))
     throw new Error('CAPTCHA_PROVIDER is set: CAPTCHA_SITE_KEY and CAPTCHA_SECRET are needed too.');
   const fromRoot = (path: string) => (isAbsolute(path) ? path : resolve(root, path));

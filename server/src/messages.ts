@@ -20,7 +20,7 @@ interface MailOptions {
 const hasOutbox = ({ SMTP_URL, MAIL_OUTBOX, NODE_ENV }: Config) =>
   !SMTP_URL && MAIL_OUTBOX !== 'off' && NODE_ENV !== 'production';
 
-/** How mails leave this installation; before the jobs are started. */
+/** How emails leave this installation; created before the jobs start. */
 export function openMailer({ config, ...platform }: MailOptions): Mailer {
   return createMailer({
     ...platform,
@@ -39,7 +39,7 @@ export function openMailer({ config, ...platform }: MailOptions): Mailer {
   });
 }
 
-/** How mails and text messages leave it; before the jobs are started. Serves the outbox where there is one. */
+/** How emails and text messages leave; created before the jobs start. Serves the outbox if there is one. */
 export function openMessages(app: FastifyInstance, { config, ...platform }: MailOptions) {
   const mailer = openMailer({ config, ...platform });
   if (hasOutbox(config)) serveOutbox(app, { ...platform, anywhere: config.MAIL_OUTBOX === 'anywhere' });

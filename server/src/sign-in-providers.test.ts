@@ -4,8 +4,8 @@ import { readConfig } from './config.ts';
 const google = { OAUTH_PROVIDERS: 'google', OAUTH_GOOGLE_CLIENT_ID: 'portal', OAUTH_GOOGLE_CLIENT_SECRET: 'secret' };
 const read = (env: Record<string, string>) => readConfig(env, '/').signInProviders;
 
-describe('settings of providers', () => {
-  it('fill in what is known of Google and Microsoft, and take any issuer under a name of its own', () => {
+describe('provider settings', () => {
+  it('fill in what is known of Google and Microsoft, and accept any issuer under a custom name', () => {
     const providers = read({
       ...google,
       OAUTH_PROVIDERS: 'google, azure acme-id',
@@ -29,7 +29,7 @@ describe('settings of providers', () => {
     expect(read({ ...google, OAUTH_TOKEN: 'x' })).toHaveLength(1);
   });
 
-  it('name each setting that is missing or wrong', () => {
+  it('name each missing or invalid setting', () => {
     expect(() => read({ OAUTH_PROVIDERS: 'google,acme', OAUTH_GOOGLE_CLIENT_ID: 'portal', OAUTH_GOGLE_NAME: 'x' })).toThrow(
       /OAUTH_GOOGLE_CLIENT_SECRET[\s\S]*OAUTH_ACME_CLIENT_ID[\s\S]*OAUTH_ACME_ISSUER[\s\S]*OAUTH_GOGLE_NAME/,
     );
@@ -38,19 +38,19 @@ describe('settings of providers', () => {
     expect(() => read({ ...google, OAUTH_PROVIDERS: 'google,<x>' })).toThrow(/OAUTH_PROVIDERS: <x>/);
   });
 
-  it('refuse to trust the addresses of an issuer at which anybody may write what they like', () => {
+  it('refuse to trust addresses of an issuer where anyone can set any address', () => {
     expect(() => read({ ...google, OAUTH_GOOGLE_TRUST_EMAIL: 'on' })).toThrow(/OAUTH_GOOGLE_TRUST_EMAIL/);
     expect(() => read({ ...google, OAUTH_GOOGLE_TRUST_EMAIL: 'yes' })).toThrow(/OAUTH_GOOGLE_TRUST_EMAIL: must be/);
   });
 
-  it('take an issuer without encryption on this machine, elsewhere only outside of production', () => {
+  it('accept an http issuer on this machine, elsewhere only outside production', () => {
     const at = (issuer: string, NODE_ENV: string) => read({ ...google, OAUTH_GOOGLE_ISSUER: issuer, NODE_ENV });
     expect(at('http://127.0.0.1:9000', 'production')).toHaveLength(1);
     expect(at('http://id.internal.example.com', 'development')).toHaveLength(1);
     expect(() => at('http://id.internal.example.com', 'production')).toThrow(/OAUTH_GOOGLE_ISSUER: must start with https/);
   });
 
-  it('need names only where a hosted project signs people in', () => {
+  it('need names only when a hosted project signs users in', () => {
     const hosted = { SUPABASE_URL: 'https://project.example.com', SUPABASE_ANON_KEY: 'key' };
     expect(read({ ...hosted, OAUTH_PROVIDERS: 'google' })).toMatchObject([{ id: 'google', name: 'Google' }]);
   });

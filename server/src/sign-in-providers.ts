@@ -1,22 +1,22 @@
 import { z } from 'zod';
 
-/** An OpenID provider by which people sign in, as the operator configured it. */
+/** An OpenID provider as configured by the operator. */
 export interface SignInProvider {
-  /** What the auth wire calls it: `google`, `azure`, or `custom:<name>` for a name that Supabase does not know. */
+  /** Its name on the auth wire: `google`, `azure`, or `custom:<name>` for names that Supabase does not know. */
   id: string;
-  /** What a button says. */
+  /** The button's text. */
   name: string;
   issuer: string;
-  /** The first is the portal's; id tokens that were issued for one of the others are accepted too. */
+  /** The first is the portal's; id tokens issued for the others are accepted too. */
   clientIds: readonly [string, ...string[]];
   clientSecret: string;
-  /** Asked for at each sign-in, besides what a call asks for itself. */
+  /** Requested at each sign-in, in addition to the call's own scopes. */
   scopes: readonly string[];
-  /** Whether its addresses count as proven although it does not say so. */
+  /** Whether its addresses count as verified even if it does not say so. */
   trustsEmail: boolean;
 }
 
-/** A dump moves to a project of Supabase with these names; there any other begins with `custom:`. */
+/** Supabase's names, with which a dump moves to a hosted project; others begin with `custom:` there. */
 export const supabaseProviders: readonly string[] = [
   'apple',
   'azure',
@@ -48,10 +48,10 @@ const wellKnown: Record<string, { name: string; issuer?: string }> = {
   keycloak: { name: 'Keycloak' },
 };
 
-/** Where a provider stands whose name says it; '' for others. */
+/** The issuer of a known provider; '' for others. */
 export const issuerOf = (name: string): string => wellKnown[name]?.issuer ?? '';
 
-/** Accounts of any organization, so an address says nothing about who wrote it there. */
+/** Accounts of any organization, so an address proves nothing. */
 const isOpenToAll = (issuer: string) =>
   /^https:\/\/(accounts\.google\.com|login\.microsoftonline\.com\/(common|organizations|consumers))(\/|$)/.test(issuer);
 
@@ -64,13 +64,13 @@ const words = (text: string) => text.split(/[\s,]+/).filter((word) => word !== '
 
 export interface ReadProviders {
   providers: readonly SignInProvider[];
-  /** A line for each setting that is wrong, beginning with its name. */
+  /** A line for each invalid setting, beginning with its name. */
   problems: readonly string[];
 }
 
 /**
- * Reads `OAUTH_<NAME>_…` for each name of OAUTH_PROVIDERS. `isHosted`: a project elsewhere signs people in, so that the
- * portal needs the names for its buttons only.
+ * Reads `OAUTH_<NAME>_…` for each name in OAUTH_PROVIDERS. `isHosted`: a hosted project signs users in, so the portal needs only
+ * the names for its buttons.
  */
 export function readProviders(
   names: readonly string[],
@@ -90,7 +90,7 @@ export function readProviders(
     const complain = (suffix: Suffix, text: string) => void problems.push(`${settingOf(suffix)}: ${text}`);
     return readProvider(name, { value: (suffix) => env[settingOf(suffix)] ?? '', complain, isProduction, isHosted });
   });
-  // Without any, what else runs on the machine may have settings of such names.
+  // Without providers, other programs on the machine may have settings of these names.
   for (const setting of Object.keys(env).filter((key) => providers.length > 0 && ofProvider.test(key) && !known.has(key)))
     problems.push(`${setting}: belongs to no provider that OAUTH_PROVIDERS names`);
   return { providers, problems: [...new Set(problems)] };

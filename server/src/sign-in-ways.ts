@@ -4,7 +4,7 @@ import type { SignInWays } from './platform/http/web-config.ts';
 import { readAuthSettings, type AuthService } from './supabase/auth/index.ts';
 import { createHostedWays } from './supabase/hosted/index.ts';
 
-/** What the sign-in page offers: as the settings of our own project say, or as a hosted one tells. */
+/** The sign-in page's options, from our own settings or a hosted project's. */
 export function openSignInWays(
   config: Config,
   { auth, clock }: { auth: Pick<AuthService, 'isSsoOffered'>; clock: Clock },
@@ -20,7 +20,7 @@ export function openSignInWays(
   const { isPhoneOn, isSignupOpen } = readAuthSettings(config);
   return async () => ({
     providers: config.signInProviders.map(({ id, name }) => ({ id, name })),
-    // Without its settings the page could not even say that the database is away.
+    // Without its settings the page could not even report that the database is down.
     sso: await auth.isSsoOffered().catch(() => false),
     phone: isPhoneOn,
     signup: isSignupOpen,

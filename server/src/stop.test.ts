@@ -5,7 +5,7 @@ import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../test/support/server.ts';
 
-/** More than any buffer between server and client takes, and what is soon read. */
+/** More than the buffers between server and client hold. */
 const [large, small] = [32 * 1024 * 1024, 6 * 1024 * 1024];
 
 let server: TestServer;
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** A connection on which so much is said and nothing is ever read but the beginning of an answer. */
+/** A connection that sends a request and reads only the beginning of the response. */
 async function say(lines: readonly string[], { isAnswered = true } = {}): Promise<Socket> {
   const { port, hostname } = new URL(server.url);
   const socket = connect(Number(port), hostname);
@@ -41,7 +41,7 @@ async function say(lines: readonly string[], { isAnswered = true } = {}): Promis
 
 const download = ['GET /storage/v1/object/large/large.bin HTTP/1.1', 'Host: localhost'];
 
-it('a stop lets end what is being read, and cuts after a while whoever reads nothing, says nothing or never ends', async () => {
+it('a stop lets running responses finish, and cuts idle or stuck clients after a while', async () => {
   const reading = httpRequest(`${server.url}/storage/v1/object/large/small.bin`, { headers: { authorization: `Bearer ${key}` } });
   reading.end();
   const [answer] = (await once(reading, 'response')) as [IncomingMessage];

@@ -5,14 +5,14 @@ import { newId } from '#platform/ids.ts';
 export interface NewAgencyUser {
   email: string;
   role: string;
-  /** Of a user of a hosted project, which is not in this database. */
+  /** A user of a hosted project, who is not in this database. */
   userId: string | undefined;
   password: string | undefined;
   first: string;
   last: string;
 }
 
-/** Makes somebody of the agency, who may look at every client; whoever is one already gets the role. Returns what the operator reads. */
+/** Creates an agency user, who may view every client; an existing one gets the role. Returns the output. */
 export async function createAgencyUser({ db, auth }: Installation, user: NewAgencyUser): Promise<string> {
   const role = agencyRole.safeParse(user.role);
   if (!role.success) throw new Error('--role is agency_admin or agency_staff.');

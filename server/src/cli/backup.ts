@@ -6,14 +6,14 @@ import { openVault } from '#platform/crypto/index.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { openDatabase } from '#platform/db/open.ts';
 
-/** `path` as the operator means it: seen from the folder in which the command was typed. */
+/** Resolves `path` from the directory in which the command was typed. */
 export interface BackupCommand {
   config: Config;
   path: string | undefined;
   folder: string;
 }
 
-/** Leaves the tables at the level at which they are: a backup is what one makes before an update. */
+/** Does not migrate: backups are made before updates. */
 export async function runBackup({ config, path, folder }: BackupCommand): Promise<string> {
   const file = fileOf(path, folder);
   const vault = openVault({ dataDir: config.DATA_DIR, fromEnv: config.ENCRYPTION_KEY, mustExist: true });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** As it is typed; a process of its own, so once for each command. */
+/** Runs the command in its own process, so once per command. */
 const recoup = (...words: string[]) => runRecoup({ DATABASE_URL: server.database.url, DATA_DIR: server.dataDir }, words);
 const keys = (words: string[], values: { name?: string; scopes?: string } = {}) =>
   runFeedKeys(server.platform, { words, values, folder: '' });
@@ -30,7 +30,7 @@ function outgoing(key: string | undefined) {
 }
 
 describe('the feed on the command line', () => {
-  it('makes a key, shows it once, and ends it', async () => {
+  it('creates a key, shows it once, and revokes it', async () => {
     const made = await recoup('feed-keys', 'make', '--name', 'Ledger', '--scopes', 'read');
     const key = /^rcf_\S{43}$/m.exec(made)?.[0];
     expect((await outgoing(key)).status).toBe(200);
@@ -47,7 +47,7 @@ describe('the feed on the command line', () => {
     await expect(keys(['revoke'], { name: 'Ledger' })).rejects.toThrow('has no key');
   });
 
-  it('takes a file of items, and prints what waits', async () => {
+  it('imports a file of items, and prints the outbox', async () => {
     const client = await createTestClient(server);
     const account = await createTestAccount(server, client.id, { status: 'ACTIVE' });
     const [row] = await server.database.query<{ number: number }>(

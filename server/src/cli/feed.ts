@@ -17,16 +17,16 @@ export const feedOptions = {
 } as const;
 
 interface FeedCommand {
-  /** What stands behind the command: a verb, and what it is about. */
+  /** The command's verb and object. */
   words: readonly string[];
   values: { [K in keyof typeof feedOptions | 'name']?: string | undefined };
-  /** Where the command was typed; files are named from there. */
+  /** Where the command was typed; file names are relative to it. */
   folder: string;
 }
 
 const unknown = () => new Error('Say what. See: npm run recoup -- help');
 
-/** `feed-keys …`. Returns what to print. */
+/** `feed-keys …`. Returns the output. */
 export async function runFeedKeys(
   { db, clock }: Pick<Installation, 'db' | 'clock'>,
   { words: [verb], values }: FeedCommand,
@@ -61,7 +61,7 @@ export async function runFeedKeys(
   throw unknown();
 }
 
-/** `feed-webhooks …`. Returns what to print. */
+/** `feed-webhooks …`. Returns the output. */
 export async function runFeedWebhooks(
   { db, vault, clock }: Pick<Installation, 'db' | 'vault' | 'clock'>,
   config: Pick<Config, 'WEBHOOKS_PRIVATE'>,
@@ -96,7 +96,7 @@ export async function runFeedWebhooks(
   throw unknown();
 }
 
-/** `feed import FILE` and `feed outgoing`: the same way as over HTTP. */
+/** `feed import FILE` and `feed outgoing`: the same as over HTTP. */
 export async function runFeed(
   { db, vault, clock, log }: Pick<Installation, 'db' | 'vault' | 'clock'> & { log: Pick<JobLog, 'error'> },
   { words: [verb, file], values, folder, print }: FeedCommand & { print: (line: string) => void },

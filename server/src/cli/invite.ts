@@ -16,7 +16,7 @@ export async function findClient(db: Db, code: string): Promise<NamedClient> {
   return client;
 }
 
-/** Invites in the agency's name. An invitation that is still open gets a new link. Returns what the operator reads. */
+/** Invites in the agency's name. An open invitation gets a new link. Returns the output. */
 export async function inviteByOperator(
   installation: Installation,
   config: Config,

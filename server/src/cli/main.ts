@@ -1,4 +1,4 @@
-// npm run recoup -- COMMAND: what the agency's operator does beside the portal.
+// npm run recoup -- COMMAND: the operator's command line.
 import { normalizeEmail } from '@recoup/domain/shared/checks';
 import { sql } from 'kysely';
 import { resolve } from 'node:path';
@@ -115,7 +115,7 @@ const commands: Record<string, (installation: Installation, values: Values, conf
         trade: values.trade ?? 'other',
         debt_types: (values['debt-types'] ?? 'consumer').split(','),
         is_onboarding_completed: values.onboarding === 'done',
-        // Made here whole, its agreement is on paper; else it signs in the portal.
+        // A client created complete has a paper agreement; otherwise it signs in the portal.
         ...(values.onboarding === 'open' ? { onboarding_state: 'draft', paper_agreement_at: null } : {}),
       })
       .execute();
@@ -204,12 +204,12 @@ The former keys verify people's tokens until ${formerUntil.toISOString()}. ${
   },
 };
 
-/** These open the database themselves: as it is, or without its first keys. */
+/** These open the database themselves: without migrating it, or before its keys exist. */
 const wholeCommands: Record<string, (command: BackupCommand) => Promise<string>> = { backup: runBackup, restore: runRestore };
 
 const { positionals, values } = parseArgs({ options, allowPositionals: true });
 const [name = 'help', path] = positionals;
-// npm runs this in the product's own folder; INIT_CWD is where it was called.
+// npm runs this in the product's own directory; INIT_CWD is where it was called.
 const folder = process.env['INIT_CWD'] ?? process.cwd();
 const command = commands[name];
 const wholeCommand = wholeCommands[name];

@@ -13,7 +13,7 @@ afterAll(() => server.stop());
 const recoup = (...words: string[]) => runRecoup(server, ...words);
 
 describe('the operator', () => {
-  it('sees who waits, returns with a reason, and approves what is submitted again', async () => {
+  it('lists pending companies, returns one with a reason, and approves its resubmission', async () => {
     const stranger = await createStranger(server);
     const typed = await stranger.fillIn(uniqueOnboarding((draft) => (draft.company.code = 'WAITING')));
     const { body } = await stranger.submit(await stranger.readAndSign());
@@ -42,7 +42,7 @@ describe('the operator', () => {
       );
     expect((await details()).body.data).toMatchObject({ is_onboarding_completed: false, placing: { reason: 'approval_needed' } });
 
-    // Everything is still there; what changed is signed again, what did not is not.
+    // Everything is still there; changed documents are signed again, unchanged ones are not.
     const { data } = (await stranger.get()).body;
     expect(data).toMatchObject({
       client_id: id,
@@ -87,7 +87,7 @@ describe('the operator', () => {
     ]);
   }, 120_000);
 
-  it('leaves companies alone that were there before', async () => {
+  it('leaves existing companies alone', async () => {
     await recoup('create-client', '--name', 'Paper Client', '--code', 'PAPER');
     const [client] = await server.database.query<{ id: string }>(`select id from portal.clients where code = 'PAPER'`);
     await createTestAccount(server, client?.id ?? '');

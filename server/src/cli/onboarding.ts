@@ -7,12 +7,12 @@ import type { Db } from '#platform/db/db.ts';
 import type { NamedClient } from './invite.ts';
 import { withMailer } from './with-mailer.ts';
 
-/** Companies that are being set up, and those that wait for the agency. */
+/** Companies in onboarding, and those that wait for the agency. */
 export function readOnboardings(db: Db) {
   return db.asService(listOnboardings);
 }
 
-/** Approves or returns in the agency's name. Returns what the operator reads. */
+/** Approves or returns in the agency's name. Returns the output. */
 export async function decide(
   installation: Installation,
   config: Config,
@@ -35,7 +35,7 @@ export async function decide(
 
 const yes = (value: boolean | null) => (value === null ? null : value ? 'yes' : 'no');
 
-/** What a company told the agency, for the operator to read; numbers by their last four. */
+/** What a company entered, with numbers by their last four digits. */
 export async function describeClient(db: Db, { id }: NamedClient): Promise<string> {
   const client = await db.owner.selectFrom('portal.clients').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   const signatures = await db.owner

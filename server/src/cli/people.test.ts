@@ -13,7 +13,7 @@ const recoup = (...words: string[]) => runRecoup(server, ...words);
 const tokenIn = (text: string) => /https:\/\/portal\.example\.com\/join-business\/([\w-]{43})/.exec(text)?.[1] ?? '';
 
 describe('the operator', () => {
-  it('makes a client that completes its onboarding itself, and invites its first admin', async () => {
+  it('creates a client with open onboarding and invites its first admin', async () => {
     const email = newEmail('first');
     expect(await recoup('create-client', '--name', 'Example Dental', '--code', 'exdent', '--onboarding', 'open')).toContain(
       'Example Dental',
@@ -34,7 +34,7 @@ describe('the operator', () => {
     const first = tokenIn(await recoup('invite', '--client', 'EXRENT', '--email', email, '--role', 'client_staff'));
     const second = tokenIn(await recoup('invite', '--client', 'EXRENT', '--email', email));
     expect((await call(server, null, `/api/core/v1/invitations/${first}`)).status).toBe(404);
-    // What was granted first stays; only the link is new.
+    // The role of the first invitation stays; only the link is new.
     expect((await call(server, null, `/api/core/v1/invitations/${second}`)).body).toMatchObject({
       data: { role: 'client_staff', email },
     });
@@ -45,7 +45,7 @@ describe('the operator', () => {
     expect(log.map(({ action }) => action)).toEqual(['user.invited', 'user.invitation_resent']);
   }, 60_000);
 
-  it('lets somebody of the agency look, makes more of the role, and ends it', async () => {
+  it('adds an agency user, changes the role, and ends the access', async () => {
     const email = newEmail('agent');
     const words = ['create-agency-user', '--email', email, '--password', 'demo-password', '--first', 'Robin', '--last', 'Vance'];
     expect(await recoup(...words, '--role', 'agency_staff')).toContain(`${email} is now agency_staff`);
@@ -53,7 +53,7 @@ describe('the operator', () => {
     const role = async () =>
       (await call<{ agency_role: string | null }>(server, token, '/api/core/v1/clients/my-clients')).body.agency_role;
     expect(await role()).toBe('agency_staff');
-    // Whoever is there already needs no password.
+    // An existing user needs no password.
     await recoup('create-agency-user', '--email', email, '--role', 'agency_admin');
     expect(await role()).toBe('agency_admin');
     expect(await recoup('end-agency-user', '--email', email)).toContain('any more');

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([server.stop(), idp.stop()]));
 
-/** As the operator types it, in the folder of the data, beside a running server. */
+/** Runs the command in the data directory, beside a running server. */
 async function type(...words: string[]): Promise<string> {
   const env = {
     PATH: process.env['PATH'],
@@ -29,14 +29,14 @@ async function type(...words: string[]): Promise<string> {
   return (await run(process.execPath, [join(import.meta.dirname, 'main.ts'), 'sso', ...words], { env })).stdout;
 }
 
-/** The same without the start of a process. */
+/** The same without starting a process. */
 async function recoup(...args: string[]): Promise<string> {
   const { positionals: words, values } = parseArgs({ args, options: ssoOptions, allowPositionals: true });
   return runSso(server.auth, { words, values, folder: server.dataDir });
 }
 
 describe('the operator', () => {
-  it('connects a company’s identity provider, changes it and takes it away', async () => {
+  it("adds a client's identity provider, changes and removes it", async () => {
     expect(await recoup('list')).toContain('There are no identity providers.');
     writeFileSync(join(server.dataDir, 'idp.xml'), idp.metadata());
     writeFileSync(join(server.dataDir, 'attributes.json'), '{"keys":{"department":{"names":["dept"],"default":"none"}}}');
@@ -49,7 +49,7 @@ describe('the operator', () => {
     const changed = await recoup('update', id, '--domains', `${domain}, two.example.com`, '--metadata-url', idp.metadataUrl);
     expect(changed).toContain(`domains        ${domain}, two.example.com`);
     expect(changed).toContain(idp.metadataUrl);
-    // What was not named stays.
+    // Omitted fields stay.
     expect(changed).toContain('"department"');
     expect(await recoup('update', id, '--attributes', 'first_name=givenName')).toContain('{"first_name":{"name":"givenName"}}');
     expect(await recoup('show', id)).toContain('<EntityDescriptor');
@@ -60,7 +60,7 @@ describe('the operator', () => {
     expect((await client.auth.signInWithSSO({ domain })).error?.code).toBe('sso_provider_not_found');
   }, 60_000);
 
-  it('is told what is wrong', async () => {
+  it('reports invalid input', async () => {
     await expect(recoup()).rejects.toThrow('Say what: sso info');
     await expect(recoup('show')).rejects.toThrow('The id of the provider is missing');
     await expect(recoup('remove', 'no-id')).rejects.toThrow('SSO Identity Provider not found');

@@ -18,16 +18,16 @@ type Provider = Awaited<ReturnType<Providers['find']>>;
 type Input = Parameters<Providers['add']>[0];
 
 export interface SsoCommand {
-  /** What stands behind `sso`: a verb, and the id of a provider. */
+  /** The verb after `sso`, and a provider's id. */
   words: readonly string[];
   values: SsoValues;
-  /** Where the command was typed; files are named from there. */
+  /** Where the command was typed; file names are relative to it. */
   folder: string;
 }
 
 const usage = 'Say what: sso info, add, list, show ID, update ID or remove ID. See: npm run recoup -- help';
 
-/** `npm run recoup -- sso …`: the identity providers by which people of companies sign in. Returns what to print. */
+/** `npm run recoup -- sso …`: clients' identity providers. Returns the output. */
 export async function runSso(auth: AuthService, { words: [verb, id], values, folder }: SsoCommand): Promise<string> {
   const { ssoProviders: providers } = auth;
   const named = () => {
@@ -81,7 +81,7 @@ function readInput(values: SsoValues, folder: string): Input {
   };
 }
 
-/** `first_name=givenName,department=dept`, or all that can be said, as JSON in a file. */
+/** `first_name=givenName,department=dept`, or the full form as JSON in a file. */
 function readMapping(pairs: string | undefined, file: string | undefined): Input['attribute_mapping'] {
   if (file !== undefined) {
     const parsed = attributeMapping.safeParse(JSON.parse(file));

@@ -4,7 +4,7 @@ import { openMailer } from '#server/messages.ts';
 import { createJobs } from '#platform/jobs/index.ts';
 import type { Mailer } from '#platform/email/index.ts';
 
-/** Work that writes mails: a running server sends them, or this command while it still runs. */
+/** Runs work that queues emails: a running server sends them, or this command before it exits. */
 export async function withMailer<T>(
   { db, databaseUrl, vault, clock, log }: Installation,
   config: Config,
@@ -12,7 +12,7 @@ export async function withMailer<T>(
 ): Promise<T> {
   const jobs = createJobs({ url: databaseUrl, log });
   const mailer = openMailer({ config, db, jobs, vault, clock, log });
-  // The queue has to be there.
+  // The queue must exist.
   await jobs.start();
   try {
     return await work(mailer);

@@ -20,7 +20,7 @@ export interface DemoAccount {
   coDebtor: string | null;
 }
 
-/** People are invented; what is sensitive is sealed here as everywhere. Every tenth of a utility or landlord is a business. */
+/** Invented people; sensitive fields are encrypted as everywhere. One in ten debtors of a utility or landlord is a business. */
 export function demoPerson({
   company,
   clientId,
@@ -99,7 +99,7 @@ export interface AccountInput {
   placedOn: string;
 }
 
-/** One account of a demo company as it was placed: amounts that add up, and an itemization. The rest is the agency's to tell. */
+/** A demo account as placed: amounts that add up, and an itemization. The agency sends everything after that. */
 export function demoAccount({ company, index, isBusiness, placedOn }: AccountInput): DemoAccount {
   const random = createRandom(seed, company.accounts, index);
   const placed = amount(random, company.amounts);

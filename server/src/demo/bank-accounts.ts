@@ -3,7 +3,7 @@ import type { Vault } from '#platform/crypto/index.ts';
 import type { Tx } from '#platform/db/db.ts';
 import type { DemoCompany } from './companies.ts';
 
-/** Where each company is paid; invented numbers at banks that there are. */
+/** Each client's bank accounts; invented numbers at real banks. */
 const numbers: Record<string, { routing: string; bank: string; number: string }> = {
   BRIGHT: { routing: '123000220', bank: 'U.S. Bank', number: '0000554410' },
   HARBOR: { routing: '125000105', bank: 'U.S. Bank', number: '0000557325' },

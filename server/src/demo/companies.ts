@@ -20,13 +20,13 @@ export interface DemoCompany {
   accounts: number;
   /** Smallest and largest usual debt, in cents. */
   amounts: readonly [number, number];
-  /** How its own system writes account numbers. */
+  /** The format of its own account numbers. */
   accountNumber: (index: number) => string;
-  /** Words for a debt, as the client would write them; never clinical. */
+  /** Debt descriptions as the client would write them; never clinical. */
   descriptions: readonly string[];
 }
 
-/** Three invented clients of different trades. */
+/** Three invented clients in different industries. */
 export const demoCompanies: readonly DemoCompany[] = [
   {
     code: 'BRIGHT',

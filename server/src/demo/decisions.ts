@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/db/db.ts';
 import { newId } from '#platform/ids.ts';
 
-/** The company's administrator approves of all suits that wait, on a day of the past; the agency is told of it as always. */
+/** The client's admin approves all pending suits on a day of the past; the outbox events are written as usual. */
 export async function approveSuits(db: Db, day: string): Promise<void> {
   const at = `${day}T16:20:00Z`;
   await db.asService(async (tx) => {

@@ -16,11 +16,11 @@ interface TellOptions {
 
 export interface Demo {
   agency: SimulatedAgency;
-  /** Whether it was filled just now. */
+  /** Whether this start created it. */
   isNew: boolean;
 }
 
-/** Lets the agency of the demo tell its history, where it has not yet; gives the agency, ready to live. */
+/** Sends the demo agency's history if it is not sent yet; returns the agency, ready to run live. */
 export async function tellDemo({ log, ...options }: TellOptions): Promise<Demo> {
   const agency = createSimulation({ ...options, log });
   const told = await agency.tellHistory(clientsOfThePast(options.db));
@@ -30,7 +30,7 @@ export async function tellDemo({ log, ...options }: TellOptions): Promise<Demo> 
   return { agency, isNew: true };
 }
 
-/** What the people of the demo's companies have done while its history went by. */
+/** What the demo clients' users did during the history. */
 export function clientsOfThePast(db: Db) {
   return { decideSuits: (day: string) => approveSuits(db, day), readAll: () => markAllRead(db) };
 }

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 describe('demo data', () => {
-  it('has three companies and more than two thousand accounts, and is not filled twice', async () => {
+  it('has three clients and more than two thousand accounts, and is not created twice', async () => {
     const count = async () => (await server.database.query<{ count: string }>('select count(*) from portal.accounts'))[0]?.count;
     expect(await count()).toBe('2200');
     const { db, vault, clock, config, files } = server.platform;
@@ -36,7 +36,7 @@ describe('demo data', () => {
     expect(wrong).toEqual({ balances: '0', itemizations: '0', batches: '0' });
   });
 
-  it('has nothing paid or adjusted without payments, and sums that are those of the rows', async () => {
+  it('has no paid or adjusted amounts without payments, and sums equal to their rows', async () => {
     const [wrong] = await server.database.query<{ accounts: string; paid: string }>(`
       select count(*) filter (where a.paid_cents <> p.paid or a.paid_direct_cents <> p.direct or a.adjusted_cents <> p.adjusted) as accounts,
         count(*) filter (where p.paid > 0) as paid
@@ -50,7 +50,7 @@ describe('demo data', () => {
     expect(await expectSumsToHold(server)).toBeGreaterThan(1000);
   });
 
-  it('has something of everything, and more than a year of it', async () => {
+  it('covers every feature and more than a year', async () => {
     const [found] = await server.database.query<Record<string, string | number>>(`
       select (select count(*) from portal.remittances) as remittances, (select count(*) from portal.invoices where state = 'open') as invoices,
         (select count(*) from portal.disputes where state = 'open' and due_on > current_date) as disputes,
@@ -66,7 +66,7 @@ describe('demo data', () => {
     expect(Number(found?.['statuses'])).toBeGreaterThan(12);
   });
 
-  it('tells of each payment, offer and dispute when it was, not when it came', async () => {
+  it('dates each payment, offer and dispute when it happened, not when it arrived', async () => {
     const [late] = await server.database.query<{ late: string }>(`
       select count(*) as late from (select created_at, received_at from portal.offers union all select created_at, received_at from portal.disputes) o
       where created_at > received_at - interval '1 hour'`);
@@ -81,7 +81,7 @@ describe('demo data', () => {
     expect(body.data.map(({ at }) => at.slice(0, 10))).toContain(paid?.on);
   });
 
-  it('has something waiting in every company: a dispute, an offer, a suit, a question, a message', async () => {
+  it('has a dispute, an offer, a suit, a question and a message pending in every client', async () => {
     const waiting = await server.database.query<Record<string, string>>(`
       select c.code, (select count(*) from portal.disputes d where d.client_id = c.id and d.state = 'open' and d.due_on > current_date) as disputes,
         (select count(*) from portal.offers o where o.client_id = c.id and o.state = 'open' and o.expires_at > now()) as offers,
@@ -98,7 +98,7 @@ describe('demo data', () => {
         if (name !== 'code') expect(Number(count), `${company['code']} ${name}`).toBeGreaterThan(0);
   });
 
-  it('leaves only the last days unread, and writes no mails about the past', async () => {
+  it('leaves only the last days unread, and sends no emails about the past', async () => {
     const [unread] = await server.database.query<{ unread: string; told: string; notices: string }>(`
       select count(*) filter (where m.received_at > coalesce(r.read_at, '-infinity')) as unread, count(*) as told,
         (select count(*) from portal.notifications where mail <> 'off' and mailed_at is null) as notices
@@ -111,7 +111,7 @@ describe('demo data', () => {
     expect(unread?.notices).toBe('0');
   });
 
-  it('tells histories that the table of transitions allows, ending in the status of the account', async () => {
+  it("has histories that the transition table allows, ending in the account's status", async () => {
     const steps = await server.database.query<{ from_status: StatusCode | null; to_status: StatusCode }>(
       'select distinct from_status, to_status from portal.account_status_history',
     );
@@ -128,7 +128,7 @@ describe('demo data', () => {
     expect(off?.count).toBe('0');
   });
 
-  it('lets both demo users in', async () => {
+  it('lets both demo users sign in', async () => {
     for (const [email, companies] of [
       ['admin@demo.test', 3],
       ['staff@demo.test', 1],
@@ -142,7 +142,7 @@ describe('demo data', () => {
     }
   });
 
-  it('keeps no social security number in clear', async () => {
+  it('stores no Social Security number in plain text', async () => {
     const [row] = await server.database.query<{ sealed: string; last4: string }>(
       'select ssn_sealed as sealed, ssn_last4 as last4 from portal.people where ssn_sealed is not null limit 1',
     );

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-it('shuts the agency of a demo out, whose sign-in everybody knows, and nobody else', async () => {
+it("disables the demo's agency user, whose password is public, and nobody else", async () => {
   const { db } = server.platform;
   const warned: string[] = [];
   const end = () => endDemo({ db, clock, log: { warn: (message) => warned.push(message) } });
@@ -30,7 +30,7 @@ it('shuts the agency of a demo out, whose sign-in everybody knows, and nobody el
   const read = async (bearer: string) => (await call(server, bearer, '/api/feed/v1/outgoing')).status;
   const all = async () => [await look(known), await read(key), await look(real.person.token), await read(real.feed.key)];
 
-  // Where there never was a demo, these names are anybody's.
+  // Without a demo these names are ordinary.
   await end();
   expect([await all(), warned]).toEqual([[200, 200, 200, 200], []]);
 

@@ -11,8 +11,8 @@ interface EndOptions {
 }
 
 /**
- * Where a demo was and is none any more, real companies may follow: its agency, whose sign-in everybody knows, then looks at no
- * company, and the key of the simulated one opens nothing. Does nothing where there never was a demo, or where this was done.
+ * Disables a former demo before real clients follow: its agency user, whose password is public, loses access, and the simulated
+ * agency's key is revoked. Does nothing without a demo, or if already done.
  */
 export async function endDemo({ db, clock, log }: EndOptions): Promise<void> {
   const now = clock.now();

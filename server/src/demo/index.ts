@@ -22,8 +22,8 @@ export interface DemoOptions {
 }
 
 /**
- * Fills an empty installation with an agency's three clients, their users and about 2,200 accounts; the same every time
- * but for the dates, which count back from today. Does nothing where there is a client already.
+ * Creates an agency's three clients, their users and about 2,200 accounts in an empty installation; the same every time except
+ * for dates, which count back from today. Does nothing if a client exists.
  */
 export async function seedDemo(options: DemoOptions): Promise<boolean> {
   const { db, clock, createUser, log } = options;
@@ -48,7 +48,7 @@ export async function seedDemo(options: DemoOptions): Promise<boolean> {
     email_confirm: true,
     user_metadata: { first_name: 'Robin', last_name: 'Vance' },
   });
-  // One transaction: cut off in the middle, the next start begins anew (the users above are then found by their addresses).
+  // One transaction: after an interruption the next start repeats it (the users above are found by address).
   await db.asService(async (tx) => {
     await tx.insertInto('portal.agency_members').values({ user_id: agency, role: 'agency_admin' }).execute();
     await insertSimulation(tx, { seed: 20_260_101, beganOn: clock.today() });

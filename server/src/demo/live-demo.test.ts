@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { startTestServer } from '#test/server.ts';
 import { live } from './agency/index.ts';
 
-it('lives: takes what was placed the evening before, and has a file that waits to be placed', { timeout: 60_000 }, async () => {
+it("acknowledges the previous evening's placements, and has a file ready to place", { timeout: 60_000 }, async () => {
   const server = await startTestServer({ RECOUP_DEMO: 'on', DEMO_AGENCY_DAY_SECONDS: '0.05' });
   try {
     const count = async (sql: string) =>
@@ -18,7 +18,7 @@ it('lives: takes what was placed the evening before, and has a file that waits t
   }
 });
 
-it('waits with its history until maintenance is over', { timeout: 60_000 }, async () => {
+it('delays its history until maintenance ends', { timeout: 60_000 }, async () => {
   const server = await startTestServer({ RECOUP_DEMO: 'on', MAINTENANCE: 'on', DEMO_AGENCY_DAY_SECONDS: '0' });
   try {
     const [row] = await server.database.query<{ waits: boolean; placed: string; received: string }>(`
@@ -30,7 +30,7 @@ it('waits with its history until maintenance is over', { timeout: 60_000 }, asyn
   }
 });
 
-it('goes on after a day that could not be worked, and ends with the day that is on', async () => {
+it('continues after a failed day, and stops after the current one', async () => {
   let days = 0;
   const second = Promise.withResolvers<null>();
   const began = Promise.withResolvers<void>();

@@ -15,7 +15,7 @@ interface LiveDemoOptions {
   log: { warn(details: object, message: string): void };
 }
 
-/** Lets a demo live: its agency works its days, and in a new one a file waits to be placed. Gives what ends it. */
+/** Runs the live demo: the agency works its days, and a new demo gets a file ready to place. Returns a function that stops it. */
 export function liveDemo({ app, db, demo, secondsPerDay, clock, log }: LiveDemoOptions): () => Promise<void> {
   const stop = new AbortController();
   const endDays = live({ agency: demo.agency, secondsPerDay, log });

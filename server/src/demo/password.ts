@@ -1,5 +1,5 @@
-/** Of everybody in the demo. */
+/** For every demo user. */
 export const demoPassword = 'demo-password';
 
-/** Of whoever looks at the demo's companies for the agency. */
+/** For the agency's demo user. */
 export const demoAgencyEmail = 'agency@demo.test';

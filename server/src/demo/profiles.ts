@@ -16,7 +16,7 @@ interface DemoProfile {
   planMonths: number;
 }
 
-/** What the demo's companies told the agency at onboarding; invented. */
+/** What the demo clients entered at onboarding; invented. */
 const profiles: Record<string, DemoProfile> = {
   BRIGHT: {
     dba: 'Brightwater Dental',
@@ -65,7 +65,7 @@ const profiles: Record<string, DemoProfile> = {
   },
 };
 
-/** The columns of a demo company that onboarding would have filled. */
+/** The columns of a demo client that onboarding would have filled. */
 export function profileColumns(code: string, { clientId, vault, now }: { clientId: string; vault: Vault; now: Date }) {
   const profile = profiles[code];
   if (!profile) throw new Error(`The demo has no profile of ${code}.`);

@@ -28,7 +28,7 @@ interface Circumstances {
   placedCents: number;
 }
 
-/** What the company asked of the agency about an account, if it did; the agency answers it as it answers everybody. */
+/** The client's request about an account, if any; the agency answers it as usual. */
 export function demoRequest({ company, index, placedOn, today, placedCents }: Circumstances): Asked | null {
   const random = createRandom(seed, company.accounts, index);
   const ticket = random.next();
@@ -61,7 +61,7 @@ export function demoRequest({ company, index, placedOn, today, placedCents }: Ci
   });
 }
 
-/** In the order in which they were asked, with their numbers. */
+/** In the order they were made, with their numbers. */
 export function numbered(requests: readonly DemoRequest[]): (DemoRequest & { number: number })[] {
   return requests
     .toSorted((one, other) => (one.created_at < other.created_at ? -1 : 1))

@@ -31,11 +31,11 @@ export interface CompanyInput {
   clock: AgencyClock;
   signing: SigningTools;
   now: Date;
-  /** The first one is its admin, others are staff. */
+  /** The first is its admin, the others are staff. */
   members: readonly string[];
 }
 
-/** One company with its people's accounts as they were placed, and what it asked; what came of them the agency tells. */
+/** A client with its accounts as placed and its requests; the agency sends everything after that. */
 export async function seedCompany(tx: Tx, { company, clock, now, members, vault, signing }: CompanyInput): Promise<void> {
   const today = clock.dayOf(now);
   const clientId = newId();

@@ -12,7 +12,7 @@ interface Signed {
   now: Date;
 }
 
-/** Signs for the company what the agency asks, as its admin does in the portal, with a real document. */
+/** Signs the required agreements for a client, as its admin does in the portal, with a real document. */
 export async function signAgreements(
   tx: Tx,
   signing: SigningTools,

@@ -10,7 +10,7 @@ interface UploadOptions {
   email: string;
   password: string;
   today: string;
-  /** Ends the waiting for the file to be read. */
+  /** Stops waiting for the file to be read. */
   signal: AbortSignal;
 }
 
@@ -20,7 +20,7 @@ const details = z.object({
 });
 const rows = 14;
 
-/** Sends a file as somebody of the company does in a browser, as far as its check: placing it is left to whoever tries the demo. */
+/** Uploads a file as a client's user does in the browser, up to its check; placing it is left to the demo's visitor. */
 export async function uploadAndWait({ app, clientId, email, password, today, signal }: UploadOptions): Promise<void> {
   const base = `/api/legacy/v1/clients/${clientId}/imports`;
   let token = '';
@@ -74,7 +74,7 @@ const pause = (signal: AbortSignal) =>
     signal.addEventListener('abort', done, { once: true });
   });
 
-/** As a practice's own program writes it: one balance cannot be read, so that something is there to be mended. */
+/** In a practice system's format: one balance is unreadable, so that there is something to correct. */
 function makeFile(today: string): string {
   const random = createRandom(20_260_401);
   const lines = Array.from({ length: rows }, (_, index) => {

@@ -8,7 +8,7 @@ import { answerTask } from './tasks.ts';
 import { dueOf, turnTo } from './turn.ts';
 import { openPage, type WorkDay } from './work-day.ts';
 
-/** What is due of one account today. */
+/** What is due on an account today. */
 export function workAccount(work: WorkDay, file: AccountFile): void {
   const { day } = work;
   if (file.clearing && file.clearing.due <= day) clear(openPage(work, file));
@@ -30,7 +30,7 @@ function bounce(work: WorkDay, file: AccountFile): void {
   if (wasClosed && isOpenStatus(file.ledger.status)) turnTo(work, file, 'again');
 }
 
-/** The next step of its course; what pauses it waits until the pause is over. */
+/** The next step of its course; a paused account waits until the pause ends. */
 function takeStep(work: WorkDay, file: AccountFile): void {
   const step = stepOf(file.course, file.step);
   if (!step || !isOpenStatus(file.ledger.status)) {
@@ -52,7 +52,7 @@ function takeStep(work: WorkDay, file: AccountFile): void {
   }
 }
 
-/** During a pause only what belongs to it is done. */
+/** During a pause only its own steps run. */
 function mayWork({ ledger: { status } }: AccountFile, name: string): boolean {
   if (status === 'DISPUTED') return name === 'resolve';
   if (status === 'BANKRUPTCY' || status === 'DECEASED') return name === 'close';
@@ -61,7 +61,7 @@ function mayWork({ ledger: { status } }: AccountFile, name: string): boolean {
   return STATUSES[status].group !== 'paused';
 }
 
-/** Whether nothing will come of it any more, so that it can be put away. */
+/** Whether the account is finished and can be dropped from memory. */
 export function isOver(file: AccountFile): boolean {
   return (
     !isOpenStatus(file.ledger.status) && !file.bounce && !file.clearing && file.todo.length === 0 && file.direct.length === 0

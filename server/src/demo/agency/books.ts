@@ -9,13 +9,13 @@ import { addDays } from '@recoup/domain/shared/days';
 import { feeOf } from './terms.ts';
 import { sayOfCompany, type Page } from './work-day.ts';
 
-/** The agency's own books go by the same rules as the portal's: what may not be is neither booked nor said. */
+/** The demo agency's own books follow the portal's rules: what is not allowed is neither booked nor sent. */
 
 interface Move {
   to: StatusCode;
   reason?: string;
   reasonCode?: string;
-  /** Where another kind of item says it; absent: `status`. */
+  /** The item kind that reports it; absent: `status`. */
   as?: { kind: string; fields: Record<string, unknown> };
 }
 
@@ -51,11 +51,11 @@ interface Payment {
   cents: Cents;
   method?: PaymentMethod;
   effectiveOn?: string;
-  /** The client's report that it answers. */
+  /** The client's payment report that it answers. */
   request?: string;
 }
 
-/** Books a payment and tells it; some checks come back a week later, some transfers take some days to arrive. */
+/** Books a payment and sends it; some checks bounce a week later, some transfers take days to clear. */
 export function post(page: Page, { type, cents, method, effectiveOn, request }: Payment): void {
   const { file, company, work, random } = page;
   const on = effectiveOn ?? work.today;
@@ -108,7 +108,7 @@ function count(
   }
 }
 
-/** What was pending has arrived, or never will. */
+/** A pending payment cleared, or never will. */
 export function clear(page: Page): void {
   const { file, company, work, random } = page;
   const { clearing } = file;
@@ -131,7 +131,7 @@ export function clear(page: Page): void {
   count(page, { type: 'PU', cents: clearing.cents, fee, at, on: effectiveOn });
 }
 
-/** A payment goes back, with the commission that it had. */
+/** Reverses a payment with its commission. */
 export function takeBack(
   page: Page,
   type: 'PUR' | 'PCR',

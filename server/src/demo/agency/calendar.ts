@@ -1,7 +1,7 @@
 import { addDays } from '@recoup/domain/shared/days';
 
-/** Days before a demo begins of which nobody has read anything yet. */
+/** The days before the demo starts that nobody has read yet. */
 export const unreadSince = (beganOn: string): string => addDays(beganOn, -3);
 
-/** The day of its past on which the companies have decided on the suits that waited. */
+/** The day of the past on which clients decided on pending suits. */
 export const suitsDecidedOn = (beganOn: string): string => addDays(beganOn, -130);

@@ -9,7 +9,7 @@ interface Told {
   remittance_frequency: string | null;
 }
 
-/** Opens the books of a company, and tells it its terms. */
+/** Opens a client's books and sends its terms. */
 export function openCompany(work: WorkDay, code: string, told: Told | null): CompanyFile {
   const company: CompanyFile = {
     code,
@@ -34,18 +34,18 @@ export function openCompany(work: WorkDay, code: string, told: Told | null): Com
 
 const noSums = () => ({ agencyCents: 0, directCents: 0, agencyFeesCents: 0, directFeesCents: 0 });
 
-/** By the month or every two weeks, as the company has agreed; live every week of the agency's calendar. */
+/** Monthly or every two weeks, by the client's terms; live, every week of the agency's calendar. */
 function nextStatement({ day, now }: WorkDay, { isMonthly }: CompanyFile): string {
   if (now) return addDays(day, 7);
   if (!isMonthly) return addDays(day, 14);
   return `${addDays(`${day.slice(0, 7)}-01`, 32).slice(0, 7)}-01`;
 }
 
-/** What is due of a company today: statements, what is paid by them, and its invoices. */
+/** What is due for a client today: statements, their payment, and invoices. */
 export function workCompany(work: WorkDay, company: CompanyFile): void {
   if (company.payout && company.payout.due <= work.day) payOut(work, company);
   if (company.invoice && company.invoice.due <= work.day) takeInvoiceMoney(work, company);
-  // The first day of living goes back to a week, whatever was agreed.
+  // Live days start with a week, whatever the terms.
   if (work.now && company.nextStatement > addDays(work.day, 7)) company.nextStatement = nextStatement(work, company);
   if (company.nextStatement <= work.day) {
     makeStatement(work, company);

@@ -1,11 +1,11 @@
 import type { Random } from '@recoup/domain/synthetic/random';
 import type { StepName } from './steps.ts';
 
-/** A step, and how many days after the one before it comes. */
+/** A step, and its delay in days after the previous one. */
 type Step = readonly [name: StepName, from: number, to: number];
 
 interface Course {
-  /** How often, of a hundred and some. */
+  /** Relative weight. */
   weight: number;
   steps: readonly Step[];
 }
@@ -22,7 +22,7 @@ const untilNothing: readonly Step[] = [
   ['close', 120, 260],
 ];
 
-/** The ways that an account goes. What a client asks, what a bank sends back and what a debtor says turn it from its way. */
+/** The courses of accounts. Client requests, returned payments and debtors' responses change an account's course. */
 export const courses = {
   silent: { weight: 36, steps: [...begin, ...untilNothing] },
   full: { weight: 8, steps: [...begin, ['talk', 4, 30], ['payAll', 3, 25]] },
@@ -60,7 +60,7 @@ export const courses = {
   deceased: { weight: 1, steps: [...begin, ['death', 10, 90], ['close', 60, 120]] },
   wrote: { weight: 2, steps: [...begin, ['call', 6, 30], ['write', 2, 10], ...untilNothing] },
   rejected: { weight: 1, steps: [['reject', 1, 2]] },
-  /** After a payment was taken back. */
+  /** After a reversed payment. */
   again: {
     weight: 0,
     steps: [
@@ -68,7 +68,7 @@ export const courses = {
       ['payAll', 8, 30],
     ],
   },
-  /** After the client has approved of a suit. */
+  /** After the client approved a suit. */
   court: {
     weight: 0,
     steps: [
@@ -78,7 +78,7 @@ export const courses = {
       ['payAll', 40, 120],
     ],
   },
-  /** After the client has approved of a settlement. */
+  /** After the client approved a settlement. */
   settling: { weight: 0, steps: [['settleAsOffered', 3, 12]] },
 } satisfies Record<string, Course>;
 export type CourseName = keyof typeof courses;

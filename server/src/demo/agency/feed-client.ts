@@ -5,13 +5,13 @@ import { z } from 'zod';
 import { apiBases } from '#platform/http/bind.ts';
 import type { FeedItem } from './memory.ts';
 
-/** Lines of one request: some transactions of the feed. */
+/** Lines per request: a few transactions of the feed. */
 const linesPerRequest = 4000;
 const pageSize = 500;
 
 const page = z.object({ data: z.array(outgoingItem), page: z.object({ next_cursor: z.string().nullable() }) });
 
-/** The feed as any agency's system sees it: by its key and its addresses. Throws on whatever is no answer. */
+/** The feed as any agency's system uses it: by key and URL. Throws on any error response. */
 export function createFeedClient(app: Pick<FastifyInstance, 'inject'>, key: string) {
   async function call(
     method: 'GET' | 'POST',
@@ -30,7 +30,7 @@ export function createFeedClient(app: Pick<FastifyInstance, 'inject'>, key: stri
   }
 
   return {
-    /** All that waits after a cursor, oldest first. */
+    /** All events after a cursor, oldest first. */
     async readOutgoing(after: string | null): Promise<OutgoingItem[]> {
       const items: OutgoingItem[] = [];
       let cursor = after ?? '0';
@@ -46,7 +46,7 @@ export function createFeedClient(app: Pick<FastifyInstance, 'inject'>, key: stri
       await call('POST', '/v1/outgoing/acknowledge', { body: JSON.stringify({ cursor }), type: 'application/json' });
     },
 
-    /** Gives the answers to all items, in their order. */
+    /** Returns the results of all items, in order. */
     async send(items: readonly FeedItem[]): Promise<ItemAnswer[]> {
       const answers: ItemAnswer[] = [];
       for (let start = 0; start < items.length; start += linesPerRequest) {
@@ -60,7 +60,7 @@ export function createFeedClient(app: Pick<FastifyInstance, 'inject'>, key: stri
       return answers;
     },
 
-    /** Approves a company that has submitted its onboarding; somebody may have decided meanwhile. */
+    /** Approves a company that submitted its onboarding; someone else may have decided already. */
     async approve(client: string): Promise<void> {
       const body = JSON.stringify({ decision: 'approve' });
       await call('POST', `/v1/onboardings/${encodeURIComponent(client)}/decision`, {

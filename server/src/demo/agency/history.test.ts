@@ -7,7 +7,7 @@ import { newMemory } from './run-day.ts';
 
 const beganOn = '2026-03-01';
 
-/** Sixty accounts of a company, placed over half a year. */
+/** Sixty accounts of a client, placed over half a year. */
 function placements(): OutgoingItem[] {
   return Array.from({ length: 60 }, (_, index) => {
     const placedOn = addDays('2025-08-01', index * 3);
@@ -29,21 +29,21 @@ function past(seed: number, told = placements()) {
   return { memory, days: workPast(memory, told, { beganOn }) };
 }
 
-describe('the past of the simulated agency', () => {
-  it('is the same of the same seed, and another of another', () => {
+describe("the simulated agency's history", () => {
+  it('is the same for the same seed, and different for another', () => {
     const told = (seed: number) => JSON.stringify(past(seed));
     expect(told(1)).toBe(told(1));
     expect(told(1)).not.toBe(told(2));
   });
 
-  it('is the same whether it is worked at once or in parts', () => {
+  it('is the same whether generated at once or in parts', () => {
     const memory = newMemory(4, '2025-08-01');
     const first = workPast(memory, placements(), { beganOn, until: '2025-12-11' });
     const rest = workPast(memory, placements(), { beganOn });
     expect([...first, ...rest]).toEqual(past(4).days);
   });
 
-  it('says nothing of a day that was still to come, and gives each line an id of its own', () => {
+  it('contains nothing from the future, and gives each line its own id', () => {
     const { memory, days } = past(3);
     const items = days.flatMap(({ day, lines }) => lines.map(({ item }) => ({ day, item })));
     expect(items.length).toBeGreaterThan(200);
@@ -53,7 +53,7 @@ describe('the past of the simulated agency', () => {
     expect(new Set(items.map(({ item }) => `${item.kind}/${item.id}`)).size).toBe(items.length);
   });
 
-  it('leaves to its living what came in on the last evening', () => {
+  it("leaves the last evening's events to the live agency", () => {
     const [first] = placements();
     const late = { ...first, cursor: '61', at: '2026-02-28T22:00:00.000Z', account: formatAccountNumber(2000) } as OutgoingItem;
     const { memory } = past(3, [...placements(), late]);

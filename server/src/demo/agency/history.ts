@@ -11,11 +11,11 @@ export interface HistoryInput {
   feed: FeedClient;
   seed: number;
   beganOn: string;
-  /** What the people of the companies do in between. */
+  /** What the clients' users do in between. */
   clients: {
-    /** Their administrators decide on the suits that wait, on this day. */
+    /** Admins decide on pending suits on this day. */
     decideSuits(day: string): Promise<void>;
-    /** They read all that was told so far. */
+    /** They read everything sent so far. */
     readAll(): Promise<void>;
   };
 }
@@ -27,8 +27,8 @@ export interface History {
 }
 
 /**
- * Works all days from the first placement to the day before the demo began, and tells them at once. Cut off, it is told again
- * from its beginning: the same seed and the same first day say the same.
+ * Works all days from the first placement to the day before the demo starts, and sends them at once. After an interruption it
+ * starts over: the same seed and first day produce the same lines.
  */
 export async function tellHistory({ feed, seed, beganOn, clients }: HistoryInput): Promise<History> {
   const parts = [suitsDecidedOn(beganOn), unreadSince(beganOn), beganOn];
@@ -48,7 +48,7 @@ export async function tellHistory({ feed, seed, beganOn, clients }: HistoryInput
   return { memory, lines, refused };
 }
 
-/** What the agency says on each day from where its memory stands, by what clients did until the evening before. */
+/** The agency's lines of each day from its current state, given what clients did until the evening before. */
 export function workPast(
   memory: Memory,
   told: readonly OutgoingItem[],
@@ -60,16 +60,16 @@ export function workPast(
     const { day } = memory;
     days.push({ day, lines: runDay({ memory, told: byDay.get(day) ?? [], beganOn, now: null }) });
   }
-  // From the first that is left to its living on, in the order of the feed; what it knows of that already does no harm.
+  // From the first event left to the live agency on, in feed order; repeated events are harmless.
   const left = told.findIndex(({ at }) => at.slice(0, 10) >= addDays(beganOn, -1));
   memory.cursor = (left === -1 ? told.at(-1) : told[left - 1])?.cursor ?? null;
   return days;
 }
 
-/** Of the first thing that a client has done. */
+/** The time of a client's first event. */
 export const firstDayOf = (told: readonly OutgoingItem[]): string | null => told[0]?.at.slice(0, 10) ?? null;
 
-/** Companies beside each other; of one the terms first, then account by account, then its statements. */
+/** Clients interleaved; for each, terms first, then account by account, then statements. */
 async function sendSide(feed: FeedClient, lines: readonly Line[]): Promise<ItemAnswer[]> {
   const sent = [...Map.groupBy(lines, ({ item }) => item.client).values()].map(async (own) => {
     const byAccount = Map.groupBy(own, ({ item, about }) => (item.kind === 'schedule' ? '' : (about ?? '~')));

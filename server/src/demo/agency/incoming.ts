@@ -16,7 +16,7 @@ import { dueOf, turnTo } from './turn.ts';
 import { openPage, sayOfCompany, type WorkDay } from './work-day.ts';
 import { answers, robin, welcome } from './words.ts';
 
-/** What the agency reads of each kind; the rest of it is for people. */
+/** The fields that the agency reads of each kind; the rest is for people. */
 const placement = z.object({
   debt_type: z.enum(DEBT_TYPES),
   placed_on: z.string(),
@@ -31,7 +31,7 @@ const onboarding = z.object({
 });
 const decision = z.object({ offer: z.string(), decision: z.string(), counter_cents: z.number().nullable() });
 
-/** Takes what a client has done into the agency's books, and answers what can be answered at once. */
+/** Books what a client did, and answers what can be answered at once. */
 export function takeIn(work: WorkDay, item: OutgoingItem): void {
   const client = item.client.code ?? item.client.id;
   const { companies } = work.memory;
@@ -98,7 +98,7 @@ function openFile(work: WorkDay, item: OutgoingItem, client: string): AccountFil
   return file;
 }
 
-/** By its dice; of the last weeks before a demo begins one in fifteen was not taken, so that it can be seen what that is. */
+/** At random; of the last weeks before the demo starts, one in fifteen was not accepted, so that the demo shows rejections. */
 function courseOf(work: WorkDay, told: z.output<typeof placement>, number: number): CourseName {
   const isShown = !work.now && told.placed_on > addDays(work.beganOn, -29) && number % 15 === 0;
   return isShown ? 'rejected' : chooseCourse(createRandom(work.memory.seed, told.amount_placed_cents, number));
@@ -135,7 +135,7 @@ function takeOfAccount(work: WorkDay, file: AccountFile, item: OutgoingItem): vo
   }
 }
 
-/** What a client sends while it was asked for something is the answer. */
+/** Whatever a client sends while a question is open counts as the answer. */
 function takeAnswer(work: WorkDay, file: AccountFile): void {
   if (file.ledger.status !== 'NEEDS_INFO') return;
   if (move(openPage(work, file), { to: file.ledger.returnsTo ?? 'NEW', reason: 'What was asked for has come' }))
@@ -152,9 +152,9 @@ function takeDecision(work: WorkDay, file: AccountFile, item: OutgoingItem): voi
   else if (told.decision === 'accepted') turnTo(work, file, 'settling');
 }
 
-/** The portal itself has moved the account when the client decided. */
+/** The portal already changed the account's status when the client decided. */
 function afterSuit(work: WorkDay, file: AccountFile, at: string, isApproved: boolean): void {
-  // Read again, it is decided already.
+  // When the event is read again, it is already decided.
   file.offer = null;
   const step = moveStatus(file.ledger, { to: isApproved ? 'LEGAL' : 'ACTIVE', who: 'client', at });
   if (!isRefused(step)) file.ledger = step.account;
@@ -162,7 +162,7 @@ function afterSuit(work: WorkDay, file: AccountFile, at: string, isApproved: boo
   else turnTo(work, file, 'silent', 3);
 }
 
-/** An account that was put away: nothing can be done any more. */
+/** A dropped account: nothing can be done anymore. */
 function declineUnknown(work: WorkDay, item: OutgoingItem, client: string): void {
   const company = work.memory.companies[client];
   if (!company) return;

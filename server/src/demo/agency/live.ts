@@ -6,7 +6,7 @@ interface LiveOptions {
   log: { warn(details: object, message: string): void };
 }
 
-/** Lets a day of the agency pass every so many seconds, one after the other. Gives what ends it, after the day that is on. */
+/** Runs an agency day every so many seconds, one at a time. Returns a function that stops after the current day. */
 export function live({ agency, secondsPerDay, log }: LiveOptions): () => Promise<void> {
   let isOver = false;
   let timer: NodeJS.Timeout | null = null;
@@ -15,7 +15,7 @@ export function live({ agency, secondsPerDay, log }: LiveOptions): () => Promise
     try {
       await agency.workDay();
     } catch (error) {
-      // Whatever it was, for instance maintenance: the day is worked when it is over.
+      // After any failure, for example maintenance, the day is worked later.
       log.warn({ err: error }, 'the simulated agency could not work its day');
     }
   };

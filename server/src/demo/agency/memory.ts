@@ -5,15 +5,15 @@ import type { Cents } from '@recoup/domain/shared/money';
 import type { RemittanceMethod } from '@recoup/domain/money/statements';
 import type { CourseName } from './courses.ts';
 
-/** What the agency knows: its own books, from what it has read in the feed and said there. */
+/** The agency's state: its own books, from what it read and sent. */
 export interface Memory {
   seed: number;
-  /** The day that it works next, on its own calendar. */
+  /** The next day to work, on its own calendar. */
   day: string;
-  /** Everything up to here was read and is in these books. */
+  /** The feed cursor: everything before it is in these books. */
   cursor: string | null;
   companies: Record<string, CompanyFile>;
-  /** Those that are worked, by `fileKey`. */
+  /** Active accounts, by `fileKey`. */
   accounts: Record<string, AccountFile>;
 }
 
@@ -23,16 +23,16 @@ export interface CompanyFile {
   isMonthly: boolean;
   terms: { validFrom: string; schedule: CommissionSchedule }[];
   statements: number;
-  /** Day of its calendar of the next statement; end of the last one on everybody's. */
+  /** Date of the next statement on its calendar; end of the last one on the real calendar. */
   nextStatement: string;
   statedTo: string;
   closing: Cents;
   /** Since the last statement. */
   sums: { agencyCents: Cents; directCents: Cents; agencyFeesCents: Cents; directFeesCents: Cents };
-  /** A payment to the company that is on its way, and the invoice that it has not paid. */
+  /** A remittance in transit, and the unpaid invoice. */
   payout: { number: string; due: string } | null;
   invoice: { number: string; cents: Cents; due: string } | null;
-  /** Paid of an invoice since the last statement. */
+  /** Invoice payments since the last statement. */
   invoicePaid: { number: string; cents: Cents } | null;
   written: number;
 }
@@ -46,19 +46,19 @@ export interface AccountFile {
   charged: Cents;
   course: CourseName;
   step: number;
-  /** Day of the agency's calendar on which its next step is due; null while it waits for somebody. */
+  /** Date of the next step on the agency's calendar; null while it waits for someone. */
   due: string | null;
-  /** Taken while the demo lives: worked faster, so that it is seen. */
+  /** Placed while the demo is live: worked faster, so that users see it. */
   isNew: boolean;
   installment: Cents | null;
-  /** What will come back, and what has not arrived yet. */
+  /** Payments that will bounce, and pending ones. */
   bounce: { payment: string; cents: Cents; fee: Cents; due: string } | null;
   clearing: { payment: string; cents: Cents; on: string; due: string } | null;
   dispute: { id: string; dueOn: string } | null;
   offer: { id: string; cents: Cents; kind: string } | null;
-  /** What clients have asked for and it has accepted, or has to answer. */
+  /** Client requests that it accepted or must answer. */
   todo: Task[];
-  /** Direct payments that it has booked, for when they are taken back. */
+  /** Booked direct payments, in case they are reversed. */
   direct: { payment: string; cents: Cents; fee: Cents }[];
   written: number;
 }
@@ -72,7 +72,7 @@ export interface Task {
   details: Record<string, unknown>;
 }
 
-/** One line for the feed. */
+/** One line of the feed. */
 export interface FeedItem {
   kind: string;
   id: string;

@@ -9,20 +9,20 @@ import type { Line, WorkDay } from './work-day.ts';
 
 export interface DayInput {
   memory: Memory;
-  /** What clients have done since. */
+  /** What clients did since. */
   told: readonly OutgoingItem[];
   beganOn: string;
-  /** The instant, of a day that is lived; null of one that is told afterwards. */
+  /** The instant of a live day; null for history. */
   now: Date | null;
-  /** The day of that instant. */
+  /** The date of that instant. */
   today?: string;
 }
 
-/** One day of the agency. Changes its memory, and gives what it has to say in its order. The same memory says the same. */
+/** One agency day. Changes the state and returns its lines in order. Deterministic for a state. */
 export function runDay({ memory, told, beganOn, now, today = memory.day }: DayInput): Line[] {
   const { day } = memory;
   const work: WorkDay = { memory, day, today, now, beganOn, lines: [], pages: new Map() };
-  // Its statements first: they are of the days before.
+  // Statements first: they cover the days before.
   for (const company of Object.values(memory.companies)) workCompany(work, company);
   for (const item of told) takeIn(work, item);
   for (const [key, file] of Object.entries(memory.accounts)) {

@@ -8,8 +8,8 @@ import { robin } from './words.ts';
 const shown = ['dispute', 'offer', 'ask', 'write', 'suit'] as const;
 
 /**
- * On the last day before a demo begins: whoever comes first finds something of everything waiting, in each company, whatever its
- * dice have thrown.
+ * On the last day before the demo starts: guarantees that every kind of open item exists in each client, whatever the random
+ * courses produced.
  */
 export function showCase(work: WorkDay, company: CompanyFile): void {
   const files = Object.values(work.memory.accounts)
@@ -19,7 +19,7 @@ export function showCase(work: WorkDay, company: CompanyFile): void {
     const file = name === 'suit' ? largestOf(files.slice(index)) : files[index];
     if (!file) return;
     steps[name](openPage(work, file));
-    // What comes of it follows on its own course.
+    // Its course continues from there.
     if (name === 'dispute') turnTo(work, file, 'disputed', 5);
     else file.due = name === 'write' ? addDays(work.day, 8) : null;
   }

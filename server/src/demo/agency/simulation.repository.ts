@@ -10,14 +10,14 @@ export interface Simulation {
   outbox: Outbox | null;
 }
 
-/** What it is about to say, and to whom it says yes. */
+/** The lines about to be sent, and the companies to approve. */
 export interface Outbox {
   items: FeedItem[];
   approvals: string[];
   cursor: string | null;
 }
 
-/** There is one where the demo was filled, and nowhere else. */
+/** Exists only where the demo was created. */
 export async function insertSimulation(tx: Tx, { seed, beganOn }: { seed: number; beganOn: string }): Promise<void> {
   await tx
     .insertInto('feed.simulated_agency')
@@ -26,7 +26,7 @@ export async function insertSimulation(tx: Tx, { seed, beganOn }: { seed: number
     .execute();
 }
 
-/** Null where there is none, or where another process works it at the moment. */
+/** Null if there is none, or another process is working it. */
 export function withSimulation<T>(db: Db, work: (tx: Tx, simulation: Simulation) => Promise<T>): Promise<T | null> {
   return db.asService(async (tx) => {
     const { rows } = await sql<{

@@ -28,7 +28,7 @@ afterAll(() => server.stop());
 
 const agencyThrough = (app: Pick<FastifyInstance, 'inject'>) => createSimulation({ ...server.platform, app });
 
-/** The server, until so many bodies of items have been sent; then the line is dead. */
+/** A server that disconnects after a number of requests. */
 function breakingAfter(bodies: number): Pick<FastifyInstance, 'inject'> {
   let sent = 0;
   const inject = (request: { url: string }) => {
@@ -53,7 +53,7 @@ const readMemory = async () =>
     )
   )[0];
 
-/** Each statement has the lines that it is made of, and begins where the one before has ended. */
+/** Each statement has its lines and opens where the previous one closed. */
 async function expectStatements(): Promise<void> {
   const wrong = await server.database.query(`
     select r.number from (select *, lag(closing_cents, 1, 0::bigint) over (partition by client_id order by period_to, id) as before from portal.remittances) r
@@ -66,7 +66,7 @@ async function expectStatements(): Promise<void> {
 }
 
 describe('the simulated agency', () => {
-  it('tells more than a year, cut off in the midst and begun again, without a refusal and nothing twice', async () => {
+  it('sends more than a year of history, interrupted and restarted, without refusals or duplicates', async () => {
     await expect(agencyThrough(breakingAfter(4)).tellHistory(clientsOfThePast(server.platform.db))).rejects.toThrow(
       'the line is dead',
     );
@@ -83,7 +83,7 @@ describe('the simulated agency', () => {
     expect(await agency.tellHistory(clientsOfThePast(server.platform.db))).toBeNull();
   });
 
-  it('says the same again from the same beginning', async () => {
+  it('sends the same lines from the same start', async () => {
     const [before, memory] = [await countAll(), await readMemory()];
     await server.database.query('update feed.simulated_agency set memory = null');
     const again = await agency.tellHistory(clientsOfThePast(server.platform.db));
@@ -92,12 +92,12 @@ describe('the simulated agency', () => {
     expect(await readMemory()).toEqual(memory);
   });
 
-  it('says what it was about to say, in the same words, when it was killed before it could', async () => {
+  it('sends its pending lines unchanged after it was killed before sending', async () => {
     await expect(agencyThrough(breakingAfter(0)).workDay()).rejects.toThrow('the line is dead');
     const waiting = await readMemory();
     expect(waiting?.outbox).not.toBeNull();
     const before = Number((await countAll())?.['received']);
-    // It comes to know of it that all was sent, but not kept that it was.
+    // The lines were sent, but that was not recorded.
     const answered = await agency.workDay();
     expect(answered?.refused).toEqual([]);
     await server.database.query('update feed.simulated_agency set outbox = $1', [JSON.stringify(waiting?.outbox)]);
@@ -106,7 +106,7 @@ describe('the simulated agency', () => {
     expect(Number((await countAll())?.['received'])).toBe(before + (answered?.lines ?? 0));
   });
 
-  it('is one agency, however many servers work it', async () => {
+  it('is one agency, however many servers run it', async () => {
     const days = await Promise.all([agency.workDay(), agencyThrough(server.app).workDay(), agency.workDay()]);
     expect(days.flatMap((day) => day?.refused ?? [])).toEqual([]);
     await agency.workDay();
@@ -125,8 +125,8 @@ const work = async (days: number) => {
 };
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-describe('what clients do, the simulated agency answers', () => {
-  it('takes what is placed within a day, and works it', async () => {
+describe("the simulated agency's responses", () => {
+  it('acknowledges placements within a day and works them', async () => {
     const member = await createMember(server);
     const { submit } = await enterByHand(server, member, 'NEW-1');
     expect((await submit()).status).toBe(200);
@@ -144,7 +144,7 @@ describe('what clients do, the simulated agency answers', () => {
     expect(Number((await find())?.contacts)).toBeGreaterThan(0);
   });
 
-  it('puts on hold at once, gives back the next day, and books what was paid to the client', async () => {
+  it('puts accounts on hold at once, returns recalled ones the next day, and books direct payments', async () => {
     const accounts = await server.database.query<Row>(
       `select id from portal.accounts where client_id = (select id from portal.clients where code = 'BRIGHT') and status = 'ACTIVE' and balance_cents > 20000
          and paid_cents = 0 order by id limit 4`,
@@ -189,7 +189,7 @@ describe('what clients do, the simulated agency answers', () => {
     expect(taken?.type).toBe('PCR');
   });
 
-  it('answers messages, settles what was approved, and ends disputes that were answered', async () => {
+  it('answers messages, settles approved offers, and ends answered disputes', async () => {
     const [dispute] = await server.database.query<Row & { client_id: string }>(
       `select d.id, d.account_id, d.client_id from portal.disputes d join portal.accounts a on a.id = d.account_id
        where d.state = 'open' and a.status = 'DISPUTED' order by d.id limit 1`,
@@ -219,7 +219,7 @@ describe('what clients do, the simulated agency answers', () => {
     expect(thread.body.data[0]?.author).toBe('agency');
   });
 
-  it('says yes to new companies, also where somebody has said so before', async () => {
+  it('approves new companies, also if they were approved already', async () => {
     const [first, second] = [await createStranger(server), await createStranger(server)];
     const submitted = [await first.submitAll(), await second.submitAll()];
     const ids = submitted.map(({ body }) => body.data.client_id);
@@ -238,7 +238,7 @@ describe('what clients do, the simulated agency answers', () => {
     await work(1);
   });
 
-  it('has paid by then, with books that hold', async () => {
+  it('remits, with books that balance', async () => {
     const [found] = await server.database.query<{ statements: string; future: string }>(`
       select (select count(*) from portal.remittances where issued_on = (now() at time zone 'utc')::date) as statements,
         (select count(*) from portal.account_status_history where at > now() + interval '1 second') as future`);
@@ -249,7 +249,7 @@ describe('what clients do, the simulated agency answers', () => {
   });
 });
 
-it('goes on where it was when the server that worked its days is killed', { timeout: 60_000 }, async () => {
+it('continues after the server that ran it is killed', { timeout: 60_000 }, async () => {
   const received = async () => Number((await countAll())?.['received']);
   const before = await received();
   const running = await startServerProcess(server, { RECOUP_DEMO: 'on', DEMO_AGENCY_DAY_SECONDS: '0.01' });

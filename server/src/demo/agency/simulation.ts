@@ -11,7 +11,7 @@ import { fileKey, type FeedItem, type Memory } from './memory.ts';
 import { runDay } from './run-day.ts';
 import { keep, withSimulation, type Outbox, type Simulation } from './simulation.repository.ts';
 
-/** As `feed-keys list` names it. */
+/** Its name in `feed-keys list`. */
 export const simulatedKeyName = 'Simulated agency';
 const keyContext = 'simulated_agency.key';
 
@@ -24,8 +24,8 @@ interface Options {
 }
 
 /**
- * The agency of the demo. It knows nothing but what the feed gives it, and says nothing but by the feed; its memory is its own.
- * Each process may have one: a day is worked by one of them alone.
+ * The demo agency. It learns everything from the feed and acts only through it; its state is its own. Each process may have one;
+ * a single process works each day.
  */
 export function createSimulation({ app, db, vault, clock, log }: Options) {
   async function openFeed(simulation: Simulation, save: (keySealed: string) => Promise<void>): Promise<FeedClient> {
@@ -38,7 +38,7 @@ export function createSimulation({ app, db, vault, clock, log }: Options) {
     return createFeedClient(app, key);
   }
 
-  /** What the portal does not take is left; a file about which the two differ is put away, as a person would look at it. */
+  /** Items that the portal refuses are dropped, and the account is no longer worked, as if a person looked at it. */
   function putAway(memory: Memory, items: readonly FeedItem[], answers: readonly ItemAnswer[]): ItemAnswer[] {
     const refused = answers.filter(({ result }) => result === 'refused');
     for (const answer of refused) {
@@ -57,7 +57,7 @@ export function createSimulation({ app, db, vault, clock, log }: Options) {
   }
 
   return {
-    /** Tells the history of a demo that was just filled; gives what was refused. Null where that is done, or there is no demo. */
+    /** Sends the history of a new demo; returns refused items. Null if that was done, or there is no demo. */
     tellHistory: (clients: HistoryInput['clients']) =>
       withSimulation(db, async (tx, simulation) => {
         if (simulation.memory !== null) return null;
@@ -68,8 +68,8 @@ export function createSimulation({ app, db, vault, clock, log }: Options) {
       }),
 
     /**
-     * Works one day. What it will say is kept first and sent then: whoever is killed in between says the same when it is back.
-     * Gives how many lines went out, and what was refused; null where nothing can be done.
+     * Works one day. Stores its lines first and sends them then: after a kill the same lines are sent again. Returns the number
+     * of lines and the refused ones; null if nothing can be done.
      */
     async workDay(): Promise<{ lines: number; refused: ItemAnswer[] } | null> {
       await withSimulation(db, async (tx, simulation) => {
@@ -99,7 +99,7 @@ export function createSimulation({ app, db, vault, clock, log }: Options) {
 
 export type SimulatedAgency = ReturnType<typeof createSimulation>;
 
-/** Companies that have submitted their onboarding, once each. */
+/** Companies that submitted their onboarding, once each. */
 function approvalsOf(told: readonly OutgoingItem[]): string[] {
   const waiting = told.filter(({ kind, data }) => kind === 'onboarding' && data['state'] === 'submitted');
   return [...new Set(waiting.map(({ client }) => client.code ?? client.id))];

@@ -7,7 +7,7 @@ import { suitsDecidedOn } from './calendar.ts';
 import type { Page } from './work-day.ts';
 import { calls, disputeNeeds, inbound, questions, robin } from './words.ts';
 
-/** Nothing: the course goes on. A number: the same step again after so many days. `wait`: somebody else has to do something first. */
+/** Nothing: the course continues. A number: repeat the step after so many days. `wait`: someone else must act first. */
 export type StepResult = void | number | 'wait';
 
 const share = (page: Page, from: number, to: number): number =>
@@ -36,7 +36,7 @@ export const steps = {
   },
   call(page: Page): StepResult {
     const { now, day, beganOn } = page.work;
-    // Of calls long ago the agency keeps no record: a new demo is told in seconds.
+    // Old calls are not sent, so that a new demo starts within seconds.
     if (now || day >= addDays(beganOn, -240)) contact(page, page.random.pick(calls));
   },
   talk(page: Page): StepResult {
@@ -92,7 +92,7 @@ export const steps = {
   resolve(page: Page): StepResult {
     const { file, work } = page;
     if (!file.dispute) return undefined;
-    // Whoever is asked has the days that were promised, on everybody's calendar.
+    // The deadline is on the real calendar.
     if (work.today <= file.dispute.dueOn && work.now) return 5;
     closeDispute(page, page.random.chance(0.75) ? 'verified' : 'withdrawn');
     return undefined;
@@ -104,9 +104,9 @@ export const steps = {
   },
   suit(page: Page): StepResult {
     const { work } = page;
-    // It waits for the client's word, which has come once in the past; a suit since then would wait for it still.
+    // Waits for the client's decision, which came once in the past; a later suit would wait forever.
     if (!work.now && work.day >= suitsDecidedOn(work.beganOn) && work.day < addDays(work.beganOn, -20)) return undefined;
-    // Nobody goes to court for less: the costs that are advanced would eat it up.
+    // Small balances are not worth a suit: the advanced costs would exceed them.
     if (owed(page) < 75_000) return undefined;
     const text = 'The debtor is employed and owns a house. We recommend a suit.';
     makeOffer(page, { type: 'suit', amount_cents: owed(page), cost_advance_cents: 25_000, text });

@@ -9,7 +9,7 @@ import { turnTo } from './turn.ts';
 import type { Page } from './work-day.ts';
 import { answers, robin } from './words.ts';
 
-/** Does what has been put on the agency's list: what a client asked for, wrote or answered. */
+/** Works the agency's task list: the client's requests, messages and answers. */
 export function answerTask(page: Page, task: Task): void {
   switch (task.what) {
     case 'request':
@@ -26,7 +26,7 @@ export function answerTask(page: Page, task: Task): void {
   }
 }
 
-/** What is asked is accepted at once or refused with a reason; what needs a hand is done on another day. */
+/** Requests are accepted at once or declined with a reason; manual ones are completed on another day. */
 export function takeRequest(
   page: Page,
   { request, type, details }: { request: string; type: string; details: Record<string, unknown> },
@@ -137,7 +137,7 @@ function settleDispute(page: Page, details: Record<string, unknown>): void {
   } else closeDispute(page, 'verified');
 }
 
-/** The debtor meets the client in the middle. */
+/** Splits the difference between debtor and client. */
 function counter(page: Page, details: Record<string, unknown>): void {
   const offered = page.file.offer?.cents ?? 0;
   const wanted = numberOf(details['counter_cents']);
@@ -146,7 +146,7 @@ function counter(page: Page, details: Record<string, unknown>): void {
     makeOffer(page, { type: 'settlement', amount_cents: cents, text: 'The debtor can pay this much, and not more.' });
 }
 
-/** As the client has told it. */
+/** As the client reported it. */
 const methodOf = (value: unknown): PaymentMethod => PAYMENT_METHODS.find((known) => known === value) ?? 'other';
 
 const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0);

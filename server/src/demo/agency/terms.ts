@@ -6,7 +6,7 @@ import type { AccountFile, CompanyFile } from './memory.ts';
 
 const inCourt = { when: { statuses: ['LEGAL', 'JUDGMENT'] as const }, rate_bp: 4500, label: 'with an attorney' };
 
-/** What the agency asks of the demo's companies; anybody else has the last of them. */
+/** The agency's terms for the demo clients; the last applies to any other client. */
 const known: Record<string, CommissionSchedule> = {
   BRIGHT: {
     rules: [inCourt, { when: { age_days: { from: 366 } }, rate_bp: 4000, label: 'older than a year' }, { rate_bp: 2800 }],
@@ -21,7 +21,7 @@ const usual: CommissionSchedule = {
   rules: [inCourt, { when: { age_days: { from: 366 } }, rate_bp: 4000, label: 'older than a year' }, { rate_bp: 3000 }],
 };
 
-/** The versions of a company's terms: the demo's property manager got lower ones on the way. */
+/** Versions of a client's terms: the demo's property manager was granted lower rates later. */
 export function termsFor(code: string, { first, later }: { first: string; later: string }): CompanyFile['terms'] {
   const schedule = known[code] ?? usual;
   if (code !== 'HARBOR') return [{ validFrom: first, schedule }];
@@ -32,7 +32,7 @@ export function termsFor(code: string, { first, later }: { first: string; later:
   ];
 }
 
-/** What a payment costs the company, as the account stands before it. */
+/** A payment's commission, given the account before it. */
 export function feeOf(
   file: AccountFile,
   company: CompanyFile,

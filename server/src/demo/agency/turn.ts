@@ -4,14 +4,14 @@ import { stepOf, type CourseName } from './courses.ts';
 import type { AccountFile } from './memory.ts';
 import type { WorkDay } from './work-day.ts';
 
-/** Sends it another way, from its beginning. */
+/** Switches it to another course, from its start. */
 export function turnTo(work: WorkDay, file: AccountFile, course: CourseName, step = 0): void {
   file.course = course;
   file.step = step;
   file.due = dueOf(work, file);
 }
 
-/** When its next step is due; live, what has just come is worked at once and then four times as fast. */
+/** When the next step is due; live, new accounts start at once and run four times as fast. */
 export function dueOf(work: WorkDay, file: AccountFile): string | null {
   const step = stepOf(file.course, file.step);
   if (!step) return null;

@@ -1,4 +1,4 @@
-/** Who writes for the agency. */
+/** The agency's authors. */
 export const robin = 'Robin Vance';
 
 export const calls: readonly { type: string; outcome: string; text?: string }[] = [

@@ -2,41 +2,44 @@ import { parseAccountNumber } from '@recoup/domain/shared/ids';
 import { createRandom, type Random } from '@recoup/domain/synthetic/random';
 import type { AccountFile, CompanyFile, FeedItem, Memory } from './memory.ts';
 
-/** One line, and of which account it is, so that lines of one account can be sent together. */
+/** One line with its account, so that lines of one account are sent together. */
 export interface Line {
   item: FeedItem;
   about: string | null;
 }
 
-/** A day of the agency: on its own calendar, and on everybody's. In its history both are the same. */
+/** A day of the agency: on its own calendar, and on the real one. In its history both are the same. */
 export interface WorkDay {
   memory: Memory;
   day: string;
-  /** The day that everything said today bears. */
+  /** The date of everything sent today. */
   today: string;
-  /** In its history null; live the instant at which it begins to speak. */
+  /** Null in its history; live, the instant at which it starts sending. */
   now: Date | null;
-  /** Days before it are history that was told at once. */
+  /** Days before it are history sent at once. */
   beganOn: string;
   lines: Line[];
   pages: Map<object, Page>;
 }
 
-/** What is said of one account on one day. */
+/** What is sent about one account on one day. */
 export interface Page {
   work: WorkDay;
   file: AccountFile;
   company: CompanyFile;
   random: Random;
-  /** The next instant, each a little later than the one before. */
+  /** The next instant, each slightly later than the previous one. */
   at(): string;
-  /** Puts a line before the portal; gives its id. `at` is the next instant unless told. */
+  /** Adds a line and returns its id. `at` defaults to the next instant. */
   say(kind: string, fields: Record<string, unknown>): string;
 }
 
 const letters = (text: string) => [...text].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) | 0, 7);
 
-/** Its page of an account: one a day, so that its instants follow each other. The same account on the same line draws the same. */
+/**
+ * The day's lines of an account: one object per day, so that its instants are ordered. The same account and step draw the same
+ * random numbers.
+ */
 export function openPage(work: WorkDay, file: AccountFile): Page {
   const known = work.pages.get(file);
   if (known) return known;
@@ -63,7 +66,7 @@ export function openPage(work: WorkDay, file: AccountFile): Page {
   return page;
 }
 
-/** A line about the company, or of an account where the feed names none. */
+/** A line about the client, or about an account where the feed names none. */
 export function sayOfCompany(
   work: WorkDay,
   company: CompanyFile,

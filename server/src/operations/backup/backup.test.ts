@@ -40,7 +40,7 @@ const restore = (file = path) =>
   });
 const accountsRestored = async () =>
   (await target.database.query<{ count: string }>('select count(*) from portal.accounts'))[0]?.count;
-/** Anything but the keys; an empty folder counts for nothing. */
+/** Everything but the keys; an empty directory does not count. */
 const filesRestored = () =>
   readdirSync(target.dataDir, { recursive: true, withFileTypes: true }).filter(
     (file) => file.isFile() && file.name !== 'vault.json',
@@ -53,7 +53,7 @@ async function fillSource(): Promise<void> {
     source.platform.vault.seal('900-12-3456', ssnContext(member.client.id)),
     account.personId,
   ]);
-  // A payment has sums, which count once in the restored installation too.
+  // A payment has sums, which must count once in the restored installation too.
   await source.database.query(
     `insert into portal.payments (client_id, account_id, type, method, state, effective_on, reported_on, amount_cents, effect_cents, external_id)
      values ($1, $2, 'PU', 'check', 'posted', '2026-06-01', '2026-06-02', 2500, 2500, 'pay-1')`,
@@ -75,7 +75,7 @@ async function fillSource(): Promise<void> {
     `insert into portal.messages (client_id, author, author_name, body) values ($1, 'agency', 'Robin', 'Welcome')`,
     [member.client.id],
   );
-  // What it has set off is not set off again in the restored installation.
+  // Its effects must not happen again in the restored installation.
   await source.database.query(
     `insert into portal.remittances (client_id, number, period_from, period_to, issued_on, method, opening_cents, collected_cents,
        fees_cents, paid_out_cents, adjustments_cents, closing_cents, state, external_id)
@@ -94,7 +94,7 @@ async function fillSource(): Promise<void> {
   );
 }
 
-/** A job that its worker has begun and not ended while the backup is made. */
+/** A job that is running while the backup is made. */
 async function whileAJobRuns<T>(work: () => Promise<T>): Promise<T> {
   const jobs = createJobs({ url: source.database.url, log: quiet });
   const [begun, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -135,7 +135,7 @@ afterAll(async () => {
 });
 
 describe('a backup', () => {
-  it('is private and tells nothing to whoever has no key', () => {
+  it('is private and unreadable without the keys', () => {
     expect(counts).toMatchObject({ files: 2, jobs: 1, bytes: statSync(path).size });
     expect(statSync(path).mode & 0o777).toBe(0o600);
     const bytes = readFileSync(path);
@@ -143,7 +143,7 @@ describe('a backup', () => {
       expect(bytes.includes(secret)).toBe(false);
   });
 
-  it('does not write over a file, and leaves nothing where it fails', async () => {
+  it('does not overwrite a file, and leaves nothing after a failure', async () => {
     const options = { databaseUrl: source.database.url, filesDirectory: folder, vault: source.platform.vault, now: new Date() };
     await expect(writeBackup({ ...options, path })).rejects.toThrow(/is there already/);
     const empty = await createTestDatabase({ empty: true });
@@ -155,7 +155,7 @@ describe('a backup', () => {
 });
 
 describe('a restored installation', () => {
-  it('has it all: sign-in, accounts, sealed values, documents, numbers, unfinished jobs; but nobody is signed in', async () => {
+  it('has sign-ins, accounts, encrypted values, documents, numbers and unfinished jobs, but no sessions', async () => {
     expect(await restore()).toMatchObject({ createdAt: '2026-11-21T08:00:00.000Z', files: 2, jobs: 1 });
     const server = await startServer(
       readConfig(
@@ -192,8 +192,8 @@ describe('a restored installation', () => {
     await jobs.stop();
   });
 
-  it('has every row of every table that is carried, and goes on counting', async () => {
-    // What was there before was let in once, however little may be stored by now.
+  it('has every row of every carried table, and continues counting', async () => {
+    // Existing files were admitted once, however low the quota is now.
     await target.database.query('insert into storage_ext.quota (bytes) values (1)');
     await restore();
     const digest = async ({ query }: TestDatabase) => {
@@ -223,7 +223,7 @@ describe('a restored installation', () => {
     expect(await target.database.query(last)).toEqual(await source.database.query(last));
   });
 
-  it('covers every schema that the migrations make', async () => {
+  it('covers every schema that the migrations create', async () => {
     const schemas = await target.database.query<{ name: string }>(
       `select nspname as name from pg_namespace where nspname !~ '^(pg_|information_schema$|public$)' order by 1`,
     );
@@ -250,7 +250,7 @@ describe('the command line', () => {
       (error: { stderr: string }) => `failed: ${error.stderr}`,
     );
 
-  it('backs up and restores from where it was called, and says what matters', async () => {
+  it('backs up and restores relative to where it was called, and reports the essentials', async () => {
     const made = await recoup(source.dataDir, source.database.url, 'backup', 'cli.backup');
     expect(made).toMatch(/Wrote \S+cli.backup: \d+ rows, 2 files/);
     expect(made).toContain(join(source.dataDir, 'keys', 'vault.json'));
@@ -268,7 +268,7 @@ describe('restoring refuses', () => {
     return file;
   };
 
-  it('a backup that was cut off or changed anywhere, and leaves nothing half done', async () => {
+  it('a truncated or changed backup, and leaves nothing half done', async () => {
     const size = statSync(path).size;
     for (const length of [size - 1, size - 70_000, Math.floor(size / 2), 3000, 40])
       await expect(restore(changed((bytes) => bytes.subarray(0, length))), `cut at ${length}`).rejects.toThrow(/is damaged/);
@@ -288,7 +288,7 @@ describe('restoring refuses', () => {
     expect(await accountsRestored()).toBe('1');
   });
 
-  it('what is no backup', async () => {
+  it('anything but a backup', async () => {
     for (const content of ['', 'PK', 'RECOUP-BACKUP 2\n{}\n', 'x'.repeat(200_000)])
       await expect(restore(changed(() => Buffer.from(content)))).rejects.toThrow(/no backup/);
   });

@@ -4,20 +4,20 @@ import type { Vault } from '#platform/crypto/index.ts';
 import { openStream, sealStream } from '#platform/files/frames.ts';
 import { readEntries, writeEntries, type Entry } from './entries.ts';
 
-/** A reason, in words for the operator, why a backup cannot be used. */
+/** Why a backup cannot be used, for the operator. */
 export class UnusableBackup extends Error {}
 
 const mark = 'RECOUP-BACKUP 1\n';
 const purpose = 'backup';
 const probeText = 'This key opens the backup.';
 const preface = z.object({ created_at: z.string(), probes: z.array(z.string()).min(1) });
-/** More than a preface of any number of keys takes. */
+/** Longer than a header with any number of keys. */
 const prefaceLimit = 64 * 1024;
 
 /**
- * A backup as it lies in its file: a line that says what it is and which keys it needs, then all entries sealed as one
- * stored file (decision 0005), for names, addresses, debts and password hashes are as readable in the database as in a
- * copy of it. What was changed, reordered or cut off does not open.
+ * A backup file: a line with its version and the keys it needs, then all entries encrypted as one stored file (decision 0005),
+ * because names, addresses, debts and password hashes are as sensitive in a copy. A changed, reordered or truncated file does not
+ * open.
  */
 export async function* sealBackup(vault: Vault, createdAt: Date, entries: AsyncIterable<Entry>): AsyncGenerator<Buffer> {
   const line = { created_at: createdAt.toISOString(), probes: vault.sealWithEach(probeText, purpose) };
@@ -31,7 +31,7 @@ export interface OpenBackup {
   close(): void;
 }
 
-/** Opens the file of a backup; whatever is wrong with it comes as `UnusableBackup`, also while the entries are read. */
+/** Opens a backup file; every problem is an `UnusableBackup`, also while its entries are read. */
 export async function openBackup(path: string, vault: Vault): Promise<OpenBackup> {
   const file = createReadStream(path, { highWaterMark: 256 * 1024 });
   try {
@@ -81,7 +81,7 @@ function damaged(cause?: unknown): UnusableBackup {
   return new UnusableBackup('The backup is damaged: it was changed or cut off.', { cause });
 }
 
-/** Errors of the reading alone: those of whoever uses the entries are thrown there and do not pass here. */
+/** Only errors of reading: the consumer's own errors do not pass through here. */
 async function* withClearErrors(entries: AsyncGenerator<Entry>): AsyncGenerator<Entry> {
   try {
     for await (const { head, content } of entries) yield { head, content: clearly(content) };

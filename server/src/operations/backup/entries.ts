@@ -1,17 +1,17 @@
-/** One thing in a backup: a JSON head, and then its content in pieces. */
+/** An entry of a backup: a JSON header, then its content in chunks. */
 export interface Entry {
   head: { kind: string; name?: string | undefined; columns?: string[] | undefined };
-  /** Has to be read to its end before the next entry is asked for. */
+  /** Read it to its end before requesting the next entry. */
   content: AsyncIterable<Buffer>;
 }
 
 const marks = { head: 0x48, piece: 0x44, end: 0x5a } as const;
-/** Pieces are written no longer than this, and longer ones are not believed. */
+/** Chunks are written up to this length, and longer ones are refused. */
 const pieceBytes = 1024 * 1024;
 
 /**
- * Writes entries as marked, length-prefixed records, so that neither the size of a table nor that of a stream has to be
- * known before it is sent. The end is a record too: what stops earlier was cut off.
+ * Writes entries as tagged, length-prefixed records, so that no table or stream size must be known in advance. The end is a
+ * record too: anything that stops earlier was truncated.
  */
 export async function* writeEntries(entries: AsyncIterable<Entry>): AsyncGenerator<Buffer> {
   for await (const { head, content } of entries) {
@@ -31,7 +31,7 @@ function* writeRecord(mark: number, payload: Buffer): Generator<Buffer> {
   if (payload.length > 0) yield payload;
 }
 
-/** Reads what `writeEntries` wrote, holding one piece at a time. Throws where it ends early or makes no sense. */
+/** Reads what `writeEntries` wrote, holding one chunk at a time. Throws if it ends early or is malformed. */
 export async function* readEntries(chunks: AsyncIterable<Buffer>): AsyncGenerator<Entry> {
   const records = readRecords(chunks);
   let next = await records.next();
@@ -50,7 +50,7 @@ export async function* readEntries(chunks: AsyncIterable<Buffer>): AsyncGenerato
     if (!isOver) throw new Error('An entry was not read to its end.');
   }
   if (next.done || next.value.mark !== marks.end) throw new Error('The entries end too early.');
-  // Only behind the last byte is it known that nothing was cut off.
+  // Only after the last byte is it certain that nothing was cut off.
   if (!(await records.next()).done) throw new Error('Something follows the end.');
 }
 

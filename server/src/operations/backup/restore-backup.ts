@@ -17,7 +17,7 @@ const manifest = z.object({
 type Manifest = z.output<typeof manifest>;
 
 export interface RestoreOptions {
-  /** Migrated, and empty but for what a server makes for itself on its first start. */
+  /** Migrated, and empty except for what a server creates on first start. */
   databaseUrl: string;
   filesDirectory: string;
   vault: Vault;
@@ -31,16 +31,16 @@ export interface RestoreCounts {
   files: number;
 }
 
-/** What happened is not to happen again: triggers that tell somebody of a new row, or have something made for it. */
+/** Past events must not happen again: triggers that notify about a new row or derive something from it. */
 const effects = [
   ['portal.remittances', 'schedule_reports'],
   ['portal.notifications', 'tell_readers'],
 ] as const;
 
 /**
- * Fills an empty installation from a backup, in one transaction. Files wait beside their folder until the backup has been
- * read to its end, and are in place before the transaction commits: cut off anywhere, the installation is still empty, with
- * at most some files that no row names and that the next try puts there again.
+ * Restores a backup into an empty installation, in one transaction. Files wait beside their directory until the backup has been
+ * read completely, and are in place before the commit: after an interruption the installation is still empty, with at most some
+ * files that no row names and that the next attempt writes again.
  */
 export async function restoreBackup({ databaseUrl, filesDirectory, vault, path }: RestoreOptions): Promise<RestoreCounts> {
   const backup = await openBackup(path, vault);
@@ -63,7 +63,7 @@ async function fill({ databaseUrl, filesDirectory, backup }: Omit<RestoreOptions
       set local idle_in_transaction_session_timeout = 0`);
     const catalog = await readCatalog(client);
     await takeEmpty(client, catalog);
-    // Whatever there was is let in; the next server that starts says again how much may be.
+    // Admits whatever existed; the next server start sets the quota again.
     await client.query('delete from storage_ext.quota');
     for (const [table, trigger] of effects) await client.query(`alter table ${table} disable trigger ${trigger}`);
     let wanted: Manifest | undefined;
@@ -88,7 +88,7 @@ async function fill({ databaseUrl, filesDirectory, backup }: Omit<RestoreOptions
   return counts;
 }
 
-/** Keeps everybody else out until the end, and makes sure that nothing is overwritten. */
+/** Locks everyone else out until the end, and checks that nothing is overwritten. */
 async function takeEmpty(client: pg.Client, { copied, leftOut }: Catalog): Promise<void> {
   const { rows: others } = await client.query(
     `select from pg_stat_activity where datname = current_database() and application_name in ('recoup', 'recoup-jobs')`,
@@ -99,12 +99,12 @@ async function takeEmpty(client: pg.Client, { copied, leftOut }: Catalog): Promi
     );
   await client.query(`lock table ${[...copied.map(({ name }) => name), ...leftOut].join(', ')} in access exclusive mode`);
   for (const { name } of copied) {
-    // What a server made for itself when it started: its key to sign sessions with gives way to the one of the backup.
+    // What a server created at start: its session signing key is replaced by the backup's.
     if (name.startsWith('auth_ext.')) {
       await client.query(`delete from ${name}`);
       continue;
     }
-    // So do its buckets, unless something lies in one.
+    // So are its buckets, unless they contain something.
     if (name === 'storage.buckets')
       await client.query(`delete from ${name} b where not exists (select from storage.objects o where o.bucket_id = b.id)`);
     if ((await client.query(`select from ${name} limit 1`)).rowCount)
@@ -155,7 +155,7 @@ async function readJson({ content }: Entry): Promise<unknown> {
   return JSON.parse(Buffer.concat(pieces).toString()) as unknown;
 }
 
-/** The planner knows nothing of rows that came all at once; without this, the first lists are slow. */
+/** The planner knows nothing of rows loaded at once; without this the first lists are slow. */
 async function analyze(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'recoup-restore' });
   await client.connect();

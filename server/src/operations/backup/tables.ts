@@ -1,14 +1,14 @@
 import type pg from 'pg';
 
 /**
- * The schemas that the migrations fill. `portal_meta` is compared, not copied; pg-boss makes its own. What `realtime` holds is
- * over within moments, and told by the numbers of this database's transactions, which another one does not share.
+ * The schemas that migrations fill. `portal_meta` is compared, not copied; pg-boss creates its own. `realtime` holds short-lived
+ * rows numbered by this database's transactions.
  */
 const schemas = ['auth', 'auth_ext', 'portal', 'storage', 'storage_ext', 'feed'];
 
 /**
- * What a restored installation has to do without: whoever was signed in signs in again, for a session or a link that was
- * ended after the backup must not come back to life with it.
+ * What a restored installation must not have: all users sign in again, because a session or link ended after the backup must not
+ * come back.
  */
 const leftOut = new Set([
   'auth.sessions',
@@ -24,26 +24,26 @@ const leftOut = new Set([
   'auth_ext.flow_session_ends',
   'auth_ext.outbox',
   'auth_ext.rate_limits',
-  // What triggers keep of other rows: it is made again as those come in, and would else be there twice.
+  // Derived by triggers: recomputed as the source rows arrive, and otherwise counted twice.
   'portal.collection_totals',
   'portal.status_totals',
   'portal.threads',
   'portal.vintage_totals',
   'storage_ext.stored',
-  // Written by a server that starts, and of uploads that have to be sent again.
+  // Written by a starting server, and by uploads that must be sent again.
   'storage_ext.quota',
   'storage_ext.reserved',
 ]);
 
 export interface Table {
-  /** `schema.table`; all names are of our own migrations and need no quotes. */
+  /** `schema.table`; names come from our own migrations and need no quotes. */
   name: string;
-  /** Without generated ones. */
+  /** Without generated columns. */
   columns: string[];
 }
 
 export interface Catalog {
-  /** Whatever a row refers to stands in an earlier table. */
+  /** Referenced tables come first. */
   copied: Table[];
   leftOut: string[];
 }
@@ -88,7 +88,7 @@ export interface MigrationRecord {
   checksum: string;
 }
 
-/** The level of the database; empty where no server has ever stood on it. */
+/** The database's migration level; empty if no server ever used it. */
 export async function readLevel(client: pg.ClientBase): Promise<MigrationRecord[]> {
   const { rows: found } = await client.query<{ there: boolean }>(
     `select to_regclass('portal_meta.migrations') is not null as there`,
@@ -97,7 +97,7 @@ export async function readLevel(client: pg.ClientBase): Promise<MigrationRecord[
   return (await client.query<MigrationRecord>('select name, checksum from portal_meta.migrations order by name')).rows;
 }
 
-/** The next number of every sequence of ours that has given one out, as text: `bigint` is wider than a JSON number. */
+/** The next value of every used sequence, as text: `bigint` exceeds a JSON number. */
 export async function readSequences(client: pg.ClientBase): Promise<{ name: string; last: string }[]> {
   const { rows } = await client.query<{ name: string; last: string }>(
     `select format('%s.%s', schemaname, sequencename) as name, last_value::text as last from pg_sequences

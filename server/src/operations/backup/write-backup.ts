@@ -18,7 +18,7 @@ export interface BackupOptions {
   databaseUrl: string;
   filesDirectory: string;
   vault: Vault;
-  /** File of the backup. */
+  /** Path of the backup. */
   path: string;
   now: Date;
 }
@@ -27,14 +27,14 @@ export interface BackupCounts {
   rows: number;
   jobs: number;
   files: number;
-  /** Of the file that was written. */
+  /** Of the written file. */
   bytes: number;
 }
 
 /**
- * Writes tables, unfinished jobs and stored files of a running or stopped installation into one sealed file, which appears
- * under its name only when it is whole. Tables and jobs are as they were at one moment. Files are read after it: none is
- * missing that the tables name, but for those that were deleted meanwhile.
+ * Writes tables, unfinished jobs and stored files of a running or stopped installation into one encrypted file, which gets its
+ * name when complete. Tables and jobs are of one moment. Files are read afterwards: none that the tables name is missing, except
+ * those deleted in the meantime.
  */
 export async function writeBackup({ databaseUrl, filesDirectory, vault, path, now }: BackupOptions): Promise<BackupCounts> {
   if (existsSync(path)) throw new Error(`${path} is there already. Name another file, or remove that one.`);
@@ -57,7 +57,7 @@ export async function writeBackup({ databaseUrl, filesDirectory, vault, path, no
 
 async function* readInstallation(client: pg.Client, filesDirectory: string, counts: BackupCounts): AsyncGenerator<Entry> {
   await client.query('begin isolation level repeatable read, read only');
-  // Text that any other server reads alike; and rather an error than a table of which row-level security hides rows.
+  // Text that any server reads the same way; and an error rather than a table with rows hidden by row-level security.
   await client.query(`set local datestyle = 'ISO, YMD'; set local intervalstyle = 'iso_8601'; set local timezone = 'UTC';
     set local extra_float_digits = 1; set local bytea_output = 'hex'; set local row_security = off; set local statement_timeout = 0`);
   const migrations = await readLevel(client);
@@ -69,7 +69,7 @@ async function* readInstallation(client: pg.Client, filesDirectory: string, coun
   const jobs = await readUnfinishedJobs(client);
   counts.jobs = jobs.length;
   yield entry({ kind: 'jobs' }, jobs);
-  // The moment is held no longer than the tables need: it would keep the database from cleaning up.
+  // The snapshot is held only for the tables, because it blocks vacuum.
   await client.query('commit');
   for await (const { key, content } of readSealedFiles(filesDirectory)) {
     counts.files += 1;
@@ -86,7 +86,7 @@ function entry(head: Entry['head'], value: unknown): Entry {
 
 async function* copyOut(client: pg.Client, { name, columns }: Table, counts: BackupCounts): AsyncGenerator<Buffer> {
   const rows = client.query(to(`copy ${name} (${columns.join(', ')}) to stdout`));
-  // Errors of either end come out where the compressed bytes are read.
+  // Errors of either end surface where the compressed bytes are read.
   yield* pipeline(rows, createGzip({ level: 1 }), () => {});
   counts.rows += rows.rowCount;
 }

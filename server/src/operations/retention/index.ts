@@ -13,7 +13,7 @@ import { cancelIdleImports, forgetEndedImports, forgetOldFiles } from './sweep-i
 
 type RetentionPlatform = Pick<Platform, 'config' | 'db' | 'files' | 'uploads' | 'jobs' | 'log'> & { clock: Clock };
 
-/** Every night at 03:17 UTC; a night that the server slept through is made up for when it is back. */
+/** Every night at 03:17 UTC; a night missed by the server is made up for. */
 export function defineRetention(platform: RetentionPlatform): void {
   platform.jobs.define({
     name: 'retention.daily',
@@ -27,8 +27,8 @@ export function defineRetention(platform: RetentionPlatform): void {
 }
 
 /**
- * Removes all whose time is over. Each part can be run again and stands alone: one that fails does not keep the others,
- * and is reported at the end. Returns what was removed by part.
+ * Deletes everything expired. Each part can be repeated and is independent: a failing part does not stop the others and is
+ * reported at the end. Returns the counts by part.
  */
 export async function runRetention(platform: RetentionPlatform): Promise<Record<string, number>> {
   const { config, db, files, uploads, clock, log } = platform;
@@ -74,7 +74,7 @@ export async function runRetention(platform: RetentionPlatform): Promise<Record<
     told_items: () => forgetOutgoing(db, ago(config.FEED_OUTGOING_DAYS * day)),
     realtime_messages: () => forgetMessages(db, ago(periods.realtimeMessage)),
     webhook_deliveries: () => forgetDeliveries(db, ago(config.FEED_OUTGOING_DAYS * day)),
-    // A hosted project keeps its own house.
+    // A hosted project does its own retention.
     ...(config.SUPABASE_URL
       ? {}
       : {

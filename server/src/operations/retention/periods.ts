@@ -2,40 +2,40 @@ const hour = 3_600_000;
 export const day = 24 * hour;
 
 /**
- * How long things stay after nobody needs them any more, in ms (docs/operations.md, Retention). Records themselves are not
- * among them: they stay, but three years after the last activity the numbers that identify people go (12 CFR 1006.100).
+ * How long data stays after it is no longer needed, in ms (docs/operations.md, Retention). Records themselves stay, but
+ * identifying numbers are deleted three years after the last activity (12 CFR 1006.100).
  */
 export const periods = {
   idempotencyKey: day,
-  /** Halves of files that a killed server left behind. */
+  /** Partial files that a killed server left. */
   unfinishedFile: day,
-  /** An export that is still "running" then has lost its job. */
+  /** An export still "running" after this lost its job. */
   lostExport: day,
-  /** That a report was made, and for whom: it is listed as long. The activity log knows it still. */
+  /** Report runs, listed as long. The audit log keeps them. */
   reportRun: 90 * day,
   abandonedUpload: 7 * day,
-  /** Staged rows and the file of an import that was cancelled or failed. */
+  /** Staged rows and file of a cancelled or failed import. */
   endedImport: 30 * day,
-  /** An import that nobody has touched counts as given up. */
+  /** An untouched import counts as abandoned. */
   idleImport: 90 * day,
-  /** Used refresh tokens; until then a second use of one is known as theft and ends its session. */
+  /** Used refresh tokens; until then a second use is detected as theft and ends the session. */
   revokedToken: 30 * day,
   endedSession: day,
-  /** Tries to prove it again, right and wrong: what was changed after them stays in the activity log. */
+  /** Re-authentication attempts; the changes made after them stay in the audit log. */
   stepUp: 365 * day,
-  /** What somebody searched for. */
+  /** Recent searches. */
   recentSearch: 90 * day,
-  /** What somebody was told; what it was about stays. */
+  /** Notifications; what they were about stays. */
   notification: 180 * day,
-  /** What the database told to channels: who joins may ask for it. */
+  /** Database broadcasts, which a joining client may request. */
   realtimeMessage: 3 * day,
-  /** What somebody typed of a company and never submitted, or never mended after it was returned. */
+  /** Onboarding input that was never submitted, or never corrected after it was returned. */
   idleOnboarding: 365 * day,
 } as const;
 
 /**
- * Day, counted in calendar years, before which an account's last activity lies when its person is purged, and before which a bank
- * account was archived when its number is.
+ * The day, in calendar years, before which an account's last activity must be for its person to be purged, and before which a
+ * bank account must have been archived for its number to be deleted.
  */
 export function purgeBefore(now: Date): Date {
   const cutoff = new Date(now);

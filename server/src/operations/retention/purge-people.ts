@@ -4,9 +4,9 @@ import type { Db } from '#platform/db/db.ts';
 const batchPeople = 1000;
 
 /**
- * Forgets SSN, EIN, date of birth and licence of people of whom no account had any activity since `before`, and of
- * whoever stands beside them (security.md, Retention). Names, addresses and money stay with the record.
- * Returns how many people; says in each company's activity log that and how many.
+ * Deletes SSN, EIN, birth date and driver's license of people without account activity since `before`, and of their related
+ * parties (security.md, Retention). Names, addresses and money stay on the record. Returns the number of people and records it in
+ * each client's audit log.
  */
 export async function purgePeople(db: Db, { before, now }: { before: Date; now: Date }): Promise<number> {
   let purged = 0;
@@ -46,7 +46,7 @@ async function purgeBatch(db: Db, { before, now }: { before: Date; now: Date }):
       where a.client_id = gone.client_id and a.person_id = gone.person_id and t.client_id = a.client_id and t.account_id = a.id`.execute(
       tx,
     );
-    // What the file said stays readable with masked cells; the values that were taken from it go.
+    // The file's row stays readable with masked cells; the values taken from it are deleted.
     await sql`
       with forgotten as (
         update portal.import_rows r set record = null, cells_sealed = null

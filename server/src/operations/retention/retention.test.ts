@@ -47,7 +47,7 @@ async function createImport(clientId: string, userId: string, state: string, upd
   return { id, look };
 }
 
-it('deletes the files of exports that are over, and ends exports that lost their job', async () => {
+it('deletes expired export files, and ends exports that lost their job', async () => {
   const { client, user } = await createMember(server);
   const keys = [await createFile('exports', client.id), await createFile('exports', client.id)];
   await server.database.query(
@@ -68,7 +68,7 @@ it('deletes the files of exports that are over, and ends exports that lost their
   expect(await Promise.all(keys.map((key) => server.platform.files.exists(key)))).toEqual([false, true]);
 });
 
-it('forgets what was staged of ended imports after 30 days, and gives up those that nobody touches', async () => {
+it('deletes staged rows of ended imports after 30 days, and abandons untouched ones', async () => {
   const { client, user } = await createMember(server);
   const fresh = await createImport(client.id, user.id, 'cancelled', daysAgo(29));
   const ended = await createImport(client.id, user.id, 'failed', daysAgo(31));
@@ -87,7 +87,7 @@ it('forgets what was staged of ended imports after 30 days, and gives up those t
   expect(await idle.look()).toMatchObject({ state: 'cancelled', rows: '0', file: false });
 });
 
-it('purges the numbers of a person three years after the last activity on any account, and nothing else', async () => {
+it("purges a person's numbers three years after the last activity on any account, and nothing else", async () => {
   const { client, user } = await createMember(server);
   const seal = (at: string, lastActivity: Date) => async () => {
     const account = await createTestAccount(server, client.id, { name: at });
@@ -136,7 +136,7 @@ it('purges the numbers of a person three years after the last activity on any ac
   );
   expect(contacts.find(({ account_id: id }) => id === old.id)?.contact).toEqual({ phones: [] });
   expect(contacts.find(({ account_id: id }) => id === recent.id)?.contact).toHaveProperty('ssn_sealed');
-  // The row of the file stays readable; the file itself, which nobody masked, does not stay.
+  // The file's row stays readable; the unmasked file itself does not stay.
   expect(await committed.look()).toEqual({ state: 'committed', rows: '1', records: '0', file: false });
   const log = await server.database.query<{ details: object }>(
     `select details from portal.activity_log where client_id = $1 and action = 'retention.people_purged'`,
@@ -146,7 +146,7 @@ it('purges the numbers of a person three years after the last activity on any ac
   expect(await run()).toMatchObject({ purged_people: 0 });
 });
 
-it('forgets the numbers of bank accounts three years after they were archived, and nothing else of them', async () => {
+it('deletes the numbers of bank accounts three years after archiving, and nothing else of them', async () => {
   const { client, user } = await createMember(server);
   const archived = { old: new Date(purgeBefore(now).getTime() - 1000), recent: purgeBefore(now), live: null };
   for (const [holder, at] of Object.entries(archived))
@@ -173,7 +173,7 @@ it('forgets the numbers of bank accounts three years after they were archived, a
   );
   expect(log).toEqual([{ details: { accounts: 1 }, at: now }]);
   expect(await run()).toMatchObject({ archived_bank_numbers: 0 });
-  // One that is in use has its number.
+  // An active one keeps its number.
   await expect(
     server.database.query(
       `update portal.bank_accounts set number_sealed = null, number_fingerprint = null where holder = 'live'`,
@@ -181,7 +181,7 @@ it('forgets the numbers of bank accounts three years after they were archived, a
   ).rejects.toMatchObject({ code: '23514' });
 });
 
-it('forgets onboardings that nobody went on with for a year, and tries to confirm that are as old', async () => {
+it('deletes onboardings untouched for a year, and re-authentication attempts of that age', async () => {
   const { client, user } = await createMember(server);
   const drafts = {
     begun: [400, 400, null],
@@ -224,7 +224,7 @@ it('forgets onboardings that nobody went on with for a year, and tries to confir
   expect(await run()).toMatchObject({ idle_onboardings: 0, step_ups: 0 });
 });
 
-it('clears away what sessions, keys and killed servers leave', async () => {
+it('deletes what sessions, keys and killed servers leave', async () => {
   const { user } = await createMember(server);
   const [ended, open] = [newId(), newId()];
   await server.database.query(
@@ -260,7 +260,7 @@ it('clears away what sessions, keys and killed servers leave', async () => {
   expect([existsSync(stale), existsSync(young)]).toEqual([false, true]);
 });
 
-it('removes drafts that nobody has touched for three years, with their documents', async () => {
+it('deletes drafts untouched for three years, with their documents', async () => {
   const { client, user } = await createMember(server);
   const account = await createTestAccount(server, client.id);
   const cases = { forgotten: [1100, null], fresh: [1000, null], placed: [1100, account.id] } as const;
@@ -289,7 +289,7 @@ it('removes drafts that nobody has touched for three years, with their documents
   expect(left).toEqual(['fresh', 'placed']);
 });
 
-it('forgets what has come over the feed after two years, and what was told and acknowledged after 90 days', async () => {
+it('deletes received feed ids after two years, and acknowledged outbox events after 90 days', async () => {
   const { client } = await createMember(server);
   const ask = (sql: string, values: unknown[]) => server.database.query<{ name: string }>(sql, values);
   for (const [id, days] of [
@@ -319,7 +319,7 @@ it('forgets what has come over the feed after two years, and what was told and a
       `insert into feed.systems (name, key_sha256, key_hint, scopes, acknowledged_position, revoked_at) values ($1, $1, '', $2, $3, $4)`,
       [name, scopes, position, revoked ? now : null],
     );
-  // Nobody has read anything yet.
+  // Nothing has been read yet.
   await run();
   expect((await left()).toSorted()).toEqual([0, 1, 2, 3, 4]);
   await system('first', 4, false);
@@ -337,7 +337,7 @@ it('forgets what has come over the feed after two years, and what was told and a
   ]);
 });
 
-it('forgets what webhooks were told, and not what they would not take', async () => {
+it('deletes delivered webhook calls, but not failed ones', async () => {
   const [hook] = await server.database.query<{ id: string }>(
     `insert into feed.webhooks (url, secret_sealed) values ('https://ledger.example.com', '') returning id`,
   );
@@ -358,7 +358,7 @@ it('forgets what webhooks were told, and not what they would not take', async ()
   expect(rows.map(({ state }) => state).toSorted()).toEqual(['dead', 'delivered']);
 });
 
-it('goes on where one part fails, and says so in the end', async () => {
+it('continues after a failing part, and reports it at the end', async () => {
   const { client, user } = await createMember(server);
   const ended = await createImport(client.id, user.id, 'failed', daysAgo(31));
   const uploads = { ...server.platform.uploads, dropAbandonedUploads: () => Promise.reject(new Error('disk')) };
@@ -371,7 +371,7 @@ it('is due every night', async () => {
   expect(rows).toEqual([{ name: 'retention.daily', cron: '17 3 * * *', timezone: 'UTC' }]);
 });
 
-it('forgets runs of reports once they are not listed any more and have no file', async () => {
+it('deletes report runs that are no longer listed and have no file', async () => {
   const { client, user } = await createMember(server);
   await server.database.query(
     `with run as (
@@ -386,7 +386,7 @@ it('forgets runs of reports once they are not listed any more and have no file',
   expect(await server.database.query(left, [client.id])).toEqual([{ state: 'expired' }, { state: 'ready' }]);
 });
 
-it('forgets after half a year what people were told', async () => {
+it('deletes notifications after half a year', async () => {
   const { client, user } = await createMember(server);
   await server.database.query(
     `insert into portal.notifications (client_id, user_id, kind, event, audience, at, in_portal, mail) values

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/db/db.ts';
 
 /**
- * Forgets the numbers of bank accounts that were archived before `before`; holder, bank and last four stay with what was paid
- * there. Returns how many; says in each company's activity log that and how many.
+ * Deletes the numbers of bank accounts archived before `before`; holder, bank and last four digits stay with their payments.
+ * Returns how many and records it in each client's audit log.
  */
 export async function forgetArchivedNumbers(db: Db, { before, now }: { before: Date; now: Date }): Promise<number> {
   const { rows } = await db.asService((tx) =>
@@ -22,8 +22,8 @@ export async function forgetArchivedNumbers(db: Db, { before, now }: { before: D
 }
 
 /**
- * Forgets what was typed of companies in onboarding, with the numbers that are sealed in it, where nobody has saved anything since
- * `before`. A company that is there keeps what it submitted. Returns how many drafts it was.
+ * Deletes onboarding input, with its encrypted numbers, that was not saved since `before`. An existing client keeps what it
+ * submitted. Returns the number of drafts.
  */
 export async function forgetIdleOnboardings(db: Db, before: Date): Promise<number> {
   return db.asService(async (tx) => {
@@ -41,7 +41,7 @@ export async function forgetIdleOnboardings(db: Db, before: Date): Promise<numbe
   });
 }
 
-/** Removes tries to prove it again that were made before. Returns how many. */
+/** Deletes re-authentication attempts made before `before`. Returns how many. */
 export async function forgetStepUps(db: Db, before: Date): Promise<number> {
   const { numDeletedRows } = await db.asService((tx) =>
     tx.deleteFrom('portal.step_ups').where('at', '<', before).executeTakeFirst(),

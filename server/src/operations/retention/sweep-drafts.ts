@@ -2,8 +2,8 @@ import type { Db } from '#platform/db/db.ts';
 import type { Files } from '#platform/files/index.ts';
 
 /**
- * Removes placements by hand that were never submitted and that nobody has touched since `before`, with their documents: what
- * they hold of people may stay no longer than what was placed. Returns how many.
+ * Deletes manual entries that were never submitted and not touched since `before`, with their documents: their personal data must
+ * not outlive that of placed accounts. Returns how many.
  */
 export async function forgetOldDrafts({ db, files }: { db: Db; files: Files }, { before }: { before: Date }): Promise<number> {
   const old = await db.asService((tx) =>
@@ -18,7 +18,7 @@ export async function forgetOldDrafts({ db, files }: { db: Db; files: Files }, {
   let removed = 0;
   for (const draft of old) {
     const keys = await db.asService(async (tx) => {
-      // Its author may be back at this very moment.
+      // Its author may have returned just now.
       const still = await tx
         .selectFrom('portal.manual_drafts')
         .select('id')

@@ -2,7 +2,7 @@ import type { Db } from '#platform/db/db.ts';
 import { unfinished, type FileTable } from '#platform/file-jobs/index.ts';
 import type { Files } from '#platform/files/index.ts';
 
-/** Deletes files that were made in the background and whose time is over. Returns how many. */
+/** Deletes expired background files. Returns how many. */
 export async function expireFiles({ db, files }: { db: Db; files: Files }, table: FileTable, now: Date): Promise<number> {
   const over = await db.asService((tx) =>
     tx
@@ -27,7 +27,7 @@ export async function expireFiles({ db, files }: { db: Db; files: Files }, table
   return over.length;
 }
 
-/** Ends files whose job is gone, so that they do not count as being made for ever. Returns how many. */
+/** Ends files whose job is gone, so that they do not stay "running" forever. Returns how many. */
 export async function failLostFiles(db: Db, table: FileTable, before: Date): Promise<number> {
   const { numUpdatedRows } = await db.asService((tx) =>
     tx
@@ -40,7 +40,7 @@ export async function failLostFiles(db: Db, table: FileTable, before: Date): Pro
   return Number(numUpdatedRows);
 }
 
-/** Forgets runs of reports that have no file any more. Returns how many. */
+/** Deletes report runs without a file. Returns how many. */
 export async function forgetOldRuns(db: Db, before: Date): Promise<number> {
   const { numDeletedRows } = await db.asService((tx) =>
     tx

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#platform/db/db.ts';
 
-/** Rows of one transaction: nobody who sends or reads waits long for what is old. */
+/** Rows per transaction, so that senders and readers do not wait long. */
 const batch = 10_000;
 
 async function deleteBatches(db: Db, statement: RawBuilder<unknown>): Promise<number> {
@@ -13,7 +13,7 @@ async function deleteBatches(db: Db, statement: RawBuilder<unknown>): Promise<nu
   }
 }
 
-/** Forgets the ids of items that came before. What such an item became stays; sent once more it would no longer be known as repeated. */
+/** Deletes ids of old items. What such an item changed stays; sent again, it would no longer be recognized as repeated. */
 export function forgetReceived(db: Db, before: Date): Promise<number> {
   return deleteBatches(
     db,
@@ -22,8 +22,8 @@ export function forgetReceived(db: Db, before: Date): Promise<number> {
 }
 
 /**
- * Forgets what was told before and has been acknowledged by every system with a key: what one of them still has to read stays, however
- * old it is, and where there is none, everything does. The last position stays too, as the next one is counted from it.
+ * Deletes old outbox events acknowledged by every system with a key: unread ones stay, however old, and without a system
+ * everything stays. The last position stays too, because the next one is counted from it.
  */
 export function forgetOutgoing(db: Db, before: Date): Promise<number> {
   return deleteBatches(
@@ -37,7 +37,7 @@ export function forgetOutgoing(db: Db, before: Date): Promise<number> {
   );
 }
 
-/** Forgets what webhooks were told; what they would not take stays on the list of those given up. */
+/** Deletes webhook deliveries; failed ones stay listed. */
 export function forgetDeliveries(db: Db, before: Date): Promise<number> {
   return deleteBatches(
     db,

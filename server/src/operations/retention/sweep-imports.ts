@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 /** States in which an import waits for its user; working states belong to their jobs. */
 const waiting = ['uploading', 'uploaded', 'needs_mapping', 'ready'] as const;
 
-/** Gives up imports that nobody has touched, so that what was staged of them can go. Returns how many. */
+/** Abandons untouched imports, so that their staged rows can be deleted. Returns how many. */
 export async function cancelIdleImports(
   db: Db,
   { idleBefore, uploadBefore, now }: { idleBefore: Date; uploadBefore: Date; now: Date },
@@ -23,7 +23,7 @@ export async function cancelIdleImports(
   return Number(numUpdatedRows);
 }
 
-/** Removes the staged rows and the file of imports that were cancelled or failed long ago; that they were stays. */
+/** Deletes staged rows and file of imports cancelled or failed long ago; their record stays. */
 export async function forgetEndedImports({ db, files }: { db: Db; files: Files }, { before }: { before: Date }): Promise<number> {
   const ended = await db.asService((tx) =>
     tx
@@ -47,7 +47,7 @@ export async function forgetEndedImports({ db, files }: { db: Db; files: Files }
       .execute(),
   );
   for (const row of ended) {
-    // The file first: should the server stop in between, the row still names what is left.
+    // The file first: if the server stops in between, the row still names what is left.
     if (row.file_key) await files.delete(row.file_key);
     await db.asService(async (tx) => {
       for (const table of ['portal.import_rows', 'portal.import_edits'] as const) {
@@ -65,8 +65,8 @@ export async function forgetEndedImports({ db, files }: { db: Db; files: Files }
 }
 
 /**
- * Removes the file of a committed import once none of its accounts had any activity since `before`: it holds the numbers
- * that are purged from the records at that time.
+ * Deletes a committed import's file once none of its accounts had activity since `before`: it holds the numbers that are purged
+ * from the records at that time.
  */
 export async function forgetOldFiles({ db, files }: { db: Db; files: Files }, { before }: { before: Date }): Promise<number> {
   const { rows } = await db.asService((tx) =>
