@@ -1,5 +1,5 @@
-// npm run bench [-- NAME …]: all measurements one after another, or the named ones. Each is a process of its own, so that none
-// is warm from another; fails where one could not be taken.
+// npm run bench [-- NAME …]: all benchmarks in sequence, or the named ones. Each runs in its own process, so that none is warmed
+// up by another; fails if one could not run.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';

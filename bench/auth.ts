@@ -1,7 +1,7 @@
-// npm run bench:auth: the auth service over HTTP, each figure beside what it cannot be faster than, measured in turn: sign-ins
-// against password hashes of the same cost with nothing around them; GET /user and token refresh against a Fastify with one route
-// of one indexed query; and how long others wait while eight people sign in all the time. Prints; judges nothing.
-// BENCH_ROUNDS=… and BENCH_SECONDS=… for another length.
+// npm run bench:auth: the auth service over HTTP, each figure beside its theoretical floor, measured alternately: sign-ins
+// against bare password hashes of the same cost; GET /user and token refresh against a Fastify route with one indexed query; and
+// the latency of other requests while eight users sign in continuously. Prints only. BENCH_ROUNDS=… and BENCH_SECONDS=… set the
+// length.
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,7 +31,7 @@ const server = startProgram([join(import.meta.dirname, 'imports/server.ts')], {
   DATABASE_URL: database.url,
   PUBLIC_URL: '',
   ENCRYPTION_KEY: '',
-  // Counted as ever; one machine plays all callers here.
+  // Counts as usual; one machine plays all callers here.
   PASSWORD_ATTEMPTS_PER_5_MIN: '100000',
 });
 let bare: Program | undefined;
@@ -82,7 +82,7 @@ try {
     const write = await drive(callers, milliseconds / 2, bareWrite);
     const refreshes = await drive(callers, milliseconds / 2, refresh);
     const idle = await sample(others, delay(milliseconds / 2));
-    // Apart from the figure above: whoever asks here takes a part of the machine.
+    // Separate from the figure above, because the probe takes CPU time.
     const busy = await sample(
       others,
       drive(signers, milliseconds, (caller) => signIn(url, caller)),

@@ -1,5 +1,5 @@
-// node bench/debtors.ts: the list of debtors at 1,000,000 accounts (300,000 of one client), each request as a ratio to the same SQL
-// run bare on the same database. Prints medians and p95; judges nothing.
+// node bench/debtors.ts: the debtors list at 1,000,000 accounts (300,000 of one client), each request as a ratio to the same SQL
+// run directly. Prints medians and p95.
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -76,7 +76,7 @@ function page(condition: string): string {
     from portal.accounts a where a.client_id = $1 ${condition} order by a.placed_on desc, a.id desc limit 101`;
 }
 
-/** One client with three tenths of all accounts and seven with the rest; names from a small invented list. */
+/** One client with 30% of all accounts and seven with the rest; names from a small fictional list. */
 async function fill(): Promise<string> {
   const started = performance.now();
   const names = `array['Marwood','Tansley','Okonski','Bellweather','Quillan','Ferrand','Dastrup','Lindqvist','Arrowood','Penhale','Vantongeren','Ismay']`;

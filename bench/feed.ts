@@ -1,7 +1,6 @@
-// node bench/feed.ts: statuses and payments of the agency's system in bulk, each as a ratio to COPY of the same lines and one statement
-// for each table that they change; memory on the way (of the process, a tenth of the way each), the longest pause of the process, and how
-// long readers of the list wait meanwhile. Prints; judges nothing.
-// BENCH_ACCOUNTS=…, BENCH_STATUSES=… and BENCH_PAYMENTS=… for other sizes.
+// node bench/feed.ts: bulk statuses and payments from the agency's system, each as a ratio to COPY of the same lines and one
+// statement per changed table; process memory at each tenth, the longest event loop pause, and list latency for readers during
+// the run. Prints only. BENCH_ACCOUNTS=…, BENCH_STATUSES=… and BENCH_PAYMENTS=… set the sizes.
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -92,7 +91,7 @@ interface Watched {
   megabytes: number[];
 }
 
-/** Milliseconds that a page of the list takes, as its p95, until told otherwise. */
+/** p95 of a list page in milliseconds, until stopped. */
 async function read(clientId: string, over: () => boolean): Promise<number> {
   const waits: number[] = [];
   while (!over()) {

@@ -1,8 +1,7 @@
-// node bench/home.ts: Home and the lists of the money at 1,000,000 accounts (300,000 of the company) and 3,000,000 payments: the request
-// over HTTP, and the statements that it sends, run bare on the same database in turn. Prints medians and p95, and the sum of
-// the fastest run of each of its statements, which other work on the machine disturbs least; judges nothing.
-// BENCH_ACCOUNTS=…, BENCH_PAYMENTS=… and BENCH_RUNS=… for other sizes; BENCH_PLANS=10 prints the plans of statements from 10 ms;
-// BENCH_DATA=folder keeps the data, and takes it where it is there; BENCH_ONLY=text measures the cases whose name has it.
+// node bench/home.ts: Home and the money lists at 1,000,000 accounts (300,000 of the company) and 3,000,000 payments: the HTTP
+// request, alternating with its statements run directly. Prints medians and p95, and the sum of each statement's fastest run,
+// which is the least affected by other load. BENCH_ACCOUNTS=…, BENCH_PAYMENTS=… and BENCH_RUNS=… set the sizes; BENCH_PLANS=10
+// prints plans of statements from 10 ms; BENCH_DATA=folder keeps and reuses the data; BENCH_ONLY=text selects cases by name.
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

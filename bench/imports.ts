@@ -1,6 +1,6 @@
-// node bench/imports.ts: a file of 100,000 rows from its last byte to "ready" and from "commit" to "committed", each as a ratio to a
-// bare COPY of the same rows into tables with the same indexes; memory of the server and its longest pause on the way; how long
-// other users wait meanwhile. Prints; judges nothing. BENCH_ROWS=… for another length.
+// node bench/imports.ts: a file of 100,000 rows from its last byte to "ready" and from "commit" to "committed", each as a ratio
+// to a direct COPY of the same rows into tables with the same indexes; server memory and its longest pause; latency for other
+// users. Prints only. BENCH_ROWS=… sets the length.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync } from 'node:fs';
@@ -40,7 +40,7 @@ try {
   console.log('file   step                          took    bare COPY   ratio   longest pause   others p95   peak memory');
   for (const format of ['csv', 'xlsx'] as const) {
     const api = await openClient(child, url, database.url);
-    // The first file of a layout is mapped by its user; the long one then goes on by itself from its last byte to "ready".
+    // The user maps the first file of a layout; the long one then runs unattended from its last byte to "ready".
     await place(api, { layout: { ...layout, format }, rows: 50, seed: 7 });
     const { importId, ready, committed } = await place(api, { layout: { ...layout, format }, rows, seed: 1 });
     const bare = await measureCopy(database.url, { clientId: api.clientId, importId });
@@ -101,7 +101,7 @@ async function place(api: Api, file: { layout: Layout; rows: number; seed: numbe
   return { importId, ready, committed };
 }
 
-/** Times work while another user asks for the list of debtors again and again. */
+/** Times work while another user requests the debtors list repeatedly. */
 async function watch(work: () => Promise<void>, api: Api): Promise<Watched> {
   await api.longestPause();
   const waits: number[] = [];
@@ -131,7 +131,7 @@ async function watch(work: () => Promise<void>, api: Api): Promise<Watched> {
   };
 }
 
-/** Of the server's process, with its threads; the database is a process of its own. Known to Linux only. */
+/** Memory of the server process with its threads, without the database. Linux only. */
 function peakMemory(): number {
   const peak = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1];
   return Number(peak ?? 0) / 1024;

@@ -1,6 +1,6 @@
-// node bench/realtime.ts: how long an event takes to all of many sockets, from the statement that tells it in the database to the last byte
-// read, beside a bare WebSocket server that sends the same text to as many. Server and clients are one process in both cases.
-// Prints p50 and p95 of all deliveries and of the last one of each event; judges nothing. BENCH_SOCKETS=… and BENCH_EVENTS=… for other sizes.
+// node bench/realtime.ts: time from the SQL statement that sends an event to the last byte received by many sockets, beside a
+// bare WebSocket server that sends the same text. Server and clients share a process in both cases. Prints p50 and p95 of all
+// deliveries and of each event's last one. BENCH_SOCKETS=… and BENCH_EVENTS=… set the sizes.
 import { mkdtempSync } from 'node:fs';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -18,7 +18,7 @@ const sockets = Number(process.env['BENCH_SOCKETS'] ?? 500);
 const events = Number(process.env['BENCH_EVENTS'] ?? 50);
 const payload = { client_id: '0190a0b0-0000-7000-8000-000000000001', account_id: '0190a0b0-0000-7000-8000-000000000002' };
 
-/** Opens the sockets, and measures each event until all of them have it. `tell` says the nth event. */
+/** Opens the sockets and measures each event until all of them have received it. `tell` sends the nth event. */
 async function measure(address: string, join: string | null, tell: (n: number) => Promise<void>): Promise<[number[], number[]]> {
   const each: number[] = [];
   const last: number[] = [];

@@ -1,6 +1,6 @@
-// node bench/reports.ts: the inventory of 1,000,000 accounts as CSV and as a workbook, sealed on disk as a run does it, as a ratio to
-// COPY … TO STDOUT of the same query; memory on the way; and a PDF of 10,000 rows with the delay of the event loop. Prints; judges nothing.
-// BENCH_ACCOUNTS=… and BENCH_RUNS=… for other sizes; BENCH_ONLY=csv takes one alone, whose memory then is its own.
+// node bench/reports.ts: the inventory of 1,000,000 accounts as CSV and workbook, encrypted on disk like a report run, as a ratio
+// to COPY … TO STDOUT of the same query; peak memory; and a PDF of 10,000 rows with the event loop delay. Prints only.
+// BENCH_ACCOUNTS=… and BENCH_RUNS=… set the sizes; BENCH_ONLY=csv runs one format alone, to measure its memory.
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -89,7 +89,7 @@ try {
 
 interface Measured {
   seconds: number;
-  /** The most that the process had on the way. */
+  /** Peak process memory. */
   megabytes: number;
   p99: number;
   max: number;
@@ -108,7 +108,7 @@ async function measure(work: () => Promise<unknown>): Promise<Measured> {
   return { seconds, megabytes, p99: delay.percentile(99) / 1e6, max: delay.max / 1e6 };
 }
 
-/** The first rows only, as if there were no more. */
+/** The first rows only. */
 function cut(report: OpenReport, limit: number): OpenReport {
   const tables = report.content.tables.map((table) => {
     const { rows } = table;
@@ -126,7 +126,7 @@ async function* take<T>(chunks: AsyncIterable<readonly T[]>, limit: number): Asy
   }
 }
 
-/** The same rows and columns, as PostgreSQL itself writes them. */
+/** The same rows and columns written by PostgreSQL. */
 async function copyOut(clientId: string): Promise<number> {
   const query = `select a.debtor_name, a.number, a.client_account_number, a.agency_account_number, a.status, a.debt_type, l.name, a.placed_on,
       a.amount_placed_cents, a.paid_cents, a.adjusted_cents, a.balance_cents, (a.last_activity_at at time zone 'utc')::date

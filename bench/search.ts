@@ -1,8 +1,7 @@
-// node bench/search.ts: 60 searches of real kinds at 1,000,000 accounts, 300,000 of the company: the request over HTTP, and the statements
-// that it sends, run bare on the same database in turn; how many of 300 misspelt names are among the first ten hits; how long a
-// COPY of 100,000 people and accounts takes with what serves the search and without. Prints; judges nothing.
-// BENCH_ACCOUNTS=… and BENCH_RUNS=… for other sizes; BENCH_PLANS=30 prints the plans of statements from 30 ms; BENCH_DATA=folder keeps
-// the data, and takes it where it is there.
+// node bench/search.ts: 60 realistic searches at 1,000,000 accounts, 300,000 of the company: the HTTP request, alternating with
+// its statements run directly; how many of 300 misspelled names are among the first ten hits; and a COPY of 100,000 people and
+// accounts with and without the search indexes. Prints only. BENCH_ACCOUNTS=… and BENCH_RUNS=… set the sizes; BENCH_PLANS=30
+// prints plans of statements from 30 ms; BENCH_DATA=folder keeps and reuses the data.
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -43,7 +42,7 @@ try {
         headers: { authorization: `Bearer ${token}` },
       });
     let response = await ask();
-    // More searches in a minute than anybody types are refused: somebody else goes on.
+    // The rate limit allows fewer searches per minute, so another user continues.
     if (response.status === 429) {
       token = await signIn(server, client, clientId);
       response = await ask();

@@ -1,10 +1,10 @@
-// Measures the JavaScript that a screen loads, gzipped, from Vite's manifest, and fails above the budgets.
+// Measures the JavaScript a screen loads, gzipped, from Vite's manifest, and fails above the budgets.
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
-/** Loaded whatever the screen. */
+/** Loaded by every screen. */
 const ALWAYS = ['index.html'];
 const SHELL = [
   'src/app/toasts.tsx',
@@ -26,7 +26,7 @@ export const budgets = [
     ],
   },
   {
-    // Without its charts, which come when somebody is near them.
+    // Without its charts, which load on scroll.
     screen: 'home',
     limit: 300_000,
     modules: [
@@ -40,7 +40,7 @@ export const budgets = [
   },
 ];
 
-/** Files of the modules and of everything that they import statically. */
+/** Files of the modules and their static imports. */
 export function filesOf(manifest, modules) {
   const seen = new Set();
   const visit = (key) => {
@@ -54,7 +54,7 @@ export function filesOf(manifest, modules) {
   return [...seen].filter((file) => file.endsWith('.js'));
 }
 
-/** Bytes of JavaScript per screen, gzipped at the level that servers use. */
+/** JavaScript bytes per screen, gzipped at a typical server level. */
 export function measure(dist) {
   const path = join(dist, '.vite', 'manifest.json');
   if (!existsSync(path)) throw new Error(`${path} is missing: build the web app first.`);

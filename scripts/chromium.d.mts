@@ -1,2 +1,2 @@
-/** Path of a Chromium for the browser tests, installed where there is none; an error that says what to do where it cannot be. */
+/** Path of a Chromium for the browser tests, installed if missing; throws with instructions if that fails. */
 export function ensureChromium(): Promise<string>;

@@ -1,4 +1,4 @@
-// npm run db:types [-- --check]: writes the table types of the migrated schema, or says that they are not current.
+// npm run db:types [-- --check]: writes the table types of the migrated schema, or reports that they are outdated.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

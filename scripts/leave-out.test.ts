@@ -20,7 +20,7 @@ async function standIn(id: string): Promise<Record<string, unknown>> {
   return (await import(`data:text/javascript,${encodeURIComponent(source)}`)) as Record<string, unknown>;
 }
 
-describe('parts that are left out of the build', () => {
+describe('packages left out of the build', () => {
   it.each(Object.entries(fileOf))('the %s are where they are looked for', (_name, file) => {
     expect(existsSync(file)).toBe(true);
     expect(LEFT_OUT.some((part) => part.test(file))).toBe(true);
@@ -31,18 +31,18 @@ describe('parts that are left out of the build', () => {
     expect(Object.keys(await standIn(file)).toSorted()).toEqual(Object.keys(real).toSorted());
   });
 
-  it('can be constructed, and say that they are not there once they are called', async () => {
+  it('can be constructed and throw on use', async () => {
     const { WebAuthnApi, getCredential } = (await standIn(fileOf.keys)) as Record<string, new () => object>;
     expect(() => WebAuthnApi && new WebAuthnApi()).not.toThrow();
     expect(() => (getCredential as unknown as () => void)()).toThrow('This part of the package is not in the build.');
   });
 
-  it('are nothing else', async () => {
+  it('have no other members', async () => {
     const { load } = leaveOut();
     expect(typeof load === 'function' && (await load.call({} as never, join(core, 'schemas.js'), {} as never))).toBeNull();
   });
 
-  it('fail the build where a release has them elsewhere', () => {
+  it('fail the build when a release moves them', () => {
     const { buildEnd } = leaveOut([/gone\.js$/]);
     const error = (message: string) => {
       throw new Error(message);
@@ -50,7 +50,7 @@ describe('parts that are left out of the build', () => {
     expect(() => typeof buildEnd === 'function' && buildEnd.call({ error } as never)).toThrow(/^Nothing to leave out/);
   });
 
-  it('reads names declared, renamed and listed', () => {
+  it('finds declared, renamed and listed exports', () => {
     const source =
       'export const a = 1;\nexport async function b() {}\nexport class C {}\nconst d = 2;\nexport { d as e, C as F };\n';
     expect(exportsOf(source)).toEqual(['a', 'b', 'C', 'e', 'F']);

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import type { Plugin } from 'vite';
 
 /**
- * Parts of packages that the app never calls, and that a bundler keeps because something else of the package names them: writing
- * JSON Schemas (the server's work), security keys of the auth client and its wallets. Together a twentieth of the first screen.
+ * Parts of packages the app never calls but a bundler keeps because the package references them: JSON Schema output (server
+ * only), security keys and wallets of the auth client. Together a twentieth of the first screen's JavaScript.
  */
 export const LEFT_OUT: readonly RegExp[] = [
   /\/zod\/v4\/core\/json-schema-processors\.js$/,
@@ -12,7 +12,7 @@ export const LEFT_OUT: readonly RegExp[] = [
   /\/@supabase\/auth-js\/dist\/module\/lib\/web3\/ethereum\.js$/,
 ];
 
-/** Puts something in their place that can be constructed and says, once it is called, that it is not there. */
+/** Replaces them by constructible stubs that throw on use. */
 export function leaveOut(parts: readonly RegExp[] = LEFT_OUT): Plugin {
   const met = new Set<RegExp>();
   return {
@@ -25,7 +25,7 @@ export function leaveOut(parts: readonly RegExp[] = LEFT_OUT): Plugin {
       met.add(part);
       return standInFor(exportsOf(await readFile(id, 'utf8')));
     },
-    // A release that names its files otherwise would bring all of it back unseen.
+    // If a release renames its files, the parts would return unnoticed.
     buildEnd(error) {
       const missed = parts.filter((part) => !met.has(part));
       if (!error && missed.length > 0)
@@ -34,7 +34,7 @@ export function leaveOut(parts: readonly RegExp[] = LEFT_OUT): Plugin {
   };
 }
 
-/** Names that a module exports, declared at their export or listed in braces. */
+/** Exported names of a module, declared at the export or listed in braces. */
 export function exportsOf(source: string): string[] {
   const declared = [...source.matchAll(/^export (?:async )?(?:const|function\*?|class) (\w+)/gm)].map(([, name]) => name ?? '');
   const listed = [...source.matchAll(/^export \{([^}]*)\}/gm)].flatMap(([, names]) =>

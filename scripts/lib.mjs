@@ -9,7 +9,7 @@ export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const bin = join(root, 'node_modules', '.bin');
 const cache = join(root, 'node_modules', '.cache', 'recoup');
 
-/** Programs of the project come first on the path, and among them the Node that it is built for. */
+/** The project's programs come first on the path, including its own Node. */
 export const env = { ...process.env, PATH: [bin, process.env.PATH ?? ''].join(delimiter) };
 
 /** Runs a program; resolves with its exit code. */
@@ -31,7 +31,7 @@ function writeMark(name, value) {
   writeFileSync(join(cache, name), value);
 }
 
-/** Installs what the lockfile names, unless it is there already. */
+/** Installs the lockfile's packages unless installed. */
 export async function install() {
   const wanted = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
@@ -54,7 +54,7 @@ export function* filesBelow(folder) {
   }
 }
 
-/** Builds the web app, unless it is built from exactly these sources. */
+/** Builds the web app unless the build matches the sources. */
 export async function buildWeb() {
   const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')));
   for (const folder of ['web', 'contract', 'domain']) {

@@ -13,7 +13,7 @@ function findTestFiles() {
     .filter((file) => /\.test\.tsx?$/.test(file) || isSpec(file));
 }
 
-/** A path as it is written from the folder in which npm was called; a word as it is. */
+/** Resolves a path relative to npm's working folder; returns a word unchanged. */
 function normalize(word) {
   const path = resolve(process.env.INIT_CWD ?? root, word);
   const inRoot = relative(root, path).replaceAll(sep, '/');

@@ -9,11 +9,11 @@ import { selectTests } from './select-tests.mjs';
 
 const results = mkdtempSync(join(tmpdir(), 'recoup-results-'));
 const failedSteps = [];
-/** Names of failed tests and what was wrong, for the end of a long output, which may be all that is kept of it. */
+/** Failed tests with their errors, repeated at the end of a long output that may be truncated. */
 const failedTests = [];
 let passed = 0;
 let failed = 0;
-/** Undefined: everything. */
+/** Undefined: run everything. */
 let part;
 
 function count(step, good, bad) {
@@ -22,7 +22,7 @@ function count(step, good, bad) {
   if (bad > 0) failedSteps.push(step);
 }
 
-/** A check that counts as one. */
+/** A check that counts as one test. */
 async function check(step, work, isWanted = !part) {
   if (!isWanted) return;
   console.log(`\n── ${step}`);
@@ -36,7 +36,7 @@ async function check(step, work, isWanted = !part) {
   count(step, ok ? 1 : 0, ok ? 0 : 1);
 }
 
-/** A suite that writes a JSON report; without one, or when it failed beside its tests, it counts as one failure more. */
+/** A suite with a JSON report; without a report, or after a failure outside its tests, it counts as one more failure. */
 async function suite(step, work, readReport, isWanted = true) {
   if (!isWanted) return;
   console.log(`\n── ${step}`);
@@ -67,7 +67,7 @@ const vitestReport = ({ testResults, numPassedTests, numTotalTests }) => {
     const failures = assertionResults
       .filter(({ status }) => status !== 'passed')
       .map(({ fullName, failureMessages = [] }) => `${file}: ${fullName}\n    ${plain(failureMessages[0])}`);
-    // A file that could not be loaded has no tests to name.
+    // A file that failed to load has no tests to name.
     return failures.length === 0 && message ? [`${file}: ${plain(message)}`] : failures;
   });
   return { passed: numPassedTests, failed: names.length, total: numTotalTests, names };

@@ -1,5 +1,5 @@
-// What the auth service is measured against, in a process of its own: a Fastify with one route of one indexed query, and password
-// hashes with nothing around them. Settings as arguments: the database's address and a hash to compare with.
+// Baseline of the auth benchmark in its own process: a Fastify with one route of one indexed query, and bare password hashes.
+// Arguments: database URL and a hash to compare with.
 import { compare } from '@node-rs/bcrypt';
 import Fastify from 'fastify';
 import { performance } from 'node:perf_hooks';
@@ -14,7 +14,7 @@ app.get<{ Params: { id: string } }>('/users/:id', async ({ params }) => {
   return rows[0];
 });
 
-/** The one statement that a refresh cannot do without: it writes, and waits until the disk has it. */
+/** The statement every refresh needs: a write that waits for the disk. */
 app.post<{ Params: { id: string } }>('/sessions/:id', async ({ params }) => {
   const { rows } = await pool.query('update auth.sessions set updated_at = now() where id = $1 returning *', [params.id]);
   return rows[0];

@@ -13,7 +13,7 @@ export interface Ask {
   body?: unknown;
 }
 
-/** The bare module instead of `fetch`, which costs more than what is measured. */
+/** node:http instead of `fetch`, which costs more than the measured work. */
 export async function ask<T = unknown>({ method = 'GET', url, token, body }: Ask): Promise<T> {
   const headers = token ? { authorization: `Bearer ${token}` } : {};
   const outgoing = request(url, { method, agent, headers });
@@ -24,7 +24,7 @@ export async function ask<T = unknown>({ method = 'GET', url, token, body }: Ask
   return JSON.parse(answer) as T;
 }
 
-/** Callers that each do one thing after another; how many they did in a second. */
+/** Concurrent callers with sequential calls; returns calls per second. */
 export async function drive(callers: number, milliseconds: number, work: (caller: number) => Promise<unknown>): Promise<number> {
   const started = performance.now();
   const until = started + milliseconds;
@@ -39,7 +39,7 @@ export async function drive(callers: number, milliseconds: number, work: (caller
   return (done / (performance.now() - started)) * 1000;
 }
 
-/** Latencies of something that is done every 20 ms while `meanwhile` runs. */
+/** Latencies of a call every 20 ms while `meanwhile` runs. */
 export async function sample<T>(
   work: () => Promise<unknown>,
   meanwhile: Promise<T>,

@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
-/** Another process of the measurement, which says on its output what it does and ends when its input does. */
+/** A child process that reports on stdout and ends when its stdin closes. */
 export function startProgram(args: string[], env: Record<string, string> = {}) {
   const child = spawn(process.execPath, args, { env: { ...process.env, ...env }, stdio: ['pipe', 'pipe', 'inherit'] });
   const lines = createInterface({ input: child.stdout });
   return {
-    /** Writes a line, if any, and gives what the pattern finds in the next line that matches. */
+    /** Writes a line, if any, and returns the match of the pattern in the next matching line. */
     talk(pattern: RegExp, line?: string): Promise<string> {
       return new Promise((resolve, reject) => {
         const look = (text: string) => {

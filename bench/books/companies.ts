@@ -4,7 +4,7 @@ import { randomTerms } from '../../server/test/support/random-terms.ts';
 
 export const companies = ['BOOKA', 'BOOKB', 'BOOKC'] as const;
 
-/** Companies with accounts in collection, numbered from 1001, at two locations and at none, under the first of the terms. */
+/** Companies with active accounts numbered from 1001, at two locations and at none, under the first terms. */
 export async function fillCompanies(client: pg.Client, accounts: number): Promise<void> {
   for (const code of companies) {
     const { rows } = await client.query<{ id: string }>(
@@ -43,7 +43,7 @@ export async function fillCompanies(client: pg.Client, accounts: number): Promis
   await client.query('vacuum analyze');
 }
 
-/** A key of a system that may do everything; as `npm run recoup -- feed-keys make` makes one. */
+/** A feed key with every scope, like `npm run recoup -- feed-keys make`. */
 export async function makeKey(client: pg.Client): Promise<string> {
   const key = `rcf_${randomBytes(32).toString('base64url')}`;
   await client.query(`insert into feed.systems (name, key_sha256, key_hint, scopes) values ('Bench', $1, $2, '{read,write}')`, [

@@ -6,7 +6,7 @@ import type { Item } from './items.ts';
 
 export type Results = Record<'applied' | 'repeated' | 'refused', number>;
 
-/** A server process on a database, to which files of the feed are sent and which may be lost at any moment. */
+/** A server process on a database that receives feed files and can be killed at any time. */
 export function createFeeder({ databaseUrl, dataDir, key }: { databaseUrl: string; dataDir: string; key: string }) {
   let running: ServerProcess | null = null;
 
@@ -19,7 +19,7 @@ export function createFeeder({ databaseUrl, dataDir, key }: { databaseUrl: strin
   return {
     end: kill,
 
-    /** Sends a file. `killAt`: after so many answers the server is killed, and what was answered until then is what there is. */
+    /** Sends a file. `killAt`: kills the server after this many answers; returns the answers received. */
     async send(items: readonly Item[], { killAt = Infinity }: { killAt?: number } = {}): Promise<Results> {
       running ??= await startServerProcess({ database: { url: databaseUrl }, dataDir });
       const sending = request(`${running.url}/api/feed/v1/items`, {

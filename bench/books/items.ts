@@ -4,7 +4,7 @@ import type { Random } from '../../domain/src/synthetic/random.ts';
 import { randomTerms } from '../../server/test/support/random-terms.ts';
 import { companies } from './companies.ts';
 
-/** Late enough for all terms to count. */
+/** Late enough for all terms to apply. */
 export const firstDay = '2026-03-20';
 
 export interface Item {
@@ -14,12 +14,12 @@ export interface Item {
   [field: string]: unknown;
 }
 
-/** So many of the latest payments may be taken back, cleared or returned, or come again. */
+/** Number of recent payments that can be reversed, cleared, returned or repeated. */
 const remembered = 20_000;
 
 /**
- * The items of an agency's system that sends whatever it likes: payments, reversals also of what is not there, cleared and returned
- * ones, interest, statuses that may follow and that may not, notes, new terms, and items that came before. The same seed gives the same.
+ * Items of an agency system that sends anything: payments, reversals (also of missing payments), cleared and returned ones,
+ * interest, possible and impossible statuses, notes, new terms, and repeats. Deterministic by seed.
  */
 export function createItems(random: Random, accounts: number) {
   const payments: Item[] = [];

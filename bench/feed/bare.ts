@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { copyInto, copyLine, createCopyLines } from '../../server/src/platform/db/copy.ts';
 import { statusOf, type Sent } from './items.ts';
 
-/** `COPY` of the same lines and one statement for each table that they change, in one transaction: seconds. */
+/** `COPY` of the same lines and one statement per changed table in one transaction; returns seconds. */
 async function measure(client: pg.Client, items: Iterable<Sent>, statements: readonly string[]): Promise<number> {
   const started = performance.now();
   await client.query('begin');

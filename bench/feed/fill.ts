@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** A company with accounts in collection, numbered from 1001. Gives its id. */
+/** Creates a company with active accounts numbered from 1001. Returns its id. */
 export async function fillAccounts(client: pg.Client, count: number): Promise<string> {
   const { rows } = await client.query<{ id: string }>(
     `insert into portal.clients (code, name, legal_name, is_onboarding_completed) values ('BENCH', 'Bench', 'Bench LLC', true) returning id`,

@@ -3,13 +3,13 @@ import { formatAccountNumber } from '../../domain/src/shared/ids.ts';
 const statuses = ['SKIP', 'PROMISE', 'PLAN', 'PLAN_BROKEN', 'ACTIVE'] as const;
 
 export interface Sent {
-  /** Of the account, from 1. */
+  /** 1-based account index. */
   account: number;
   id: string;
   at: string;
 }
 
-/** Spreads items over all accounts, each of them about as often, in no order that an index would like. */
+/** Spreads items evenly over all accounts, in an order without index locality. */
 export function* spread(count: number, accounts: number, prefix: string): Generator<Sent> {
   const start = Date.parse('2026-06-01T00:00:00Z');
   for (let n = 0; n < count; n += 1)
@@ -19,7 +19,7 @@ export function* spread(count: number, accounts: number, prefix: string): Genera
 export const statusOf = ({ account, id }: Sent): string =>
   statuses[(account + Number(id.split('-')[1])) % statuses.length] ?? 'SKIP';
 
-/** As lines of the feed, in pieces as a socket would bring them. */
+/** Feed lines in chunks, as a socket delivers them. */
 export async function* asLines(items: Iterable<Sent>, toItem: (sent: Sent) => object): AsyncGenerator<Uint8Array> {
   let text = '';
   for (const sent of items) {

@@ -7,7 +7,7 @@ interface Floor {
   committed: number;
 }
 
-/** What both steps wrote, copied once more into empty tables with the same columns and indexes: the floor of each. */
+/** Copies the output of both steps into empty tables with the same columns and indexes: the floor of each. */
 export async function measureCopy(url: string, { clientId, importId }: { clientId: string; importId: string }): Promise<Floor> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

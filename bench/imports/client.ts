@@ -11,15 +11,15 @@ export interface Api {
   get(importId: string): Promise<ImportDetails>;
   reaches(importId: string, states: readonly ImportState[]): Promise<ImportDetails>;
   send(fileName: string, bytes: Buffer): Promise<string>;
-  /** What another user does meanwhile. */
+  /** Another user's requests during the run. */
   list(): Promise<void>;
-  /** Milliseconds for which the server did nothing else, since this was asked last. */
+  /** Longest event loop pause in milliseconds since the last call. */
   longestPause(): Promise<number>;
 }
 
 let companies = 0;
 
-/** A new company with one user, as its browser. */
+/** A new company with one user and its API calls. */
 export async function openClient(
   child: ChildProcessByStdio<Writable, Readable, null>,
   url: string,

@@ -1,4 +1,4 @@
-// A server of its own for measuring: makes users for whoever started it, and stops when its input ends.
+// A benchmark server: creates users for its parent process and stops when its stdin closes.
 import { createInterface } from 'node:readline';
 import { readConfig } from '../../server/src/config.ts';
 import { prepareProcess } from '../../server/src/prepare-process.ts';

@@ -4,11 +4,11 @@ import type { AmountStyle } from './notes-amounts.ts';
 import { writeDate } from './notes-dates.ts';
 import type { Value } from './values.ts';
 
-/** A cell as it is written: text everywhere; in a workbook a number or a date where it is one. */
+/** A cell as written: text, or in a workbook a number or date. */
 export interface Cell {
   text: string;
   number?: number;
-  /** `YYYY-MM-DD`, for a real date of a workbook. */
+  /** `YYYY-MM-DD`, for a workbook date. */
   day?: string;
 }
 
@@ -45,7 +45,7 @@ function dateCell(day: string, pattern: string, missing: string): Cell {
   return pattern === 'cell' ? { text: writeDate(day, 'MM/DD/YYYY'), day } : { text: writeDate(day, pattern) };
 }
 
-/** Cents in the manner of the file: `(1,200.00)`, `$20,240.15`, `00123450`, `1.234,56`. */
+/** Cents in the file's format: `(1,200.00)`, `$20,240.15`, `00123450`, `1.234,56`. */
 export function writeAmount(cents: number, style: AmountStyle): string {
   const absolute = Math.abs(cents);
   const sign = cents < 0 ? '-' : '';

@@ -5,7 +5,7 @@ import { readShape, type Shape } from './notes-shape.ts';
 import { readTextStyle, type TextStyle } from './notes-text.ts';
 import type { Layout } from './layout.ts';
 
-/** How a file of this layout is written, as far as its notes and structure say; what they do not say is the usual. */
+/** Conventions of a layout from its notes and structure, with defaults. */
 export interface Conventions {
   amounts: AmountStyle;
   dates: DateStyles;

@@ -11,12 +11,12 @@ import type { Conventions } from './conventions.ts';
 import { hasField, type Layout } from './layout.ts';
 import { largestAmount } from './widths.ts';
 
-/** The day on which every generated file was written. */
+/** Creation date of every generated file. */
 export const FILE_DAY = '2026-11-20';
 
 export type ItemType = 'invoice' | 'credit' | 'payment';
 
-/** One open document of a debtor. Amounts in cents; those of credits and payments are negative. */
+/** An open document of a debtor. Amounts in cents; credits and payments are negative. */
 export interface Item {
   type: ItemType;
   number: string;
@@ -25,11 +25,11 @@ export interface Item {
   billed: number;
   paid: number;
   open: number;
-  /** Parts of `billed`, one for each line. */
+  /** Parts of `billed`, one per line. */
   lines: readonly number[];
 }
 
-/** An invented debt: all that any layout may ask of it. */
+/** A fictional debt with everything a layout may need. */
 export interface Debt {
   index: number;
   person: InventedPerson | null;
@@ -49,12 +49,12 @@ export interface Debt {
   >;
   last_payment_amount: number;
   co_debtors: readonly InventedPerson[];
-  /** Member of the family who was treated; null: the debtor. */
+  /** The treated family member; null: the debtor. */
   patient: InventedPerson | null;
   random: number;
 }
 
-/** Makes debt number `index`, the same whenever it is asked for. */
+/** Generates debt `index`, deterministically. */
 export type DebtMaker = (index: number) => Debt;
 
 export function createDebtMaker(layout: Layout, conventions: Conventions, seed: number): DebtMaker {
@@ -62,7 +62,7 @@ export function createDebtMaker(layout: Layout, conventions: Conventions, seed: 
   const round = conventions.amounts.unit === 'dollars' ? 100 : 1;
   const most = Math.min(400_000, largestAmount(layout, conventions));
   const nonNumeric = layout.format !== 'fixed';
-  // Where only lines are given, what is owed is their sum: nothing may be paid already.
+  // With lines only, the balance is their sum, so nothing can be paid already.
   const partPaid = hasField(layout, 'balance');
   const loosePayments = hasField(layout, 'transaction_type') && !/rows without invoice number/i.test(layout.notes);
   return (index) => {
@@ -124,7 +124,7 @@ export function createDebtMaker(layout: Layout, conventions: Conventions, seed: 
   };
 }
 
-/** Nothing has happened yet after the day of the file. */
+/** Nothing happens after the file's date. */
 function past(day: string): string {
   return day <= FILE_DAY ? day : '';
 }
@@ -146,7 +146,7 @@ function accountNumber({
 
 const TRADES = /commercial|general-business|printing|wholesale|distribution|freight|staffing|b2b/i;
 
-/** Businesses owe where the layout names them, or where its trade sells to them; a layout that has both has both. */
+/** Businesses owe where the layout names them or its industry sells to them; a layout with both has both. */
 function shareOfBusinesses(layout: Layout): number {
   const named = hasField(layout, 'business_name');
   const either = layout.columns.some((column) => column.alternates.includes('business_name'));
@@ -163,9 +163,9 @@ interface ItemPlan {
   several: boolean;
   credits: boolean;
   partPaid: boolean;
-  /** Payments not applied to a document have rows of their own, without a number. */
+  /** Payments not applied to a document have separate rows without a number. */
   loosePayments: boolean;
-  /** Cents that a field of fixed width holds. */
+  /** Largest amount in cents for a fixed-width field. */
   most: number;
 }
 
@@ -192,7 +192,7 @@ function inventItems({ random, index, round, several, credits, partPaid, loosePa
   return items;
 }
 
-/** A credit or payment not yet applied; one in eight takes away all that is owed. */
+/** An unapplied credit or payment; one in eight covers the whole balance. */
 function inventCredit({
   random,
   index,

@@ -1,9 +1,9 @@
 import type { Column } from './layout.ts';
 import type { CellContext, Value } from './values.ts';
 
-/** Columns that mean nothing to a placement hold what such a header mostly holds, so that they can mislead as in life. */
+/** Columns without a field contain typical values for their header, so that they can mislead like real ones. */
 export function writeFiller({ debt, item, layout }: CellContext, { header, key }: Column): Value {
-  // What the notes say is left blank, is.
+  // Blank where the notes say so.
   if (header !== '' && layout.notes.includes(`${header} is left blank`)) return null;
   const found = FILLERS.find(([words]) => words.test(header));
   if (header === '' || /^filler/i.test(key) || found === undefined) return null;

@@ -5,7 +5,7 @@ import type { Row } from './rows.ts';
 
 const FOOTER = 'Friday, November 20, 2026 03:15 PM GMT-08:00';
 
-/** Rows before the data: preamble and header. `force`: a header even where the layout has none. */
+/** Rows before the data: preamble and header. `force`: adds a header even if the layout has none. */
 export function headRows(layout: Layout, { shape }: Conventions, force = false): Row[] {
   const preamble = shape.preamble.map((cells): Row => ({ kind: 'preamble', cells: cells.map((text) => ({ text })) }));
   const stackedHeader = layout.structure.header_cells;
@@ -29,7 +29,7 @@ export function footRows({ shape }: Conventions): Row[] {
     : [];
 }
 
-/** Cells with empty columns between them, where the layout is spread out. */
+/** Cells with empty columns between them, for spread-out layouts. */
 export function spread(cells: readonly Cell[], gap: number): readonly Cell[] {
   return gap === 0 ? cells : cells.flatMap((cell) => [cell, ...Array.from({ length: gap }, () => EMPTY)]);
 }

@@ -14,7 +14,7 @@ function only(name: string): Layout {
 }
 
 describe.each(layouts.map((layout) => [layout.name, layout] as const))('%s', (_, layout) => {
-  it('gives the same bytes and the same truth for the same seed, and others for another', () => {
+  it('is deterministic by seed', () => {
     const one = generateLayoutFile({ layout, rows: 60, seed: 5 });
     const two = generateLayoutFile({ layout, rows: 60, seed: 5 });
     const other = generateLayoutFile({ layout, rows: 60, seed: 6 });
@@ -23,7 +23,7 @@ describe.each(layouts.map((layout) => [layout.name, layout] as const))('%s', (_,
     expect([...one.accounts()]).toEqual([...two.accounts()]);
   });
 
-  it('has as many data rows as asked, and what is owed adds up', () => {
+  it('has the requested number of data rows, and totals that add up', () => {
     const file = generateLayoutFile({ layout, rows: ROWS });
     const accounts = [...file.accounts()];
     expect(accounts.reduce((sum, account) => sum + account.rows, 0)).toBe(ROWS);
@@ -34,7 +34,7 @@ describe.each(layouts.map((layout) => [layout.name, layout] as const))('%s', (_,
     }
   });
 
-  it('names everyone it owes from', () => {
+  it('names every debtor', () => {
     for (const account of generateLayoutFile({ layout, rows: 60 }).accounts()) {
       expect(account.name).toMatch(/^\S.*\S$/);
       for (const value of Object.values(account.values)) expect(String(value)).not.toMatch(/undefined|NaN|null/);
@@ -42,14 +42,14 @@ describe.each(layouts.map((layout) => [layout.name, layout] as const))('%s', (_,
   });
 });
 
-/** Cents owed as the bytes say, each document once. */
+/** Cents owed according to the bytes, counting each document once. */
 function owedIn(layout: Layout, style: { unit: string; comma: boolean; flipped: boolean }): number {
   const rows = readBack(layout, ROWS);
   const gap = generateLayoutFile({ layout, rows: 1 }).conventions.shape.gap;
   const stacked = /values stacked/i.test(layout.notes) ? 1 : 0;
   const at = (field: string): number => {
     const index = layout.columns.find((column) => column.field === field)?.index ?? -1;
-    // A detached column has no place of its own in the row.
+    // A detached column has no position in the row.
     return index < 0 ? -1 : (index - (stacked && index > 1 ? 1 : 0)) * (gap + 1);
   };
   const owed = at('balance') >= 0 ? at('balance') : at('transaction_amount');
@@ -81,22 +81,22 @@ function readAmount(text: string, { unit, comma }: { unit: string; comma: boolea
   return /^-?\d+$/.test(plain) ? Number(plain) * (unit === 'dollars' ? 100 : 1) : null;
 }
 
-describe('what notes say', () => {
-  it('reads widths, implied cents and capitals', () => {
+describe('layout notes', () => {
+  it('set widths, implied cents and capitals', () => {
     const [line] = bytesOf(generateLayoutFile({ layout: only('dental-implied-cents'), rows: 1 }))
       .toString()
       .split('\n');
     expect(line).toMatch(/^100001 {6}[A-Z]+ +[A-Z]+ +\d+ [A-Z ]+ [A-Z]{2}\d{5}\d{10}\d{8}\d{6}0\d{8}$/);
   });
 
-  it('reads a decimal comma, points for thousands, days first and CRLF', () => {
+  it('set a decimal comma, thousands points, day-first dates and CRLF', () => {
     const text = bytesOf(generateLayoutFile({ layout: only('freight-decimal-comma'), rows: 40 })).toString();
     expect(text).toMatch(/^Customer;Invoice No;Invoice Date;Open\r\n/);
     expect(text).toMatch(/;\d\d\.\d\d\.\d{4};\d\.\d{3},\d\d\r\n/);
     expect(text).toMatch(/,\d\d-\r\n/);
   });
 
-  it('puts names, dollars and short dates as told, under a preamble and above a total', () => {
+  it('set names, dollars and short dates, with a preamble and a total', () => {
     const rows = readBack(only('gym-members'), 30);
     expect(rows[2]).toEqual(['Member #', 'Member', 'Cell', 'Mailing Address', 'Last Paid', 'Past Due']);
     expect(rows.slice(3, -1).some((row) => /^\d{1,2}\/\d{1,2}\/\d\d$/.test(row[4] ?? ''))).toBe(true);
@@ -104,7 +104,7 @@ describe('what notes say', () => {
     expect(rows.at(-1)?.[0]).toBe('Grand Total');
   });
 
-  it('carries a name down in groups and closes them', () => {
+  it('carry a name down in groups and close them', () => {
     const rows = readBack(only('supplier-statement'), 30);
     const [first] = generateLayoutFile({ layout: only('supplier-statement'), rows: 30 }).accounts();
     expect(rows[1]?.[0]).toBe(first?.name);
@@ -113,7 +113,7 @@ describe('what notes say', () => {
     expect(rows.at(-1)?.[0]).toBe('TOTAL');
   });
 
-  it('groups by property and stacks a header', () => {
+  it('group by property and stack a header', () => {
     const ledger = readBack(only('landlord-ledger'), 50);
     expect(ledger[4]?.[0]).toMatch(/^Property: [A-Z]/);
     expect(ledger[5]?.[0]).toMatch(/^\S[^,]*, \S+/);
@@ -121,7 +121,7 @@ describe('what notes say', () => {
     expect(readBack(only('stacked-header-report'), 2).slice(0, 2)).toEqual(only('stacked-header-report').structure.header_cells);
   });
 
-  it('writes UTF-16, quotes, months by name, masked numbers and what a spreadsheet has spoiled', () => {
+  it('set UTF-16, quotes, month names, masked numbers and spreadsheet damage', () => {
     const bytes = bytesOf(generateLayoutFile({ layout: only('clinic-utf16-export'), rows: 200 }));
     expect([...bytes.subarray(0, 2)]).toEqual([0xff, 0xfe]);
     const text = new TextDecoder('utf-16le').decode(bytes);
@@ -132,7 +132,7 @@ describe('what notes say', () => {
     expect(text).toMatch(/"Grand Total"/);
   });
 
-  it('takes what is of an unexpected kind as not said', () => {
+  it('are ignored when of an unexpected type', () => {
     const layout = parseLayout(
       {
         format: 'csv or xlsx',
@@ -148,7 +148,7 @@ describe('what notes say', () => {
     expect(bytesOf(generateLayoutFile({ layout, rows: 5 })).length).toBeGreaterThan(500);
   });
 
-  it('keeps amounts within a narrow field', () => {
+  it('limit amounts to a narrow field', () => {
     const layout = parseLayout(
       { format: 'fixed', headers: ['N', 'B'], mapping: { N: 'last_name', B: 'balance' }, structure: { lengths: [20, 6] } },
       'narrow',
@@ -158,7 +158,7 @@ describe('what notes say', () => {
     expect(bytesOf(generateLayoutFile({ layout, rows: 100 })).length).toBe(27 * 100);
   });
 
-  it('repeats an account for each who owes it', () => {
+  it('repeat an account per co-debtor', () => {
     const layout = only('credit-union-loans');
     const accounts = [...generateLayoutFile({ layout, rows: 80 }).accounts()];
     const shared = accounts.find((account) => account.co_debtors.length > 0);
@@ -168,7 +168,7 @@ describe('what notes say', () => {
   });
 });
 
-it('keeps no rows: a hundred thousand take no more memory than a few', () => {
+it('streams: a hundred thousand rows take no more memory than a few', () => {
   const { chunks } = generateLayoutFile({ layout: only('gym-members'), rows: 100_000 });
   let bytes = 0;
   let largest = 0;

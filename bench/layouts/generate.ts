@@ -9,10 +9,10 @@ import { writeWorkbook } from './write-workbook.ts';
 
 export interface LayoutFileOptions {
   layout: Layout;
-  /** Number of data rows; groups, totals, preamble and details come on top. */
+  /** Number of data rows, without groups, totals, preamble and details. */
   rows: number;
   seed?: number;
-  /** A line with the names of the fields even where the layout has none (fixed width, mostly). */
+  /** Adds a header line even where the layout has none (mostly fixed width). */
   header?: 'as_layout' | 'always';
 }
 
@@ -20,18 +20,17 @@ export interface GeneratedFile {
   fileName: string;
   format: Layout['format'];
   conventions: Conventions;
-  /** The bytes, made while they are read; each call begins anew. */
+  /** Bytes, generated lazily; each call starts over. */
   chunks(): Generator<Uint8Array>;
-  /** What the file should become, made while it is read; each call begins anew. */
+  /** Expected accounts, generated lazily; each call starts over. */
   accounts(): Generator<ExpectedAccount>;
 }
 
 const CHUNK = 64 * 1024;
 
 /**
- * A file of any size in the manner of a layout: headers, preamble, groups, totals, footers, formats of dates, amounts
- * and names as its `structure` and `notes` say. All people in it are invented. The same seed gives the same bytes;
- * memory does not grow with the rows.
+ * A file of any size in a layout: headers, preamble, groups, totals, footers, and formats of dates, amounts and names as given by
+ * its `structure` and `notes`. All people are fictional. Deterministic by seed; memory is independent of the row count.
  */
 export function generateLayoutFile({ layout, rows, seed = 1, header = 'as_layout' }: LayoutFileOptions): GeneratedFile {
   const conventions = readConventions(layout);

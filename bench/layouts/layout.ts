@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 
-/** Layouts are written by people: what is of another kind than expected is taken as not said. */
+/** Layouts are written manually, so values of an unexpected type count as absent. */
 const said = <T extends z.ZodType>(kind: T) => kind.optional().catch(undefined);
 const words = z.preprocess((value) => (typeof value === 'string' ? [value] : value), z.array(z.string()));
 const cell = z.preprocess((value) => (value === null || value === undefined ? '' : String(value)), z.string());
@@ -44,12 +44,12 @@ const layoutFile = z.object({
 
 export type LayoutFile = z.output<typeof layoutFile>;
 
-/** One column: `field` is the canonical field that the layout's author gave it, null for none. */
+/** One column: `field` is the author's canonical field, null for none. */
 export interface Column {
   index: number;
   /** As it stands in the file. */
   header: string;
-  /** Key in `mapping`: a header that comes again has `#2`, `#3` after it. */
+  /** Key in `mapping`: a repeated header gets `#2`, `#3`. */
   key: string;
   field: string | null;
   alternates: readonly (string | null)[];
@@ -60,7 +60,7 @@ export interface Layout extends Omit<LayoutFile, 'mapping' | 'alternates'> {
   columns: readonly Column[];
 }
 
-/** Reads a layout file (its README names the keys). Throws with the path of what is wrong. */
+/** Parses a layout file (its README names the keys). Throws with the path of the problem. */
 export async function readLayout(path: string): Promise<Layout> {
   return parseLayout(JSON.parse(await readFile(path, 'utf8')), path.replace(/^.*\//, '').replace(/\.json$/, ''));
 }
@@ -77,7 +77,7 @@ export function parseLayout(json: unknown, name: string): Layout {
   return { ...file, name, columns: withBalance(columns) };
 }
 
-/** Where no column is the balance itself, the one that may also be read as the balance holds it. */
+/** Without a balance column, the column that may also be read as the balance holds it. */
 function withBalance(columns: readonly Column[]): Column[] {
   if (columns.some((column) => column.field === 'balance')) return [...columns];
   const stand = columns.find((column) => column.field !== 'transaction_amount' && column.alternates.includes('balance'));

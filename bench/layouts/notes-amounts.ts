@@ -8,17 +8,17 @@ export interface AmountStyle {
   symbol: boolean;
   /** `1.234,56` */
   comma: boolean;
-  /** Totals carry a symbol although the rows do not. */
+  /** Totals have a symbol although the rows do not. */
   totalSymbol: boolean;
-  /** Filled with zeros to the width of the field. */
+  /** Zero-padded to the field width. */
   zeroPadded: boolean;
-  /** Charges are negative and credits positive, as in a ledger. */
+  /** Ledger signs: charges negative, credits positive. */
   flipped: boolean;
-  /** In a workbook: written as text and not as a number. */
+  /** In a workbook: stored as text. */
   asText: boolean;
 }
 
-/** Reads how amounts are written from words like "cents", "2 implied decimals", "PARENTHESES", "with commas". */
+/** Parses amount conventions from phrases such as "cents", "2 implied decimals", "PARENTHESES", "with commas". */
 export function readAmountStyle({ notes, structure, raw_sample, sample_rows, format }: Layout): AmountStyle {
   const samples = [...raw_sample, ...sample_rows.flat()].join('\n');
   const symbol = /['"‘“]\(?-?\$\s?\d/.test(notes) || /with (?:a )?(?:dollar|\$) sign(?!.*total)/i.test(notes);

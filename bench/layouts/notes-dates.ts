@@ -1,22 +1,22 @@
 import type { Column, Layout } from './layout.ts';
 
 export interface DateStyles {
-  /** Pattern of `YYYY`, `YY`, `MM`, `DD`, `M`, `D` by column; `cell` is a real date of a workbook. */
+  /** Pattern of `YYYY`, `YY`, `MM`, `DD`, `M`, `D` by column; `cell` is a workbook date. */
   patternOf(column: Column): string;
-  /** What stands where a date is missing. */
+  /** Placeholder for a missing date. */
   missing: string;
 }
 
 const PATTERN =
   /\b(?:DD[- ]MMM[- ]YYYY|MMM DD?, YYYY|D MMM YYYY|YYYY[-/.]?MM[-/.]?DD|MM[-/.]?DD[-/.]?YYYY|DD[-/.]?MM[-/.]?YYYY|MM[-/.]?DD[-/.]?YY|DD[-/.]?MM[-/.]?YY|M\/D\/YYYY|M\/D\/YY|D\/M\/YYYY|YYMMDD)\b/gi;
 
-/** Words before a pattern that tie it to some fields only. */
+/** Words before a pattern that limit it to some fields. */
 const TIES: readonly (readonly [words: RegExp, fields: RegExp])[] = [
   [/\b(?:dob|birth)\b/i, /birth|dob/],
   [/\b(?:dos|service)\b/i, /service/],
 ];
 
-/** Reads date patterns from the header itself, from the notes, or from the samples; US order is the usual. */
+/** Parses date patterns from header, notes or samples; default US order. */
 export function readDateStyles(layout: Layout): DateStyles {
   const { notes } = layout;
   const tied: { fields: RegExp; pattern: string }[] = [];
@@ -67,7 +67,7 @@ function missingDate({ notes }: Layout): string {
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 
-/** A day in a pattern; `''` has no day. */
+/** Formats a day; `''` is no day. */
 export function writeDate(day: string, pattern: string): string {
   const [year = '', month = '', date = ''] = day.split('-');
   const parts: Record<string, string> = {

@@ -5,12 +5,12 @@ export type NameOrder = 'first_last' | 'last_comma_first' | 'last_first';
 
 export interface NameStyles {
   orderOf(column: Column): NameOrder;
-  /** All text of the file is in capitals. */
+  /** All text is in capitals. */
   upper: boolean;
   businessUpper: boolean;
-  /** Several people who owe together stand in one cell. */
+  /** One cell holds several co-debtors. */
   shared: boolean;
-  /** The contact column repeats the debtor in the usual order. */
+  /** The contact column repeats the debtor in natural order. */
   contactIsDebtor: boolean;
 }
 
@@ -20,14 +20,14 @@ const ORDERS: readonly (readonly [pattern: RegExp, order: NameOrder])[] = [
   [/\bfirst(?:name)?\s+(?:middle\s+|m\s+)?last/i, 'first_last'],
 ];
 
-/** Reads the order of names from words like "LAST, FIRST M"; the first that the notes say is that of the debtor. */
+/** Parses name orders such as "LAST, FIRST M"; the first one applies to the debtor. */
 export function readNameStyles({ notes }: Layout): NameStyles {
   const found = ORDERS.map(([pattern, order]) => ({ order, at: notes.search(pattern) }))
     .filter(({ at }) => at >= 0)
     .toSorted((a, b) => a.at - b.at);
   const debtorOrder = found[0]?.order ?? 'first_last';
   return {
-    // Contacts, patients and others stand as people write them: the notes speak of the debtor.
+    // Contacts, patients and others use natural order: the notes describe the debtor.
     orderOf: (column) => (column.field === 'full_name' || column.field === 'guarantor_name' ? debtorOrder : 'first_last'),
     upper: /(?:^|[,.;] )(?:all |everything |text |in )*(?:uppercase|capitals)(?:$|[.,;])/i.test(notes),
     businessUpper: /company name in uppercase/i.test(notes),

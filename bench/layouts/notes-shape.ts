@@ -1,6 +1,6 @@
 import { hasField, type Column, type Layout } from './layout.ts';
 
-/** What one row of the file is. */
+/** Meaning of one row. */
 export type RowMeaning = 'account' | 'invoice' | 'line' | 'co_debtor';
 export type GroupBy = 'debtor' | 'bucket' | 'property';
 
@@ -11,13 +11,13 @@ export interface Shape {
   /** Numbers of several invoices in one cell. */
   packedInvoices: boolean;
   groupBy: GroupBy | null;
-  /** Row before each group; `<name>` stands for what the group is. Null where groups show only by their totals. */
+  /** Row before each group; `<name>` is the group's value. Null where only totals mark groups. */
   groupLabel: string | null;
   /** Row after each group or debtor. */
   groupTotal: string | null;
-  /** Rows at the very end. */
+  /** Rows at the end of the file. */
   grandTotals: readonly string[];
-  /** The columns that a group row carries for the rows below: they stay empty there. */
+  /** Columns carried by a group row, which stay empty in the rows below. */
   carried: readonly Column[];
   /** Lines before the header. */
   preamble: readonly (readonly string[])[];
@@ -27,11 +27,11 @@ export interface Shape {
   lineEnding: '\n' | '\r\n';
   quotes: 'needed' | 'all' | 'none';
   encoding: 'utf-8' | 'utf-8-bom' | 'utf-16le' | 'windows-1252';
-  /** Codes of record types: the first for the account, the others for what follows it. */
+  /** Record type codes: the account first, then its further records. */
   recordTypes: readonly string[];
-  /** Two records of one account (`joined`), or details after it (`details`). */
+  /** Two records per account (`joined`), or details after it (`details`). */
   records: 'joined' | 'details' | null;
-  /** Two values of one column stand in two rows, one below the other. */
+  /** Two values of a column in consecutive rows. */
   stacked: boolean;
   /** Empty columns between the columns. */
   gap: number;
@@ -89,7 +89,7 @@ function readGroupBy({ notes, structure }: Layout): GroupBy | null {
   return /rows without [^.]* are group\/total rows/i.test(notes) ? 'debtor' : null;
 }
 
-/** Labels with `<…>` close groups, "Total" and "Subtotal" too where there are groups; what is left closes the file. */
+/** Labels with `<…>` close groups, as do "Total" and "Subtotal" where groups exist; the rest closes the file. */
 function readTotals({ notes, structure, format }: Layout, groupBy: GroupBy | null): Pick<Shape, 'groupTotal' | 'grandTotals'> {
   const labels =
     structure.total_rows ??

@@ -5,17 +5,17 @@ export interface TextStyle {
   /** Whole address in one cell. */
   address: { commas: boolean; zip: 'always' | 'sometimes' | 'never'; country: boolean };
   ssn: 'dashes' | 'digits' | 'last4' | 'masked';
-  /** A spreadsheet has taken the leading zeros of ZIP codes away. */
+  /** ZIP codes lost their leading zeros in a spreadsheet. */
   zipStripped: boolean;
   idWidth: number | null;
   zipUnknown: string;
-  /** Values that the notes list for a column ("STATUS is one of A/B", "account_type enum a|b"). */
+  /** Values listed for a column ("STATUS is one of A/B", "account_type enum a|b"). */
   listed(column: Column): readonly string[];
-  /** Codes that the notes explain ("1=EIN, 2=SSN"): meaning in lower case → code. */
+  /** Explained codes ("1=EIN, 2=SSN"): meaning in lower case → code. */
   codes(column: Column): ReadonlyMap<string, string>;
 }
 
-/** Reads how telephone numbers, addresses, ids and codes are written. */
+/** Parses formats of telephone numbers, addresses, ids and codes. */
 export function readTextStyle(layout: Layout): TextStyle {
   const { notes } = layout;
   return {

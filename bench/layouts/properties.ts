@@ -2,7 +2,7 @@ import type { Debt } from './debt.ts';
 
 const PROPERTIES = ['Alder Court', 'Willow Park', 'Cedar Flats', 'Harbor View', 'Maple Grove'];
 
-/** The building of a lease; forty neighbours in each. */
+/** Building of a lease, with forty units each. */
 export function propertyOf(debt: Debt): string {
   return PROPERTIES[Math.floor(debt.index / 40) % PROPERTIES.length] ?? '';
 }

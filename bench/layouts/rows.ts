@@ -11,7 +11,7 @@ export type RowKind = 'preamble' | 'header' | 'group' | 'data' | 'detail' | 'tot
 export interface Row {
   kind: RowKind;
   cells: readonly Cell[];
-  /** Of records of several types: which one. */
+  /** Record type, for multi-record layouts. */
   record?: string;
 }
 
@@ -19,7 +19,7 @@ export interface Plan {
   layout: Layout;
   conventions: Conventions;
   makeDebt: DebtMaker;
-  /** Number of data rows of the whole file. */
+  /** Number of data rows in the file. */
   rows: number;
 }
 
@@ -31,7 +31,7 @@ interface DataRow {
   coDebtor: InventedPerson | null;
 }
 
-/** How many data rows a debt takes. */
+/** Number of data rows of a debt. */
 export function countRows({ conventions }: Pick<Plan, 'conventions'>, debt: Debt): number {
   switch (conventions.shape.rows) {
     case 'invoice':
@@ -45,7 +45,7 @@ export function countRows({ conventions }: Pick<Plan, 'conventions'>, debt: Debt
   }
 }
 
-/** The debts of the file in order. The last is left out rather than cut where it needs more rows than are left. */
+/** Debts in file order. Skips the last one if it needs more rows than are left. */
 export function* debtsOf(plan: Plan): Generator<Debt> {
   let left = plan.rows;
   for (let index = 0; left > 0; index += 1) {
@@ -57,7 +57,7 @@ export function* debtsOf(plan: Plan): Generator<Debt> {
   }
 }
 
-/** Every row between header and footer: groups, data, totals. Nothing is kept but running sums. */
+/** Rows between header and footer: groups, data, totals. Keeps only running sums. */
 export function* bodyRows(plan: Plan): Generator<Row> {
   const grand = new Totals(plan);
   if (plan.conventions.shape.groupBy === 'bucket') yield* bucketRows(plan, grand);
@@ -97,7 +97,7 @@ const BUCKETS: readonly (readonly [name: string, from: number, to: number])[] = 
   ['CURRENT', -Infinity, 0],
 ];
 
-/** Documents of one age stand together, whoever owes them: the debts are gone through once for each age. */
+/** Documents grouped by age across debtors: iterates over the debts once per age. */
 function* bucketRows(plan: Plan, grand: Totals): Generator<Row> {
   for (const [name, from, to] of BUCKETS) {
     let totals: Totals | null = null;
@@ -123,7 +123,7 @@ function* openGroup({ layout, conventions }: Plan, name: string, debt: Debt | nu
   yield { kind: 'group', cells: labelled(layout, label) };
 }
 
-/** `-> property - address` or, where the words of the label itself are in the way, `Property: <property>`. */
+/** `-> property - address`, or `Property: <property>` where the label's words would conflict. */
 function fillLabel(label: string, debt: Debt): string {
   const marked = /<[^>]+>/.test(label);
   return label
@@ -191,7 +191,7 @@ function cellValue(context: CellContext, column: Column): ReturnType<typeof valu
     : valueOf(context, column);
 }
 
-/** A detail says which account it belongs to and what for; the account's record has the sum. */
+/** A detail names its account and item; the account's record has the total. */
 function detailCells({ layout }: Plan, debt: Debt, type: string): Cell[] {
   const code = type.length <= 2 ? type : 'D';
   const description = layout.vertical === 'library' ? 'Overdue item' : 'Service';
@@ -203,7 +203,7 @@ function detailCells({ layout }: Plan, debt: Debt, type: string): Cell[] {
   ];
 }
 
-/** Two rows for one account: the name below the first column, the e-mail below the telephone. */
+/** Two rows per account: the name below the first column, the email below the telephone. */
 function* stack({ layout }: Plan, cells: readonly Cell[], { debt }: DataRow): Generator<Row> {
   const name = layout.columns.find(({ field }) => field === 'full_name');
   const phone = layout.columns.find(({ field }) => field === 'phone');
@@ -219,7 +219,7 @@ function* stack({ layout }: Plan, cells: readonly Cell[], { debt }: DataRow): Ge
 
 const SUMMED = /^(?:balance|amount_past_due|aging_.*)$/;
 
-/** Running sums of the money columns. */
+/** Running sums of money columns. */
 class Totals {
   readonly #plan: Plan;
   readonly #sums: Map<number, number>;

@@ -8,7 +8,7 @@ import { readSlots } from './widths.ts';
 
 const FOLDER = fileURLToPath(new URL('./fixtures/', import.meta.url));
 
-/** The layouts of the fixtures folder. */
+/** Layouts of the fixtures folder. */
 export async function readAllLayouts(): Promise<Layout[]> {
   const names = readdirSync(FOLDER).filter((name) => name.endsWith('.json'));
   return Promise.all(names.map((name) => readLayout(FOLDER + name)));
@@ -18,7 +18,7 @@ export function bytesOf(file: GeneratedFile): Buffer {
   return Buffer.concat([...file.chunks()]);
 }
 
-/** Rows as an unsuspecting reader sees them: no knowledge of groups, headers or totals. */
+/** Rows as a naive reader sees them: without groups, headers or totals. */
 export function readBack(layout: Layout, rows: number, seed = 1): string[][] {
   const file = generateLayoutFile({ layout, rows, seed });
   const bytes = bytesOf(file);

@@ -3,7 +3,7 @@ import type { Debt } from './debt.ts';
 import { debtsOf, type Plan } from './rows.ts';
 import { valueOf, type CellContext } from './values.ts';
 
-/** A document of an account, amounts in cents, negative for credits and payments. */
+/** A document of an account in cents, negative for credits and payments. */
 export interface ExpectedItem {
   type: 'invoice' | 'credit' | 'payment';
   number: string;
@@ -12,12 +12,12 @@ export interface ExpectedItem {
   open_cents: number;
 }
 
-/** One account that the file should become: all documents of one debtor together. */
+/** One expected account with all documents of the debtor. */
 export interface ExpectedAccount {
-  /** The client's number as it stands in the file; null where the file has none. */
+  /** Client account number in the file; null if the file has none. */
   account_number: string | null;
   kind: 'person' | 'business';
-  /** As people write it: `Ann M Lee Jr.`, `Alder Ridge Supply LLC`. */
+  /** Display name: `Ann M Lee Jr.`, `Alder Ridge Supply LLC`. */
   name: string;
   first_name: string | null;
   middle_name: string | null;
@@ -25,19 +25,19 @@ export interface ExpectedAccount {
   suffix: string | null;
   business_name: string | null;
   balance_cents: number;
-  /** False where nothing is owed after all: such a debtor must not be placed. */
+  /** False where nothing is owed: such a debtor must not be placed. */
   is_owed: boolean;
-  /** Data rows of the file that it takes. */
+  /** Number of its data rows. */
   rows: number;
-  /** By canonical field, only of fields that the file has: dates `YYYY-MM-DD`, money in cents, other text as written. */
+  /** By canonical field, only fields in the file: dates `YYYY-MM-DD`, money in cents, other text verbatim. */
   values: Readonly<Record<string, string | number>>;
-  /** Open documents; one without a number of its own where the file has no documents. */
+  /** Open documents; a single unnumbered one where the file has no documents. */
   items: readonly ExpectedItem[];
-  /** Names of those who owe the same, where the file names them. */
+  /** Names of co-debtors, where the file has them. */
   co_debtors: readonly string[];
 }
 
-/** The accounts of the file in its order, made anew at each call. */
+/** Expected accounts in file order, regenerated on each call. */
 export function* expectedAccounts(plan: Plan, countRows: (debt: Debt) => number): Generator<ExpectedAccount> {
   for (const debt of debtsOf(plan)) {
     const { person, business } = debt;

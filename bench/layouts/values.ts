@@ -8,7 +8,7 @@ import { hasField, type Column, type Layout } from './layout.ts';
 import type { NameOrder } from './notes-names.ts';
 import { propertyAddressOf, propertyOf } from './properties.ts';
 
-/** What a cell means, before it is written in the manner of the file. Null: empty. */
+/** Value of a cell before formatting. Null: empty. */
 export type Value =
   | { kind: 'text'; text: string }
   | { kind: 'money'; cents: number }
@@ -20,11 +20,11 @@ export interface CellContext {
   layout: Layout;
   conventions: Conventions;
   debt: Debt;
-  /** The document of this row; null where a row is a whole debt. */
+  /** Document of this row; null where a row is a whole debt. */
   item: Item | null;
-  /** Which line of the document; null where a row is no line. */
+  /** Line of the document; null where a row is not a line. */
   line: number | null;
-  /** Someone else who owes the same, in a row of their own. */
+  /** A co-debtor with a separate row. */
   coDebtor: InventedPerson | null;
 }
 
@@ -64,7 +64,7 @@ function fullName(context: CellContext, column: Column): Value {
   const { debt, conventions, layout } = context;
   const person = debtor(context);
   if (person === null) {
-    // Where the business has a column of its own, this one names who answers for it.
+    // Beside a business column, this one names the contact.
     const business = debt.business;
     return text(hasField(layout, 'business_name') ? contactName(context) : (business?.business_name ?? ''));
   }
@@ -82,7 +82,7 @@ function businessName({ debt, conventions }: CellContext): Value {
   return text(conventions.names.businessUpper ? name.toUpperCase() : name);
 }
 
-/** Whether a column for persons also serves businesses, because its layout has no other for them. */
+/** Whether a person column also holds businesses, because the layout has no other column. */
 function servesBusiness(column: Column, field: string): boolean {
   return column.alternates.includes(field);
 }
@@ -159,7 +159,7 @@ export function daysPastDue(item: Item): number {
 }
 
 function paid(context: CellContext, column: Column): Value {
-  // Where two columns hold what was paid (payments, credit notes), the first has it all.
+  // With two columns of paid amounts (payments, credit notes), the first has all of it.
   const first = context.layout.columns.find((other) => other.field === column.field);
   return money(first === column ? (context.item?.paid ?? context.debt.payments) : 0);
 }
@@ -194,7 +194,7 @@ const constant =
   () =>
     text(value);
 
-/** Where the file tells accounts of a lease apart by the unit alone, no two may be the same. */
+/** Units must be unique where they alone identify accounts of a lease. */
 function unit(debt: Debt): string {
   return String(101 + debt.index);
 }
@@ -213,7 +213,7 @@ const PRODUCTS: Record<string, string> = {
 
 const WRITERS: Record<string, Writer> = {
   client_account_number: ({ debt, layout, conventions }) => {
-    // An account row of an invoice list carries the customer's number.
+    // An account row of an invoice list has the customer number.
     const number =
       conventions.shape.rows === 'invoice' || conventions.shape.rows === 'line' ? debt.customer_id : debt.account_number;
     return text(layout.format === 'fixed' ? number.replace(/\D/g, '').padStart(conventions.text.idWidth ?? 0, '0') : number);
@@ -241,7 +241,7 @@ const WRITERS: Record<string, Writer> = {
   },
   suffix: (context) => {
     const suffix = debtor(context)?.suffix ?? '';
-    // A one-letter generation code where the notes list letters.
+    // A one-letter code where the notes list letters.
     return text(
       /generationCode J\/S/i.test(context.layout.notes) ? ({ 'Jr.': 'J', 'Sr.': 'S', II: '2', III: '3' }[suffix] ?? '') : suffix,
     );

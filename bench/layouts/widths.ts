@@ -2,14 +2,14 @@ import type { Conventions } from './conventions.ts';
 import type { Column, Layout } from './layout.ts';
 import type { DateStyles } from './notes-dates.ts';
 
-/** Where a field stands in a line of fixed width: from 0, `end` excluded. */
+/** Position of a field in a fixed-width line: 0-based, `end` exclusive. */
 export interface Slot {
   column: Column;
   start: number;
   end: number;
 }
 
-/** The largest amount in cents that every amount field of the layout holds. */
+/** Largest amount in cents that fits every amount field of the layout. */
 export function largestAmount(layout: Layout, conventions: Conventions): number {
   if (layout.format !== 'fixed') return Infinity;
   const widths = [...readSlots(layout, conventions).values()]
@@ -40,8 +40,8 @@ const WIDTHS: readonly (readonly [fields: RegExp, width: number])[] = [
 ];
 
 /**
- * The slots of each record type, in order (key `''` where there is only one). From `positions`, from `lengths`, from
- * positions in the notes for the last fields; else the usual width of each kind of field, one after the other.
+ * Slots of each record type in order (key `''` for a single type): from `positions`, `lengths`, or positions in the notes;
+ * otherwise typical widths, in sequence.
  */
 export function readSlots(layout: Layout, { shape, dates }: Conventions): Map<string, Slot[]> {
   const { positions, lengths } = layout.structure;
@@ -91,7 +91,7 @@ function tailPositions({ notes, columns }: Layout): (readonly [number, number])[
 
 const OF_PERSON = /^(?:first|middle|last|full|business)_name$|^suffix$|address|^city$|^state$|postal|phone|email|birth/;
 
-/** Both records begin with their type and the number that joins them; the second has the person. */
+/** Both records start with their type and the joining number; the second has the person. */
 function joinedSlots(layout: Layout, types: readonly string[], width: (column: Column) => number): Map<string, Slot[]> {
   const keys = layout.columns.filter(({ field }) => field === 'record_type' || field === 'ssn');
   const rest = layout.columns.filter((column) => !keys.includes(column));
@@ -103,7 +103,7 @@ function joinedSlots(layout: Layout, types: readonly string[], width: (column: C
   ]);
 }
 
-/** Width of the whole line, where the layout says: `record_length`, "426-byte", "at position 119". */
+/** Line width, where given: `record_length`, "426-byte", "at position 119". */
 export function lineWidth({ structure, notes }: Layout, slots: readonly Slot[]): number {
   const said =
     structure.record_length ??

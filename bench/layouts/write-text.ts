@@ -6,7 +6,7 @@ import { isAmount, lineWidth, readSlots, type Slot } from './widths.ts';
 
 export type LineWriter = (row: Row) => string;
 
-/** Lines with a separator. A cell is quoted where it must be; where the file knows no quotes, separators are left out. */
+/** Delimited lines. Cells are quoted where needed; without quoting, delimiters are dropped. */
 export function createDelimitedWriter({ shape }: Conventions, width: number): LineWriter {
   const { delimiter, lineEnding, quotes } = shape;
   const isSpecial = (text: string): boolean => text.includes(delimiter) || /["\r\n]/.test(text);
@@ -23,7 +23,7 @@ export function createDelimitedWriter({ shape }: Conventions, width: number): Li
   };
 }
 
-/** Lines of fixed width: text to the left, zero-padded amounts to the right. */
+/** Fixed-width lines: text left-aligned, zero-padded amounts right-aligned. */
 export function createFixedWriter(layout: Layout, conventions: Conventions): LineWriter {
   const slots = readSlots(layout, conventions);
   const all = [...slots.values()];
@@ -56,9 +56,9 @@ function fit(text: string, { column, start, end }: Slot, { amounts }: Convention
   return amounts.zeroPadded && !text.startsWith('-') ? text.padStart(width, '0') : text.padStart(width);
 }
 
-/** Encodes text in the manner of the file; `first` chunks carry the byte-order mark. */
+/** Encodes text as the file requires; `first` chunks have the byte-order mark. */
 export function encodeText(text: string, encoding: Conventions['shape']['encoding'], first: boolean): Uint8Array {
   const mark = first && (encoding === 'utf-16le' || encoding === 'utf-8-bom') ? '\uFEFF' : '';
-  // Every letter that is written has the same place in Windows-1252 as in Latin-1.
+  // All generated letters have the same code in Windows-1252 and Latin-1.
   return Buffer.from(mark + text, encoding === 'utf-16le' ? 'utf16le' : encoding === 'windows-1252' ? 'latin1' : 'utf8');
 }

@@ -34,7 +34,7 @@ const PARTS: readonly (readonly [path: string, xml: string])[] = [
 
 const CHUNK = 64 * 1024;
 
-/** A workbook with one sheet, row by row: dates are real dates, amounts are numbers, nothing is kept. */
+/** Streams a workbook with one sheet: real dates, numeric amounts. */
 export function* writeWorkbook(rows: Iterable<Row>): Generator<Uint8Array> {
   const ready: Uint8Array[] = [];
   const zip = new Zip((error, chunk) => {
@@ -43,7 +43,7 @@ export function* writeWorkbook(rows: Iterable<Row>): Generator<Uint8Array> {
   });
   const open = (path: string): ZipDeflate => {
     const part = new ZipDeflate(path, { level: 3 });
-    // The same rows give the same bytes: no clock in the archive.
+    // Reproducible bytes: no timestamps in the archive.
     part.mtime = new Date(2026, 10, 20);
     zip.add(part);
     return part;

@@ -1,5 +1,5 @@
-// npm run bench:mapping -- FOLDER: how many columns of the layouts of a folder are understood. Prints shares and every
-// miss, once with invented values and once from the headers alone; judges nothing.
+// npm run bench:mapping -- FOLDER: share of correctly mapped columns of a folder's layouts, once with generated values and once
+// from headers alone. Prints every miss.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { readLayout } from '../layouts/layout.ts';

@@ -3,10 +3,10 @@ import { createDebtMaker } from '../layouts/debt.ts';
 import type { Layout } from '../layouts/layout.ts';
 import { bodyRows } from '../layouts/rows.ts';
 
-/** Invented cells of each column, as a reader of the data rows sees them; labels of groups stand in their rows. */
+/** Generated cells per column as a data row reader sees them; group labels are in their rows. */
 export function samplesOf(layout: Layout, rows: number, seed = 1): string[][] {
   const said = readConventions(layout);
-  // Reading the structure has put stacked and carried values into columns of their own before anything is suggested.
+  // Structure detection has already split stacked and carried values into columns.
   const conventions = { ...said, shape: { ...said.shape, stacked: false, carried: [] } };
   const plan = { layout, conventions, rows, makeDebt: createDebtMaker(layout, conventions, seed) };
   const samples = layout.columns.map((): string[] => []);

@@ -8,8 +8,8 @@ import { scoreLayout } from './score.ts';
 
 const folder = fileURLToPath(new URL('../layouts/fixtures/', import.meta.url));
 
-describe('scores of layouts', () => {
-  it('are high for layouts that the rules were not made for', async () => {
+describe('layout scores', () => {
+  it('are high for held-out layouts', async () => {
     const names = readdirSync(folder).filter((name) => name.endsWith('.json'));
     const scores = await Promise.all(names.map(async (name) => scoreLayout(await readLayout(folder + name), { samples: true })));
     const sum = (key: 'known' | 'right' | 'wrong' | 'columns') => scores.reduce((total, score) => total + score[key], 0);
@@ -17,7 +17,7 @@ describe('scores of layouts', () => {
     expect(sum('wrong') / sum('columns')).toBeLessThanOrEqual(0.02);
   });
 
-  it('counts right, missed and wrong', () => {
+  it('count right, missed and wrong suggestions', () => {
     const layout = parseLayout(
       {
         format: 'csv',
@@ -36,7 +36,7 @@ describe('scores of layouts', () => {
     expect(scoreLayout(layout, { samples: false })).toMatchObject({ known: 4, right: 2, wrong: 2, columns: 5 });
   });
 
-  it('samples one cell of each row for each column', async () => {
+  it('use one sample per row and column', async () => {
     const layout = await readLayout(`${folder}gym-members.json`);
     const samples = samplesOf(layout, 12);
     expect(samples).toHaveLength(layout.columns.length);
@@ -44,13 +44,13 @@ describe('scores of layouts', () => {
   });
 });
 
-it('takes less than 30 ms for 110 columns of 200 values', () => {
+it('maps 110 columns of 200 values in less than 30 ms', () => {
   const columns = Array.from({ length: 110 }, (_, index) => ({
     index,
     header: `Cust Field ${index} Amt`,
     samples: Array.from({ length: 200 }, (_, row) => (index % 3 === 0 ? `${row}.${index}` : `${row} Elm St Unit ${index}`)),
   }));
-  // Time on the processor, the best of some: what else runs on the machine does not count.
+  // CPU time, best of several runs, to exclude other load.
   const times = Array.from({ length: 8 }, () => {
     const before = process.cpuUsage();
     suggestMapping({ columns });

@@ -16,17 +16,17 @@ export interface Miss {
 
 export interface LayoutScore {
   name: string;
-  /** Headers whose field exists, and how many of them were right. */
+  /** Headers with a field, and how many were mapped right. */
   known: number;
   right: number;
-  /** Suggestions of a wrong field, on any header. */
+  /** Wrong suggestions on any header. */
   wrong: number;
   suggested: number;
   columns: number;
   misses: readonly Miss[];
 }
 
-/** Suggestions for a layout against the mapping that its author gave; `samples` false judges the headers alone. */
+/** Compares suggestions with the author's mapping; `samples` false uses headers alone. */
 export function scoreLayout(layout: Layout, { samples }: { samples: boolean }): LayoutScore {
   const cells = samples ? samplesOf(layout, ROWS) : layout.columns.map(() => []);
   const columns = layout.columns.map(({ index, header }) => ({ index, header, samples: cells[index] ?? [] }));
@@ -62,7 +62,7 @@ export function scoreLayout(layout: Layout, { samples }: { samples: boolean }): 
   return { ...score, misses };
 }
 
-/** Right where it is the author's field or one that the author also lets pass. */
+/** Correct if it is the author's field or an accepted alternative. */
 function judge({ field, alternates }: Column, suggested: string | null): Verdict {
   if (suggested === field || alternates.includes(suggested)) return 'right';
   return suggested === null ? 'missed' : 'wrong';

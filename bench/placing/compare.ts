@@ -7,8 +7,8 @@ import { ASKED_DATE, type PlacedAccount, type PlacedLayout } from './place-layou
 const OWED = ['balance', 'amount_past_due', 'transaction_amount', 'original_amount', 'principal'];
 
 /**
- * What came out otherwise than the generator meant it, one sentence each; empty where all is right. `dates`: each in its own
- * field, or none but right ones, under whatever name.
+ * Differences between result and expectation, one sentence each; empty if correct. `dates`: every date in its own field, or only
+ * correct dates under any field.
  */
 export function findMisses(
   layout: Layout,
@@ -20,7 +20,7 @@ export function findMisses(
   if (accounts.length !== truth.length) misses.push(`${accounts.length} accounts instead of ${truth.length}`);
   const byName = new Map(accounts.map((account) => [fold(account.name), account]));
   truth.forEach((expected, at) => {
-    // Groups by age put the documents of one debtor apart, so that accounts come in another order.
+    // Groups by age scatter a debtor's documents and change the order of accounts.
     const inOrder = accounts[at];
     const account = nameMisses(expected, inOrder).length === 0 ? inOrder : byName.get(fold(expected.name));
     const found = account === undefined ? ['not there'] : accountMisses(layout, expected, account, dates);
@@ -63,18 +63,18 @@ function nameMisses(expected: ExpectedAccount, account: PlacedAccount | undefine
   );
 }
 
-/** Days of the file that the account has and the truth does not, and the want of any that it should have. */
+/** Reports unexpected days, and expected days that are missing. */
 function wrongDates({ row }: PlacedAccount, expected: readonly (string | number)[]): string[] {
   const days = Object.entries(row.values).filter(([field, value]) => readingOf(field) === 'date' && value !== ASKED_DATE);
   return days.flatMap(([field, day]) => (expected.includes(String(day)) ? [] : [`${field} ${String(day)} is no date of it`]));
 }
 
-/** Fields of fixed width cut long names off. */
+/** Fixed-width fields truncate long names. */
 function isWritten(got: string, wanted: string): boolean {
   return got === wanted || (got.length > 15 && wanted.startsWith(got));
 }
 
-/** The truth has no suffix of a co-debtor, and some files write the first and the last name only. */
+/** Expected co-debtors have no suffix, and some files have first and last name only. */
 function isSame(a: string, b: string): boolean {
   const ends = (name: string) => {
     const words = name

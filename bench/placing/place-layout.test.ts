@@ -5,10 +5,10 @@ import { placeLayout } from './place-layout.ts';
 
 const layouts = await readAllLayouts();
 const ROWS = 120;
-/** None of them was looked at while the rules were mended. */
+/** Held-out layouts: never inspected while the rules were developed. */
 const SEEDS = [101, 202, 303];
 
-/** What a file lacks by its nature: the part that its accounts cannot have. */
+/** Data a layout lacks by design, so that its accounts cannot be placed. */
 const LACKING: Record<string, string> = {
   'edc-invoice-bulk-upload': 'its debtor is chosen on a screen, so that no row names one',
 };
@@ -21,12 +21,12 @@ describe.each(layouts.map((layout) => [layout.name, layout] as const))('%s', (na
       expect(placed.accounts).toEqual([]);
     });
   else
-    it.each(SEEDS)('becomes the accounts that it was made from (seed %i)', (seed) => {
+    it.each(SEEDS)('becomes the expected accounts (seed %i)', (seed) => {
       expect(findMisses(layout, placeLayout(layout, { rows: ROWS, seed, mapping: 'author' }))).toEqual([]);
     });
 });
 
-it('comes out right for nearly all layouts with nothing but what the product suggests', () => {
+it('places nearly all layouts correctly by suggestions alone', () => {
   const wrong = layouts.filter(
     (layout) =>
       findMisses(layout, placeLayout(layout, { rows: ROWS, seed: 404, mapping: 'suggested' }), { dates: 'no_wrong' }).length > 0,
@@ -35,7 +35,7 @@ it('comes out right for nearly all layouts with nothing but what the product sug
   expect(names.length, names.join(', ')).toBeLessThanOrEqual(2);
 }, 30_000);
 
-it('tells a wrong account', () => {
+it('detects a wrong account', () => {
   const [layout] = layouts.filter(({ name }) => name === 'gym-members');
   if (layout === undefined) throw new Error('no layout');
   const right = placeLayout(layout, { rows: 20, seed: 1, mapping: 'author' });

@@ -25,7 +25,7 @@ export interface PlacedAccount {
   row: ReadRow;
   placed: PlacedRow;
   name: string | null;
-  /** Names of those who owe too. */
+  /** Names of co-debtors. */
   coDebtors: string[];
 }
 
@@ -33,32 +33,32 @@ export interface PlacedLayout {
   mapping: ImportMapping;
   truth: ExpectedAccount[];
   accounts: PlacedAccount[];
-  /** Rows that name neither account nor debtor. */
+  /** Rows with neither account nor debtor. */
   lost: number;
 }
 
 export interface PlaceOptions {
   rows: number;
   seed: number;
-  /** Who says what the columns hold: the layout's author, or the product. */
+  /** Source of the mapping: the layout's author or the product. */
   mapping: 'author' | 'suggested';
 }
 
-/** From a generated file to accounts, as the importer does it, with what the file cannot say. */
+/** Converts a generated file to accounts like the importer, with defaults for missing data. */
 export function placeLayout(layout: Layout, { rows, seed, mapping: who }: PlaceOptions): PlacedLayout {
   const own = readLayoutFile(layout, rows, seed);
   const read = who === 'author' ? own : { ...own, fields: suggestedFields(own) };
   const mapping = mappingOf(read);
   const first = placeRows(read, mapping);
   const isDated = first.accounts.every(({ placed }) => !placed.problems.some(({ code }) => code === 'itemization_missing'));
-  // Some files say no date of the debt in any row, or not in each: their user is asked for one.
+  // Some files lack a debt date in some or all rows: the user has to enter one.
   return isDated ? first : placeRows(read, { ...mapping, defaults: { itemization_date: ASKED_DATE } });
 }
 
-/** What the user answers where a file has no date. */
+/** The user's default where a file has no date. */
 export const ASKED_DATE = '2026-10-31';
 
-/** As many values as the importer looks at. */
+/** As many values as the importer samples. */
 const LOOKED_AT = 200;
 
 function suggestedFields({ structure, data }: ReadLayout): (string | null)[] {

@@ -19,11 +19,11 @@ export interface ReadLayout {
   file: GeneratedFile;
   structure: Structure;
   data: readonly ClassifiedRow[];
-  /** By logical column the canonical field that the layout's author gave it; null for none. */
+  /** The author's canonical field by logical column; null for none. */
   fields: readonly (string | null)[];
 }
 
-/** A generated file as the product's own detection sees it, but with the fields that the layout's author gave. */
+/** A generated file as the product detects it, but with the author's fields. */
 export function readLayoutFile(layout: Layout, rows: number, seed: number): ReadLayout {
   const file = generateLayoutFile({ layout, rows, seed });
   const { table, fixed } = tableOf(file, () => readBack(layout, rows, seed));
@@ -53,7 +53,7 @@ function tableOf(file: GeneratedFile, readSheet: () => string[][]): { table: str
   return { table, fixed: null };
 }
 
-/** Headers may come twice: the second goes with the second. */
+/** Repeated headers are matched in order. */
 function fieldsByHeader(layout: Layout, columns: readonly LogicalColumn[]): (string | null)[] {
   const left = [...layout.columns];
   return columns.map((column) => {
@@ -68,7 +68,7 @@ function sameHeader(a: string, b: string): boolean {
   return fold(a) === fold(b);
 }
 
-/** What a group row says stands for the columns of that meaning, whether the layout has them or not. */
+/** A group row's label fills the columns of its meaning, whether the layout has them or not. */
 function carriedField({ source, header }: LogicalColumn, { columns }: Layout): string | null {
   if (source.kind !== 'group') return null;
   if (source.part === 'address') return 'property_address';
@@ -78,21 +78,21 @@ function carriedField({ source, header }: LogicalColumn, { columns }: Layout): s
     : null;
 }
 
-/** Of two values above each other the header names both, or leaves one to its own line. */
+/** For two stacked values the header names both, or each line has its own. */
 function stackedField({ source, header }: LogicalColumn, columns: readonly LogicalColumn[], layout: Layout): string | null {
   if (!columns.some((other) => other.source.kind === 'cell' && other.source.line > 0)) return null;
   if (source.kind === 'cell' && source.line > 0) return /e-?mail/i.test(header) ? 'email' : 'full_name';
   return layout.columns.find((column) => column.header.startsWith(`${header} /`))?.field ?? null;
 }
 
-/** A file without header, or a column without a name: by its place. */
+/** For headerless files and unnamed columns: by position. */
 function placedField({ source, header }: LogicalColumn, layout: Layout): string | null {
   if (source.kind !== 'cell' || source.line > 0) return null;
   const column: Column | undefined = layout.columns[source.index];
   return column !== undefined && (header === '' || column.header === '') ? column.field : null;
 }
 
-/** The field whose slot shares most characters with the detected one. */
+/** The field with the largest overlap with the detected slot. */
 function fieldsByPlace(structure: Structure, fixed: FixedShape, slots: Map<string, Slot[]>): (string | null)[] {
   const types = [structure.records?.master ?? '', ...(structure.records?.joined ?? [])];
   return structure.columns.map(({ source }) => {

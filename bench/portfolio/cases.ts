@@ -1,7 +1,7 @@
 import { encodeCursor } from '../../server/src/platform/db/keyset.ts';
 import type { Portfolio } from './fill.ts';
 
-/** What a screen asks for, by the name of the case. */
+/** Requests of a screen, by case name. */
 export function casesOf({ clientId, busy }: Portfolio): { name: string; path: string }[] {
   const legacy = `/api/legacy/v1/clients/${clientId}`;
   const money = `/api/legacy-payments/v1/clients/${clientId}`;

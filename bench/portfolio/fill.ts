@@ -2,13 +2,13 @@ import { performance } from 'node:perf_hooks';
 import type pg from 'pg';
 
 export interface Portfolio {
-  /** The company with three tenths of everything. */
+  /** The company with 30% of the data. */
   clientId: string;
-  /** An account with a long life. */
+  /** An account with a long history. */
   busy: { id: string; personId: string };
 }
 
-/** Share of the accounts and payments that the one company has; seven others have the rest. */
+/** The main company's share of accounts and payments; seven others have the rest. */
 const share = 0.3;
 const others = 7;
 
@@ -16,16 +16,16 @@ const names = `array['Marwood','Tansley','Okonski','Bellweather','Quillan','Ferr
 const firsts = `array['Ann','Boris','Clara','Dev','Elio','Fern','Gus','Hana','Ivo','June','Kit','Lola','Milo','Nora','Otis','Pia']`;
 const statuses = `array['ACTIVE','NEW','PAID','DISPUTED','PLAN','CLOSED','HOLD','SKIP','ACTIVE','SKIP','PAID','CLOSED','REJECTED','PROMISE','LEGAL','SETTLED']`;
 
-/** Days before today, spread over about three years. */
+/** Days before today, over about three years. */
 const ago = (of: string, days = 1095) => `(current_date - (${of} % ${days})::int)`;
 
-/** Companies with people, locations and accounts, and of the first everything that may hang on accounts. */
+/** Companies with users, locations and accounts, and full account data for the first. */
 export async function fillPortfolio(
   client: pg.Client,
   { accounts, payments }: { accounts: number; payments: number },
 ): Promise<Portfolio> {
   const started = performance.now();
-  // References and sums are not kept up row by row here: the rows are right, and the sums are made of them afterwards.
+  // Constraints and triggers are disabled during the fill; totals are calculated afterwards.
   await client.query('set session_replication_role = replica');
   await client.query(
     `insert into portal.clients (name, legal_name, is_onboarding_completed)
@@ -70,7 +70,7 @@ async function fillCompany(client: pg.Client, id: string, { accounts, payments }
      select $1, 'S-' || n, current_date - 7 * n - 6, current_date - 7 * n, current_date - 7 * n + 1, 'net', 0, 1000, 300, 700, 0, 0, 'paid', 's' || n
      from generate_series(1, 156) n`,
   );
-  // Of each month about as many; what was reported more than two weeks ago stands on its statement.
+  // Spread evenly over months; payments reported more than two weeks ago are on statements.
   await run(
     `insert into portal.payments (client_id, account_id, type, method, state, effective_on, reported_on, amount_cents, effect_cents,
        commission_rate_bp, commission_cents, commission_reason, remittance_id, external_id, posted_at, created_at)
@@ -92,7 +92,7 @@ async function fillCompany(client: pg.Client, id: string, { accounts, payments }
   );
 }
 
-/** What the company and its agency say to each other, and what waits for either. */
+/** Messages between company and agency, and pending items of both. */
 async function fillLife(client: pg.Client, id: string): Promise<void> {
   const run = (sql: string) => client.query(sql, [id]);
   await run(
@@ -137,7 +137,7 @@ async function fillLife(client: pg.Client, id: string): Promise<void> {
   );
 }
 
-/** One of those accounts about which something happens every day: 500 entries of all kinds. */
+/** An account with daily activity: 500 entries of all kinds. */
 async function fillBusyAccount(client: pg.Client, clientId: string): Promise<Portfolio['busy']> {
   const { rows } = await client.query<{ id: string; person_id: string }>(
     'select id, person_id from portal.accounts where client_id = $1 and number = 7',
@@ -176,7 +176,7 @@ async function fillBusyAccount(client: pg.Client, clientId: string): Promise<Por
   return { id: account.id, personId: account.person_id };
 }
 
-/** As the triggers keep them (server/migrations). */
+/** Totals as the triggers maintain them (server/migrations). */
 async function makeSums(client: pg.Client): Promise<void> {
   const sum = (types: string) => `coalesce(sum(p.effect_cents) filter (where p.type in (${types})), 0)`;
   const sums = `${sum(`'PU', 'PUR'`)}, ${sum(`'PC', 'PCR'`)}`;

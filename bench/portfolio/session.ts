@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Server } from '../../server/src/composition.ts';
 
-/** A new administrator of a company. Gives the access token. */
+/** A new admin of a company. Returns the access token. */
 export async function signIn(server: Server, client: pg.Client, clientId: string): Promise<string> {
   const [email, password] = [`bench-${Date.now()}@example.com`, 'bench-password'];
   const user = await server.auth.createUser({ email, password, email_confirm: true });

@@ -7,8 +7,8 @@ export interface Statement {
 }
 
 /**
- * The statements that the process sends to its database while something is done, by connection: the server of a measurement runs in
- * the same process. What jobs ask in between is left out.
+ * Records the SQL statements this process sends during an action, by connection: the benchmark's server runs in the same process.
+ * Statements of jobs are excluded.
  */
 export async function recordStatements(work: () => Promise<unknown>): Promise<Statement[]> {
   const byConnection = new Map<object, Statement[]>();
@@ -31,7 +31,7 @@ export async function recordStatements(work: () => Promise<unknown>): Promise<St
   return [...byConnection.values()].flat().filter(({ text }) => !text.includes('pgboss'));
 }
 
-/** Those that read what the answer is made of: without transactions, and without who asks and may. */
+/** Statements that read data, without transactions and permission checks. */
 export function withoutFrame(statements: readonly Statement[]): Statement[] {
   return statements.filter(
     ({ text }) =>
@@ -39,7 +39,7 @@ export function withoutFrame(statements: readonly Statement[]): Statement[] {
   );
 }
 
-/** Milliseconds that each of the statements takes, one after another. */
+/** Milliseconds of each statement, run in sequence. */
 export async function timeStatements(client: pg.Client, statements: readonly Statement[]): Promise<number[]> {
   const times: number[] = [];
   for (const { text, values } of statements) {
@@ -50,7 +50,7 @@ export async function timeStatements(client: pg.Client, statements: readonly Sta
   return times;
 }
 
-/** The plans of those that take longer than so many milliseconds, as the caller's rights make them. */
+/** Plans of statements slower than a number of milliseconds, under the caller's row-level security. */
 export async function explainStatements(client: pg.Client, statements: readonly Statement[], slow: number): Promise<string> {
   const plans: string[] = [];
   for (const { text, values } of statements) {

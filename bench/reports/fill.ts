@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
-/** One company with an administrator and so many accounts of invented people. */
+/** One company with an admin and this many accounts of fictional people. */
 export async function fillInventory(client: pg.Client, accounts: number): Promise<{ clientId: string; userId: string }> {
-  // References and sums are not kept up row by row here: nothing of them is read.
+  // Constraints and triggers are disabled: the benchmark does not read their results.
   await client.query('set session_replication_role = replica');
   const { rows } = await client.query<{ id: string; user_id: string }>(
     `insert into portal.clients (name, legal_name, is_onboarding_completed) values ('Bench', 'Bench LLC', true)

@@ -1,13 +1,13 @@
 import { performance } from 'node:perf_hooks';
 import type pg from 'pg';
 
-/** Indexes and triggers that serve the search alone. */
+/** Indexes and triggers that only the search needs. */
 const indexes = ['accounts_by_words', 'people_by_contact'];
 const trigger = 'people_name_words';
 
 /**
- * Seconds of a COPY of so many people and as many accounts into the tables with all their indexes and triggers, with what serves the
- * search and without; in turn, each in a transaction that is undone.
+ * Seconds of a COPY of people and accounts into the tables with all indexes and triggers, with and without those of the search;
+ * alternating, each in a transaction that is rolled back.
  */
 export async function measureLoad(client: pg.Client, clientId: string, rows: number): Promise<{ with: number; without: number }> {
   const folder = await client.query<{ path: string }>(`select current_setting('data_directory') as path`);
@@ -19,7 +19,7 @@ export async function measureLoad(client: pg.Client, clientId: string, rows: num
   await client.query(
     `create table public.bench_people as select p.* from portal.people p join public.bench_accounts a on p.client_id = a.client_id and p.id = a.person_id`,
   );
-  // New people with names of others; about one in a hundred has a word that is new.
+  // New people with existing names; about one in a hundred has a new word.
   await client.query(
     `update public.bench_people set id = ${newId('id')},
        display_name = display_name || case when random() < 0.01 then translate((random() * 1000)::int::text, '0123456789', 'abcdefghij') else '' end`,

@@ -2,14 +2,14 @@ import { performance } from 'node:perf_hooks';
 import type pg from 'pg';
 import { firstNames, surnames } from './names.ts';
 
-/** Share of the accounts that the searched company has; seven others have the rest. */
+/** The searched company's share of accounts; seven others have the rest. */
 const share = 0.3;
 const others = 7;
 const statuses = `array['ACTIVE','NEW','PAID','DISPUTED','PLAN','CLOSED','HOLD','SKIP','ACTIVE','SKIP','PAID','CLOSED','REJECTED','PROMISE','LEGAL','SETTLED']`;
 
 /**
- * Companies with a person for each account: names as they are spread in life (a few often, most seldom), phones, addresses and
- * numbers; payments, batches, documents and requests. Gives the id of the company that is searched.
+ * Companies with one person per account: names with a realistic distribution (few frequent, most rare), phones, addresses and
+ * numbers; payments, batches, documents and requests. Returns the id of the searched company.
  */
 export async function fillForSearch(client: pg.Client, accounts: number): Promise<string> {
   const started = performance.now();

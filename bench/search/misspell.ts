@@ -1,6 +1,6 @@
 import type { Random } from '@recoup/domain/synthetic/random';
 
-/** How a sound is written otherwise. */
+/** Alternative spellings of sounds. */
 const sounds: readonly (readonly [string, string])[] = [
   ['ph', 'f'],
   ['ck', 'k'],
@@ -14,7 +14,7 @@ const sounds: readonly (readonly [string, string])[] = [
   ['qu', 'kw'],
 ];
 
-/** A name as somebody mistypes it: one letter lost, doubled, wrong or swapped, or a sound written otherwise, in one of its words. */
+/** Misspells one word of a name: one letter lost, doubled, wrong or swapped, or a sound spelled differently. */
 export function misspell(name: string, random: Random): string {
   const words = name.split(' ');
   const long = words.flatMap((word, at) => (word.length > 3 ? [at] : []));

@@ -11,7 +11,7 @@ const ends =
     ',',
   );
 
-/** `count` different surnames: real ones of many origins before made-up ones, for the first are taken most often. */
+/** `count` different surnames: real ones of many origins before generated ones, since the first are used most. */
 export function surnames(count: number): string[] {
   const random = createRandom(7);
   const one = (list: readonly string[]) => random.pick(list);

@@ -17,7 +17,7 @@ interface Sample {
   last4: string;
 }
 
-/** Invented people of the company, spread over all of it. */
+/** Fictional people of the company, sampled evenly. */
 export async function samplePeople(client: pg.Client, clientId: string, count: number): Promise<Sample[]> {
   const { rows } = await client.query<Sample>(
     `select a.debtor_name as name, a.number::float8 as number, a.client_account_number, p.phones -> 0 ->> 'number' as phone,
@@ -29,7 +29,7 @@ export async function samplePeople(client: pg.Client, clientId: string, count: n
   return rows;
 }
 
-/** Sixty as people type them, of the kinds that a search is for. */
+/** Sixty queries as users type them. */
 export function sixtyQueries(people: readonly Sample[]): Query[] {
   const random = createRandom(11);
   const of = (kind: string, count: number, make: (person: Sample, random: Random) => string): Query[] =>
