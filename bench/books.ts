@@ -1,7 +1,7 @@
-// node bench/books.ts: the books after 1,000,000 random items of the feed, with a server that is killed (SIGKILL) in the midst of every
-// third file, which is sent again: balances, effects, rates, commissions, statements and sums computed anew from the payments,
-// beside what is kept and what the API shows. Fails where a cent differs. BENCH_ITEMS=…, BENCH_ACCOUNTS=… (of each of three
-// companies) and BENCH_SEED=… for others.
+// node bench/books.ts: the books after 1,000,000 random feed items, with a server killed (SIGKILL) during every third file, which
+// is then resent: balances, effects, rates, commissions, statements and totals are recalculated from the payments and compared
+// with stored values and API answers. Fails on any difference. BENCH_ITEMS=…, BENCH_ACCOUNTS=… (per company, of three) and
+// BENCH_SEED=… override the defaults.
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ import { checkBooks } from './books/check.ts';
 import { companies, fillCompanies, makeKey } from './books/companies.ts';
 import { createFeeder, type Results } from './books/feeder.ts';
 import { createItems, firstDay, type Item } from './books/items.ts';
-import { checkShown } from './books/shown.ts';
+import { checkShown } from './books/displayed-figures.ts';
 
 const items = Number(process.env['BENCH_ITEMS'] ?? 1_000_000);
 const accounts = Number(process.env['BENCH_ACCOUNTS'] ?? 10_000);
@@ -41,7 +41,7 @@ try {
   }
   const query = async <T extends Record<string, unknown>>(sql: string, values: unknown[]) =>
     (await client.query<T>(sql, values)).rows;
-  /** Of all companies, of all that waits until today. */
+  /** Statements of all companies for everything open today. */
   async function makeStatements(number: number): Promise<Item[]> {
     const made: Item[] = [];
     for (const [code, clientId] of clientIds) {
@@ -59,7 +59,7 @@ try {
       total.kills += 1;
     }
     add(await feeder.send(lines));
-    // The statements of the day, and once more what has come already.
+    // The day's statements, and some repeats.
     if (file % 2 === 0) add(await feeder.send(await makeStatements(file)));
     if (file % 5 === 0) add(await feeder.send(lines.slice(0, 1000)));
     if (file % 10 === 0) console.log(`${total.sent.toLocaleString('en-US')} items, ${total.kills} kills, ${seconds()} s`);

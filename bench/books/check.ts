@@ -1,10 +1,10 @@
 import type pg from 'pg';
-import { keptPayments, moneyOf, type PaymentKept } from '../../server/test/support/kept-payments.ts';
+import { storedPayments, moneyOf, type StoredPayment } from '../../server/test/support/stored-payments.ts';
 import { countedSums, keptSums } from '../../server/test/support/sum-queries.ts';
 
 const of = (types: string) => `coalesce(sum(effect_cents) filter (where type in (${types})), 0)`;
 
-/** Rows that would be wrong; each query is about one thing and none gives a row while the books are right. */
+/** Queries for inconsistent rows; each checks one rule and returns nothing for correct books. */
 const wrong: Record<string, string> = {
   'balances that are not what their payments leave': `
     select a.id from portal.accounts a
@@ -47,7 +47,7 @@ const wrong: Record<string, string> = {
     ) r where opening_cents <> before`,
 };
 
-/** Computes all books anew from the payments and compares. Gives what was counted; throws with everything that differs. */
+/** Recalculates all books from the payments and compares. Returns the counts; throws with every difference. */
 export async function checkBooks(client: pg.Client): Promise<Record<string, number>> {
   const problems: string[] = [];
   for (const [what, query] of Object.entries(wrong)) {
@@ -73,12 +73,12 @@ export async function checkBooks(client: pg.Client): Promise<Record<string, numb
   return { ...counts, payments: money.payments, reversals: money.reversals };
 }
 
-/** Every payment by its own row and that of the one it takes back, page by page. */
+/** Checks every payment against its own row and its original, page by page. */
 async function checkMoney(client: pg.Client): Promise<{ payments: number; reversals: number; wrong: number }> {
   const found = { payments: 0, reversals: 0, wrong: 0 };
   let after = '00000000-0000-0000-0000-000000000000';
   for (;;) {
-    const { rows } = await client.query<{ row: PaymentKept }>(`${keptPayments} where p.id > $1 order by p.id limit 20000`, [
+    const { rows } = await client.query<{ row: StoredPayment }>(`${storedPayments} where p.id > $1 order by p.id limit 20000`, [
       after,
     ]);
     const page = rows.map(({ row }) => row);
@@ -86,7 +86,7 @@ async function checkMoney(client: pg.Client): Promise<{ payments: number; revers
     if (!last) return found;
     after = last.id;
     const reversed = page.flatMap(({ reverses_id: id }) => id ?? []);
-    const { rows: originals } = await client.query<{ row: PaymentKept }>(`${keptPayments} where p.id = any ($1::uuid[])`, [
+    const { rows: originals } = await client.query<{ row: StoredPayment }>(`${storedPayments} where p.id = any ($1::uuid[])`, [
       reversed,
     ]);
     const byId = new Map(originals.map(({ row }) => [row.id, row]));

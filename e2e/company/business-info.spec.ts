@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { lookAsAgency } from '../support/agency.ts';
+import { viewAsAgency } from '../support/agency.ts';
 import { invite, joinLink, signUpByInvitation } from '../support/invite.ts';
 import { mailedPart } from '../support/outbox.ts';
 import { expect, expectFitForAll, signIn, test } from '../support/product.ts';
@@ -162,7 +162,7 @@ test('is read-only for staff and the agency', async ({ page, browser }) => {
 
   const context = await browser.newContext();
   const agency = await context.newPage();
-  await lookAsAgency(agency);
+  await viewAsAgency(agency);
   await agency.goto(`${PAGE}?edit=money`);
   await expect(section(agency, 'Payouts')).toContainText('Net');
   await expect(section(agency, 'Agreements')).toContainText('Signed');

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from '@playwright/test';
-import { lookAsAgency } from '../support/agency.ts';
+import { viewAsAgency } from '../support/agency.ts';
 import { joinLink, signUpByInvitation } from '../support/invite.ts';
 import { locationFile } from '../support/location-file.ts';
 import { expect, expectFitForAll, signIn, test } from '../support/product.ts';
@@ -277,7 +277,7 @@ test('shows an invited colleague only assigned locations, read-only, and the age
   await colleague.context().close();
 
   const agency = await (await browser.newContext()).newPage();
-  await lookAsAgency(agency);
+  await viewAsAgency(agency);
   await agency.goto(LIST);
   await expect(row(agency, 'Downtown')).toBeVisible();
   await expect(agency.getByRole('button', { name: 'Add location' })).toHaveCount(0);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { lookAsAgency } from '../support/agency.ts';
+import { viewAsAgency } from '../support/agency.ts';
 import { demoPassword, expect, expectAccessible, expectFitForAll, signIn, test } from '../support/product.ts';
 import { refuse } from '../support/shot-tools.ts';
 
@@ -101,7 +101,7 @@ test('charts, their tables and the agency view are accessible, and failed panels
   await expectAccessible(page);
 
   const agency = await (await browser.newContext()).newPage();
-  await lookAsAgency(agency);
+  await viewAsAgency(agency);
   await expect(panel(agency, 'What waits for Brightwater Dental Group')).toBeVisible();
   await expect(agency.getByRole('link', { name: 'Place accounts' })).toHaveCount(0);
   await panel(agency, 'Newest activity').locator('a[href^="/debtors/"]').first().click();

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { demoPassword } from './product.ts';
 
 /** Signs in agency staff and selects the first demo client. */
-export async function lookAsAgency(page: Page): Promise<void> {
+export async function viewAsAgency(page: Page): Promise<void> {
   await page.goto('/signin');
   await page.getByLabel('E-mail address').fill('agency@demo.test');
   await page.getByLabel('Password', { exact: true }).fill(demoPassword);

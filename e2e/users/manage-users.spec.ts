@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { lookAsAgency } from '../support/agency.ts';
+import { viewAsAgency } from '../support/agency.ts';
 import { invite, joinLink, signUpByInvitation } from '../support/invite.ts';
 import { expect, expectAccessible, expectFitForAll, signIn, test } from '../support/product.ts';
 
@@ -119,7 +119,7 @@ test('filters and exports the audit log, and reports a failed list', async ({ pa
 });
 
 test('agency staff find a company and see it without write actions', async ({ page, browser }) => {
-  await lookAsAgency(page);
+  await viewAsAgency(page);
   await page.getByRole('link', { name: 'Debtors', exact: true }).click();
   await page
     .getByText(/^A-\d+-\d$/)

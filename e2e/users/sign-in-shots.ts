@@ -31,7 +31,7 @@ const answer = (code: string, message: string) => ({
   json: { code, message },
 });
 
-async function askForCode(page: Page): Promise<void> {
+async function requestCode(page: Page): Promise<void> {
   await page.route('**/auth/v1/otp**', (route) => route.fulfill({ json: {} }));
   await forgetCode(page);
   await go(page, '/signin?with=code');
@@ -56,9 +56,9 @@ export const signInShots = [
     await forgetCode(page);
     await go(page, '/signin?with=code');
   }),
-  face('sign-in-code-sent', askForCode),
+  face('sign-in-code-sent', requestCode),
   face('sign-in-code-wrong', async (page) => {
-    await askForCode(page);
+    await requestCode(page);
     await page.route('**/auth/v1/verify**', (route) => route.fulfill(answer('otp_expired', 'Token has expired or is invalid')));
     await page.getByLabel('6-digit code').fill('123456');
     await page.getByText('This code is not right').waitFor();

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { askForCode, codeField, promise } from '../support/ask-for-code.ts';
+import { requestCode, codeField, promise } from '../support/request-code.ts';
 import { mailedLink } from '../support/outbox.ts';
 import { expect, expectAccessible, expectFitForAll, testOwn } from '../support/product.ts';
 import { startProductWithAllWays, type ProductWithAllWays } from '../support/with-provider.ts';
@@ -35,7 +35,7 @@ async function inOtherBrowser(browser: Browser, address: string, see: (page: Pag
 
 test('a link in the same browser signs in, in the waiting tab too, and works once', async ({ page, context, portal }) => {
   const email = await newUser(portal);
-  await askForCode(page, email, '/signin?next=%2Fsettings%3Ftab%3Dupdate-password');
+  await requestCode(page, email, '/signin?next=%2Fsettings%3Ftab%3Dupdate-password');
   const link = await mailedLink(page, email);
   const tab = await context.newPage();
   await tab.goto(link);
@@ -49,7 +49,7 @@ test('a link in the same browser signs in, in the waiting tab too, and works onc
 
 test('a link in another browser explains what to do', async ({ page, browser, portal }) => {
   const email = await newUser(portal);
-  await askForCode(page, email);
+  await requestCode(page, email);
   await inOtherBrowser(browser, portal.url + (await mailedLink(page, email)), async (other) => {
     await expect(other.getByRole('alert').first()).toContainText('This link belongs to another browser');
     await expect(other).toHaveURL(/\/signin\?with=code$/);
@@ -61,7 +61,7 @@ test('a link in another browser explains what to do', async ({ page, browser, po
 
 test('a link during an outage reports the network, not another browser', async ({ page, portal }) => {
   const email = await newUser(portal);
-  await askForCode(page, email);
+  await requestCode(page, email);
   const link = await mailedLink(page, email);
   await page.route('**/auth/v1/token**', (route) => route.abort());
   await page.goto(link);

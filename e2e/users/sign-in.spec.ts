@@ -1,10 +1,10 @@
-import { askForCode, codeField, promise } from '../support/ask-for-code.ts';
+import { requestCode, codeField, promise } from '../support/request-code.ts';
 import { mailedCode } from '../support/outbox.ts';
 import { expect, expectFitForAll, test } from '../support/product.ts';
 
 test('emails a code, rejects a wrong one, accepts a pasted one, and continues to the requested page', async ({ page }) => {
   await page.goto('/debtors?status=PAID');
-  await askForCode(page, 'admin@demo.test', page.url());
+  await requestCode(page, 'admin@demo.test', page.url());
   await expect(page).toHaveURL(/with=code/);
   await expect(codeField(page)).toBeFocused();
   await expect(codeField(page)).toHaveAttribute('autocomplete', 'one-time-code');
@@ -28,7 +28,7 @@ test('emails a code, rejects a wrong one, accepts a pasted one, and continues to
 });
 
 test('answers unknown addresses alike and accepts no code for them', async ({ page }) => {
-  await askForCode(page, 'nobody.at.all@example.com');
+  await requestCode(page, 'nobody.at.all@example.com');
   const told = (await page.locator('main').innerText()).replace(/\d+ s/, 'N s');
   await codeField(page).fill('123456');
   await expect(page.getByText('This code is not right')).toBeVisible();

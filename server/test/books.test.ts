@@ -1,7 +1,7 @@
 import type { PaymentRow, PaymentTotals } from '@recoup/contract/money/payments';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call } from '#test/factories.ts';
-import { keptPayments, moneyOf, type PaymentKept } from '#test/kept-payments.ts';
+import { storedPayments, moneyOf, type StoredPayment } from '#test/stored-payments.ts';
 import { createMoney, type Money } from '#test/money.ts';
 import { createRandomMoney } from '#test/random-money.ts';
 import { startServerProcess } from '#test/server-process.ts';
@@ -15,25 +15,25 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-function readPayments(money: Money): Promise<PaymentKept[]> {
+function readPayments(money: Money): Promise<StoredPayment[]> {
   return server.database
-    .query<{ row: PaymentKept }>(`${keptPayments} where p.client_id = $1 order by p.id`, [money.client.id])
+    .query<{ row: StoredPayment }>(`${storedPayments} where p.client_id = $1 order by p.id`, [money.client.id])
     .then((rows) => rows.map(({ row }) => row));
 }
 
-const sum = (rows: readonly PaymentKept[], of: (row: PaymentKept) => number) => rows.reduce((all, row) => all + of(row), 0);
+const sum = (rows: readonly StoredPayment[], of: (row: StoredPayment) => number) => rows.reduce((all, row) => all + of(row), 0);
 const isOf =
   (...types: string[]) =>
-  (row: PaymentKept) =>
+  (row: StoredPayment) =>
     types.includes(row.type);
 
-function expectCommission(row: PaymentKept, all: readonly PaymentKept[]): void {
+function expectCommission(row: StoredPayment, all: readonly StoredPayment[]): void {
   const original = row.reverses_id === null ? null : all.find(({ id }) => id === row.reverses_id);
   const { effect, commission, rate } = moneyOf(row, original ?? null);
   expect([row.effect_cents, row.commission_cents, row.commission_rate_bp]).toEqual([effect, commission, rate]);
 }
 
-async function expectAccounts(money: Money, payments: readonly PaymentKept[]): Promise<void> {
+async function expectAccounts(money: Money, payments: readonly StoredPayment[]): Promise<void> {
   const accounts = await server.database.query<Record<string, string>>(
     `select id, status, amount_placed_cents as placed, accrued_cents as accrued, paid_cents as paid, paid_direct_cents as direct,
        adjusted_cents as adjusted, balance_cents as balance from portal.accounts where client_id = $1`,
@@ -56,7 +56,7 @@ async function expectAccounts(money: Money, payments: readonly PaymentKept[]): P
   }
 }
 
-async function expectStatements(money: Money, payments: readonly PaymentKept[]): Promise<number> {
+async function expectStatements(money: Money, payments: readonly StoredPayment[]): Promise<number> {
   const statements = await server.database.query<Record<string, string>>(
     `select *, period_to::text as until from portal.remittances where client_id = $1 order by period_to, id`,
     [money.client.id],
@@ -84,7 +84,7 @@ async function expectStatements(money: Money, payments: readonly PaymentKept[]):
 }
 
 /** List rows and totals as displayed. */
-async function expectShown(money: Money, payments: readonly PaymentKept[]): Promise<void> {
+async function expectShown(money: Money, payments: readonly StoredPayment[]): Promise<void> {
   const listed: PaymentRow[] = [];
   let cursor = '';
   do {
@@ -98,7 +98,7 @@ async function expectShown(money: Money, payments: readonly PaymentKept[]): Prom
   } while (cursor);
   expect(listed.map(({ id }) => id).toSorted()).toEqual(payments.map(({ id }) => id));
   const { body } = await call<{ data: PaymentTotals }>(server, money.token, `${money.base}/payments/totals`);
-  const effect = (row: PaymentKept) => row.effect_cents;
+  const effect = (row: StoredPayment) => row.effect_cents;
   expect(body.data).toMatchObject({
     payments: payments.length,
     agency_cents: sum(payments.filter(isOf('PU', 'PUR')), effect),

@@ -3,7 +3,7 @@ import { clientParams, cursorQuery, day, id, instant, listOf, repeated } from '.
 import { defineEndpoint } from '../shared/endpoint.ts';
 
 /** Actions in a company's audit log, with their labels. */
-export const activityWords = {
+export const auditActionLabels = {
   'account.viewed': 'Looked at an account',
   'account.placed': 'Placed an account by hand',
   'account.note_added': 'Added a note',
@@ -66,8 +66,8 @@ export const activityWords = {
   'retention.people_purged': 'Forgot numbers that identify people, as their time was over',
   'retention.bank_numbers_purged': 'Forgot the numbers of archived bank accounts, as their time was over',
 } as const;
-export type ActivityAction = keyof typeof activityWords;
-export const activityActions = Object.keys(activityWords) as [ActivityAction, ...ActivityAction[]];
+export type ActivityAction = keyof typeof auditActionLabels;
+export const activityActions = Object.keys(auditActionLabels) as [ActivityAction, ...ActivityAction[]];
 
 /** List filters. */
 export const activityFilters = {

@@ -300,7 +300,7 @@ export const listImportRows = defineEndpoint({
   response: listOf(importRow),
 });
 
-export const mendImportRow = defineEndpoint({
+export const correctImportRow = defineEndpoint({
   name: 'imports.mend-row',
   api: 'legacy',
   method: 'PATCH',

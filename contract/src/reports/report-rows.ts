@@ -56,7 +56,7 @@ export function rowsOfFigure({ kind, parameters, today }: Asked, { table, row, c
 }
 
 /** Accounts within the report's filters. */
-export function accountsAsked({ parameters }: Pick<Asked, 'parameters'>): AccountRows {
+export function accountFilters({ parameters }: Pick<Asked, 'parameters'>): AccountRows {
   const { from, to, location_id, batch_id, status_group: groups } = parameters;
   return {
     ...(groups?.length
@@ -70,7 +70,7 @@ export function accountsAsked({ parameters }: Pick<Asked, 'parameters'>): Accoun
 }
 
 /** Payments within the report's filters; null if the payments list lacks one of them. */
-export function paymentsAsked({ parameters }: Pick<Asked, 'parameters'>): PaymentRows | null {
+export function paymentListFilters({ parameters }: Pick<Asked, 'parameters'>): PaymentRows | null {
   const { from, to, location_id, batch_id, date } = parameters;
   if (batch_id) return null;
   return {
@@ -84,8 +84,8 @@ export function paymentsAsked({ parameters }: Pick<Asked, 'parameters'>): Paymen
 const openCodes = STATUS_CODES.filter(isOpenStatus);
 
 /** Accounts open today within the report's filters. */
-export function openAsked(asked: Pick<Asked, 'parameters'>): AccountRows {
-  const { placed_from: _from, placed_to: _to, status, ...rest } = accountsAsked(asked);
+export function openAccountFilters(asked: Pick<Asked, 'parameters'>): AccountRows {
+  const { placed_from: _from, placed_to: _to, status, ...rest } = accountFilters(asked);
   return { ...rest, status: status ? status.filter(isOpenStatus) : openCodes };
 }
 
@@ -107,7 +107,7 @@ function daysOf({ name, table: { rows } }: Figure): Period | null {
 
 /** Accounts of a row by placement month, within the report's period. */
 function placedIn(figure: Figure): AccountRows | null {
-  const asked = accountsAsked(figure);
+  const asked = accountFilters(figure);
   if (figure.name === null) return asked;
   const days = readMonthName(figure.name);
   if (!days) return null;
@@ -117,7 +117,7 @@ function placedIn(figure: Figure): AccountRows | null {
 
 /** Collections on accounts placed in a month. */
 function paidOfPlaced(figure: Figure, type: PaymentType[]): FigureRows | null {
-  const [placed, asked] = [placedIn(figure), paymentsAsked(figure)];
+  const [placed, asked] = [placedIn(figure), paymentListFilters(figure)];
   if (!placed || !asked) return null;
   const { placed_from, placed_to } = placed;
   return payments({ ...besideDays(asked), type, ...(placed_from ? { placed_from } : {}), ...(placed_to ? { placed_to } : {}) });
@@ -133,7 +133,7 @@ type Reader = (figure: Figure) => FigureRows | null;
 
 const ofBatches: Reader = (figure) => {
   const { key, row, table } = figure;
-  const asked = accountsAsked(figure);
+  const asked = accountFilters(figure);
   if (table.key === 'accounts') return key === 'placed' && row === null ? accounts(asked) : null;
   if (table.key !== 'batches' || !['accounts', 'placed', 'rejected'].includes(key)) return null;
   const batch = openedBy(figure, 'batch');
@@ -141,7 +141,7 @@ const ofBatches: Reader = (figure) => {
   return accounts({ ...asked, ...(batch ? { batch_id: batch } : {}), ...(key === 'rejected' ? { status: ['REJECTED'] } : {}) });
 };
 
-const ofInventory: Reader = (figure) => (figure.row === null ? accounts(accountsAsked(figure)) : null);
+const ofInventory: Reader = (figure) => (figure.row === null ? accounts(accountFilters(figure)) : null);
 
 /** By closing date, which the list cannot filter: only for all time. */
 const ofClosed: Reader = ({ parameters: { from, to, location_id }, table, name, row }) => {
@@ -154,7 +154,7 @@ const ofClosed: Reader = ({ parameters: { from, to, location_id }, table, name, 
 
 const ofPayments: Reader = (figure) => {
   const { table, row, name } = figure;
-  const asked = paymentsAsked(figure);
+  const asked = paymentListFilters(figure);
   if (!asked || (table.key === 'payments' && row !== null)) return null;
   const type = name === null ? [] : PAYMENT_TYPES.filter((one) => PAYMENT_TYPE_INFO[one].label === name);
   return payments({ ...asked, ...(type.length > 0 ? { type } : {}) });
@@ -205,17 +205,17 @@ const ofMonths: Reader = (figure) => {
   const days = daysOf(figure);
   if (!days) return null;
   if (key === 'placed' || key === 'placed_accounts')
-    return accounts({ ...accountsAsked(figure), placed_from: days.from, placed_to: days.to });
-  if (['open', 'open_accounts', 'end'].includes(key)) return days.to === today ? accounts(openAsked(figure)) : null;
+    return accounts({ ...accountFilters(figure), placed_from: days.from, placed_to: days.to });
+  if (['open', 'open_accounts', 'end'].includes(key)) return days.to === today ? accounts(openAccountFilters(figure)) : null;
   const type = figure.kind === 'performance' ? paidTypes[key] : undefined;
-  const asked = paymentsAsked(figure);
+  const asked = paymentListFilters(figure);
   return type && asked ? payments({ ...asked, type, ...days }) : null;
 };
 
 const ofAges: Reader = (figure) => {
   const { parameters, today, table, row, key, name } = figure;
   if (parameters.as_of !== today) return null;
-  const open = openAsked(figure);
+  const open = openAccountFilters(figure);
   if (table.key !== 'locations') {
     const buckets: readonly AgeBucket[] = [...AGE_BUCKETS, ...OLD_BUCKETS];
     const aged = name === null ? (table.key === 'old' ? AGE_BUCKETS.at(-1) : null) : buckets.find(({ label }) => label === name);

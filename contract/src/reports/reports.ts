@@ -42,7 +42,7 @@ export const reportParameters = z.object({
 export type ReportParameters = z.output<typeof reportParameters>;
 
 /** The same in an answer. */
-export const reportParametersKept = reportParameters.extend({
+export const storedReportParameters = reportParameters.extend({
   location_id: z.array(id).optional(),
   status_group: z.array(z.enum(['pre', 'working', 'paused', 'closed'])).optional(),
 });
@@ -163,7 +163,7 @@ export type ReportHeader = z.output<typeof reportHeader>;
 export const report = z.object({
   header: reportHeader,
   /** As they were taken: presets filled in, and a named period with its days. */
-  parameters: reportParametersKept,
+  parameters: storedReportParameters,
   /** The day that is today in it. */
   today: day,
   tables: z.array(reportTable),
@@ -190,7 +190,7 @@ export const reportRun = z.object({
   title: z.string(),
   format: reportFormat,
   /** As they were asked for, with the days that a named period meant then. */
-  parameters: reportParametersKept,
+  parameters: storedReportParameters,
   parameters_text: z.string(),
   ...fileProgress,
   finished_at: instant.nullable(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { clientParams, dataOf, day, id, instant } from '../shared/common.ts';
 import { defineEndpoint } from '../shared/endpoint.ts';
-import { reportFormat, reportKind, reportParameters, reportParametersKept } from './reports.ts';
+import { reportFormat, reportKind, reportParameters, storedReportParameters } from './reports.ts';
 
 export const reportRhythm = z.discriminatedUnion('every', [
   /** 0 is Sunday. */
@@ -27,7 +27,7 @@ export const reportSchedule = z.object({
   kind: reportKind,
   title: z.string(),
   format: reportFormat,
-  parameters: reportParametersKept,
+  parameters: storedReportParameters,
   parameters_text: z.string(),
   rhythm: reportRhythm,
   /** Such as `Every Monday` or `After each remittance`. */

@@ -81,10 +81,10 @@ function readStatus(
   { after }: OfferDecisionTyped,
   { offer, decision }: { offer: OfferCircumstances; decision: OfferDecision },
 ): StatusCode | null {
-  const asksWhere = offer.kind === 'suit' && decision === 'decline';
-  if (!asksWhere && after.trim() !== '') reader.wrong('after', 'This is asked only after a suit is declined');
+  const needsNextStatus = offer.kind === 'suit' && decision === 'decline';
+  if (!needsNextStatus && after.trim() !== '') reader.wrong('after', 'This is asked only after a suit is declined');
   if (offer.kind !== 'suit') return null;
-  const target = asksWhere
+  const target = needsNextStatus
     ? reader.choice('after', after, {
         among: ['ACTIVE', 'CLOSED'],
         ask: 'Choose whether the agency keeps collecting without a lawsuit',

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { canTransition } from '../accounts/status-transitions.ts';
 import { STATUS_CODES, type StatusCode } from '../accounts/statuses.ts';
 import { applyItem, type AccountItem } from './apply.ts';
-import { endHold } from './end-hold.ts';
+import { expireHold } from './expire-hold.ts';
 import { balanceOf, isRefused, type LedgerAccount, type Step } from './ledger.ts';
 import { closeIfPaid, moveMoney } from './move-money.ts';
 import { moveStatus } from './move-status.ts';
@@ -120,12 +120,12 @@ describe('status items', () => {
 describe('holds', () => {
   it('end on their last day and return to the prior status', () => {
     const held = apply(account({ status: 'PROMISE' }), toStatus('HOLD', { holdUntil: '2026-07-01' })).account;
-    expect(endHold(held, { today: '2026-06-30', at })).toBe(null);
-    expect(endHold(held, { today: '2026-07-01', at })).toMatchObject({
+    expect(expireHold(held, { today: '2026-06-30', at })).toBe(null);
+    expect(expireHold(held, { today: '2026-07-01', at })).toMatchObject({
       account: { status: 'PROMISE', holdUntil: null },
       changes: [{ from: 'HOLD', to: 'PROMISE', who: 'system', reasonCode: 'hold_ended' }],
     });
-    expect(endHold(account({ holdUntil: '2026-06-01' }), { today: '2026-07-01', at })).toBe(null);
+    expect(expireHold(account({ holdUntil: '2026-06-01' }), { today: '2026-07-01', at })).toBe(null);
   });
 });
 

@@ -179,19 +179,19 @@ function describeRule({ when, label }: CommissionRule, schedule: CommissionSched
 function conditionsOf(when: RuleCondition, { age_from: from }: CommissionSchedule): string[] {
   const age = from === 'debt' ? 'of a debt' : 'of an account placed';
   return [
-    ...(when.types ? [when.types.length === 2 ? 'of every payment' : typeWords[when.types[0] ?? 'PU']] : []),
+    ...(when.types ? [when.types.length === 2 ? 'of every payment' : typeLabels[when.types[0] ?? 'PU']] : []),
     ...(when.age_days
-      ? [`${age} ${bandWords(when.age_days, (days) => String(days), from === 'debt' ? 'days old' : 'days ago')}`]
+      ? [`${age} ${bandLabel(when.age_days, (days) => String(days), from === 'debt' ? 'days old' : 'days ago')}`]
       : []),
-    ...(when.balance_cents ? [`with a balance of ${bandWords(when.balance_cents, formatCents, '')}`.trim()] : []),
+    ...(when.balance_cents ? [`with a balance of ${bandLabel(when.balance_cents, formatCents, '')}`.trim()] : []),
     ...(when.statuses ? [`in status ${either(when.statuses.map((code) => STATUSES[code].label))}`] : []),
     ...(when.debt_types ? [`for ${either(when.debt_types.map((type) => DEBT_TYPE_INFO[type].label.toLowerCase()))} debts`] : []),
   ];
 }
 
-const typeWords = { PU: 'of payments to the agency', PC: 'of payments to you' };
+const typeLabels = { PU: 'of payments to the agency', PC: 'of payments to you' };
 
-function bandWords({ from, to }: Band, show: (value: number) => string, unit: string): string {
+function bandLabel({ from, to }: Band, show: (value: number) => string, unit: string): string {
   const tail = unit === '' ? '' : ` ${unit}`;
   if (from === undefined || from <= 0) return to === undefined ? `any number${tail}` : `up to ${show(to)}${tail}`;
   return to === undefined ? `${show(from)} or more${tail}` : `${show(from)} to ${show(to)}${tail}`;

@@ -240,12 +240,12 @@ const WORDS: Readonly<Record<string, Words>> = {
 };
 
 /** For several events that share only their kind. */
-export function sayNotifications(kind: NotificationKind, count: number): string {
+export function formatNotifications(kind: NotificationKind, count: number): string {
   return NOTIFICATION_KIND_INFO[kind].many(count.toLocaleString('en-US'));
 }
 
 /** The event in a few words, without a debtor's name. */
-export function sayNotification({ kind, event, count, params }: NotificationFacts): string {
+export function formatNotification({ kind, event, count, params }: NotificationFacts): string {
   const words = WORDS[`${kind} ${event}`];
   if (!words) return NOTIFICATION_KIND_INFO[kind].label;
   return count > 1 ? words.many(count.toLocaleString('en-US')) : words.one(params);

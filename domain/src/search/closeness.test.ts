@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { letterDistance, likestWords, nameDistance } from './closeness.ts';
+import { letterDistance, closestWords, nameDistance } from './closeness.ts';
 import { highlight, highlightKey } from './highlight.ts';
 import { mayOpenPage } from './pages.ts';
 
@@ -18,7 +18,7 @@ describe('closeness', () => {
   });
 
   it('prefers words with the same first letter and drops distant ones', () => {
-    expect(likestWords('marwod', ['harwood', 'marwood', 'morwod', 'quillan', 'narwod'], 3)).toEqual([
+    expect(closestWords('marwod', ['harwood', 'marwood', 'morwod', 'quillan', 'narwod'], 3)).toEqual([
       'marwood',
       'morwod',
       'narwod',

@@ -1,19 +1,19 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-export interface BreakableLine {
+export interface BreakableConnection {
   /** The same address through this proxy. */
   through(url: string): string;
-  /** Closes every connection, and each new one at once, until `mend`. */
+  /** Closes every connection, and each new one at once, until `restore`. */
   cut(): void;
-  mend(): void;
+  restore(): void;
   /** Connection attempts during the outage. */
   readonly refused: number;
   close(): Promise<void>;
 }
 
 /** A TCP proxy that a test can cut, as when the machine behind it is lost. */
-export async function openBreakableLine(to: string): Promise<BreakableLine> {
+export async function openBreakableConnection(to: string): Promise<BreakableConnection> {
   const target = new URL(to);
   const open = new Set<Socket>();
   let isCut = false;
@@ -52,7 +52,7 @@ export async function openBreakableLine(to: string): Promise<BreakableLine> {
       isCut = true;
       drop();
     },
-    mend() {
+    restore() {
       isCut = false;
     },
     get refused() {

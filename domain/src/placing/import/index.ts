@@ -5,5 +5,5 @@ export { amountSource, type AmountSource } from './amount-source.ts';
 export { accountNumber, debtorName, groupKey, isGrouped } from './account-number.ts';
 export { createRowGroups, type FileHabits, type RowGroup, type RowGroups } from './row-groups.ts';
 export { placeRow, type PlaceContext, type PlacedRow } from './place-row.ts';
-export { maskSensitive, maskWithin } from './mask.ts';
+export { maskSensitive, maskInText } from './mask.ts';
 export { proposeDebtType } from './propose.ts';

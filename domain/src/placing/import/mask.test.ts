@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isSensitiveField } from './field-rules.ts';
-import { maskSensitive, maskWithin } from './mask.ts';
+import { maskSensitive, maskInText } from './mask.ts';
 
 describe('maskSensitive', () => {
   it.each([
@@ -26,7 +26,7 @@ describe('maskSensitive', () => {
   }, 30_000);
 });
 
-describe('maskWithin', () => {
+describe('maskInText', () => {
   it.each([
     ['SSN 900-70-1234, call after 5', 'SSN •••-••-1234, call after 5'],
     ['900 70 1234 and 901-70-5678', '•••-••-1234 and •••-••-5678'],
@@ -36,7 +36,7 @@ describe('maskWithin', () => {
     ['503-555-0142', '503-555-0142'],
     ['', ''],
   ])('%s', (text, shown) => {
-    expect(maskWithin(text)).toBe(shown);
+    expect(maskInText(text)).toBe(shown);
   });
 });
 

@@ -11,7 +11,7 @@ const SSN = /(?<!\d)\d{3}[- ]\d{2}[- ](\d{4})(?!\d)/g;
 const TOLD = /\b((?:ssn|ss|social(?: security)?)\b[^\d]{0,12})\d{5}(\d{4})(?!\d)/gi;
 
 /** Masks anything like a Social Security number within free text, since remarks contain them too. */
-export function maskWithin(text: string): string {
+export function maskInText(text: string): string {
   if (text.length < 9) return text;
   return text.replaceAll(SSN, '•••-••-$1').replaceAll(TOLD, '$1•••••$2');
 }

@@ -6,11 +6,11 @@ import { accountNumber } from './account-number.ts';
 import type { AmountSource } from './amount-source.ts';
 import { isCredit } from './documents.ts';
 import { completeItemization } from './itemize.ts';
-import { maskWithin } from './mask.ts';
+import { maskInText } from './mask.ts';
 import { leaveOut, problemAt, reportCheck } from './report.ts';
 import type { RowReader } from './read-row.ts';
 import type { RowGroup } from './row-groups.ts';
-import { straighten } from './straighten.ts';
+import { normalizeRow } from './normalize-row.ts';
 import type { ImportMapping, ReadRow, RowProblem } from './types.ts';
 
 export interface PlaceContext {
@@ -80,7 +80,7 @@ export function placeRow(row: ReadRow, group: RowGroup | null, context: PlaceCon
       'Business name: a business owes this, so it is placed as a commercial debt. Check it.',
     );
   placeLocation(values, context, warn);
-  straighten(values, context, problems);
+  normalizeRow(values, context, problems);
   const completed = completeItemization(values, debtType, context);
   const bare: PlacementDraft = { debt_type: debtType, values, parties: row.parties };
   const assumed = assumeItemization(bare, today);
@@ -127,7 +127,7 @@ function placeLocation(
     warn(
       'location_code',
       'location_unknown',
-      `Location: there is none called “${maskWithin(stated)}”. The account is placed without one.`,
+      `Location: there is none called “${maskInText(stated)}”. The account is placed without one.`,
     );
   } else if (asksLocation)
     warn('location_code', 'location_missing', 'Location is missing. Say which one the account belongs to.');

@@ -8,7 +8,7 @@ import { isNothing } from '../sheet/parsed.ts';
 import { parsePhones } from '../sheet/phones.ts';
 import type { Notice, Parsed } from '../sheet/types.ts';
 import { isAddedUp, isDecisiveField, isDroppedField, isJoined, isSensitiveField, labelOf, readingOf } from './field-rules.ts';
-import { maskWithin } from './mask.ts';
+import { maskInText } from './mask.ts';
 import { finishDebtor, takeName } from './read-debtor.ts';
 import type { ColumnMapping, ImportMapping, ReadRow, RowProblem } from './types.ts';
 
@@ -87,7 +87,7 @@ function cellReader(field: string, { index, format }: ColumnMapping, today: stri
   });
   // Messages are stored and displayed, so they must not quote sensitive values.
   const withoutSensitive = (message: string) => {
-    if (!isSensitiveField(field)) return maskWithin(message);
+    if (!isSensitiveField(field)) return maskInText(message);
     const said = message.replaceAll(/“[^”]*”/g, 'it');
     return readingOf(field) === 'date' ? said.replaceAll(/\d[\d/]*/g, '…') : said;
   };

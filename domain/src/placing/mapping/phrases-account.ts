@@ -1,5 +1,5 @@
 /**
- * Phrases for debt fields, in the vocabulary of `words.ts`, separated by commas. A leading `~` marks a weak phrase: it needs
+ * Phrases for debt fields, in the vocabulary of `vocabulary.ts`, separated by commas. A leading `~` marks a weak phrase: it needs
  * support from values or neighbors, or the lack of a better match.
  */
 export const ACCOUNT_PHRASES: Readonly<Record<string, string>> = {

@@ -2,7 +2,7 @@ import { joinCompounds } from './compounds.ts';
 import { PHRASES, type PhraseText } from './phrase-table.ts';
 import { roleReadings, type Role } from './roles.ts';
 import { EMPTY_WORDS, tokensOf, type Token } from './tokens.ts';
-import { meaningsOf } from './words.ts';
+import { meaningsOf } from './vocabulary.ts';
 
 /** One possible meaning of a header. */
 export interface Reading {

@@ -1,4 +1,4 @@
-import { meaningsOf } from './words.ts';
+import { meaningsOf } from './vocabulary.ts';
 import type { Token } from './tokens.ts';
 
 /** The role that a column's name, address or number belongs to. */
@@ -27,7 +27,7 @@ export type Role =
   | 'former'
   | 'nobody';
 
-/** Words for each role, in the vocabulary of `words.ts` and `compounds.ts`. */
+/** Words for each role, in the vocabulary of `vocabulary.ts` and `compounds.ts`. */
 const ROLE_WORDS: Readonly<Record<Role, string>> = {
   debtor: `customer, debtor, consumer, borrower, patron, tenant, resident, lessee, renter, employee, buyer, purchaser, applicant, obligor, defendant, owner,
     subscriber, payer, payor, accountholder, account owner, cardholder, user, primary borrower, primary debtor, maker, member, violator, offender, taxpayer, party, individual, person, occupant, primary applicant, primary, main, primary tenant, head household, head of household, debtor 1, borrower 1, customer 1, party 1, tenant 1, applicant 1, buyer 1, consumer 1, registered owner, vehicle owner, holder, respondent, donor, licensee, permittee, parishioner, guest, client customer, unit owner, homeowner, lot owner, property owner, patron borrower, account, mem, primary member, main debtor, primary consumer, primary resident, primary customer, policyholder, named insured, insured, maker 1, drawer, check writer, writer, issuer check, parent, guardian, parent guardian, parent 1, signer, debtor company, company, business, responsible individual, person responsible, first debtor, primary obligor, obligor 1, lessee 1, juvenile, subject, entity, bill name, violator defendant, first, principal debtor, principal borrower, head, contract holder, personal`,

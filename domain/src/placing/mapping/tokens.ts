@@ -1,4 +1,4 @@
-import { isAbbreviation, meaningsOf, spellingWords } from './words.ts';
+import { isAbbreviation, meaningsOf, knownSpellings } from './vocabulary.ts';
 import { segment, type Vocabulary } from './segment.ts';
 import { PHRASE_WORDS } from './phrase-table.ts';
 import { joinCompounds } from './compounds.ts';
@@ -21,7 +21,7 @@ const DIGITS: Readonly<Record<string, string>> = { one: '1', two: '2', three: '3
 let vocabulary: Vocabulary | null = null;
 
 function knownWords(): Vocabulary {
-  vocabulary ??= new Set([...spellingWords(), ...PHRASE_WORDS]);
+  vocabulary ??= new Set([...knownSpellings(), ...PHRASE_WORDS]);
   return vocabulary;
 }
 

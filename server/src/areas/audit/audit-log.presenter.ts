@@ -1,4 +1,4 @@
-import { activityWords, type ActivityActor, type ActivityEntry } from '@recoup/contract/audit/audit-log';
+import { auditActionLabels, type ActivityActor, type ActivityEntry } from '@recoup/contract/audit/audit-log';
 import { formatAccountNumber } from '@recoup/domain/shared/ids';
 import { describeDevice } from '#platform/describe-device.ts';
 import type { ActivityRow, listPeople, nameSubjects, SubjectName } from './audit-log.repository.ts';
@@ -31,7 +31,7 @@ export function presentSubjects({ accounts, files }: Subjects): ReadonlyMap<stri
 const system: ActivityActor = { id: null, name: 'System', email: null, kind: 'system' };
 
 export function presentEntry(row: ActivityRow, actors: Actors, subjects: ReadonlyMap<string, SubjectName>): ActivityEntry {
-  const words: Record<string, string> = activityWords;
+  const words: Record<string, string> = auditActionLabels;
   const known = row.subject_id ? subjects.get(row.subject_id) : undefined;
   const person = row.subject_type === 'user' && row.subject_id ? actors.get(row.subject_id) : undefined;
   return {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { activityWords, type ActivityActor, type ActivityEntry } from '@recoup/contract/audit/audit-log';
+import { auditActionLabels, type ActivityActor, type ActivityEntry } from '@recoup/contract/audit/audit-log';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, createMember, createTestAccount } from '#test/factories.ts';
 import { createPeople, type Company } from '#test/people.ts';
@@ -134,6 +134,6 @@ describe('words', () => {
       ])
       .map(([, action = '']) => action);
     expect(written.length).toBeGreaterThan(15);
-    expect([...new Set(written)].filter((action) => !(action in activityWords))).toEqual([]);
+    expect([...new Set(written)].filter((action) => !(action in auditActionLabels))).toEqual([]);
   });
 });

@@ -2,8 +2,8 @@ import { formatAccountNumber } from '@recoup/domain/shared/ids';
 import {
   NOTIFICATION_KIND_INFO,
   pageOfNotification,
-  sayNotification,
-  sayNotifications,
+  formatNotification,
+  formatNotifications,
   type NotificationFacts,
   type NotificationKind,
 } from '@recoup/domain/notifications/notifications';
@@ -38,7 +38,7 @@ export function contentAtOnce(config: Config, rows: readonly [MailedRow, ...Mail
   const [first] = rows;
   const total = countOf(rows);
   if (rows.length === 1) {
-    const [said, about] = [sayNotification(first), aboutOf(first)];
+    const [said, about] = [formatNotification(first), aboutOf(first)];
     return {
       subject: about ? `${said}: ${about}` : said,
       paragraphs: [
@@ -51,10 +51,10 @@ export function contentAtOnce(config: Config, rows: readonly [MailedRow, ...Mail
   }
   const isSame = rows.every(({ event }) => event === first.event);
   return {
-    subject: isSame ? sayNotification({ ...first, count: total }) : sayNotifications(first.kind, total),
+    subject: isSame ? formatNotification({ ...first, count: total }) : formatNotifications(first.kind, total),
     paragraphs: [
       `This is about ${first.client_name}.`,
-      ...rows.slice(0, listed).map((row) => [sayNotification(row), aboutOf(row)].filter(Boolean).join(', ') + '.'),
+      ...rows.slice(0, listed).map((row) => [formatNotification(row), aboutOf(row)].filter(Boolean).join(', ') + '.'),
       ...(rows.length > listed ? [`And ${rows.length - listed} more.`] : []),
     ],
     button: { label: 'See them in the portal', url: pageOf(config, asMany(first, total)) },
@@ -81,9 +81,9 @@ export function contentOfDay(config: Config, rows: readonly [MailedRow, ...Maile
 
 function lineOf(kind: NotificationKind, first: MailedRow | undefined, others: readonly MailedRow[]): string {
   if (!first) return NOTIFICATION_KIND_INFO[kind].label;
-  if (others.length > 0) return sayNotifications(kind, countOf([first, ...others]));
+  if (others.length > 0) return formatNotifications(kind, countOf([first, ...others]));
   const about = aboutOf(first);
-  return about ? `${sayNotification(first)}: ${about}` : sayNotification(first);
+  return about ? `${formatNotification(first)}: ${about}` : formatNotification(first);
 }
 
 const countOf = (rows: readonly MailedRow[]) => rows.reduce((sum, { count }) => sum + count, 0);

@@ -1,11 +1,11 @@
 import { isAuthRetryableFetchError } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openBreakableLine, type BreakableLine } from '#test/breakable-connection.ts';
+import { openBreakableConnection, type BreakableConnection } from '#test/breakable-connection.ts';
 import { call, createTestUser } from '#test/factories.ts';
 import { openSession } from '#test/second-factors.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 
-let line: BreakableLine | undefined;
+let line: BreakableConnection | undefined;
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
@@ -62,7 +62,7 @@ describe('a refresh that fails permanently', () => {
 describe('a refresh that may succeed later', () => {
   it('answers 5xx while the database is down, and the token stays valid', async () => {
     const { client, token } = await session(server);
-    line = await openBreakableLine(server.database.url);
+    line = await openBreakableConnection(server.database.url);
     const { database, dataDir } = server;
     const away = await startTestServer({ DATABASE_URL: line.through(database.url), DATA_DIR: dataDir });
     try {
@@ -70,7 +70,7 @@ describe('a refresh that may succeed later', () => {
       const refused = await refresh(away, token);
       expect(refused.status).toBeGreaterThanOrEqual(500);
       expect(refused.status).toBeLessThanOrEqual(504);
-      line.mend();
+      line.restore();
       expect((await refresh(away, token)).status).toBe(200);
       expect((await client.auth.getUser()).error).toBeNull();
     } finally {

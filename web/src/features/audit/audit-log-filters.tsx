@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core';
-import { activityActions, activityWords } from '@recoup/contract/audit/audit-log';
+import { activityActions, auditActionLabels } from '@recoup/contract/audit/audit-log';
 import { useQuery } from '@tanstack/react-query';
 import { hasFilter } from '#lib/paths/address-state.ts';
 import { useClient } from '#lib/session/selected-client.ts';
@@ -11,7 +11,7 @@ import { summarize } from '#ui/filter-labels.ts';
 import type { ActivityState } from './audit-log-state.ts';
 import { actorsQuery } from './queries.ts';
 
-const actionChoices = activityActions.map((value) => ({ value, label: activityWords[value] }));
+const actionChoices = activityActions.map((value) => ({ value, label: auditActionLabels[value] }));
 
 export function ActivityFilterBar({
   state,

@@ -1,5 +1,5 @@
 import type { NotificationView } from '@recoup/contract/notifications/notifications';
-import { pageOfNotification, sayNotification, type NotificationKind } from '@recoup/domain/notifications/notifications';
+import { pageOfNotification, formatNotification, type NotificationKind } from '@recoup/domain/notifications/notifications';
 import type { StatusTone } from '@recoup/domain/accounts/statuses';
 import {
   IconBuildingBank,
@@ -55,7 +55,7 @@ export const toneOf = ({ kind, event }: NotificationView): StatusTone =>
   kind === 'bank_change' ? 'warning' : kind === 'invitation' ? 'info' : (TONES[event] ?? 'neutral');
 
 /** What has happened, as a heading. */
-export const titleOf = (notification: NotificationView): string => sayNotification(notification);
+export const titleOf = (notification: NotificationView): string => formatNotification(notification);
 
 /** What it is about: the account as the reader may see it, or facts of its own. None: the title says it all. */
 export function detailsOf({ kind, count, account, params }: NotificationView): string[] {

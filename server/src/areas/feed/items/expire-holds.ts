@@ -1,4 +1,4 @@
-import { endHold } from '@recoup/domain/feed/end-hold';
+import { expireHold } from '@recoup/domain/feed/expire-hold';
 import { z } from 'zod';
 import type { AgencyClock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/db.ts';
@@ -30,7 +30,7 @@ export async function endHolds({ db, clock }: { db: Db; clock: AgencyClock }): P
       accounts.add(found);
       for (const { clientId, id } of found) {
         const account = accounts.byId(clientId, id);
-        const step = account && endHold(account.ledger, { today, at });
+        const step = account && expireHold(account.ledger, { today, at });
         if (step) account.take(step);
       }
       await writeAccounts(tx, accounts.changed(), accounts.history);

@@ -9,7 +9,7 @@ import {
   listImportRows,
   listImports,
   mapImport,
-  mendImportRow,
+  correctImportRow,
   readImportAgain,
 } from '@recoup/contract/placing/imports';
 import type { FastifyInstance } from 'fastify';
@@ -38,7 +38,7 @@ export function registerImportRoutes(app: FastifyInstance, { imports, rows, down
     const { rows: found, nextCursor } = await rows.list(caller, params.id, query);
     return { data: found, page: { next_cursor: nextCursor, total: null } };
   });
-  bind(app, mendImportRow, async ({ caller, params, body }) => ({
+  bind(app, correctImportRow, async ({ caller, params, body }) => ({
     data: await rows.mend(caller, params.id, params.row_number, body),
   }));
   bind(app, leaveOutImportRows, async ({ caller, params, body }) => ({ data: await rows.leaveOut(caller, params.id, body) }));

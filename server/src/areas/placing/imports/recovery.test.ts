@@ -4,7 +4,7 @@ import type { ImportDetails } from '@recoup/contract/placing/imports';
 import { formatAccountNumber } from '@recoup/domain/shared/ids';
 import pg from 'pg';
 import { describe, expect, inject, it, vi } from 'vitest';
-import { openBreakableLine } from '#test/breakable-connection.ts';
+import { openBreakableConnection } from '#test/breakable-connection.ts';
 import { enterByHand } from '#test/manual-entry.ts';
 import { call, createMember } from '#test/factories.ts';
 import { fileOf, line, linesOf, mappingOf } from '#test/import-files.ts';
@@ -128,7 +128,7 @@ describe.concurrent('work on a file goes on', () => {
    * means more of the same tries: a job is tried nine times, up to a minute apart, and a heartbeat that fails lets it be tried anew.
    */
   it('after the database was gone in the middle of an upload, a check and a commit', { timeout: 180_000 }, async () => {
-    const cable = await openBreakableLine(inject('postgresUrl'));
+    const cable = await openBreakableConnection(inject('postgresUrl'));
     const server = await startTestServer({}, { through: cable.through });
     try {
       const [one, two, three] = [await createMember(server), await createMember(server), await createMember(server)];
@@ -168,7 +168,7 @@ describe.concurrent('work on a file goes on', () => {
       expect((await upload.send(1000, 5000)).status).toBe(503);
       await vi.waitUntil(() => cable.refused > 25, { timeout: 40_000 });
       expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
-      cable.mend();
+      cable.restore();
 
       await vi.waitUntil(async () => (await call(server, one.token, committing.base)).status === 200, { timeout: 30_000 });
       await upload.goOn();

@@ -1,7 +1,7 @@
 import type { PersonHit, SearchWhy } from '@recoup/contract/search/search';
 import { formatPhone } from '@recoup/domain/shared/checks';
 import { formatAccountNumber } from '@recoup/domain/shared/ids';
-import { likestWords, nameDistance } from '@recoup/domain/search/closeness';
+import { closestWords, nameDistance } from '@recoup/domain/search/closeness';
 import { highlight } from '@recoup/domain/search/highlight';
 import { wordsOf } from '@recoup/domain/search/words';
 import type { StatusCode } from '@recoup/domain/accounts/statuses';
@@ -79,7 +79,7 @@ async function findClose(tx: Tx, context: SearchContext, known: readonly PersonR
   const like = new Map(
     typed.map((word) => [
       word,
-      likestWords(
+      closestWords(
         word,
         found.filter((row) => row.typed === word && row.word !== word).map((row) => row.word),
         LIKE_WORDS,

@@ -1,5 +1,5 @@
 import type { Report, ReportTable } from '@recoup/contract/reports/reports';
-import { accountsAsked, openAsked, paymentsAsked, type FigureRows } from '@recoup/contract/reports/report-rows';
+import { accountFilters, openAccountFilters, paymentListFilters, type FigureRows } from '@recoup/contract/reports/report-rows';
 import type { ReportKindName } from '@recoup/domain/reports/catalog';
 import { paths, remittancePath, requestsPath } from '#lib/paths/paths.ts';
 import { writeAddress } from '#lib/paths/address-state.ts';
@@ -23,9 +23,9 @@ export function listOf(asked: Asked, { key }: Pick<ReportTable, 'key'>): ListAdd
     case 'liquidation':
       return accounts(asked);
     case 'aging':
-      return parameters.as_of === today ? inDebtors(pathOfRows({ list: 'accounts', filters: openAsked(asked) })) : null;
+      return parameters.as_of === today ? inDebtors(pathOfRows({ list: 'accounts', filters: openAccountFilters(asked) })) : null;
     case 'payments': {
-      const filters = paymentsAsked(asked);
+      const filters = paymentListFilters(asked);
       return filters && { to: pathOfRows({ list: 'payments', filters }), label: 'See them in Payments' };
     }
     case 'remittance':
@@ -45,7 +45,7 @@ export function listOf(asked: Asked, { key }: Pick<ReportTable, 'key'>): ListAdd
 
 const daysOf = ({ from, to }: Asked['parameters']) => ({ ...(from ? { from } : {}), ...(to ? { to } : {}) });
 const inDebtors = (to: string): ListAddress => ({ to, label: 'See these accounts in Debtors' });
-const accounts = (asked: Asked): ListAddress => inDebtors(pathOfRows({ list: 'accounts', filters: accountsAsked(asked) }));
+const accounts = (asked: Asked): ListAddress => inDebtors(pathOfRows({ list: 'accounts', filters: accountFilters(asked) }));
 
 /** The address of a list, narrowed to some rows. */
 export function pathOfRows({ list, filters }: FigureRows): string {

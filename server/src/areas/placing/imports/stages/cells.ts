@@ -1,4 +1,4 @@
-import { isSensitiveField, maskSensitive, maskWithin } from '@recoup/domain/placing/import';
+import { isSensitiveField, maskSensitive, maskInText } from '@recoup/domain/placing/import';
 import type { ImportMapping } from '@recoup/contract/placing/imports';
 import type { Vault } from '#platform/crypto/index.ts';
 
@@ -16,12 +16,12 @@ export function sensitiveColumns(columns: readonly { sensitive: boolean }[], map
 
 /** The cells as they are kept: enough to know them again, no more. */
 export function keptCells(cells: readonly string[], sensitive: readonly boolean[]): string[] {
-  return cells.map((cell, index) => (sensitive[index] ? maskSensitive(cell) : maskWithin(cell)));
+  return cells.map((cell, index) => (sensitive[index] ? maskSensitive(cell) : maskInText(cell)));
 }
 
 /** Whether a text may not be kept as it is: its column is sensitive, or a number that belongs to one person stands within it. */
 export function needsSeal(text: string, isSensitive: boolean): boolean {
-  return text !== '' && (isSensitive || maskWithin(text) !== text);
+  return text !== '' && (isSensitive || maskInText(text) !== text);
 }
 
 /** Whole texts of the sensitive cells of a row in one seal, so that mending one cell does not lose the others; null where there are none. */

@@ -3,7 +3,7 @@ import { isDebtType, type DebtType } from '@recoup/domain/shared/debt-types';
 import {
   isSensitiveField,
   maskSensitive,
-  maskWithin,
+  maskInText,
   proposeDebtType,
   readingOf,
   type Reading,
@@ -64,7 +64,7 @@ export function describeColumns(input: {
       index: column.index,
       letter: column.letter,
       header: column.header,
-      samples: shown.map((text) => (sensitive[at] ? maskSensitive(text) : maskWithin(text))),
+      samples: shown.map((text) => (sensitive[at] ? maskSensitive(text) : maskInText(text))),
       filled: dataRows === 0 ? 0 : Math.round((filled / dataRows) * 1000) / 1000,
       suggestion: {
         field,

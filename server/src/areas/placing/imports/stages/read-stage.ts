@@ -1,5 +1,5 @@
 import { importMapping, type ImportMapping, type ImportStructure } from '@recoup/contract/placing/imports';
-import { maskSensitive, maskWithin } from '@recoup/domain/placing/import';
+import { maskSensitive, maskInText } from '@recoup/domain/placing/import';
 import { headerSignature } from '@recoup/domain/placing/mapping';
 import { createRowClassifier, detectStructure, type ClassifiedRow, type Structure } from '@recoup/domain/placing/sheet';
 import { failures, sheetLimits } from '#platform/sheets/failure.ts';
@@ -112,8 +112,8 @@ async function bestSheet(source: Source): Promise<string> {
 function withoutNumbers(structure: Structure): Structure {
   return {
     ...structure,
-    columns: structure.columns.map((column) => ({ ...column, header: maskWithin(column.header) })),
-    headerCells: structure.headerCells.map((cells) => cells.filter(([, text]) => maskWithin(text) === text)),
+    columns: structure.columns.map((column) => ({ ...column, header: maskInText(column.header) })),
+    headerCells: structure.headerCells.map((cells) => cells.filter(([, text]) => maskInText(text) === text)),
   };
 }
 
@@ -150,7 +150,7 @@ async function describe(
         .map((cell, at) =>
           masked.has(at) && number > (structure.headerRows.at(-1) ?? -1) + 1
             ? maskSensitive(cell)
-            : maskWithin(cell.slice(0, 200)),
+            : maskInText(cell.slice(0, 200)),
         ),
     })),
     row_meaning: structure.rowMeaning.value,

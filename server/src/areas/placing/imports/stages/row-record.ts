@@ -3,7 +3,7 @@ import { debtDate } from '@recoup/domain/placing/placement';
 import { findField } from '@recoup/domain/placing/placement-fields';
 import { needsItemization } from '@recoup/domain/shared/debt-types';
 import { normalizeAccountNumber } from '@recoup/domain/shared/ids';
-import { debtorName, maskWithin, type PlacedRow, type ReadParty, type ReadRow } from '@recoup/domain/placing/import';
+import { debtorName, maskInText, type PlacedRow, type ReadParty, type ReadRow } from '@recoup/domain/placing/import';
 import { mappingField } from '@recoup/domain/placing/mapping';
 import { matchKey, PERSON_FACTS, PERSON_NAMES } from '@recoup/domain/accounts/person-name';
 import { debtorKind, itemizationOf, textOf, type DraftValues } from '@recoup/domain/placing/placement-draft';
@@ -60,7 +60,7 @@ export function shapeRow(row: ReadRow, { draft, problems }: PlacedRow, rowNumber
   const record: RowRecord = { person: person.columns, account: shapeAccount(draft, problems, context) };
   if (parties.length > 0) record.parties = parties;
   // Remarks hold numbers of people too; an account's notes are read by all who see it.
-  if (notes !== null) record.notes = maskWithin(notes);
+  if (notes !== null) record.notes = maskInText(notes);
   return {
     record,
     accountKey: number === null ? null : normalizeAccountNumber(number),
@@ -208,7 +208,7 @@ function detailsOf(values: DraftValues): Record<string, unknown> {
   const details: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(values)) {
     if (value === null || value === undefined || value === '' || !isDetail(key)) continue;
-    details[key] = typeof value === 'string' ? maskWithin(value.slice(0, 500)) : value;
+    details[key] = typeof value === 'string' ? maskInText(value.slice(0, 500)) : value;
   }
   return details;
 }

@@ -1,4 +1,4 @@
-import { mendImportRow, type ImportRow, type ImportSummary } from '@recoup/contract/placing/imports';
+import { correctImportRow, type ImportRow, type ImportSummary } from '@recoup/contract/placing/imports';
 import { useMutation, useQueryClient, type InfiniteData, type QueryClient } from '@tanstack/react-query';
 import { callApi } from '#lib/api/api.ts';
 import { invalidateOperations } from '#lib/api/auth-query.ts';
@@ -18,7 +18,7 @@ export function useMend(params: ImportParams) {
   return useMutation({
     mutationFn: async ({ rowNumber, cells, leftOut }: Mending) => {
       const body = { ...(cells ? { cells } : {}), ...(leftOut === undefined ? {} : { left_out: leftOut }) };
-      return (await callApi(mendImportRow, { params: { ...params, row_number: rowNumber }, body })).data;
+      return (await callApi(correctImportRow, { params: { ...params, row_number: rowNumber }, body })).data;
     },
     onSuccess: (answer) => {
       putAnswer(client, params, answer);

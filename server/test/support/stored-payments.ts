@@ -1,4 +1,4 @@
-export interface PaymentKept {
+export interface StoredPayment {
   id: string;
   account_id: string;
   type: string;
@@ -23,7 +23,7 @@ interface Terms {
 }
 
 /** Stored payments as JSON objects with their commission terms. */
-export const keptPayments = `
+export const storedPayments = `
   select json_build_object('id', p.id, 'account_id', p.account_id, 'type', p.type, 'state', p.state, 'amount_cents', p.amount_cents,
     'effect_cents', p.effect_cents, 'commission_cents', p.commission_cents, 'commission_rate_bp', p.commission_rate_bp,
     'balance_after_cents', p.balance_after_cents, 'reverses_id', p.reverses_id, 'remittance_id', p.remittance_id,
@@ -39,7 +39,7 @@ function rateOf({
   placed_on: placed,
   balance_after_cents: after,
   effect_cents: effect,
-}: PaymentKept) {
+}: StoredPayment) {
   const age = Math.max(0, (Date.parse(on) - Date.parse(placed)) / 86_400_000);
   const rule = terms?.rules.find(
     ({ when }) =>
@@ -52,7 +52,7 @@ function rateOf({
 }
 
 /** Expected payment values, from its own row and that of its original. */
-export function moneyOf(row: PaymentKept, original: PaymentKept | null) {
+export function moneyOf(row: StoredPayment, original: StoredPayment | null) {
   if (original)
     return {
       effect: -original.effect_cents,

@@ -227,7 +227,7 @@ export function isAbbreviation(word: string): boolean {
   return spellings.has(word);
 }
 
-export function spellingWords(): Iterable<string> {
+export function knownSpellings(): Iterable<string> {
   return [...spellings.keys(), ...canonical];
 }
 

@@ -7,7 +7,7 @@ export const promise = /If there is an account for/;
 export const codeField = (page: Page) => page.getByLabel('6-digit code');
 
 /** From the password form to the code form. */
-export async function askForCode(page: Page, email: string, at = '/signin'): Promise<void> {
+export async function requestCode(page: Page, email: string, at = '/signin'): Promise<void> {
   await page.goto(at);
   await page.getByLabel('E-mail address').fill(email);
   await page.getByRole('link', { name: 'E-mail me a code or link' }).click();

@@ -9,7 +9,7 @@ const SIZES = ['itemization_payments', 'itemization_credits', 'last_payment_amou
 const DOLLARS = /^(?:US ?)?(?:\$|D|DOLLARS?)$|^\$ ?US$/i;
 
 /** Normalizes the vocabulary of files to canonical values. */
-export function straighten(values: Values, place: ProblemPlace, problems: RowProblem[]): void {
+export function normalizeRow(values: Values, place: ProblemPlace, problems: RowProblem[]): void {
   for (const key of SIZES) {
     const value = values[key];
     if (typeof value === 'number') values[key] = Math.abs(value);
