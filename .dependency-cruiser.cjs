@@ -10,7 +10,7 @@ const modules = ['areas', 'supabase', 'operations']
   .flatMap((folder) =>
     readdirSync(`server/src/${folder}`, { recursive: true })
       .filter((file) => file.endsWith(`${sep}index.ts`))
-      // A service of Supabase has one door, however many rooms.
+      // Each Supabase service is entered through its index.ts.
       .filter((file) => folder === 'areas' || file.split(sep).length === 2)
       .map((file) => `server/src/${folder}/${dirname(file).replaceAll(sep, '/')}/`),
   )

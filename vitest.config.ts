@@ -9,7 +9,7 @@ const replacing = [
   'src/features/placing/imports/sending/send-store.test.ts',
 ];
 
-/** What is waited for comes when a busy machine comes to it; the second that is usual is no bound of ours. */
+/** Timeout for polling assertions: the default of one second is too short on a loaded machine. */
 const patient = { poll: { timeout: 20_000 } };
 
 const web = {
@@ -23,13 +23,13 @@ const web = {
 
 export default defineConfig({
   test: {
-    // Vitest leaves one core free by itself, which of two is half of the machine.
+    // By default Vitest leaves one core idle, which is half of a two-core machine.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         test: {
           name: 'unit',
-          // Some of them try hundreds of thousands of cases, which takes a busy machine a while.
+          // Some property tests run hundreds of thousands of cases.
           testTimeout: 30_000,
           include: ['domain/src/**/*.test.ts', 'contract/src/**/*.test.ts', 'bench/**/*.test.ts', 'scripts/**/*.test.ts'],
         },

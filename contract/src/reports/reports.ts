@@ -264,7 +264,7 @@ export const retryReportRun = defineEndpoint({
   idempotent: true,
 });
 
-/** An address below the API's own base address, for instance `/v1/report-files/abc`, which gives the file to whoever has it. */
+/** An address below the API's own base address, for instance `/v1/report-files/abc`, which serves the file to any holder. */
 export const reportLink = z.object({ path: z.string(), file_name: z.string(), bytes: z.int(), expires_at: instant });
 export type ReportLink = z.output<typeof reportLink>;
 

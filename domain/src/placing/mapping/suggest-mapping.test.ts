@@ -85,7 +85,7 @@ describe('roles', () => {
     ]);
   });
 
-  it('maps the patient to the debtor when nobody else is named', () => {
+  it('maps the patient to the debtor when no other person is named', () => {
     expect(suggestHeaders('Patient Name', 'Patient Phone', 'Patient DOB')).toEqual(['full_name', 'phone', 'date_of_birth']);
   });
 
