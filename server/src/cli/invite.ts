@@ -2,7 +2,9 @@ import { joinLink, lockPeople, openInvitation, renewInvitation, writeInvitation 
 import type { Installation } from '#server/composition.ts';
 import type { Config } from '#server/config.ts';
 import { systemClock } from '#platform/clock.ts';
+import { insertAuditEntries } from '#platform/audit-entries.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
+import { queryableOf } from '#platform/db/queryable.ts';
 import { withMailer } from './with-mailer.ts';
 
 export interface NamedClient {
@@ -46,16 +48,9 @@ async function openOrRenew(
 ): Promise<{ token: string; role: 'client_admin' | 'client_staff' }> {
   const now = systemClock.now();
   const record = (action: 'user.invited' | 'user.invitation_resent', id: string, details: object) =>
-    tx
-      .insertInto('portal.activity_log')
-      .values({
-        client_id: clientId,
-        action,
-        subject_type: 'invitation',
-        subject_id: id,
-        details: JSON.stringify({ email, ...details }),
-      })
-      .execute();
+    insertAuditEntries(queryableOf(tx), [
+      { client_id: clientId, action, subject_type: 'invitation', subject_id: id, details: { email, ...details } },
+    ]);
   const access = { role, location_ids: null };
   const inviter = { userId: null, name: inviterName };
   const opened = await openInvitation(tx, { clientId, email, name: null, access, inviter, now });

@@ -1,6 +1,8 @@
 import type { ActivityAction } from '@recoup/contract/audit/audit-log';
 import { sql } from 'kysely';
+import { insertAuditEntries } from './audit-entries.ts';
 import type { Tx } from './db/db.ts';
+import { queryableOf } from './db/queryable.ts';
 import type { ClientCaller } from './http/bind.ts';
 import { isAgencyRole } from './http/roles.ts';
 
@@ -12,19 +14,18 @@ export async function recordActivity(
 ): Promise<void> {
   // The agency's reads were recorded earlier (http/agency-views.ts), and its transactions are read-only.
   if (isAgencyRole(caller.role)) return;
-  await tx
-    .insertInto('portal.activity_log')
-    .values({
+  await insertAuditEntries(queryableOf(tx), [
+    {
       client_id: caller.clientId,
       actor_user_id: caller.userId,
       action: activity.action,
       subject_type: activity.subjectType ?? null,
       subject_id: activity.subjectId ?? null,
-      details: JSON.stringify(activity.details ?? {}),
+      details: activity.details ?? {},
       ip_address: caller.ip,
       user_agent: caller.userAgent,
-    })
-    .execute();
+    },
+  ]);
 }
 
 /** Records that the caller viewed an account: at most once in 30 minutes, because screens refetch often. */

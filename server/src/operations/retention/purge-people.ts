@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { insertAuditEntries } from '#platform/audit-entries.ts';
 import type { Db } from '#platform/db/db.ts';
+import { queryableOf } from '#platform/db/queryable.ts';
 
 const batchPeople = 1000;
 
@@ -57,10 +59,15 @@ async function purgeBatch(db: Db, { before, now }: { before: Date; now: Date }):
       )
       delete from portal.import_edits e using forgotten r
       where e.client_id = r.client_id and e.import_id = r.import_id and e.row_number = r.row_number`.execute(tx);
-    await sql`
-      insert into portal.activity_log (client_id, action, details, at)
-      select client_id, 'retention.people_purged', jsonb_build_object('people', count(*)), ${now}
-      from unnest(${clients}::uuid[]) as gone (client_id) group by client_id`.execute(tx);
+    await insertAuditEntries(
+      queryableOf(tx),
+      [...Map.groupBy(clients, (id) => id)].map(([clientId, { length }]) => ({
+        client_id: clientId,
+        action: 'retention.people_purged',
+        details: { people: length },
+        at: now,
+      })),
+    );
     return rows.length;
   });
 }

@@ -1,24 +1,33 @@
 import { sql } from 'kysely';
+import { insertAuditEntries } from '#platform/audit-entries.ts';
 import type { Db } from '#platform/db/db.ts';
+import { queryableOf } from '#platform/db/queryable.ts';
 
 /**
  * Deletes the numbers of bank accounts archived before `before`; holder, bank and last four digits stay with their payments.
  * Returns how many and records it in each client's audit log.
  */
 export async function forgetArchivedNumbers(db: Db, { before, now }: { before: Date; now: Date }): Promise<number> {
-  const { rows } = await db.asService((tx) =>
-    sql<{ accounts: number }>`
-      with forgotten as (
-        update portal.bank_accounts set number_sealed = null, number_fingerprint = null
-        where archived_at < ${before} and number_sealed is not null
-        returning client_id
-      )
-      insert into portal.activity_log (client_id, action, details, at)
-      select client_id, 'retention.bank_numbers_purged', jsonb_build_object('accounts', count(*)), ${now}
-      from forgotten group by client_id
-      returning (details ->> 'accounts')::int as accounts`.execute(tx),
-  );
-  return rows.reduce((sum, { accounts }) => sum + accounts, 0);
+  return db.asService(async (tx) => {
+    const forgotten = await tx
+      .updateTable('portal.bank_accounts')
+      .set({ number_sealed: null, number_fingerprint: null })
+      .where('archived_at', '<', before)
+      .where('number_sealed', 'is not', null)
+      .returning('client_id')
+      .execute();
+    const byClient = Map.groupBy(forgotten, (row) => row.client_id);
+    await insertAuditEntries(
+      queryableOf(tx),
+      [...byClient].map(([clientId, { length }]) => ({
+        client_id: clientId,
+        action: 'retention.bank_numbers_purged',
+        details: { accounts: length },
+        at: now,
+      })),
+    );
+    return forgotten.length;
+  });
 }
 
 /**

@@ -1,6 +1,8 @@
 import type { Endpoint } from '@recoup/contract/shared/endpoint';
 import { sql } from 'kysely';
+import { insertAuditEntries } from '../audit-entries.ts';
 import type { Db } from '../db/db.ts';
+import { queryableOf } from '../db/queryable.ts';
 import type { ClientCaller } from './bind.ts';
 
 /**
@@ -17,13 +19,23 @@ export async function recordLook(
   const subjectId = collection && typeof rest['id'] === 'string' ? rest['id'] : null;
   const look = [endpoint.name, ...Object.values(rest).map(String)].join(' ').slice(0, 300);
   const isFile = endpoint.produces !== undefined;
-  await sql`
-    insert into portal.activity_log (client_id, actor_user_id, action, subject_type, subject_id, details, ip_address, user_agent, at)
-    select ${caller.clientId}, ${caller.userId}, 'agency.looked', ${subjectId && collection}::text, ${subjectId}::uuid,
-      ${JSON.stringify({ look, operation: endpoint.name, is_file: isFile })}::jsonb, ${caller.ip}::inet, ${caller.userAgent}, ${now}
-    where ${isFile} or not exists (
-      select from portal.activity_log
-      where client_id = ${caller.clientId} and actor_user_id = ${caller.userId} and action = 'agency.looked'
-        and details ->> 'look' = ${look} and at > ${now}::timestamptz - interval '30 minutes'
-    )`.execute(db.owner);
+  const { clientId, userId } = caller;
+  const { rows: repeats } = await sql`
+    select from portal.activity_log
+    where not ${isFile} and client_id = ${clientId} and actor_user_id = ${userId} and action = 'agency.looked'
+      and details ->> 'look' = ${look} and at > ${now}::timestamptz - interval '30 minutes' limit 1`.execute(db.owner);
+  if (repeats.length > 0) return;
+  await insertAuditEntries(queryableOf(db.owner), [
+    {
+      client_id: clientId,
+      actor_user_id: userId,
+      action: 'agency.looked',
+      subject_type: subjectId && collection,
+      subject_id: subjectId,
+      details: { look, operation: endpoint.name, is_file: isFile },
+      ip_address: caller.ip,
+      user_agent: caller.userAgent,
+      at: now,
+    },
+  ]);
 }

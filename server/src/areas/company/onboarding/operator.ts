@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Config } from '#server/config.ts';
+import { insertAuditEntries } from '#platform/audit-entries.ts';
 import type { Tx } from '#platform/db/db.ts';
+import { queryableOf } from '#platform/db/queryable.ts';
 import { writeToAdmins } from '#platform/email/admins.ts';
 import type { Mailer } from '#platform/email/index.ts';
 import { notify } from '#platform/notify.ts';
@@ -47,17 +49,16 @@ export async function decideOnboarding(tx: Tx, clientId: string, decision: Decis
     .where('id', '=', clientId)
     .execute();
   if (decision.approve) await forgetSteps(tx, clientId);
-  await tx
-    .insertInto('portal.activity_log')
-    .values({
+  await insertAuditEntries(queryableOf(tx), [
+    {
       client_id: clientId,
       action: decision.approve ? 'onboarding.approved' : 'onboarding.returned',
       subject_type: 'client',
       subject_id: clientId,
-      details: JSON.stringify({ by: byName, ...(reason === null ? {} : { reason }) }),
+      details: { by: byName, ...(reason === null ? {} : { reason }) },
       at: now,
-    })
-    .execute();
+    },
+  ]);
   const content = reason === null ? writeApproved(config, company) : writeReturned(config, company, reason);
   await writeToAdmins(tx, sendMail, { clientId, content });
   await notify(tx, [{ client_id: clientId, kind: 'onboarding', event: decision.approve ? 'approved' : 'returned' }]);

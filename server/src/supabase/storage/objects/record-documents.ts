@@ -1,6 +1,8 @@
 import type { ActivityAction } from '@recoup/contract/audit/audit-log';
 import { sql } from 'kysely';
+import { insertAuditEntries } from '#platform/audit-entries.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
+import { queryableOf } from '#platform/db/queryable.ts';
 import type { StorageCaller } from '../access.ts';
 import { ownBucketIds } from '../buckets/own-buckets.ts';
 import type { Place } from './repository.ts';
@@ -42,13 +44,25 @@ export async function recordDocumentEvents(tx: Tx, caller: StorageCaller, events
       },
     ];
   });
-  if (rows.length === 0) return;
-  // A folder created by the service key that belongs to no client has no log.
-  await sql`
-    insert into portal.activity_log (client_id, actor_user_id, action, details, ip_address, user_agent)
-    select c.id, ${caller.userId}::uuid, e.action, e.details, ${caller.ip}::inet, ${caller.userAgent}
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as e (client_id uuid, action text, details jsonb)
-    join portal.clients c on c.id = e.client_id`.execute(tx);
+  await recordFor(tx, caller, rows);
+}
+
+/** A folder created by the service key that belongs to no client has no log. */
+async function recordFor(
+  tx: Tx,
+  { userId, ip, userAgent }: Pick<StorageCaller, 'userId' | 'ip' | 'userAgent'>,
+  entries: readonly { client_id: string; action: Action; details: Record<string, unknown> }[],
+): Promise<void> {
+  if (entries.length === 0) return;
+  const clientIds = entries.map((entry) => entry.client_id);
+  const clients = await tx.selectFrom('portal.clients').select('id').where('id', 'in', clientIds).execute();
+  const known = new Set(clients.map(({ id }) => id));
+  await insertAuditEntries(
+    queryableOf(tx),
+    entries
+      .filter((entry) => known.has(entry.client_id))
+      .map((entry) => ({ ...entry, actor_user_id: userId, ip_address: ip, user_agent: userAgent })),
+  );
 }
 
 function isWithinCompany(from: Place, to: Place): boolean {
@@ -90,19 +104,18 @@ export async function recordDownload(
   const document = documentAt(place);
   if (!document) return;
   const { clientId, path } = document;
-  const details = JSON.stringify({ name: path, version, ...wayOf(reader) });
+  const details = { name: path, version, ...wayOf(reader) };
   await db.asService(async (tx) => {
     // Viewers request several ranges at once: each must see the entry of the previous one.
-    if (isPart)
+    if (isPart) {
       await sql`select pg_advisory_xact_lock(hashtextextended(${`document ${version} ${reader.userId}`}, 0))`.execute(tx);
-    await sql`
-      insert into portal.activity_log (client_id, actor_user_id, action, details, ip_address, user_agent)
-      select c.id, ${reader.userId}::uuid, 'file.downloaded', ${details}::jsonb, ${reader.ip}::inet, ${reader.userAgent}
-      from portal.clients c
-      where c.id = ${clientId} and not (${isPart} and exists (
+      const { rows: repeats } = await sql`
         select from portal.activity_log l
-        where l.client_id = c.id and l.at > now() - ${sameLook} and l.action = 'file.downloaded'
-          and l.actor_user_id is not distinct from ${reader.userId}::uuid and l.details = ${details}::jsonb
-          and l.ip_address = ${reader.ip}::inet))`.execute(tx);
+        where l.client_id = ${clientId} and l.at > now() - ${sameLook} and l.action = 'file.downloaded'
+          and l.actor_user_id is not distinct from ${reader.userId}::uuid and l.details = ${JSON.stringify(details)}::jsonb
+          and l.ip_address = ${reader.ip}::inet limit 1`.execute(tx);
+      if (repeats.length > 0) return;
+    }
+    await recordFor(tx, reader, [{ client_id: clientId, action: 'file.downloaded', details }]);
   });
 }
