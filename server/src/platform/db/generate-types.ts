@@ -54,16 +54,15 @@ export async function generateTypes(client: pg.Client): Promise<string> {
 
 const header = `// Written by "npm run db:types" from the migrated schema; not by hand.
 import type { ColumnType } from 'kysely';
-
-/** What a JSON column holds; parsed by a zod schema where it is used. */
-export type Json = unknown;
+import type { JsonOf } from './json-columns.ts';
 `;
 
 function describe(column: Column): string {
-  const { select, insert = select } = typeOf[column.type] ?? { select: 'string' };
+  const { select: type, insert = type } = typeOf[column.type] ?? { select: 'string' };
+  const select = type === 'Json' ? `JsonOf<'${column.schema}.${column.table}.${column.column}'>` : type;
   const or = column.nullable ? ' | null' : '';
   if (column.generated) return `  ${column.column}: ColumnType<${select}${or}, never, never>;`;
-  const read = select === 'Json' ? 'Json' : `${select}${or}`;
+  const read = `${select}${or}`;
   if (!column.optional && insert === select) return `  ${column.column}: ${read};`;
   const write = `${insert}${or}`;
   return `  ${column.column}: ColumnType<${read}, ${write}${column.optional ? ' | undefined' : ''}, ${write}>;`;

@@ -1,13 +1,11 @@
 // Written by "npm run db:types" from the migrated schema; not by hand.
 import type { ColumnType } from 'kysely';
-
-/** What a JSON column holds; parsed by a zod schema where it is used. */
-export type Json = unknown;
+import type { JsonOf } from './json-columns.ts';
 
 export interface AuthAuditLogEntries {
   instance_id: ColumnType<string | null, string | null | undefined, string | null>;
   id: string;
-  payload: ColumnType<Json, string | null | undefined, string | null>;
+  payload: ColumnType<JsonOf<'auth.audit_log_entries.payload'> | null, string | null | undefined, string | null>;
   created_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   ip_address: ColumnType<string, string | undefined, string>;
 }
@@ -22,14 +20,14 @@ export interface AuthCustomOauthProviders {
   acceptable_client_ids: ColumnType<string[], string[] | undefined, string[]>;
   scopes: ColumnType<string[], string[] | undefined, string[]>;
   pkce_enabled: ColumnType<boolean, boolean | undefined, boolean>;
-  attribute_mapping: ColumnType<Json, string | undefined, string>;
-  authorization_params: ColumnType<Json, string | undefined, string>;
+  attribute_mapping: ColumnType<JsonOf<'auth.custom_oauth_providers.attribute_mapping'>, string | undefined, string>;
+  authorization_params: ColumnType<JsonOf<'auth.custom_oauth_providers.authorization_params'>, string | undefined, string>;
   enabled: ColumnType<boolean, boolean | undefined, boolean>;
   email_optional: ColumnType<boolean, boolean | undefined, boolean>;
   issuer: ColumnType<string | null, string | null | undefined, string | null>;
   discovery_url: ColumnType<string | null, string | null | undefined, string | null>;
   skip_nonce_check: ColumnType<boolean, boolean | undefined, boolean>;
-  cached_discovery: ColumnType<Json, string | null | undefined, string | null>;
+  cached_discovery: ColumnType<JsonOf<'auth.custom_oauth_providers.cached_discovery'> | null, string | null | undefined, string | null>;
   discovery_cached_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   authorization_url: ColumnType<string | null, string | null | undefined, string | null>;
   token_url: ColumnType<string | null, string | null | undefined, string | null>;
@@ -63,7 +61,7 @@ export interface AuthFlowState {
 export interface AuthIdentities {
   provider_id: string;
   user_id: string;
-  identity_data: ColumnType<Json, string, string>;
+  identity_data: ColumnType<JsonOf<'auth.identities.identity_data'>, string, string>;
   provider: string;
   last_sign_in_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   created_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
@@ -95,7 +93,7 @@ export interface AuthMfaChallenges {
   verified_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   ip_address: string;
   otp_code: ColumnType<string | null, string | null | undefined, string | null>;
-  web_authn_session_data: ColumnType<Json, string | null | undefined, string | null>;
+  web_authn_session_data: ColumnType<JsonOf<'auth.mfa_challenges.web_authn_session_data'> | null, string | null | undefined, string | null>;
 }
 
 export interface AuthMfaFactors {
@@ -109,9 +107,9 @@ export interface AuthMfaFactors {
   secret: ColumnType<string | null, string | null | undefined, string | null>;
   phone: ColumnType<string | null, string | null | undefined, string | null>;
   last_challenged_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
-  web_authn_credential: ColumnType<Json, string | null | undefined, string | null>;
+  web_authn_credential: ColumnType<JsonOf<'auth.mfa_factors.web_authn_credential'> | null, string | null | undefined, string | null>;
   web_authn_aaguid: ColumnType<string | null, string | null | undefined, string | null>;
-  last_webauthn_challenge_data: ColumnType<Json, string | null | undefined, string | null>;
+  last_webauthn_challenge_data: ColumnType<JsonOf<'auth.mfa_factors.last_webauthn_challenge_data'> | null, string | null | undefined, string | null>;
 }
 
 export interface AuthOauthAuthorizations {
@@ -194,7 +192,7 @@ export interface AuthSamlProviders {
   entity_id: string;
   metadata_xml: string;
   metadata_url: ColumnType<string | null, string | null | undefined, string | null>;
-  attribute_mapping: ColumnType<Json, string | null | undefined, string | null>;
+  attribute_mapping: ColumnType<JsonOf<'auth.saml_providers.attribute_mapping'> | null, string | null | undefined, string | null>;
   created_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   updated_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   name_id_format: ColumnType<string | null, string | null | undefined, string | null>;
@@ -266,8 +264,8 @@ export interface AuthUsers {
   email_change: ColumnType<string | null, string | null | undefined, string | null>;
   email_change_sent_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   last_sign_in_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
-  raw_app_meta_data: ColumnType<Json, string | null | undefined, string | null>;
-  raw_user_meta_data: ColumnType<Json, string | null | undefined, string | null>;
+  raw_app_meta_data: ColumnType<JsonOf<'auth.users.raw_app_meta_data'> | null, string | null | undefined, string | null>;
+  raw_user_meta_data: ColumnType<JsonOf<'auth.users.raw_user_meta_data'> | null, string | null | undefined, string | null>;
   is_super_admin: ColumnType<boolean | null, boolean | null | undefined, boolean | null>;
   created_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   updated_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
@@ -291,7 +289,7 @@ export interface AuthWebauthnChallenges {
   id: string;
   user_id: ColumnType<string | null, string | null | undefined, string | null>;
   challenge_type: string;
-  session_data: ColumnType<Json, string, string>;
+  session_data: ColumnType<JsonOf<'auth.webauthn_challenges.session_data'>, string, string>;
   created_at: ColumnType<Date, Date | string, Date | string>;
   expires_at: ColumnType<Date, Date | string, Date | string>;
 }
@@ -304,7 +302,7 @@ export interface AuthWebauthnCredentials {
   attestation_type: ColumnType<string, string | undefined, string>;
   aaguid: ColumnType<string | null, string | null | undefined, string | null>;
   sign_count: ColumnType<number, number | undefined, number>;
-  transports: ColumnType<Json, string | undefined, string>;
+  transports: ColumnType<JsonOf<'auth.webauthn_credentials.transports'>, string | undefined, string>;
   backup_eligible: boolean;
   backed_up: boolean;
   friendly_name: ColumnType<string, string | undefined, string>;
@@ -347,7 +345,7 @@ export interface AuthExtSamlKeys {
 export interface AuthExtSigningKeys {
   kid: string;
   algorithm: string;
-  public_jwk: ColumnType<Json, string, string>;
+  public_jwk: ColumnType<JsonOf<'auth_ext.signing_keys.public_jwk'>, string, string>;
   private_jwk_sealed: string;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   verifies_until: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
@@ -368,7 +366,7 @@ export interface AuthExtUsedCodes {
 export interface FeedDeliveries {
   id: ColumnType<string, string | undefined, string>;
   webhook_id: string;
-  body: ColumnType<Json, string, string>;
+  body: ColumnType<JsonOf<'feed.deliveries.body'>, string, string>;
   state: ColumnType<string, string | undefined, string>;
   attempts: ColumnType<number, number | undefined, number>;
   next_at: ColumnType<Date, Date | string | undefined, Date | string>;
@@ -402,8 +400,8 @@ export interface FeedSimulatedAgency {
   seed: number;
   began_on: string;
   key_sealed: ColumnType<string | null, string | null | undefined, string | null>;
-  memory: ColumnType<Json, string | null | undefined, string | null>;
-  outbox: ColumnType<Json, string | null | undefined, string | null>;
+  memory: ColumnType<JsonOf<'feed.simulated_agency.memory'> | null, string | null | undefined, string | null>;
+  outbox: ColumnType<JsonOf<'feed.simulated_agency.outbox'> | null, string | null | undefined, string | null>;
   changed_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
@@ -477,7 +475,7 @@ export interface PortalAccountParties {
   role: string;
   display_name: string;
   is_liable: boolean;
-  contact: ColumnType<Json, string | undefined, string>;
+  contact: ColumnType<JsonOf<'portal.account_parties.contact'>, string | undefined, string>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
@@ -528,7 +526,7 @@ export interface PortalAccounts {
   itemization_credits_cents: ColumnType<number | null, number | null | undefined, number | null>;
   creditor_current: ColumnType<string | null, string | null | undefined, string | null>;
   creditor_itemization: ColumnType<string | null, string | null | undefined, string | null>;
-  details: ColumnType<Json, string | undefined, string>;
+  details: ColumnType<JsonOf<'portal.accounts.details'>, string | undefined, string>;
   previous_account_id: ColumnType<string | null, string | null | undefined, string | null>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   agency_account_number: ColumnType<string | null, string | null | undefined, string | null>;
@@ -548,7 +546,7 @@ export interface PortalActivityLog {
   action: string;
   subject_type: ColumnType<string | null, string | null | undefined, string | null>;
   subject_id: ColumnType<string | null, string | null | undefined, string | null>;
-  details: ColumnType<Json, string | undefined, string>;
+  details: ColumnType<JsonOf<'portal.activity_log.details'>, string | undefined, string>;
   ip_address: ColumnType<string | null, string | null | undefined, string | null>;
   user_agent: ColumnType<string | null, string | null | undefined, string | null>;
   at: ColumnType<Date, Date | string | undefined, Date | string>;
@@ -667,10 +665,10 @@ export interface PortalClients {
   ein_last4: ColumnType<string | null, string | null | undefined, string | null>;
   website: ColumnType<string | null, string | null | undefined, string | null>;
   phone: ColumnType<string | null, string | null | undefined, string | null>;
-  contacts: ColumnType<Json, string | null | undefined, string | null>;
-  physical_address: ColumnType<Json, string | null | undefined, string | null>;
-  mailing_address: ColumnType<Json, string | null | undefined, string | null>;
-  remit_to_address: ColumnType<Json, string | null | undefined, string | null>;
+  contacts: ColumnType<JsonOf<'portal.clients.contacts'> | null, string | null | undefined, string | null>;
+  physical_address: ColumnType<JsonOf<'portal.clients.physical_address'> | null, string | null | undefined, string | null>;
+  mailing_address: ColumnType<JsonOf<'portal.clients.mailing_address'> | null, string | null | undefined, string | null>;
+  remit_to_address: ColumnType<JsonOf<'portal.clients.remit_to_address'> | null, string | null | undefined, string | null>;
   itemization_default: ColumnType<string | null, string | null | undefined, string | null>;
   interest_charged: ColumnType<boolean | null, boolean | null | undefined, boolean | null>;
   interest_rate_bp: ColumnType<number | null, number | null | undefined, number | null>;
@@ -710,7 +708,7 @@ export interface PortalCommissionSchedules {
   client_id: string;
   id: ColumnType<string, string | undefined, string>;
   version: number;
-  schedule: ColumnType<Json, string, string>;
+  schedule: ColumnType<JsonOf<'portal.commission_schedules.schedule'>, string, string>;
   valid_from: string;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
@@ -763,7 +761,7 @@ export interface PortalExports {
   client_id: string;
   id: ColumnType<string, string | undefined, string>;
   format: string;
-  query: ColumnType<Json, string, string>;
+  query: ColumnType<JsonOf<'portal.exports.query'>, string, string>;
   state: ColumnType<string, string | undefined, string>;
   rows_done: ColumnType<number, number | undefined, number>;
   rows_total: ColumnType<number | null, number | null | undefined, number | null>;
@@ -782,7 +780,7 @@ export interface PortalIdempotencyKeys {
   operation: string;
   request_sha256: string;
   status: ColumnType<number | null, number | null | undefined, number | null>;
-  response: ColumnType<Json, string | null | undefined, string | null>;
+  response: ColumnType<JsonOf<'portal.idempotency_keys.response'> | null, string | null | undefined, string | null>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
@@ -790,7 +788,7 @@ export interface PortalImportEdits {
   client_id: string;
   import_id: string;
   row_number: number;
-  cells: ColumnType<Json, string | undefined, string>;
+  cells: ColumnType<JsonOf<'portal.import_edits.cells'>, string | undefined, string>;
   is_left_out: ColumnType<boolean, boolean | undefined, boolean>;
   edited_by: string;
   edited_at: ColumnType<Date, Date | string | undefined, Date | string>;
@@ -799,7 +797,7 @@ export interface PortalImportEdits {
 export interface PortalImportMappings {
   client_id: string;
   header_signature: string;
-  mapping: ColumnType<Json, string, string>;
+  mapping: ColumnType<JsonOf<'portal.import_mappings.mapping'>, string, string>;
   updated_by: string;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
@@ -809,9 +807,9 @@ export interface PortalImportRows {
   import_id: string;
   row_number: number;
   cells: string[];
-  record: ColumnType<Json, string | null | undefined, string | null>;
+  record: ColumnType<JsonOf<'portal.import_rows.record'> | null, string | null | undefined, string | null>;
   state: string;
-  problems: ColumnType<Json, string | undefined, string>;
+  problems: ColumnType<JsonOf<'portal.import_rows.problems'>, string | undefined, string>;
   account_key: ColumnType<string | null, string | null | undefined, string | null>;
   amount_cents: ColumnType<number | null, number | null | undefined, number | null>;
   account_id: ColumnType<string | null, string | null | undefined, string | null>;
@@ -820,7 +818,7 @@ export interface PortalImportRows {
   match_key: ColumnType<string | null, string | null | undefined, string | null>;
   cells_sealed: ColumnType<string | null, string | null | undefined, string | null>;
   group_key: ColumnType<string | null, string | null | undefined, string | null>;
-  notice: ColumnType<Json, string | null | undefined, string | null>;
+  notice: ColumnType<JsonOf<'portal.import_rows.notice'> | null, string | null | undefined, string | null>;
   itemization_assumed: ColumnType<boolean, boolean | undefined, boolean>;
 }
 
@@ -836,10 +834,10 @@ export interface PortalImports {
   progress_total: ColumnType<number | null, number | null | undefined, number | null>;
   failure_code: ColumnType<string | null, string | null | undefined, string | null>;
   failure_message: ColumnType<string | null, string | null | undefined, string | null>;
-  structure: ColumnType<Json, string | null | undefined, string | null>;
-  mapping: ColumnType<Json, string | null | undefined, string | null>;
+  structure: ColumnType<JsonOf<'portal.imports.structure'> | null, string | null | undefined, string | null>;
+  mapping: ColumnType<JsonOf<'portal.imports.mapping'> | null, string | null | undefined, string | null>;
   header_signature: ColumnType<string | null, string | null | undefined, string | null>;
-  summary: ColumnType<Json, string | null | undefined, string | null>;
+  summary: ColumnType<JsonOf<'portal.imports.summary'> | null, string | null | undefined, string | null>;
   revision: ColumnType<number, number | undefined, number>;
   certified_by: ColumnType<string | null, string | null | undefined, string | null>;
   certified_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
@@ -848,8 +846,8 @@ export interface PortalImports {
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
   claim: ColumnType<string | null, string | null | undefined, string | null>;
-  reading: ColumnType<Json, string | null | undefined, string | null>;
-  plan: ColumnType<Json, string | null | undefined, string | null>;
+  reading: ColumnType<JsonOf<'portal.imports.reading'> | null, string | null | undefined, string | null>;
+  plan: ColumnType<JsonOf<'portal.imports.plan'> | null, string | null | undefined, string | null>;
   told_state: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
@@ -916,7 +914,7 @@ export interface PortalManualDrafts {
   client_id: string;
   id: ColumnType<string, string | undefined, string>;
   created_by: string;
-  draft: ColumnType<Json, string, string>;
+  draft: ColumnType<JsonOf<'portal.manual_drafts.draft'>, string, string>;
   revision: ColumnType<number, number | undefined, number>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
@@ -981,7 +979,7 @@ export interface PortalNotifications {
   audience: string;
   account_id: ColumnType<string | null, string | null | undefined, string | null>;
   subject_id: ColumnType<string | null, string | null | undefined, string | null>;
-  params: ColumnType<Json, string | undefined, string>;
+  params: ColumnType<JsonOf<'portal.notifications.params'>, string | undefined, string>;
   at: ColumnType<Date, Date | string, Date | string>;
   read_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   in_portal: boolean;
@@ -1025,7 +1023,7 @@ export interface PortalOnboardingDrafts {
 export interface PortalOnboardingSteps {
   client_id: string;
   step: string;
-  data: ColumnType<Json, string, string>;
+  data: ColumnType<JsonOf<'portal.onboarding_steps.data'>, string, string>;
   revision: ColumnType<number, number | undefined, number>;
   saved_by: string;
   saved_by_name: string;
@@ -1077,8 +1075,8 @@ export interface PortalPeople {
   state: ColumnType<string | null, string | null | undefined, string | null>;
   postal_code: ColumnType<string | null, string | null | undefined, string | null>;
   country: ColumnType<string | null, string | null | undefined, string | null>;
-  phones: ColumnType<Json, string | undefined, string>;
-  emails: ColumnType<Json, string | undefined, string>;
+  phones: ColumnType<JsonOf<'portal.people.phones'>, string | undefined, string>;
+  emails: ColumnType<JsonOf<'portal.people.emails'>, string | undefined, string>;
   ssn_sealed: ColumnType<string | null, string | null | undefined, string | null>;
   ssn_fingerprint: ColumnType<string | null, string | null | undefined, string | null>;
   ssn_last4: ColumnType<string | null, string | null | undefined, string | null>;
@@ -1143,7 +1141,7 @@ export interface PortalRemittances {
   paid_on: ColumnType<string | null, string | null | undefined, string | null>;
   trace: ColumnType<string | null, string | null | undefined, string | null>;
   bank_last4: ColumnType<string | null, string | null | undefined, string | null>;
-  adjustments: ColumnType<Json, string | undefined, string>;
+  adjustments: ColumnType<JsonOf<'portal.remittances.adjustments'>, string | undefined, string>;
   external_id: string;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
@@ -1164,7 +1162,7 @@ export interface PortalReportRuns {
   id: ColumnType<string, string | undefined, string>;
   kind: string;
   format: string;
-  parameters: ColumnType<Json, string, string>;
+  parameters: ColumnType<JsonOf<'portal.report_runs.parameters'>, string, string>;
   role: string;
   location_ids: ColumnType<string[] | null, string[] | null | undefined, string[] | null>;
   fingerprint: string;
@@ -1192,8 +1190,8 @@ export interface PortalReportSchedules {
   id: ColumnType<string, string | undefined, string>;
   kind: string;
   format: string;
-  parameters: ColumnType<Json, string, string>;
-  rhythm: ColumnType<Json, string, string>;
+  parameters: ColumnType<JsonOf<'portal.report_schedules.parameters'>, string, string>;
+  rhythm: ColumnType<JsonOf<'portal.report_schedules.rhythm'>, string, string>;
   is_paused: ColumnType<boolean, boolean | undefined, boolean>;
   next_run_on: ColumnType<string | null, string | null | undefined, string | null>;
   due_remittances: ColumnType<string[], string[] | undefined, string[]>;
@@ -1209,8 +1207,8 @@ export interface PortalRequests {
   number: number;
   account_id: string;
   kind: string;
-  data: ColumnType<Json, string | undefined, string>;
-  cost: ColumnType<Json, string | null | undefined, string | null>;
+  data: ColumnType<JsonOf<'portal.requests.data'>, string | undefined, string>;
+  cost: ColumnType<JsonOf<'portal.requests.cost'> | null, string | null | undefined, string | null>;
   state: ColumnType<string, string | undefined, string>;
   decline_reason: ColumnType<string | null, string | null | undefined, string | null>;
   created_by: ColumnType<string | null, string | null | undefined, string | null>;
@@ -1291,7 +1289,7 @@ export interface PortalMetaMigrations {
 export interface RealtimeMessages {
   topic: string;
   extension: string;
-  payload: ColumnType<Json, string | null | undefined, string | null>;
+  payload: ColumnType<JsonOf<'realtime.messages.payload'> | null, string | null | undefined, string | null>;
   event: ColumnType<string | null, string | null | undefined, string | null>;
   private: ColumnType<boolean | null, boolean | null | undefined, boolean | null>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
@@ -1314,7 +1312,7 @@ export interface RealtimeExtPresences {
   private: boolean;
   key: string;
   ref: string;
-  meta: ColumnType<Json, string, string>;
+  meta: ColumnType<JsonOf<'realtime_ext.presences.meta'>, string, string>;
 }
 
 export interface RealtimeExtRelays {
@@ -1325,7 +1323,7 @@ export interface RealtimeExtRelays {
   topic: string;
   private: ColumnType<boolean, boolean | undefined, boolean>;
   sender: ColumnType<string | null, string | null | undefined, string | null>;
-  body: ColumnType<Json, string, string>;
+  body: ColumnType<JsonOf<'realtime_ext.relays.body'>, string, string>;
   bytes: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>;
 }
 
@@ -1356,11 +1354,11 @@ export interface StorageObjects {
   created_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   updated_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   last_accessed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
-  metadata: ColumnType<Json, string | null | undefined, string | null>;
+  metadata: ColumnType<JsonOf<'storage.objects.metadata'> | null, string | null | undefined, string | null>;
   path_tokens: ColumnType<string[] | null, never, never>;
   version: ColumnType<string | null, string | null | undefined, string | null>;
   owner_id: ColumnType<string | null, string | null | undefined, string | null>;
-  user_metadata: ColumnType<Json, string | null | undefined, string | null>;
+  user_metadata: ColumnType<JsonOf<'storage.objects.user_metadata'> | null, string | null | undefined, string | null>;
 }
 
 export interface StorageExtLooseFiles {

@@ -96,7 +96,6 @@ export async function listComparable(tx: Tx, clientId: string, accountIds: reado
     ...row,
     kind: row.kind as RequestKind,
     state: row.state as RequestState,
-    data: row.data as RequestData,
   }));
 }
 
@@ -161,7 +160,7 @@ export async function findSchedule(tx: Tx, clientId: string, today: string): Pro
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst();
-  const schedule = row?.schedule as CommissionSchedule | undefined;
+  const schedule = row?.schedule;
   return schedule?.rules ? schedule : null;
 }
 

@@ -1,4 +1,4 @@
-import { describeSchedule, type CommissionSchedule } from '@recoup/domain/money/commission';
+import { describeSchedule } from '@recoup/domain/money/commission';
 import type { AgencyClock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { ClientCaller } from '#platform/http/bind.ts';
@@ -17,7 +17,7 @@ export function createTermsService({ db, clock }: { db: Db; clock: AgencyClock }
           .execute();
         const versions = rows.map(({ schedule, ...row }) => ({
           ...row,
-          words: describeSchedule(schedule as unknown as CommissionSchedule),
+          words: describeSchedule(schedule),
         }));
         const today = clock.today();
         return { current: versions.find(({ valid_from: from }) => from <= today) ?? null, versions };

@@ -9,7 +9,6 @@ import {
 } from '@recoup/contract/placing/imports';
 import { formatBatchNumber } from '@recoup/domain/shared/ids';
 import type { DetailRow, findSameFile, HeadRow } from './imports.repository.ts';
-import type { StoredStructure } from './stages/structure.ts';
 
 const working: readonly string[] = ['uploaded', 'reading', 'checking', 'committing'];
 
@@ -55,7 +54,7 @@ export function presentDetails(
   { userId, sameFile, before }: { userId: string; sameFile: Awaited<ReturnType<typeof findSameFile>>; before: number },
 ): ImportDetails {
   const head = presentHead(row, userId);
-  const structure = importStructure.safeParse((row.structure as unknown as StoredStructure | null)?.shown).data ?? null;
+  const structure = importStructure.safeParse(row.structure?.shown).data ?? null;
   return {
     ...head,
     revision: row.revision,

@@ -24,6 +24,7 @@ import {
   wrongState,
 } from './imports.errors.ts';
 import { requirePlacing } from '#areas/company/agreements/index.ts';
+import type { ReadingHints } from '#platform/db/json-columns.ts';
 import { fileFolder, importJob } from './imports.jobs.ts';
 import { isWaiting, mayCancel, mayMap, presentDetails, presentHead, presentSummary, stateOfImport } from './imports.presenter.ts';
 import {
@@ -40,7 +41,6 @@ import {
 import { mappingErrors } from './mapping-rules.ts';
 import { sealEdits } from './rows/seal-edits.ts';
 import { sensitiveColumns } from './stages/cells.ts';
-import type { ReadingHints, StoredStructure } from './stages/structure.ts';
 
 export interface ImportsPlatform {
   config: Config;
@@ -151,7 +151,7 @@ export function createImportsService({ config, db, files, jobs, uploads, vault, 
     map: (caller: ClientCaller, id: string, mapping: ImportMapping): Promise<ImportDetails> =>
       change(caller, id, async (tx, row, ref) => {
         const state = stateOfImport(row);
-        const stored = row.structure as unknown as StoredStructure | null;
+        const stored = row.structure;
         if (!mayMap(state) || stored === null) throw wrongState(state);
         const errors = mappingErrors(mapping, stored.columns.length);
         if (errors.length > 0) throw badMapping(errors);

@@ -39,14 +39,12 @@ export function withKnown(vault: Vault, clientId: string, content: DraftContent,
 
 /** What a draft adds to a person of whom it was not known yet, as columns of `portal.people`. */
 export function newFacts(vault: Vault, clientId: string, content: DraftContent, person: PersonRow) {
-  const columns = personColumns(vault, clientId, content);
-  const facts: Partial<typeof columns> = {};
-  const fill = <K extends keyof typeof columns & keyof PersonRow>(key: K) => {
+  const { phones, emails, ...columns } = personColumns(vault, clientId, content);
+  const facts: Partial<typeof columns> & { phones?: string; emails?: string } = {};
+  for (const key of [...PERSON_FACTS, ...sealedColumns])
     if (person[key] === null && columns[key] !== null) facts[key] = columns[key];
-  };
-  for (const key of [...PERSON_FACTS, ...sealedColumns]) fill(key);
-  if (phonesOf.parse(person.phones).length === 0 && columns.phones !== '[]') facts.phones = columns.phones;
-  if (emailsOf.parse(person.emails).length === 0 && columns.emails !== '[]') facts.emails = columns.emails;
+  if (phonesOf.parse(person.phones).length === 0 && phones.length > 0) facts.phones = JSON.stringify(phones);
+  if (emailsOf.parse(person.emails).length === 0 && emails.length > 0) facts.emails = JSON.stringify(emails);
   // The number tells more than a name: the next placement finds the person by it.
   if (facts.ssn_fingerprint) facts.match_key = columns.match_key;
   return facts;

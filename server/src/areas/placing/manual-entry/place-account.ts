@@ -9,6 +9,8 @@ import type { ClientCaller } from '#platform/http/bind.ts';
 import { unprocessable } from '#platform/http/errors.ts';
 import { newId } from '#platform/ids.ts';
 import { tellAgency } from '#platform/agency-outbox.ts';
+import { listedAccounts, listedPeople, writeAccounts, writeBatch, writeNotes, writePeople } from '../writer/index.ts';
+import { queryableOf } from '#platform/db/queryable.ts';
 import { newFacts, type PersonRow } from './known-person.ts';
 import { accountColumns, personColumns } from './placement-rows.ts';
 import { takeNumbers } from './manual-entry.repository.ts';
@@ -41,71 +43,56 @@ export function createPlacer({ vault, clock }: { vault: Vault; clock: AgencyCloc
     const now = clock.now();
     const numbers = await takeNumbers(tx, clientId);
     const account = accountColumns(content, numbers, locations);
-    if (caller.locationIds && !(account.location_id && caller.locationIds.includes(account.location_id))) {
+    const location = account.record.location_id;
+    if (caller.locationIds && !(location && caller.locationIds.includes(location))) {
       throw unprocessable([{ path: 'location_code', message: 'Choose one of your own locations' }]);
     }
     const [batchId, accountId] = [newId(), newId()];
-    await tx
-      .insertInto('portal.batches')
-      .values({
-        client_id: clientId,
-        id: batchId,
-        number: numbers.batch,
-        source: 'manual',
-        account_count: 1,
-        amount_placed_cents: account.amount_placed_cents,
-        created_by: caller.userId,
-        created_at: now,
-      })
-      .execute();
+    const db = queryableOf(tx);
+    await writeBatch(db, {
+      client_id: clientId,
+      id: batchId,
+      number: numbers.batch,
+      source: 'manual',
+      import_id: null,
+      account_count: 1,
+      amount_placed_cents: account.cents,
+      created_by: caller.userId,
+      created_at: now,
+    });
     const person = await choosePerson(tx, caller, content, known);
-    await tx
-      .insertInto('portal.accounts')
-      .values({
-        ...account,
+    const source = listedAccounts([
+      {
         client_id: clientId,
-        id: accountId,
+        account_id: accountId,
         number: numbers.account,
+        account_key: account.accountKey,
+        amount_cents: account.cents,
         person_id: person.id,
         debtor_name: person.display_name,
         batch_id: batchId,
-        status: 'SUBMITTED',
-        status_since: now,
         placed_on: clock.dayOf(now),
-        last_activity_at: now,
-        previous_account_id: previousId,
-      })
-      .execute();
-    await tx
-      .insertInto('portal.account_status_history')
-      .values({
-        client_id: clientId,
-        account_id: accountId,
-        to_status: 'SUBMITTED',
-        actor: 'client',
-        actor_user_id: caller.userId,
-        at: now,
-      })
-      .execute();
-    const parties = content.parties.map(({ role, name, is_liable, phone, address }) => ({
-      client_id: clientId,
-      account_id: accountId,
-      role,
-      display_name: name,
-      is_liable,
-      contact: JSON.stringify({ phones: phone ? [normalizePhone(phone) ?? phone] : [], address: address || null }),
-    }));
-    if (parties.length > 0) await tx.insertInto('portal.account_parties').values(parties).execute();
+        placed_at: now.toISOString(),
+        placed_by: caller.userId,
+        author_name: caller.name,
+        notes: textOf(content.values, 'notes'),
+        account: { ...account.record, previous_account_id: previousId },
+        parties: content.parties.map(({ role, name, is_liable, phone, address }) => ({
+          role,
+          display_name: name,
+          is_liable,
+          contact: { phones: phone ? [normalizePhone(phone) ?? phone] : [], address: address || null },
+        })),
+      },
+    ]);
+    await writeAccounts(db, source);
     await tellAgency(tx, { clientId, kind: 'placement' }, [{ id: accountId, accountId }]);
-    const notes = textOf(content.values, 'notes');
-    if (notes) {
-      const note = await tx
-        .insertInto('portal.account_notes')
-        .values({ client_id: clientId, account_id: accountId, body: notes, author_name: caller.name, created_by: caller.userId })
-        .returning('id')
-        .executeTakeFirstOrThrow();
-      await tellAgency(tx, { clientId, kind: 'note' }, [{ id: note.id, accountId }]);
-    }
+    const notes = await writeNotes(db, source);
+    await tellAgency(
+      tx,
+      { clientId, kind: 'note' },
+      notes.map(({ id }) => ({ id, accountId })),
+    );
     return {
       people_id: person.id,
       account_id: accountId,
@@ -145,10 +132,7 @@ export function createPlacer({ vault, clock }: { vault: Vault; clock: AgencyCloc
       if (same) return same;
     }
     const id = newId();
-    await tx
-      .insertInto('portal.people')
-      .values({ ...columns, id })
-      .execute();
+    await writePeople(queryableOf(tx), listedPeople([{ client_id: caller.clientId, person_id: id, person: columns }]));
     return { id, display_name: columns.display_name };
   }
 

@@ -7,6 +7,7 @@ import { centsOf, debtorKind, itemizationOf, textOf } from '@recoup/domain/placi
 import { fieldsOf, PLACEMENT_FIELDS } from '@recoup/domain/placing/placement-fields';
 import { needsItemization } from '@recoup/domain/shared/debt-types';
 import type { Vault } from '#platform/crypto/index.ts';
+import type { AccountRecord, PersonRecord } from '../writer/index.ts';
 
 /** The person of a draft as columns of `portal.people`; sensitive values sealed. */
 export function personColumns(vault: Vault, clientId: string, { values, debt_type }: DraftContent) {
@@ -29,7 +30,6 @@ export function personColumns(vault: Vault, clientId: string, { values, debt_typ
     return number ? [{ type: phoneTypes[key], number }] : [];
   });
   return {
-    client_id: clientId,
     kind,
     display_name: displayName(names),
     ...names,
@@ -40,8 +40,8 @@ export function personColumns(vault: Vault, clientId: string, { values, debt_typ
     state: text('state'),
     postal_code: text('postal_code'),
     country: text('country') ?? 'US',
-    phones: JSON.stringify(phones),
-    emails: JSON.stringify(text('email') ? [text('email')] : []),
+    phones,
+    emails: text('email') ? [text('email')] : [],
     ssn_sealed: ssn ? vault.seal(ssn, `people.ssn:${clientId}`) : null,
     ssn_fingerprint: ssnFingerprint,
     ssn_last4: ssn?.slice(-4) ?? null,
@@ -61,7 +61,7 @@ export function personColumns(vault: Vault, clientId: string, { values, debt_typ
       },
       (identity) => vault.fingerprint(identity, clientId),
     ),
-  };
+  } satisfies PersonRecord;
 }
 
 const phoneTypes = { phone_mobile: 'mobile', phone: 'home', phone_work: 'work' } as const;
@@ -81,21 +81,17 @@ const placed = new Set([
   ).map(({ key }) => key),
 ]);
 
-/** The debt of a draft as columns of `portal.accounts`, but for its ids and its number. */
+/** The debt of a draft: what the account gives itself, and its record of columns of `portal.accounts`. */
 export function accountColumns(content: DraftContent, client: { legal_name: string }, locations: ReadonlyMap<string, string>) {
   const { values, debt_type } = content;
   const number = textOf(values, 'client_account_number') ?? '';
-  const balance = centsOf(values, 'balance') ?? 0;
   const creditor = textOf(values, 'current_creditor') ?? client.legal_name;
   const itemized = needsItemization(debt_type, debtorKind(values, debt_type)) ? itemizationOf(values) : null;
   const location = textOf(values, 'location_code');
-  return {
+  const record = {
     location_id: location === null ? onlyOne(locations) : (locations.get(location) ?? null),
     debt_type,
     client_account_number: number,
-    client_account_key: normalizeAccountNumber(number) ?? number,
-    amount_placed_cents: balance,
-    balance_cents: balance,
     debt_date: debtDate(values),
     ...(itemized
       ? {
@@ -110,15 +106,14 @@ export function accountColumns(content: DraftContent, client: { legal_name: stri
       : {}),
     creditor_current: creditor,
     creditor_itemization: textOf(values, 'itemization_creditor') ?? creditor,
-    details: JSON.stringify(
-      Object.fromEntries(
-        fieldsOf(debt_type)
-          .filter(({ key }) => !placed.has(key))
-          .map(({ key }) => [key, values[key]])
-          .filter(([, value]) => value !== undefined && value !== null && value !== ''),
-      ),
+    details: Object.fromEntries(
+      fieldsOf(debt_type)
+        .filter(({ key }) => !placed.has(key))
+        .map(({ key }) => [key, values[key]])
+        .filter(([, value]) => value !== undefined && value !== null && value !== ''),
     ),
-  };
+  } satisfies AccountRecord;
+  return { accountKey: normalizeAccountNumber(number) ?? number, cents: centsOf(values, 'balance') ?? 0, record };
 }
 
 /** With one location there is nothing to ask. */

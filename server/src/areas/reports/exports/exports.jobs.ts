@@ -4,7 +4,7 @@ import { notify } from '#platform/notify.ts';
 import type { PaymentsFile } from '#areas/money/payments/index.ts';
 import type { AccountsFile } from '#areas/accounts/debtors/index.ts';
 import { formatOf } from './exports.presenter.ts';
-import { findExport, type StoredQuery } from './exports.repository.ts';
+import { findExport } from './exports.repository.ts';
 
 export const exportJob = { name: 'exports.write' } as const;
 
@@ -23,10 +23,10 @@ export function defineExportJob({ accounts, payments, ...platform }: ExportJobPl
     find: findExport,
     async isAllowed({ client_id: clientId, created_by: userId, query }) {
       const membership = await platform.db.asService((tx) => findMembership(tx, { clientId, userId }));
-      return membership !== undefined && String(membership.location_ids) === String(storedQuery(query).location_ids);
+      return membership !== undefined && String(membership.location_ids) === String(query.location_ids);
     },
     async make(row, progress, put) {
-      const query = storedQuery(row.query);
+      const query = row.query;
       // In the author's own name: row-level security stands under this reading as under a request's.
       const reader = {
         claims: { sub: row.created_by, role: 'authenticated' },
@@ -50,11 +50,9 @@ export function defineExportJob({ accounts, payments, ...platform }: ExportJobPl
           kind: 'report_ready',
           event: isReady ? 'ready' : 'failed',
           subject_id: id,
-          params: { list: storedQuery(query).subject === 'payments' ? 'payments' : 'accounts' },
+          params: { list: query.subject === 'payments' ? 'payments' : 'accounts' },
           users: [author],
         },
       ]),
   });
 }
-
-const storedQuery = (query: unknown) => query as StoredQuery;

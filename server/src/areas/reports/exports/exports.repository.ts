@@ -1,9 +1,8 @@
-import type { DebtorFilters } from '@recoup/contract/accounts/debtors';
 import type { ExportSubject } from '@recoup/contract/reports/exports';
-import type { PaymentFilters } from '@recoup/contract/money/payments';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/db.ts';
 import { unfinished, type FileRef as ExportRef } from '#platform/file-jobs/index.ts';
+import type { ExportQuery } from '#platform/db/json-columns.ts';
 
 const columns = [
   'id',
@@ -21,18 +20,12 @@ const columns = [
   'expires_at',
 ] as const;
 
-/** What a file is made of. Absent in rows of before there were others. */
-export type ExportContent = { subject?: 'accounts'; filters: DebtorFilters } | { subject: 'payments'; filters: PaymentFilters };
-
-/** What the column `query` holds: the content, and the locations to which the author was limited when asking. */
-export type StoredQuery = ExportContent & { location_ids: readonly string[] | null };
-
 /** An export together with whose it is: nobody but its author reaches it. */
 export interface OwnExportRef extends ExportRef {
   userId: string;
 }
 
-export async function insertExport(tx: Tx, row: OwnExportRef & { format: string; query: StoredQuery; at: Date }) {
+export async function insertExport(tx: Tx, row: OwnExportRef & { format: string; query: ExportQuery; at: Date }) {
   return tx
     .insertInto('portal.exports')
     .values({

@@ -8,18 +8,11 @@ import type { Files } from '#platform/files/index.ts';
 import type { ClientCaller } from '#platform/http/bind.ts';
 import { newId } from '#platform/ids.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
+import type { ExportContent, ExportQuery } from '#platform/db/json-columns.ts';
 import { exportEnded, exportGone, exportNotFound, exportNotReady, tooManyExports } from './exports.errors.ts';
 import { exportJob } from './exports.jobs.ts';
 import { formatOf, presentExport } from './exports.presenter.ts';
-import {
-  cancelOwnExport,
-  countUnfinished,
-  findOwnExport,
-  insertExport,
-  listOwnExports,
-  type ExportContent,
-  type StoredQuery,
-} from './exports.repository.ts';
+import { cancelOwnExport, countUnfinished, findOwnExport, insertExport, listOwnExports } from './exports.repository.ts';
 
 const dayMs = 86_400_000;
 
@@ -40,7 +33,7 @@ export function createExportsService({ db, files, jobs, clock }: ExportsPlatform
     ): Promise<AccountsExport> =>
       db.asUser(caller.claims, async (tx) => {
         if ((await countUnfinished(tx, caller)) >= exportLimits.unfinishedPerUser) throw tooManyExports();
-        const query: StoredQuery = { ...content, location_ids: caller.locationIds };
+        const query: ExportQuery = { ...content, location_ids: caller.locationIds };
         const row = await insertExport(tx, { ...ownOf(caller, newId()), format, query, at: clock.now() });
         await recordActivity(tx, caller, {
           action: content.subject === 'payments' ? 'payments.exported' : 'accounts.exported',
@@ -80,7 +73,7 @@ export function createExportsService({ db, files, jobs, clock }: ExportsPlatform
     ): Promise<{ content: Readable; fileName: string; bytes: number; format: 'csv' | 'xlsx' }> {
       const row = await db.asUser(caller.claims, async (tx) => {
         const found = await findOwnExport(tx, ownOf(caller, id));
-        if (!found || !mayReceive(caller.locationIds, (found.query as unknown as StoredQuery).location_ids))
+        if (!found || !mayReceive(caller.locationIds, found.query.location_ids))
           throw exportNotFound();
         const { state } = presentExport(found, clock.now());
         if (state === 'expired') throw exportGone();

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { CommissionSchedule } from '@recoup/domain/money/commission';
 import type { DebtType } from '@recoup/domain/shared/debt-types';
 import type { Tx } from '#platform/db/db.ts';
 import type { InvoiceEntry, PaymentEntry, RemittanceEntry, RequestEntry, ScheduleEntry } from './entries.ts';
@@ -56,13 +55,12 @@ export async function lockPayments(
 
 export async function listSchedules(tx: Tx, clientIds: readonly string[]): Promise<ScheduleEntry[]> {
   if (clientIds.length === 0) return [];
-  const rows = await tx
+  return tx
     .selectFrom('portal.commission_schedules')
     .select(['client_id', 'id', 'version', 'schedule', 'valid_from'])
     .where('client_id', 'in', [...clientIds])
     .orderBy('version')
     .execute();
-  return rows.map((row) => ({ ...row, schedule: row.schedule as unknown as CommissionSchedule }));
 }
 
 /** What schedules may ask of accounts beyond what every item knows: the kind of debt, and the commission so far. */

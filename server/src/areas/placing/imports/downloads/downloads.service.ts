@@ -19,12 +19,11 @@ import { writeErrorFile, type ErrorRow } from '../documents/error-file.ts';
 import { fileGone, importNotFound, noErrors, wrongState } from '../imports.errors.ts';
 import { presentSummary, stateOfImport } from '../imports.presenter.ts';
 import { findImport, type DetailRow } from '../imports.repository.ts';
-import { keptCells, sensitiveColumns, withEdits, type Edits } from '../stages/cells.ts';
+import { keptCells, sensitiveColumns, withEdits } from '../stages/cells.ts';
 import { fileRows } from '../stages/classified-rows.ts';
-import type { CommitPlan } from '../stages/commit-stage.ts';
 import { openSource } from '../stages/source.ts';
-import type { StoredStructure } from '../stages/structure.ts';
 import { findClientName, listErrorRows, listPlaced, type ErrorRowFound } from './downloads.repository.ts';
+import { requireColumn } from '../require-column.ts';
 
 const PAGE = 1000;
 
@@ -55,7 +54,7 @@ export function createDownloadsService({ config, db, files, vault }: DownloadsPl
         });
         return { row: found, clientName: (await findClientName(tx, caller.clientId)).name };
       });
-      const plan = row.plan as unknown as CommitPlan;
+      const plan = requireColumn(row, 'plan');
       const summary = presentSummary(row);
       const assumed = summary?.itemization_assumed ?? 0;
       const batchNumber = formatBatchNumber(row.batch_number ?? 0);
@@ -106,7 +105,7 @@ export function createDownloadsService({ config, db, files, vault }: DownloadsPl
         });
         return found;
       });
-      const { columns } = row.structure as unknown as StoredStructure;
+      const { columns } = requireColumn(row, 'structure');
       const content = writeErrorFile({
         format,
         header: columns.map(({ header }, at) => header || `Column ${at + 1}`),
@@ -140,7 +139,7 @@ export function createDownloadsService({ config, db, files, vault }: DownloadsPl
 
   /** The rows of the file itself: what is kept of them in the database has its sensitive cells masked. */
   async function* errorRows(caller: ClientCaller, row: DetailRow, sensitive: boolean): AsyncGenerator<ErrorRow> {
-    const stored = row.structure as unknown as StoredStructure;
+    const stored = requireColumn(row, 'structure');
     const masked = sensitiveColumns(stored.columns, importMapping.parse(row.mapping));
     const wanted = wantedRows(caller, row.id);
     let next = (await wanted.next()).value as ErrorRowFound | undefined;
@@ -151,7 +150,7 @@ export function createDownloadsService({ config, db, files, vault }: DownloadsPl
       for await (const { rows } of fileRows(source, stored.structure)) {
         for (const { number, cells } of rows) {
           if (next?.row_number !== number) continue;
-          const mended = withEdits(cells, next.edits as Edits | null, { vault, importId: row.id });
+          const mended = withEdits(cells, next.edits, { vault, importId: row.id });
           yield { cells: sensitive ? mended : keptCells(mended, masked), reason: next.reason };
           next = (await wanted.next()).value as ErrorRowFound | undefined;
         }

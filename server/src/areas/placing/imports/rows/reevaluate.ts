@@ -3,15 +3,16 @@ import { createRowGroups, type ReadRow, type RowProblem } from '@recoup/domain/p
 import type { ImportSummary } from '@recoup/contract/placing/imports';
 import type { Vault } from '#platform/crypto/index.ts';
 import type { Tx } from '#platform/db/db.ts';
+import type { StoredSummary } from '#platform/db/json-columns.ts';
 import type { ImportRef } from '../imports.repository.ts';
-import { openCells, withEdits, type Edits } from '../stages/cells.ts';
+import { openCells, withEdits } from '../stages/cells.ts';
 import type { Judge } from '../stages/check-context.ts';
 import { markDuplicates } from '../stages/duplicates.ts';
 import { createGroupIds } from '../stages/group-ids.ts';
 import { createProblemCounts } from '../stages/problem-counts.ts';
 import { stageRow, UNCLEAR_ROW, type StagedRow } from '../stages/staged-row.ts';
-import { summarize, type StoredSummary } from '../stages/summary.ts';
-import { queryableOf } from './queryable.ts';
+import { summarize } from '../stages/summary.ts';
+import { queryableOf } from '#platform/db/queryable.ts';
 import { listProblems, listToJudge, saveJudged, unmarkDuplicates, type RowToJudge } from './rows.repository.ts';
 
 export interface Reevaluated {
@@ -68,15 +69,15 @@ export async function reevaluate(
   };
 }
 
-function problemsOf(rows: readonly { problems: unknown }[]): RowProblem[] {
-  return rows.flatMap((row) => row.problems as RowProblem[]);
+function problemsOf(rows: readonly { problems: RowProblem[] }[]): RowProblem[] {
+  return rows.flatMap((row) => row.problems);
 }
 
 function readRow(row: RowToJudge, { judge, vault, importId }: { judge: Judge; vault: Vault; importId: string }): ReadRow {
   const cells = [...row.cells];
   if (row.cells_sealed !== null)
     for (const [index, text] of Object.entries(openCells(row.cells_sealed, { vault, importId }))) cells[Number(index)] = text;
-  return judge.reader.read(withEdits(cells, row.edits as Edits | null, { vault, importId }));
+  return judge.reader.read(withEdits(cells, row.edits, { vault, importId }));
 }
 
 async function judgeRows(
@@ -94,7 +95,7 @@ async function judgeRows(
     const group = groups === null || !counts(row) ? null : (groups.get(judge.keyOf(read)) ?? null);
     const staged = stageRow(
       judge,
-      { number: row.row_number, notice: isMended(row) ? null : (row.notice as RowProblem | null) },
+      { number: row.row_number, notice: isMended(row) ? null : row.notice },
       {
         row: read,
         leftOut,
@@ -115,10 +116,10 @@ async function judgeRows(
 }
 
 function isMended({ edits }: RowToJudge): boolean {
-  return Object.keys((edits ?? {}) as Edits).length > 0;
+  return Object.keys(edits ?? {}).length > 0;
 }
 
 /** Rows of which nobody knows what they are belong to no account until somebody completes them. */
 function isData({ notice }: RowToJudge): boolean {
-  return (notice as RowProblem | null)?.code !== UNCLEAR_ROW;
+  return notice?.code !== UNCLEAR_ROW;
 }

@@ -1,6 +1,6 @@
 import { rowProblem, type ImportRow, type ImportState, type RowState } from '@recoup/contract/placing/imports';
 import type { Vault } from '#platform/crypto/index.ts';
-import { keptCells, withEdits, type Edits } from '../stages/cells.ts';
+import { keptCells, withEdits } from '../stages/cells.ts';
 import type { ShownRow } from './rows.repository.ts';
 
 export interface RowLook {
@@ -12,7 +12,7 @@ export interface RowLook {
 }
 
 export function presentImportRow(row: ShownRow, { importId, vault, sensitive, state }: RowLook): ImportRow {
-  const edits = row.edits as Edits | null;
+  const { edits } = row;
   const isPlaced = state === 'committed' && ['ok', 'warning', 'merged'].includes(row.state);
   return {
     row_number: row.row_number,

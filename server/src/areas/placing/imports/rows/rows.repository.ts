@@ -1,8 +1,8 @@
 import type { RowState } from '@recoup/contract/placing/imports';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/db.ts';
+import type { CellEdits } from '#platform/db/json-columns.ts';
 import type { ImportRef } from '../imports.repository.ts';
-import type { Edits } from '../stages/cells.ts';
 import { duplicateCodes } from '../stages/duplicates.ts';
 import type { StagedRow } from '../stages/staged-row.ts';
 
@@ -121,7 +121,7 @@ export async function listProblems(
 export async function saveEdits(
   tx: Tx,
   { clientId, importId }: ImportRef,
-  edit: { rowNumber: number; cells: Edits; isLeftOut: boolean | null; userId: string; at: Date },
+  edit: { rowNumber: number; cells: CellEdits; isLeftOut: boolean | null; userId: string; at: Date },
 ): Promise<void> {
   await sql`
     insert into portal.import_edits (client_id, import_id, row_number, cells, is_left_out, edited_by, edited_at)

@@ -5,18 +5,18 @@ import type { Db, Tx } from '#platform/db/db.ts';
 import { decodeCursor, encodeCursor } from '#platform/db/keyset.ts';
 import type { ClientCaller } from '#platform/http/bind.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
+import type { CellEdits, StoredSummary } from '#platform/db/json-columns.ts';
 import { badCells, importNotFound, rowNotFound, wrongState } from '../imports.errors.ts';
 import { importJob } from '../imports.jobs.ts';
 import { presentSummary, stateOfImport } from '../imports.presenter.ts';
 import { findImport, updateImport, type DetailRow, type ImportRef } from '../imports.repository.ts';
-import { needsSeal, sealEdit, sensitiveColumns, type Edits } from '../stages/cells.ts';
+import { needsSeal, sealEdit, sensitiveColumns } from '../stages/cells.ts';
 import { judgeOfImport } from '../stages/row-evaluator.ts';
-import type { StoredStructure } from '../stages/structure.ts';
-import type { StoredSummary } from '../stages/summary.ts';
-import { queryableOf } from './queryable.ts';
+import { queryableOf } from '#platform/db/queryable.ts';
 import { judgedAtOnce, reevaluate } from './reevaluate.ts';
 import { presentImportRow, type RowLook } from './rows.presenter.ts';
 import { listNumbers, listRows, listRowsByNumber, saveEdits, saveLeftOut } from './rows.repository.ts';
+import { requireColumn } from '../require-column.ts';
 
 export interface RowsPlatform {
   db: Db;
@@ -31,7 +31,7 @@ export function createRowsService({ db, vault, clock, jobs }: RowsPlatform) {
   const refOf = (caller: ClientCaller, importId: string): ImportRef => ({ clientId: caller.clientId, importId });
 
   function lookOf(row: DetailRow): RowLook {
-    const stored = row.structure as unknown as StoredStructure;
+    const stored = requireColumn(row, 'structure');
     const sensitive = sensitiveColumns(stored.columns, importMapping.parse(row.mapping));
     return { importId: row.id, vault, sensitive, state: stateOfImport(row) };
   }
@@ -52,7 +52,7 @@ export function createRowsService({ db, vault, clock, jobs }: RowsPlatform) {
     const row = await findImport(tx, ref, { lock: true });
     if (!row) throw importNotFound();
     if (row.state !== 'ready') throw wrongState(stateOfImport(row));
-    return { row, look: lookOf(row), summary: row.summary as unknown as StoredSummary };
+    return { row, look: lookOf(row), summary: requireColumn(row, 'summary') };
   }
 
   /** Judges the rows again at once, or, where too much hangs on them, has the whole file checked again. */
@@ -161,8 +161,8 @@ export function createRowsService({ db, vault, clock, jobs }: RowsPlatform) {
       }),
   };
 
-  function sealedEdits(cells: Record<string, string>, { look, columns }: { look: RowLook; columns: number }): Edits {
-    const edits: Edits = {};
+  function sealedEdits(cells: Record<string, string>, { look, columns }: { look: RowLook; columns: number }): CellEdits {
+    const edits: CellEdits = {};
     for (const [index, text] of Object.entries(cells)) {
       if (Number(index) >= columns)
         throw badCells([{ path: `cells.${index}`, message: `The file has no column ${Number(index) + 1}.` }]);

@@ -1,7 +1,7 @@
 import type { Vault } from '#platform/crypto/index.ts';
 import type { Tx } from '#platform/db/db.ts';
 import type { ImportRef } from '../imports.repository.ts';
-import { needsSeal, sealEdit, type Edits } from '../stages/cells.ts';
+import { needsSeal, sealEdit } from '../stages/cells.ts';
 
 /** Seals what was mended as plain text in columns that a new mapping says are sensitive. */
 export async function sealEdits(
@@ -16,7 +16,7 @@ export async function sealEdits(
     .where('import_id', '=', importId)
     .execute();
   for (const { row_number: rowNumber, cells } of rows) {
-    const edits = { ...(cells as Edits) };
+    const edits = { ...cells };
     const plain = Object.entries(edits).filter(
       (edit): edit is [string, string] => typeof edit[1] === 'string' && needsSeal(edit[1], sensitive[Number(edit[0])] === true),
     );

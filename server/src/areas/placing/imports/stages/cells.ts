@@ -1,9 +1,7 @@
 import { isSensitiveField, maskSensitive, maskInText } from '@recoup/domain/placing/import';
 import type { ImportMapping } from '@recoup/contract/placing/imports';
 import type { Vault } from '#platform/crypto/index.ts';
-
-/** Cells that the user mended, by column; of sensitive columns the text is sealed. */
-export type Edits = Record<string, string | { sealed: string }>;
+import type { CellEdits } from '#platform/db/json-columns.ts';
 
 const contextOf = (importId: string) => `import_rows.cells:${importId}`;
 
@@ -51,7 +49,7 @@ export function sealEdit(text: string, { vault, importId }: { vault: Vault; impo
 /** Cells with what was mended in place of what the file has. */
 export function withEdits(
   cells: readonly string[],
-  edits: Edits | null,
+  edits: CellEdits | null,
   { vault, importId }: { vault: Vault; importId: string },
 ): string[] {
   if (edits === null) return [...cells];

@@ -1,6 +1,7 @@
 import { createRowGroups, type FileHabits, type RowGroups } from '@recoup/domain/placing/import';
 import { copyInto } from '#platform/db/copy.ts';
-import { sensitiveColumns, withEdits, type Edits } from './cells.ts';
+import type { CellEdits, StoredStructure, StoredSummary } from '#platform/db/json-columns.ts';
+import { sensitiveColumns, withEdits } from './cells.ts';
 import type { Judge } from './check-context.ts';
 import { fileRows } from './classified-rows.ts';
 import { markDuplicates } from './duplicates.ts';
@@ -19,8 +20,8 @@ import {
   type StageContext,
 } from './stage.ts';
 import { noticeOf, stagedColumns, stagedLine, stageRow } from './staged-row.ts';
-import type { StoredStructure } from './structure.ts';
-import { summarize, type StoredSummary } from './summary.ts';
+import { summarize } from './summary.ts';
+import { requireColumn } from '../require-column.ts';
 
 /** Rows of one COPY and one transaction: progress is seen, and little is done again after a crash. */
 const CHUNK = 2000;
@@ -30,7 +31,7 @@ export async function checkStage(context: StageContext): Promise<'ready' | 'late
   const claimed = await claimImport(context, { from: ['checking'], to: 'checking', total: null });
   if (claimed === null) return 'late';
   const { task, today, vault, connection } = context;
-  const stored = claimed.structure as StoredStructure;
+  const stored = requireColumn(claimed, 'structure');
   await reportProgress(context, claimed.claim, { done: 0, total: stored.shown.data_rows });
   const judge = await judgeOfImport(connection, {
     ...task,
@@ -68,13 +69,13 @@ async function clearRows(context: StageContext, claim: string): Promise<void> {
 }
 
 interface Changes {
-  edits: Map<number, Edits>;
+  edits: Map<number, CellEdits>;
   leftOut: Set<number>;
 }
 
 /** What the user has mended or left out so far. */
 async function readChanges({ connection, task }: StageContext): Promise<Changes> {
-  const { rows } = await connection.query<{ row_number: number; cells: Edits; is_left_out: boolean }>(
+  const { rows } = await connection.query<{ row_number: number; cells: CellEdits; is_left_out: boolean }>(
     'select row_number, cells, is_left_out from portal.import_edits where client_id = $1 and import_id = $2',
     [task.clientId, task.importId],
   );

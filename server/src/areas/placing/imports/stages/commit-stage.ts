@@ -1,6 +1,8 @@
-import type { ImportMapping } from '@recoup/contract/placing/imports';
 import { isGrouped } from '@recoup/domain/placing/import';
+import { insertAuditEntries } from '#platform/audit-entries.ts';
 import { newId } from '#platform/ids.ts';
+import type { CommitPlan } from '#platform/db/json-columns.ts';
+import { writeBatch } from '../../writer/index.ts';
 import { findPlacedMeanwhile } from './duplicates.ts';
 import { placeChunk, placePeople } from './placing.ts';
 import {
@@ -12,20 +14,10 @@ import {
   type ClaimedImport,
   type StageContext,
 } from './stage.ts';
+import { requireColumn } from '../require-column.ts';
 
 /** Rows that are placed by one round of statements; progress is told after each. */
 const CHUNK = 5000;
-
-/** What a commit decides once and keeps, so that a commit that was cut off places the same accounts under the same numbers. */
-export interface CommitPlan {
-  certification: string;
-  certified_name: string;
-  batch_id?: string;
-  batch_number?: number;
-  /** Number of the first account; the others follow in the order of their rows. */
-  first_number?: number;
-  accounts?: number;
-}
 
 export type DecidedPlan = Required<CommitPlan>;
 
@@ -64,7 +56,7 @@ export async function commitStage(context: StageContext): Promise<'committed' | 
         ...task,
         plan,
         certifiedBy: claimed.certified_by,
-        grouped: isGrouped(claimed.mapping as ImportMapping),
+        grouped: isGrouped(requireColumn(claimed, 'mapping')),
         today: context.today,
         from: after + 1,
         to: last,
@@ -97,7 +89,7 @@ async function findCertifier({ connection, task }: StageContext, { certified_by:
  * whole commit. Null where a row has become a duplicate, or its location was given up.
  */
 async function decide({ connection, task }: StageContext, claimed: ClaimedImport): Promise<DecidedPlan | null> {
-  const plan = claimed.plan as CommitPlan;
+  const plan = requireColumn(claimed, 'plan');
   if (isDecided(plan)) return plan;
   const { clientId, importId } = task;
   return inTransaction(connection, async () => {
@@ -181,12 +173,22 @@ async function giveBack(
 }
 
 async function placeBatch({ connection, task }: StageContext, { plan, claimed }: Committing): Promise<void> {
-  await connection.query(
-    `insert into portal.batches (client_id, id, number, source, import_id, account_count, amount_placed_cents, created_by, created_at)
-     select $1, $3, $4, 'file', $2, count(*), coalesce(sum(amount_cents), 0), $5, $6 from portal.import_rows
+  const { rows } = await connection.query<{ cents: number }>(
+    `select coalesce(sum(amount_cents), 0)::bigint as cents from portal.import_rows
       where client_id = $1 and import_id = $2 and state in ('ok', 'warning') and merged_into is null`,
-    [task.clientId, task.importId, plan.batch_id, plan.batch_number, claimed.certified_by, task.now],
+    [task.clientId, task.importId],
   );
+  await writeBatch(connection, {
+    client_id: task.clientId,
+    id: plan.batch_id,
+    number: plan.batch_number,
+    source: 'file',
+    import_id: task.importId,
+    account_count: plan.accounts,
+    amount_placed_cents: rows[0]?.cents ?? 0,
+    created_by: claimed.certified_by,
+    created_at: task.now,
+  });
 }
 
 interface Committing {
@@ -201,14 +203,14 @@ async function finish({ connection, task }: StageContext, { plan, claimed }: Com
     [task.clientId, task.importId, claimed.claim, plan.batch_id, plan.accounts],
   );
   if (rowCount === 0) throw new LateStage();
-  await connection.query(
-    `insert into portal.activity_log (client_id, actor_user_id, action, subject_type, subject_id, details)
-     values ($1, $2, 'import.committed', 'import', $3, $4)`,
-    [
-      task.clientId,
-      claimed.certified_by,
-      task.importId,
-      JSON.stringify({ batch_id: plan.batch_id, accounts: plan.accounts, certification: plan.certification }),
-    ],
-  );
+  await insertAuditEntries(connection, [
+    {
+      client_id: task.clientId,
+      actor_user_id: claimed.certified_by,
+      action: 'import.committed',
+      subject_type: 'import',
+      subject_id: task.importId,
+      details: { batch_id: plan.batch_id, accounts: plan.accounts, certification: plan.certification },
+    },
+  ]);
 }

@@ -1,5 +1,5 @@
-import type pg from 'pg';
 import type { RowProblem } from '@recoup/contract/placing/imports';
+import type { Queryable } from '#platform/db/queryable.ts';
 
 /** Statuses in which an account is over, so that the same number may be placed again. */
 export const closedStatuses = ['PAID', 'SETTLED', 'RECALLED', 'CLOSED', 'REJECTED'];
@@ -13,11 +13,6 @@ interface Scope {
   column: number | null;
   /** Only rows of these account numbers; absent: all. */
   keys?: readonly string[];
-}
-
-/** A connection or a transaction that takes plain SQL. */
-export interface Queryable {
-  query<T extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<{ rows: T[]; rowCount: number | null }>;
 }
 
 export const duplicateCodes = ['duplicate_in_file', 'duplicate_open', 'duplicate_closed'];

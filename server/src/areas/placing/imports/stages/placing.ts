@@ -1,16 +1,11 @@
-import type { Queryable } from './duplicates.ts';
+import { writeAccounts, writeNotesAndEvents, writePeople, type PlacementSource } from '../../writer/index.ts';
+import type { Queryable } from '#platform/db/queryable.ts';
 import type { DecidedPlan } from './commit-stage.ts';
 
 interface Scope {
   clientId: string;
   importId: string;
 }
-
-const ready = `r.client_id = $1 and r.import_id = $2 and r.state in ('ok', 'warning') and r.merged_into is null`;
-
-const PERSON_COLUMNS = `kind, display_name, first_name, middle_name, last_name, suffix, business_name, contact_name, address_line1,
-  address_line2, city, state, postal_code, country, ssn_sealed, ssn_fingerprint, ssn_last4, ein_sealed, ein_last4,
-  date_of_birth_sealed, drivers_license_sealed, employer_name, language, match_key`;
 
 /**
  * Finds the people of the rows among those that are known, and adds the others. The temporary table `placing_people` then says
@@ -40,15 +35,14 @@ export async function placePeople(
   );
   await db.query('create unique index on placing_people (of_file)');
   await db.query('analyze placing_people');
-  await db.query(
-    `insert into portal.people (client_id, id, ${PERSON_COLUMNS}, phones, emails)
-     select $1, who.id, ${PERSON_COLUMNS.replaceAll(/\w+/g, 'p.$&')}, coalesce(p.phones, '[]'), coalesce(p.emails, '[]')
-       from placing_people who
-       join portal.import_rows r on r.client_id = $1 and r.import_id = $2 and r.row_number = who.row_number
-      cross join lateral jsonb_to_record(r.record -> 'person') as p(${PERSON_COLUMNS.replaceAll(/\w+/g, '$& text')}, phones jsonb, emails jsonb)
-      where who.is_new`,
-    [clientId, importId],
-  );
+  await writePeople(db, {
+    from: (bind) =>
+      `placing_people who join portal.import_rows r
+         on r.client_id = ${bind(clientId, 'uuid')} and r.import_id = ${bind(importId, 'uuid')} and r.row_number = who.row_number`,
+    where: () => 'who.is_new',
+    given: { client_id: (bind) => bind(clientId, 'uuid'), person_id: () => 'who.id' },
+    record: { object: () => `r.record -> 'person'` },
+  });
 }
 
 /** Statements that make a table take no parameters; what goes into their text is known to be a UUID. */
@@ -71,77 +65,57 @@ export interface Chunk extends Scope {
 
 /** Adds the accounts of a range of rows with all that belongs to them. Returns how many. */
 export async function placeChunk(db: Queryable, chunk: Chunk): Promise<number> {
-  const { rowCount } = await db.query(
-    `insert into portal.accounts (
-       client_id, id, number, person_id, debtor_name, location_id, batch_id, import_id, import_row_number, debt_type,
-       client_account_number, client_account_key, status, placed_on, amount_placed_cents, balance_cents, debt_date,
-       itemization_reference, itemization_date, itemization_amount_cents, itemization_interest_cents, itemization_fees_cents,
-       itemization_payments_cents, itemization_credits_cents, creditor_current, creditor_itemization, previous_account_id, details)
-     select $1, r.account_id, $5 + row_number() over (order by r.row_number) - 1, who.id, who.display_name, a.location_id, $6, $2,
-            r.row_number, a.debt_type, a.client_account_number, r.account_key, 'SUBMITTED', $7, r.amount_cents, r.amount_cents,
-            a.debt_date, a.itemization_reference, a.itemization_date, a.itemization_amount_cents, a.itemization_interest_cents,
-            a.itemization_fees_cents, a.itemization_payments_cents, a.itemization_credits_cents, a.creditor_current,
-            a.creditor_itemization, a.previous_account_id, ${chunk.grouped ? detailsWithDocuments : "coalesce(a.details, '{}')"}
-       from portal.import_rows r
-       join placing_people who on who.of_file = r.person_id
-      cross join lateral jsonb_to_record(r.record -> 'account') as a(
-        location_id uuid, debt_type text, client_account_number text, debt_date date, itemization_reference text,
-        itemization_date date, itemization_amount_cents bigint, itemization_interest_cents bigint, itemization_fees_cents bigint,
-        itemization_payments_cents bigint, itemization_credits_cents bigint, creditor_current text, creditor_itemization text,
-        previous_account_id uuid, details jsonb)
-      where ${ready} and r.row_number between $3 and $4`,
-    [
-      chunk.clientId,
-      chunk.importId,
-      chunk.from,
-      chunk.to,
-      chunk.plan.first_number + chunk.placedBefore,
-      chunk.plan.batch_id,
-      chunk.today,
-    ],
-  );
-  const rows = [chunk.clientId, chunk.importId, chunk.from, chunk.to];
-  await db.query(
-    `insert into portal.account_status_history (client_id, account_id, to_status, actor, actor_user_id)
-     select $1, r.account_id, 'SUBMITTED', 'client', $5 from portal.import_rows r where ${ready} and r.row_number between $3 and $4`,
-    [...rows, chunk.certifiedBy],
-  );
-  await db.query(
-    `insert into portal.account_parties (client_id, account_id, role, display_name, is_liable, contact)
-     select $1, r.account_id, p.role, p.display_name, p.is_liable, p.contact
-       from portal.import_rows r
-      cross join lateral jsonb_to_recordset(coalesce(r.record -> 'parties', '[]')${
-        chunk.grouped
-          ? ` || coalesce((
-             select jsonb_path_query_array(jsonb_agg(m.record -> 'parties' order by m.row_number) filter (where m.record ? 'parties'), '$[*][*]')
-               from portal.import_rows m where m.client_id = $1 and m.import_id = $2 and m.merged_into = r.row_number and m.state = 'merged'), '[]')`
-          : ''
-      }) as p(role text, display_name text, is_liable boolean, contact jsonb)
-      where ${ready} and r.row_number between $3 and $4`,
-    rows,
-  );
-  // The agency is told of all of them at once.
-  await db.query(
-    `insert into feed.outgoing (client_id, kind, subject_id, account_id)
-     select $1, 'placement', r.account_id, r.account_id from portal.import_rows r
-      where ${ready} and r.row_number between $3 and $4 order by r.row_number`,
-    rows,
-  );
-  await db.query(
-    `with added as (
-       insert into portal.account_notes (client_id, account_id, body, author_name, created_by)
-       select $1, r.account_id, left(r.record ->> 'notes', 4000), $5, $6 from portal.import_rows r
-        where ${ready} and r.row_number between $3 and $4 and r.record ? 'notes'
-       returning id, account_id)
-     insert into feed.outgoing (client_id, kind, subject_id, account_id)
-     select $1, 'note', id, account_id from added`,
-    [...rows, chunk.plan.certified_name, chunk.certifiedBy],
-  );
-  return rowCount ?? 0;
+  const source = chunkSource(chunk);
+  const placed = await writeAccounts(db, {
+    ...source,
+    from: () => 'portal.import_rows r join placing_people who on who.of_file = r.person_id',
+  });
+  await writeNotesAndEvents(db, { ...source, orderBy: 'r.row_number' });
+  return placed;
 }
 
+function chunkSource({ clientId, importId, plan, certifiedBy, grouped, today, from, to, placedBefore }: Chunk): PlacementSource {
+  const client: Expression = (bind) => bind(clientId, 'uuid');
+  const firstNumber = plan.first_number + placedBefore;
+  return {
+    from: () => 'portal.import_rows r',
+    where: (bind) =>
+      `r.client_id = ${client(bind)} and r.import_id = ${bind(importId, 'uuid')} and r.state in ('ok', 'warning')
+         and r.merged_into is null and r.row_number between ${bind(from, 'integer')} and ${bind(to, 'integer')}`,
+    given: {
+      client_id: client,
+      account_id: () => 'r.account_id',
+      number: (bind) => `${bind(firstNumber, 'bigint')} + row_number() over (order by r.row_number) - 1`,
+      account_key: () => 'r.account_key',
+      amount_cents: () => 'r.amount_cents',
+      person_id: () => 'who.id',
+      debtor_name: () => 'who.display_name',
+      batch_id: (bind) => bind(plan.batch_id, 'uuid'),
+      import_id: (bind) => bind(importId, 'uuid'),
+      import_row_number: () => 'r.row_number',
+      placed_on: (bind) => bind(today, 'date'),
+      placed_at: () => 'now()',
+      placed_by: (bind) => bind(certifiedBy, 'uuid'),
+      event_at: () => 'clock_timestamp()',
+      author_name: (bind) => bind(plan.certified_name, 'text'),
+      notes: () => `r.record ->> 'notes'`,
+      extra_details: () => (grouped ? documents : `'{}'::jsonb`),
+    },
+    account: () => `r.record -> 'account'`,
+    parties: () => `coalesce(r.record -> 'parties', '[]')${grouped ? mergedParties : ''}`,
+  };
+}
+
+type Expression = PlacementSource['account'];
+
+/** Rows that belong to the account of row `r`. */
+const merged = `portal.import_rows m where m.client_id = r.client_id and m.import_id = r.import_id and m.merged_into = r.row_number and m.state = 'merged'`;
+
+const mergedParties = ` || coalesce((
+  select jsonb_path_query_array(jsonb_agg(m.record -> 'parties' order by m.row_number) filter (where m.record ? 'parties'), '$[*][*]')
+    from ${merged}), '[]')`;
+
 /** Documents of the account (invoices, credits), the row's own first. */
-const detailsWithDocuments = `coalesce(a.details, '{}') || jsonb_build_object('invoices',
+const documents = `jsonb_build_object('invoices',
   case when r.record ? 'document' then jsonb_build_array(r.record -> 'document') else '[]' end || coalesce((
-    select jsonb_agg(m.record -> 'document' order by m.row_number) filter (where m.record ? 'document')
-      from portal.import_rows m where m.client_id = $1 and m.import_id = $2 and m.merged_into = r.row_number and m.state = 'merged'), '[]'))`;
+    select jsonb_agg(m.record -> 'document' order by m.row_number) filter (where m.record ? 'document') from ${merged}), '[]'))`;

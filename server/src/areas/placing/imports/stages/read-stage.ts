@@ -4,11 +4,11 @@ import { headerSignature } from '@recoup/domain/placing/mapping';
 import { createRowClassifier, detectStructure, type ClassifiedRow, type Structure } from '@recoup/domain/placing/sheet';
 import { failures, sheetLimits } from '#platform/sheets/failure.ts';
 import type { NumberedRow } from '#platform/sheets/text-reader.ts';
+import type { ReadingHints, StoredStructure } from '#platform/db/json-columns.ts';
 import { createColumnSamples } from './column-samples.ts';
 import { describeColumns } from './describe-columns.ts';
 import { openSource, type Source } from './source.ts';
 import { claimImport, inTransaction, LateStage, reportProgress, type StageContext } from './stage.ts';
-import type { ReadingHints, StoredStructure } from './structure.ts';
 
 const LOOKED_AT = 1000;
 const SHOWN_ROWS = 25;
@@ -18,7 +18,7 @@ const REPORT_EVERY = 10_000;
 export async function readStage(context: StageContext): Promise<'mapped' | 'needs_mapping' | 'late'> {
   const claimed = await claimImport(context, { from: ['uploaded', 'reading'], to: 'reading', total: null });
   if (claimed === null) return 'late';
-  const hints = (claimed.reading ?? {}) as ReadingHints;
+  const hints = claimed.reading ?? {};
   const source = await openSource(context, claimed.file_key, null);
   try {
     const sheet = hints.sheet ?? (source.format.kind === 'workbook' ? await bestSheet(source) : undefined);

@@ -1,6 +1,6 @@
 import type { Vault } from '#platform/crypto/index.ts';
 import { createJudge, type Judge } from './check-context.ts';
-import type { Queryable } from './duplicates.ts';
+import type { Queryable } from '#platform/db/queryable.ts';
 
 /** The judge of one import with what is asked of the database once for all its rows. */
 export async function judgeOfImport(

@@ -8,6 +8,7 @@ import { mappingField } from '@recoup/domain/placing/mapping';
 import { matchKey, PERSON_FACTS, PERSON_NAMES } from '@recoup/domain/accounts/person-name';
 import { debtorKind, itemizationOf, textOf, type DraftValues } from '@recoup/domain/placing/placement-draft';
 import type { Vault } from '#platform/crypto/index.ts';
+import type { AccountRecord, PartyRecord, PersonRecord } from '../../writer/index.ts';
 
 /** What the rows of one client need to become records. */
 export interface RecordContext {
@@ -19,19 +20,12 @@ export interface RecordContext {
   locations: ReadonlyMap<string, string>;
 }
 
-/** What committing takes from a row; absent keys are null columns. Plain JSON with sealed values. */
+/** What committing takes from a row. Plain JSON with sealed values. */
 export interface RowRecord {
-  person: Record<string, unknown>;
-  account: Record<string, unknown>;
+  person: PersonRecord;
+  account: AccountRecord;
   parties?: PartyRecord[];
   notes?: string;
-}
-
-export interface PartyRecord {
-  role: string;
-  display_name: string;
-  is_liable: boolean;
-  contact: Record<string, unknown>;
 }
 
 export interface ShapedRow {
@@ -84,8 +78,8 @@ function shapePerson(
   kind: 'person' | 'business',
   { vault, clientId }: RecordContext,
   leaveSsnOut: boolean,
-): { columns: Record<string, unknown>; matchKey: string | null } {
-  const columns: Record<string, unknown> = {
+): { columns: PersonRecord; matchKey: string | null } {
+  const columns: PersonRecord = {
     kind,
     display_name: (debtorName(values) ?? '').slice(0, 300),
     country: textOf(values, 'country') ?? 'US',
@@ -94,8 +88,8 @@ function shapePerson(
     const text = textOf(values, key);
     if (text !== null) columns[key] = text.slice(0, 300);
   }
-  if (row.phones.length > 0) columns['phones'] = row.phones;
-  if (row.emails.length > 0) columns['emails'] = row.emails;
+  if (row.phones.length > 0) columns.phones = row.phones;
+  if (row.emails.length > 0) columns.emails = row.emails;
   const ssn = leaveSsnOut ? null : textOf(values, 'ssn');
   const birth = textOf(values, 'date_of_birth');
   const ein = textOf(values, 'ein');
@@ -103,16 +97,16 @@ function shapePerson(
   let fingerprint: string | null = null;
   if (ssn !== null) {
     fingerprint = vault.fingerprint(ssn, clientId);
-    columns['ssn_sealed'] = vault.seal(ssn, `people.ssn:${clientId}`);
-    columns['ssn_fingerprint'] = fingerprint;
-    columns['ssn_last4'] = ssn.slice(-4);
-  } else if (!leaveSsnOut && textOf(values, 'ssn_last4') !== null) columns['ssn_last4'] = textOf(values, 'ssn_last4');
-  if (birth !== null) columns['date_of_birth_sealed'] = vault.seal(birth, `people.date_of_birth:${clientId}`);
+    columns.ssn_sealed = vault.seal(ssn, `people.ssn:${clientId}`);
+    columns.ssn_fingerprint = fingerprint;
+    columns.ssn_last4 = ssn.slice(-4);
+  } else if (!leaveSsnOut && textOf(values, 'ssn_last4') !== null) columns.ssn_last4 = textOf(values, 'ssn_last4');
+  if (birth !== null) columns.date_of_birth_sealed = vault.seal(birth, `people.date_of_birth:${clientId}`);
   if (ein !== null) {
-    columns['ein_sealed'] = vault.seal(ein, `people.ein:${clientId}`);
-    columns['ein_last4'] = ein.slice(-4);
+    columns.ein_sealed = vault.seal(ein, `people.ein:${clientId}`);
+    columns.ein_last4 = ein.slice(-4);
   }
-  if (licence !== null) columns['drivers_license_sealed'] = vault.seal(licence, `people.drivers_license:${clientId}`);
+  if (licence !== null) columns.drivers_license_sealed = vault.seal(licence, `people.drivers_license:${clientId}`);
   const key = matchKey(
     {
       first_name: textOf(values, 'first_name'),
@@ -125,7 +119,7 @@ function shapePerson(
     },
     (text) => vault.fingerprint(text, clientId),
   );
-  if (key !== null) columns['match_key'] = key;
+  if (key !== null) columns.match_key = key;
   return { columns, matchKey: key };
 }
 
@@ -143,10 +137,10 @@ function shapeAccount(
   { values, debt_type: debtType }: PlacedRow['draft'],
   problems: PlacedRow['problems'],
   context: RecordContext,
-): Record<string, unknown> {
+): AccountRecord {
   const creditor = textOf(values, 'current_creditor') ?? context.legalName;
   const location = textOf(values, 'location_code');
-  const account: Record<string, unknown> = {
+  const account: AccountRecord = {
     debt_type: debtType,
     client_account_number: textOf(values, 'client_account_number'),
     creditor_current: creditor,
@@ -154,20 +148,20 @@ function shapeAccount(
     details: detailsOf(values),
   };
   const date = debtDate(values);
-  if (date !== null) account['debt_date'] = date;
+  if (date !== null) account.debt_date = date;
   // A row that names another place does not belong to the only one that is known.
   const isElsewhere = problems.some(({ code }) => code === 'location_unknown');
   const locationId = location === null && !isElsewhere ? onlyOne(context.locations) : context.locations.get(location ?? '');
-  if (locationId) account['location_id'] = locationId;
+  if (locationId) account.location_id = locationId;
   if (!needsItemization(debtType, debtorKind(values, debtType))) return account;
   const itemized = itemizationOf(values);
-  account['itemization_reference'] = itemized.reference;
-  account['itemization_date'] = itemized.date;
-  account['itemization_amount_cents'] = itemized.amount_on_date;
-  account['itemization_interest_cents'] = itemized.interest;
-  account['itemization_fees_cents'] = itemized.fees;
-  account['itemization_payments_cents'] = itemized.payments;
-  account['itemization_credits_cents'] = itemized.credits;
+  account.itemization_reference = itemized.reference;
+  account.itemization_date = itemized.date;
+  account.itemization_amount_cents = itemized.amount_on_date;
+  account.itemization_interest_cents = itemized.interest;
+  account.itemization_fees_cents = itemized.fees;
+  account.itemization_payments_cents = itemized.payments;
+  account.itemization_credits_cents = itemized.credits;
   return account;
 }
 

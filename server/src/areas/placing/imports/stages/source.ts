@@ -9,18 +9,8 @@ import type { Files } from '#platform/files/index.ts';
 import { failures } from '#platform/sheets/failure.ts';
 import { detectEncoding, isCompound, isEncryptedWorkbook, sniffKind, type Encoding } from '#platform/sheets/sniff.ts';
 import { checkRow, readLines, readTextRows, type NumberedRow } from '#platform/sheets/text-reader.ts';
-import { openWorkbook, type WorkbookSheet } from '#platform/sheets/workbook-reader.ts';
-
-/** How the bytes of a file become rows. Plain JSON, kept with the import. */
-export interface SourceFormat {
-  kind: 'workbook' | 'delimited' | 'fixed';
-  encoding: Encoding | null;
-  delimiter: string | null;
-  quoted: boolean;
-  fixed: FixedShape | null;
-  sheets: readonly WorkbookSheet[];
-  sheet: string | null;
-}
+import { openWorkbook } from '#platform/sheets/workbook-reader.ts';
+import type { SourceFormat } from '#platform/db/json-columns.ts';
 
 export interface Source {
   format: SourceFormat;

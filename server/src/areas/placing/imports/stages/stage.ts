@@ -2,6 +2,8 @@ import type pg from 'pg';
 import type { Vault } from '#platform/crypto/index.ts';
 import type { Files } from '#platform/files/index.ts';
 import { newId } from '#platform/ids.ts';
+import type { CommitPlan, ReadingHints, StoredStructure } from '#platform/db/json-columns.ts';
+import type { ImportMapping } from '@recoup/contract/placing/imports';
 
 export type StageName = 'read' | 'check' | 'commit';
 
@@ -67,10 +69,10 @@ export interface ClaimedImport {
   file_key: string;
   file_name: string;
   file_bytes: number;
-  reading: unknown;
-  structure: unknown;
-  mapping: unknown;
-  plan: unknown;
+  reading: ReadingHints | null;
+  structure: StoredStructure | null;
+  mapping: ImportMapping | null;
+  plan: CommitPlan | null;
   revision: number;
   created_by: string;
   certified_by: string | null;

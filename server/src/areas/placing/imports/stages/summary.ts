@@ -1,15 +1,5 @@
 import type { ImportSummary } from '@recoup/contract/placing/imports';
-import type { FileHabits } from '@recoup/domain/placing/import';
-import type { Queryable } from './duplicates.ts';
-
-/**
- * `imports.summary`: `sign` is -1 where the file writes what is owed as credits, `habits` how it writes amounts of several rows;
- * single rows are judged by both again.
- */
-export interface StoredSummary extends ImportSummary {
-  sign: 1 | -1;
-  habits?: FileHabits | null;
-}
+import type { Queryable } from '#platform/db/queryable.ts';
 
 /** Counts and cents of a checked import as its rows stand; the counts of problems come from whoever changed them. */
 export async function summarize(

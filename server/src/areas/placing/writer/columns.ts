@@ -1,0 +1,211 @@
+import type {
+  FeedOutgoing,
+  PortalAccountNotes,
+  PortalAccountParties,
+  PortalAccounts,
+  PortalAccountStatusHistory,
+  PortalBatches,
+  PortalPeople,
+} from '#platform/db/schema.ts';
+
+/** What a source of placements says of each account; `account`, `party` and `person` are JSON records. */
+export type Given =
+  | 'client_id'
+  | 'account_id'
+  | 'number'
+  | 'account_key'
+  | 'amount_cents'
+  | 'person_id'
+  | 'debtor_name'
+  | 'batch_id'
+  | 'import_id'
+  | 'import_row_number'
+  | 'placed_on'
+  | 'placed_at'
+  | 'placed_by'
+  | 'event_at'
+  | 'author_name'
+  | 'notes'
+  | 'note_id'
+  | 'extra_details';
+
+type RecordType = 'text' | 'uuid' | 'date' | 'bigint' | 'boolean' | 'jsonb';
+
+/** How a column is obtained: `v` is the JSON record of the row, `g` what the source gives. */
+export interface Column {
+  /** PostgreSQL type of the key of the same name in the JSON record. */
+  readonly record?: RecordType;
+  readonly given?: Given;
+  /** SQL; `v.column` is the value of the record. */
+  readonly sql?: string;
+  /** Left to the default of the table, or filled later in the life of the account. */
+  readonly unset?: true;
+}
+
+/** Every column of the table has to be named: a new one does not compile until it is said how it is obtained. */
+export type Columns<Table> = { readonly [Name in keyof Table]-?: Column };
+
+const text = { record: 'text' } as const;
+const date = { record: 'date' } as const;
+const cents = { record: 'bigint' } as const;
+const unset = { unset: true } as const;
+const given = <const Name extends Given>(name: Name) => ({ given: name });
+
+export const people = {
+  client_id: given('client_id'),
+  id: given('person_id'),
+  kind: text,
+  display_name: text,
+  first_name: text,
+  middle_name: text,
+  last_name: text,
+  suffix: text,
+  business_name: text,
+  contact_name: text,
+  address_line1: text,
+  address_line2: text,
+  city: text,
+  state: text,
+  postal_code: text,
+  country: text,
+  phones: { record: 'jsonb', sql: `coalesce(v.phones, '[]')` },
+  emails: { record: 'jsonb', sql: `coalesce(v.emails, '[]')` },
+  ssn_sealed: text,
+  ssn_fingerprint: text,
+  ssn_last4: text,
+  ein_sealed: text,
+  ein_last4: text,
+  date_of_birth_sealed: text,
+  drivers_license_sealed: text,
+  employer_name: text,
+  language: text,
+  match_key: text,
+  created_at: unset,
+  updated_at: unset,
+} as const satisfies Columns<PortalPeople>;
+
+export const accounts = {
+  client_id: given('client_id'),
+  id: given('account_id'),
+  number: given('number'),
+  person_id: given('person_id'),
+  debtor_name: given('debtor_name'),
+  location_id: { record: 'uuid' },
+  batch_id: given('batch_id'),
+  import_id: given('import_id'),
+  import_row_number: given('import_row_number'),
+  debt_type: text,
+  client_account_number: text,
+  client_account_key: given('account_key'),
+  status: { sql: `'SUBMITTED'` },
+  status_reason: unset,
+  status_since: given('placed_at'),
+  placed_on: given('placed_on'),
+  last_activity_at: given('placed_at'),
+  amount_placed_cents: given('amount_cents'),
+  paid_cents: unset,
+  adjusted_cents: unset,
+  balance_cents: given('amount_cents'),
+  debt_date: date,
+  itemization_reference: text,
+  itemization_date: date,
+  itemization_amount_cents: cents,
+  itemization_interest_cents: cents,
+  itemization_fees_cents: cents,
+  itemization_payments_cents: cents,
+  itemization_credits_cents: cents,
+  creditor_current: text,
+  creditor_itemization: text,
+  details: { record: 'jsonb', given: 'extra_details', sql: `coalesce(v.details, '{}') || g` },
+  previous_account_id: { record: 'uuid' },
+  created_at: unset,
+  agency_account_number: unset,
+  acknowledged_at: unset,
+  status_before_pause: unset,
+  hold_until: unset,
+  accrued_cents: unset,
+  paid_direct_cents: unset,
+  last_paid_on: unset,
+  closed_on: unset,
+} as const satisfies Columns<PortalAccounts>;
+
+export const statusHistory = {
+  client_id: given('client_id'),
+  id: unset,
+  account_id: given('account_id'),
+  from_status: unset,
+  to_status: { sql: `'SUBMITTED'` },
+  reason: unset,
+  actor: { sql: `'client'` },
+  actor_user_id: given('placed_by'),
+  at: given('placed_at'),
+  reason_code: unset,
+  agency_code: unset,
+  external_id: unset,
+} as const satisfies Columns<PortalAccountStatusHistory>;
+
+export const parties = {
+  client_id: given('client_id'),
+  id: unset,
+  account_id: given('account_id'),
+  role: text,
+  display_name: text,
+  is_liable: { record: 'boolean' },
+  contact: { record: 'jsonb', sql: `coalesce(v.contact, '{}')` },
+  created_at: unset,
+} as const satisfies Columns<PortalAccountParties>;
+
+export const notes = {
+  client_id: given('client_id'),
+  id: unset,
+  account_id: given('account_id'),
+  body: { given: 'notes', sql: 'left(g, 4000)' },
+  author_name: given('author_name'),
+  created_by: given('placed_by'),
+  created_at: unset,
+} as const satisfies Columns<PortalAccountNotes>;
+
+export const placementEvents = {
+  client_id: given('client_id'),
+  kind: { sql: `'placement'` },
+  subject_id: given('account_id'),
+  account_id: given('account_id'),
+  at: given('event_at'),
+  id: unset,
+  position: unset,
+} as const satisfies Columns<FeedOutgoing>;
+
+export const noteEvents = {
+  client_id: given('client_id'),
+  kind: { sql: `'note'` },
+  subject_id: given('note_id'),
+  account_id: given('account_id'),
+  at: unset,
+  id: unset,
+  position: unset,
+} as const satisfies Columns<FeedOutgoing>;
+
+/** The values of a batch are given one by one; its type is what the compiler checks. */
+export type BatchRow = { [Name in keyof PortalBatches]-?: Name extends 'created_at' ? Date | string : string | number | null };
+
+interface TypeOf {
+  text: string;
+  uuid: string;
+  date: string;
+  bigint: number;
+  boolean: boolean;
+  jsonb: unknown;
+}
+
+/** The JSON record from which a table's columns are taken; an absent key is a null column. */
+export type RecordOf<Table extends Record<string, Column>> = {
+  -readonly [Name in keyof Table as Table[Name] extends { record: RecordType } ? Name : never]?: Table[Name] extends {
+    record: infer Type extends RecordType;
+  }
+    ? TypeOf[Type] | null
+    : never;
+};
+
+export type PersonRecord = RecordOf<typeof people>;
+export type AccountRecord = RecordOf<typeof accounts>;
+export type PartyRecord = RecordOf<typeof parties>;

@@ -1,0 +1,10 @@
+export type { AccountRecord, PartyRecord, PersonRecord } from './columns.ts';
+export { listedAccounts, listedPeople, type ListedAccount } from './listed.ts';
+export {
+  writeAccounts,
+  writeBatch,
+  writeNotes,
+  writeNotesAndEvents,
+  writePeople,
+  type PlacementSource,
+} from './write-placements.ts';

@@ -1,0 +1,86 @@
+import type { AccountRecord, Given, PartyRecord, PersonRecord } from './columns.ts';
+import type { Source } from './statements.ts';
+import type { PlacementSource } from './write-placements.ts';
+
+/** An account as a form or the demo places it. Cents, `YYYY-MM-DD` days, ISO instants. */
+export interface ListedAccount {
+  client_id: string;
+  account_id: string;
+  number: number;
+  account_key: string;
+  amount_cents: number;
+  person_id: string;
+  debtor_name: string;
+  batch_id: string;
+  placed_on: string;
+  placed_at: string;
+  /** The user in the status history and the notes; null: not recorded. */
+  placed_by: string | null;
+  author_name: string | null;
+  notes: string | null;
+  account: AccountRecord;
+  parties: PartyRecord[];
+}
+
+const types = {
+  client_id: 'uuid',
+  account_id: 'uuid',
+  number: 'bigint',
+  account_key: 'text',
+  amount_cents: 'bigint',
+  person_id: 'uuid',
+  debtor_name: 'text',
+  batch_id: 'uuid',
+  placed_on: 'date',
+  placed_at: 'timestamptz',
+  placed_by: 'uuid',
+  author_name: 'text',
+  notes: 'text',
+  account: 'jsonb',
+  parties: 'jsonb',
+} as const satisfies Record<keyof ListedAccount, string>;
+
+/** The accounts of a list, in its order. */
+export function listedAccounts(list: readonly ListedAccount[]): PlacementSource {
+  const of = (name: keyof ListedAccount) => () => `r.${name}`;
+  return {
+    from: (bind) => `jsonb_to_recordset(${bind(JSON.stringify(list), 'jsonb')}) as r(${columnsOf(types)})`,
+    given: {
+      client_id: of('client_id'),
+      account_id: of('account_id'),
+      number: of('number'),
+      account_key: of('account_key'),
+      amount_cents: of('amount_cents'),
+      person_id: of('person_id'),
+      debtor_name: of('debtor_name'),
+      batch_id: of('batch_id'),
+      import_id: () => 'null::uuid',
+      import_row_number: () => 'null::integer',
+      placed_on: of('placed_on'),
+      placed_at: of('placed_at'),
+      placed_by: of('placed_by'),
+      event_at: of('placed_at'),
+      author_name: of('author_name'),
+      notes: of('notes'),
+      extra_details: () => `'{}'::jsonb`,
+    } satisfies Record<Exclude<Given, 'note_id'>, () => string>,
+    account: of('account'),
+    parties: of('parties'),
+  };
+}
+
+/** The people of a list. */
+export function listedPeople(list: readonly { client_id: string; person_id: string; person: PersonRecord }[]): Source {
+  return {
+    from: (bind) =>
+      `jsonb_to_recordset(${bind(JSON.stringify(list), 'jsonb')}) as r(client_id uuid, person_id uuid, person jsonb)`,
+    given: { client_id: () => 'r.client_id', person_id: () => 'r.person_id' },
+    record: { object: () => 'r.person' },
+  };
+}
+
+function columnsOf(named: Readonly<Record<string, string>>): string {
+  return Object.entries(named)
+    .map(([name, type]) => `${name} ${type}`)
+    .join(', ');
+}

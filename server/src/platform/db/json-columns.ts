@@ -1,0 +1,87 @@
+import type { AccountRequest } from '@recoup/contract/accounts/requests';
+import type { DebtorFilters } from '@recoup/contract/accounts/debtors';
+import type { PaymentFilters } from '@recoup/contract/money/payments';
+import type { ImportMapping, ImportStructure, ImportSummary, RowProblem } from '@recoup/contract/placing/imports';
+import type { CommissionSchedule } from '@recoup/domain/money/commission';
+import type { FileHabits, Reading } from '@recoup/domain/placing/import';
+import type { FixedShape, Structure } from '@recoup/domain/placing/sheet';
+import type { Encoding } from '../sheets/sniff.ts';
+import type { WorkbookSheet } from '../sheets/workbook-reader.ts';
+
+/**
+ * What the JSON columns hold that only this server writes, in a shape that its types enforce. `schema.ts` takes the types of
+ * these columns from here. All others are `unknown` and are parsed by a zod schema where they are read.
+ */
+export interface JsonColumns {
+  'portal.commission_schedules.schedule': CommissionSchedule;
+  'portal.exports.query': ExportQuery;
+  'portal.import_edits.cells': CellEdits;
+  'portal.import_rows.notice': RowProblem;
+  'portal.import_rows.problems': RowProblem[];
+  'portal.imports.mapping': ImportMapping;
+  'portal.imports.plan': CommitPlan;
+  'portal.imports.reading': ReadingHints;
+  'portal.imports.structure': StoredStructure;
+  'portal.imports.summary': StoredSummary;
+  'portal.requests.cost': NonNullable<AccountRequest['cost']>;
+  'portal.requests.data': AccountRequest['data'];
+}
+
+export type JsonOf<Column extends string> = Column extends keyof JsonColumns ? JsonColumns[Column] : unknown;
+
+/** The content of an export. Rows older than exports of payments have no subject. */
+export type ExportContent = { subject?: 'accounts'; filters: DebtorFilters } | { subject: 'payments'; filters: PaymentFilters };
+
+/** The content, and the locations to which its author was limited when asking (null: all). */
+export type ExportQuery = ExportContent & { location_ids: readonly string[] | null };
+
+/** Cells that the user corrected, by column index; the text of sensitive columns is sealed. */
+export type CellEdits = Record<string, string | { sealed: string }>;
+
+/** How the bytes of an uploaded file become rows. */
+export interface SourceFormat {
+  kind: 'workbook' | 'delimited' | 'fixed';
+  encoding: Encoding | null;
+  delimiter: string | null;
+  quoted: boolean;
+  fixed: FixedShape | null;
+  sheets: readonly WorkbookSheet[];
+  sheet: string | null;
+}
+
+/** What an import keeps of its file: for the user (`shown`) and for reading it again. */
+export interface StoredStructure {
+  source: SourceFormat;
+  structure: Structure;
+  /** Headers by logical column; the account page names the cells of a row by them. */
+  columns: { header: string; sensitive: boolean; /** Readings that its values leave open. */ unsure?: Reading[] }[];
+  shown: ImportStructure;
+  signature: string;
+}
+
+/** What the user said about reading the file. */
+export interface ReadingHints {
+  sheet?: string;
+  header_rows?: number[];
+  row_meaning?: ImportMapping['row_meaning'];
+}
+
+/**
+ * `sign` is -1 where the file writes what is owed as credits, `habits` how it writes amounts of several rows; single rows are
+ * judged by both again.
+ */
+export interface StoredSummary extends ImportSummary {
+  sign: 1 | -1;
+  habits?: FileHabits | null;
+}
+
+/** What a commit decides once and keeps, so that an interrupted commit places the same accounts under the same numbers. */
+export interface CommitPlan {
+  certification: string;
+  certified_name: string;
+  batch_id?: string;
+  batch_number?: number;
+  /** Number of the first account; the others follow in the order of their rows. */
+  first_number?: number;
+  accounts?: number;
+}
