@@ -1,7 +1,7 @@
 import type { Queryable } from './db/queryable.ts';
 
 /** One entry of a client's audit log. Jobs have no user, and the command line has no address. */
-export interface AuditEntry {
+interface AuditEntry {
   client_id: string;
   action: string;
   actor_user_id?: string | null;

@@ -12,7 +12,7 @@ import type { WorkbookSheet } from '../sheets/workbook-reader.ts';
  * What the JSON columns hold that only this server writes, in a shape that its types enforce. `schema.ts` takes the types of
  * these columns from here. All others are `unknown` and are parsed by a zod schema where they are read.
  */
-export interface JsonColumns {
+interface JsonColumns {
   'portal.commission_schedules.schedule': CommissionSchedule;
   'portal.exports.query': ExportQuery;
   'portal.import_edits.cells': CellEdits;

@@ -43,7 +43,7 @@ export interface Column {
 }
 
 /** Every column of the table has to be named: a new one does not compile until it is said how it is obtained. */
-export type Columns<Table> = { readonly [Name in keyof Table]-?: Column };
+type Columns<Table> = { readonly [Name in keyof Table]-?: Column };
 
 const text = { record: 'text' } as const;
 const date = { record: 'date' } as const;
@@ -198,7 +198,7 @@ interface TypeOf {
 }
 
 /** The JSON record from which a table's columns are taken; an absent key is a null column. */
-export type RecordOf<Table extends Record<string, Column>> = {
+type RecordOf<Table extends Record<string, Column>> = {
   -readonly [Name in keyof Table as Table[Name] extends { record: RecordType } ? Name : never]?: Table[Name] extends {
     record: infer Type extends RecordType;
   }

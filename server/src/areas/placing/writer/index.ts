@@ -1,5 +1,5 @@
 export type { AccountRecord, PartyRecord, PersonRecord } from './columns.ts';
-export { listedAccounts, listedPeople, type ListedAccount } from './listed.ts';
+export { listedAccounts, listedPeople } from './listed.ts';
 export {
   writeAccounts,
   writeBatch,

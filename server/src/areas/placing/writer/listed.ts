@@ -3,7 +3,7 @@ import type { Source } from './statements.ts';
 import type { PlacementSource } from './write-placements.ts';
 
 /** An account as a form or the demo places it. Cents, `YYYY-MM-DD` days, ISO instants. */
-export interface ListedAccount {
+interface ListedAccount {
   client_id: string;
   account_id: string;
   number: number;

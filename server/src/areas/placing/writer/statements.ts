@@ -15,7 +15,7 @@ export interface Source {
   record?: { object: (bind: Bind) => string } | { list: (bind: Bind) => string };
 }
 
-export interface Target {
+interface Target {
   table: string;
   columns: Readonly<Record<string, Column>>;
 }
