@@ -9,7 +9,7 @@ import { kinds } from '#areas/feed/kinds/index.ts';
 
 const page = readFileSync(join(import.meta.dirname, '../../../../docs/feed.md'), 'utf8');
 
-/** Blocks of items on the page, in their order. */
+/** The page's item blocks, in order. */
 const blocks = [...page.matchAll(/^```(ndjson|csv)([^\n]*)\n([\s\S]*?)^```$/gm)].map(([, format, info = '', body = '']) => ({
   format,
   refused: /refused=(\S+)/.exec(info)?.[1],
@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-it('has examples that do what the page says, in its order', async () => {
+it("applies the page's examples with the documented results, in order", async () => {
   const feed = await makeFeed(server);
   const given: [string, ItemAnswer[]][] = [];
   for (const { format, kind, body } of blocks) {
@@ -57,7 +57,7 @@ it('has examples that do what the page says, in its order', async () => {
   expect(given.every(([body, answers]) => answers.length > 0 && answers.length <= body.split('\n').length)).toBe(true);
 });
 
-it('shows every kind of items', () => {
+it('documents every kind of item', () => {
   const shown = new Set([...page.matchAll(/"kind":"(\w+)"/g)].map(([, kind]) => kind));
   expect(kinds.map(({ kind }) => kind).filter((kind) => !shown.has(kind))).toEqual([]);
 });

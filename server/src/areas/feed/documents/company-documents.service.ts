@@ -12,7 +12,7 @@ import { CameBefore, type DocumentResult } from './find-received.ts';
 
 type Query = QueryOf<typeof publishDocument>;
 
-/** Documents of the agency for a whole company. */
+/** The agency's documents about a client as a whole. */
 export function createCompanyDocuments({ db, files, clock }: { db: Db; files: Files; clock: Clock }) {
   return {
     async take(query: Query, content: AsyncIterable<Uint8Array>): Promise<DocumentResult> {

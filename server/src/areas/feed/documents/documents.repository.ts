@@ -10,7 +10,7 @@ export interface AccountNames {
   client_account?: string | undefined;
 }
 
-/** The account that is named as an item of the feed names one: by one name, and the client's own means its one open account. */
+/** The account named as in a feed item: by exactly one identifier; the client's number must match its one open account. */
 export async function findNamedAccount(tx: Tx, clientId: string, names: AccountNames): Promise<string> {
   const given = (['account', 'agency_account', 'client_account'] as const).flatMap((path) => {
     const name = names[path];
@@ -39,7 +39,7 @@ async function listNamed(tx: Tx, clientId: string, { path, name }: { path: keyof
   return query.where('number', '=', number).execute();
 }
 
-/** The row of a new document; false where one of this id is there. */
+/** Inserts a document's row; false if the id exists. */
 export async function insertDocument(
   tx: Tx,
   document: DocumentColumns & { account_id: string; external_id: string; title: string | null },

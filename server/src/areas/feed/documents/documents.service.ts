@@ -14,7 +14,7 @@ export function createFeedDocuments({ db, files, clock }: { db: Db; files: Files
   return {
     async take(query: QueryOf<typeof sendDocument>, content: AsyncIterable<Uint8Array>): Promise<DocumentResult> {
       const { id: externalId, client, file_name: fileName, type, title = null, by, ...names } = query;
-      // Before a byte is stored: is there such an account?
+      // Check that the account exists before a byte is stored.
       const { clientId, accountId } = await db.asService(async (tx) => {
         const found = (await findClients(tx, [client])).get(client);
         if (found === undefined) throw unknownClient(client);

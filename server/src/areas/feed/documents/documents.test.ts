@@ -38,8 +38,8 @@ async function account(overrides: Parameters<typeof createTestAccount>[2] = {}) 
 const storedFiles = async () =>
   (await server.database.query('select id from portal.documents where client_id = $1', [client])).length;
 
-describe('a document of the agency', () => {
-  it('hangs on the account, is new to the client, and can be downloaded', async () => {
+describe('a document from the agency', () => {
+  it('belongs to the account, is new to the client, and can be downloaded', async () => {
     const { id, personId, name } = await account();
     const sent = await send({
       id: 'doc-1',
@@ -69,11 +69,11 @@ describe('a document of the agency', () => {
     expect((await documents())[1]).toMatchObject({ is_unread: false });
     const file = await admin.get<string>(`${page}/documents/${sent.body.data?.id ?? ''}`);
     expect([file.status, file.body]).toEqual([200, '%PDF-1.4 judgment']);
-    // What came from the agency does not wait for it.
+    // The agency's own documents are not in its outbox.
     expect(await toldOf(server, id)).toEqual(['document']);
   });
 
-  it('is one, however often it is sent, also at once', async () => {
+  it('is stored once, however often it is sent, also concurrently', async () => {
     const { name } = await account();
     const query = { id: 'doc-2', account: name, file_name: 'letter.pdf' };
     const before = await storedFiles();
@@ -85,7 +85,7 @@ describe('a document of the agency', () => {
     expect(await send({ ...query, account: (await account()).name })).toMatchObject({ status: 409 });
   });
 
-  it('finds the account by each of its names', async () => {
+  it('finds the account by each identifier', async () => {
     const { id, number } = await account({ number: 'DOC1001' });
     await server.database.query(`update portal.accounts set agency_account_number = 'F-9' where id = $1`, [id]);
     expect((await send({ id: 'doc-3', agency_account: 'F-9', file_name: 'a.txt' }, 'a')).status).toBe(200);
@@ -107,7 +107,7 @@ describe('a document of the agency', () => {
     expect(await storedFiles()).toBe(before);
   });
 
-  it('is for keys that write', async () => {
+  it('requires a key with the scope write', async () => {
     expect((await send({ id: 'doc-8', agency_account: 'F-9', file_name: 'a.txt' }, 'a', reader)).status).toBe(403);
     expect((await send({ id: 'doc-8', agency_account: 'F-9', file_name: 'a.txt' }, 'a', 'rcf_none')).status).toBe(401);
   });

@@ -3,7 +3,7 @@ export interface DocumentResult {
   result: 'applied' | 'repeated';
 }
 
-/** The same document again: thrown so that the file that was stored for nothing is taken away with it. */
+/** A repeated document: thrown so that the stored file is deleted again. */
 export class CameBefore extends Error {
   readonly id: string;
 

@@ -7,7 +7,7 @@ import type { Module } from '#platform/http/module.ts';
 import { createCompanyDocuments } from './company-documents.service.ts';
 import { createFeedDocuments } from './documents.service.ts';
 
-/** Documents of the agency for clients: files, so each by itself and not as a line among items. */
+/** The agency's documents for clients: files, sent one per request instead of as items. */
 export const feedDocumentsModule: Module = (app, { db, files, clock }) => {
   const documents = createFeedDocuments({ db, files, clock });
   const companyDocuments = createCompanyDocuments({ db, files, clock });

@@ -6,7 +6,7 @@ import type { Tx } from '#platform/db/db.ts';
 import type { OpenAccount, StatusRow } from '#areas/feed/kinds/index.ts';
 import type { FoundAccount } from './accounts.ts';
 
-/** By any of which an account may be found. */
+/** The identifiers by which an account may be found. */
 export interface AccountNames {
   client_id: string;
   number: number | null;
@@ -107,7 +107,10 @@ function statusOf(code: string): StatusCode {
   return code;
 }
 
-/** Writes what has come of the accounts of a chunk: one statement for all of them, one for their histories. What is closed was closed on the first day of its status. */
+/**
+ * Writes the changed accounts of a chunk: one statement for all of them, one for their histories. A closed account's closing date
+ * is the first day of its status.
+ */
 export async function writeAccounts(tx: Tx, accounts: readonly OpenAccount[], history: readonly StatusRow[]): Promise<void> {
   if (accounts.length > 0)
     await sql`

@@ -11,7 +11,7 @@ export interface FoundAccount {
   ledger: LedgerAccount;
 }
 
-/** The accounts of one chunk in memory, with what has come of them. */
+/** The accounts of a chunk in memory, with their changes. */
 export class ChunkAccounts {
   readonly #byId = new Map<string, ChunkAccount>();
   readonly #byNumber = new Map<string, ChunkAccount>();
@@ -88,7 +88,7 @@ class ChunkAccount implements OpenAccount {
         id: newId(),
         clientId: this.clientId,
         accountId: this.id,
-        // What follows of it by rule is not the item itself.
+        // Automatic consequences are not part of the item.
         externalId: index === 0 ? (externalId ?? null) : null,
         agencyCode: index === 0 ? agencyCode : null,
       });

@@ -2,8 +2,8 @@ import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { createAnswerSpool } from './answer-spool.ts';
 
-describe('the spool of answers', () => {
-  it('gives what was written in its order, to a reader that comes early and to one that comes late', async () => {
+describe('the response spool', () => {
+  it('returns what was written in order, to an early and to a late reader', async () => {
     for (const isEarly of [true, false]) {
       const spool = await createAnswerSpool();
       const early = isEarly ? text(spool.stream) : null;
@@ -14,7 +14,7 @@ describe('the spool of answers', () => {
     }
   });
 
-  it('gives all that was written before an error', async () => {
+  it('returns everything written before an error', async () => {
     const spool = await createAnswerSpool();
     await spool.write('first\n');
     spool.end(new Error('cut off'));
@@ -27,7 +27,7 @@ describe('the spool of answers', () => {
     expect(Buffer.concat(pieces).toString()).toBe('first\n');
   });
 
-  it('lets go of what nobody reads any more', async () => {
+  it('discards what nobody reads', async () => {
     const spool = await createAnswerSpool();
     await spool.write('first\n');
     spool.stream.destroy();

@@ -7,9 +7,9 @@ import { newId } from '#platform/ids.ts';
 const pieceBytes = 64 * 1024;
 
 /**
- * Answers on their way out. Many senders read nothing before they have sent all: to wait for them would stop both for ever, and to
- * hold all in memory would let their files decide how much that is. So answers wait in a file, which nobody else can open and
- * which is gone with the process.
+ * Buffers responses in a file. Many senders read nothing before they have sent everything: waiting for them would deadlock, and
+ * buffering in memory would let them decide how much. The file is unlinked, so nobody else can open it and it disappears with the
+ * process.
  */
 export async function createAnswerSpool() {
   const path = join(tmpdir(), `recoup-answers-${newId()}`);
@@ -17,11 +17,11 @@ export async function createAnswerSpool() {
   await unlink(path);
   let [written, given] = [0, 0];
   let end: { error?: Error } | null = null;
-  /** Somebody waits for more than there is. */
+  /** The reader waits for more. */
   let isWanted = false;
 
   const stream = new Readable({
-    // Nothing is read ahead: an error that stands behind the last answer would throw that answer away.
+    // No read-ahead: an error after the last response would discard that response.
     highWaterMark: 0,
     read: () => void give(),
     destroy: (error, done) => void file.close().then(() => done(error), done),
@@ -46,7 +46,7 @@ export async function createAnswerSpool() {
 
   return {
     stream,
-    /** What nobody is there to read any more is let go. */
+    /** Discards what will no longer be read. */
     async write(text: string): Promise<void> {
       if (stream.destroyed) return;
       const bytes = Buffer.from(text);
@@ -54,7 +54,7 @@ export async function createAnswerSpool() {
       written += bytes.length;
       if (isWanted) void give();
     },
-    /** Nothing more comes; what was written is given first, also where an error ends it. */
+    /** Ends the spool; what was written is delivered first, also before an error. */
     end(error?: Error): void {
       end = error ? { error } : {};
       if (isWanted) void give();

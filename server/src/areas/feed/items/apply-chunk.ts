@@ -11,8 +11,8 @@ import { findClients, findReceived, insertReceived, receivedKey, type Received }
 interface Line extends WellFormed, ReadItem {}
 
 /**
- * Applies the items of one chunk in their order, in the caller's transaction: reads all that they need by a few statements,
- * decides in memory, and writes what has come of it by a few statements. The answers are in the order of the items.
+ * Applies a chunk's items in order, in the caller's transaction: reads everything they need with a few statements, decides in
+ * memory, and writes the results with a few statements. Results are in item order.
  */
 export async function applyChunk(tx: Tx, items: readonly WellFormed[], clock: AgencyClock): Promise<Answer[]> {
   const now = clock.now();
@@ -34,7 +34,7 @@ export async function applyChunk(tx: Tx, items: readonly WellFormed[], clock: Ag
       tx,
       some.map(({ clientId, kind, item }) => ({ client_id: clientId, kind: kind.kind, external_id: item.id })),
     );
-  // After the locks: what a transaction before this one has received of these accounts is there to be seen.
+  // After taking the locks: items received by an earlier transaction are visible now.
   const received = await findReceivedOf(ofCompanies);
   const scope = scopeOf(tx, { accounts, lines, now });
   const books = await openBooks(
@@ -42,7 +42,7 @@ export async function applyChunk(tx: Tx, items: readonly WellFormed[], clock: Ag
     lines.filter(({ clientId, kind, item }) => clientId === null || !received.has(receivedKey(clientId, kind.kind, item.id))),
     scope,
   );
-  // What is about no account is locked by its book, which may have waited for whoever sends the same.
+  // Items without an account are locked by their book, which may have waited for a concurrent sender.
   for (const [key, digest] of await findReceivedOf(ofCompanies.filter(({ kind }) => kind.about === 'client')))
     received.set(key, digest);
   const kept: Received[] = [];
@@ -82,7 +82,7 @@ function applyLine(line: Line, { accounts, received, kept, books, now, dayOf }: 
     return answer('refused', { code: 'id_used', message: 'Something else has come under this id before. Give it another one.' });
   const account = kind.about === 'account' ? findNamed(accounts, line, clientId ?? '') : null;
   if (account && 'message' in account) return answer('refused', account);
-  // Kinds that are about no account do not ask for one.
+  // Kinds without an account never call this.
   const place = { clientId: clientId ?? '', account: account as OpenAccount, now, dayOf };
   const outcome = kind.apply(item, place, books.get(kind.book));
   if ('refusal' in outcome) return answer('refused', outcome.refusal);

@@ -27,7 +27,7 @@ async function placeAll(): Promise<string> {
   return client.id;
 }
 
-/** Whatever an agency's system may send about four accounts, sense and nonsense, each now and then twice. */
+/** Random items about four accounts, valid and invalid, some repeated. */
 function inventItems(seed: number): Record<string, unknown>[] {
   const random = createRandom(seed);
   const items: Record<string, unknown>[] = [];
@@ -91,7 +91,7 @@ it.each([1, 2, 3])('is the same in one chunk and line by line (history %i)', asy
   expect(new Set(answers.map(({ result }) => result))).toEqual(new Set(['applied', 'repeated', 'refused']));
   const state = await stateOf(together);
   expect(state).toEqual(await stateOf(oneByOne));
-  // And the sums are of what is there.
+  // And the sums equal their rows.
   const counted = await server.database.query(
     `select status, count(*) as accounts, sum(balance_cents)::bigint as balance_cents from portal.accounts where client_id = $1 group by 1 order by 1`,
     [together],

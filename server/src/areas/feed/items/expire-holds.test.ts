@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-it('ends holds on their day, back where they began, once', async () => {
+it('ends holds on their date, back to the previous status, once', async () => {
   const client = await createTestClient(server);
   const place = async (columns: string) => {
     const { id } = await createTestAccount(server, client.id, { status: 'HOLD' });
@@ -23,7 +23,7 @@ it('ends holds on their day, back where they began, once', async () => {
   const open = await place(`hold_until = null, status_before_pause = 'SKIP'`);
   const endIn = (timeZone: string) =>
     endHolds({ ...server.platform, clock: clockAt(timeZone, { now: () => new Date('2026-07-01T00:07:00Z') }) });
-  // Where it is still the evening of June 30 only what ends then, then what ends on July 1.
+  // While it is still the evening of June 30 only those that end then; the others on July 1.
   expect(await endIn('America/New_York')).toBe(1);
   expect(await endIn('UTC')).toBe(1);
   expect(await endIn('UTC')).toBe(0);

@@ -8,7 +8,7 @@ import { ChunkAccounts } from './accounts.ts';
 
 const chunk = 1000;
 
-/** Ends the holds whose day has come where the agency is. Gives how many; may run at any time and beside itself. */
+/** Ends holds that expire today in the agency's zone. Returns how many; safe to run at any time and concurrently. */
 export async function endHolds({ db, clock }: { db: Db; clock: AgencyClock }): Promise<number> {
   const now = clock.now();
   const [today, at] = [clock.dayOf(now), now.toISOString()];
@@ -41,7 +41,7 @@ export async function endHolds({ db, clock }: { db: Db; clock: AgencyClock }): P
   }
 }
 
-/** Every hour, as days begin at another one elsewhere and a server may have slept. */
+/** Hourly, because days start at different hours and a server may have been down. */
 export function holdsJob(platform: { db: Db; clock: AgencyClock }): JobDefinition {
   return {
     name: 'accounts.end_holds',

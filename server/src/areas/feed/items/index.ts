@@ -3,7 +3,7 @@ import { holdsJob } from './expire-holds.ts';
 import { registerItems } from './items.routes.ts';
 import { createItemTaker } from './take-items.ts';
 
-/** What the agency's system tells. */
+/** Feed items sent by the agency's system. */
 export const itemsModule: Module = (app, { db, clock, jobs, log }) => {
   jobs.define(holdsJob({ db, clock }));
   void app.register(async (scope) => registerItems(scope, createItemTaker({ db, clock, log })));

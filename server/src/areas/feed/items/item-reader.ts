@@ -3,18 +3,18 @@ import type { z } from 'zod';
 import { findUnstorable } from '#platform/http/storable.ts';
 import type { Kind, ReadItem } from '#areas/feed/kinds/index.ts';
 
-/** What a line of the body holds, before anything is known of it. */
+/** A line of the body before it is interpreted. */
 export interface RawLine {
   /** In the file, from 1. */
   line: number;
-  /** A JSON value; absent where the line could not even be read. */
+  /** A JSON value; absent if the line could not be parsed. */
   value?: unknown;
   broken?: string;
-  /** Characters that it has, by which a chunk is kept small. */
+  /** Its length, which limits the chunk. */
   size?: number;
 }
 
-/** What is said of one line. */
+/** The result of a line. */
 export interface Answer {
   line: number;
   id: string | null;
@@ -23,18 +23,18 @@ export interface Answer {
   message?: string;
 }
 
-/** An item that is well-formed; whose company it is about is not known yet. */
+/** A well-formed item whose client is not resolved yet. */
 export interface WellFormed {
   line: number;
   kind: Kind;
   item: ReadItem['item'];
-  /** As the item names the company; null of what is about the agency. */
+  /** The client as the item names it; null for items about the agency. */
   clientName: string | null;
-  /** By what a repetition is known. */
+  /** Detects repetition. */
   digest: string;
 }
 
-/** Of an instant a little ahead of our clock nobody is to blame. */
+/** Allowed clock difference for instants in the future. */
 const ahead = 24 * 3600 * 1000;
 
 export function createItemReader(kinds: readonly Kind[]) {
@@ -71,7 +71,7 @@ export function createItemReader(kinds: readonly Kind[]) {
       kind,
       item,
       clientName: kind.about === 'agency' || typeof clientName !== 'string' ? null : clientName,
-      // The schema gives the fields in its own order, so that it does not count in which they were sent.
+      // The schema's output has its own field order, so the order in which fields were sent does not matter.
       digest: createHash('sha256').update(JSON.stringify(item)).digest('hex').slice(0, 32),
     };
   };

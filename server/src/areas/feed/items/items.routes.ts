@@ -10,7 +10,7 @@ import { readCsvItems } from './read-csv.ts';
 import { readJsonLines } from './read-lines.ts';
 import type { ItemTaker } from './take-items.ts';
 
-/** The body is a stream of any length: nothing but its lines is ever held. */
+/** The body is a stream of any length; only a chunk of lines is held at a time. */
 export async function registerItems(app: FastifyInstance, takeItems: ItemTaker): Promise<void> {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { bodyLimit: Number.MAX_SAFE_INTEGER }, (_request, payload, done) => done(null, payload));
@@ -19,7 +19,7 @@ export async function registerItems(app: FastifyInstance, takeItems: ItemTaker):
     const read = readers[type];
     if (!read) throw unsupported();
     const answers = takeItems(read(bytesOf(request), query.kind));
-    // The first ones before anything is promised: a database that is away is an error like any other.
+    // Reads the first chunk before sending headers, so that an unreachable database is an ordinary error.
     const first = await answers.next();
     const spool = await createAnswerSpool();
     void (async () => {

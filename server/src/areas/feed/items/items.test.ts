@@ -35,8 +35,8 @@ async function stateOf(id: string) {
   return row;
 }
 
-describe('what the agency sends', () => {
-  it('is applied to each account in its order, and told line by line', async () => {
+describe('feed items', () => {
+  it('are applied to each account in order, with a result per line', async () => {
     const [one, other] = [await place(), await place()];
     const about = (account: { name: string }, kind: string, id: string, more: object = {}) => ({
       kind,
@@ -90,10 +90,10 @@ describe('what the agency sends', () => {
     ]);
   });
 
-  it('has one effect, however often it comes, also within one file', async () => {
+  it('have one effect, however often they are sent, also within one file', async () => {
     const account = await place({ status: 'ACTIVE' });
     const item = { kind: 'note', id: 'twice', client: client.id, account: account.name, at, text: 'Once.' };
-    // Written by another hand: the order of fields and the zone of the instant do not count.
+    // Written differently: field order and time zone do not matter.
     const same = {
       text: ' Once. ',
       at: '2026-06-01T05:00:00-05:00',
@@ -117,7 +117,7 @@ describe('what the agency sends', () => {
     expect(row?.n).toBe(2);
   });
 
-  it('may be sent again once it is right', async () => {
+  it('may be sent again once corrected', async () => {
     const account = await place();
     const item = { kind: 'status', id: 'early', client: client.id, account: account.name, at, status: 'SKIP' };
     expect(await feed.send([item])).toMatchObject([{ result: 'refused', code: 'impossible_transition' }]);
@@ -125,7 +125,7 @@ describe('what the agency sends', () => {
     expect(await feed.send([item])).toMatchObject([{ result: 'applied' }]);
   });
 
-  it('refuses a line alone, whatever is wrong with it', async () => {
+  it('are refused one by one, for any error', async () => {
     const account = await place({ status: 'ACTIVE' });
     const note = { kind: 'note', client: client.id, account: account.name, at, text: 'Good.' };
     const lines = [
@@ -180,7 +180,7 @@ describe('what the agency sends', () => {
     expect(await feed.send([{ ...item, id: 'own-2' }])).toMatchObject([{ code: 'ambiguous_account' }]);
   });
 
-  it('gives a number of the agency to one account of a company', async () => {
+  it('assign an agency number to one account of a client', async () => {
     const [one, other] = [await place(), await place()];
     const item = { kind: 'acknowledge', client: client.id, at, agency_account: 'F-UNIQUE' };
     expect(
@@ -212,7 +212,7 @@ describe('what the agency sends', () => {
     expect(row).toEqual({ agency_code: 'PPA', reason_code: 'plan' });
   });
 
-  it('states balances, of which the latest counts and none that nothing explains', async () => {
+  it('set balances, of which the latest applies and unexplained ones are refused', async () => {
     const account = await place({ status: 'ACTIVE', balance: 10_000 });
     const item = (id: string, more: object) => ({
       kind: 'balance',
@@ -245,7 +245,7 @@ describe('what the agency sends', () => {
     expect(await stateOf(account.id)).toMatchObject({ balance_cents: 10_700 });
   });
 
-  it('comes as CSV too', async () => {
+  it('may be CSV', async () => {
     const account = await place({ status: 'ACTIVE', balance: 20_000 });
     const csv = `id,client,account,as_of,accrued_cents\r\ncsv-1,${client.id},${account.name},${at},250\r\ncsv-2,${client.id},${account.name},${at},much\r\n`;
     const answer = await feed.post(csv, { type: 'text/csv; charset=utf-8', query: '?kind=balance' });
@@ -278,7 +278,7 @@ describe('what the agency sends', () => {
     ]);
   });
 
-  it('is taken in chunks that are small, however long its lines are', async () => {
+  it('are processed in small chunks, however long the lines are', async () => {
     const text = JSON.stringify({ kind: 'gossip', id: 'long', text: 'x'.repeat(60_000) });
     const body = async function* () {
       for (let n = 0; n < 200; n += 1) yield Buffer.from(`${text}\n`);
@@ -289,7 +289,7 @@ describe('what the agency sends', () => {
     expect(sizes).toEqual([70, 70, 60]);
   });
 
-  it('is taken as lines and as nothing else', async () => {
+  it('are accepted as lines only', async () => {
     const answer = await feed.post('{}', { type: 'application/json' });
     expect([answer.status, await answer.json()]).toMatchObject([415, { code: 'unsupported_media_type' }]);
     const nothing = await feed.post('');

@@ -11,19 +11,19 @@ interface Names {
   client_account?: string;
 }
 
-/** What the database has to be asked for, that the account of an item can be found; all that it may mean. */
+/** The identifiers to look up for an item's account. */
 export function namesOf({ item }: Pick<WellFormed, 'item'>, clientId: string): AccountNames {
   const { account, agency_account: agency, client_account: own } = item as Names;
   return {
     client_id: clientId,
     number: account === undefined ? null : parseAccountNumber(account),
-    // Also where it is given and not named by it: whose it is already decides whether it may be given.
+    // Also an agency number that the item assigns: whether it is taken decides whether it may be assigned.
     agency: agency ?? null,
     key: own === undefined ? null : normalizeAccountNumber(own),
   };
 }
 
-/** The account that an item names, as the items before it have left it; or what is wrong with the name. */
+/** The account that an item names, with the changes of earlier items; or what is wrong with the identifier. */
 export function findNamed(
   accounts: ChunkAccounts,
   { item, kind }: Pick<WellFormed, 'item' | 'kind'>,

@@ -14,8 +14,8 @@ const tooLong =
 type Columns = Record<string, { type?: unknown }>;
 
 /**
- * Records of CSV whose first one names the fields of the items. An empty cell is no field; numbers, true and false and lists are
- * read where the kind has such. `kind`: of all records, where no column says it.
+ * CSV records; the first names the items' fields. An empty cell is an absent field; numbers, booleans and lists are parsed where
+ * the kind has them. `kind`: for all records, if there is no such column.
  */
 export async function* readCsvItems(
   bytes: AsyncIterable<Uint8Array>,
@@ -25,7 +25,7 @@ export async function* readCsvItems(
     kinds.map((one) => [one.kind, z.toJSONSchema(one.schema, { io: 'input', unrepresentable: 'any' }).properties as Columns]),
   );
   const broken: RawLine[] = [];
-  /** Line of a record that is too long: the parser drops an unknown part of what follows, so all of it is left. */
+  /** Line of a record that is too long: the parser drops an unknown part after it, so reading stops there. */
   let lost = Number.POSITIVE_INFINITY;
   const parser = parse({
     bom: true,
@@ -83,7 +83,7 @@ function toItem(
   return cells;
 }
 
-/** What is no such thing stays the text that it is, and is refused by the schema under its name. */
+/** A value that cannot be converted stays text, and the schema refuses it by field name. */
 function readCell(cell: string, type: unknown): unknown {
   if (type === 'integer' || type === 'number') return /^-?\d+(\.\d+)?$/.test(cell) ? Number(cell) : cell;
   if (type === 'boolean') return cell === 'true' ? true : cell === 'false' ? false : cell;

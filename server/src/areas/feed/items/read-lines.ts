@@ -1,9 +1,9 @@
 import type { RawLine } from './item-reader.ts';
 
-/** Characters of one line. */
+/** Characters per line. */
 const longest = 64 * 1024;
 
-/** Lines of NDJSON, in batches as they come. A line that cannot be read is one that is broken, and no more than that. */
+/** Lines of NDJSON, in batches as they arrive. An unreadable line is a broken line and affects no other. */
 export async function* readJsonLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<RawLine[]> {
   const decoder = new TextDecoder();
   let rest = '';

@@ -11,7 +11,7 @@ export interface Received {
   subject_id: string | null;
 }
 
-/** Those companies that there are, by the code or the id by which they were named. */
+/** The existing clients, by the code or id used to name them. */
 export async function findClients(tx: Tx, names: readonly string[]): Promise<Map<string, string>> {
   if (names.length === 0) return new Map();
   const wanted = names.map((name) => ({ name, code: name.toUpperCase(), id: isUuid(name) ? name : null }));
@@ -23,7 +23,7 @@ export async function findClients(tx: Tx, names: readonly string[]): Promise<Map
   return new Map(rows.map(({ name, id }) => [name, id]));
 }
 
-/** What has come before under these ids: digest by `receivedKey`. */
+/** Items received earlier under these ids: digest by `receivedKey`. */
 export async function findReceived(
   tx: Tx,
   items: readonly { client_id: string; kind: string; external_id: string }[],

@@ -47,7 +47,7 @@ function open(url: string): ClientRequest {
   }).on('error', () => {});
 }
 
-/** Sends a body that has no end yet, until so many lines are answered. */
+/** Sends an unfinished body until a number of lines are answered. */
 async function sendUntilAnswered(sender: ClientRequest, body: string, lines: number): Promise<void> {
   sender.write(body);
   const [answer] = (await once(sender, 'response')) as [IncomingMessage];
@@ -72,8 +72,8 @@ async function countEvents(): Promise<{ n: number; ids: number }> {
 const resultsOf = (answers: readonly { result: string }[]) =>
   Object.fromEntries([...Map.groupBy(answers, ({ result }) => result)].map(([result, all]) => [result, all.length]));
 
-describe('a feed that is cut off', () => {
-  it('keeps what it has answered, and doubles nothing when all comes again', async () => {
+describe('an interrupted feed', () => {
+  it('keeps what it answered, and doubles nothing when everything is sent again', async () => {
     const items = notes(4500);
     const sender = open(server.url);
     await sendUntilAnswered(sender, toBody(items.slice(0, 4100)), 4000);
@@ -96,11 +96,11 @@ describe('a feed that is cut off', () => {
 });
 
 describe('a feed', () => {
-  it('takes all of a sender that reads nothing before it has sent all', async () => {
+  it('accepts everything from a sender that reads only afterwards', async () => {
     const lines = 20_000;
     const sender = open(server.url);
     const answered = once(sender, 'response') as Promise<[IncomingMessage]>;
-    // Both ways carry more than the sockets between can hold.
+    // Both directions carry more than the socket buffers hold.
     for (let n = 0; n < lines; n += 1)
       sender.write(`${JSON.stringify({ kind: 'gossip', id: `g-${n}`, text: 'x'.repeat(500) })}\n`);
     await new Promise<void>((sent) => {
@@ -112,14 +112,14 @@ describe('a feed', () => {
     expect(answers.at(-1)).toMatchObject({ line: lines, id: `g-${lines - 1}`, code: 'unknown_kind' });
   });
 
-  it('applies each item once, also when it comes twice at the same time', async () => {
+  it('applies each item once, also when sent twice concurrently', async () => {
     const items = notes(300);
     const [one, other] = await Promise.all([feed.send(items), feed.send(items.toReversed())]);
     expect(resultsOf([...(one ?? []), ...(other ?? [])])).toEqual({ applied: 300, repeated: 300 });
     expect(await countEvents()).toEqual({ n: 300, ids: 300 });
   });
 
-  it('names the field of a day, an instant or an amount that nothing could keep', async () => {
+  it('names the field of a date, instant or amount that cannot be stored', async () => {
     const about = { client: client.id, account: accounts[0]?.name, at: '2026-06-01T10:00:00Z' };
     const offer = {
       ...about,
@@ -147,7 +147,7 @@ describe('a feed', () => {
     }
   });
 
-  it('takes what two send at once as one', async () => {
+  it('accepts an item sent by two systems at once as one', async () => {
     const message = { kind: 'company_message', client: client.id, at: '2026-06-01T10:00:00Z', by: 'Robin', text: 'Hello' };
     await feed.send([{ ...message, id: 'first' }]);
     const held = sql`select from portal.threads where client_id = ${client.id}`;
@@ -155,7 +155,7 @@ describe('a feed', () => {
     expect((await callAtOnce(server, held, [send, send])).toSorted()).toEqual(['applied', 'repeated']);
   });
 
-  it('goes on beside an item that the database does not take', async () => {
+  it('continues after an item that the database refuses', async () => {
     const [account] = accounts;
     await server.database.query(
       `insert into portal.account_status_history (client_id, account_id, to_status, actor, external_id) values ($1, $2, 'ACTIVE', 'agency', 'taken')`,

@@ -7,16 +7,16 @@ import { kinds } from '#areas/feed/kinds/index.ts';
 import { applyChunk } from './apply-chunk.ts';
 import { createItemReader, type Answer, type RawLine, type WellFormed } from './item-reader.ts';
 
-/** Lines of one transaction: enough that its statements cost little per line, few enough that nobody waits for its locks. */
+/** Lines per transaction: enough to make its statements cheap per line, few enough to keep locks short. */
 const linesPerChunk = 2000;
 /** The same in characters, for long lines. */
 const charactersPerChunk = 4 * 1024 * 1024;
 
 const readItem = createItemReader(kinds);
 
-/** Takes what the agency's system sends; the command line and the demo's agency come this way as well. */
+/** Applies items; also used by the command line and the demo agency. */
 export function createItemTaker({ db, clock, log }: { db: Db; clock: AgencyClock; log: Pick<JobLog, 'error'> }) {
-  /** Chunk by chunk: when the answers of one are given, its items are kept, whatever becomes of the rest. */
+  /** Chunk by chunk: once a chunk's results are returned, its items are committed. */
   async function* takeItems(source: AsyncIterable<readonly RawLine[]>): AsyncGenerator<Answer[]> {
     let waiting: RawLine[] = [];
     let characters = 0;
@@ -40,7 +40,7 @@ export function createItemTaker({ db, clock, log }: { db: Db; clock: AgencyClock
     return read.map((one) => (isWellFormed(one) ? (byLine.get(one.line) ?? lost(one)) : one));
   }
 
-  /** What the database does not take is looked for by halves: one item may not stop the others. */
+  /** Finds items that the database refuses by bisection, so that one item does not stop the others. */
   async function applyOrHalve(items: readonly WellFormed[], isAgain = false): Promise<Answer[]> {
     if (items.length === 0) return [];
     try {
@@ -49,7 +49,7 @@ export function createItemTaker({ db, clock, log }: { db: Db; clock: AgencyClock
       if (!isOfData(error)) throw error;
       const [only] = items;
       if (items.length === 1 && only) {
-        // Somebody else may have sent the same just now: then it is there to be seen by now.
+        // Another sender may have written the same item meanwhile, which is visible now.
         if (!isAgain && errorCodeOf(error) === '23505') return await applyOrHalve(items, true);
         log.error({ err: error, kind: only.kind.kind }, 'an item of the feed could not be kept');
         return [
@@ -90,13 +90,13 @@ function lost({ line }: WellFormed): never {
   throw new Error(`line ${line} has no answer`);
 }
 
-/** Two transactions were in each other's way; the same work may succeed at once. */
+/** A serialization conflict or deadlock: an immediate retry may succeed. */
 function isCollision(error: unknown): boolean {
   const code = errorCodeOf(error);
   return code === '40001' || code === '40P01';
 }
 
-/** Class 22 and 23: what was to be written is wrong, also because somebody else has just written the same. */
+/** Class 22 and 23: invalid data, or a concurrent write of the same item. */
 function isOfData(error: unknown): boolean {
   return /^2[23]/.test(errorCodeOf(error) ?? '');
 }

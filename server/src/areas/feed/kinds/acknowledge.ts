@@ -12,7 +12,7 @@ const schema = z.object({
   account: z.string().max(40).optional(),
   client_account: z.string().max(50).optional(),
   at: instant,
-  /** Its own file number, by which the account can be named from then on. */
+  /** The agency's file number, by which the account can be named from then on. */
   agency_account: text(60).optional(),
 });
 

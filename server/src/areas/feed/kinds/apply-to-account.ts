@@ -2,7 +2,7 @@ import { applyItem, type AccountItem } from '@recoup/domain/feed/apply';
 import { isRefused } from '@recoup/domain/feed/ledger';
 import { applied, type OpenAccount, type Outcome } from './kind.ts';
 
-/** Lets the domain decide, and takes over what it has decided. */
+/** Lets the domain decide, and applies its decision. */
 export function applyToAccount(
   account: OpenAccount,
   item: AccountItem,

@@ -17,7 +17,7 @@ interface BalanceRow {
 }
 
 interface Balances {
-  /** Instant of the latest statement by account. */
+  /** Instant of the latest balance item by account. */
   latest: Map<string, number>;
   rows: BalanceRow[];
 }
@@ -48,9 +48,9 @@ const schema = z
     kind: z.literal('balance'),
     ...aboutAccount,
     as_of: instant,
-    /** What is owed in all. */
+    /** The total owed. */
     balance_cents: z.int().min(0).max(mostCents).optional(),
-    /** Interest and charges since placement, in all. */
+    /** Total interest and charges since placement. */
     accrued_cents: z.int().min(0).max(mostCents).optional(),
   })
   .refine(({ balance_cents: balance, accrued_cents: accrued }) => balance !== undefined || accrued !== undefined, {

@@ -14,7 +14,7 @@ const dispute = z.object({
   ...aboutAccount,
   at: instant,
   reason: z.enum(Object.keys(DISPUTE_REASONS) as [DisputeReason, ...DisputeReason[]]),
-  /** In the debtor's or the agency's words. */
+  /** The debtor's or the agency's text. */
   text: text(4000).optional(),
   /** What the agency needs from the client. */
   needs: text(2000).optional(),
@@ -59,7 +59,7 @@ const resolved = z.object({
   kind: z.literal('dispute_resolved'),
   ...aboutAccount,
   at: instant,
-  /** The id of the item that told of it. */
+  /** The id of the dispute's item. */
   dispute: itemId,
   outcome: z.enum(Object.keys(DISPUTE_OUTCOMES) as [DisputeOutcome, ...DisputeOutcome[]]),
 });

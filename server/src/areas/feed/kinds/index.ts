@@ -7,7 +7,7 @@ import { moneyKinds } from './money-kinds.ts';
 import { needInfoKind, rejectKind } from './collection-guard.ts';
 import { statusCodeKind, statusKind } from './status.ts';
 
-/** Everything that the agency's system may send, in the order in which their books are written. */
+/** All item kinds, in the order in which their books are written. */
 export const kinds: readonly Kind[] = [
   statusCodeKind,
   acknowledgeKind,

@@ -15,7 +15,7 @@ const schema = z.object({
   id: itemId,
   client,
   number: text(60),
-  /** Number of the statement that it is for. */
+  /** Number of its statement. */
   remittance: text(60).optional(),
   issued_on: day,
   due_on: day,
@@ -60,9 +60,9 @@ const stateSchema = z
     id: itemId,
     client,
     number: text(60),
-    /** All that has been paid of it so far. */
+    /** The total paid so far. */
     paid_cents: cents.optional(),
-    /** Where it goes another way than being paid. */
+    /** An end other than payment. */
     state: z.enum(['carried', 'void']).optional(),
   })
   .refine(({ paid_cents: paid, state }) => (paid === undefined) !== (state === undefined), {
@@ -89,7 +89,7 @@ export const invoiceStateKind = defineKind<z.output<typeof stateSchema>, MoneySt
   },
 });
 
-/** Null where more was paid than was asked. */
+/** Null if more was paid than invoiced. */
 function stateOf(amount: number, paid: number): 'open' | 'partly_paid' | 'paid' | null {
   if (paid > amount) return null;
   if (paid === amount) return 'paid';

@@ -2,20 +2,20 @@ import type { LedgerAccount, StatusChange, Step } from '@recoup/domain/feed/ledg
 import type { z } from 'zod';
 import type { Tx } from '#platform/db/db.ts';
 
-/** The account that an item is about, locked by the transaction, as the items before it have left it. */
+/** The item's account, locked by the transaction, with the changes of earlier items. */
 export interface OpenAccount {
   readonly clientId: string;
   readonly id: string;
-  /** Of its short number. */
+  /** The count in its short number. */
   readonly number: number;
   readonly locationId: string | null;
-  /** Normalized number of the client's own. */
+  /** The client's own number, normalized. */
   readonly clientKey: string;
-  /** As the items before have left it. */
+  /** After the earlier items. */
   readonly ledger: LedgerAccount;
-  /** Whether an agency's number may be given to it: it is nobody else's of this company. */
+  /** Whether an agency number may be assigned to it: no other account of this client has it. */
   mayBeNumbered(agencyNumber: string): boolean;
-  /** Takes over what the domain has decided. Only once nothing can refuse the item any more. */
+  /** Applies the domain's decision. Call it only when nothing can refuse the item anymore. */
   take(step: Step, source?: { externalId?: string; agencyCode?: string | null }): void;
 }
 
@@ -27,75 +27,75 @@ export interface StatusRow extends StatusChange {
   agencyCode: string | null;
 }
 
-/** The fields that name an account; exactly one of them stands in an item. */
+/** The fields that name an account; an item has exactly one. */
 export type AccountName = 'account' | 'agency_account' | 'client_account';
 
-/** What every item of one chunk shares. A chunk is one transaction. */
+/** Shared by all items of a chunk. A chunk is one transaction. */
 export interface ChunkScope {
   now: Date;
-  /** The account of an item about an account; also to be asked when a book opens. Null where it is not there or not one. */
+  /** The item's account; may also be called when a book opens. Null if it does not exist or is ambiguous. */
   accountOf(line: ReadItem): OpenAccount | null;
-  /** An account by its id, where a line of this chunk named it or `lockAccounts` fetched it. */
+  /** An account by id that a line of this chunk named or `lockAccounts` fetched. */
   accountById(clientId: string, id: string): OpenAccount | null;
-  /** Fetches further accounts by their ids, for update: those of payments that are named by their own ids, for instance. */
+  /** Fetches and locks further accounts by id, for example those of payments named by their own ids. */
   lockAccounts(ids: readonly { clientId: string; id: string }[]): Promise<void>;
 }
 
-/** An item that was read and whose company is known; what it says is not decided yet. */
+/** A parsed item with its client; not decided yet. */
 export interface ReadItem<T = unknown> {
   item: T & { kind: string; id: string };
-  /** Null of what is about the agency as a whole. */
+  /** Null for items about the agency as a whole. */
   clientId: string | null;
 }
 
 /**
- * What several kinds of items share while one chunk is applied: it is read once when the chunk begins, changed in memory item
- * by item in their order, and written once at its end.
+ * State that several kinds share while a chunk is applied: read once when the chunk starts, changed in memory item by item, and
+ * written once at the end.
  */
 export interface Book<S> {
   /** Unique; `accounts` come first, then the books in the order of kinds/index.ts. */
   name: string;
   /**
-   * Reads whatever its items may need, with few statements for all of them. `items` are those of all kinds of this book that
-   * are neither broken nor repeated; their accounts are locked already.
+   * Reads what its items may need, with few statements for all of them. `items` are those of all kinds of this book that are
+   * neither broken nor repeated; their accounts are locked already.
    */
   open(tx: Tx, items: readonly ReadItem[], scope: ChunkScope): Promise<S>;
-  /** Writes what has come to be, by set-based statements. Accounts and their histories have been written then. */
+  /** Writes the results with set-based statements. Accounts and their histories are written by then. */
   write(tx: Tx, state: S, scope: ChunkScope): Promise<void>;
 }
 
 export interface Place {
-  /** Empty of what is about the agency as a whole. */
+  /** Empty for items about the agency as a whole. */
   clientId: string;
-  /** Only of kinds about an account. */
+  /** Only for kinds about an account. */
   account: OpenAccount;
   now: Date;
-  /** The day, `YYYY-MM-DD`, on which an instant falls where the agency is. */
+  /** The date, `YYYY-MM-DD`, of an instant in the agency's zone. */
   dayOf(at: string): string;
 }
 
-/** `subjectId`: the row that it became, kept in feed.received. */
+/** `subjectId`: the resulting row, stored with the received item. */
 export type Outcome = { applied: true; subjectId?: string } | { refusal: { code: string; message: string } };
 
 export interface Kind<T = unknown, S = unknown> {
   kind: string;
   /**
-   * `account`: the frame finds and locks the account; the schema takes `accountNames` (fields.ts).
-   * `client`: `client` names the company. `agency`: neither; such items are not remembered, so they must be safe to repeat.
+   * `account`: the frame finds and locks the account; the schema takes `accountNames` (fields.ts). `client`: `client` names the
+   * client. `agency`: neither; such items are not remembered, so repeating them must be safe.
    */
   about: 'account' | 'client' | 'agency';
   /** One line, for docs/feed.md. */
   summary: string;
-  /** The whole item, `kind`, `id` and names included. Its output is what `apply` gets, and by what a repetition is known. */
+  /** The whole item, including `kind`, `id` and identifiers. Its output is passed to `apply` and detects repetition. */
   schema: z.ZodType<T & { kind: string; id: string }>;
-  /** Which of the names an account may be named by; all three unless told. */
+  /** The allowed account identifiers; default all three. */
   namedBy?: readonly AccountName[];
   book: Book<S>;
-  /** In memory, all or nothing: whatever can refuse comes before the first change. */
+  /** In memory, all or nothing: every refusal comes before the first change. */
   apply(item: T & { kind: string; id: string }, place: Place, book: S): Outcome;
 }
 
-/** Keeps the types of one kind together; the list of kinds no longer tells them apart. */
+/** Keeps a kind's types together; the list of kinds erases them. */
 export function defineKind<T, S>(kind: Kind<T, S>): Kind {
   return kind as unknown as Kind;
 }

@@ -4,7 +4,7 @@ import { companyMessageKind, messageKind } from './message.ts';
 import { offerKind, offerWithdrawnKind } from './offer.ts';
 import { requestAcceptedKind, requestAppliedKind, requestDeclinedKind } from './request.ts';
 
-/** What the agency and the client say to each other about an account. */
+/** Disputes, offers, requests and messages about an account. */
 export const lifeKinds: readonly Kind[] = [
   disputeKind,
   disputeResolvedKind,

@@ -25,12 +25,12 @@ afterAll(async () => {
 });
 
 let counter = 0;
-/** An account and how the feed names it. */
+/** An account with the feed's identifier. */
 async function account(overrides: Parameters<typeof createTestAccount>[2] = {}, client = clientId) {
   const made = await createTestAccount(server, client, overrides);
   const [row] = await server.database.query<{ number: string }>('select number from portal.accounts where id = $1', [made.id]);
   const name = formatAccountNumber(Number(row?.number));
-  /** An item about it; ids of its own where none is given. */
+  /** An item about it; ids are generated if not given. */
   const item = (kind: string, more: object = {}) => {
     counter += 1;
     return { kind, id: `${kind}-${counter}`, client, account: name, at: '2026-06-01T10:00:00Z', ...more };
@@ -53,7 +53,7 @@ interface List<T> {
 }
 
 describe('disputes from the agency', () => {
-  it('pause the account, are answered, and the last one lets it go back to where it was', async () => {
+  it('pause the account, are answered, and the last one returns it to its previous status', async () => {
     const { id, item } = await account({ status: 'PLAN' });
     const [first, second] = [item('dispute', { reason: 'not_mine', due_on: '2026-06-20' }), item('dispute', { reason: 'other' })];
     expect(await results(first, second, first)).toEqual(['applied', 'applied', 'repeated']);
@@ -81,7 +81,7 @@ describe('disputes from the agency', () => {
     expect(await results(item('dispute', { reason: 'other' }))).toEqual(['account_closed']);
   });
 
-  it('are refused where they make no sense', async () => {
+  it('are refused if impossible', async () => {
     const [one, other] = [await account(), await account()];
     const dispute = one.item('dispute', { reason: 'other' });
     await results(dispute);
@@ -113,7 +113,7 @@ describe('offers from the agency', () => {
     ]);
   });
 
-  it('lead into and out of the review of a suit', async () => {
+  it('start and end the review of a suit', async () => {
     const { id, item } = await account();
     const suit = item('offer', {
       type: 'suit',
@@ -129,7 +129,7 @@ describe('offers from the agency', () => {
     expect(await results(item('status', { status: 'JUDGMENT', at: '2026-06-02T10:00:00Z' }))).toEqual(['applied']);
   });
 
-  it('hold no account in the review of a suit that was withdrawn', async () => {
+  it('leave the account in review after a suit was withdrawn', async () => {
     const { id, item } = await account();
     const suit = item('offer', { type: 'suit', amount_cents: 10_000, expires_at: '2999-01-01T00:00:00Z' });
     expect(
@@ -142,7 +142,7 @@ describe('offers from the agency', () => {
     expect(await statusOf(id)).toMatchObject({ status: 'ACTIVE' });
   });
 
-  it('are refused where they make no sense', async () => {
+  it('are refused if impossible', async () => {
     const [open, closed] = [await account(), await account({ status: 'PAID' })];
     const offer = { type: 'settlement', amount_cents: 6000, expires_at: '2999-01-01T00:00:00Z' };
     expect(
@@ -163,7 +163,7 @@ describe('answers to requests', () => {
     (await admin.post<One<{ id: string; number: string }>>(`/accounts/${id}/requests`, { kind, data })).body.data;
   const stateOf = async (id: string) => (await admin.get<One<Record<string, unknown>>>(`/requests/${id}`)).body.data;
 
-  it('accept and apply a hold, which moves the account until its day, and a release, which moves it back', async () => {
+  it('accept and apply a hold, which lasts until its date, and a release, which ends it', async () => {
     const { id, item } = await account({ status: 'SKIP' });
     const until = inDays(30);
     const hold = await ask(id, 'hold', { reason: 'insurance', until });
@@ -186,7 +186,7 @@ describe('answers to requests', () => {
     expect(await results(sent)).toEqual(['applied']);
   });
 
-  it('say why something is declined, and may be asked anew', async () => {
+  it('give the reason of a decline, after which the request may be repeated', async () => {
     const { id, item } = await account();
     const hold = { reason: 'insurance', until: inDays(10) };
     const first = await ask(id, 'hold', hold);
@@ -195,7 +195,7 @@ describe('answers to requests', () => {
     expect((await ask(id, 'hold', hold)).id).not.toBe(first.id);
   });
 
-  it('come too late for what was cancelled, and find only requests of the account', async () => {
+  it('come too late for a cancelled request, and find only requests of the account', async () => {
     const [one, other] = [await account(), await account()];
     const hold = await ask(one.id, 'hold', { reason: 'insurance', until: inDays(10) });
     expect(
@@ -205,7 +205,7 @@ describe('answers to requests', () => {
     expect(await results(one.item('request_accepted', { request: hold.number }))).toEqual(['impossible_state']);
   });
 
-  it('race with a cancel: one of the two has decided, and both agree', async () => {
+  it('race with a cancel: one of them wins, and both agree', async () => {
     for (let round = 0; round < 4; round += 1) {
       const { id, item } = await account();
       const hold = await ask(id, 'hold', { reason: 'insurance', until: inDays(10) });
@@ -218,7 +218,7 @@ describe('answers to requests', () => {
     }
   });
 
-  it('by a payment that answers the report of one', async () => {
+  it('may be a payment that answers a payment report', async () => {
     const { id, item } = await account();
     const report = await ask(id, 'direct_payment', { amount: '25', date: '2026-05-30', method: 'check' });
     const { at: _at, ...payment } = item('payment', {
@@ -234,12 +234,12 @@ describe('answers to requests', () => {
   });
 });
 
-describe('what the agency says', () => {
+describe('messages from the agency', () => {
   const runNotices = () =>
     server.platform.db.asOwner((tx) => server.platform.jobs.enqueue(tx, { name: 'notifications.mails' }, {}));
 
-  it('is read in the threads, and sent by mail to those who see it and want it, without a name', async () => {
-    // A company of its own: the mails about others may come at any minute.
+  it('appear in the threads, and are emailed without names to members who see them and want it', async () => {
+    // A separate client: emails about others may arrive at any time.
     const own = await createMember(server);
     const { id: client, locations } = own.client;
     const reader = callerOf(server, { clientId: client, token: own.token });
@@ -257,7 +257,7 @@ describe('what the agency says', () => {
       expect(mail.subject).toBe(`The agency wrote to you: account ${name}`);
       expect(mail.text).not.toContain('Example Person');
     }
-    // The company's own thread, and a dispute: whoever got a mail of the first would have it before these.
+    // The general thread, and a dispute: an email about the first would have arrived before these.
     const company = {
       kind: 'company_message',
       id: 'cm-1',
@@ -274,7 +274,7 @@ describe('what the agency says', () => {
     expect(mailbox.mails.map(({ to }) => to)).not.toContain(far.email);
   });
 
-  it('is one mail, however much it is', async () => {
+  it('are one email, however many there are', async () => {
     const own = await createMember(server);
     const many = [];
     for (let count = 0; count < 3; count += 1)

@@ -40,7 +40,7 @@ const messageBook: Book<NewMessage[]> = {
   },
 };
 
-/** Who writes, as the client reads it. */
+/** The author, as shown to the client. */
 const words = { at: instant, by: text(200), text: text(8000) };
 
 const message = z.object({ kind: z.literal('message'), ...aboutAccount, ...words });

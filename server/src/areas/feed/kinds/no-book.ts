@@ -1,4 +1,4 @@
 import type { Book } from './kind.ts';
 
-/** Of kinds that leave nothing but the account and its history, which the frame writes. */
+/** For kinds that write only the account and its history, which the frame does. */
 export const noBook: Book<null> = { name: 'nothing', open: async () => null, write: async () => {} };

@@ -27,7 +27,7 @@ interface NewOffer extends OfferEntry {
   cost_advance_cents: number | null;
   text: string | null;
   expires_at: string;
-  /** When the agency says that it was made. */
+  /** When it was made, according to the agency. */
   created_at: string;
 }
 
@@ -91,12 +91,12 @@ const offer = z
     ...aboutAccount,
     at: instant,
     type: z.enum(['settlement', 'plan', 'suit']),
-    /** What would be paid in all; of a suit the amount sued for. */
+    /** The total to be paid; for a suit the amount sued for. */
     amount_cents: cents,
     installments: z.int().min(1).max(600).optional(),
     installment_cents: cents.optional(),
     first_due_on: day.optional(),
-    /** Of a suit: what the client advances. */
+    /** For a suit: the client's advance. */
     cost_advance_cents: cents.optional(),
     text: text(4000).optional(),
     expires_at: instant,
@@ -150,7 +150,7 @@ const withdrawn = z.object({
   kind: z.literal('offer_withdrawn'),
   ...aboutAccount,
   at: instant,
-  /** The id of the item that made it. */
+  /** The id of the offer's item. */
   offer: itemId,
 });
 

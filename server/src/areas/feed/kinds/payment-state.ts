@@ -15,7 +15,7 @@ const schema = z.object({
   /** The agency's id of the payment. */
   payment: itemId,
   state: z.enum(['posted', 'returned']),
-  /** By which it goes on a statement, where that is another day than was told with it. */
+  /** The reporting date, if it changed. */
   reported_on: day.optional(),
   at: instant.optional(),
 });

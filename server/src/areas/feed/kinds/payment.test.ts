@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 describe('payment', () => {
-  it('lowers the balance and keeps the commission of the moment with its reason: 30% of $111.15 is $33.35', async () => {
+  it('lowers the balance and stores the commission with its reason: 30% of $111.15 is $33.35', async () => {
     const money = await createMoney(server);
     const account = await money.addAccount({ balance: 20_000 });
     const payment = money.payment(account, 'PU', 11_115, { principal_cents: 10_000, interest_cents: 1115 });
@@ -25,7 +25,7 @@ describe('payment', () => {
       commission_reason: '30% of every payment',
     });
     expect(await money.account(account.id)).toMatchObject({ status: 'ACTIVE', balance: 8885, paid: 11_115, direct: 0 });
-    // New terms change nothing of what has been posted, and are those of what comes after them.
+    // New terms change nothing that was posted, and apply to later payments.
     await money.give(money.item('schedule', { valid_from: '2026-06-01', rules: [{ rate_bp: 5000 }] }));
     const later = money.payment(account, 'PU', 1000);
     const late = money.payment(account, 'PU', 1000, { reported_on: '2026-05-31' });
@@ -35,7 +35,7 @@ describe('payment', () => {
     expect((await money.kept(late.id))?.commission).toBe(300);
   });
 
-  it('takes back exactly, at the rate of the original, and opens the account again', async () => {
+  it("reverses exactly, at the original's rate, and reopens the account", async () => {
     const money = await createMoney(server);
     const account = await money.addAccount({ balance: 11_115 });
     const payment = money.payment(account, 'PU', 11_115);
@@ -55,7 +55,7 @@ describe('payment', () => {
     expect(await money.account(account.id)).toMatchObject({ status: 'ACTIVE', balance: 11_115, paid: 0 });
   });
 
-  it('finds the original in the same chunk, and counts each side apart', async () => {
+  it('finds the original in the same chunk, and counts each side separately', async () => {
     const money = await createMoney(server);
     const account = await money.addAccount({ balance: 10_000 });
     const [direct, lowered] = [money.payment(account, 'PC', 4000), money.payment(account, 'DA', 1000)];
@@ -71,7 +71,7 @@ describe('payment', () => {
     expect(await money.account(account.id)).toMatchObject({ balance: 9500, adjusted: 0 });
   });
 
-  it('is one however often it is sent, and refuses another under its id', async () => {
+  it('is stored once however often it is sent, and refuses different content under its id', async () => {
     const money = await createMoney(server);
     const account = await money.addAccount({ balance: 10_000 });
     const payment = money.payment(account, 'PU', 1000);
@@ -82,7 +82,7 @@ describe('payment', () => {
     expect((await money.account(account.id)).balance).toBe(9000);
   });
 
-  it('comes as a line of CSV as well', async () => {
+  it('may be a CSV line', async () => {
     const money = await createMoney(server);
     const account = await money.addAccount({ balance: 10_000 });
     const lines = [
@@ -101,7 +101,7 @@ describe('payment', () => {
     ]);
   });
 
-  it('is kept once when two systems send the same at once', async () => {
+  it('is stored once when two systems send it at once', async () => {
     const money = await createMoney(server);
     const account = await money.addAccount({ balance: 100_000 });
     const payments = Array.from({ length: 20 }, () => money.payment(account, 'PU', 100));
@@ -109,7 +109,7 @@ describe('payment', () => {
     expect(await money.account(account.id)).toMatchObject({ balance: 98_000, paid: 2000 });
   });
 
-  it('refuses what cannot be taken back, with the reason, and may be sent again when it can', async () => {
+  it('refuses an impossible reversal with the reason, and accepts it once it is possible', async () => {
     const money = await createMoney(server);
     const [account, other] = [await money.addAccount({ balance: 10_000 }), await money.addAccount({ balance: 10_000 })];
     const payment = money.payment(account, 'PU', 1000);
@@ -140,7 +140,7 @@ describe('payment', () => {
     expect((await shared.account(account.id)).paid).toBe(0);
   });
 
-  it('charges by age, balance, status, kind of debt and receiver as the terms say, within their caps', async () => {
+  it('charges by age, balance, status, debt type and payee according to the terms, within their caps', async () => {
     const money = await createMoney(server, {
       terms: {
         valid_from: '2026-01-01',
@@ -165,7 +165,7 @@ describe('payment', () => {
     expect(await charge({ placedOn: '2026-06-01' })).toBe(100);
     expect(await charge({ balance: 9000 })).toBe(500);
     expect(await charge({})).toBe(250);
-    // The cap of an account: 20% of the $1,000.00 placed, over several chunks and within one.
+    // The cap per account: 20% of the $1,000.00 placed, across and within chunks.
     const account = await money.addAccount({ balance: 100_000, placedOn: '2026-01-01' });
     const payments = [40_000, 30_000, 20_000, 5000].map((cents) => money.payment(account, 'PU', cents));
     await money.give(...payments.slice(0, 1));
@@ -174,7 +174,7 @@ describe('payment', () => {
     expect(kept.map((payment) => payment?.commission)).toEqual([10_000, 7500, 2500, 0]);
   });
 
-  it('answers the report of a direct payment that the company has sent', async () => {
+  it("answers the client's report of a direct payment", async () => {
     const money = await createMoney(server);
     const [account, other] = [await money.addAccount({ balance: 10_000 }), await money.addAccount()];
     await server.database.query(
@@ -192,7 +192,7 @@ describe('payment', () => {
     const [request] = await server.database.query('select * from portal.requests where id = $1', [payment?.request_id]);
     expect(request).toMatchObject({ number: '101', state: 'applied', payment_id: payment?.id });
     expect(request?.['applied_at']).not.toBeNull();
-    // Whoever has asked is told, as of any decision.
+    // The user who asked is notified, as of any decision.
     expect(
       await server.database.query('select kind, event, user_id from portal.notifications where subject_id = $1', [
         request?.['id'],
@@ -202,7 +202,7 @@ describe('payment', () => {
 });
 
 describe('payment_state', () => {
-  it('lets a pending payment count from when it has cleared', async () => {
+  it('counts a pending payment once it has cleared', async () => {
     const money = await createMoney(server);
     const account = await money.addAccount({ balance: 10_000 });
     const payment = money.payment(account, 'PU', 10_000, { state: 'pending' });
@@ -218,7 +218,7 @@ describe('payment_state', () => {
     expect(await money.tell({ ...cleared, id: 'again' })).toBe('impossible_state');
   });
 
-  it('lets a returned one never count, also in the chunk in which it came', async () => {
+  it('never counts a returned one, also in the chunk in which it came', async () => {
     const money = await createMoney(server);
     const account = await money.addAccount({ balance: 10_000 });
     const payment = money.payment(account, 'PU', 1000, { state: 'pending' });
@@ -232,7 +232,7 @@ describe('payment_state', () => {
 });
 
 describe('schedule', () => {
-  it('is refused where no rule is left for the rest, and counts its versions', async () => {
+  it('is refused without a final catch-all rule, and counts its versions', async () => {
     const money = await createMoney(server);
     const wrong = money.item('schedule', { valid_from: '2026-01-01', rules: [{ when: { age_days: { to: 3 } }, rate_bp: 100 }] });
     expect(await money.tell(wrong)).toBe('schedule_wrong');

@@ -23,12 +23,12 @@ const schema = z
     amount_cents: cents.min(1),
     /** Of the debtor and the agency. */
     effective_on: day,
-    /** By which it goes on a statement; unless told, the day of `at`. */
+    /** Assigns it to a statement; default the date of `at`. */
     reported_on: day.optional(),
-    /** When it was posted; unless told, now. */
+    /** When it was posted; default now. */
     at: instant.optional(),
     state: z.enum(['pending', 'posted']).default('posted'),
-    /** The agency's id of the payment that it takes back. */
+    /** The agency's id of the payment that it reverses. */
     reverses: itemId.optional(),
     principal_cents: cents.optional(),
     interest_cents: cents.optional(),
@@ -108,7 +108,7 @@ export const paymentKind = defineKind<Item, MoneyState>({
   },
 });
 
-/** A reversal takes back one whole posted payment of the same account, once. */
+/** A reversal reverses one whole posted payment of the same account, once. */
 function findOriginal(state: MoneyState, item: Item, account: OpenAccount) {
   const original = state.payments.find(keyOf(account.clientId, item.reverses ?? ''));
   if (!original) return refuse('unknown_payment', `There is no payment ${item.reverses ?? ''} yet. Send it first.`);

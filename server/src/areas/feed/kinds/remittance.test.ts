@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** The worked example of R2.6: to the agency 600 + 400, of which 200 bounced later; direct 500. Gives the ids. */
+/** The worked example of R2.6: 600 + 400 to the agency, of which 200 bounced later; direct 500. Returns the ids. */
 async function payExample(money: Money): Promise<string[]> {
   const account = await money.addAccount({ balance: 500_000 });
   const bounced = money.payment(account, 'PU', 20_000);
@@ -29,7 +29,7 @@ async function payExample(money: Money): Promise<string[]> {
 
 const example = { agencyCents: 80_000, directCents: 50_000, agencyFeesCents: 24_000, directFeesCents: 15_000 };
 
-/** The statement of the example, by a method. */
+/** The example's statement by a method. */
 function statementOf(money: Money, payments: readonly string[] | 'all', method: RemittanceMethod = 'net') {
   const { sent } = settle({ method, ...example });
   return money.item('remittance', {
@@ -48,7 +48,7 @@ function statementOf(money: Money, payments: readonly string[] | 'all', method: 
 }
 
 describe('remittance', () => {
-  it('is one where the same is sent twice at once', async () => {
+  it('is stored once when sent twice at once', async () => {
     const money = await createMoney(server);
     const statement = statementOf(money, await payExample(money));
     const held = sql`select from portal.payments where client_id = ${money.client.id}`;
@@ -72,7 +72,7 @@ describe('remittance', () => {
     expect(await money.tell({ ...statement, id: 'again' })).toBe('remitted_before');
   });
 
-  it('takes all that waits until the end of the period, also what came in the same chunk', async () => {
+  it("takes every payment due by the end of the period, including the same chunk's", async () => {
     const money = await createMoney(server);
     const ids = await payExample(money);
     const account = await money.addAccount({ balance: 10_000 });
@@ -85,7 +85,7 @@ describe('remittance', () => {
     expect((await money.kept(pending.id))?.state).toBe('pending');
   });
 
-  it('is refused, whole, where it does not add up or its payments are not its own', async () => {
+  it('is refused as a whole if it does not add up or names payments that are not its own', async () => {
     const money = await createMoney(server);
     const ids = await payExample(money);
     const account = await money.addAccount({ balance: 10_000 });
@@ -114,7 +114,7 @@ describe('remittance', () => {
     await money.give(statement);
   });
 
-  it('goes on from the statement before, takes a late reversal back at its own rate, and carries what is owed', async () => {
+  it('continues from the previous statement, reverses a late payment at its own rate, and carries what is owed', async () => {
     const money = await createMoney(server);
     const ids = await payExample(money);
     await money.give(statementOf(money, ids, 'split'));
@@ -140,7 +140,7 @@ describe('remittance', () => {
     };
     const wrong = { ...next, opening_cents: 0, closing_cents: 15_000 };
     expect(await money.tell(money.item('remittance', wrong))).toBe('opening_differs');
-    // Of the split that came before nothing may be carried into a net: of 150.00 the invoice asked, and 10.00 of it are not paid.
+    // Nothing may be carried from the earlier split into a net: the invoice asked for 150.00, of which 10.00 are unpaid.
     const [paid, cost] = next.adjustments;
     const unpaid = { ...next, adjustments: [{ ...paid, amount_cents: 14_000 }, cost], closing_cents: -1000 };
     expect(await money.tell(money.item('remittance', unpaid))).toBe('method_changed');
@@ -160,7 +160,7 @@ describe('remittance', () => {
     ).toBe('number_used');
   });
 
-  it('lets a statement be once when two systems send it at once', async () => {
+  it('is created once when two systems send it at once', async () => {
     const money = await createMoney(server);
     const statement = statementOf(money, await payExample(money));
     await Promise.all([money.send([statement]), money.send([{ ...statement, id: 'other' }]), money.send([statement])]);
@@ -168,7 +168,7 @@ describe('remittance', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('is paid, comes back and is sent again', async () => {
+  it('is paid, returned and sent again', async () => {
     const money = await createMoney(server);
     await money.give(statementOf(money, await payExample(money)));
     const state = (to: string, fields: object = {}) => money.item('remittance_state', { number: 'S-1', state: to, ...fields });
@@ -184,7 +184,7 @@ describe('remittance', () => {
 });
 
 describe('invoice', () => {
-  it('is paid bit by bit, never more than it asks', async () => {
+  it('is paid in parts, never more than invoiced', async () => {
     const money = await createMoney(server);
     await money.give(statementOf(money, await payExample(money), 'gross'));
     const invoice = money.item('invoice', {

@@ -22,7 +22,7 @@ const schema = z.object({
   kind: z.literal('remittance'),
   id: itemId,
   client,
-  /** As the agency numbers its statements. */
+  /** The agency's statement number. */
   number: text(60),
   period_from: day,
   period_to: day,
@@ -30,12 +30,12 @@ const schema = z.object({
   method: z.enum(REMITTANCE_METHODS),
   /** What the agency holds for the client; negative: what the client owes. */
   opening_cents: cents,
-  /** Paid to the agency, reversals taken off. */
+  /** Paid to the agency, less reversals. */
   collected_cents: cents,
-  /** Commission of all that is on it, direct payments included. */
+  /** Commission of everything on it, including direct payments. */
   fees_cents: cents,
   paid_out_cents: cents.min(0),
-  /** What is no payment; negative lowers what the agency holds. */
+  /** Amounts that are not payments; negative lowers what the agency holds. */
   adjustments: z
     .array(
       z.object({
@@ -48,7 +48,9 @@ const schema = z.object({
     .max(1000)
     .default([]),
   closing_cents: cents,
-  /** The agency's ids of what is on it: payments, reversals, adjustments of accounts; or all that was not on one until the period's end. */
+  /**
+   * The agency's ids of its payments, reversals and account adjustments; or everything on no statement by the end of the period.
+   */
   payments: z.union([z.array(itemId).max(10_000), z.literal('all')]),
   state: z.enum(['issued', 'paid', 'offset']).default('issued'),
   paid_by: z.enum(['ach', 'check']).optional(),
@@ -158,7 +160,7 @@ function checkSums(remittance: RemittanceEntry, lines: readonly PaymentEntry[]) 
 const differs = (what: string, said: number, known: number) =>
   `The statement says ${formatCents(said)} ${what}; its payments come to ${formatCents(known)}.`;
 
-/** Statements of a company come one after another, and each begins with the balance at which the one before has ended. */
+/** A client's statements are in sequence, and each opens where the previous one closed. */
 function checkPlace(state: MoneyState, remittance: RemittanceEntry) {
   const { client_id: clientId, number } = remittance;
   if (state.remittances.find(keyOf(clientId, number))) return refuse('number_used', `There is a statement ${number} already.`);

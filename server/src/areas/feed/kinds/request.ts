@@ -27,7 +27,7 @@ interface RequestEntry {
 interface RequestBookState {
   byName: Map<string, RequestEntry>;
   changed: Set<RequestEntry>;
-  /** Of which whoever has asked is told. */
+  /** Decisions that the user who asked is notified of. */
   decided: Set<RequestEntry>;
 }
 
@@ -61,7 +61,7 @@ const requestBook: Book<RequestBookState> = {
   async write(tx, { changed, decided }) {
     if (changed.size === 0) return;
     const rows = [...changed].map(({ data: _data, ...row }) => row);
-    // What a payment of the same chunk has applied stays applied.
+    // What a payment of the same chunk applied stays applied.
     await sql`
       update portal.requests q set state = r.state, decline_reason = r.decline_reason, decided_at = r.decided_at,
         applied_at = r.applied_at
@@ -74,7 +74,7 @@ const requestBook: Book<RequestBookState> = {
 
 const about = { ...aboutAccount, at: instant, /** Its id or its number, `R-101`. */ request: text(60) };
 
-/** The request of this account, in a state from which it may go on; or why not. */
+/** The account's request if its state allows the answer; otherwise the reason. */
 function find(state: RequestBookState, { account, name, to }: { account: OpenAccount; name: string; to: RequestState }) {
   const entry = state.byName.get(keyOf(account.clientId, requestName(name)));
   if (!entry || entry.account_id !== account.id) return refuse('unknown_request', `This account has no request ${name}.`);
@@ -93,7 +93,7 @@ function settle(
   const step = to === 'applied' ? carryOut(account, entry, at) : moveIfPossible(account, { to: null, at, reason: null });
   if (isRefused(step)) return step;
   account.take(step);
-  // Who was told that it will be done is not told that it was.
+  // A user who was notified of the acceptance is not notified of the application.
   if (to !== 'applied' || entry.state === 'submitted') state.decided.add(entry);
   entry.state = to;
   entry.decided_at ??= at;
@@ -103,10 +103,10 @@ function settle(
   return applied(entry.id);
 }
 
-/** What the request asked for becomes the account's status, where the agency has not told of it before. */
+/** Applies the request to the account's status, unless the agency sent the status itself. */
 function carryOut(account: OpenAccount, { kind, data }: RequestEntry, at: string) {
   const { ledger } = account;
-  // Taken back before it was worked: by the client itself (R2.4).
+  // Recalled by the client before it was worked (R2.4).
   if (kind === 'recall' && ledger.status === 'SUBMITTED')
     return moveStatus(ledger, { to: 'RECALLED', who: 'client', at, reason: 'At your request' });
   const until = data['until'];

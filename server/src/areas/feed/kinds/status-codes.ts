@@ -7,7 +7,7 @@ export interface Codes {
   changed: Set<string>;
 }
 
-/** The agency's codes: some hundreds at most, so a chunk reads all of them. */
+/** The agency's codes: a few hundred at most, so a chunk reads them all. */
 export const codesBook: Book<Codes> = {
   name: 'status codes',
   async open(tx) {

@@ -14,12 +14,12 @@ const change = z
     kind: z.literal('status'),
     ...aboutAccount,
     at: instant,
-    /** One of the agency's own, as `status_code` has told it. */
+    /** One of the agency's codes, defined by `status_code`. */
     code: text(60).optional(),
     status: status.optional(),
     reason: text(500).optional(),
     reason_code: text(60).optional(),
-    /** Of HOLD: the day on which it ends by itself. */
+    /** For HOLD: the date on which it ends automatically. */
     hold_until: day.optional(),
   })
   .refine(({ code, status }) => (code === undefined) !== (status === undefined), {

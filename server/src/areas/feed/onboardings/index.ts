@@ -4,7 +4,7 @@ import type { Module } from '#platform/http/module.ts';
 import type { Mailer } from '#platform/email/index.ts';
 import { createFeedOnboardings } from './onboardings.service.ts';
 
-/** New companies: the agency's system decides as its operator does by the command line. */
+/** New clients: the agency's system decides like its operator on the command line. */
 export function createFeedOnboardingsModule(sendMail: Mailer['send']): Module {
   return (app, { config, db, clock }) => {
     const onboardings = createFeedOnboardings({ config, db, clock, sendMail });

@@ -23,7 +23,7 @@ const noDecisionWaits = (name: string, state: string) =>
 
 export function createFeedOnboardings({ config, db, clock, sendMail }: Dependencies) {
   return {
-    /** The same decision again is `repeated` and writes to nobody. */
+    /** Repeating a decision answers `repeated` and sends no email. */
     decide: (named: string, body: OnboardingDecision): Promise<OnboardingDecided> =>
       db.asService(async (tx) => {
         const clientId = (await findClients(tx, [named])).get(named);

@@ -20,7 +20,7 @@ interface Answer {
 const decide = (key: string, client: string, body: unknown) =>
   call<Answer>(server, key, `/api/feed/v1/onboardings/${client}/decision`, { method: 'POST', body });
 
-it('tells the agency of a company that has submitted, and takes its return and its approval, each once', async () => {
+it('announces a submitted company, and applies its return and approval once each', async () => {
   const { key, get } = await makeFeed(server);
   const stranger = await createStranger(server);
   await stranger.fillIn(uniqueOnboarding((draft) => (draft.company.code = 'BYFEED')));
@@ -66,7 +66,7 @@ it('tells the agency of a company that has submitted, and takes its return and i
   ]);
 }, 120_000);
 
-it('refuses what decides nothing: no reason, no such company, nothing submitted, no right to write', async () => {
+it('refuses a decision without a reason, client, submission, or write scope', async () => {
   const { key } = await makeFeed(server);
   const member = await createMember(server);
   const nameless = await decide(key, member.client.id, { decision: 'return', reason: ' ' });

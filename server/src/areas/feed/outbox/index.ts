@@ -2,7 +2,7 @@ import type { Module } from '#platform/http/module.ts';
 import { registerOutgoing } from './outbox.routes.ts';
 import { createOutgoingService } from './outbox.service.ts';
 
-/** What waits for the agency's systems. */
+/** Outbox events for the agency's systems. */
 export const outgoingModule: Module = (app, { db, vault, files }) => {
   registerOutgoing(app, createOutgoingService({ db, vault, files }));
 };

@@ -28,7 +28,7 @@ interface Row {
   legal_allowed: boolean | null;
 }
 
-/** What a company has told of itself. Its bank accounts are not among it: what pays out asks for them elsewhere. */
+/** What a company entered, without its bank accounts. */
 export const readOnboardings: SubjectReader = async (tx, refs, { vault }) => {
   const { rows } = await sql<Row>`
     select c.id, c.onboarding_state, c.onboarding_at, c.legal_name, c.dba, c.entity_type, c.formation_state, c.formation_year, c.ein_sealed,

@@ -13,12 +13,12 @@ export interface Told {
   agency_account_number: string | null;
 }
 
-/** Of one advisory lock; any number that nobody else uses. */
+/** Key of an advisory lock; any unused number. */
 const numbering = 5_318_008;
 
 /**
- * Gives those that have none their places, the oldest first. Only one transaction at a time does, so a place is never given
- * below one that was read already; and what another transaction has not committed yet gets its place later.
+ * Assigns positions to rows without one, oldest first. One transaction at a time, so no position is assigned below one that was
+ * read; rows not committed yet get theirs later.
  */
 export async function giveOutPositions(tx: Tx, limit: number): Promise<void> {
   const waits = await tx.selectFrom('feed.outgoing').select('id').where('position', 'is', null).limit(1).executeTakeFirst();
@@ -61,7 +61,7 @@ export async function acknowledgedBy(tx: Tx, systemId: string): Promise<number> 
   return row.acknowledged_position;
 }
 
-/** Never back: what was acknowledged later is acknowledged. */
+/** Never moves back. */
 export async function acknowledge(tx: Tx, systemId: string, position: number): Promise<number> {
   const row = await tx
     .updateTable('feed.systems')
@@ -79,7 +79,7 @@ export function findSentDocument(tx: Tx, ref: { clientId: string; documentId: st
       .select(['d.file_key', 'd.file_name', 'd.bytes'])
       .where('d.client_id', '=', ref.clientId)
       .where('d.id', '=', ref.documentId)
-      // What is still attached to a draft was not sent to anybody.
+      // Attachments of a draft were not sent.
       .where(({ exists, selectFrom }) =>
         exists(
           selectFrom('feed.outgoing as o')

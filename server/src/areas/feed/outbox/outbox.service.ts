@@ -33,7 +33,7 @@ const readers: Record<OutgoingKind, SubjectReader> = {
   dispute_answer: readDisputeAnswers,
 };
 
-/** What waits, as it is read: by a key, or by the command line. */
+/** The outbox, as read with a key or on the command line. */
 export function createOutgoingReader({ db, vault }: { db: Db; vault: Vault }) {
   async function describe(tx: Tx, told: readonly Told[]): Promise<OutgoingItem[]> {
     const subjects = new Map<string, Record<string, unknown>>();
@@ -51,7 +51,7 @@ export function createOutgoingReader({ db, vault }: { db: Db; vault: Vault }) {
     }));
   }
 
-  /** `from`: after this cursor, or from what a system has acknowledged. */
+  /** `from`: after this cursor, or from a system's last acknowledgement. */
   return ({ from, limit }: { from: { after: string } | { systemId: string }; limit: number }): Promise<OutgoingItem[]> =>
     db.asService(async (tx) => {
       await giveOutPositions(tx, limit);

@@ -34,7 +34,7 @@ function acknowledge(key: string, cursor: string) {
   });
 }
 
-/** Where a system stands that has read all there is. */
+/** The position of a system that has read everything. */
 async function catchUp(feed: Awaited<ReturnType<typeof makeFeed>>): Promise<void> {
   for (let page = await readAll(feed); page.page.next_cursor; page = await readAll(feed))
     await acknowledge(feed.key, page.page.next_cursor);
@@ -48,8 +48,8 @@ function upload(path: string) {
   });
 }
 
-describe('what waits for a system of the agency', () => {
-  it('holds a placement by hand with all that was said of it, then its documents', async () => {
+describe("the outbox of the agency's systems", () => {
+  it('holds a manual entry with all its details, then its documents', async () => {
     const feed = await makeFeed(server);
     await catchUp(feed);
     const { draft, submit } = await enterByHand(server, member, 'HAND-1');
@@ -92,7 +92,7 @@ describe('what waits for a system of the agency', () => {
     ]);
   });
 
-  it('holds every account of a file, and what clients add afterwards', async () => {
+  it('holds every account of a file, and what clients add later', async () => {
     const feed = await makeFeed(server);
     await catchUp(feed);
     const my = createImporter(server, member);
@@ -117,7 +117,7 @@ describe('what waits for a system of the agency', () => {
     ]);
   });
 
-  it('is read in pages, again until it is acknowledged, and by each system for itself', async () => {
+  it('is read in pages, again until acknowledged, and by each system separately', async () => {
     const [one, other] = [await makeFeed(server), await makeFeed(server)];
     const account = await createTestAccount(server, member.client.id);
     const tell = `select portal.tell_agency($1, 'note', portal.new_id(), $2)`;
@@ -130,14 +130,14 @@ describe('what waits for a system of the agency', () => {
     expect((await acknowledge(one.key, cursor)).body).toEqual({ data: { acknowledged: cursor } });
     expect((await readAll(one, '', 500)).data).toEqual(all.data.slice(3));
     expect((await readAll(other, '', 500)).data).toEqual(all.data);
-    // What was acknowledged stays so, and nothing that was not given out can be.
+    // An acknowledgement is final, and only returned events can be acknowledged.
     await acknowledge(one.key, all.page.next_cursor ?? '');
     expect((await acknowledge(one.key, cursor)).body).toEqual({ data: { acknowledged: all.page.next_cursor } });
     expect(await acknowledge(one.key, String(Number(all.page.next_cursor) + 1))).toMatchObject({ status: 422 });
     expect((await readAll(one)).page.next_cursor).toBe(null);
   });
 
-  it('loses nothing that was told before and committed after something else', async () => {
+  it('keeps an event that was written earlier and committed later than another', async () => {
     const feed = await makeFeed(server);
     await catchUp(feed);
     const tell = (subject: string) => `select portal.tell_agency('${member.client.id}', 'note', '${subject}', null)`;
@@ -160,7 +160,7 @@ describe('what waits for a system of the agency', () => {
     },
   );
 
-  it('is nothing that users reach, who tell of their own companies only', async () => {
+  it('is not reachable for users', async () => {
     const outsider = await createMember(server);
     const asOutsider = <T>(statement: string) =>
       server.platform.db.asUser({ sub: outsider.user.id, role: 'authenticated' }, (tx) => sql.raw<T>(statement).execute(tx));
@@ -174,7 +174,7 @@ describe('what waits for a system of the agency', () => {
       await expect(asOutsider(`select 1 from feed.${table}`)).rejects.toMatchObject({ code: '42501' });
   });
 
-  it('needs a key that may read', async () => {
+  it('requires a key with the scope read', async () => {
     const writer = await makeFeed(server, ['write']);
     expect(await writer.get('/v1/outgoing')).toMatchObject({ status: 403, body: { code: 'forbidden' } });
     expect((await acknowledge(writer.key, '1')).status).toBe(403);

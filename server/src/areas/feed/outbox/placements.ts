@@ -53,7 +53,7 @@ interface Row {
   parties: { role: string; name: string; is_liable: boolean; contact: Record<string, unknown> }[];
 }
 
-/** Placed accounts with all that the client has said of them. */
+/** Placed accounts with everything the client entered. */
 export const readPlacements: SubjectReader = async (tx, refs, { vault }) => {
   const { rows } = await sql<Row>`
     select a.client_id, a.id, b.number as batch_number, a.client_account_number, a.debt_type, l.code as location_code,
@@ -134,7 +134,7 @@ function present(row: Row, vault: Vault): z.input<typeof placementData> {
   };
 }
 
-/** What is sealed of a party, opened under its own name; what only finds it stays here. */
+/** Decrypts a party's sealed fields under their own names; lookup hashes are omitted. */
 function openContact(contact: Record<string, unknown>, { vault, clientId }: { vault: Vault; clientId: string }) {
   return Object.fromEntries(
     Object.entries(contact).flatMap(([key, value]) => {

@@ -13,7 +13,7 @@ interface RequestRow {
   payment: string | null;
 }
 
-/** What a client asks for. By its id the agency answers it. */
+/** Client requests. The agency answers by their id. */
 export const readRequests: SubjectReader = async (tx, refs) => {
   const { rows } = await sql<RequestRow>`
     select q.id, q.number, q.kind, q.data, q.cost, q.state, q.created_by_name, q.created_at, p.external_id as payment
@@ -27,7 +27,7 @@ export const readRequests: SubjectReader = async (tx, refs) => {
       {
         request: `R-${row.number}`,
         type: row.kind,
-        // Of a payment that was taken back: as the agency itself has named it.
+        // For a returned payment: the agency's own id.
         details: row.payment === null ? row.data : { ...row.data, payment: row.payment },
         cost: row.cost,
         state: row.state,
@@ -49,7 +49,7 @@ interface OfferRow {
   decided_at: Date | null;
 }
 
-/** What a client says to an offer, which is named by the agency's own id. */
+/** A client's decision on an offer, named by the agency's id. */
 export const readOfferDecisions: SubjectReader = async (tx, refs) => {
   const { rows } = await sql<OfferRow>`
     select o.id, o.external_id, o.kind, o.state, o.counter_cents, o.decision_text, o.decided_by_name, o.decided_at

@@ -7,7 +7,7 @@ export interface SubjectRef {
   subject_id: string;
 }
 
-/** What is said of the subjects of one kind of outgoing items: by id, from a few statements for all of them. */
+/** Reads the data of one kind of outbox events: by id, a few statements for all of them. */
 export type SubjectReader = (
   tx: Tx,
   refs: readonly SubjectRef[],

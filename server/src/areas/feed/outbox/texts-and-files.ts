@@ -11,7 +11,7 @@ interface TextRow {
 
 const presentText = (row: TextRow) => ({ by: row.author_name, text: row.body, written_at: row.created_at.toISOString() });
 
-/** Messages of clients to the agency. */
+/** Clients' messages to the agency. */
 export const readMessages: SubjectReader = async (tx, refs) => {
   const { rows } = await sql<TextRow>`
     select m.id, m.author_name, m.body, m.created_at
@@ -40,7 +40,7 @@ interface DocumentRow {
   dispute: string | null;
 }
 
-/** Documents of clients; `path` gives the file to the same key. */
+/** Clients' documents; `path` returns the file to the same key. */
 export const readDocuments: SubjectReader = async (tx, refs) => {
   const { rows } = await sql<DocumentRow>`
     select d.client_id, d.id, d.kind, d.file_name, d.media_type, d.bytes, d.sha256, d.author_name, d.message_id, d.request_id,

@@ -7,10 +7,10 @@ import { AppError } from '#platform/http/errors.ts';
 import { newId } from '#platform/ids.ts';
 import { findLiveSystem, insertSystem, listSystems, recordUse, revokeSystem } from './keys.repository.ts';
 
-/** How exactly is known when a key was last used, in ms: one write for many requests. */
+/** Precision of last-used times, in ms: one write for many requests. */
 const usedWithin = 300_000;
 
-/** Only the hash is kept. A key holds 256 random bits, so there is nothing to guess and no salt to add. */
+/** Only the hash is stored. A key has 256 random bits, so it needs no salt. */
 const hashOf = (key: string): string => createHash('sha256').update(key).digest('hex');
 
 export function createSystemGatekeeper({ db, clock }: { db: Db; clock: Clock }): SystemGatekeeper {
@@ -39,10 +39,10 @@ function withoutScope(scope: string): AppError {
   return new AppError({ status: 403, code: 'forbidden', message: `This key has no scope "${scope}".` });
 }
 
-/** What the operator does with keys: made, listed and revoked by the command line. */
+/** The operator's key management on the command line. */
 export function createSystemKeys({ db, clock }: { db: Db; clock: Clock }) {
   return {
-    /** Makes a key for a system and gives it: it is nowhere to be read again. */
+    /** Creates a key for a system and returns it: it can be read only now. */
     async make({ name, scopes }: { name: string; scopes: readonly string[] }): Promise<string> {
       const parsed = feedScope.array().min(1).safeParse(scopes);
       if (!parsed.success) throw new Error('The scopes are read, write or both.');

@@ -23,12 +23,12 @@ function send(key: string | null, { method, path }: { method: string; path: stri
 }
 
 describe('every endpoint of the feed', () => {
-  it('is there to be swept, and says what a key has to be good for', () => {
+  it('is listed for the sweep with its scope', () => {
     expect(endpoints().length).toBeGreaterThanOrEqual(4);
     expect(endpoints().filter(({ api, scope }) => api !== 'feed' || scope === undefined)).toEqual([]);
   });
 
-  it('refuses whoever has no key, a wrong or a revoked one, and users with their sessions', async () => {
+  it('refuses a missing, wrong or revoked key, and users with their sessions', async () => {
     const revoked = await makeFeed(server);
     const keys = createSystemKeys({ db: server.platform.db, clock: systemClock });
     await keys.revoke(revoked.name);
@@ -41,7 +41,7 @@ describe('every endpoint of the feed', () => {
         });
   });
 
-  it('refuses a key that has not its scope', async () => {
+  it('refuses a key without the scope', async () => {
     const feeds = { read: await makeFeed(server, ['read']), write: await makeFeed(server, ['write']) };
     for (const endpoint of endpoints()) {
       const other = endpoint.scope === 'read' ? feeds.write : feeds.read;
@@ -54,13 +54,13 @@ describe('every endpoint of the feed', () => {
 });
 
 describe('a key of the feed', () => {
-  it('opens nothing of the other APIs', async () => {
+  it('opens none of the other APIs', async () => {
     const { key } = await makeFeed(server);
     for (const endpoint of server.app.endpoints.filter(({ access }) => access === 'client' || access === 'user'))
       expect((await send(key, { method: endpoint.method, path: pathOf(endpoint, rows) })).status, endpoint.name).toBe(401);
   });
 
-  it('is kept as a hash, with when it was last used', async () => {
+  it('is stored as a hash, with its last use', async () => {
     const { key, name, get } = await makeFeed(server);
     const find = async () => {
       const [row] = await server.database.query<Record<string, unknown>>('select * from feed.systems where name = $1', [name]);

@@ -1,7 +1,7 @@
 import type { Module } from '#platform/http/module.ts';
 import { createWebhooks } from './webhooks.service.ts';
 
-/** How long something may wait before its webhook is told, in ms. */
+/** How long an event may wait before its webhook is called, in ms. */
 const everyMs = 2000;
 
 export const webhooksModule: Module = (app, { db, vault, clock, config, log }) => {

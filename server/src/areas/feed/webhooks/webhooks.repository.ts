@@ -15,7 +15,7 @@ export async function hasWebhooks(tx: Tx): Promise<boolean> {
   return row !== undefined;
 }
 
-/** A delivery for each webhook that was not told of what waits by now, and has none on its way that will lead there. */
+/** A delivery for each webhook that does not know of the newest event and has none pending. */
 export async function addDeliveries(tx: Tx, { last, now }: { last: number; now: Date }): Promise<void> {
   await sql`
     with untold as (
@@ -32,7 +32,7 @@ export async function addDeliveries(tx: Tx, { last, now }: { last: number; now: 
   );
 }
 
-/** Takes those that are due, for as long as an attempt can last: whoever dies meanwhile leaves them to the next. */
+/** Claims due deliveries for as long as an attempt can last; a dead process's claims expire. */
 export async function takeDue(tx: Tx, { now, until, limit }: { now: Date; until: Date; limit: number }): Promise<Due[]> {
   const { rows } = await sql<Due>`
     with due as (
@@ -55,7 +55,7 @@ export async function recordDelivered(tx: Tx, id: string, { status, now }: { sta
     .execute();
 }
 
-/** `nextAt` null: it was the last attempt. */
+/** `nextAt` null: that was the last attempt. */
 export async function recordFailure(
   tx: Tx,
   id: string,
@@ -110,7 +110,7 @@ export async function endWebhook(tx: Tx, id: string, now: Date): Promise<boolean
   return numUpdatedRows > 0n;
 }
 
-/** Dead ones of a webhook begin anew; gives how many. */
+/** Restarts a webhook's failed deliveries; returns how many. */
 export async function reviveDead(tx: Tx, id: string, now: Date): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('feed.deliveries')

@@ -21,7 +21,7 @@ import {
 const timeoutMs = 10_000;
 /** Longer than an attempt can last. */
 const leaseMs = 60_000;
-/** After the first failure; twice as long after each further one, and never longer than an hour: some four hours in all. */
+/** After the first failure; doubles each time up to an hour: about four hours in all. */
 const firstDelayMs = 10_000;
 const longestDelayMs = 3_600_000;
 export const mostAttempts = 12;
@@ -30,11 +30,11 @@ export interface WebhookOptions {
   db: Db;
   vault: Vault;
   clock: Clock;
-  /** They may lead into private networks, and need no https then. */
+  /** Allows private networks, and http. */
   private: boolean;
 }
 
-/** Tells the agency's systems that something waits for them; what it is they fetch themselves. */
+/** Announces new outbox events to the agency's systems, which then fetch them. */
 export function createWebhooks({ db, vault, clock, private: isPrivate }: WebhookOptions) {
   const contextOf = (id: string) => `feed.webhooks.secret:${id}`;
 
@@ -64,7 +64,7 @@ export function createWebhooks({ db, vault, clock, private: isPrivate }: Webhook
   }
 
   return {
-    /** One round: finds out what was not told yet, and makes the attempts that are due. */
+    /** One round: creates deliveries and makes the attempts that are due. */
     async tell(): Promise<void> {
       const due = await db.asService(async (tx) => {
         if (!(await hasWebhooks(tx))) return [];
@@ -76,7 +76,7 @@ export function createWebhooks({ db, vault, clock, private: isPrivate }: Webhook
       await Promise.all(due.map(attempt));
     },
 
-    /** Gives its id and the secret of its signatures, which is nowhere to be read again. Tells of what comes from now on. */
+    /** Returns its id and signing secret, which can be read only now. Announces events from now on. */
     async add(url: string): Promise<{ id: string; secret: string }> {
       if (!URL.canParse(url)) throw new Error('--url is not an address.');
       const { protocol } = new URL(url);
@@ -98,14 +98,14 @@ export function createWebhooks({ db, vault, clock, private: isPrivate }: Webhook
     async end(id: string): Promise<void> {
       if (!(await db.asService((tx) => endWebhook(tx, id, clock.now())))) throw new Error(`There is no live webhook ${id}.`);
     },
-    /** Gives how many dead deliveries begin anew. */
+    /** Returns how many failed deliveries restart. */
     retry: (id: string): Promise<number> => db.asService((tx) => reviveDead(tx, id, clock.now())),
   };
 }
 
 export type Webhooks = ReturnType<typeof createWebhooks>;
 
-/** `t=<Unix seconds>,v1=<HMAC-SHA256 over "t.body">`: whoever checks the time as well refuses what was recorded and sent again. */
+/** `t=<Unix seconds>,v1=<HMAC-SHA256 over "t.body">`: receivers that check the time refuse replays. */
 export function signatureOf({ secret, at, body }: { secret: string; at: number; body: string }): string {
   return `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`;
 }

@@ -15,7 +15,7 @@ export interface DisputeEntry {
   due_on: string | null;
   outcome: string | null;
   resolved_at: string | null;
-  /** When the agency says that it came up. */
+  /** When it was raised, according to the agency. */
   created_at: string;
 }
 
@@ -35,7 +35,7 @@ const columns = sql.raw(
   'client_id, id, account_id, external_id, reason, details, needs, received_on, due_on, state, outcome, resolved_at, created_at',
 );
 
-/** Disputes of the accounts of a chunk, all of them: whether one is the last open one has to be known. */
+/** All disputes of a chunk's accounts: the last open one is special. */
 export const disputeBook: Book<DisputeState> = {
   name: 'disputes',
   async open(tx, lines: readonly ReadItem[], scope) {

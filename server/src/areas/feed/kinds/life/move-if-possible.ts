@@ -11,8 +11,8 @@ interface Wish {
 }
 
 /**
- * The account in another status where it may go there, else as it was with something new about it: what the agency says of a
- * dispute, an offer or a request is true also where the status is told by an item of its own.
+ * Changes the account's status if the transition is allowed, otherwise only records the event: what the agency reports about a
+ * dispute, an offer or a request is valid also if the status comes in an item of its own.
  */
 export function moveIfPossible(account: OpenAccount, { to, at, reason, holdUntil = null }: Wish): Step | Refused {
   const { ledger } = account;

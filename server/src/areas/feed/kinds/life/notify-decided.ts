@@ -12,7 +12,7 @@ interface Decided {
   created_by: string | null;
 }
 
-/** Tells whoever has asked what the agency has decided. */
+/** Notifies the user who asked of the agency's decision. */
 export async function tellDecided(tx: Tx, decided: readonly Decided[]): Promise<void> {
   await notify(
     tx,

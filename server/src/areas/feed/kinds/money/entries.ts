@@ -6,7 +6,7 @@ import type { RequestKind, RequestState } from '@recoup/domain/accounts/requests
 import type { OpenAccount } from '../kind.ts';
 import type { InvoiceState, RemittanceMethod, RemittanceState } from '@recoup/domain/money/statements';
 
-/** A payment as a chunk sees it: read from the table, or new in this chunk. Keys are the columns'. */
+/** A payment within a chunk: read from the table, or new. Keys are the columns'. */
 export interface PaymentEntry {
   client_id: string;
   id: string;
@@ -85,7 +85,7 @@ export interface InvoiceEntry {
   external_id: string;
 }
 
-/** What the client has reported, as far as a payment may answer it. */
+/** The client's payment report, as far as a payment may answer it. */
 export interface RequestEntry {
   client_id: string;
   id: string;
@@ -95,11 +95,11 @@ export interface RequestEntry {
   state: RequestState;
   created_by: string | null;
   payment_id: string | null;
-  /** Whether whoever has asked hears of a decision by this payment for the first time. */
+  /** Whether the user who asked learns of a decision for the first time. */
   is_news?: boolean;
 }
 
-/** Rows by a key, and which of them are new or changed and have to be written. */
+/** Rows by key, tracking which are new or changed. */
 export class Rows<T> {
   readonly #byKey = new Map<string, T>();
   readonly added = new Set<T>();
@@ -128,30 +128,30 @@ export class Rows<T> {
   }
 }
 
-/** Of a company and something that is unique in it. */
+/** Keyed by client and a value unique in it. */
 export const keyOf = (clientId: string, name: string | number): string => `${clientId} ${name}`;
 
-/** Everything that the money's items of one chunk share. */
+/** State shared by all money items of a chunk. */
 export interface MoneyState {
-  /** The account of a payment, locked; null where it is not among those of the chunk. */
+  /** A payment's account, locked; null if it is not among the chunk's. */
   accountOf(payment: PaymentEntry): OpenAccount | null;
-  /** By company and the agency's id. */
+  /** By client and the agency's id. */
   payments: Rows<PaymentEntry>;
-  /** Ids of payments that have been taken back. */
+  /** Ids of reversed payments. */
   reversed: Set<string>;
-  /** By company. */
+  /** By client. */
   schedules: Map<string, ScheduleEntry[]>;
   newSchedules: ScheduleEntry[];
-  /** By account, where a schedule asks for it. */
+  /** By account, if a schedule needs it. */
   debtTypes: Map<string, DebtType>;
   charged: Map<string, number>;
-  /** By company and number. */
+  /** By client and number. */
   remittances: Rows<RemittanceEntry>;
-  /** The newest statement by company. */
+  /** The newest statement by client. */
   lastRemittance: Map<string, RemittanceEntry>;
   invoices: Rows<InvoiceEntry>;
-  /** By company and id or number. */
+  /** By client and id or number. */
   requests: Rows<RequestEntry>;
-  /** Accounts that adjustments of statements name, by company and number. */
+  /** Accounts named by statement adjustments, by client and number. */
   accountIds: Map<string, string>;
 }

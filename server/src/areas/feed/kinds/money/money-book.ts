@@ -18,7 +18,7 @@ import {
 import { requestName } from './request-name.ts';
 import { writeMoney } from './write-money.ts';
 
-/** What the items of this book name; each kind has some of it. */
+/** What this book's items name; each kind uses some of it. */
 interface MoneyItem {
   kind: string;
   id: string;
@@ -32,7 +32,7 @@ interface MoneyItem {
   adjustments?: readonly { account?: string | undefined }[];
 }
 
-/** Shared by all kinds of the money, so that a reversal finds a payment of the same chunk, and a statement its payments. */
+/** Shared by all money kinds, so that a reversal finds a payment of the same chunk, and a statement its payments. */
 export const moneyBook: Book<MoneyState> = {
   name: 'money',
   open: async (tx, items, scope) => {
@@ -73,7 +73,7 @@ interface Reading {
 }
 
 async function readPayments(tx: Tx, { state, lines, scope }: Reading): Promise<void> {
-  // Of those that are only remitted no account changes; the others' accounts are locked before they are.
+  // Payments that are only put on a statement change no account; the accounts of the others are locked before them.
   await scope.lockAccounts(
     await findPaymentAccounts(
       tx,

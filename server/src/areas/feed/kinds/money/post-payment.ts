@@ -9,15 +9,15 @@ import type { MoneyState, PaymentEntry, ScheduleEntry } from './entries.ts';
 export interface Posting {
   payment: PaymentEntry;
   account: OpenAccount;
-  /** The posted payment that it takes back, where it does. */
+  /** The posted payment that it reverses, if any. */
   original: PaymentEntry | null;
   /** Instant. */
   at: string;
 }
 
 /**
- * What posting a payment makes of it: its effect, the balance after it, and its commission, by the terms of the day on which it
- * is reported and the account as it stands before it. Moves the account. Nothing can refuse it any more.
+ * Posts a payment: its effect, the balance after it, and its commission by the terms of its reporting date and the account before
+ * it. Changes the account; nothing can refuse it anymore.
  */
 export function postPayment(state: MoneyState, { payment, account, original, at }: Posting): Partial<PaymentEntry> {
   const { type } = payment;
@@ -70,7 +70,7 @@ function charge(
   return { commission, scheduleId: commission.rateBp === null ? null : terms.id };
 }
 
-/** The terms of a day: of those that are valid by then the ones that came in force last, of two of one day the later version. */
+/** The terms of a date: the latest effective ones; of two with the same date, the later version. */
 export function termsOn(versions: readonly ScheduleEntry[], day: string): ScheduleEntry | undefined {
   return versions
     .filter((version) => version.valid_from <= day)

@@ -4,20 +4,20 @@ import type { Tx } from '#platform/db/db.ts';
 import type { InvoiceEntry, PaymentEntry, RemittanceEntry, RequestEntry, ScheduleEntry } from './entries.ts';
 import { requestKeys } from './request-name.ts';
 
-/** Something that is unique within a company. */
+/** Something unique within a client. */
 export interface Named {
   client_id: string;
   name: string;
 }
 
-/** Statements, invoices and terms of a company come one after another, whoever sends them. */
+/** Serializes statements, invoices and terms of a client. */
 export async function lockMoney(tx: Tx, clientIds: readonly string[]): Promise<void> {
   if (clientIds.length === 0) return;
   await sql`select pg_advisory_xact_lock(hashtextextended('money ' || id, 0))
     from unnest(${[...clientIds].toSorted()}::text[]) with ordinality as u(id, n) order by n`.execute(tx);
 }
 
-/** Whose accounts they are of, before they are locked: accounts are locked first, everywhere. */
+/** The accounts of these payments, read before locking: accounts are locked first, everywhere. */
 export async function findPaymentAccounts(tx: Tx, names: readonly Named[]): Promise<{ clientId: string; id: string }[]> {
   if (names.length === 0) return [];
   const { rows } = await sql<{ client_id: string; account_id: string }>`
@@ -27,7 +27,9 @@ export async function findPaymentAccounts(tx: Tx, names: readonly Named[]): Prom
   return rows.map((row) => ({ clientId: row.client_id, id: row.account_id }));
 }
 
-/** Those that are named, and of whole companies all that is on no statement until a day. Locked, with whether they were taken back. */
+/**
+ * The named payments, and for whole clients everything not yet on a statement by a date. Locked, with whether they were reversed.
+ */
 export async function lockPayments(
   tx: Tx,
   names: readonly Named[],
@@ -63,7 +65,7 @@ export async function listSchedules(tx: Tx, clientIds: readonly string[]): Promi
     .execute();
 }
 
-/** What schedules may ask of accounts beyond what every item knows: the kind of debt, and the commission so far. */
+/** What schedules need beyond the common account fields: debt type, and commission so far. */
 export async function readTermsOfAccounts(tx: Tx, accounts: readonly { clientId: string; id: string }[]) {
   if (accounts.length === 0) return [];
   const list = JSON.stringify(accounts.map(({ clientId, id }) => ({ client_id: clientId, id })));
@@ -76,7 +78,7 @@ export async function readTermsOfAccounts(tx: Tx, accounts: readonly { clientId:
   return rows;
 }
 
-/** The statements that are named, and the newest of each company. */
+/** The named statements, and the newest of each client. */
 export async function listRemittances(tx: Tx, names: readonly Named[], clientIds: readonly string[]): Promise<RemittanceEntry[]> {
   if (clientIds.length === 0) return [];
   const { rows } = await sql<RemittanceEntry>`
@@ -100,7 +102,7 @@ export async function listInvoices(tx: Tx, names: readonly Named[]): Promise<Inv
   return rows;
 }
 
-/** By id or by number. */
+/** By id or number. */
 export async function lockRequests(tx: Tx, names: readonly Named[]): Promise<RequestEntry[]> {
   if (names.length === 0) return [];
   const { rows } = await sql<RequestEntry>`

@@ -1,12 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
 import { isUuid } from '#platform/ids.ts';
 
-/** How a request is named: its id, or its short number `R-101`, of which the digits count. */
+/** A request's identifier: its id, or its short number `R-101`, of which the digits count. */
 export function requestName(text: string): string {
   return /^R-?(\d{1,15})$/i.exec(text.trim())?.[1] ?? text.trim().toLowerCase();
 }
 
-/** Keys of the requests that `requestName` names; each name is looked for in the index that it belongs to. */
+/** Keys of requests named by `requestName`; each is looked up in its own index. */
 export function requestKeys(names: readonly { client_id: string; name: string }[]): RawBuilder<unknown> {
   const rows = names.map(({ client_id, name }) => ({
     client_id,

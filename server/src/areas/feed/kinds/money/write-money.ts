@@ -4,7 +4,7 @@ import { notify } from '#platform/notify.ts';
 import { tellDecided } from '../life/notify-decided.ts';
 import type { MoneyState, RemittanceEntry } from './entries.ts';
 
-/** What a chunk has come to, a statement for each table and each way. Statements come before the payments that stand on them. */
+/** Writes a chunk's results, one statement per table and operation. Statements come before the payments that reference them. */
 export async function writeMoney(tx: Tx, state: MoneyState): Promise<void> {
   await insertSchedules(tx, state);
   await writeRemittances(tx, state);
@@ -15,7 +15,7 @@ export async function writeMoney(tx: Tx, state: MoneyState): Promise<void> {
   await tellOfStatements(tx, state);
 }
 
-/** A statement that comes as paid is told of once. What was set off or sent again is seen on it. */
+/** A statement that arrives as paid is notified once. Offsets and repeated sends are visible on it. */
 async function tellOfStatements(tx: Tx, { remittances: { added, changed } }: MoneyState): Promise<void> {
   const tell = (event: 'issued' | 'paid' | 'failed', { client_id, id, number }: RemittanceEntry) => ({
     client_id,
@@ -79,7 +79,7 @@ async function writePayments(tx: Tx, { payments: { added, changed } }: MoneyStat
       where t.client_id = p.client_id and t.id = p.id`.execute(tx);
 }
 
-/** A statement keeps how many payments stand on it; it gets no more. */
+/** A statement stores its number of payments, which never grows. */
 async function countLines(tx: Tx, { remittances: { added } }: MoneyState): Promise<void> {
   if (added.size === 0) return;
   await sql`update portal.remittances t
@@ -104,7 +104,7 @@ async function writeInvoices(tx: Tx, { invoices: { added, changed } }: MoneyStat
       where t.client_id = i.client_id and t.id = i.id`.execute(tx);
 }
 
-/** What was answered by a payment is applied with it. */
+/** A request answered by a payment is applied with it. */
 async function writeRequests(tx: Tx, { requests: { changed } }: MoneyState): Promise<void> {
   if (changed.size === 0) return;
   await sql`update portal.requests t
