@@ -163,7 +163,7 @@ testManual('what was submitted waits for the agency, and nothing is placed befor
 });
 
 testManual(
-  'what the agency returns is mended by two administrators, submitted again, approved, and then placed',
+  'two admins correct a returned onboarding, which is submitted again, approved, and then placed',
   async ({ page, browser, portal }) => {
     testManual.slow();
     await arrive(page, 'ida.founder@example.com');

@@ -94,7 +94,7 @@ describe('agreement file', () => {
   });
 
   it.each([
-    ['no head', 'Text', /begin with ---/],
+    ['no head', 'Text', /start with a --- block/],
     ['no version', file('title: A'), /version/],
     ['a version with blanks', file('version: a b\ntitle: A'), /version/],
     ['no title', file('version: 1'), /title/],
@@ -102,8 +102,8 @@ describe('agreement file', () => {
     ['a line twice', file('version: 1\nversion: 2\ntitle: A'), /version: 2/],
     ['neither yes nor no', file('version: 1\ntitle: A\nmust_sign_anew: maybe'), /must_sign_anew/],
     ['no text', file('version: 1\ntitle: A', ' '), /no text/],
-    ['what cannot be shown', file('version: 1\ntitle: A', '<b>x</b>'), /line 1/],
-  ])('is refused with %s', (_what, text, message) => {
+    ['unsupported markup', file('version: 1\ntitle: A', '<b>x</b>'), /line 1/],
+  ])('throws for a file with %s', (_what, text, message) => {
     expect(() => readAgreementFile(text)).toThrow(message);
   });
 });

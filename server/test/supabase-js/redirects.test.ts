@@ -70,22 +70,19 @@ describe('a client opened by a link', () => {
     await page.client.auth.dispose();
   });
 
-  it.each(['implicit', 'pkce'] as const)(
-    'by %s keeps the session that it has when the link was used before',
-    async (flowType) => {
-      const { link, storage } = await askFor('otp', flowType);
-      const first = await openLink(server, link);
-      const signed = await land(first.location.href, { storage, flowType });
-      await signed.events.until('SIGNED_IN');
-      const page = await land((await openLink(server, link)).location.href, { storage, flowType });
-      expect(page.error).toMatchObject({
-        name: 'AuthImplicitGrantRedirectError',
-        message: 'Email link is invalid or has expired',
-        details: { error: 'access_denied', code: 'otp_expired' },
-      });
-      expect((await page.client.auth.getSession()).data.session).not.toBeNull();
-    },
-  );
+  it.each(['implicit', 'pkce'] as const)('keeps its %s session when the link was used before', async (flowType) => {
+    const { link, storage } = await askFor('otp', flowType);
+    const first = await openLink(server, link);
+    const signed = await land(first.location.href, { storage, flowType });
+    await signed.events.until('SIGNED_IN');
+    const page = await land((await openLink(server, link)).location.href, { storage, flowType });
+    expect(page.error).toMatchObject({
+      name: 'AuthImplicitGrantRedirectError',
+      message: 'Email link is invalid or has expired',
+      details: { error: 'access_denied', code: 'otp_expired' },
+    });
+    expect((await page.client.auth.getSession()).data.session).not.toBeNull();
+  });
 
   it('warns about old tokens and ignores ended sessions', async () => {
     const { session, client } = await signedIn(server);

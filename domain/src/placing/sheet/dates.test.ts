@@ -64,7 +64,7 @@ describe('parseDate', () => {
   });
 
   it.each(['', ' ', '00000000', '01010001', '1900-01-00', '0001-01-01', '00/00/0000', 'N/A', '1/0/1900'])(
-    'takes %j as no date',
+    'treats %j as blank',
     (text) => {
       expect(isNullDate(text.trim())).toBe(true);
       expect(parseDate(text, 'M/D/YYYY')).toMatchObject({ ok: false, code: 'empty' });

@@ -117,7 +117,7 @@ describe('detectNameFormat', () => {
 
 describe('looksLikeBusiness', () => {
   it.each(['Hawthorn Hollow Machine Works Corp.', 'City of Duluth', 'ACME PC', 'Lee & Sons', '7 Eleven 24 Market'])(
-    '%s is one',
+    '%s is a business',
     (text) => {
       expect(looksLikeBusiness(text)).toBe(true);
     },
