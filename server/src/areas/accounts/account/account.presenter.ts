@@ -25,7 +25,7 @@ interface Joined {
   client_account_number: string | null;
 }
 
-/** Of a row that need not be about an account. */
+/** For a row that may be about no account. */
 export function presentJoinedAccount({ account_id: id, person_id, number, ...names }: Joined): AccountRefView | null {
   if (id === null || person_id === null || number === null) return null;
   const { debtor_name: name, client_account_number: own } = names;
@@ -38,5 +38,5 @@ export function presentDocument({ created_at: at, ...document }: Document): Acco
   return { ...document, created_at: at.toISOString() };
 }
 
-/** Who asks or decides: a role of the company, or the agency, which only looks. */
+/** The author: a client role, or the agency, which has read-only access. */
 export const roleIn = (role: ClientCaller['role']) => (isAgencyRole(role) ? 'agency' : role);

@@ -5,7 +5,7 @@ import type { Tx } from '#platform/db/db.ts';
 import type { ClientCaller } from '#platform/http/bind.ts';
 import { notFound } from '#platform/http/errors.ts';
 
-/** Whose company, and which of its locations: what the first wall needs of a caller. */
+/** The client and the caller's locations, which every query filters by. */
 export type Scope = Pick<ClientCaller, 'clientId' | 'locationIds'>;
 
 const columns = [
@@ -24,7 +24,7 @@ const columns = [
   'a.balance_cents',
 ] as const;
 
-/** Accounts that the caller sees, in the order of their ids, so that two who lock several never wait for each other. */
+/** Accounts that the caller sees, in id order, so that concurrent locks cannot deadlock. */
 export async function findAccounts(tx: Tx, { clientId, locationIds }: Scope, ids: readonly string[], { lock = false } = {}) {
   let query = tx
     .selectFrom('portal.accounts as a')
@@ -39,7 +39,7 @@ export async function findAccounts(tx: Tx, { clientId, locationIds }: Scope, ids
 
 export type LifeAccount = Awaited<ReturnType<typeof findAccounts>>[number];
 
-/** One of them; 404 where the caller sees none. Locked, nothing about it changes until the transaction ends. */
+/** One account; 404 if the caller does not see it. Locked, it cannot change until the transaction ends. */
 export async function findAccount(tx: Tx, scope: Scope, id: string, options: { lock?: boolean } = {}): Promise<LifeAccount> {
   const [account] = await findAccounts(tx, scope, [id], options);
   if (!account) throw notFound('account');
@@ -55,7 +55,7 @@ export async function touchAccounts(tx: Tx, clientId: string, ids: readonly stri
     .execute();
 }
 
-/** A change of status by the client, with its row of history. The caller has asked the domain whether it may be. `on` is the day of `at`. */
+/** Changes the status for the client, with its history row. The caller has checked the transition. `on` is the date of `at`. */
 export async function changeStatus(
   tx: Tx,
   {

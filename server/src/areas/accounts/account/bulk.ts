@@ -4,7 +4,7 @@ import type { ClientCaller } from '#platform/http/bind.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { findAccounts } from './account.repository.ts';
 
-/** Does the same with several accounts: each whole or not at all, and a refusal of one is no hindrance to the others. */
+/** Repeats an action for several accounts: each succeeds or fails on its own. */
 export async function forEachAccount(
   db: Db,
   caller: ClientCaller,
@@ -14,7 +14,7 @@ export async function forEachAccount(
   }: { accountIds: readonly string[]; act: (tx: Tx, accountId: string) => Promise<{ id: string; isRepeated?: boolean }> },
 ): Promise<BulkResult[]> {
   const ids = [...new Set(accountIds)];
-  // Where all of it is one transaction, the accounts are locked in one order before the company's counter is.
+  // In a single transaction, accounts are locked in one order before the client's counter.
   await db.asUser(caller.claims, (tx) => findAccounts(tx, caller, ids, { lock: true }));
   const results: BulkResult[] = [];
   for (const accountId of ids) {

@@ -10,12 +10,12 @@ import { touchAccounts } from './account.repository.ts';
 
 const columns = ['id', 'kind', 'file_name', 'media_type', 'bytes', 'author_name', 'created_at'] as const;
 
-/** What a document can hang on, beside its account. */
+/** What a document can be attached to, besides its account. */
 export type Holder = 'message_id' | 'request_id' | 'dispute_id';
 
 export type DocumentsOf = ReadonlyMap<string, AccountDocument[]>;
 
-/** Documents of many rows at once, by the row on which they hang. */
+/** Documents of many rows, by the row they are attached to. */
 export async function listDocumentsOf(
   tx: Tx,
   clientId: string,
@@ -36,7 +36,7 @@ export async function listDocumentsOf(
   return found;
 }
 
-/** Keeps the row of a file that was stored, tells the agency of it and writes it down. */
+/** Inserts the row of a stored file, with outbox event and audit entry. */
 export async function attachDocument(
   tx: Tx,
   {
@@ -61,5 +61,5 @@ export async function attachDocument(
   return presentDocument(row);
 }
 
-/** What a route that takes a document as its body lets in: one byte too many arrives, so that the answer can say so. */
+/** The body limit of a document route: one byte more than allowed, so that the response can say so. */
 export const documentBodyLimit = documentLimits.bytes + 1024;

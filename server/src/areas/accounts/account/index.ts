@@ -1,4 +1,4 @@
-/** What all features about the life of an account share. */
+/** Shared by all account features. */
 export { presentAccountRef, presentDocument, presentJoinedAccount, roleIn } from './account.presenter.ts';
 export { changeStatus, findAccount, findAccounts, touchAccounts, type LifeAccount, type Scope } from './account.repository.ts';
 export { attachDocument, documentBodyLimit, listDocumentsOf, type DocumentsOf } from './documents.ts';

@@ -3,7 +3,7 @@ import type { OfferState } from '@recoup/domain/accounts/offers';
 import type { RequestState } from '@recoup/domain/accounts/requests';
 import type { Tx } from '#platform/db/db.ts';
 
-/** What the client and the agency decide in turns. */
+/** Rows that client and agency decide in turns. */
 interface States {
   'portal.requests': RequestState;
   'portal.disputes': DisputeState;
@@ -11,8 +11,8 @@ interface States {
 }
 
 /**
- * The state of such a row, which stays locked: the agency may be deciding it at this moment, and whoever comes second sees what the first
- * one did. Null: there is none.
+ * Locks such a row and returns its state: the agency may be deciding it at this moment, and the second one must see the first
+ * one's change. Null if there is none.
  */
 export async function lockState<T extends keyof States>(
   tx: Tx,
@@ -20,7 +20,7 @@ export async function lockState<T extends keyof States>(
   { clientId, id }: { clientId: string; id: string },
 ): Promise<States[T] | null> {
   const row = await tx
-    // All of them have these columns.
+    // All of these tables have the columns.
     .selectFrom(table as 'portal.requests')
     .select('state')
     .where('client_id', '=', clientId)

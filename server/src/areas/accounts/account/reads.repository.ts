@@ -1,6 +1,6 @@
 import type { Tx } from '#platform/db/db.ts';
 
-/** How far somebody has read what the agency said of an account, or, without one, to the company; null: nothing yet. */
+/** How far a user has read the agency's entries of an account, or of the general thread; null: nothing yet. */
 export async function findReadAt(
   tx: Tx,
   { clientId, accountId }: { clientId: string; accountId: string | null },

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-it('a look at an account is recorded once per user, account and 30 minutes, however often the screen fetches', async () => {
+it('a view of an account is recorded once per user, account and 30 minutes, however often the screen refetches', async () => {
   const { client, token, user } = await createMember(server);
   const first = await createTestAccount(server, client.id);
   const second = await createTestAccount(server, client.id);
@@ -45,7 +45,7 @@ it('a look at an account is recorded once per user, account and 30 minutes, howe
   );
 });
 
-it('nobody records a look at the accounts of a company that is not theirs', async () => {
+it('no view is recorded for accounts of another client', async () => {
   const { user } = await createMember(server);
   const theirs = await createMember(server);
   const account = await createTestAccount(server, theirs.client.id);

@@ -1,7 +1,7 @@
 import type { Tx } from '#platform/db/db.ts';
 import type { DocumentColumns } from '#platform/files/store-document.ts';
 
-/** What hangs on one account. The caller has found the account first, within its scope. */
+/** What belongs to an account. The caller has found the account within its scope. */
 export function listParties(tx: Tx, clientId: string, accountId: string) {
   return tx
     .selectFrom('portal.account_parties')

@@ -4,22 +4,22 @@ import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kyse
 import { startOf } from '#platform/db/days.ts';
 import type { DB } from '#platform/db/schema.ts';
 
-/** More hits than anybody reads; a broader search is cut here so that the list stays quick. A file is never cut. */
+/** Maximum hits of a search in the list, which keeps it fast. Exports have no limit. */
 const searchLimit = 20_000;
 const noLimit = 2_147_483_647;
 
 export interface AccountScope {
   clientId: string;
   locationIds: readonly string[] | null;
-  /** `YYYY-MM-DD`; ages count back from here. */
+  /** `YYYY-MM-DD`; ages are counted back from here. */
   today: string;
-  /** Every hit of a search is wanted, however long it takes. */
+  /** All hits are needed, however long it takes. */
   isWhole?: boolean;
 }
 
 type Builder = ExpressionBuilder<DB & { a: DB['portal.accounts'] }, 'a'>;
 
-/** Conditions of the list, always beginning with the client: the first wall, and the first column of every index. */
+/** The list's conditions, starting with the client: the tenant filter, and the first column of every index. */
 export function accountConditions(eb: Builder, scope: AccountScope, filters: Partial<DebtorFilters>): Expression<SqlBool> {
   const all: Expression<SqlBool>[] = [eb('a.client_id', '=', scope.clientId)];
   if (scope.locationIds) all.push(eb('a.location_id', 'in', [...scope.locationIds]));
@@ -45,7 +45,7 @@ function searchCondition(eb: Builder, { clientId, isWhole }: AccountScope, text:
     .split(/[\s,]+/)
     .filter((term) => term !== '')
     .slice(0, 8);
-  // Commas alone name nothing.
+  // A search of commas only matches nothing.
   if (terms.length === 0) return sql<SqlBool>`true`;
   return sql<SqlBool>`a.id = any (array(select portal.search_account_ids(${clientId}, ${terms}::text[], ${isWhole ? noLimit : searchLimit})))`;
 }

@@ -57,7 +57,7 @@ export function presentPerson(person: Found<typeof findPerson>): AccountDetails[
   };
 }
 
-/** All of them or none (12 CFR 1006.34(c)(2)). */
+/** All parts or none (12 CFR 1006.34(c)(2)). */
 export function presentItemization(account: Found<typeof findAccount>): AccountDetails['itemization'] {
   const { itemization_reference: reference, itemization_date: date, itemization_amount_cents: amount } = account;
   if (reference === null || date === null || amount === null) return null;
@@ -90,7 +90,7 @@ export function presentNote(row: Found<typeof insertNote>): AccountNote {
   return { id: row.id, body: row.body, author_name: row.author_name, created_at: row.created_at.toISOString() };
 }
 
-/** `readAt`: how far the caller has read what the agency said of the account. */
+/** `readAt`: how far the caller has read the agency's entries. */
 export function presentDocument(
   { external_id: externalId, ...row }: Rows<typeof listDocuments>[number],
   readAt: Date | null,
@@ -117,7 +117,7 @@ export function presentSourceRow(row: Found<typeof findSourceRow> | undefined): 
   };
 }
 
-/** The account that it was placed again for, and the newest that was placed again for it. */
+/** The account it was placed again for, and the newest account placed again for it. */
 export function presentChain(id: string, rows: Rows<typeof listChain>): Pick<AccountDetails, 'placed_before' | 'placed_again'> {
   const refOf = (row: Rows<typeof listChain>[number] | undefined) => (row ? presentAccountRef(row) : null);
   return {
@@ -130,7 +130,7 @@ export function presentBatch(batch: Found<typeof findBatch>): AccountDetails['ba
   return { id: batch.id, number: formatBatchNumber(batch.number), created_at: batch.created_at.toISOString() };
 }
 
-/** Further fields of the debt, and apart from them the documents that it is made of. */
+/** The debt type's fields, with document fields separate. */
 export function presentDetails(value: unknown): Pick<AccountDetails, 'details' | 'invoices'> {
   const { invoices, ...rest } = details.parse(value);
   return { details: rest, invoices: accountDetails.shape.invoices.safeParse(invoices).data ?? [] };

@@ -21,7 +21,7 @@ const rowColumns = [
   'a.last_activity_at',
 ] as const;
 
-/** Column of each order that can be chosen; each has an index that begins with the client. */
+/** The column of each sort order; each has an index that starts with the client. */
 const sortColumns = {
   placed: 'a.placed_on',
   name: 'a.debtor_name',
@@ -31,14 +31,14 @@ const sortColumns = {
 const sortKinds = { placed: 'day', name: 'text', balance: 'integer', activity: 'instant' } as const;
 const sortCasts = { placed: sql`date`, name: sql`text`, balance: sql`bigint`, activity: sql`timestamptz` };
 
-/** One page by keyset: as quick on the thousandth page as on the first. */
+/** One keyset page: the thousandth is as fast as the first. */
 export async function listAccounts(tx: Tx, scope: AccountScope, query: DebtorListQuery) {
   const { sort, dir, limit, cursor } = query;
   const column = sortColumns[sort];
   let select = tx
     .selectFrom('portal.accounts as a')
     .select(rowColumns)
-    // The text of an instant keeps its microseconds, which a Date would lose, and with them rows of the next page.
+    // The text of an instant keeps microseconds that a Date would lose, and with them rows of the next page.
     .select(sql<string>`${sql.ref(column)}::text`.as('sort_value'))
     .where((eb) => accountConditions(eb, scope, query))
     .orderBy(column, dir)
@@ -77,7 +77,7 @@ export async function sumAccounts(tx: Tx, scope: AccountScope, filters: DebtorFi
     .executeTakeFirstOrThrow();
 }
 
-/** The next rows of an export in the order of account numbers. */
+/** The next rows of an export, by account number. */
 export function listForExport(
   tx: Tx,
   scope: AccountScope,
@@ -144,7 +144,7 @@ export function listOtherAccounts(tx: Tx, scope: AccountScope, { personId, accou
     .execute();
 }
 
-/** Before: the account that this one was placed again for; after: those that were placed again for this one, the newest first. */
+/** Before: the account this one was placed again for; after: those placed again for this one, newest first. */
 export function listChain(tx: Tx, scope: AccountScope, account: { id: string; previous_account_id: string | null }) {
   return tx
     .selectFrom('portal.accounts as a')

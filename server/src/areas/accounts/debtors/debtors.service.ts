@@ -46,7 +46,7 @@ export interface AccountRef {
   accountId: string;
 }
 
-/** Whose eyes read: enough to list accounts, also for a job that works for a user who is no longer there. */
+/** The reader's scope, which is enough to list accounts, also in a job for a user who is no longer signed in. */
 export type Reader = Pick<ClientCaller, 'claims' | 'clientId' | 'locationIds'>;
 
 export function scopeOf(caller: Reader, clock: AgencyClock): AccountScope {
@@ -89,7 +89,7 @@ export function createDebtorsService({ db, clock }: { db: Db; clock: AgencyClock
           creditor_itemization: account.creditor_itemization,
           itemization: presentItemization(account),
           ...presentDetails(account.details),
-          // A member limited to locations may not see who placed it; the number is on the account all the same.
+          // A member limited to locations may not see the batch's author; the account still shows its number.
           batch: batch
             ? presentBatch(batch)
             : { id: account.batch_id, number: '-', created_at: account.created_at.toISOString() },
@@ -133,7 +133,7 @@ export function createDebtorsService({ db, clock }: { db: Db; clock: AgencyClock
   };
 }
 
-/** Requests know an account by a narrower row than the page does. */
+/** Requests use a narrower row than the account page. */
 async function actionsOf(tx: Tx, caller: ClientCaller, { accountId, today }: { accountId: string; today: string }) {
   const account = await findLifeAccount(tx, caller, accountId);
   return listActions(await readGround(tx, caller.clientId, { account, today }), caller.role);

@@ -15,7 +15,7 @@ const listPath = (clientId: string, query = '') => `/api/legacy/v1/clients/${cli
 const accountPath = (clientId: string, account: { id: string; personId: string }, rest = '') =>
   `${listPath(clientId)}/${account.personId}/accounts/${account.id}${rest}`;
 
-describe('list of debtors', () => {
+describe('the debtors list', () => {
   it.each(['placed', 'name', 'balance', 'activity'])(
     'pages by %s both ways without losing or repeating a row, ties included',
     async (sort) => {
@@ -43,7 +43,7 @@ describe('list of debtors', () => {
     },
   );
 
-  it('filters by status, repeated keys and balance, and sums exactly what it lists', async () => {
+  it('filters by status, repeated parameters and balance, and sums exactly what it lists', async () => {
     const { client, token } = await createMember(server);
     await createTestAccount(server, client.id, { status: 'ACTIVE', balance: 1001 });
     await createTestAccount(server, client.id, { status: 'PAID', balance: 2002 });
@@ -55,7 +55,7 @@ describe('list of debtors', () => {
     expect(totals.body.data).toEqual({ accounts: 2, amount_placed_cents: 5005, paid_cents: 0, balance_cents: 5005 });
   });
 
-  it('filters by how long accounts are in their status', async () => {
+  it('filters by time in the current status', async () => {
     const { client, token } = await createMember(server);
     const { id: before } = await createTestAccount(server, client.id, { status: 'REJECTED', balance: 1001 });
     await createTestAccount(server, client.id, { status: 'REJECTED', balance: 2002 });
@@ -66,7 +66,7 @@ describe('list of debtors', () => {
     expect(await balances('?status=REJECTED&status_from=2026-06-01')).toEqual([2002]);
   });
 
-  it('finds by parts of a name in any order, by account number and by our own number', async () => {
+  it('finds by parts of a name in any order, and by both account numbers', async () => {
     const { client, token } = await createMember(server);
     const wanted = await createTestAccount(server, client.id, { name: 'Marguerite de la Cruz', number: 'PT-00917' });
     await createTestAccount(server, client.id, { name: 'Marguerite Olsen' });
@@ -79,7 +79,7 @@ describe('list of debtors', () => {
     expect(await find('100%_')).toEqual([]);
   });
 
-  it('names every wrong parameter', async () => {
+  it('names every invalid parameter', async () => {
     const { client, token } = await createMember(server);
     const { status, body } = await call<{ errors: { path: string }[] }>(
       server,
@@ -97,7 +97,7 @@ describe('list of debtors', () => {
 });
 
 describe('tenants and locations', () => {
-  it('never shows an account of another company, by list, id or search', async () => {
+  it("never shows another client's account by list, id or search", async () => {
     const [one, two] = [await createMember(server), await createMember(server)];
     const account = await createTestAccount(server, two.client.id, { name: 'Hidden Person' });
     expect((await call(server, one.token, listPath(two.client.id))).status).toBe(404);
@@ -106,7 +106,7 @@ describe('tenants and locations', () => {
     expect((await call<Page>(server, one.token, listPath(one.client.id, '?q=hidden'))).body.data).toEqual([]);
   });
 
-  it('limits a member to its locations in list, totals, search, page and export', async () => {
+  it('limits a member to their locations in list, totals, search, page and export', async () => {
     const { client, token } = await createMember(server, { limitTo: 1 });
     const hidden = await createTestAccount(server, client.id, { name: 'Other Office', locationId: client.locations[0] ?? null });
     const none = await createTestAccount(server, client.id, { name: 'No Office' });
@@ -122,7 +122,7 @@ describe('tenants and locations', () => {
 });
 
 describe('account page', () => {
-  it('shows the account, its person and the other accounts of that person, and records the look', async () => {
+  it("shows the account, its person and the person's other accounts, and records the view", async () => {
     const { client, token, user } = await createMember(server);
     const account = await createTestAccount(server, client.id, { name: 'Ann Example' });
     const second = await createTestAccount(server, client.id, { name: 'Ann Example', personId: account.personId });
@@ -133,7 +133,7 @@ describe('account page', () => {
       phones: [{ type: 'mobile', number: '+15125550101' }],
     });
     expect(body.data.other_accounts.map(({ id }) => id)).toEqual([second.id]);
-    // What has happened is the timeline's to say.
+    // The timeline shows the history.
     expect(body.data).not.toHaveProperty('history');
     expect(body.data).not.toHaveProperty('notes');
     expect(JSON.stringify(body)).not.toContain('sealed');
@@ -143,7 +143,7 @@ describe('account page', () => {
     expect(looks).toContainEqual({ actor_user_id: user.id, subject_id: account.id, ip_address: '127.0.0.1' });
   });
 
-  it('takes notes, and says what is wrong with an empty one', async () => {
+  it('adds notes, and explains an empty one', async () => {
     const { client, token } = await createMember(server);
     const account = await createTestAccount(server, client.id);
     expect(
@@ -162,7 +162,7 @@ describe('account page', () => {
     expect(body.data).toMatchObject([{ author_name: 'Ada Example', data: { text: 'New phone: 555-0123' } }]);
   });
 
-  it('keeps documents by their content and gives them back as files to keep', async () => {
+  it('accepts documents by content and returns them as attachments', async () => {
     const { client, token } = await createMember(server);
     const account = await createTestAccount(server, client.id);
     const send = (name: string, content: string) =>
@@ -189,7 +189,7 @@ describe('account page', () => {
 });
 
 describe('views and export', () => {
-  it('keeps views per user and replaces one of the same name', async () => {
+  it('keeps views per user and replaces one with the same name', async () => {
     const { client, token } = await createMember(server);
     const path = `/api/legacy/v1/clients/${client.id}/debtor-views`;
     await call(server, token, path, { method: 'PUT', body: { name: 'Open', query: 'status=ACTIVE' } });
@@ -200,7 +200,7 @@ describe('views and export', () => {
     expect((await call(server, token, `${path}/${body.data[0]?.id}`, { method: 'DELETE' })).status).toBe(404);
   });
 
-  it('exports every hit of a search that is too broad for the list', async () => {
+  it('exports every hit of a search that the list truncates', async () => {
     const { client, token } = await createMember(server);
     const { id } = await createTestAccount(server, client.id, { name: 'Broad Search' });
     await server.database.query(
@@ -214,7 +214,7 @@ describe('views and export', () => {
     expect(file.body.trimEnd().split('\r\n')).toHaveLength(1 + 20_001);
   });
 
-  it('exports exactly what is listed, and only what is selected', async () => {
+  it('exports exactly what is listed, or selected', async () => {
     const { client, token } = await createMember(server);
     const wanted = await createTestAccount(server, client.id, { name: '=cmd()', balance: 12_345 });
     await createTestAccount(server, client.id, { name: 'Somebody Else' });

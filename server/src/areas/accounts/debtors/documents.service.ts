@@ -17,7 +17,7 @@ import { scopeOf, type AccountRef } from './debtors.service.ts';
 export function createDocumentsService({ db, files, clock }: { db: Db; files: Files; clock: AgencyClock }) {
   return {
     async add(caller: ClientCaller, ref: AccountRef, upload: DocumentUpload): Promise<AccountDocument> {
-      // Before a byte is stored: may this caller attach anything there?
+      // Check permission before a byte is stored.
       await db.asUser(caller.claims, async (tx) => {
         if (!(await findAccount(tx, scopeOf(caller, clock), ref))) throw accountNotFound();
       });

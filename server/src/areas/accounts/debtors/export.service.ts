@@ -15,7 +15,7 @@ import { locationNames, scopeOf, type Reader } from './debtors.service.ts';
 
 type Row = ReturnType<typeof presentRow>;
 
-/** No sensitive field is among them (security.md, Data at rest). */
+/** Contains no sensitive field (security.md, Data at rest). */
 const columnsBy = (dayOf: (instant: string) => string): readonly TabularColumn<Row>[] => [
   { header: 'Name', kind: 'text', value: (row) => row.debtor_name, width: 28 },
   { header: 'Account', kind: 'text', value: (row) => row.number },
@@ -35,15 +35,15 @@ const batchRows = 2000;
 
 export interface ExportRequest {
   filters: DebtorFilters;
-  /** Only these, where some are selected. */
+  /** Only the selected ones, if any are selected. */
   accountIds?: readonly string[] | undefined;
   format: 'csv' | 'xlsx';
 }
 
-/** What a file of accounts is made of; read by the streamed export and by the one in the background. */
+/** The rows of an account export, streamed or in the background. */
 export interface AccountsFile {
   count(reader: Reader, filters: DebtorFilters): Promise<number>;
-  /** Streams the file. `onRows` is awaited after each batch with its size; what it throws ends the file. */
+  /** Streams the file. `onRows` is awaited after each batch with its size; if it throws, the file ends. */
   write(
     reader: Reader,
     request: ExportRequest,
@@ -55,7 +55,7 @@ export function createAccountsFile({ db, clock }: { db: Db; clock: AgencyClock }
   const columns = columnsBy(clock.dayOf);
   const wholeScopeOf = (reader: Reader) => ({ ...scopeOf(reader, clock), isWhole: true });
 
-  /** Short transactions by keyset: a slow reader of a long file holds no connection. */
+  /** Short keyset transactions: a slow reader of a long file holds no connection. */
   async function* batches(
     reader: Reader,
     { filters, accountIds: ids }: ExportRequest,

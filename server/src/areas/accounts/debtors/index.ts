@@ -7,7 +7,7 @@ import { createViewsService } from './views.service.ts';
 
 export { createAccountsFile, type AccountsFile } from './export.service.ts';
 
-/** Legacy API: the list of debtors, the account page, notes, documents, saved views, exports. */
+/** Legacy API: the debtors list, the account page, notes, documents, saved views, exports. */
 export const debtorsModule: Module = (app, platform) =>
   registerDebtorRoutes(app, {
     debtors: createDebtorsService(platform),

@@ -7,7 +7,7 @@ import { notFound } from '#platform/http/errors.ts';
 
 type SavedView = z.output<typeof savedView>;
 
-/** Saved views of the list, each user's own, and the batches to filter by. */
+/** Each user's saved views of the list, and the batches to filter by. */
 export function createViewsService(db: Db) {
   return {
     list: (caller: ClientCaller): Promise<SavedView[]> =>

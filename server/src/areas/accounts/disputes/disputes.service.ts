@@ -55,7 +55,7 @@ export function createDisputesService({ db, files, clock }: { db: Db; files: Fil
     answer: (caller: ClientCaller, id: string, typed: DisputeAnswerTyped): Promise<DisputeView> =>
       db.asUser(caller.claims, async (tx) => {
         const found = await find(tx, caller, id);
-        // The account first, as everybody does, also the feed.
+        // Lock the account first, as all code does, including the feed.
         const account = await findAccount(tx, caller, found.row.account_id, { lock: true });
         const state = await lockState(tx, 'portal.disputes', { clientId: caller.clientId, id });
         if (state === null) throw disputeNotFound();

@@ -48,7 +48,7 @@ async function disputed(
 const answer = (who: CompanyCaller, id: string, body: Record<string, string>) => who.post<Answer>(`/disputes/${id}/answer`, body);
 
 describe('answering a dispute', () => {
-  it('takes evidence and the answer, tells the agency and leaves the status to it', async () => {
+  it('stores evidence and answer, writes an outbox event, and leaves the status to the agency', async () => {
     const { id, accountId } = await disputed();
     expect((await answer(staff, id, { answer: 'confirm' })).body.errors).toMatchObject([{ path: 'text' }]);
     expect((await staff.upload(`/disputes/${id}/documents?file_name=invoice.pdf`, '%PDF-1.4')).status).toBe(201);
@@ -69,7 +69,7 @@ describe('answering a dispute', () => {
     });
   });
 
-  it('lets admins alone correct the amount or withdraw', async () => {
+  it('lets only admins correct the amount or withdraw', async () => {
     const { id } = await disputed();
     expect((await staff.get<Answer>(`/disputes/${id}`)).body.data.abilities).toEqual({
       answers: ['confirm'],
@@ -99,7 +99,7 @@ describe('answering a dispute', () => {
     expect(await toldOf(server, accountId)).toEqual([]);
   });
 
-  it('is one, of many at once', async () => {
+  it('succeeds once of many concurrent ones', async () => {
     const { id, accountId } = await disputed();
     const answers = await Promise.all(
       ['confirm', 'withdraw', 'confirm', 'withdraw'].map((kind) => answer(admin, id, { answer: kind, text: 'So it is' })),
@@ -109,7 +109,7 @@ describe('answering a dispute', () => {
     expect(await toldOf(server, accountId)).toEqual(['dispute_answer']);
   });
 
-  it('comes too late once the agency has closed it', async () => {
+  it('fails after the agency resolved it', async () => {
     const { id } = await disputed({}, { state: 'resolved' });
     expect((await answer(admin, id, { answer: 'withdraw' })).body.code).toBe('dispute_resolved');
     expect(await admin.upload(`/disputes/${id}/documents?file_name=a.txt`, 'a')).toMatchObject({ status: 409 });
@@ -117,7 +117,7 @@ describe('answering a dispute', () => {
 });
 
 describe('the list of disputes', () => {
-  it('says what is overdue, and is filtered and paged', async () => {
+  it('marks overdue ones, and is filtered and paged', async () => {
     const member = await createMember(server);
     const mine = callerOf(server, { clientId: member.client.id, token: member.token });
     const account = await createTestAccount(server, member.client.id);
@@ -140,7 +140,7 @@ describe('the list of disputes', () => {
     expect((await mine.get(`/disputes?account_id=${(await disputed()).accountId}`)).status).toBe(404);
   });
 
-  it('gives limited members their locations, and the agency a look', async () => {
+  it('shows limited members their locations, and agency users everything read-only', async () => {
     const near = await disputed({ locationId: locations[0] ?? null });
     const far = await disputed({ locationId: locations[1] ?? null });
     const limited = await addCaller(server, clientId, { locationIds: [locations[0] ?? ''] });

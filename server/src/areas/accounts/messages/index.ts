@@ -5,7 +5,7 @@ import { createMessagesService } from './messages.service.ts';
 
 export { countAllUnread } from './threads.repository.ts';
 
-/** Legacy API: threads with the agency, per account and of the company. */
+/** Legacy API: threads with the agency, per account and general. */
 export const messagesModule: Module = (app, platform) => {
   registerMessageRoutes(app, { messages: createMessagesService(platform), files: createMessageFiles(platform) });
 };

@@ -12,7 +12,7 @@ import { documentNotFound, messageNotFound, notYourMessage } from './messages.er
 import { findMessage, findMessageDocument } from './messages.repository.ts';
 
 export function createMessageFiles({ db, files, clock }: { db: Db; files: Files; clock: Clock }) {
-  /** A message that the caller cannot see is none, whichever wall hides it. */
+  /** A message that the caller cannot see does not exist for them. */
   async function find(tx: Tx, caller: ClientCaller, id: string) {
     const message = await findMessage(tx, caller.clientId, id);
     if (!message || (message.account_id === null && caller.locationIds)) throw messageNotFound();

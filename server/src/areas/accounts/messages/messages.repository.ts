@@ -6,7 +6,7 @@ const columns = ['id', 'account_id', 'author', 'author_name', 'body', 'created_a
 
 export interface ThreadName {
   clientId: string;
-  /** Null: the company's own thread. */
+  /** Null: the general thread. */
   accountId: string | null;
 }
 
@@ -36,7 +36,7 @@ export async function listMessages(
   return cutPage(await query.execute(), { order, limit });
 }
 
-/** Whoever sees the message; of an account's the caller has to find the account too. */
+/** Finds a visible message; for an account's message the caller must find the account too. */
 export function findMessage(tx: Tx, clientId: string, id: string): Promise<MessageRow | undefined> {
   return tx
     .selectFrom('portal.messages')
@@ -57,7 +57,7 @@ export async function insertMessage(
     .executeTakeFirstOrThrow();
 }
 
-/** Never back: what was read once stays read. */
+/** Never moves back. */
 export async function markRead(tx: Tx, { clientId, accountId }: ThreadName, { userId, until }: { userId: string; until: Date }) {
   await sql`
     insert into portal.reads as r (client_id, user_id, subject_id, read_at)

@@ -20,7 +20,7 @@ import { presentMessage, presentThread } from './messages.presenter.ts';
 import { countUnreadOf, insertMessage, listMessages, markRead } from './messages.repository.ts';
 import { countAllUnread, listThreads } from './threads.repository.ts';
 
-/** The account of a thread is one that the caller sees; the company's own thread is for members without a limit. */
+/** The caller must see the thread's account; the general thread is for members without location limits. */
 async function enterThread(tx: Tx, caller: ClientCaller, accountId: string | null): Promise<LifeAccount | null> {
   if (accountId !== null) return findAccount(tx, caller, accountId);
   if (caller.locationIds) throw threadIsCompanys();
@@ -80,7 +80,7 @@ export function createMessagesService({ db, clock }: { db: Db; clock: Clock }) {
     ): Promise<BulkResult[]> =>
       forEachAccount(db, caller, { accountIds, act: (tx, accountId) => write(tx, caller, { accountId, body }) }),
 
-    /** What is still to come cannot have been read. */
+    /** Messages from the future cannot have been read. */
     markRead: (caller: ClientCaller, accountId: string | null, until: string | undefined): Promise<void> =>
       db.asUser(caller.claims, async (tx) => {
         await enterThread(tx, caller, accountId);

@@ -42,7 +42,7 @@ afterAll(() => server.stop());
 
 const account = (overrides: Parameters<typeof createTestAccount>[2] = {}) => createTestAccount(server, clientId, overrides);
 
-/** What the agency would have written, `minutes` from now. */
+/** A message from the agency, `minutes` from now. */
 async function agencyWrites(accountId: string | null, body: string, minutes = 0): Promise<string> {
   const [row] = await server.database.query<{ id: string }>(
     `insert into portal.messages (client_id, account_id, author, author_name, body, created_at, received_at)
@@ -54,7 +54,7 @@ async function agencyWrites(accountId: string | null, body: string, minutes = 0)
 }
 
 describe('the thread of an account', () => {
-  it('takes messages, tells the agency, and shows what is new to whom', async () => {
+  it('stores messages with an outbox event, and shows each user what is new', async () => {
     const { id } = await account();
     expect((await staff.post(`/accounts/${id}/messages`, { body: '  When was the last call? ' })).status).toBe(201);
     await agencyWrites(id, 'Yesterday', -2);
@@ -72,10 +72,10 @@ describe('the thread of an account', () => {
     expect((await staff.post(`/accounts/${id}/read`, { until })).status).toBe(204);
     expect((await staff.get<Thread>(`/accounts/${id}/messages`)).body.unread).toBe(1);
     expect((await staff.post(`/accounts/${id}/read`, {})).status).toBe(204);
-    // What was read once stays read.
+    // Read state never moves back.
     await staff.post(`/accounts/${id}/read`, { until });
     expect((await staff.get<Thread>(`/accounts/${id}/messages`)).body.unread).toBe(0);
-    // Everybody reads for himself.
+    // Read state is per user.
     expect((await admin.get<Thread>(`/accounts/${id}/messages`)).body.unread).toBe(2);
   });
 
@@ -86,7 +86,7 @@ describe('the thread of an account', () => {
     expect((await staff.get<Thread>(`/accounts/${id}/messages`)).body.unread).toBe(1);
   });
 
-  it('is paged and holds each message once', async () => {
+  it('is paged and contains each message once', async () => {
     const { id } = await account();
     for (let number = 1; number <= 5; number += 1) await agencyWrites(id, `Message ${number}`, number - 10);
     const all: string[] = [];
@@ -111,7 +111,7 @@ describe('the thread of an account', () => {
     expect(await toldOf(server, id)).toEqual([]);
   });
 
-  it('is written once under one Idempotency-Key', async () => {
+  it('adds one message per Idempotency-Key', async () => {
     const { id } = await account();
     for (let time = 0; time < 2; time += 1)
       await staff.post(`/accounts/${id}/messages`, { body: 'Once' }, { 'idempotency-key': `once-${id}` });
@@ -119,8 +119,8 @@ describe('the thread of an account', () => {
   });
 });
 
-describe('files at messages', () => {
-  it('are attached to one’s own, and downloaded by whoever sees the thread', async () => {
+describe('message files', () => {
+  it("are attached to the user's own message, and downloaded by everyone who sees the thread", async () => {
     const { id } = await account();
     const sent = await staff.post<{ data: Message }>(`/accounts/${id}/messages`, { body: 'See the invoice' });
     const path = `/messages/${sent.body.data.id}/documents`;
@@ -137,7 +137,7 @@ describe('files at messages', () => {
     expect((await admin.get(`/messages/${theirs}/documents/${added.body.data.id}`)).status).toBe(404);
   });
 
-  it('of the company’s own thread are seen by its members, and not by the limited ones', async () => {
+  it('of the general thread are visible to members without location limits only', async () => {
     const sent = await admin.post<{ data: Message }>('/messages', { body: 'Our new address' });
     const path = `/messages/${sent.body.data.id}/documents`;
     const added = await admin.upload<{ data: { id: string } }>(`${path}?file_name=address.txt`, 'Elm St');
@@ -152,8 +152,8 @@ describe('files at messages', () => {
   });
 });
 
-describe('walls', () => {
-  it('keep limited members to the accounts of their locations', async () => {
+describe('access', () => {
+  it('limits members to the accounts of their locations', async () => {
     const [near, far] = [
       await account({ locationId: locations[0] ?? null }),
       await account({ locationId: locations[1] ?? null }),
@@ -174,7 +174,7 @@ describe('walls', () => {
     expect((await limited.get<{ data: unknown }>('/messages/unread')).body.data).toEqual({ messages: 1 });
   });
 
-  it('let the agency look and not write', async () => {
+  it('lets agency users read and not write', async () => {
     const { id } = await account();
     const agency = callerOf(server, { clientId, token: (await createAgencyUser(server, 'agency_staff')).token });
     expect((await agency.get<Thread>(`/accounts/${id}/messages`)).body.abilities.write).toBe(false);
@@ -184,7 +184,7 @@ describe('walls', () => {
 });
 
 describe('threads and bulk', () => {
-  it('list every thread with its newest message, page by page, and only the unread ones', async () => {
+  it('list every thread with its newest message, page by page, and only unread ones', async () => {
     const member = await createMember(server);
     const mine = callerOf(server, { clientId: member.client.id, token: member.token });
     const accounts: string[] = [];
@@ -214,7 +214,7 @@ describe('threads and bulk', () => {
     ]);
   });
 
-  it('say how much is unread in all of them, until it is read', async () => {
+  it('count unread messages in all of them, until read', async () => {
     const member = await createMember(server);
     const mine = callerOf(server, { clientId: member.client.id, token: member.token });
     const { id } = await createTestAccount(server, member.client.id);
@@ -232,8 +232,8 @@ describe('threads and bulk', () => {
   });
 });
 
-describe('what is kept of threads', () => {
-  it('is what their messages say, also where an older one arrives later', async () => {
+describe('the thread row', () => {
+  it('matches its messages, also when an older one arrives later', async () => {
     const [one, two] = [await account(), await account()];
     const write = (rows: string) =>
       server.database.query(
@@ -260,8 +260,8 @@ describe('what is kept of threads', () => {
   });
 });
 
-describe('what one person may send in an hour', () => {
-  /** As if it had been sent already; the hour ends in ten minutes. */
+describe("a user's hourly limit", () => {
+  /** As if messages had been sent already; the hour ends in ten minutes. */
   const sent = (userId: string, what: string, count: number) =>
     server.database.query(
       `insert into auth_ext.rate_limits (bucket, count, resets_at) values ($1, $2, now() + interval '10 minutes')
@@ -276,7 +276,7 @@ describe('what one person may send in an hour', () => {
     },
   });
 
-  it('ends with the time to wait, for that person alone, and a bulk action counts whole or not at all', async () => {
+  it('answers with the waiting time, for that user only, and counts a bulk action as a whole', async () => {
     const [ann, ben] = [await addCaller(server, clientId, { role: 'client_admin' }), await addCaller(server, clientId)];
     const ids = [(await account()).id, (await account()).id];
     const bulk = () => ann.post('/messages/bulk', { account_ids: ids, body: 'To both' });

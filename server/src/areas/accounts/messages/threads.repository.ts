@@ -3,11 +3,11 @@ import type { Tx } from '#platform/db/db.ts';
 import { decodeCursor, encodeCursor } from '#platform/db/keyset.ts';
 import type { Scope } from '#areas/accounts/account/index.ts';
 
-/** The company's own thread has no location, and so is in no limited scope. */
+/** The general thread has no location, so no limited scope contains it. */
 const isInScope = (locationIds: Scope['locationIds']) =>
   locationIds ? sql`a.location_id = any (${[...locationIds]}::uuid[])` : sql`true`;
 
-/** Threads `t` of a company, with the account `a` of each, and `r`: how far somebody has read. */
+/** Threads `t` of a client, with each one's account `a`, and `r`: how far the user has read. */
 const fromThreads = (clientId: string, userId: string) => sql`
   portal.threads t
   left join portal.accounts a on a.client_id = t.client_id and a.id = t.account_id
@@ -16,12 +16,12 @@ const fromThreads = (clientId: string, userId: string) => sql`
 
 const hasUnread = sql`t.agency_at > coalesce(r.read_at, '-infinity')`;
 
-/** More is not told apart by anybody. */
+/** The maximum that is counted. */
 const most = 100;
 
 /**
- * Messages of the agency in a thread `t` that came after somebody last read it. Of the company's own thread and of an account's apart:
- * either way it is one range of an index.
+ * Messages of the agency in thread `t` after the user's last read. Separate for the general thread and accounts: each is one
+ * index range.
  */
 function unreadOf(clientId: string) {
   const messages = sql`
@@ -60,7 +60,7 @@ export interface ThreadRow {
 
 const order = 'threads';
 
-/** Threads that the caller sees, each with its newest message. */
+/** Threads that the caller sees, with the newest message of each. */
 export async function listThreads(
   tx: Tx,
   { clientId, locationIds }: Scope,

@@ -48,7 +48,7 @@ export interface OfferFilters {
 
 const order = 'offers';
 
-/** The state as it is now: an open one whose time is over is expired. */
+/** The current state: an open offer past its end is expired. */
 const stateNow = (now: Date) =>
   sql<string>`case when o.state = 'open' and o.expires_at <= ${now} then 'expired' else o.state end`;
 

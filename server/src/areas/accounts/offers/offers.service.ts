@@ -29,7 +29,7 @@ export function createOffersService({ db, clock }: { db: Db; clock: AgencyClock 
     return row;
   }
 
-  /** All of them are of one account. Screens ask again and again: nothing is read where nothing can be due. */
+  /** All offers of one account. Screens poll: nothing is read if nothing can be due. */
   async function commissionsOf(tx: Tx, caller: ClientCaller, { rows, now }: { rows: readonly OfferRow[]; now: Date }) {
     const first = rows.find((row) => row.kind !== 'suit' && stateOf(row, now) === 'open');
     const today = clock.dayOf(now);

@@ -74,7 +74,7 @@ describe('deciding an offer', () => {
     expect((await historyOf(accountId)).at(-1)).toEqual({ from_status: 'LEGAL_REVIEW', to_status: status, actor: 'client' });
   });
 
-  it('a suit on an account that has left its review moves nothing', async () => {
+  it('a suit on an account no longer in review changes nothing', async () => {
     const { id, accountId } = await offered({ kind: 'suit' }, { status: 'PAID' });
     expect((await decide(admin, id, { decision: 'accept' })).body.data).toMatchObject({
       state: 'accepted',
@@ -109,7 +109,7 @@ describe('deciding an offer', () => {
     expect(await toldOf(server, accountId)).toEqual([]);
   });
 
-  it('is one, of many at once and beside the agency that withdraws it', async () => {
+  it("succeeds once of many concurrent decisions, and against the agency's withdrawal", async () => {
     for (let round = 0; round < 4; round += 1) {
       const { id, accountId } = await offered({ kind: 'suit' });
       const [withdrawn, ...answers] = await Promise.all([
@@ -128,8 +128,8 @@ describe('deciding an offer', () => {
   });
 });
 
-describe('what an offer would bring', () => {
-  it('is told admins by the terms of today, of money that is offered and still open', async () => {
+describe('the proceeds of an offer', () => {
+  it("are shown to admins by today's terms, for open money offers", async () => {
     const member = await createMember(server);
     const { id: company } = member.client;
     const mine = callerOf(server, { clientId: company, token: member.token });
@@ -154,7 +154,7 @@ describe('what an offer would bring', () => {
     expect((await mine.get(`/offers/${settlement}`)).body.data).toMatchObject({ commission: { rate_bp: 3000 } });
   });
 
-  it('counts what the account has cost only by terms that have a cap for it, and reads nothing where nothing is open', async () => {
+  it('include earlier commission only under terms with a cap, and read nothing if no offer is open', async () => {
     const rules = [{ when: { statuses: ['LEGAL'] }, rate_bp: 4000 }, { rate_bp: 3350 }];
     const money = await createMoney(server, { terms: { valid_from: '2021-01-01', rules } });
     const mine = callerOf(server, { clientId: money.client.id, token: money.token });
@@ -184,7 +184,7 @@ describe('what an offer would bring', () => {
 });
 
 describe('the list of offers', () => {
-  it('counts an open one whose time is over as expired, and is paged', async () => {
+  it('shows an open one past its end as expired, and is paged', async () => {
     const member = await createMember(server);
     const mine = callerOf(server, { clientId: member.client.id, token: member.token });
     const account = await createTestAccount(server, member.client.id);
@@ -203,7 +203,7 @@ describe('the list of offers', () => {
     expect([...first.data, ...rest.data].map(({ id }) => id)).toEqual(ids.toReversed());
   });
 
-  it('gives limited members their locations', async () => {
+  it('limits members to their locations', async () => {
     const near = await offered({}, { locationId: locations[0] ?? null });
     const far = await offered({}, { locationId: locations[1] ?? null });
     const limited = await addCaller(server, clientId, { locationIds: [locations[0] ?? ''] });

@@ -21,13 +21,13 @@ import { roleIn, type LifeAccount } from '#areas/accounts/account/index.ts';
 import { anotherIsOpen, paymentNotYours, refused } from './requests.errors.ts';
 import { findSchedule, listComparable, listDirectPayments, sumCommissions, type Comparable } from './requests.repository.ts';
 
-/** All of an account that decides what can be asked about it. */
+/** Everything about an account that decides which requests are possible. */
 export interface Ground {
   account: LifeAccount;
   today: string;
-  /** Unfinished requests, and of what counts once for ever also the finished ones. */
+  /** Open requests, and finished ones of kinds that are possible only once. */
   known: readonly Comparable[];
-  /** Ids of direct payments that could be taken back. */
+  /** Ids of direct payments that can be reversed. */
   directPayments: readonly string[];
   schedule: CommissionSchedule | null;
   chargedCents: number;
@@ -63,7 +63,7 @@ export async function readGrounds(
   }));
 }
 
-/** What was charged so far counts only where the terms have a cap for all payments of an account. */
+/** Earlier commission matters only if the terms cap an account's total. */
 async function readCharged(
   tx: Tx,
   clientId: string,
@@ -72,7 +72,7 @@ async function readCharged(
   return schedule && capsAccounts(schedule) ? sumCommissions(tx, clientId, ids) : new Map();
 }
 
-/** Only what decides about commission; null where the caller sees no terms. */
+/** Only what decides the commission; null if the caller does not see terms. */
 export async function readTerms(
   tx: Tx,
   clientId: string,
@@ -93,7 +93,7 @@ function circumstancesOf({ account, known, directPayments }: Ground, role: Clien
   };
 }
 
-/** What the caller may do with the account, and of what it may not, why. */
+/** What the caller may do with the account, and the reason for what is not possible. */
 export function listActions(ground: Ground, role: ClientCaller['role']) {
   const circumstances = circumstancesOf(ground, role);
   return ACCOUNT_ACTIONS.map((action) => {
@@ -110,15 +110,15 @@ export function listActions(ground: Ground, role: ClientCaller['role']) {
 
 export interface Judged {
   problems: { path: string; message: string }[];
-  /** Null where there are problems. */
+  /** Null if there are problems. */
   data: RequestData | null;
   cost: RequestCost | null;
   warning: string | null;
-  /** The request that says the same already. */
+  /** An identical existing request. */
   repeats: Comparable | null;
 }
 
-/** Whether this can be asked of this account now. Throws where it cannot; what is wrong with the form is in the answer. */
+/** Whether this request is possible for the account now. Throws if not; problems of the form are returned. */
 export function judgeRequest(role: ClientCaller['role'], ground: Ground, { kind, data: typed }: TypedRequest): Judged {
   const { account, today, known } = ground;
   if (REQUEST_KIND_INFO[kind].adminOnly && role !== 'client_admin') throw forbidden();
@@ -151,7 +151,7 @@ function costIn(ground: Ground, kind: RequestKind, data: RequestData | null): Re
   });
 }
 
-/** What decides which commission would be due today. */
+/** What decides today's commission. */
 export function costCircumstancesOf({
   account,
   today,
@@ -169,7 +169,7 @@ export function costCircumstancesOf({
   };
 }
 
-/** Whether each of several accounts can be asked about now, and what it may cost. */
+/** Whether each of several accounts allows the request now, and its cost. */
 export function previewMany(role: ClientCaller['role'], kind: RequestKind, grounds: readonly Ground[]) {
   return grounds.map((ground) => {
     const refusal = refuseAction(kind, circumstancesOf(ground, role));
@@ -182,8 +182,8 @@ export function previewMany(role: ClientCaller['role'], kind: RequestKind, groun
 }
 
 /**
- * The same asked twice: money by what was paid, when and under which reference, or by the payment that is taken back, also
- * after the agency has done it; all else by all that it says.
+ * Identical requests: money by amount, date and reference, or by the reversed payment, also after the agency applied it; others
+ * by all their content.
  */
 function isSame(kind: RequestKind, data: RequestData, other: Comparable): boolean {
   if (other.kind !== kind) return false;
@@ -193,7 +193,7 @@ function isSame(kind: RequestKind, data: RequestData, other: Comparable): boolea
   return false;
 }
 
-/** References are the same whatever their case. */
+/** References are compared case-insensitively. */
 export function paymentKey({ amount_cents: amount, date, reference }: RequestData): string {
   return JSON.stringify([amount, date, String(reference ?? '').toLowerCase()]);
 }

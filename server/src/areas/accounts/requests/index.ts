@@ -6,5 +6,5 @@ export { costCircumstancesOf, listActions, paymentKey, readGround, readTerms } f
 export { findAccountIds, listComparable } from './requests.repository.ts';
 export { keepRequests } from './requests.service.ts';
 
-/** Legacy API: what clients ask of the agency about an account, and what becomes of it. */
+/** Legacy API: clients' requests about accounts, and their outcome. */
 export const requestsModule: Module = (app, platform) => registerRequestRoutes(app, createRequestsService(platform));

@@ -14,8 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-describe('several accounts at once', () => {
-  it('gives a result for each, whole or not at all', async () => {
+describe('a request for several accounts', () => {
+  it('returns a result for each, all or nothing per account', async () => {
     const [good, held, closed, asked] = [
       await account(),
       await account({ status: 'HOLD' }),
@@ -46,14 +46,14 @@ describe('several accounts at once', () => {
     expect(await toldOf(server, closed.id)).toEqual([]);
   });
 
-  it('leaves a recall to admins, account by account', async () => {
+  it('leaves recalls to admins, account by account', async () => {
     const { id } = await account();
     const body = { kind: 'recall', data: recall, account_ids: [id] };
     expect((await staff.post('/requests/bulk', body)).body.data).toMatchObject([{ result: 'refused', code: 'forbidden' }]);
     expect((await admin.post('/requests/bulk', body)).body.data).toMatchObject([{ result: 'done' }]);
   });
 
-  it('says before it is sent for which it can be, why not for the others, and what a recall may cost', async () => {
+  it('previews which accounts allow it, the reasons for others, and the cost of a recall', async () => {
     const [fresh, worked, closed, asked] = [
       await account({ status: 'SUBMITTED' }),
       await account({ balance: 20_000 }),
@@ -82,7 +82,7 @@ describe('several accounts at once', () => {
     expect((await staff.post('/requests/bulk/preview', { ...body, kind: 'hold' })).status).toBe(200);
   });
 
-  it('does not wait for itself when two sends cross', async () => {
+  it('does not deadlock when two overlap', async () => {
     const ids: string[] = [];
     for (let count = 0; count < 8; count += 1) ids.push((await account()).id);
     const send = (accountIds: string[], key: string) =>

@@ -3,7 +3,7 @@ import { conflict, forbidden, notFound, unprocessable, type AppError, type Field
 
 export const requestNotFound = () => notFound('request');
 
-/** Why something cannot be asked now: what the role may not is 403, all else may be otherwise in a moment. */
+/** Why a request is not possible now: 403 for the role, 409 for anything that may change. */
 export function refused({ code, message }: Refusal): AppError {
   return code === 'role' ? forbidden(message) : conflict(`request_${code}`, message);
 }
@@ -23,7 +23,7 @@ export const requestDecided = (state: RequestState) =>
 export const requestEnded = (state: RequestState) =>
   conflict('request_ended', `This request is “${REQUEST_STATE_INFO[state].label}”: nothing can be attached to it any more.`);
 
-/** Problems of a form, as fields of the body. */
+/** A form's problems, as body fields. */
 export function wrongFields(problems: readonly FieldError[], at = 'data'): AppError {
   return unprocessable(problems.map(({ path, message }) => ({ path: `${at}.${path}`, message })));
 }

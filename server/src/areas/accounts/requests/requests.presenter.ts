@@ -50,7 +50,7 @@ function presentReturnable(row: RequestRow, role: ClientCaller['role']): Account
   return { amount_cents: amount, effective_on: day, balance_cents: row.balance_cents };
 }
 
-/** What only an admin may ask for, only an admin may take back. */
+/** Requests for admins only can be cancelled by admins only. */
 export function mayChange(role: ClientCaller['role'], kind: AccountRequest['kind']): boolean {
   return role === 'client_admin' || (role === 'client_staff' && !REQUEST_KIND_INFO[kind].adminOnly);
 }

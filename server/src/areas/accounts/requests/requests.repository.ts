@@ -9,11 +9,11 @@ import type { Tx } from '#platform/db/db.ts';
 import { cutPage, decodeCursor } from '#platform/db/keyset.ts';
 import type { Scope } from '#areas/accounts/account/index.ts';
 
-/** Whether the payment `p` that it became was made to the company and has not been taken back. */
+/** Whether the resulting payment `p` was a direct one that is not reversed. */
 const isReturnable = sql<boolean>`(p.type = 'PC' and p.state in ('posted', 'remitted')
   and not exists (select from portal.payments o where o.client_id = p.client_id and o.reverses_id = p.id))`;
 
-/** The request and what its account is called; the account's scope is the request's. */
+/** The request with its account's name and number; the account's scope is the request's. */
 function selectRequests(tx: Tx, { clientId, locationIds }: Scope) {
   let query = tx
     .selectFrom('portal.requests as r')
@@ -79,7 +79,7 @@ export function findRequest(tx: Tx, scope: Scope, id: string): Promise<RequestRo
   return selectRequests(tx, scope).where('r.id', '=', id).executeTakeFirst();
 }
 
-/** What is not finished yet of one account, and what direct payments were ever reported for it. */
+/** An account's open requests, and all its reports of direct payments. */
 export async function listComparable(tx: Tx, clientId: string, accountIds: readonly string[]) {
   const rows = await tx
     .selectFrom('portal.requests')
@@ -118,7 +118,7 @@ export interface NewRequest {
   cost: RequestCost | null;
 }
 
-/** Rows of one account or of many, under the next numbers of the company, whose row stays locked until the end. */
+/** Inserts rows for one or many accounts under the client's next numbers; the client's row stays locked. */
 export async function insertRequests(
   tx: Tx,
   by: { clientId: string; userId: string; name: string; at: Date },
@@ -149,7 +149,7 @@ export async function insertRequests(
     .execute();
 }
 
-/** The schedule that counts today; admins alone see one. */
+/** Today's schedule; visible to admins only. */
 export async function findSchedule(tx: Tx, clientId: string, today: string): Promise<CommissionSchedule | null> {
   const row = await tx
     .selectFrom('portal.commission_schedules')
@@ -164,7 +164,7 @@ export async function findSchedule(tx: Tx, clientId: string, today: string): Pro
   return schedule?.rules ? schedule : null;
 }
 
-/** By account; one without payments is not there. */
+/** By account; accounts without payments are missing. */
 export async function sumCommissions(tx: Tx, clientId: string, accountIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await tx
     .selectFrom('portal.payments')
@@ -176,7 +176,7 @@ export async function sumCommissions(tx: Tx, clientId: string, accountIds: reado
   return new Map(rows.map(({ account_id: id, cents }) => [id, cents]));
 }
 
-/** Direct payments of accounts that could still be taken back. */
+/** Direct payments that could still be reversed. */
 export async function listDirectPayments(tx: Tx, clientId: string, accountIds: readonly string[]) {
   const { rows } = await sql<{ id: string; account_id: string }>`
     select p.id, p.account_id from portal.payments p
@@ -185,7 +185,7 @@ export async function listDirectPayments(tx: Tx, clientId: string, accountIds: r
   return rows;
 }
 
-/** Accounts by our numbers or the client's own; which of them the caller sees is not decided here. */
+/** Accounts by either number; does not check which of them the caller sees. */
 export async function findAccountIds(
   tx: Tx,
   clientId: string,

@@ -45,7 +45,7 @@ export function createRequestsService({ db, files, clock }: { db: Db; files: Fil
     return judgeRequest(caller.role, ground, submission);
   }
 
-  /** The account stays locked until the end: of two who ask the same, the second finds what the first one asked. */
+  /** The account stays locked until the end: of two identical requests the second finds the first. */
   async function submitOne(tx: Tx, caller: ClientCaller, submission: Submission): Promise<{ id: string; isRepeated: boolean }> {
     const { problems, data, cost, repeats } = await judge(tx, caller, submission, { lock: true });
     if (repeats) return { id: repeats.id, isRepeated: true };
@@ -118,7 +118,7 @@ export function createRequestsService({ db, files, clock }: { db: Db; files: Fil
         const row = await findRequest(tx, caller, id);
         if (!row) throw requestNotFound();
         if (!mayChange(caller.role, row.kind as RequestKind)) throw forbidden();
-        // The account first, as everybody does, also the feed.
+        // Lock the account first, as all code does, including the feed.
         await findAccount(tx, caller, row.account_id, { lock: true });
         const state = await lockState(tx, 'portal.requests', { clientId: caller.clientId, id });
         if (state === null) throw requestNotFound();
@@ -139,7 +139,7 @@ export function createRequestsService({ db, files, clock }: { db: Db; files: Fil
       }),
 
     async addDocument(caller: ClientCaller, id: string, upload: Omit<DocumentUpload, 'kind'>): Promise<AccountDocument> {
-      // Before a byte is stored: may this caller attach anything there?
+      // Check permission before a byte is stored.
       const { account, state } = await db.asUser(caller.claims, (tx) => present(tx, caller, id));
       if (!isRequestOpen(state)) throw requestEnded(state);
       return storeDocument(files, caller, { ...upload, kind: 'other' }, (file) =>
@@ -153,7 +153,7 @@ export function createRequestsService({ db, files, clock }: { db: Db; files: Fil
 
 export type RequestsService = ReturnType<typeof createRequestsService>;
 
-/** Keeps what was judged, tells the agency and writes it down. */
+/** Stores a valid request, with outbox event and audit entry. */
 export async function keepRequests(
   tx: Tx,
   caller: ClientCaller,

@@ -26,7 +26,7 @@ async function pay(accountId: string): Promise<string> {
   return row?.id ?? '';
 }
 
-describe('asking something of the agency', () => {
+describe('requesting something from the agency', () => {
   it.each([
     ['hold', hold()],
     ['direct_payment', paid],
@@ -56,7 +56,7 @@ describe('asking something of the agency', () => {
     expect(await toldOf(server, id)).toEqual(['request', 'request']);
   });
 
-  it('shows what a recall may cost before it is sent, keeps it with it, and refuses another cost than was shown', async () => {
+  it('shows the cost of a recall in advance, stores it, and refuses a different one', async () => {
     const { id } = await account({ balance: 11_115 });
     const preview = await admin.post<{ data: { cost: { commission_cents: number }; problems: unknown[] } }>(
       `/accounts/${id}/requests/preview`,
@@ -126,7 +126,7 @@ describe('asking something of the agency', () => {
     expect((await admin.post(`/accounts/${id}/requests`, body)).status).toBe(400);
   });
 
-  it('takes back only payments to the client that are there', async () => {
+  it('reverses only existing direct payments', async () => {
     const { id } = await account();
     const data = { payment_id: await pay((await account()).id), date: inDays(-1), reason: 'nsf' };
     expect(await ask(admin, id, 'payment_reversal', data)).toMatchObject({ status: 409, body: { code: 'request_no_payment' } });
@@ -141,7 +141,7 @@ describe('asking something of the agency', () => {
   });
 });
 
-it('says of a report whether its payment can be taken back, to whoever may', async () => {
+it('shows on a report whether its payment can be reversed, to users who may', async () => {
   const { id } = await account();
   const report = (await ask(staff, id, 'direct_payment', paid)).body.data.id;
   const agency = callerOf(server, { clientId, token: (await createAgencyUser(server)).token });
@@ -166,8 +166,8 @@ it('says of a report whether its payment can be taken back, to whoever may', asy
   expect(await shown(staff)).toBeNull();
 });
 
-describe('the same asked twice', () => {
-  it('is one, also when it is sent many times at once', async () => {
+describe('an identical request', () => {
+  it('is stored once, also under concurrency', async () => {
     const { id } = await account();
     for (const [kind, data] of [
       ['hold', hold()],
@@ -181,7 +181,7 @@ describe('the same asked twice', () => {
     expect(await toldOf(server, id)).toEqual(['request', 'request', 'request']);
   });
 
-  it('differs by what was paid, when and under which reference', async () => {
+  it('differs by amount, date and reference', async () => {
     const { id } = await account();
     const numbers = new Set<string>();
     for (const data of [paid, { ...paid, amount: '111.16' }, { ...paid, date: inDays(-3) }, { ...paid, reference: 'CK 8' }])
@@ -190,7 +190,7 @@ describe('the same asked twice', () => {
     expect(numbers.size).toBe(4);
   });
 
-  it('is one also after the agency has applied it, and may be asked anew after it declined', async () => {
+  it('is the same one after the agency applied it, and a new one after a decline', async () => {
     const { id } = await account();
     const first = await ask(staff, id, 'direct_payment', paid);
     const become = (state: string) =>
@@ -201,14 +201,14 @@ describe('the same asked twice', () => {
     expect((await ask(staff, id, 'direct_payment', paid)).body.is_repeated).toBe(false);
   });
 
-  it('is refused in other words while the first one waits', async () => {
+  it('with different text is refused while the first one is open', async () => {
     const { id } = await account();
     await ask(staff, id, 'hold', hold());
     const other = await ask(staff, id, 'hold', { reason: 'hardship', until: inDays(60) });
     expect(other).toMatchObject({ status: 409, body: { code: 'request_open_request' } });
   });
 
-  it('gives the same answer to the same Idempotency-Key', async () => {
+  it('gets the same response for the same Idempotency-Key', async () => {
     const { id } = await account();
     const body = { kind: 'contact_data', data: { phone: '512 555 0198' } };
     const send = () => admin.post<RequestBody>(`/accounts/${id}/requests`, body, { 'idempotency-key': `key-${id}` });
@@ -219,7 +219,7 @@ describe('the same asked twice', () => {
 });
 
 describe('cancelling', () => {
-  it('takes a request back while nobody has decided, once', async () => {
+  it('cancels a pending request once', async () => {
     const { id } = await account();
     const { body } = await ask(staff, id, 'hold', hold());
     expect(body.data.abilities.cancel).toBe(true);
@@ -229,7 +229,7 @@ describe('cancelling', () => {
     expect((await ask(staff, id, 'hold', hold())).body.is_repeated).toBe(false);
   });
 
-  it('races with the agency: one of the two has decided, and both agree', async () => {
+  it('races with the agency: one of them wins, and both agree', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { id } = await account();
       const { body } = await ask(staff, id, 'hold', hold());
@@ -249,7 +249,7 @@ describe('cancelling', () => {
     }
   });
 
-  it('is for those who may ask', async () => {
+  it('is for users who may make the request', async () => {
     const { id } = await account();
     const { body } = await ask(admin, id, 'recall', recall);
     expect((await staff.get<RequestBody>(`/requests/${body.data.id}`)).body.data.abilities.cancel).toBe(false);
@@ -259,7 +259,7 @@ describe('cancelling', () => {
 });
 
 describe('the lists', () => {
-  it('are paged, filtered, per account and per company, and hold each request once', async () => {
+  it('are paged, filtered, per account and per client, and contain each request once', async () => {
     const member = await createMember(server);
     const mine = callerOf(server, { clientId: member.client.id, token: member.token });
     const [one, other] = [await createTestAccount(server, member.client.id), await createTestAccount(server, member.client.id)];
@@ -287,7 +287,7 @@ describe('the lists', () => {
     expect((await mine.get('/requests?cursor=abc')).status).toBe(400);
   });
 
-  it('give limited staff what is at their locations, and the agency a look', async () => {
+  it('limit staff to their locations, and let agency users read', async () => {
     const [seen, hidden] = [
       await account({ locationId: locations[0] ?? null }),
       await account({ locationId: locations[1] ?? null }),
@@ -308,8 +308,8 @@ describe('the lists', () => {
   });
 });
 
-describe('proofs', () => {
-  it('hang on the request and on its account', async () => {
+describe('proof documents', () => {
+  it('are attached to the request and its account', async () => {
     const { id, personId } = await account();
     const { body } = await ask(staff, id, 'direct_payment', paid);
     const added = await staff.upload(`/requests/${body.data.id}/documents?file_name=check.pdf`, '%PDF-1.4 check');

@@ -6,7 +6,7 @@ import { countUnread, listEntries, type TimelineRow } from './timeline.repositor
 
 export { countUnread } from './timeline.repository.ts';
 
-/** Legacy API: all that has happened to an account, from wherever it is kept. */
+/** Legacy API: an account's timeline, from all its sources. */
 export const timelineModule: Module = (app, { db, clock }) => {
   bind(app, getTimeline, ({ caller, params, query: { kind: kinds, cursor, limit } }) =>
     db.asUser(caller.claims, async (tx) => {
@@ -25,7 +25,7 @@ export const timelineModule: Module = (app, { db, clock }) => {
   );
 };
 
-/** The contract decides what of a row is shown. */
+/** The contract selects the fields shown. */
 function presentEntry({ at, at_text: _text, ...row }: TimelineRow): TimelineEntry {
   return timelineEntry.parse({ ...row, at: at.toISOString() });
 }

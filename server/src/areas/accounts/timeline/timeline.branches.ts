@@ -2,25 +2,25 @@ import type { TimelineKind } from '@recoup/contract/accounts/timeline';
 import { ZONE } from '#platform/db/days.ts';
 
 export interface Branch {
-  /** What its rows are, in the words of the contract. */
+  /** Its entry kind in the contract. */
   kinds: readonly TimelineKind[];
-  /** Table with its short name. */
+  /** The table and its alias. */
   from: string;
-  /** When it happened, and when it came to be here: what is unread goes by that. */
+  /** When it happened, and when it arrived, which decides what is unread. */
   at: string;
   arrived: string;
   kind: string;
   actor: string;
   author: string;
-  /** A JSON object; instants in it are told as ISO text. */
+  /** A JSON object; its instants are ISO strings. */
   data: string;
-  /** Whether an entry of the agency is said to somebody, and so can be unread. */
+  /** Whether an entry is from the agency to the client, and so can be unread. */
   isSaid: boolean;
 }
 
 const iso = (column: string) => `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** Where the entries of an account come from. Nothing in here comes from a caller. */
+/** The sources of an account's timeline. Nothing in here comes from a caller. */
 export const branches: readonly Branch[] = [
   {
     kinds: ['status'],
@@ -82,7 +82,7 @@ export const branches: readonly Branch[] = [
   {
     kinds: ['payment'],
     from: 'portal.payments t',
-    // What was never posted stands on the day for which it was reported.
+    // A payment that was never posted is dated by its reporting date.
     at: `coalesce(t.posted_at, least(t.created_at, (t.reported_on + time '12:00') at time zone ${ZONE}))`,
     arrived: 't.created_at',
     kind: `'payment'`,

@@ -29,7 +29,7 @@ export interface TimelinePage {
   readAt: Date | null;
 }
 
-/** One page of all kinds in one order: each source gives no more rows than the page can hold. */
+/** One page of all kinds in one order: each source returns at most a page of rows. */
 export async function listEntries(
   tx: Tx,
   { clientId, accountId }: AccountName,
@@ -57,7 +57,7 @@ export async function listEntries(
   return cutPage(rows, { order, limit });
 }
 
-/** How much of what the agency has said of an account came after `readAt`. */
+/** How many of the agency's entries arrived after `readAt`. */
 export async function countUnread(tx: Tx, { clientId, accountId }: AccountName, readAt: Date | null): Promise<number> {
   const parts = branches
     .filter(({ isSaid }) => isSaid)

@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** An account to which everything has happened that can happen. */
+/** An account with every kind of entry. */
 async function lived() {
   const { id, personId } = await createTestAccount(server, clientId, { locationId: locations[1] ?? null });
   const [row] = await server.database.query<{ number: string }>('select number from portal.accounts where id = $1', [id]);
@@ -85,7 +85,7 @@ async function pages(who: CompanyCaller, id: string, query: string): Promise<Ent
 }
 
 describe('the timeline of an account', () => {
-  it('holds all that has happened, once and in one order, whatever the page', async () => {
+  it('contains everything once and in one order, whatever the page size', async () => {
     const { id } = await lived();
     const { body } = await admin.get<Timeline>(`/accounts/${id}/timeline`);
     expect(body.data.map(({ kind }) => kind).toSorted()).toEqual([
@@ -110,7 +110,7 @@ describe('the timeline of an account', () => {
     expect(body.data.find(({ kind }) => kind === 'payment')?.data).toMatchObject({ type: 'PU', effective_on: '2026-06-01' });
   });
 
-  it('is narrowed to some kinds, page by page', async () => {
+  it('filters by kind, page by page', async () => {
     const { id } = await lived();
     const notes = await pages(admin, id, 'kind=note&limit=1');
     expect(notes.map(({ actor, data }) => [actor, data['text']])).toEqual([
@@ -125,7 +125,7 @@ describe('the timeline of an account', () => {
     expect((await admin.get(`/accounts/${id}/timeline?cursor=abc`)).status).toBe(400);
   });
 
-  it('marks what the agency has said, however long ago it says it was, until it is read', async () => {
+  it("marks the agency's entries unread until read, however old their timestamps are", async () => {
     const { id, personId } = await lived();
     const before = await admin.get<Timeline>(`/accounts/${id}/timeline`);
     const unread = before.body.data.filter((entry) => entry.is_unread).map(({ kind }) => kind);
@@ -139,7 +139,7 @@ describe('the timeline of an account', () => {
     expect((await page()).body.data.unread).toBe(0);
   });
 
-  it('is seen by whoever sees the account', async () => {
+  it('is visible to everyone who sees the account', async () => {
     const { id } = await lived();
     const limited = await addCaller(server, clientId, { locationIds: [locations[0] ?? ''] });
     expect((await limited.get(`/accounts/${id}/timeline`)).status).toBe(404);
@@ -157,7 +157,7 @@ describe('the actions of an account', () => {
     return new Map(body.data.actions.map((action) => [action.action, action]));
   };
 
-  it('say what can be done, of what cannot why, and what to think of', async () => {
+  it('lists what is possible, the reasons for what is not, and what to consider', async () => {
     const active = await actionsOf(admin, 'ACTIVE');
     expect(active.get('hold')).toMatchObject({ is_available: true, reason: null });
     expect(active.get('release')).toMatchObject({ is_available: false, code: 'status', reason: 'The account is not on hold.' });
@@ -170,7 +170,7 @@ describe('the actions of an account', () => {
     expect(closed.get('place_again')?.is_available).toBe(true);
   });
 
-  it('go by the role', async () => {
+  it('depends on the role', async () => {
     const staff = await addCaller(server, clientId);
     const agency = callerOf(server, { clientId, token: (await createAgencyUser(server, 'agency_admin')).token });
     expect((await actionsOf(staff, 'ACTIVE')).get('recall')).toMatchObject({ is_available: false, code: 'role' });

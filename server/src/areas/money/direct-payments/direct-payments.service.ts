@@ -117,7 +117,7 @@ function sumOf(rows: readonly CheckedRow[]): number {
   return rows.reduce((sum, { data }) => sum + (typeof data?.['amount_cents'] === 'number' ? data['amount_cents'] : 0), 0);
 }
 
-/** The account of that number, or why there is none: of several with the client's number the one that is open. */
+/** The account with that number, or why there is none: of several with the client's number, the open one. */
 function whichAccount(
   accounts: readonly LifeAccount[],
   name: { number: number | null; key: string | null } | undefined,

@@ -41,8 +41,8 @@ const send = (rows: Record<string, string>[]) =>
   );
 const account = (overrides: Parameters<typeof createTestAccount>[2] = {}) => createTestAccount(server, clientId, overrides);
 
-describe('payments to the company from a file', () => {
-  it('are read with what is wrong in each, reported all at once, and known when they come again', async () => {
+describe('a file of direct payments', () => {
+  it('is read with the problems of each row, reported at once, and recognized when repeated', async () => {
     const [first, second, closed] = [
       await account({ number: 'FILE001' }),
       await account({ number: 'FILE002' }),
@@ -89,7 +89,7 @@ describe('payments to the company from a file', () => {
     expect(again.body.errors?.[0]?.message).toMatch(/^R-\d+ reports this already$/);
   });
 
-  it('come as a workbook too, and name the account by our number', async () => {
+  it('may be a workbook, and name accounts by our number', async () => {
     const { id } = await account();
     const [row] = await server.database.query<{ number: string }>('select number from portal.accounts where id = $1', [id]);
     interface Line {
@@ -118,7 +118,7 @@ describe('payments to the company from a file', () => {
     ]);
   });
 
-  it('go to the open one of several accounts with a number, and to none where that is not one', async () => {
+  it('selects the open one of several accounts with a number, and none if that is ambiguous', async () => {
     const [closed, open] = [await account({ number: 'TWICE1', status: 'CLOSED' }), await account({ number: 'TWICE1' })];
     const file = 'Account,Amount,Date\nTWICE1,5,2026-02-01';
     expect((await read(file)).body.data.rows[0]?.account?.id).toBe(open.id);
@@ -127,7 +127,7 @@ describe('payments to the company from a file', () => {
     expect(await toldOf(server, closed.id)).toEqual([]);
   });
 
-  it('find only accounts that the sender sees', async () => {
+  it('finds only accounts that the user sees', async () => {
     await account({ number: 'FAR1', locationId: locations[1] ?? null });
     const limited = await addCaller(server, clientId, { locationIds: [locations[0] ?? ''] });
     const file = 'Account,Amount,Date\nFAR1,5,2026-02-01';
@@ -146,7 +146,7 @@ describe('payments to the company from a file', () => {
     if (code) expect(answer.body.code).toBe(code);
   });
 
-  it('take no empty list', async () => {
+  it('must not be empty', async () => {
     expect((await send([])).status).toBe(400);
   });
 });

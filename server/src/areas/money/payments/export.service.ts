@@ -13,13 +13,13 @@ import { sumPayments } from './totals.repository.ts';
 
 const batchRows = 2000;
 
-/** Whose eyes read: enough to list payments, also for a job that works for a user who is no longer there. */
+/** The reader's scope, which is enough to list payments, also in a job for a user who is no longer signed in. */
 type Reader = Pick<ClientCaller, 'claims' | 'clientId' | 'locationIds'>;
 
-/** What a file of payments is made of; read by the streamed export and by the one in the background. */
+/** The rows of a payment export, streamed or in the background. */
 export interface PaymentsFile {
   count(reader: Reader, filters: PaymentFilters): Promise<number>;
-  /** Streams the file. `onRows` is awaited after each batch with its size; what it throws ends the file. */
+  /** Streams the file. `onRows` is awaited after each batch with its size; if it throws, the file ends. */
   write(
     reader: Reader,
     request: { filters: PaymentFilters; format: 'csv' | 'xlsx' },
@@ -28,7 +28,7 @@ export interface PaymentsFile {
 }
 
 export function createPaymentsFile({ db, clock }: { db: Db; clock: AgencyClock }): PaymentsFile {
-  /** Short transactions by keyset: a slow reader of a long file holds no connection. */
+  /** Short keyset transactions: a slow reader of a long file holds no connection. */
   async function* batches(
     reader: Reader,
     filters: PaymentFilters,

@@ -8,6 +8,6 @@ export { paymentColumns, rateOf, type PaymentLine } from './payments.columns.ts'
 export { presentPayment } from './payments.presenter.ts';
 export { fromPayments } from './payments.repository.ts';
 
-/** Legacy payments API: what debtors have paid, to whom, and what the agency takes of it. */
+/** Legacy payments API: payments and their commission. */
 export const paymentsModule: Module = (app, { db, clock }) =>
   registerPaymentRoutes(app, { payments: createPaymentsService({ db }), files: createPaymentsExport({ db, clock }) });

@@ -4,7 +4,7 @@ import { PAYMENT_STATE_INFO, PAYMENT_TYPE_INFO } from '@recoup/domain/money/paym
 import { PAYMENT_METHOD_LABELS } from '@recoup/domain/shared/payment-methods';
 import type { TabularColumn } from '#platform/tabular/cells.ts';
 
-/** A payment in a file, as far as lists and statements have it in common. */
+/** A payment row of a file, as shared by lists and statements. */
 export type PaymentLine = PaymentRow;
 
 const accountColumns: readonly TabularColumn<PaymentLine>[] = [
@@ -26,7 +26,7 @@ const moneyColumns: readonly TabularColumn<PaymentLine>[] = [
   { header: 'Reference', kind: 'text', value: (row) => row.reference },
 ];
 
-/** Columns of every file of payments; `Paid` has its sign, so that its sum is what was paid. */
+/** Columns of every payment file; `Paid` is signed, so that its sum is the total paid. */
 export const paymentColumns: readonly TabularColumn<PaymentLine>[] = [
   { header: 'Reported', kind: 'date', value: (row) => row.reported_on },
   { header: 'Effective', kind: 'date', value: (row) => row.effective_on },
@@ -36,7 +36,7 @@ export const paymentColumns: readonly TabularColumn<PaymentLine>[] = [
   ...moneyColumns,
 ];
 
-/** Of the list also what is pending has its amount, and each its statement. */
+/** The list also shows pending amounts and each payment's statement. */
 export const listColumns: readonly TabularColumn<PaymentLine>[] = [
   ...paymentColumns,
   { header: 'Amount', kind: 'money', value: (row) => row.amount_cents },

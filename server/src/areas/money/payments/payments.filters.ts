@@ -12,7 +12,7 @@ type Builder = ExpressionBuilder<DB & { p: DB['portal.payments'] }, 'p'>;
 
 const dateColumns = { effective: 'p.effective_on', reported: 'p.reported_on' } as const;
 
-/** Conditions of the list, always beginning with the client: the first wall, and the first column of every index. */
+/** The list's conditions, starting with the client: the tenant filter, and the first column of every index. */
 export function paymentConditions(eb: Builder, scope: PaymentScope, filters: Partial<PaymentFilters>): Expression<SqlBool> {
   const all: Expression<SqlBool>[] = [eb('p.client_id', '=', scope.clientId)];
   const day = dateColumns[filters.date ?? 'reported'];

@@ -43,7 +43,7 @@ export function presentPayment(row: PaymentFound): PaymentRow {
 
 type Detailed = Awaited<ReturnType<typeof findWithReversals>>[number];
 
-/** `related`: what it takes back, what takes it back. */
+/** `related`: the payment it reverses, or its reversal. */
 export function presentPaymentDetails(row: Detailed, related: readonly Detailed[]): PaymentDetails {
   const reverses = related.find(({ id }) => id === row.reverses_id);
   const reversedBy = related.find(({ reverses_id: id }) => id === row.id);

@@ -31,11 +31,11 @@ const columns = [
   'a.agency_account_number',
   'a.location_id',
   'l.name as location_name',
-  // Of statements only administrators see a row.
+  // Row-level security hides statements from staff.
   'r.number as remittance_number',
 ] as const;
 
-/** Payments with what is shown of their accounts. */
+/** Payments with the fields shown of their accounts. */
 export function fromPayments(tx: Tx, clientId: string) {
   return tx
     .selectFrom('portal.payments as p')
@@ -60,14 +60,14 @@ export function fromPayments(tx: Tx, clientId: string) {
 
 export type PaymentFound = Awaited<ReturnType<ReturnType<typeof fromPayments>['execute']>>[number];
 
-/** Column of each order that can be chosen; each has an index that begins with the client. */
+/** The column of each sort order; each has an index that starts with the client. */
 const sortColumns = { reported: 'p.reported_on', effective: 'p.effective_on', amount: 'p.amount_cents' } as const;
 const sortKinds = { reported: 'day', effective: 'day', amount: 'integer' } as const;
 const sortCasts = { reported: sql`date`, effective: sql`date`, amount: sql`bigint` };
 
 type PageQuery = Pick<PaymentListQuery, 'sort' | 'dir' | 'limit' | 'cursor'> & Partial<PaymentFilters>;
 
-/** One page by keyset: as quick on the thousandth page as on the first. */
+/** One keyset page: the thousandth is as fast as the first. */
 export async function listPaymentPage(tx: Tx, scope: PaymentScope, query: PageQuery) {
   const { sort, dir, limit, cursor } = query;
   const column = sortColumns[sort];
@@ -89,7 +89,7 @@ export async function listPaymentPage(tx: Tx, scope: PaymentScope, query: PageQu
   return { rows: page, nextCursor: rows.length > limit && last ? encodeCursor(order, [last.sort_value, last.id]) : null };
 }
 
-/** A payment, the one that it takes back and the one that takes it back, as far as the caller sees them. */
+/** A payment, the one it reverses and its reversal, as far as the caller sees them. */
 export function findWithReversals(tx: Tx, scope: PaymentScope, id: string) {
   return fromPayments(tx, scope.clientId)
     .leftJoin('portal.commission_schedules as s', (join) =>

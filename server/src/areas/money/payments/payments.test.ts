@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
 let money: Money;
-/** What the company has, by what it is. */
+/** The client's rows by kind. */
 let ids: Record<'early' | 'bounced' | 'reversal' | 'direct' | 'lowered' | 'pending', string>;
 let accounts: { id: string; name: string }[];
 beforeAll(async () => {
@@ -51,7 +51,7 @@ async function memberOf(role: 'client_admin' | 'client_staff', locationIds?: str
   return signIn(server, user.email);
 }
 
-describe('list of payments', () => {
+describe('the list of payments', () => {
   it.each(['reported', 'effective', 'amount'])('pages by %s both ways without losing or repeating a row', async (sort) => {
     for (const dir of ['asc', 'desc']) {
       const seen: PaymentRow[] = [];
@@ -94,7 +94,7 @@ describe('list of payments', () => {
     });
   });
 
-  it('narrows by location, account and the days of its placement, and sums to the cent', async () => {
+  it('filters by location, account and placement date, and sums to the cent', async () => {
     expect(namesOf(await list(`?location_id=${money.client.locations[0]}`))).toEqual(['bounced', 'early', 'reversal']);
     expect(namesOf(await list(`?account_id=${accounts[1]?.id}`))).toEqual(['direct', 'lowered', 'pending']);
     expect(namesOf(await list(`?placed_to=2026-04-30`))).toEqual(['bounced', 'early', 'reversal']);
@@ -112,7 +112,7 @@ describe('list of payments', () => {
     });
   });
 
-  it('sums the same by days and by rows, whoever asks', async () => {
+  it('sums the same by day and by row, for every role', async () => {
     const everyMethod = PAYMENT_METHODS.map((method) => `method=${method}`).join('&');
     const limited = await memberOf('client_staff', [money.client.locations[0] ?? '']);
     for (const query of [
@@ -126,7 +126,7 @@ describe('list of payments', () => {
         expect(await totals(`?${query}`, token), query).toEqual(await totals(`?${query}&${everyMethod}`, token));
   });
 
-  it('names every wrong parameter, and takes no cursor of another order', async () => {
+  it('names every invalid parameter, and refuses a cursor of another order', async () => {
     const { status, body } = await get<{ errors: { path: string }[] }>(
       '/payments?type=PA&sort=name&from=2026-13-01&amount_min=x',
     );
@@ -140,7 +140,7 @@ describe('list of payments', () => {
 });
 
 describe('one payment', () => {
-  it('shows its commission with the reason, and leads to what takes it back', async () => {
+  it('shows its commission with the reason, and links to its reversal', async () => {
     const { body } = await get<{ data: PaymentDetails }>(`/payments/${ids.bounced}`);
     expect(body.data).toMatchObject({
       commission_rate_bp: 3000,
@@ -159,7 +159,7 @@ describe('one payment', () => {
 });
 
 describe('rights', () => {
-  it('lets staff see payments, and a limited member those of its locations only', async () => {
+  it('lets staff see payments, and a limited member those of their locations only', async () => {
     expect(await list('', await memberOf('client_staff'))).toHaveLength(6);
     const limited = await memberOf('client_staff', [money.client.locations[1] ?? '']);
     expect(namesOf(await list('', limited))).toEqual(['direct', 'lowered', 'pending']);
@@ -170,7 +170,7 @@ describe('rights', () => {
     expect(file.body).not.toContain('Ann Example');
   });
 
-  it('shows commission to whoever sees payments, everywhere the same, and what settles to administrators alone', async () => {
+  it('shows commission to everyone who sees payments, and settlement to admins only', async () => {
     const staffId = (await createTestUser(server)).id;
     await addMember(server, { clientId: money.client.id, userId: staffId, role: 'client_staff' });
     const staff = await memberOf('client_staff');
@@ -181,7 +181,7 @@ describe('rights', () => {
       [`${money.base}/payments`, data],
       [`${money.base}/payments/totals`, data],
       [`${money.base}/payments/export`, (body: string) => body],
-      // The version of the terms is of those who see terms.
+      // The version of the terms is for users who see terms.
       [`${money.base}/payments/${ids.bounced}`, (body: { data: PaymentDetails }) => ({ ...body.data, schedule_version: null })],
       [`${legacy}/overview`, (body: { data: { money: unknown } }) => body.data.money],
       ...['payments', 'liquidation', 'performance'].map((kind): [string, typeof tables] => [
@@ -211,7 +211,7 @@ describe('rights', () => {
     }
   });
 
-  it('shows nothing to another company, and the agency looks', async () => {
+  it('shows nothing to another client, and lets agency users read', async () => {
     const other = await createMember(server);
     expect((await get('/payments', other.token)).status).toBe(404);
     const own = `/api/legacy-payments/v1/clients/${other.client.id}/payments`;
@@ -222,7 +222,7 @@ describe('rights', () => {
 });
 
 describe('export', () => {
-  it('is a file of all that the filters leave, which runs nothing and sums to what is shown', async () => {
+  it('is a file of everything that matches, contains no formula, and sums to what is shown', async () => {
     const { body, headers } = await get<string>('/payments/export?type=PU&type=PUR&type=PC&state=posted');
     expect(headers.get('content-disposition')).toContain('payments-');
     const lines = body.trim().split('\r\n');

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#platform/db/db.ts';
 import { paymentConditions, type PaymentScope } from './payments.filters.ts';
 
-/** What the sums of days tell apart; everything else is asked of the payments themselves. */
+/** What the daily sums distinguish; every other filter reads the payments. */
 const ofDays = new Set(['date', 'from', 'to', 'location_id']);
 
 export function sumPayments(tx: Tx, scope: PaymentScope, filters: PaymentFilters): Promise<PaymentTotals> {
@@ -15,7 +15,7 @@ export function sumPayments(tx: Tx, scope: PaymentScope, filters: PaymentFilters
   return isOfDays ? sumDays(tx, scope, filters) : sumRows(tx, scope, filters);
 }
 
-/** Of a period and of locations: by the sums that are kept of each day, and what is pending, of which no sums are kept. */
+/** Totals of a period and locations: from the daily sums, and pending payments from their rows. */
 async function sumDays(tx: Tx, scope: PaymentScope, filters: PaymentFilters): Promise<PaymentTotals> {
   const total = (column: string) => sql<number>`coalesce(sum(${sql.ref(column)}), 0)::bigint`;
   let days = tx

@@ -6,7 +6,7 @@ import { createTermsService } from './terms.service.ts';
 
 export { findUnsettled } from './unsettled.repository.ts';
 
-/** Legacy payments API, for administrators: statements, invoices, and the terms under which the agency works. */
+/** Legacy payments API for admins: statements, invoices, and the agency's terms. */
 export const remittancesModule: Module = (app, { db, clock, config }) =>
   registerRemittanceRoutes(app, {
     remittances: createRemittancesService({ db, config }),

@@ -39,7 +39,7 @@ function presentInvoice(row: InvoiceFound, today: string): InvoiceRow {
   };
 }
 
-/** Days past due are counted back from today: the oldest bucket has no first day, and what is not due yet no last one. */
+/** Days past due are counted back from today: the oldest bucket has no start, and what is not due yet no end. */
 function inBucket(select: ReturnType<typeof fromInvoices>, key: AgingBucket, day: string) {
   const bucket = AGING_BUCKETS.find((one) => one.key === key);
   let narrowed = select.where('i.state', 'in', owing);
@@ -72,7 +72,7 @@ export function createInvoicesService({ db, clock }: { db: Db; clock: AgencyCloc
         };
       }),
 
-    /** Of all that is owed; invoices are few, so that they are counted here. */
+    /** Of everything owed; invoices are few, so they are summed here. */
     aging: (caller: ClientCaller): Promise<InvoiceAging> =>
       db.asUser(caller.claims, async (tx) => {
         const asOf = today();

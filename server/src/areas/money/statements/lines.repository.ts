@@ -5,7 +5,7 @@ import { decodeCursor, encodeCursor } from '#platform/db/keyset.ts';
 import { fromPayments } from '#areas/money/payments/index.ts';
 import { sectionOf } from './statements.repository.ts';
 
-/** The place of each section on a statement. */
+/** The order of a statement's sections. */
 const rank = sql<number>`case p.type when 'PU' then 1 when 'PC' then 2 when 'DA' then 4 when 'DAR' then 4 else 3 end`;
 
 const typesOf: Record<StatementSection, readonly string[]> = {
@@ -20,7 +20,7 @@ export interface LinesOf {
   remittanceId: string;
 }
 
-/** Payments of a statement by section and day, each with how its account came. */
+/** Payments of a statement by section and date, each with its account's origin. */
 export async function listLines(tx: Tx, { clientId, remittanceId }: LinesOf, query: StatementLinesQuery) {
   const { section, cursor, limit } = query;
   let select = fromPayments(tx, clientId)

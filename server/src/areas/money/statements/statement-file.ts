@@ -8,7 +8,7 @@ import { sheetOf, writeXlsx } from '#platform/tabular/xlsx.ts';
 import { paymentColumns, type PaymentLine } from '#areas/money/payments/index.ts';
 import { sectionLabels } from './statements.presenter.ts';
 
-/** A payment of the statement, or what is on it beside them. */
+/** A payment of the statement, or another line on it. */
 type FileLine = { line: StatementLineRow; adjustment: null } | { line: null; adjustment: Statement['adjustments'][number] };
 
 const ofLine =
@@ -36,7 +36,7 @@ const columns: readonly TabularColumn<FileLine>[] = [
   ...traced,
 ];
 
-/** What is no payment stands in the columns in which it counts. */
+/** A line that is not a payment uses the columns it affects. */
 function forLines({ value, ...column }: TabularColumn<PaymentLine>): TabularColumn<FileLine> {
   return {
     ...column,
@@ -64,7 +64,7 @@ export function writeStatementFile(statement: Statement, lines: Lines): Readable
   return writeCsv(columns, withAdjustments(statement, lines));
 }
 
-/** The sums on a sheet of their own, the lines on another. */
+/** The sums on their own sheet, the lines on another. */
 export function writeStatementWorkbook(statement: Statement, lines: Lines): Readable {
   return writeXlsx([
     sheetOf('Statement', summaryColumns, inOneBatch(summaryOf(statement))),
@@ -84,7 +84,7 @@ const summaryColumns: readonly TabularColumn<SummaryLine>[] = [
   { header: 'Amount', kind: 'money', value: ({ cents }) => cents },
 ];
 
-/** The head of a statement and its sums, in the order in which they are read. */
+/** A statement's header and sums, in reading order. */
 export function factsOf(statement: Statement): [string, string][] {
   const { client_code: code, trace, paid_by: paidBy, paid_on: paidOn, bank_last4: bank } = statement;
   const way = paidBy === 'ach' ? 'bank transfer (ACH)' : paidBy === 'check' ? 'check' : null;

@@ -11,7 +11,7 @@ import { factsOf, sumsOf } from './statement-file.ts';
 type Pdf = PDFKit.PDFDocument;
 type Lines = AsyncIterable<readonly StatementLineRow[]>;
 
-/** Longer statements are read in the workbook; a document of thousands of pages helps nobody. */
+/** Longer statements are for the workbook; nobody reads thousands of pages. */
 export const listedInPdf = 1000;
 
 const linesTable = createTable<StatementLineRow>([
@@ -30,7 +30,7 @@ const adjustmentsTable = createTable<Statement['adjustments'][number]>([
   { title: 'Amount', width: 96, right: true, value: ({ amount_cents: cents }) => formatCents(cents) },
 ]);
 
-/** A statement of letter size: its sums, its lines by section (the first 1,000), and what else is on it. */
+/** A letter-size statement: its sums, its lines by section (the first 1,000), and other lines. */
 export function writeStatementPdf(statement: Statement, lines: Lines): Readable {
   const pdf = createPdf({
     title: `Statement ${statement.number}`,
@@ -78,7 +78,7 @@ function drawHead(pdf: Pdf, statement: Statement, y: number): number {
   return line;
 }
 
-/** As a sum that can be followed with a pencil: each part below the other, the closing balance below a line. */
+/** A column of figures: each part below the previous one, the closing balance below a rule. */
 function drawSums(pdf: Pdf, statement: Statement, y: number): number {
   const tags = tagsOf(pdf);
   const sums = sumsOf(statement);
@@ -145,7 +145,7 @@ async function drawLines(pdf: Pdf, { statement, lines }: { statement: Statement;
       }
       y = linesTable.drawRow(pdf, row, y, { shaded: listed % 2 === 1 });
       listed += 1;
-      // Setting text takes processor time; others have their turn in between.
+      // Text layout takes CPU time; yield to other work.
       if (listed % 20 === 0) await setImmediate();
     }
   }

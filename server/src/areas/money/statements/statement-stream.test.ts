@@ -84,7 +84,7 @@ const statement: Statement = {
   invoices: [],
 };
 
-/** The lines of a very long statement, and how many batches of them have been asked for. */
+/** The lines of a very long statement, and how many batches were requested. */
 function longStatement() {
   const asked = { batches: 0 };
   async function* read(): AsyncGenerator<StatementLineRow[]> {
@@ -93,7 +93,7 @@ function longStatement() {
   return { asked, lines: read() };
 }
 
-describe('the file of a statement of 420,000 lines', () => {
+describe('the file of a statement with 420,000 lines', () => {
   it.each([
     ['CSV', writeStatementFile],
     ['workbook', writeStatementWorkbook],
@@ -102,13 +102,13 @@ describe('the file of a statement of 420,000 lines', () => {
     const content = write(statement, lines);
     const reader = content[Symbol.asyncIterator]();
     await reader.next();
-    // Whoever takes no more makes nobody read more, however long he waits.
+    // A client that does not read causes no further reads, however long it waits.
     await new Promise((resolve) => setImmediate(resolve));
     expect(asked.batches).toBeLessThan(5);
     content.destroy();
   });
 
-  it('lists the first thousand lines as a document, and says where all of them are', async () => {
+  it('lists the first thousand lines in the PDF, and says where the rest is', async () => {
     const { asked, lines } = longStatement();
     const pdf = await buffer(writeStatementPdf(statement, lines));
     expect(asked.batches * batchRows).toBeLessThanOrEqual(listedInPdf);

@@ -25,7 +25,7 @@ export function presentRemittance({ adjustments: _adjustments, ...row }: Remitta
 
 const storedAdjustments = z.array(statementAdjustment.omit({ account: true }).extend({ account_id: z.uuid().nullable() }));
 
-/** What a statement was told beside its payments. */
+/** What the agency sent with a statement besides its payments. */
 export function readAdjustments(row: RemittanceFound): z.output<typeof storedAdjustments> {
   return storedAdjustments.parse(row.adjustments);
 }

@@ -68,7 +68,7 @@ export async function listRemittancePage(tx: Tx, clientId: string, query: Remitt
 
 const total = (column: string) => sql<number>`coalesce(sum(${sql.ref(column)}), 0)::bigint`;
 
-/** Sums of the statements that the filters leave. */
+/** Sums of the matching statements. */
 export function sumRemittances(tx: Tx, clientId: string, filters: RemittanceFilters) {
   return tx
     .selectFrom('portal.remittances')
@@ -84,7 +84,7 @@ export function sumRemittances(tx: Tx, clientId: string, filters: RemittanceFilt
     .executeTakeFirstOrThrow();
 }
 
-/** The statement that carries what the next one begins with. */
+/** The statement whose closing balance opens the next one. */
 export function findNewest(tx: Tx, clientId: string) {
   return tx
     .selectFrom('portal.remittances')
@@ -112,7 +112,7 @@ export function findRemittanceId(tx: Tx, clientId: string, id: string) {
 export const sectionOf = sql<StatementSection>`case p.type when 'PU' then 'agency' when 'PC' then 'direct'
   when 'DA' then 'adjustments' when 'DAR' then 'adjustments' else 'reversals' end`;
 
-/** What the payments of each section come to. */
+/** The sums of each section's payments. */
 export function sumSections(tx: Tx, clientId: string, remittanceId: string) {
   return tx
     .selectFrom('portal.payments as p')

@@ -113,7 +113,7 @@ async function download(format: string): Promise<Buffer> {
 }
 
 describe('statements', () => {
-  it('are listed by period, newest first, and narrowed by day and state', async () => {
+  it('are listed by period, newest first, and filtered by date and state', async () => {
     const numbers = async (query: string) =>
       (await get<{ data: { number: string }[] }>(`/remittances${query}`)).body.data.map(({ number }) => number);
     expect(await numbers('')).toEqual(['S-2', 'S-1']);
@@ -124,7 +124,7 @@ describe('statements', () => {
     expect(await numbers(`?limit=1&cursor=${body.page.next_cursor}`)).toEqual(['S-1']);
   });
 
-  it('are summed as they are narrowed, beside what is carried now', async () => {
+  it('are summed as filtered, beside the current balance', async () => {
     const totals = async (query: string) => (await get<{ data: RemittanceTotals }>(`/remittances/totals${query}`)).body.data;
     expect(await totals('')).toMatchObject({
       statements: 2,
@@ -138,7 +138,7 @@ describe('statements', () => {
     expect(await totals('?state=failed')).toMatchObject({ statements: 0, paid_out_cents: 0, balance: { number: 'S-2' } });
   });
 
-  it('add up, by their sections and by their sums', async () => {
+  it('add up, by section and in total', async () => {
     const statement = await getStatement();
     expect(statement).toMatchObject({
       agency_name: 'Larkspur Recovery',
@@ -166,7 +166,7 @@ describe('statements', () => {
     expect(statement.invoices).toMatchObject([{ number: 'I-1', amount_cents: 15_000, state: 'partly_paid' }]);
   });
 
-  it('lead line by line to the payment, the account and the row of the file that placed it', async () => {
+  it('link each line to the payment, the account and the row of the placement file', async () => {
     const lines = await allLines();
     expect(lines.map(({ section, effective_on: day }) => `${section} ${day}`)).toEqual([
       'agency 2026-06-01',
@@ -200,9 +200,9 @@ describe('statements', () => {
     expect(alone.body.data).toEqual([first]);
   });
 
-  it('are a PDF that shows every sum and line', async () => {
+  it('are a PDF with every sum and line', async () => {
     const document = await getDocumentProxy(new Uint8Array(await download('pdf')));
-    // Told what each part is, to those who have it read to them.
+    // Tagged for assistive technology.
     const tree = JSON.stringify(await (await document.getPage(1)).getStructTree());
     for (const role of ['H1', 'H2', 'Table', 'TR', 'TH', 'TD']) expect(tree).toContain(`"role":"${role}"`);
     const { text } = await extractText(document, { mergePages: true });
@@ -226,7 +226,7 @@ describe('statements', () => {
       expect(words).toContain(fact);
   });
 
-  it('are a CSV and a workbook of the same lines', async () => {
+  it('are a CSV file and a workbook with the same lines', async () => {
     const csv = (await download('csv')).toString();
     const lines = csv.trim().split('\r\n');
     expect(lines).toHaveLength(1 + 6 + 1);
@@ -252,7 +252,7 @@ describe('statements', () => {
 });
 
 describe('invoices', () => {
-  it('are listed with what is owed and how long, and aged to the same sum', async () => {
+  it('are listed with the amount owed and its age, and aged to the same total', async () => {
     const { body } = await get<{ data: { number: string; owed_cents: number; days_past_due: number | null }[] }>('/invoices');
     const owed = Object.fromEntries(body.data.map(({ number, owed_cents: cents }) => [number, cents]));
     expect(owed).toEqual({ 'I-1': 10_000, 'I-2': 700, 'I-3': 0 });
@@ -267,7 +267,7 @@ describe('invoices', () => {
     ]);
     const open = await get<{ data: { number: string }[] }>('/invoices?state=open');
     expect(open.body.data.map(({ number }) => number)).toEqual(['I-2']);
-    // What makes a bucket is what its rows say.
+    // A bucket equals the sum of its rows.
     for (const { key, invoices, owed_cents: owing } of aging.body.data.buckets) {
       const aged = await get<{ data: { owed_cents: number }[] }>(`/invoices?bucket=${key}`);
       expect(aged.body.data.map(({ owed_cents: cents }) => cents)).toEqual(invoices === 0 ? [] : [owing]);
@@ -275,7 +275,7 @@ describe('invoices', () => {
   });
 });
 
-it('says the terms in words: those of now, and those to come', async () => {
+it('shows current and future terms in words', async () => {
   const { body } = await get<{ data: { current: { version: number; words: string[] }; versions: { version: number }[] } }>(
     '/commission-schedule',
   );
@@ -287,7 +287,7 @@ it('says the terms in words: those of now, and those to come', async () => {
 describe('rights', () => {
   const paths = ['/remittances', '/remittances/totals', '/invoices', '/invoices/aging', '/commission-schedule'];
 
-  it('keep statements, invoices and terms from staff, who see no numbers of statements either', async () => {
+  it('hides statements, invoices and terms from staff, including statement numbers', async () => {
     const user = await createTestUser(server);
     await addMember(server, { clientId: money.client.id, userId: user.id, role: 'client_staff' });
     const staff = await signIn(server, user.email);

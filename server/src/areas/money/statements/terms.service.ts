@@ -3,7 +3,7 @@ import type { AgencyClock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { ClientCaller } from '#platform/http/bind.ts';
 
-/** How the agency charges the company, as it is read there: every version, and the one that is in force today. */
+/** The client's commission terms: every version, and the one in force today. */
 export function createTermsService({ db, clock }: { db: Db; clock: AgencyClock }) {
   return {
     read: (caller: ClientCaller) =>

@@ -2,7 +2,7 @@ import { unsettledOf, type RemittanceMethod } from '@recoup/domain/money/stateme
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/db.ts';
 
-/** The newest statement of a company, and what is not settled since; below zero the company owes it. Null: there is no statement. */
+/** A client's newest statement, and what is unsettled since; negative: the client owes it. Null: there is no statement. */
 export async function findUnsettled(
   tx: Tx,
   clientId: string,

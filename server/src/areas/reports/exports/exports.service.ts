@@ -73,8 +73,7 @@ export function createExportsService({ db, files, jobs, clock }: ExportsPlatform
     ): Promise<{ content: Readable; fileName: string; bytes: number; format: 'csv' | 'xlsx' }> {
       const row = await db.asUser(caller.claims, async (tx) => {
         const found = await findOwnExport(tx, ownOf(caller, id));
-        if (!found || !mayReceive(caller.locationIds, found.query.location_ids))
-          throw exportNotFound();
+        if (!found || !mayReceive(caller.locationIds, found.query.location_ids)) throw exportNotFound();
         const { state } = presentExport(found, clock.now());
         if (state === 'expired') throw exportGone();
         if (state !== 'ready') throw exportNotReady();
