@@ -3,7 +3,8 @@ import type { Readable, Writable } from 'node:stream';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import type { ImportDetails, ImportState } from '../../contract/src/placing/imports.ts';
+import type { ImportDetails } from '../../contract/src/placing/imports.ts';
+import type { ImportState } from '../../domain/src/placing/import-states.ts';
 
 export interface Api {
   clientId: string;

@@ -1,4 +1,5 @@
-import { DISPUTE_ANSWERS, DISPUTE_OUTCOMES, DISPUTE_REASONS, DISPUTE_STATES } from '@recoup/domain/accounts/disputes';
+import { DISPUTE_ANSWERS, DISPUTE_OUTCOMES, DISPUTE_REASONS } from '@recoup/domain/accounts/disputes';
+import { DISPUTE_STATES } from '@recoup/domain/accounts/dispute-states';
 import { z } from 'zod';
 import { accountRef } from '../shared/account-ref.ts';
 import { cents, clientParams, cursorQuery, dataOf, day, fileName, id, instant, listOf, repeated } from '../shared/common.ts';

@@ -1,4 +1,5 @@
-import { OFFER_DECISIONS, OFFER_KINDS, OFFER_STATES } from '@recoup/domain/accounts/offers';
+import { OFFER_DECISIONS, OFFER_KINDS } from '@recoup/domain/accounts/offers';
+import { OFFER_STATES } from '@recoup/domain/accounts/offer-states';
 import { z } from 'zod';
 import { accountRef } from '../shared/account-ref.ts';
 import { cents, clientParams, cursorQuery, dataOf, day, id, instant, listOf, repeated } from '../shared/common.ts';

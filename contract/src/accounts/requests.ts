@@ -1,4 +1,5 @@
-import { REQUEST_KINDS, REQUEST_STATES } from '@recoup/domain/accounts/request-kinds';
+import { REQUEST_KINDS } from '@recoup/domain/accounts/request-kinds';
+import { REQUEST_STATES } from '@recoup/domain/accounts/request-states';
 import { z } from 'zod';
 import { accountRef } from '../shared/account-ref.ts';
 import { cents, clientParams, cursorQuery, dataOf, day, fileName, id, instant, listOf, repeated } from '../shared/common.ts';

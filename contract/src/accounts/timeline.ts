@@ -1,7 +1,9 @@
 import { PAYMENT_STATES, PAYMENT_TYPES } from '@recoup/domain/money/payments';
 import { PAYMENT_METHODS } from '@recoup/domain/shared/payment-methods';
-import { OFFER_KINDS, OFFER_STATES } from '@recoup/domain/accounts/offers';
-import { DISPUTE_ANSWERS, DISPUTE_OUTCOMES, DISPUTE_STATES } from '@recoup/domain/accounts/disputes';
+import { OFFER_KINDS } from '@recoup/domain/accounts/offers';
+import { OFFER_STATES } from '@recoup/domain/accounts/offer-states';
+import { DISPUTE_STATES } from '@recoup/domain/accounts/dispute-states';
+import { DISPUTE_ANSWERS, DISPUTE_OUTCOMES } from '@recoup/domain/accounts/disputes';
 import { z } from 'zod';
 import { cents, clientParams, cursorQuery, day, id, instant, page, repeated } from '../shared/common.ts';
 import { statusCode } from './debtors.ts';

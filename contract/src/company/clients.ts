@@ -1,3 +1,4 @@
+import { ONBOARDING_STATES } from '@recoup/domain/company/onboarding/onboarding-states';
 import { z } from 'zod';
 import { clientParams, dataOf, id, instant } from '../shared/common.ts';
 import { agencyRole, callerRole, myClient } from '../users/memberships.ts';
@@ -21,8 +22,7 @@ export const listMyClients = defineEndpoint({
 export const agreementKind = z.enum(['service', 'baa']);
 export type AgreementKind = z.output<typeof agreementKind>;
 
-export const onboardingState = z.enum(['none', 'draft', 'submitted', 'returned', 'approved']);
-export type OnboardingState = z.output<typeof onboardingState>;
+export const onboardingState = z.enum(ONBOARDING_STATES);
 
 export const clientLocation = z.object({ id, code: z.string(), name: z.string(), is_active: z.boolean() });
 

@@ -2,7 +2,7 @@ import { addMonths, endOfMonth, type Period } from '@recoup/domain/shared/period
 import type { PaymentType } from '@recoup/domain/money/payments';
 import { isOpenStatus, STATUS_CODES, type StatusCode } from '@recoup/domain/accounts/statuses';
 import type { DebtorFilters } from '../accounts/debtors.ts';
-import type { ImportState } from '../placing/imports.ts';
+import type { ImportState } from '@recoup/domain/placing/import-states';
 import type { Overview } from './home.ts';
 import type { PaymentFilters } from '../money/payments.ts';
 

@@ -1,10 +1,5 @@
-import {
-  AGING_BUCKETS,
-  INVOICE_STATES,
-  REMITTANCE_METHODS,
-  REMITTANCE_STATES,
-  type AgingBucket,
-} from '@recoup/domain/money/statements';
+import { AGING_BUCKETS, INVOICE_STATES, REMITTANCE_METHODS, type AgingBucket } from '@recoup/domain/money/statements';
+import { REMITTANCE_STATES } from '@recoup/domain/money/statement-states';
 import { SETTLEMENT_ROLES } from '@recoup/domain/users/roles';
 import { z } from 'zod';
 import { cents, clientParams, cursorQuery, dataOf, day, id, listOf, repeated } from '../shared/common.ts';

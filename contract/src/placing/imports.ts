@@ -1,21 +1,10 @@
+import { IMPORT_STATES } from '@recoup/domain/placing/import-states';
 import { z } from 'zod';
 import { cents, clientParams, cursorQuery, dataOf, fileName, id, instant, listOf, repeated } from '../shared/common.ts';
 import { debtType } from '../accounts/debtors.ts';
 import { defineEndpoint } from '../shared/endpoint.ts';
 
-export const importState = z.enum([
-  'uploading',
-  'uploaded',
-  'reading',
-  'needs_mapping',
-  'checking',
-  'ready',
-  'committing',
-  'committed',
-  'failed',
-  'cancelled',
-]);
-export type ImportState = z.output<typeof importState>;
+export const importState = z.enum(IMPORT_STATES);
 
 export const rowMeaning = z.enum(['debtor', 'invoice', 'line', 'co-debtor']);
 

@@ -1,6 +1,8 @@
 import { PAYMENT_STATES, PAYMENT_TYPES } from '@recoup/domain/money/payments';
-import { INVOICE_STATES, REMITTANCE_STATES } from '@recoup/domain/money/statements';
-import { REQUEST_KINDS, REQUEST_STATES } from '@recoup/domain/accounts/request-kinds';
+import { INVOICE_STATES } from '@recoup/domain/money/statements';
+import { REMITTANCE_STATES } from '@recoup/domain/money/statement-states';
+import { REQUEST_STATES } from '@recoup/domain/accounts/request-states';
+import { REQUEST_KINDS } from '@recoup/domain/accounts/request-kinds';
 import { MAX_SEARCH_LENGTH, SEARCH_KINDS } from '@recoup/domain/search/kinds';
 import { SEARCH_PAGE_KEYS } from '@recoup/domain/search/pages';
 import { STATUS_CODES, type StatusCode } from '@recoup/domain/accounts/statuses';

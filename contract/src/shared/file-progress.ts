@@ -1,11 +1,10 @@
+import { REPORT_RUN_STATES } from '@recoup/domain/reports/report-run-states';
 import { z } from 'zod';
 import { instant } from './common.ts';
 
-export const fileStates = ['queued', 'running', 'ready', 'failed', 'cancelled', 'expired'] as const;
-
 /** Progress of a file made in the background. */
 export const fileProgress = {
-  state: z.enum(fileStates),
+  state: z.enum(REPORT_RUN_STATES),
   rows_done: z.int(),
   /** Null until rows are counted. */
   rows_total: z.int().nullable(),

@@ -1,5 +1,6 @@
 import { formatCents, parseCents, type Cents } from '../shared/money.ts';
 import { createReader, type Checked } from '../shared/problem.ts';
+import type { DisputeState } from './dispute-states.ts';
 
 /** Reasons a debtor may dispute a debt (R2.5). */
 export const DISPUTE_REASONS = {
@@ -14,9 +15,6 @@ export const DISPUTE_REASONS = {
   other: 'Another reason',
 } as const;
 export type DisputeReason = keyof typeof DISPUTE_REASONS;
-
-export const DISPUTE_STATES = ['open', 'answered', 'resolved'] as const;
-export type DisputeState = (typeof DISPUTE_STATES)[number];
 
 export const DISPUTE_ANSWERS = {
   confirm: { label: 'The debt is right', meaning: 'Send proof: an invoice, a contract, a statement.', adminOnly: false },

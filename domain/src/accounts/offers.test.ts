@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  checkOfferDecision,
-  offerStateAt,
-  refuseOfferDecision,
-  type OfferCircumstances,
-  type OfferDecisionTyped,
-} from './offers.ts';
+import { checkOfferDecision, refuseOfferDecision, type OfferCircumstances, type OfferDecisionTyped } from './offers.ts';
+import { offerStateAt } from './offer-states.ts';
 
 const typed: OfferDecisionTyped = { decision: 'accept', text: '', counter: '', after: '' };
 const settlement: OfferCircumstances = { kind: 'settlement', amountCents: 6000, balanceCents: 10_000, status: 'ACTIVE' };

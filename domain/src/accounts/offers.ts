@@ -1,5 +1,6 @@
 import { formatCents, parseCents, type Cents } from '../shared/money.ts';
 import { createReader, type Checked } from '../shared/problem.ts';
+import type { OfferState } from './offer-states.ts';
 import { canTransition } from './status-transitions.ts';
 import type { StatusCode } from './statuses.ts';
 
@@ -11,16 +12,8 @@ export const OFFER_KINDS = {
 } as const;
 export type OfferKind = keyof typeof OFFER_KINDS;
 
-export const OFFER_STATES = ['open', 'accepted', 'declined', 'countered', 'expired', 'withdrawn'] as const;
-export type OfferState = (typeof OFFER_STATES)[number];
-
 export const OFFER_DECISIONS = { accept: 'accepted', decline: 'declined', counter: 'countered' } as const;
 export type OfferDecision = keyof typeof OFFER_DECISIONS;
-
-/** An open offer past its deadline counts as expired, even before a job has stored that state. */
-export function offerStateAt(offer: { state: OfferState; expiresAt: Date }, now: Date): OfferState {
-  return offer.state === 'open' && offer.expiresAt <= now ? 'expired' : offer.state;
-}
 
 export interface OfferDecisionTyped {
   decision: string;

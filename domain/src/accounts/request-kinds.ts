@@ -13,9 +13,6 @@ export const REQUEST_KINDS = [
 ] as const;
 export type RequestKind = (typeof REQUEST_KINDS)[number];
 
-export const REQUEST_STATES = ['submitted', 'accepted', 'declined', 'applied', 'cancelled'] as const;
-export type RequestState = (typeof REQUEST_STATES)[number];
-
 /** Other actions a client may take on an account. */
 export const ACCOUNT_ACTIONS = [...REQUEST_KINDS, 'note', 'document', 'message', 'place_again'] as const;
 export type AccountAction = (typeof ACCOUNT_ACTIONS)[number];

@@ -3,14 +3,13 @@ import { describe, expect, it } from 'vitest';
 import {
   ACCOUNT_ACTIONS,
   isRequestOpen,
-  mayRequestBecome,
   refuseAction,
   REQUEST_KINDS,
-  REQUEST_STATES,
   warnAboutAction,
   type AccountAction,
   type ActionCircumstances,
 } from './requests.ts';
+import { REQUEST_STATES, requestStates } from './request-states.ts';
 import { canRequest, canTransition } from './status-transitions.ts';
 import { isOpenStatus, STATUS_CODES, type StatusCode } from './statuses.ts';
 
@@ -114,13 +113,13 @@ describe('request states', () => {
     ['accepted', 'applied', 'agency'],
     ['accepted', 'declined', 'agency'],
   ] as const)('%s → %s by the %s alone', (from, to, who) => {
-    expect(mayRequestBecome(from, to, who)).toBe(true);
-    expect(mayRequestBecome(from, to, who === 'agency' ? 'client' : 'agency')).toBe(false);
+    expect(requestStates.can(from, to, who)).toBe(true);
+    expect(requestStates.can(from, to, who === 'agency' ? 'client' : 'agency')).toBe(false);
   });
 
   it('always end: no cycles, and nothing follows a final state', () => {
     const steps = (from: (typeof REQUEST_STATES)[number]) =>
-      REQUEST_STATES.filter((to) => mayRequestBecome(from, to, 'agency') || mayRequestBecome(from, to, 'client'));
+      REQUEST_STATES.filter((to) => requestStates.can(from, to, 'agency') || requestStates.can(from, to, 'client'));
     for (const state of REQUEST_STATES) {
       expect(steps(state).length > 0, state).toBe(isRequestOpen(state));
       for (const to of steps(state)) expect(steps(to)).not.toContain(state);

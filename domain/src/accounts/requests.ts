@@ -1,15 +1,9 @@
-import {
-  ACCOUNT_ACTIONS,
-  REQUEST_KINDS,
-  REQUEST_STATES,
-  type AccountAction,
-  type RequestKind,
-  type RequestState,
-} from './request-kinds.ts';
+import { ACCOUNT_ACTIONS, REQUEST_KINDS, type AccountAction, type RequestKind } from './request-kinds.ts';
+import type { RequestState } from './request-states.ts';
 import { canRequest, canTransition } from './status-transitions.ts';
 import { isOpenStatus, STATUSES, type StatusCode } from './statuses.ts';
 
-export { ACCOUNT_ACTIONS, REQUEST_KINDS, REQUEST_STATES, type AccountAction, type RequestKind, type RequestState };
+export { ACCOUNT_ACTIONS, REQUEST_KINDS, type AccountAction, type RequestKind };
 
 export interface RequestKindInfo {
   /** Button label. */
@@ -64,21 +58,6 @@ export const REQUEST_STATE_INFO: Record<RequestState, { label: string; meaning: 
   applied: { label: 'Done', meaning: 'The agency has done it.' },
   cancelled: { label: 'Cancelled', meaning: 'You took it back before the agency decided.' },
 };
-
-/**
- * A request the agency applies at once counts as accepted; the agency may still decline it when it proves impossible afterwards.
- */
-const next: Record<RequestState, Partial<Record<RequestState, 'client' | 'agency'>>> = {
-  submitted: { accepted: 'agency', declined: 'agency', applied: 'agency', cancelled: 'client' },
-  accepted: { declined: 'agency', applied: 'agency' },
-  declined: {},
-  applied: {},
-  cancelled: {},
-};
-
-export function mayRequestBecome(from: RequestState, to: RequestState, who: 'client' | 'agency'): boolean {
-  return next[from][to] === who;
-}
 
 export function isRequestOpen(state: RequestState): boolean {
   return state === 'submitted' || state === 'accepted';

@@ -1,5 +1,6 @@
 import { sumCents, type Cents } from '../shared/money.ts';
 import type { PaymentType } from './payments.ts';
+import type { RemittanceState } from './statement-states.ts';
 
 /** Settlement methods (R2.6): gross with an invoice, net of commission, or a mix. */
 export const REMITTANCE_METHODS = ['gross', 'net', 'split'] as const;
@@ -14,9 +15,6 @@ export const REMITTANCE_METHOD_INFO: Record<RemittanceMethod, { label: string; m
   },
 };
 
-export const REMITTANCE_STATES = ['issued', 'paid', 'offset', 'failed', 'reissued'] as const;
-export type RemittanceState = (typeof REMITTANCE_STATES)[number];
-
 export const REMITTANCE_STATE_INFO: Record<RemittanceState, { label: string; meaning: string }> = {
   issued: { label: 'Issued', meaning: 'The payment to you is on its way.' },
   paid: { label: 'Paid', meaning: 'Paid to you.' },
@@ -24,19 +22,6 @@ export const REMITTANCE_STATE_INFO: Record<RemittanceState, { label: string; mea
   failed: { label: 'Failed', meaning: 'The payment to you came back; it will be sent again.' },
   reissued: { label: 'Sent again', meaning: 'The payment to you came back and was sent again.' },
 };
-
-/** A voided payment is final; a returned payment is sent again. */
-export function remittanceMayBecome(from: RemittanceState, to: RemittanceState): boolean {
-  const next: Record<RemittanceState, readonly RemittanceState[]> = {
-    issued: ['paid', 'offset', 'failed'],
-    // A check or transfer can be returned after it was booked as paid.
-    paid: ['failed'],
-    offset: [],
-    failed: ['reissued'],
-    reissued: ['paid', 'failed'],
-  };
-  return next[from].includes(to);
-}
 
 export interface Period {
   method: RemittanceMethod;

@@ -1,18 +1,28 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/db.ts';
+import { moveOffers } from '#areas/accounts/offers/index.ts';
 import { newId } from '#platform/ids.ts';
 
 /** The client's admin approves all pending suits on a day of the past; the outbox events are written as usual. */
 export async function approveSuits(db: Db, day: string): Promise<void> {
   const at = `${day}T16:20:00Z`;
   await db.asService(async (tx) => {
+    const { rows: suits } = await sql<{ client_id: string; id: string; user_id: string }>`
+      select o.client_id, o.id, m.user_id from portal.offers o
+      join portal.memberships m on m.client_id = o.client_id and m.role = 'client_admin'
+      where o.kind = 'suit' and o.state = 'open' and o.created_at < ${at}::timestamptz`.execute(tx);
+    const accepted = suits.map(({ client_id, id, user_id }) => ({
+      client_id,
+      id,
+      state: 'accepted' as const,
+      decided_at: at,
+      decided_by: user_id,
+      decided_by_name: 'Dana Whitfield',
+    }));
+    const moved = await moveOffers(tx, accepted, { who: 'client' });
     const { rows } = await sql<{ client_id: string; account_id: string }>`
       with decided as (
-        update portal.offers o set state = 'accepted', decided_at = ${at}, decided_by = m.user_id, decided_by_name = 'Dana Whitfield'
-        from portal.memberships m
-        where o.kind = 'suit' and o.state = 'open' and o.created_at < ${at}::timestamptz
-          and m.client_id = o.client_id and m.role = 'client_admin'
-        returning o.client_id, o.id, o.account_id
+        select client_id, id, account_id from portal.offers where id = any (${moved}::uuid[])
       ), told as (
         insert into feed.outgoing (client_id, kind, subject_id, account_id, at)
         select client_id, 'offer_decision', id, account_id, ${at}::timestamptz from decided

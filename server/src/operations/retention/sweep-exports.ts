@@ -1,5 +1,5 @@
 import type { Db } from '#platform/db/db.ts';
-import { unfinished, type FileTable } from '#platform/file-jobs/index.ts';
+import { moveFiles, type FileTable } from '#platform/file-jobs/index.ts';
 import type { Files } from '#platform/files/index.ts';
 
 /** Deletes expired background files. Returns how many. */
@@ -16,9 +16,7 @@ export async function expireFiles({ db, files }: { db: Db; files: Files }, table
   for (const row of over) {
     if (row.file_key) await files.delete(row.file_key);
     await db.asService((tx) =>
-      tx
-        .updateTable(table)
-        .set({ state: 'expired', file_key: null })
+      moveFiles(tx, table, { to: 'expired', who: 'system', set: { file_key: null } })
         .where('client_id', '=', row.client_id)
         .where('id', '=', row.id)
         .execute(),
@@ -30,10 +28,11 @@ export async function expireFiles({ db, files }: { db: Db; files: Files }, table
 /** Ends files whose job is gone, so that they do not stay "running" forever. Returns how many. */
 export async function failLostFiles(db: Db, table: FileTable, before: Date): Promise<number> {
   const { numUpdatedRows } = await db.asService((tx) =>
-    tx
-      .updateTable(table)
-      .set({ state: 'failed', failure_message: 'The file could not be made. Please ask for it again.' })
-      .where('state', 'in', unfinished)
+    moveFiles(tx, table, {
+      to: 'failed',
+      who: 'system',
+      set: { failure_message: 'The file could not be made. Please ask for it again.' },
+    })
       .where('created_at', '<', before)
       .executeTakeFirst(),
   );

@@ -1,9 +1,7 @@
 import type { Db } from '#platform/db/db.ts';
 import type { Files } from '#platform/files/index.ts';
 import { sql } from 'kysely';
-
-/** States in which an import waits for its user; working states belong to their jobs. */
-const waiting = ['uploading', 'uploaded', 'needs_mapping', 'ready'] as const;
+import { moveImports } from '#areas/placing/imports/index.ts';
 
 /** Abandons untouched imports, so that their staged rows can be deleted. Returns how many. */
 export async function cancelIdleImports(
@@ -11,10 +9,7 @@ export async function cancelIdleImports(
   { idleBefore, uploadBefore, now }: { idleBefore: Date; uploadBefore: Date; now: Date },
 ): Promise<number> {
   const { numUpdatedRows } = await db.asService((tx) =>
-    tx
-      .updateTable('portal.imports')
-      .set({ state: 'cancelled', updated_at: now })
-      .where('state', 'in', waiting)
+    moveImports(tx, { to: 'cancelled', who: 'system', set: { updated_at: now } })
       .where((eb) =>
         eb.or([eb('updated_at', '<', idleBefore), eb.and([eb('state', '=', 'uploading'), eb('updated_at', '<', uploadBefore)])]),
       )

@@ -5,9 +5,11 @@ import type { Clock } from '../clock.ts';
 import type { Db, Tx } from '../db/db.ts';
 import type { Files } from '../files/index.ts';
 import type { Jobs } from '../jobs/index.ts';
-import { isCancelled, takeFile, updateRunning, type FileChange, type FileRef, type FileTable } from './store.ts';
+import type { FileTable } from './file-state.repository.ts';
+import { isCancelled, takeFile, updateRunning, type FileChange, type FileRef } from './store.ts';
 
-export { findMembership, mayReceive, unfinished, type FileRef, type FileTable } from './store.ts';
+export { moveFiles, type FileTable } from './file-state.repository.ts';
+export { findMembership, mayReceive, type FileRef } from './store.ts';
 
 const payload = z.object({ client_id: z.uuid(), id: z.uuid() });
 const retries = 5;

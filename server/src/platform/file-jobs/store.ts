@@ -1,23 +1,16 @@
 import type { Tx } from '../db/db.ts';
-
-/** Tables of background files; they share these columns and their meaning. */
-export type FileTable = 'portal.exports' | 'portal.report_runs';
+import { moveFiles, type FileTable } from './file-state.repository.ts';
 
 export interface FileRef {
   clientId: string;
   id: string;
 }
 
-export const unfinished = ['queued', 'running'] as const;
-
 /** Claims a file, including one that another server started and did not finish; false if it has ended. */
 export async function takeFile(tx: Tx, table: FileTable, { clientId, id }: FileRef): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable(table)
-    .set({ state: 'running', rows_done: 0 })
+  const { numUpdatedRows } = await moveFiles(tx, table, { to: 'running', who: 'system', set: { rows_done: 0 } })
     .where('client_id', '=', clientId)
     .where('id', '=', id)
-    .where('state', 'in', unfinished)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
@@ -47,11 +40,9 @@ export interface FileChange {
 export async function updateRunning(
   tx: Tx,
   table: FileTable,
-  { clientId, id, ...change }: FileRef & FileChange,
+  { clientId, id, state, ...set }: FileRef & FileChange,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable(table)
-    .set(change)
+  const { numUpdatedRows } = await moveFiles(tx, table, { to: state ?? 'running', who: 'system', set })
     .where('client_id', '=', clientId)
     .where('id', '=', id)
     .where('state', '=', 'running')

@@ -1,4 +1,5 @@
-import { REQUEST_STATE_INFO, type RequestState } from '@recoup/domain/accounts/requests';
+import { REQUEST_STATE_INFO } from '@recoup/domain/accounts/requests';
+import type { RequestState } from '@recoup/domain/accounts/request-states';
 import { IconBan, IconCheck, IconChecks, IconClock, IconX, type Icon } from '@tabler/icons-react';
 import { StatusBadge, type StatusBadgeProps } from './status-badge.tsx';
 

@@ -1,9 +1,5 @@
-import {
-  INVOICE_STATE_INFO,
-  REMITTANCE_STATE_INFO,
-  type InvoiceState,
-  type RemittanceState,
-} from '@recoup/domain/money/statements';
+import { INVOICE_STATE_INFO, REMITTANCE_STATE_INFO, type InvoiceState } from '@recoup/domain/money/statements';
+import type { RemittanceState } from '@recoup/domain/money/statement-states';
 import {
   IconAlertTriangle,
   IconArrowForwardUp,

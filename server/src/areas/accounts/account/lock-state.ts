@@ -1,6 +1,6 @@
-import type { DisputeState } from '@recoup/domain/accounts/disputes';
-import type { OfferState } from '@recoup/domain/accounts/offers';
-import type { RequestState } from '@recoup/domain/accounts/requests';
+import type { DisputeState } from '@recoup/domain/accounts/dispute-states';
+import type { OfferState } from '@recoup/domain/accounts/offer-states';
+import type { RequestState } from '@recoup/domain/accounts/request-states';
 import type { Tx } from '#platform/db/db.ts';
 
 /** Rows that client and agency decide in turns. */

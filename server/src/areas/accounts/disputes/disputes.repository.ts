@@ -1,4 +1,4 @@
-import type { DisputeState } from '@recoup/domain/accounts/disputes';
+import type { DisputeState } from '@recoup/domain/accounts/dispute-states';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/db.ts';
 import { cutPage, decodeCursor } from '#platform/db/keyset.ts';
@@ -64,26 +64,4 @@ export async function listDisputes(tx: Tx, scope: Scope, { state, account_id: ac
 
 export function findDispute(tx: Tx, scope: Scope, id: string): Promise<DisputeRow | undefined> {
   return selectDisputes(tx, scope).where('d.id', '=', id).executeTakeFirst();
-}
-
-export interface AnswerColumns {
-  answer: string;
-  answer_text: string | null;
-  answer_amount_cents: number | null;
-  answered_at: Date;
-  answered_by: string;
-  answered_by_name: string;
-}
-
-export async function keepAnswer(
-  tx: Tx,
-  { clientId, id }: { clientId: string; id: string },
-  answer: AnswerColumns,
-): Promise<void> {
-  await tx
-    .updateTable('portal.disputes')
-    .set({ ...answer, state: 'answered' })
-    .where('client_id', '=', clientId)
-    .where('id', '=', id)
-    .execute();
 }

@@ -18,7 +18,8 @@ import { tellAgency } from '#platform/agency-outbox.ts';
 import { attachDocument, findAccount, listDocumentsOf, lockState, roleIn, touchAccounts } from '#areas/accounts/account/index.ts';
 import { disputeNotFound, disputeRefused } from './disputes.errors.ts';
 import { presentDispute } from './disputes.presenter.ts';
-import { findDispute, keepAnswer, listDisputes, type DisputeFilters } from './disputes.repository.ts';
+import { findDispute, listDisputes, type DisputeFilters } from './disputes.repository.ts';
+import { moveDisputes } from './dispute-state.repository.ts';
 
 export function createDisputesService({ db, files, clock }: { db: Db; files: Files; clock: AgencyClock }) {
   const { today } = clock;
@@ -67,18 +68,18 @@ export function createDisputesService({ db, files, clock }: { db: Db; files: Fil
         if (refusal) throw disputeRefused(refusal);
         if (!value) throw unprocessable(problems.map(({ path, message }) => ({ path, message })));
         const at = clock.now();
-        await keepAnswer(
-          tx,
-          { clientId: caller.clientId, id },
-          {
-            answer: value.answer,
-            answer_text: value.text,
-            answer_amount_cents: value.amount_cents,
-            answered_at: at,
-            answered_by: caller.userId,
-            answered_by_name: caller.name,
-          },
-        );
+        const answered = {
+          client_id: caller.clientId,
+          id,
+          state: 'answered',
+          answer: value.answer,
+          answer_text: value.text,
+          answer_amount_cents: value.amount_cents,
+          answered_at: at,
+          answered_by: caller.userId,
+          answered_by_name: caller.name,
+        } as const;
+        await moveDisputes(tx, [answered], { who: 'client' });
         await touchAccounts(tx, caller.clientId, [account.id], at);
         await tellAgency(tx, { clientId: caller.clientId, kind: 'dispute_answer' }, [{ id, accountId: account.id }]);
         await recordActivity(tx, caller, {

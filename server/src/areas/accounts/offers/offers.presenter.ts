@@ -1,5 +1,6 @@
 import type { OfferView } from '@recoup/contract/accounts/offers';
-import { offerStateAt, refuseOfferDecision } from '@recoup/domain/accounts/offers';
+import { refuseOfferDecision } from '@recoup/domain/accounts/offers';
+import { offerStateAt } from '@recoup/domain/accounts/offer-states';
 import type { ClientCaller } from '#platform/http/bind.ts';
 import { presentAccountRef, roleIn } from '#areas/accounts/account/index.ts';
 import type { OfferRow } from './offers.repository.ts';

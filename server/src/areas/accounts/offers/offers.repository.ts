@@ -1,4 +1,4 @@
-import type { OfferState } from '@recoup/domain/accounts/offers';
+import type { OfferState } from '@recoup/domain/accounts/offer-states';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/db.ts';
 import { cutPage, decodeCursor } from '#platform/db/keyset.ts';
@@ -73,17 +73,4 @@ export async function listOffers(
 
 export function findOffer(tx: Tx, scope: Scope, id: string): Promise<OfferRow | undefined> {
   return selectOffers(tx, scope).where('o.id', '=', id).executeTakeFirst();
-}
-
-export interface DecisionColumns {
-  state: OfferState;
-  counter_cents: number | null;
-  decision_text: string | null;
-  decided_at: Date;
-  decided_by: string;
-  decided_by_name: string;
-}
-
-export async function keepDecision(tx: Tx, { clientId, id }: { clientId: string; id: string }, decision: DecisionColumns) {
-  await tx.updateTable('portal.offers').set(decision).where('client_id', '=', clientId).where('id', '=', id).execute();
 }

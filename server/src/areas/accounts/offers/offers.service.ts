@@ -18,7 +18,8 @@ import { changeStatus, findAccount, lockState, roleIn, touchAccounts } from '#ar
 import { costCircumstancesOf, readTerms } from '#areas/accounts/requests/index.ts';
 import { offerNotFound, offerRefused } from './offers.errors.ts';
 import { presentOffer, stateOf } from './offers.presenter.ts';
-import { findOffer, keepDecision, listOffers, type OfferFilters, type OfferRow } from './offers.repository.ts';
+import { findOffer, listOffers, type OfferFilters, type OfferRow } from './offers.repository.ts';
+import { moveOffers } from './offer-state.repository.ts';
 
 const reasons = { LEGAL: 'You approved the suit.', ACTIVE: 'You declined the suit.', CLOSED: 'You declined the suit.' } as const;
 
@@ -81,18 +82,17 @@ export function createOffersService({ db, clock }: { db: Db; clock: AgencyClock 
           status: account.status,
         });
         if (!value) throw unprocessable(problems.map(({ path, message }) => ({ path, message })));
-        await keepDecision(
-          tx,
-          { clientId: caller.clientId, id },
-          {
-            state: OFFER_DECISIONS[value.decision],
-            counter_cents: value.counter_cents,
-            decision_text: value.text,
-            decided_at: now,
-            decided_by: caller.userId,
-            decided_by_name: caller.name,
-          },
-        );
+        const decided = {
+          client_id: caller.clientId,
+          id,
+          state: OFFER_DECISIONS[value.decision],
+          counter_cents: value.counter_cents,
+          decision_text: value.text,
+          decided_at: now,
+          decided_by: caller.userId,
+          decided_by_name: caller.name,
+        };
+        await moveOffers(tx, [decided], { who: 'client' });
         if (value.status === 'LEGAL' || value.status === 'ACTIVE' || value.status === 'CLOSED')
           await changeStatus(tx, {
             caller,

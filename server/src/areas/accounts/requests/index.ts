@@ -2,6 +2,7 @@ import type { Module } from '#platform/http/module.ts';
 import { registerRequestRoutes } from './requests.routes.ts';
 import { createRequestsService } from './requests.service.ts';
 
+export { moveRequests } from './request-state.repository.ts';
 export { costCircumstancesOf, listActions, paymentKey, readGround, readTerms } from './evaluate-request.ts';
 export { findAccountIds, listComparable } from './requests.repository.ts';
 export { keepRequests } from './requests.service.ts';

@@ -1,4 +1,5 @@
-import { REQUEST_STATE_INFO, type Refusal, type RequestState } from '@recoup/domain/accounts/requests';
+import { REQUEST_STATE_INFO, type Refusal } from '@recoup/domain/accounts/requests';
+import type { RequestState } from '@recoup/domain/accounts/request-states';
 import { conflict, forbidden, notFound, unprocessable, type AppError, type FieldError } from '#platform/http/errors.ts';
 
 export const requestNotFound = () => notFound('request');

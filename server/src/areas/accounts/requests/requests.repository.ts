@@ -1,7 +1,8 @@
 import type { RequestListQuery } from '@recoup/contract/accounts/requests';
 import type { CommissionSchedule } from '@recoup/domain/money/commission';
 import type { RequestData } from '@recoup/domain/accounts/request-forms';
-import type { RequestKind, RequestState } from '@recoup/domain/accounts/requests';
+import type { RequestKind } from '@recoup/domain/accounts/requests';
+import type { RequestState } from '@recoup/domain/accounts/request-states';
 import type { RequestCost } from '@recoup/domain/money/request-cost';
 import { sql } from 'kysely';
 import { endOf, startOf } from '#platform/db/days.ts';
@@ -100,16 +101,6 @@ export async function listComparable(tx: Tx, clientId: string, accountIds: reado
 }
 
 export type Comparable = Awaited<ReturnType<typeof listComparable>>[number];
-
-export async function cancel(tx: Tx, { clientId, id, userId, at }: { clientId: string; id: string; userId: string; at: Date }) {
-  await tx
-    .updateTable('portal.requests')
-    .set({ state: 'cancelled', cancelled_by: userId, cancelled_at: at })
-    .where('client_id', '=', clientId)
-    .where('id', '=', id)
-    .where('state', '=', 'submitted')
-    .execute();
-}
 
 export interface NewRequest {
   account_id: string;

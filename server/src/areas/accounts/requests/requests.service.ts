@@ -1,6 +1,7 @@
 import type { AccountDocument } from '@recoup/contract/accounts/debtors';
 import type { AccountRequest, BulkPreview, BulkResult, RequestListQuery, TypedRequest } from '@recoup/contract/accounts/requests';
-import { isRequestOpen, mayRequestBecome, type RequestKind } from '@recoup/domain/accounts/requests';
+import { requestStates } from '@recoup/domain/accounts/request-states';
+import { isRequestOpen, type RequestKind } from '@recoup/domain/accounts/requests';
 import { recordActivity } from '#platform/audit.ts';
 import type { AgencyClock } from '#platform/clock.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
@@ -22,7 +23,8 @@ import {
 import { judgeRequest, previewMany, readGround, readGrounds, type Judged } from './evaluate-request.ts';
 import { costChanged, requestDecided, requestEnded, requestNotFound, wrongFields } from './requests.errors.ts';
 import { mayChange, presentRequest } from './requests.presenter.ts';
-import { cancel, findRequest, insertRequests, listRequests, type NewRequest } from './requests.repository.ts';
+import { findRequest, insertRequests, listRequests, type NewRequest } from './requests.repository.ts';
+import { moveRequests } from './request-state.repository.ts';
 
 interface Submission extends TypedRequest {
   accountId: string;
@@ -123,9 +125,10 @@ export function createRequestsService({ db, files, clock }: { db: Db; files: Fil
         const state = await lockState(tx, 'portal.requests', { clientId: caller.clientId, id });
         if (state === null) throw requestNotFound();
         if (state !== 'cancelled') {
-          if (!mayRequestBecome(state, 'cancelled', 'client')) throw requestDecided(state);
+          if (!requestStates.can(state, 'cancelled', 'client')) throw requestDecided(state);
           const at = clock.now();
-          await cancel(tx, { clientId: caller.clientId, id, userId: caller.userId, at });
+          const cancelled = { state: 'cancelled', cancelled_by: caller.userId, cancelled_at: at } as const;
+          await moveRequests(tx, [{ client_id: caller.clientId, id, ...cancelled }], { who: 'client' });
           await touchAccounts(tx, caller.clientId, [row.account_id], at);
           await tellAgency(tx, { clientId: caller.clientId, kind: 'request_cancelled' }, [{ id, accountId: row.account_id }]);
           await recordActivity(tx, caller, {

@@ -7,6 +7,7 @@ import { writeToAdmins } from '#platform/email/admins.ts';
 import type { Mailer } from '#platform/email/index.ts';
 import { notify } from '#platform/notify.ts';
 import { writeApproved, writeReturned } from './onboarding.email.ts';
+import { moveOnboarding } from './onboarding-state.repository.ts';
 import { forgetSteps } from './onboarding.repository.ts';
 
 /** What the agency decides on a company that has submitted its onboarding. */
@@ -35,19 +36,18 @@ export async function decideOnboarding(tx: Tx, clientId: string, decision: Decis
     throw new Error(`${company.name} waits for no decision: its onboarding is in the state "${company.onboarding_state}".`);
   const { config, sendMail, now, byName } = options;
   const reason = decision.approve ? null : decision.reason;
-  await tx
-    .updateTable('portal.clients')
-    .set({
-      onboarding_state: decision.approve ? 'approved' : 'returned',
+  await moveOnboarding(tx, clientId, {
+    to: decision.approve ? 'approved' : 'returned',
+    who: 'agency',
+    set: {
       // Returned, it is filled in and submitted once more.
       is_onboarding_completed: decision.approve,
       onboarding_at: now,
       onboarding_by: null,
       onboarding_by_name: byName,
       onboarding_reason: reason,
-    })
-    .where('id', '=', clientId)
-    .execute();
+    },
+  });
   if (decision.approve) await forgetSteps(tx, clientId);
   await insertAuditEntries(queryableOf(tx), [
     {

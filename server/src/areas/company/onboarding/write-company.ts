@@ -2,6 +2,7 @@ import type { Onboarding } from '@recoup/domain/company/onboarding/steps';
 import type { Vault } from '#platform/crypto/index.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { newId } from '#platform/ids.ts';
+import { moveOnboarding } from './onboarding-state.repository.ts';
 import { companyColumns } from './company-columns.ts';
 
 export interface Written {
@@ -18,7 +19,6 @@ export async function writeClient(tx: Tx, vault: Vault, { isNew, ...written }: W
   const columns = {
     ...companyColumns(value, { clientId, vault }),
     is_onboarding_completed: true,
-    onboarding_state: state,
     onboarding_at: now,
     onboarding_by: by.userId,
     onboarding_by_name: by.name,
@@ -28,9 +28,9 @@ export async function writeClient(tx: Tx, vault: Vault, { isNew, ...written }: W
   if (isNew)
     await tx
       .insertInto('portal.clients')
-      .values({ ...columns, id: clientId, created_at: now })
+      .values({ ...columns, onboarding_state: state, id: clientId, created_at: now })
       .execute();
-  else await tx.updateTable('portal.clients').set(columns).where('id', '=', clientId).execute();
+  else await moveOnboarding(tx, clientId, { to: state, who: 'client', set: columns });
   await writeSections(tx, written);
   await addVersions(tx, vault, { ...written, einSealed: columns.ein_sealed });
 }

@@ -1,12 +1,13 @@
 import { day } from '@recoup/contract/shared/common';
 import { DISPUTE_OUTCOMES, DISPUTE_REASONS, type DisputeOutcome, type DisputeReason } from '@recoup/domain/accounts/disputes';
+import { disputeStates } from '@recoup/domain/accounts/dispute-states';
 import { isRefused, refuse } from '@recoup/domain/feed/ledger';
 import { isOpenStatus } from '@recoup/domain/accounts/statuses';
 import { z } from 'zod';
 import { newId } from '#platform/ids.ts';
 import { aboutAccount, instant, itemId, text } from './fields.ts';
 import { applied, defineKind } from './kind.ts';
-import { disputeBook, disputeKey, type DisputeEntry, type DisputeState } from './life/dispute-book.ts';
+import { disputeBook, disputeKey, type DisputeEntry, type DisputeBookState } from './life/dispute-book.ts';
 import { moveIfPossible } from './life/move-if-possible.ts';
 
 const dispute = z.object({
@@ -28,7 +29,7 @@ export const disputeKind = defineKind({
   summary: 'The debtor disputes the debt; the account becomes DISPUTED where it may. The client is asked for its answer.',
   schema: dispute,
   book: disputeBook,
-  apply(item: z.output<typeof dispute>, { account, dayOf }, state: DisputeState) {
+  apply(item: z.output<typeof dispute>, { account, dayOf }, state: DisputeBookState) {
     if (!isOpenStatus(account.ledger.status))
       return refuse('account_closed', `An account that is ${account.ledger.status} cannot be disputed.`);
     const step = moveIfPossible(account, { to: 'DISPUTED', at: item.at, reason: DISPUTE_REASONS[item.reason] });
@@ -70,11 +71,12 @@ export const disputeResolvedKind = defineKind({
   summary: 'A dispute is over; with the last one the account goes back to where it was, or is closed.',
   schema: resolved,
   book: disputeBook,
-  apply(item: z.output<typeof resolved>, { account }, state: DisputeState) {
+  apply(item: z.output<typeof resolved>, { account }, state: DisputeBookState) {
     const entry = state.byName.get(disputeKey(account.clientId, item.dispute));
     if (!entry || entry.account_id !== account.id)
       return refuse('unknown_dispute', `This account has no dispute ${item.dispute} yet. Send it first.`);
-    if (entry.state === 'resolved') return refuse('resolved_before', `Dispute ${item.dispute} was over already.`);
+    if (!disputeStates.can(entry.state, 'resolved', 'agency'))
+      return refuse('resolved_before', `Dispute ${item.dispute} was over already.`);
     const others = [...state.byName.values()].some(
       (one) => one !== entry && one.account_id === account.id && one.state !== 'resolved',
     );

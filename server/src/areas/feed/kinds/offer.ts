@@ -1,10 +1,12 @@
 import { day } from '@recoup/contract/shared/common';
 import { balanceOf, isRefused, refuse } from '@recoup/domain/feed/ledger';
+import { offerStates, type OfferState } from '@recoup/domain/accounts/offer-states';
 import { isOpenStatus } from '@recoup/domain/accounts/statuses';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { newId } from '#platform/ids.ts';
 import { notify } from '#platform/notify.ts';
+import { moveOffers } from '#areas/accounts/offers/index.ts';
 import { aboutAccount, instant, itemId, text } from './fields.ts';
 import { applied, defineKind, type Book } from './kind.ts';
 import { moveIfPossible } from './life/move-if-possible.ts';
@@ -14,7 +16,7 @@ interface OfferEntry {
   id: string;
   account_id: string;
   external_id: string;
-  state: string;
+  state: OfferState;
 }
 
 interface NewOffer extends OfferEntry {
@@ -31,7 +33,7 @@ interface NewOffer extends OfferEntry {
   created_at: string;
 }
 
-interface OfferState {
+interface OfferBookState {
   byName: Map<string, OfferEntry>;
   added: NewOffer[];
   withdrawn: OfferEntry[];
@@ -44,7 +46,7 @@ const columns = sql.raw(
    cost_advance_cents, text, expires_at, created_at`,
 );
 
-const offerBook: Book<OfferState> = {
+const offerBook: Book<OfferBookState> = {
   name: 'offers',
   async open(tx, lines) {
     const names = lines.flatMap(({ item, clientId }) => {
@@ -67,10 +69,11 @@ const offerBook: Book<OfferState> = {
           installment_cents bigint, first_due_on date, cost_advance_cents bigint, text text, expires_at timestamptz, created_at timestamptz)`.execute(
         tx,
       );
-    if (withdrawn.length > 0)
-      await sql`update portal.offers o set state = 'withdrawn'
-        from json_to_recordset(${JSON.stringify(withdrawn)}::json) as r(client_id uuid, id uuid)
-        where o.client_id = r.client_id and o.id = r.id`.execute(tx);
+    await moveOffers(
+      tx,
+      withdrawn.map(({ client_id, id, state }) => ({ client_id, id, state })),
+      { who: 'agency' },
+    );
     const tell = (event: 'made' | 'withdrawn', offers: readonly OfferEntry[]) =>
       offers.map(({ client_id, id, account_id }) => ({ client_id, kind: 'offer' as const, event, account_id, subject_id: id }));
     await notify(tx, [
@@ -112,7 +115,7 @@ export const offerKind = defineKind({
   summary: 'A settlement, plan or suit for the client to approve; with a suit the account becomes LEGAL_REVIEW where it may.',
   schema: offer,
   book: offerBook,
-  apply(item: z.output<typeof offer>, { account }, state: OfferState) {
+  apply(item: z.output<typeof offer>, { account }, state: OfferBookState) {
     const { ledger } = account;
     if (!isOpenStatus(ledger.status)) return refuse('account_closed', `An account that is ${ledger.status} takes no offers.`);
     if (item.expires_at <= item.at) return refuse('expired', 'The offer would expire before it is made.');
@@ -160,11 +163,12 @@ export const offerWithdrawnKind = defineKind({
   summary: 'An offer stands no longer. Refused once the client has decided.',
   schema: withdrawn,
   book: offerBook,
-  apply(item: z.output<typeof withdrawn>, { account }, state: OfferState) {
+  apply(item: z.output<typeof withdrawn>, { account }, state: OfferBookState) {
     const entry = state.byName.get(keyOf(account.clientId, item.offer));
     if (!entry || entry.account_id !== account.id)
       return refuse('unknown_offer', `This account has no offer ${item.offer} yet. Send it first.`);
-    if (entry.state !== 'open') return refuse('decided_before', `Offer ${item.offer} is ${entry.state} already.`);
+    if (!offerStates.can(entry.state, 'withdrawn', 'agency'))
+      return refuse('decided_before', `Offer ${item.offer} is ${entry.state} already.`);
     const step = moveIfPossible(account, { to: null, at: item.at, reason: null });
     if (isRefused(step)) return step;
     account.take(step);

@@ -1,6 +1,6 @@
 import { day } from '@recoup/contract/shared/common';
 import { refuse } from '@recoup/domain/feed/ledger';
-import { remittanceMayBecome } from '@recoup/domain/money/statements';
+import { statementStates } from '@recoup/domain/money/statement-states';
 import { z } from 'zod';
 import { keyOf, type MoneyState } from './money/entries.ts';
 import { moneyBook } from './money/money-book.ts';
@@ -32,7 +32,7 @@ export const remittanceStateKind = defineKind<z.output<typeof schema>, MoneyStat
   apply: (item, { clientId }, state) => {
     const remittance = state.remittances.find(keyOf(clientId, item.number));
     if (!remittance) return refuse('unknown_remittance', `There is no statement ${item.number} yet. Send it first.`);
-    if (!remittanceMayBecome(remittance.state, item.state))
+    if (!statementStates.can(remittance.state, item.state, 'agency'))
       return refuse('impossible_state', `Statement ${item.number} is ${remittance.state} and cannot become ${item.state}.`);
     state.remittances.change(remittance, {
       state: item.state,

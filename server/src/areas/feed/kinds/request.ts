@@ -1,9 +1,11 @@
 import { isRefused, refuse, type LedgerAccount } from '@recoup/domain/feed/ledger';
 import { moveStatus } from '@recoup/domain/feed/move-status';
-import { formatRequestNumber, mayRequestBecome, type RequestKind, type RequestState } from '@recoup/domain/accounts/requests';
+import { formatRequestNumber, type RequestKind } from '@recoup/domain/accounts/requests';
+import { requestStates, type RequestState } from '@recoup/domain/accounts/request-states';
 import type { StatusCode } from '@recoup/domain/accounts/statuses';
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { moveRequests } from '#areas/accounts/requests/index.ts';
 import { aboutAccount, instant, text } from './fields.ts';
 import { applied, defineKind, type Book, type OpenAccount, type Outcome } from './kind.ts';
 import { moveIfPossible } from './life/move-if-possible.ts';
@@ -60,14 +62,16 @@ const requestBook: Book<RequestBookState> = {
   },
   async write(tx, { changed, decided }) {
     if (changed.size === 0) return;
-    const rows = [...changed].map(({ data: _data, ...row }) => row);
+    const rows = [...changed].map(({ client_id, id, state, decline_reason, decided_at, applied_at }) => ({
+      client_id,
+      id,
+      state,
+      decline_reason,
+      decided_at,
+      applied_at,
+    }));
     // What a payment of the same chunk applied stays applied.
-    await sql`
-      update portal.requests q set state = r.state, decline_reason = r.decline_reason, decided_at = r.decided_at,
-        applied_at = r.applied_at
-      from json_to_recordset(${JSON.stringify(rows)}::json) as r(client_id uuid, id uuid, state text, decline_reason text,
-        decided_at timestamptz, applied_at timestamptz)
-      where q.client_id = r.client_id and q.id = r.id and q.state in ('submitted', 'accepted')`.execute(tx);
+    await moveRequests(tx, rows, { who: 'agency' });
     await tellDecided(tx, [...decided]);
   },
 };
@@ -78,7 +82,7 @@ const about = { ...aboutAccount, at: instant, /** Its id or its number, `R-101`.
 function find(state: RequestBookState, { account, name, to }: { account: OpenAccount; name: string; to: RequestState }) {
   const entry = state.byName.get(keyOf(account.clientId, requestName(name)));
   if (!entry || entry.account_id !== account.id) return refuse('unknown_request', `This account has no request ${name}.`);
-  if (!mayRequestBecome(entry.state, to, 'agency'))
+  if (!requestStates.can(entry.state, to, 'agency'))
     return refuse('impossible_state', `${formatRequestNumber(entry.number)} is ${entry.state} and cannot become ${to}.`);
   return entry;
 }

@@ -4,6 +4,7 @@ import { registerRemittanceRoutes } from './statements.routes.ts';
 import { createRemittancesService } from './statements.service.ts';
 import { createTermsService } from './terms.service.ts';
 
+export { moveStatements } from './statement-state.repository.ts';
 export { findUnsettled } from './unsettled.repository.ts';
 
 /** Legacy payments API for admins: statements, invoices, and the agency's terms. */

@@ -4,16 +4,14 @@ import {
   importSummary,
   type ImportDetails,
   type ImportHead,
-  type ImportState,
   type ImportSummary,
 } from '@recoup/contract/placing/imports';
+import { importStates, WORKING_IMPORT_STATES, type ImportState } from '@recoup/domain/placing/import-states';
 import { formatBatchNumber } from '@recoup/domain/shared/ids';
 import type { DetailRow, findSameFile, HeadRow } from './imports.repository.ts';
 
-const working: readonly string[] = ['uploaded', 'reading', 'checking', 'committing'];
-
 export function isWaiting(row: DetailRow): boolean {
-  return working.includes(row.state) && row.claim === null;
+  return (WORKING_IMPORT_STATES as readonly string[]).includes(row.state) && row.claim === null;
 }
 
 export function stateOfImport(row: Pick<HeadRow, 'state'>): ImportState {
@@ -78,9 +76,9 @@ export function presentDetails(
 }
 
 export function mayMap(state: ImportState): boolean {
-  return state === 'needs_mapping' || state === 'ready';
+  return importStates.can(state, 'checking', 'client');
 }
 
 export function mayCancel(state: ImportState): boolean {
-  return !['committing', 'committed', 'failed', 'cancelled'].includes(state);
+  return importStates.can(state, 'cancelled', 'client');
 }

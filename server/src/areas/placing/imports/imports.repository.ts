@@ -1,6 +1,7 @@
-import type { ImportState } from '@recoup/contract/placing/imports';
+import { WORKING_IMPORT_STATES, type ImportState } from '@recoup/domain/placing/import-states';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/db.ts';
+import { moveImport } from './import-state.repository.ts';
 
 export interface ImportRef {
   clientId: string;
@@ -90,38 +91,19 @@ export async function countBefore(tx: Tx, { clientId, importId }: ImportRef, sin
     .select(sql<number>`count(*)`.as('count'))
     .where('client_id', '=', clientId)
     .where('id', '<>', importId)
-    .where('state', 'in', ['uploaded', 'reading', 'checking', 'committing'])
+    .where('state', 'in', WORKING_IMPORT_STATES)
     .where((eb) => eb.or([eb('claim', 'is not', null), eb('updated_at', '<', since)]))
     .executeTakeFirstOrThrow();
   return count;
 }
 
-export function updateImport(
-  tx: Tx,
-  { clientId, importId }: ImportRef,
-  change: {
-    state?: ImportState;
-    claim?: null;
-    reading?: string | null;
-    mapping?: string | null;
-    summary?: string;
-    plan?: string | null;
-    revision?: number;
-    progress_done?: number;
-    progress_total?: number | null;
-    failure_code?: null;
-    failure_message?: null;
-    certified_by?: string;
-    certified_at?: Date;
-    updated_at: Date;
-  },
-) {
+export function updateSummary(tx: Tx, { clientId, importId }: ImportRef, { summary, at }: { summary: string; at: Date }) {
   return tx
     .updateTable('portal.imports')
-    .set(change)
+    .set({ summary, updated_at: at })
     .where('client_id', '=', clientId)
     .where('id', '=', importId)
-    .executeTakeFirstOrThrow();
+    .execute();
 }
 
 /** Keeps a mapping for the next file of the same header. */
@@ -149,25 +131,11 @@ export function forgetEdits(tx: Tx, { clientId, importId }: ImportRef) {
 }
 
 /** For the job that gives up: a commit goes back to its user, everything before it has failed. */
-export async function failWorking(
-  tx: Tx,
-  { clientId, importId }: ImportRef,
-  failure: { code: string; message: string },
-): Promise<void> {
-  await tx
-    .updateTable('portal.imports')
-    .set({
-      state: sql`case when state = 'committing' then 'ready' else 'failed' end`,
-      plan: sql`case when state = 'committing' then null else plan end`,
-      claim: null,
-      failure_code: failure.code,
-      failure_message: failure.message,
-      updated_at: sql`now()`,
-    })
-    .where('client_id', '=', clientId)
-    .where('id', '=', importId)
-    .where('state', 'in', ['uploaded', 'reading', 'checking', 'committing'])
-    .execute();
+export async function failWorking(tx: Tx, ref: ImportRef, failure: { code: string; message: string }): Promise<void> {
+  const set = { claim: null, failure_code: failure.code, failure_message: failure.message, updated_at: sql<Date>`now()` };
+  const ready = moveImport(tx, ref, { from: ['committing'], to: 'ready', who: 'system', set: { ...set, plan: null } });
+  const { numUpdatedRows } = await ready.executeTakeFirst();
+  if (numUpdatedRows === 0n) await moveImport(tx, ref, { to: 'failed', who: 'system', set }).execute();
 }
 
 /** For the job that clears away after a cancel: what was staged, and then that there was a file. */

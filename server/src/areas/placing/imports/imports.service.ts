@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
-import type { ImportDetails, ImportHead, ImportMapping, ImportState } from '@recoup/contract/placing/imports';
+import type { ImportDetails, ImportHead, ImportMapping } from '@recoup/contract/placing/imports';
+import { importStates, type ImportState } from '@recoup/domain/placing/import-states';
 import { isCertified } from '@recoup/domain/placing/certification';
 import type { Config } from '#server/config.ts';
 import { recordActivity } from '#platform/audit.ts';
@@ -34,10 +35,10 @@ import {
   forgetEdits,
   listHeads,
   rememberMapping,
-  updateImport,
   type DetailRow,
   type ImportRef,
 } from './imports.repository.ts';
+import { moveImport } from './import-state.repository.ts';
 import { mappingErrors } from './mapping-rules.ts';
 import { sealEdits } from './rows/seal-edits.ts';
 import { sensitiveColumns } from './stages/cells.ts';
@@ -130,21 +131,24 @@ export function createImportsService({ config, db, files, jobs, uploads, vault, 
       change(caller, id, async (tx, row, ref) => {
         const state = stateOfImport(row);
         // A sheet without rows is no end: another one may have them.
-        const mayAgain = mayMap(state) || (state === 'failed' && row.structure !== null && row.file_key !== null);
-        if (!mayAgain) throw wrongState(state);
+        const isFileGone = state === 'failed' && (row.structure === null || row.file_key === null);
+        if (!importStates.can(state, 'reading', 'client') || isFileGone) throw wrongState(state);
         // What was mended belongs to the columns as they were read.
         await forgetEdits(tx, ref);
-        await updateImport(tx, ref, {
-          state: 'reading',
-          claim: null,
-          reading: JSON.stringify(hints),
-          mapping: null,
-          progress_done: 0,
-          progress_total: null,
-          failure_code: null,
-          failure_message: null,
-          updated_at: clock.now(),
-        });
+        await moveImport(tx, ref, {
+          to: 'reading',
+          who: 'client',
+          set: {
+            claim: null,
+            reading: JSON.stringify(hints),
+            mapping: null,
+            progress_done: 0,
+            progress_total: null,
+            failure_code: null,
+            failure_message: null,
+            updated_at: clock.now(),
+          },
+        }).execute();
         await enqueue(tx, ref, 'read');
       }),
 
@@ -165,17 +169,20 @@ export function createImportsService({ config, db, files, jobs, uploads, vault, 
             userId: caller.userId,
             at: clock.now(),
           });
-        await updateImport(tx, ref, {
-          state: 'checking',
-          claim: null,
-          mapping: text,
-          revision: row.revision + 1,
-          progress_done: 0,
-          progress_total: stored.shown.data_rows,
-          failure_code: null,
-          failure_message: null,
-          updated_at: clock.now(),
-        });
+        await moveImport(tx, ref, {
+          to: 'checking',
+          who: 'client',
+          set: {
+            claim: null,
+            mapping: text,
+            revision: row.revision + 1,
+            progress_done: 0,
+            progress_total: stored.shown.data_rows,
+            failure_code: null,
+            failure_message: null,
+            updated_at: clock.now(),
+          },
+        }).execute();
         await enqueue(tx, ref, 'check');
       }),
 
@@ -195,7 +202,7 @@ export function createImportsService({ config, db, files, jobs, uploads, vault, 
         // The same request again, after an answer that was lost.
         if (['committing', 'committed'].includes(state) && row.certified_by === caller.userId && row.revision === seen.revision)
           return;
-        if (state !== 'ready') throw wrongState(state);
+        if (!importStates.can(state, 'committing', 'client')) throw wrongState(state);
         await requirePlacing(tx, caller);
         if (!isCertified(seen.certification)) throw notCertified();
         const summary = presentSummary(row);
@@ -208,18 +215,21 @@ export function createImportsService({ config, db, files, jobs, uploads, vault, 
         )
           throw importChanged();
         if (summary.accounts === 0) throw nothingToPlace();
-        await updateImport(tx, ref, {
-          state: 'committing',
-          claim: null,
-          plan: JSON.stringify({ certification: seen.certification.version, certified_name: caller.name }),
-          certified_by: caller.userId,
-          certified_at: clock.now(),
-          progress_done: 0,
-          progress_total: summary.accounts,
-          failure_code: null,
-          failure_message: null,
-          updated_at: clock.now(),
-        });
+        await moveImport(tx, ref, {
+          to: 'committing',
+          who: 'client',
+          set: {
+            claim: null,
+            plan: JSON.stringify({ certification: seen.certification.version, certified_name: caller.name }),
+            certified_by: caller.userId,
+            certified_at: clock.now(),
+            progress_done: 0,
+            progress_total: summary.accounts,
+            failure_code: null,
+            failure_message: null,
+            updated_at: clock.now(),
+          },
+        }).execute();
         await recordActivity(tx, caller, {
           action: 'import.certified',
           subjectType: 'import',
@@ -239,7 +249,7 @@ export function createImportsService({ config, db, files, jobs, uploads, vault, 
         const state = stateOfImport(row);
         if (state === 'cancelled') return;
         if (!mayCancel(state)) throw wrongState(state);
-        await updateImport(tx, ref, { state: 'cancelled', claim: null, updated_at: clock.now() });
+        await moveImport(tx, ref, { to: 'cancelled', who: 'client', set: { claim: null, updated_at: clock.now() } }).execute();
         await recordActivity(tx, caller, { action: 'import.cancelled', subjectType: 'import', subjectId: id });
         await enqueue(tx, ref, 'forget');
       });
@@ -252,18 +262,13 @@ export function createImportsService({ config, db, files, jobs, uploads, vault, 
       const ref = { clientId, importId };
       const row = await db.asService((tx) => findImport(tx, ref));
       if (row?.file_key) return;
-      if (row?.state !== 'uploading') throw uploadNotWanted();
+      if (!row || !importStates.can(stateOfImport(row), 'uploaded', 'system')) throw uploadNotWanted();
       // A name of its own for every attempt: whoever comes second must not touch what the first has handed on.
       const fileKey = `${fileFolder(ref)}/${newId()}`;
       const { sha256, bytes } = await files.put(fileKey, createReadStream(path));
       const isTaken = await db.asService(async (tx) => {
-        const { numUpdatedRows } = await tx
-          .updateTable('portal.imports')
-          .set({ state: 'uploaded', file_key: fileKey, file_sha256: sha256, file_bytes: bytes, updated_at: clock.now() })
-          .where('client_id', '=', clientId)
-          .where('id', '=', importId)
-          .where('state', '=', 'uploading')
-          .executeTakeFirst();
+        const set = { file_key: fileKey, file_sha256: sha256, file_bytes: bytes, updated_at: clock.now() };
+        const { numUpdatedRows } = await moveImport(tx, ref, { to: 'uploaded', who: 'system', set }).executeTakeFirst();
         if (numUpdatedRows > 0n) await enqueue(tx, ref, 'read');
         return numUpdatedRows > 0n;
       });

@@ -5,6 +5,8 @@ import { registerImportRoutes } from './imports.routes.ts';
 import { createImportsService } from './imports.service.ts';
 import { createRowsService } from './rows/rows.service.ts';
 
+export { moveImports } from './import-state.repository.ts';
+
 /** Legacy API: placing debtors from a file. */
 export const importsModule: Module = (app, platform) => {
   const imports = createImportsService(platform);

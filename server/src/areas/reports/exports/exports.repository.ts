@@ -1,7 +1,8 @@
 import type { ExportSubject } from '@recoup/contract/reports/exports';
+import { UNFINISHED_RUN_STATES } from '@recoup/domain/reports/report-run-states';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/db.ts';
-import { unfinished, type FileRef as ExportRef } from '#platform/file-jobs/index.ts';
+import { moveFiles, type FileRef as ExportRef } from '#platform/file-jobs/index.ts';
 import type { ExportQuery } from '#platform/db/json-columns.ts';
 
 const columns = [
@@ -50,7 +51,7 @@ export async function countUnfinished(tx: Tx, { clientId, userId }: { clientId: 
     .select(sql<number>`count(*)`.as('count'))
     .where('client_id', '=', clientId)
     .where('created_by', '=', userId)
-    .where('state', 'in', unfinished)
+    .where('state', 'in', UNFINISHED_RUN_STATES)
     .executeTakeFirstOrThrow();
   return count;
 }
@@ -83,13 +84,10 @@ export function findOwnExport(tx: Tx, { clientId, userId, id }: OwnExportRef) {
 }
 
 export function cancelOwnExport(tx: Tx, { clientId, userId, id }: OwnExportRef) {
-  return tx
-    .updateTable('portal.exports')
-    .set({ state: 'cancelled' })
+  return moveFiles(tx, 'portal.exports', { to: 'cancelled', who: 'client' })
     .where('client_id', '=', clientId)
     .where('created_by', '=', userId)
     .where('id', '=', id)
-    .where('state', 'in', unfinished)
     .returning(columns)
     .executeTakeFirst();
 }

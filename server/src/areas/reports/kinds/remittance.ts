@@ -1,10 +1,6 @@
 import { formatAccountNumber } from '@recoup/domain/shared/ids';
-import {
-  REMITTANCE_METHOD_INFO,
-  REMITTANCE_STATE_INFO,
-  type RemittanceMethod,
-  type RemittanceState,
-} from '@recoup/domain/money/statements';
+import { REMITTANCE_METHOD_INFO, REMITTANCE_STATE_INFO, type RemittanceMethod } from '@recoup/domain/money/statements';
+import type { RemittanceState } from '@recoup/domain/money/statement-states';
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#platform/db/db.ts';
 import { opensOf, plain, rowsOf, totalsOf, type ColumnOf } from './columns.ts';

@@ -1,6 +1,7 @@
 import type { RequestHit, SearchWhy } from '@recoup/contract/search/search';
 import { formatAccountNumber } from '@recoup/domain/shared/ids';
-import { REQUEST_KINDS, type RequestKind, type RequestState } from '@recoup/domain/accounts/request-kinds';
+import { REQUEST_KINDS, type RequestKind } from '@recoup/domain/accounts/request-kinds';
+import type { RequestState } from '@recoup/domain/accounts/request-states';
 import { formatRequestNumber, REQUEST_KIND_INFO } from '@recoup/domain/accounts/requests';
 import { highlight } from '@recoup/domain/search/highlight';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';

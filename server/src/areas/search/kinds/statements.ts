@@ -1,6 +1,7 @@
 import type { SearchWhy, StatementHit } from '@recoup/contract/search/search';
 import { formatCents } from '@recoup/domain/shared/money';
-import type { InvoiceState, RemittanceState } from '@recoup/domain/money/statements';
+import type { InvoiceState } from '@recoup/domain/money/statements';
+import type { RemittanceState } from '@recoup/domain/money/statement-states';
 import type { SearchFilter } from '@recoup/domain/search/filters';
 import { highlight, highlightNumber } from '@recoup/domain/search/highlight';
 import type { SearchReading } from '@recoup/domain/search/reading';

@@ -1,5 +1,5 @@
 import type { AccountDetails } from '@recoup/contract/accounts/debtors';
-import type { DisputeState } from '@recoup/domain/accounts/disputes';
+import type { DisputeState } from '@recoup/domain/accounts/dispute-states';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';

@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { REQUEST_STATE_INFO, REQUEST_STATES } from '@recoup/domain/accounts/requests';
+import { REQUEST_STATE_INFO } from '@recoup/domain/accounts/requests';
+import { REQUEST_STATES } from '@recoup/domain/accounts/request-states';
 import { IconCashBanknote } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';

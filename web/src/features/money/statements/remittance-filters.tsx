@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core';
-import { REMITTANCE_STATE_INFO, REMITTANCE_STATES } from '@recoup/domain/money/statements';
+import { REMITTANCE_STATE_INFO } from '@recoup/domain/money/statements';
+import { REMITTANCE_STATES } from '@recoup/domain/money/statement-states';
 import { DaysChip } from '#ui/days-chip.tsx';
 import { ChoicesChip } from '#ui/choices-chip.tsx';
 import { isFiltered, type TabState } from './tab-state.ts';

@@ -1,4 +1,4 @@
-import type { ImportState } from '@recoup/contract/placing/imports';
+import type { ImportState } from '@recoup/domain/placing/import-states';
 import {
   IconBan,
   IconChecks,

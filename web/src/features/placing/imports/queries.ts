@@ -6,9 +6,9 @@ import {
   listImports,
   mapImport,
   readImportAgain,
-  type ImportState,
   type RowState,
 } from '@recoup/contract/placing/imports';
+import type { ImportState } from '@recoup/domain/placing/import-states';
 import type { QueryClient } from '@tanstack/react-query';
 import { authListQuery, authQuery, useApiMutation } from '#lib/api/auth-query.ts';
 import { refetchIntervalOf } from './import-states.ts';

@@ -1,5 +1,7 @@
+import type { DisputeState } from '@recoup/domain/accounts/dispute-states';
 import { sql } from 'kysely';
 import { notify } from '#platform/notify.ts';
+import { moveDisputes } from '#areas/accounts/disputes/index.ts';
 import type { Book, ReadItem } from '../kind.ts';
 
 export interface DisputeEntry {
@@ -7,7 +9,7 @@ export interface DisputeEntry {
   id: string;
   account_id: string;
   external_id: string;
-  state: string;
+  state: DisputeState;
   reason: string;
   details: string | null;
   needs: string | null;
@@ -19,7 +21,7 @@ export interface DisputeEntry {
   created_at: string;
 }
 
-export interface DisputeState {
+export interface DisputeBookState {
   byName: Map<string, DisputeEntry>;
   added: DisputeEntry[];
   resolved: DisputeEntry[];
@@ -36,7 +38,7 @@ const columns = sql.raw(
 );
 
 /** All disputes of a chunk's accounts: the last open one is special. */
-export const disputeBook: Book<DisputeState> = {
+export const disputeBook: Book<DisputeBookState> = {
   name: 'disputes',
   async open(tx, lines: readonly ReadItem[], scope) {
     const accounts = lines.flatMap((line) => {
@@ -60,10 +62,11 @@ export const disputeBook: Book<DisputeState> = {
       await sql`insert into portal.disputes (${columns})
         select ${columns} from json_to_recordset(${JSON.stringify(added)}::json) as r(${shape})`.execute(tx);
     const old = resolved.filter((one) => !added.includes(one));
-    if (old.length > 0)
-      await sql`update portal.disputes d set state = 'resolved', outcome = r.outcome, resolved_at = r.resolved_at
-        from json_to_recordset(${JSON.stringify(old)}::json) as r(${shape})
-        where d.client_id = r.client_id and d.id = r.id`.execute(tx);
+    await moveDisputes(
+      tx,
+      old.map(({ client_id, id, state, outcome, resolved_at }) => ({ client_id, id, state, outcome, resolved_at })),
+      { who: 'agency' },
+    );
     const tell = (event: 'opened' | 'resolved', disputes: readonly DisputeEntry[]) =>
       disputes.map(({ client_id, id, account_id }) => ({
         client_id,

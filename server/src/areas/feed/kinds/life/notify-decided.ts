@@ -1,4 +1,5 @@
-import { REQUEST_KIND_INFO, type RequestKind, type RequestState } from '@recoup/domain/accounts/requests';
+import { REQUEST_KIND_INFO, type RequestKind } from '@recoup/domain/accounts/requests';
+import type { RequestState } from '@recoup/domain/accounts/request-states';
 import type { Tx } from '#platform/db/db.ts';
 import { notify } from '#platform/notify.ts';
 

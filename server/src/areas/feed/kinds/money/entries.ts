@@ -2,9 +2,11 @@ import type { CommissionSchedule } from '@recoup/domain/money/commission';
 import type { DebtType } from '@recoup/domain/shared/debt-types';
 import type { PaymentState, PaymentType } from '@recoup/domain/money/payments';
 import type { PaymentMethod } from '@recoup/domain/shared/payment-methods';
-import type { RequestKind, RequestState } from '@recoup/domain/accounts/requests';
+import type { RequestKind } from '@recoup/domain/accounts/requests';
+import type { RequestState } from '@recoup/domain/accounts/request-states';
+import type { RemittanceState } from '@recoup/domain/money/statement-states';
 import type { OpenAccount } from '../kind.ts';
-import type { InvoiceState, RemittanceMethod, RemittanceState } from '@recoup/domain/money/statements';
+import type { InvoiceState, RemittanceMethod } from '@recoup/domain/money/statements';
 
 /** A payment within a chunk: read from the table, or new. Keys are the columns'. */
 export interface PaymentEntry {
@@ -94,6 +96,7 @@ export interface RequestEntry {
   kind: RequestKind;
   state: RequestState;
   created_by: string | null;
+  decided_at: string | null;
   payment_id: string | null;
   /** Whether the user who asked learns of a decision for the first time. */
   is_news?: boolean;

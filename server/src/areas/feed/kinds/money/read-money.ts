@@ -106,7 +106,7 @@ export async function listInvoices(tx: Tx, names: readonly Named[]): Promise<Inv
 export async function lockRequests(tx: Tx, names: readonly Named[]): Promise<RequestEntry[]> {
   if (names.length === 0) return [];
   const { rows } = await sql<RequestEntry>`
-    select r.client_id, r.id, r.number, r.account_id, r.kind, r.state, r.payment_id, r.created_by
+    select r.client_id, r.id, r.number, r.account_id, r.kind, r.state, r.payment_id, r.created_by, r.decided_at::text as decided_at
     from portal.requests r
     where (r.client_id, r.id) in (${requestKeys(names)})
     order by r.client_id, r.id

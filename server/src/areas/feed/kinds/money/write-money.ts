@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/db.ts';
+import { transactionTime } from '#platform/db/move-states.ts';
 import { notify } from '#platform/notify.ts';
+import { moveRequests } from '#areas/accounts/requests/index.ts';
+import { moveStatements } from '#areas/money/statements/index.ts';
 import { tellDecided } from '../life/notify-decided.ts';
 import type { MoneyState, RemittanceEntry } from './entries.ts';
 
@@ -51,10 +54,11 @@ async function writeRemittances(tx: Tx, { remittances: { added, changed } }: Mon
     await sql`insert into portal.remittances (${remittanceColumns})
       select ${remittanceColumns} from json_to_recordset(${json(added)}::json) as r(${remittanceShape})`.execute(tx);
   if (changed.size > 0)
-    await sql`update portal.remittances t
-      set state = r.state, paid_by = r.paid_by, paid_on = r.paid_on, trace = r.trace, bank_last4 = r.bank_last4, updated_at = now()
-      from json_to_recordset(${json(changed)}::json) as r(${remittanceShape})
-      where t.client_id = r.client_id and t.id = r.id`.execute(tx);
+    await moveStatements(
+      tx,
+      [...changed].map((row) => ({ ...row, updated_at: transactionTime })),
+      { who: 'agency' },
+    );
 }
 
 const paymentShape = sql.raw(`client_id uuid, id uuid, account_id uuid, type text, method text, state text, effective_on date,
@@ -107,10 +111,16 @@ async function writeInvoices(tx: Tx, { invoices: { added, changed } }: MoneyStat
 /** A request answered by a payment is applied with it. */
 async function writeRequests(tx: Tx, { requests: { changed } }: MoneyState): Promise<void> {
   if (changed.size === 0) return;
-  await sql`update portal.requests t
-    set state = 'applied', payment_id = r.payment_id, decided_at = coalesce(t.decided_at, now()), applied_at = now()
-    from json_to_recordset(${json(changed)}::json) as r(client_id uuid, id uuid, payment_id uuid)
-    where t.client_id = r.client_id and t.id = r.id`.execute(tx);
+  const applied = [...changed].map(({ client_id, id, state, payment_id, decided_at }) => ({
+    client_id,
+    id,
+    state,
+    payment_id,
+    decided_at: decided_at ?? transactionTime,
+    applied_at: transactionTime,
+  }));
+  // A payment may also name a request that was applied before it.
+  await moveRequests(tx, applied, { who: 'agency', isRepeatable: true });
   await tellDecided(
     tx,
     [...changed].filter(({ is_news: isNews }) => isNews),

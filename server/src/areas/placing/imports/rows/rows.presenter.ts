@@ -1,4 +1,5 @@
-import { rowProblem, type ImportRow, type ImportState, type RowState } from '@recoup/contract/placing/imports';
+import { rowProblem, type ImportRow, type RowState } from '@recoup/contract/placing/imports';
+import type { ImportState } from '@recoup/domain/placing/import-states';
 import type { Vault } from '#platform/crypto/index.ts';
 import { keptCells, withEdits } from '../stages/cells.ts';
 import type { ShownRow } from './rows.repository.ts';

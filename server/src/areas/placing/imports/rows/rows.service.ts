@@ -9,7 +9,8 @@ import type { CellEdits, StoredSummary } from '#platform/db/json-columns.ts';
 import { badCells, importNotFound, rowNotFound, wrongState } from '../imports.errors.ts';
 import { importJob } from '../imports.jobs.ts';
 import { presentSummary, stateOfImport } from '../imports.presenter.ts';
-import { findImport, updateImport, type DetailRow, type ImportRef } from '../imports.repository.ts';
+import { moveImport } from '../import-state.repository.ts';
+import { findImport, updateSummary, type DetailRow, type ImportRef } from '../imports.repository.ts';
 import { needsSeal, sealEdit, sensitiveColumns } from '../stages/cells.ts';
 import { judgeOfImport } from '../stages/row-evaluator.ts';
 import { queryableOf } from '#platform/db/queryable.ts';
@@ -72,16 +73,11 @@ export function createRowsService({ db, vault, clock, jobs }: RowsPlatform) {
     const done = numbers.length > judgedAtOnce ? null : await reevaluate(tx, ref, { judge, numbers, vault, before: summary });
     if (done !== null) {
       const kept: StoredSummary = { ...done.summary, sign, habits };
-      await updateImport(tx, ref, { summary: JSON.stringify(kept), updated_at: clock.now() });
+      await updateSummary(tx, ref, { summary: JSON.stringify(kept), at: clock.now() });
       return done;
     }
-    await updateImport(tx, ref, {
-      state: 'checking',
-      claim: null,
-      revision: row.revision + 1,
-      progress_done: 0,
-      updated_at: clock.now(),
-    });
+    const set = { claim: null, revision: row.revision + 1, progress_done: 0, updated_at: clock.now() };
+    await moveImport(tx, ref, { to: 'checking', who: 'client', set }).execute();
     const payload = { client_id: ref.clientId, import_id: ref.importId, stage: 'check' };
     await jobs.enqueue(tx, importJob, payload, { group: ref.clientId });
     return { numbers: [], summary };

@@ -15,6 +15,7 @@ import {
   inTransaction,
   joinByHash,
   LateStage,
+  moveClaimed,
   reportProgress,
   type ClaimedImport,
   type StageContext,
@@ -28,7 +29,7 @@ const CHUNK = 2000;
 
 /** Reads every row by the mapping, judges it and keeps it in `import_rows`; nothing is placed yet. */
 export async function checkStage(context: StageContext): Promise<'ready' | 'late'> {
-  const claimed = await claimImport(context, { from: ['checking'], to: 'checking', total: null });
+  const claimed = await claimImport(context, { from: ['checking'], to: 'checking' });
   if (claimed === null) return 'late';
   const { task, today, vault, connection } = context;
   const stored = requireColumn(claimed, 'structure');
@@ -175,9 +176,6 @@ async function finish(
       sign: habits?.journal === true ? -1 : 1,
       habits,
     };
-    await connection.query(
-      `update portal.imports set state = 'ready', summary = $3, updated_at = now() where client_id = $1 and id = $2`,
-      [task.clientId, task.importId, JSON.stringify(summary)],
-    );
+    await moveClaimed(context, claim, { from: ['checking'], to: 'ready', set: { summary: JSON.stringify(summary) } });
   });
 }

@@ -1,4 +1,5 @@
 import { isGrouped } from '@recoup/domain/placing/import';
+import { sql } from 'kysely';
 import { insertAuditEntries } from '#platform/audit-entries.ts';
 import { newId } from '#platform/ids.ts';
 import type { CommitPlan } from '#platform/db/json-columns.ts';
@@ -10,6 +11,7 @@ import {
   inTransaction,
   joinByHash,
   LateStage,
+  moveClaimed,
   reportProgress,
   type ClaimedImport,
   type StageContext,
@@ -26,7 +28,7 @@ export type DecidedPlan = Required<CommitPlan>;
  * the check, or whoever certified may not place all of them any more, and the import is the user's again.
  */
 export async function commitStage(context: StageContext): Promise<'committed' | 'changed' | 'late'> {
-  const claimed = await claimImport(context, { from: ['committing'], to: 'committing', total: null });
+  const claimed = await claimImport(context, { to: 'committing' });
   if (claimed === null) return 'late';
   const certifier = await findCertifier(context, claimed);
   if (!certifier?.may) {
@@ -157,19 +159,26 @@ async function findGivenUpLocation(connection: StageContext['connection'], task:
   return rows[0]?.found ?? false;
 }
 
-async function giveBack(
-  { connection, task }: Pick<StageContext, 'connection' | 'task'>,
+function giveBack(
+  context: Pick<StageContext, 'connection' | 'task'>,
   claim: string,
   { code, message }: { code: string; message: string },
 ): Promise<void> {
-  const { rowCount } = await connection.query(
-    `update portal.imports
-        set state = 'checking', revision = revision + 1, failure_code = $5, failure_message = $4, claim = null,
-            certified_by = null, certified_at = null, plan = null, progress_done = 0, progress_total = null, updated_at = now()
-      where client_id = $1 and id = $2 and claim = $3 and state = 'committing'`,
-    [task.clientId, task.importId, claim, message, code],
-  );
-  if (rowCount === 0) throw new LateStage();
+  return moveClaimed(context, claim, {
+    from: ['committing'],
+    to: 'checking',
+    set: {
+      revision: sql<number>`revision + 1`,
+      failure_code: code,
+      failure_message: message,
+      claim: null,
+      certified_by: null,
+      certified_at: null,
+      plan: null,
+      progress_done: 0,
+      progress_total: null,
+    },
+  });
 }
 
 async function placeBatch({ connection, task }: StageContext, { plan, claimed }: Committing): Promise<void> {
@@ -196,13 +205,12 @@ interface Committing {
   claimed: ClaimedImport;
 }
 
-async function finish({ connection, task }: StageContext, { plan, claimed }: Committing): Promise<void> {
-  const { rowCount } = await connection.query(
-    `update portal.imports set state = 'committed', batch_id = $4, progress_done = $5, progress_total = $5, updated_at = now()
-      where client_id = $1 and id = $2 and claim = $3 and state = 'committing'`,
-    [task.clientId, task.importId, claimed.claim, plan.batch_id, plan.accounts],
-  );
-  if (rowCount === 0) throw new LateStage();
+async function finish(context: StageContext, { plan, claimed }: Committing): Promise<void> {
+  const { connection, task } = context;
+  await moveClaimed(context, claimed.claim, {
+    to: 'committed',
+    set: { batch_id: plan.batch_id, progress_done: plan.accounts, progress_total: plan.accounts },
+  });
   await insertAuditEntries(connection, [
     {
       client_id: task.clientId,

@@ -1,4 +1,5 @@
 import { importMapping, type ImportMapping, type ImportStructure } from '@recoup/contract/placing/imports';
+import { sql } from 'kysely';
 import { maskSensitive, maskInText } from '@recoup/domain/placing/import';
 import { headerSignature } from '@recoup/domain/placing/mapping';
 import { createRowClassifier, detectStructure, type ClassifiedRow, type Structure } from '@recoup/domain/placing/sheet';
@@ -8,7 +9,7 @@ import type { ReadingHints, StoredStructure } from '#platform/db/json-columns.ts
 import { createColumnSamples } from './column-samples.ts';
 import { describeColumns } from './describe-columns.ts';
 import { openSource, type Source } from './source.ts';
-import { claimImport, inTransaction, LateStage, reportProgress, type StageContext } from './stage.ts';
+import { claimImport, inTransaction, moveClaimed, reportProgress, type StageContext } from './stage.ts';
 
 const LOOKED_AT = 1000;
 const SHOWN_ROWS = 25;
@@ -16,7 +17,7 @@ const REPORT_EVERY = 10_000;
 
 /** Reads a file from end to end: how it is built, what its columns hold. Afterwards the user maps, or the last mapping does. */
 export async function readStage(context: StageContext): Promise<'mapped' | 'needs_mapping' | 'late'> {
-  const claimed = await claimImport(context, { from: ['uploaded', 'reading'], to: 'reading', total: null });
+  const claimed = await claimImport(context, { to: 'reading' });
   if (claimed === null) return 'late';
   const hints = claimed.reading ?? {};
   const source = await openSource(context, claimed.file_key, null);
@@ -190,23 +191,18 @@ async function keep(
     const mapping = fitting(stored, remembered.rows[0]?.mapping, hints);
     if (mapping !== null) stored.shown = { ...stored.shown, proposed: mapping, remembered: true };
     const goesOn = mapping !== null && Object.keys(hints).length === 0;
-    const { rowCount } = await connection.query(
-      `update portal.imports
-          set structure = $4, header_signature = $5, state = $6, mapping = $7, revision = revision + $8,
-              progress_done = 0, progress_total = null, updated_at = now()
-        where client_id = $1 and id = $2 and claim = $3 and state = 'reading'`,
-      [
-        task.clientId,
-        task.importId,
-        claim,
-        JSON.stringify(stored),
-        stored.signature,
-        goesOn ? 'checking' : 'needs_mapping',
-        goesOn ? JSON.stringify(mapping) : null,
-        goesOn ? 1 : 0,
-      ],
-    );
-    if (rowCount === 0) throw new LateStage();
+    await moveClaimed(context, claim, {
+      from: ['reading'],
+      to: goesOn ? 'checking' : 'needs_mapping',
+      set: {
+        structure: JSON.stringify(stored),
+        header_signature: stored.signature,
+        mapping: goesOn ? JSON.stringify(mapping) : null,
+        revision: sql<number>`revision + ${goesOn ? 1 : 0}`,
+        progress_done: 0,
+        progress_total: null,
+      },
+    });
     return goesOn ? 'mapped' : 'needs_mapping';
   });
 }

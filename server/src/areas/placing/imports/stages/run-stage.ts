@@ -1,9 +1,12 @@
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { openVault } from '#platform/crypto/index.ts';
+import { compiler } from '#platform/db/compiler.ts';
 import { columnTypes } from '#platform/db/pool.ts';
 import { createDiskFiles } from '#platform/files/index.ts';
 import { SheetFailure } from '#platform/sheets/failure.ts';
+import { moveImport } from '../import-state.repository.ts';
 import { checkStage } from './check-stage.ts';
 import { commitStage } from './commit-stage.ts';
 import { readStage } from './read-stage.ts';
@@ -59,9 +62,7 @@ async function run(context: StageContext): Promise<void> {
 }
 
 async function fail({ connection, task }: StageContext, { code, message }: SheetFailure): Promise<void> {
-  await connection.query(
-    `update portal.imports set state = 'failed', failure_code = $3, failure_message = $4, updated_at = now()
-      where client_id = $1 and id = $2 and state in ('uploaded', 'reading', 'checking')`,
-    [task.clientId, task.importId, code, message],
-  );
+  const set = { failure_code: code, failure_message: message, updated_at: sql<Date>`now()` };
+  const { sql: text, parameters } = moveImport(compiler, task, { to: 'failed', who: 'system', set }).compile();
+  await connection.query(text, [...parameters]);
 }

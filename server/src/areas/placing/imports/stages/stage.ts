@@ -1,9 +1,12 @@
+import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Vault } from '#platform/crypto/index.ts';
+import { compiler } from '#platform/db/compiler.ts';
 import type { Files } from '#platform/files/index.ts';
 import { newId } from '#platform/ids.ts';
 import type { CommitPlan, ReadingHints, StoredStructure } from '#platform/db/json-columns.ts';
 import type { ImportMapping } from '@recoup/contract/placing/imports';
+import { moveImport, type ImportMove } from '../import-state.repository.ts';
 
 export type StageName = 'read' | 'check' | 'commit';
 
@@ -81,16 +84,43 @@ export interface ClaimedImport {
 /** Takes the import over for this run: whoever wrote before finds another claim. Null where there is nothing to do any more. */
 export async function claimImport(
   { connection, task }: StageContext,
-  { from, to, total }: { from: readonly string[]; to: string; total: number | null },
+  { from, to }: Pick<ImportMove, 'from' | 'to'>,
 ): Promise<ClaimedImport | null> {
-  const { rows } = await connection.query<ClaimedImport>(
-    `update portal.imports
-        set claim = $3, state = $4, progress_done = 0, progress_total = $6, updated_at = now()
-      where client_id = $1 and id = $2 and state = any ($5)
-      returning claim, file_key, file_name, file_bytes, reading, structure, mapping, plan, revision, created_by, certified_by`,
-    [task.clientId, task.importId, newId(), to, from, total],
-  );
+  const set = { claim: newId(), progress_done: 0, progress_total: null, updated_at: sql<Date>`now()` };
+  const { sql: text, parameters } = moveImport(compiler, task, { to, who: 'system', from, set })
+    .returning([
+      'claim',
+      'file_key',
+      'file_name',
+      'file_bytes',
+      'reading',
+      'structure',
+      'mapping',
+      'plan',
+      'revision',
+      'created_by',
+      'certified_by',
+    ])
+    .compile();
+  const { rows } = await connection.query<ClaimedImport>(text, [...parameters]);
   return rows[0] ?? null;
+}
+
+/** Changes the state of the import that this run has claimed; throws LateStage where it has lost its claim. */
+export async function moveClaimed(
+  { connection, task }: Pick<StageContext, 'connection' | 'task'>,
+  claim: string,
+  { set, ...move }: Omit<ImportMove, 'who'>,
+): Promise<void> {
+  const { sql: text, parameters } = moveImport(compiler, task, {
+    ...move,
+    who: 'system',
+    set: { ...set, updated_at: sql<Date>`now()` },
+  })
+    .where('claim', '=', claim)
+    .compile();
+  const { rowCount } = await connection.query(text, [...parameters]);
+  if (rowCount === 0) throw new LateStage();
 }
 
 /** Says how far a run has come; throws LateStage where it has lost its claim. Inside a transaction it also locks the import. */

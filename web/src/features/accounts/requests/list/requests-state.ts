@@ -1,5 +1,5 @@
-import { DISPUTE_STATES } from '@recoup/domain/accounts/disputes';
-import { OFFER_STATES } from '@recoup/domain/accounts/offers';
+import { DISPUTE_STATES } from '@recoup/domain/accounts/dispute-states';
+import { OFFER_STATES } from '@recoup/domain/accounts/offer-states';
 import { requestFilters } from '@recoup/contract/accounts/requests';
 import { repeated } from '@recoup/contract/shared/common';
 import { z } from 'zod';

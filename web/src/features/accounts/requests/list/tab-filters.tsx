@@ -1,7 +1,8 @@
 import { Button, Group } from '@mantine/core';
-import { REQUEST_KIND_INFO, REQUEST_KINDS, REQUEST_STATE_INFO, REQUEST_STATES } from '@recoup/domain/accounts/requests';
-import { DISPUTE_STATES } from '@recoup/domain/accounts/disputes';
-import { OFFER_STATES } from '@recoup/domain/accounts/offers';
+import { REQUEST_KIND_INFO, REQUEST_KINDS, REQUEST_STATE_INFO } from '@recoup/domain/accounts/requests';
+import { REQUEST_STATES } from '@recoup/domain/accounts/request-states';
+import { DISPUTE_STATES } from '@recoup/domain/accounts/dispute-states';
+import { OFFER_STATES } from '@recoup/domain/accounts/offer-states';
 import { hasFilter } from '#lib/paths/address-state.ts';
 import { ChoicesChip } from '#ui/choices-chip.tsx';
 import { DaysChip } from '#ui/days-chip.tsx';

@@ -1,5 +1,6 @@
 import { Stack, Text, VisuallyHidden } from '@mantine/core';
-import type { ImportDetails, ImportState } from '@recoup/contract/placing/imports';
+import type { ImportDetails } from '@recoup/contract/placing/imports';
+import type { ImportState } from '@recoup/domain/placing/import-states';
 import { formatCount, plural } from '#lib/format/format.ts';
 import { Panel } from '#ui/panel.tsx';
 import { ProgressBar } from '#ui/progress-bar.tsx';

@@ -1,0 +1,15 @@
+import { statementStates } from '@recoup/domain/money/statement-states';
+import { defineStateMoves } from '#platform/db/move-states.ts';
+
+/** Every change of a statement's state. */
+export const moveStatements = defineStateMoves({
+  table: 'portal.remittances',
+  machine: statementStates,
+  columns: {
+    paid_by: 'text',
+    paid_on: 'date',
+    trace: 'text',
+    bank_last4: 'text',
+    updated_at: 'timestamptz',
+  },
+});
