@@ -101,7 +101,7 @@ const modules: readonly Module[] = [
 ];
 
 /** Modules that send emails. */
-const mailingModules: readonly ((sendMail: Mailer['send']) => Module)[] = [
+const emailingModules: readonly ((sendEmail: Mailer['send']) => Module)[] = [
   createBankAccountsModule,
   createBusinessModule,
   createLocationsModule,
@@ -258,7 +258,7 @@ export async function startServer(
       : { create: ({ email, password, ...names }) => auth.createInvitedUser({ email, password, user_metadata: names }) };
     for (const module of [
       ...modules,
-      ...mailingModules.map((create) => create(messages.sendMail)),
+      ...emailingModules.map((create) => create(messages.sendEmail)),
       createInvitationsModule(invitedAccounts),
       createAccessModule(config.SUPABASE_URL ? null : auth.recoveryCodes(messages)),
       createStepUpModule(account),

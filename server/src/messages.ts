@@ -4,11 +4,11 @@ import type { Clock } from './platform/clock.ts';
 import type { Vault } from './platform/crypto/index.ts';
 import type { Db } from './platform/db/db.ts';
 import type { JobLog, Jobs } from './platform/jobs/index.ts';
-import { createMailer, serveOutbox, type Mail, type Mailer } from './platform/email/index.ts';
+import { createMailer, serveOutbox, type Email, type Mailer } from './platform/email/index.ts';
 import { createSmsHook, type Sms } from './platform/sms/index.ts';
 import type { Tx } from './platform/db/db.ts';
 
-interface MailOptions {
+interface MessageOptions {
   config: Config;
   db: Db;
   jobs: Jobs;
@@ -21,7 +21,7 @@ const hasOutbox = ({ SMTP_URL, MAIL_OUTBOX, NODE_ENV }: Config) =>
   !SMTP_URL && MAIL_OUTBOX !== 'off' && NODE_ENV !== 'production';
 
 /** How emails leave this installation; created before the jobs start. */
-export function openMailer({ config, ...platform }: MailOptions): Mailer {
+export function openMailer({ config, ...platform }: MessageOptions): Mailer {
   return createMailer({
     ...platform,
     settings: {
@@ -40,14 +40,14 @@ export function openMailer({ config, ...platform }: MailOptions): Mailer {
 }
 
 /** How emails and text messages leave; created before the jobs start. Serves the outbox if there is one. */
-export function openMessages(app: FastifyInstance, { config, ...platform }: MailOptions) {
+export function openMessages(app: FastifyInstance, { config, ...platform }: MessageOptions) {
   const mailer = openMailer({ config, ...platform });
   if (hasOutbox(config)) serveOutbox(app, { ...platform, anywhere: config.MAIL_OUTBOX === 'anywhere' });
   const hook = config.SMS_HOOK_URL
     ? createSmsHook({ url: config.SMS_HOOK_URL, secret: config.SMS_HOOK_SECRET }, platform.clock)
     : undefined;
   return {
-    sendMail: (tx: Tx, mail: Mail) => mailer.send(tx, mail),
+    sendEmail: (tx: Tx, email: Email) => mailer.send(tx, email),
     async sendSms(sms: Sms) {
       if (!hook) throw new Error('No text message can be sent: SMS_HOOK_URL is not set.');
       await hook(sms);

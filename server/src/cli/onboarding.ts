@@ -24,7 +24,7 @@ export async function decide(
         config,
         now: systemClock.now(),
         byName: config.AGENCY_NAME,
-        sendMail: (inTx, mail) => mailer.send(inTx, mail),
+        sendEmail: (inTx, email) => mailer.send(inTx, email),
       }),
     ),
   );

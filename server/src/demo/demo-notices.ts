@@ -4,7 +4,7 @@ import type { Vault } from '#platform/crypto/index.ts';
 import type { Db } from '#platform/db/db.ts';
 import { createSimulation, type SimulatedAgency } from './agency/index.ts';
 import { approveSuits } from './decisions.ts';
-import { dropMails, markAllRead } from './readings.ts';
+import { dropEmails, markAllRead } from './readings.ts';
 
 interface TellOptions {
   app: Pick<FastifyInstance, 'inject'>;
@@ -25,7 +25,7 @@ export async function tellDemo({ log, ...options }: TellOptions): Promise<Demo> 
   const agency = createSimulation({ ...options, log });
   const told = await agency.tellHistory(clientsOfThePast(options.db));
   if (!told) return { agency, isNew: false };
-  await dropMails(options.db);
+  await dropEmails(options.db);
   log.info(`The simulated agency has told its history: ${told.lines} lines.`);
   return { agency, isNew: true };
 }

@@ -16,6 +16,6 @@ export async function markAllRead(db: Db): Promise<void> {
 }
 
 /** No emails are sent about the agency's history. */
-export async function dropMails(db: Db): Promise<void> {
+export async function dropEmails(db: Db): Promise<void> {
   await db.asService((tx) => sql`update portal.notifications set mailed_at = now()`.execute(tx));
 }

@@ -27,7 +27,7 @@ interface Facts<K extends NotificationKind> {
   /** Except this user, who caused it. */
   except?: string | null;
   /** The cause sends its own email, so none is sent for the notification. */
-  hasOwnMail?: boolean;
+  hasOwnEmail?: boolean;
 }
 
 /** One event. */
@@ -50,7 +50,7 @@ export async function notify(tx: Tx, news: readonly News[]): Promise<void> {
   await sql`select portal.notify(${JSON.stringify([...rows.values()])}::jsonb)`.execute(tx);
 }
 
-function rowOf({ users, except, hasOwnMail = false, to = 'members', params = {}, ...facts }: News) {
+function rowOf({ users, except, hasOwnEmail = false, to = 'members', params = {}, ...facts }: News) {
   const { isAdminsOnly, isFixed, mail } = NOTIFICATION_KIND_INFO[facts.kind];
   return {
     ...facts,
@@ -62,7 +62,7 @@ function rowOf({ users, except, hasOwnMail = false, to = 'members', params = {},
     but_not: except ?? null,
     count: 1,
     is_fixed: isFixed,
-    has_own_mail: hasOwnMail,
+    has_own_mail: hasOwnEmail,
     mail_admin: mail.admin,
     mail_staff: mail.staff,
   };

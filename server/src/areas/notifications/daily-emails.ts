@@ -1,31 +1,31 @@
-import { contentOfDay } from './notifications.email.ts';
+import { writeDailyEmail } from './notifications.email.ts';
 import { listReadersOfDay, takeDay, type Reader } from './emails.repository.ts';
 import type { NotificationJobs } from './notifications.jobs.ts';
 
-/** Hours of somebody's day in which it is written: what a server slept through is made up for until noon, else the next day. */
+/** Hours of the recipient's day: an email missed while the server was down is sent until noon, else the next day. */
 const morning = { from: 7, until: 12 };
 
 /**
- * One mail to each person of a company, in the morning where he is, once a day. Each in a transaction of its own. Gives how many mails.
- * One that fails keeps no other; errors: AggregateError when all others are done.
+ * One email to each member of a company, once a day, in the morning of the member's time zone, each in its own transaction. Returns how
+ * many. A failed one does not stop the others. Errors: AggregateError after the last.
  */
-export async function sendDailyMails({ db, config, clock, sendMail }: NotificationJobs): Promise<number> {
+export async function sendDailyEmails({ db, config, clock, sendEmail }: NotificationJobs): Promise<number> {
   const readers = await db.asService((tx) => listReadersOfDay(tx));
   const errors: unknown[] = [];
-  let mails = 0;
+  let emails = 0;
   const write = async (reader: Reader) => {
     const { day, hour } = placeInDay(clock.now(), reader.time_zone ?? config.AGENCY_TIME_ZONE);
     if (hour < morning.from || hour >= morning.until || (reader.written_on !== null && reader.written_on >= day)) return;
-    mails += await db.asService(async (tx) => {
+    emails += await db.asService(async (tx) => {
       const [first, ...others] = await takeDay(tx, reader, day);
       if (!first) return 0;
-      await sendMail(tx, { to: first.email, content: contentOfDay(config, [first, ...others]) });
+      await sendEmail(tx, { to: first.email, content: writeDailyEmail(config, [first, ...others]) });
       return 1;
     });
   };
   for (const reader of readers) await write(reader).catch((error: unknown) => errors.push(error));
-  if (errors.length > 0) throw new AggregateError(errors, 'daily mails failed');
-  return mails;
+  if (errors.length > 0) throw new AggregateError(errors, 'daily emails failed');
+  return emails;
 }
 
 function placeInDay(now: Date, timeZone: string): { day: string; hour: number } {

@@ -1,14 +1,14 @@
 import type { MailMode } from '@recoup/domain/notifications/notifications';
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#platform/db/db.ts';
-import type { MailedRow } from './notifications.email.ts';
+import type { EmailedRow } from './notifications.email.ts';
 
 /**
  * Takes what waits for a mail: each is in one mail, for what the transaction takes is taken with the mails that it sends. Gives what is
  * still unread, to whom it still may be told and who still wants it, oldest first.
  */
-async function take(tx: Tx, mail: MailMode, due: RawBuilder<unknown>): Promise<MailedRow[]> {
-  const { rows } = await sql<MailedRow>`
+async function take(tx: Tx, mail: MailMode, due: RawBuilder<unknown>): Promise<EmailedRow[]> {
+  const { rows } = await sql<EmailedRow>`
     with due as (${due}), taken as (
       update portal.notifications n set mailed_at = now()
       from due where n.client_id = due.client_id and n.id = due.id
@@ -34,7 +34,7 @@ async function take(tx: Tx, mail: MailMode, due: RawBuilder<unknown>): Promise<M
 /** No more than so many in one transaction; the next minute has the rest. */
 const most = 10_000;
 
-export const takeAtOnce = (tx: Tx): Promise<MailedRow[]> =>
+export const takeAtOnce = (tx: Tx): Promise<EmailedRow[]> =>
   take(
     tx,
     'now',
@@ -61,7 +61,7 @@ export async function listReadersOfDay(tx: Tx): Promise<Reader[]> {
 }
 
 /** What waits for one reader, once a day; nothing where another server was there first. */
-export async function takeDay(tx: Tx, { client_id: clientId, user_id: userId }: Reader, day: string): Promise<MailedRow[]> {
+export async function takeDay(tx: Tx, { client_id: clientId, user_id: userId }: Reader, day: string): Promise<EmailedRow[]> {
   const { rows } = await sql`
     insert into portal.notification_mornings as w (client_id, user_id, written_on) values (${clientId}, ${userId}, ${day})
     on conflict (client_id, user_id) do update set written_on = excluded.written_on

@@ -7,7 +7,7 @@ import { startMailbox, type Mailbox } from '#test/mailbox.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 import { createMailer } from '#platform/email/index.ts';
 import { notify, type News } from '#platform/notify.ts';
-import { sendDailyMails } from './daily-emails.ts';
+import { sendDailyEmails } from './daily-emails.ts';
 import { tellExpiringOffers } from './expiring-offers.ts';
 
 let server: TestServer;
@@ -42,7 +42,7 @@ interface One<T> {
   data: T;
 }
 
-const mailsAtOnce = () =>
+const emailsAtOnce = () =>
   server.platform.db.asOwner((tx) => server.platform.jobs.enqueue(tx, { name: 'notifications.mails' }, {}));
 const written = (email: string) => mailbox.mails.filter(({ to }) => to === email);
 
@@ -59,7 +59,7 @@ describe('mails at once', () => {
     });
     const decline = item('request_declined', { request: refused.data.number, reason: 'Ann Example has died.' });
     expect(await results(decline)).toEqual(['applied']);
-    await mailsAtOnce();
+    await emailsAtOnce();
     const declined = await mailbox.receive(asker.user.email);
     expect(declined.subject).toBe(`The agency declined your request ${refused.data.number}: account ${name}`);
     for (const text of [
@@ -72,7 +72,7 @@ describe('mails at once', () => {
     for (const text of ['Example Person', 'has died', 'Attorney']) expect(declined.text + declined.html).not.toContain(text);
     expect(declined.source).toMatch(/^List-Unsubscribe: <http\S+\/notifications\/settings>/m);
     expect(await results(item('request_accepted', { request: kept.data.number }))).toEqual(['applied']);
-    await mailsAtOnce();
+    await emailsAtOnce();
     expect((await mailbox.receive(asker.user.email)).subject).toContain(`accepted your request ${kept.data.number}`);
     // That it is done was said when it was accepted; nobody else is written to.
     expect(await results(item('request_applied', { request: kept.data.number }))).toEqual(['applied']);
@@ -108,7 +108,7 @@ describe('mails at once', () => {
       moved.user.id,
       [owner.client.locations[1]],
     ]);
-    await mailsAtOnce();
+    await emailsAtOnce();
     const mail = await mailbox.receive(owner.user.email);
     expect(mail.subject).toBe('The agency declined 2 of your requests');
     expect(mail.text.match(/The agency declined your request R-\d+, account/g)).toHaveLength(2);
@@ -119,10 +119,10 @@ describe('mails at once', () => {
     const { owner, client } = await account();
     const { db } = server.platform;
     await db.asService((tx) => notify(tx, [{ client_id: client, kind: 'offer', event: 'made' }]));
-    await Promise.all([mailsAtOnce(), mailsAtOnce()]);
+    await Promise.all([emailsAtOnce(), emailsAtOnce()]);
     await mailbox.receive(owner.user.email);
     await db.asService((tx) => notify(tx, [{ client_id: client, kind: 'offer', event: 'withdrawn' }]));
-    await mailsAtOnce();
+    await emailsAtOnce();
     expect((await mailbox.receive(owner.user.email)).subject).toBe('An offer was withdrawn');
   });
 });
@@ -146,7 +146,7 @@ describe('the daily mail', () => {
     };
     // Its jobs are those of the server that runs.
     const mailer = createMailer({ jobs: { ...jobs, define: () => {} }, db, vault, clock, log, settings });
-    return sendDailyMails({ db, config, clock, sendMail: (tx, mail) => mailer.send(tx, mail) });
+    return sendDailyEmails({ db, config, clock, sendEmail: (tx, mail) => mailer.send(tx, mail) });
   };
   const tell = (client: string, ...news: Omit<News, 'client_id'>[]) =>
     server.platform.db.asService((tx) =>

@@ -141,7 +141,7 @@ describe('what changes in the company', () => {
     );
     expect((await call(server, joining.token, `/api/core/v1/invitations/${token}/accept`, { method: 'POST' })).status).toBe(200);
     await server.database.query(`update portal.clients set onboarding_state = 'submitted' where id = $1`, [clientId]);
-    const options = { config: server.platform.config, sendMail: async () => {}, now: new Date(), byName: 'Larkspur' };
+    const options = { config: server.platform.config, sendEmail: async () => {}, now: new Date(), byName: 'Larkspur' };
     await server.platform.db.asService((tx) => decideOnboarding(tx, clientId, { approve: false, reason: 'No.' }, options));
     expect(await toldIn(clientId)).toMatchObject([
       { kind: 'bank_change', event: 'added', user_id: owner.user.id, subject_id: added.body.data.id, params: { last4: '5678' } },

@@ -5,16 +5,16 @@ import { registerNotificationRoutes } from './notifications.routes.ts';
 import { createNotificationsService } from './notifications.service.ts';
 import { createNotificationSettings } from './settings.service.ts';
 
-export { sendNotificationMails } from './immediate-emails.ts';
-export { sendDailyMails } from './daily-emails.ts';
+export { sendNotificationEmails } from './immediate-emails.ts';
+export { sendDailyEmails } from './daily-emails.ts';
 
-/** Core API: what somebody was told about a company, and how; and the mails about it. */
-export function createNotificationsModule(sendMail: Mailer['send']): Module {
+/** Core API: a user's notifications about a company, the settings for them, and the emails that carry them. */
+export function createNotificationsModule(sendEmail: Mailer['send']): Module {
   return (app, platform) => {
     registerNotificationRoutes(app, {
       notifications: createNotificationsService(platform),
       settings: createNotificationSettings(platform),
     });
-    defineNotificationJobs({ ...platform, sendMail });
+    defineNotificationJobs({ ...platform, sendEmail });
   };
 }

@@ -9,10 +9,10 @@ import {
 } from '@recoup/domain/notifications/notifications';
 import type { Config } from '#server/config.ts';
 import { pageAddress } from '#platform/email/admins.ts';
-import type { MailContent } from '#platform/email/index.ts';
+import type { EmailContent } from '#platform/email/index.ts';
 
-/** A notification for a mail: what is known of the account in it is its number. */
-export interface MailedRow extends NotificationFacts {
+/** A notification for an email, which shows no more of the account than its number. */
+export interface EmailedRow extends NotificationFacts {
   client_id: string;
   user_id: string;
   client_name: string;
@@ -29,12 +29,12 @@ const choose = (config: Config) => ({
   url: pageAddress(config, '/notifications/settings'),
 });
 
-const pageOf = (config: Config, row: MailedRow) => pageAddress(config, pageOfNotification({ ...row, subjectId: row.subject_id }));
+const pageOf = (config: Config, row: EmailedRow) => pageAddress(config, pageOfNotification({ ...row, subjectId: row.subject_id }));
 
-const aboutOf = ({ account }: MailedRow) => (account ? `account ${formatAccountNumber(account.number)}` : null);
+const aboutOf = ({ account }: EmailedRow) => (account ? `account ${formatAccountNumber(account.number)}` : null);
 
 /** Of one company and one kind, to one person. */
-export function contentAtOnce(config: Config, rows: readonly [MailedRow, ...MailedRow[]]): MailContent {
+export function writeImmediateEmail(config: Config, rows: readonly [EmailedRow, ...EmailedRow[]]): EmailContent {
   const [first] = rows;
   const total = countOf(rows);
   if (rows.length === 1) {
@@ -63,7 +63,7 @@ export function contentAtOnce(config: Config, rows: readonly [MailedRow, ...Mail
 }
 
 /** All that came since the last morning, of one company, to one person: a line and a link by kind, newest kind of news first. */
-export function contentOfDay(config: Config, rows: readonly [MailedRow, ...MailedRow[]]): MailContent {
+export function writeDailyEmail(config: Config, rows: readonly [EmailedRow, ...EmailedRow[]]): EmailContent {
   const [{ client_name: company }] = rows;
   const total = countOf(rows);
   const links = [...Map.groupBy(rows, ({ kind }) => kind)].map(([kind, [first, ...others]]) => ({
@@ -79,13 +79,13 @@ export function contentOfDay(config: Config, rows: readonly [MailedRow, ...Maile
   };
 }
 
-function lineOf(kind: NotificationKind, first: MailedRow | undefined, others: readonly MailedRow[]): string {
+function lineOf(kind: NotificationKind, first: EmailedRow | undefined, others: readonly EmailedRow[]): string {
   if (!first) return NOTIFICATION_KIND_INFO[kind].label;
   if (others.length > 0) return formatNotifications(kind, countOf([first, ...others]));
   const about = aboutOf(first);
   return about ? `${formatNotification(first)}: ${about}` : formatNotification(first);
 }
 
-const countOf = (rows: readonly MailedRow[]) => rows.reduce((sum, { count }) => sum + count, 0);
+const countOf = (rows: readonly EmailedRow[]) => rows.reduce((sum, { count }) => sum + count, 0);
 
-const asMany = (row: MailedRow, count: number): MailedRow => ({ ...row, count, account: null, subject_id: null });
+const asMany = (row: EmailedRow, count: number): EmailedRow => ({ ...row, count, account: null, subject_id: null });

@@ -4,15 +4,15 @@ import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
 import type { Mailer } from '#platform/email/index.ts';
-import { sendNotificationMails } from './immediate-emails.ts';
-import { sendDailyMails } from './daily-emails.ts';
+import { sendNotificationEmails } from './immediate-emails.ts';
+import { sendDailyEmails } from './daily-emails.ts';
 import { tellExpiringOffers } from './expiring-offers.ts';
 
 export interface NotificationJobs {
   db: Db;
   config: Config;
   clock: Clock;
-  sendMail: Mailer['send'];
+  sendEmail: Mailer['send'];
 }
 
 export function defineNotificationJobs({ jobs, ...platform }: NotificationJobs & { jobs: Jobs }): void {
@@ -23,7 +23,7 @@ export function defineNotificationJobs({ jobs, ...platform }: NotificationJobs &
     name: 'notifications.mails',
     schedule: '* * * * *',
     handler: async () => {
-      await sendNotificationMails(platform);
+      await sendNotificationEmails(platform);
     },
   });
   // Somewhere it is morning every hour.
@@ -33,7 +33,7 @@ export function defineNotificationJobs({ jobs, ...platform }: NotificationJobs &
     schedule: '2 * * * *',
     handler: async () => {
       await tellExpiringOffers(platform);
-      await sendDailyMails(platform);
+      await sendDailyEmails(platform);
     },
   });
 }

@@ -13,12 +13,12 @@ import { createSchedulesService } from './schedules/schedules.service.ts';
 export { runSchedules } from './schedules/schedules.jobs.ts';
 
 /** Legacy API: reports to look at and to download, those that come by themselves, and the links to files. */
-export function createReportsModule(sendMail: Mailer['send']): Module {
+export function createReportsModule(sendEmail: Mailer['send']): Module {
   return (app, platform) => {
     registerReportRoutes(app, createReportsService(platform));
     registerRunRoutes(app, { runs: createRunsService(platform), files: createLinkedFiles(platform) });
     registerScheduleRoutes(app, createSchedulesService(platform));
-    defineRunJob({ ...platform, sendMail });
+    defineRunJob({ ...platform, sendEmail });
     defineScheduleJob(platform);
   };
 }

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import type { Config } from '#server/config.ts';
 import type { Tx } from '../db/db.ts';
-import type { Mailer, MailContent } from './index.ts';
+import type { Mailer, EmailContent } from './index.ts';
 
 /** Queues an email to every admin of a client, in the transaction. */
-export async function writeToAdmins(
+export async function emailAdmins(
   tx: Tx,
-  sendMail: Mailer['send'],
-  { clientId, content }: { clientId: string; content: MailContent },
+  sendEmail: Mailer['send'],
+  { clientId, content }: { clientId: string; content: EmailContent },
 ): Promise<void> {
   const { rows } = await sql<{ email: string }>`select email from portal.admin_addresses(${clientId})`.execute(tx);
-  for (const { email } of rows) await sendMail(tx, { to: email, content });
+  for (const { email } of rows) await sendEmail(tx, { to: email, content });
 }
 
 /** The URL of a portal page. */

@@ -5,23 +5,23 @@ import type { Clock } from '../clock.ts';
 import type { Db, Tx } from '../db/db.ts';
 import type { JobDefinition, JobLog, Jobs } from '../jobs/index.ts';
 import { putInOutbox } from './outbox.ts';
-import { renderMail, type MailBrand, type MailContent } from './render.ts';
+import { renderEmail, type EmailBrand, type EmailContent } from './render.ts';
 
-export type { MailBrand, MailContent } from './render.ts';
+export type { EmailBrand, EmailContent } from './render.ts';
 export { serveOutbox } from './outbox-page.ts';
 
-export interface Mail {
+export interface Email {
   to: string;
-  content: MailContent;
+  content: EmailContent;
 }
 
 export interface Mailer {
   /** Queues an email in the caller's transaction: it is sent if that commits, and retried until the server accepts it. */
-  send(tx: Tx, mail: Mail): Promise<void>;
+  send(tx: Tx, email: Email): Promise<void>;
 }
 
-export interface MailSettings {
-  brand: MailBrand;
+export interface EmailSettings {
+  brand: EmailBrand;
   /** `smtp://user:password@host:587` or `smtps://…`; absent: emails go to the outbox, or nowhere. */
   smtpUrl?: string | undefined;
   from: string;
@@ -50,7 +50,7 @@ export function createMailer(options: {
   vault: Vault;
   clock: Clock;
   log: JobLog;
-  settings: MailSettings;
+  settings: EmailSettings;
 }): Mailer {
   const { jobs, db, vault, clock, log, settings } = options;
   const transport = settings.smtpUrl
@@ -66,9 +66,9 @@ export function createMailer(options: {
     retries: 36,
     timeoutSeconds: 120,
     handler: async ({ sealed }) => {
-      const mail = rendered.parse(JSON.parse(vault.open(sealed, sealContext)));
+      const email = rendered.parse(JSON.parse(vault.open(sealed, sealContext)));
       if (transport) {
-        const { id, to, subject, text, html, chooseAt } = mail;
+        const { id, to, subject, text, html, chooseAt } = email;
         const message = {
           to: { name: '', address: to },
           subject,
@@ -80,11 +80,11 @@ export function createMailer(options: {
         await transport.sendMail(message).catch((error: unknown) => {
           const refusal = refusalOf(error);
           if (!refusal.isFinal) throw new Error(refusal.text);
-          log.error({ mail: id }, refusal.text);
+          log.error({ email: id }, refusal.text);
         });
       } else if (settings.keepOutbox) {
-        await putInOutbox(db, vault, { ...mail, sentAt: clock.now() });
-      } else log.error({ mail: mail.id }, 'no mail can be sent: SMTP_URL is not set');
+        await putInOutbox(db, vault, { ...email, sentAt: clock.now() });
+      } else log.error({ email: email.id }, 'no email can be sent: SMTP_URL is not set');
     },
   };
   jobs.define(sending);
@@ -92,8 +92,8 @@ export function createMailer(options: {
   return {
     async send(tx, { to, content }) {
       const chooseAt = content.choose?.url;
-      const mail = { id: crypto.randomUUID(), to, ...renderMail(settings.brand, content), chooseAt };
-      await jobs.enqueue(tx, sending, { sealed: vault.seal(JSON.stringify(mail), sealContext) });
+      const email = { id: crypto.randomUUID(), to, ...renderEmail(settings.brand, content), chooseAt };
+      await jobs.enqueue(tx, sending, { sealed: vault.seal(JSON.stringify(email), sealContext) });
     },
   };
 }
@@ -106,7 +106,7 @@ function refusalOf(error: unknown): { text: string; isFinal: boolean } {
     ...(error instanceof Error ? error : {}),
   });
   const isFinal = (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode >= 500;
-  return { text: `the mail server refused a mail: ${[code, responseCode || ''].join(' ').trim() || 'no connection'}`, isFinal };
+  return { text: `the mail server refused an email: ${[code, responseCode || ''].join(' ').trim() || 'no connection'}`, isFinal };
 }
 
 /** A hanging server must not hold a job for minutes; the operator's own values take precedence. */

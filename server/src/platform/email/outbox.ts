@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Vault } from '../crypto/index.ts';
 import type { Db } from '../db/db.ts';
 
-export interface OutboxMail {
+export interface OutboxEmail {
   id: string;
   to: string;
   subject: string;
@@ -16,7 +16,7 @@ const sealedPart = z.object({ to: z.string(), subject: z.string(), text: z.strin
 const contextOf = (id: string) => `auth_ext.outbox:${id}`;
 
 /** Stores an email when no SMTP server is configured; only the newest stay. A repeated email is stored once. */
-export async function putInOutbox(db: Db, vault: Vault, { id, sentAt, ...mail }: OutboxMail): Promise<void> {
+export async function putInOutbox(db: Db, vault: Vault, { id, sentAt, ...mail }: OutboxEmail): Promise<void> {
   await db.asOwner(async (tx) => {
     await tx
       .insertInto('auth_ext.outbox')
@@ -29,16 +29,16 @@ export async function putInOutbox(db: Db, vault: Vault, { id, sentAt, ...mail }:
 }
 
 /** Newest first. */
-export async function listOutbox(db: Db, vault: Vault): Promise<OutboxMail[]> {
+export async function listOutbox(db: Db, vault: Vault): Promise<OutboxEmail[]> {
   const rows = await db.owner.selectFrom('auth_ext.outbox').selectAll().orderBy('sent_at', 'desc').limit(kept).execute();
   return rows.map((row) => open(vault, row));
 }
 
-export async function findInOutbox(db: Db, vault: Vault, id: string): Promise<OutboxMail | undefined> {
+export async function findInOutbox(db: Db, vault: Vault, id: string): Promise<OutboxEmail | undefined> {
   const row = await db.owner.selectFrom('auth_ext.outbox').selectAll().where('id', '=', id).executeTakeFirst();
   return row && open(vault, row);
 }
 
-function open(vault: Vault, { id, sent_at: sentAt, sealed }: { id: string; sent_at: Date; sealed: string }): OutboxMail {
+function open(vault: Vault, { id, sent_at: sentAt, sealed }: { id: string; sent_at: Date; sealed: string }): OutboxEmail {
   return { id, sentAt, ...sealedPart.parse(JSON.parse(vault.open(sealed, contextOf(id)))) };
 }

@@ -1,5 +1,5 @@
 /** The agency's signature in emails. */
-export interface MailBrand {
+export interface EmailBrand {
   productName: string;
   agencyName: string;
   website: string;
@@ -8,7 +8,8 @@ export interface MailBrand {
   accentColor: string;
 }
 
-export interface MailContent {
+/** What every template (`*.email.ts`) returns; `renderEmail` makes the text and HTML of it. */
+export interface EmailContent {
   subject: string;
   /** Plain sentences without markup. */
   paragraphs: readonly string[];
@@ -23,18 +24,18 @@ export interface MailContent {
   choose?: { label: string; url: string };
 }
 
-export interface RenderedMail {
+export interface RenderedEmail {
   subject: string;
   text: string;
   html: string;
 }
 
 /** One plain layout for all emails: as text, and as HTML without images or external styles. */
-export function renderMail(brand: MailBrand, content: MailContent): RenderedMail {
+export function renderEmail(brand: EmailBrand, content: EmailContent): RenderedEmail {
   return { subject: content.subject, text: asText(brand, content), html: asHtml(brand, content) };
 }
 
-function asText(brand: MailBrand, { paragraphs, links = [], button, code, note, choose }: MailContent): string {
+function asText(brand: EmailBrand, { paragraphs, links = [], button, code, note, choose }: EmailContent): string {
   const parts = [
     ...paragraphs,
     ...(links.length > 0 ? [links.map(({ label, url }) => `${label}\n${url}`).join('\n\n')] : []),
@@ -47,7 +48,7 @@ function asText(brand: MailBrand, { paragraphs, links = [], button, code, note, 
   return `${parts.join('\n\n')}\n`;
 }
 
-function asHtml(brand: MailBrand, { subject, paragraphs, links = [], button, code, note, choose }: MailContent): string {
+function asHtml(brand: EmailBrand, { subject, paragraphs, links = [], button, code, note, choose }: EmailContent): string {
   const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
   const parts = paragraphs.map((text) => `<p style="margin:0 0 16px;font-size:16px;line-height:24px">${escapeHtml(text)}</p>`);
   if (links.length > 0) {

@@ -1,7 +1,7 @@
 import type { Tx } from '#platform/db/db.ts';
 import { countAgainst } from '#platform/rate-limit.ts';
 import type { Messages } from './messages.ts';
-import { writeSecurityMail, type SecurityEvent } from './security.email.ts';
+import { writeSecurityEmail, type SecurityEvent } from './security.email.ts';
 import type { Device } from './sessions.ts';
 import type { AuthSettings } from './settings.ts';
 import type { UserRow } from './users.ts';
@@ -26,5 +26,5 @@ export async function announce(
   if (!user.email || !user.email_confirmed_at) return;
   const limit = { name: `told:${event.kind}`, subject: user.id, max: perHour, windowSeconds: 3600 };
   if ((await countAgainst({ owner: tx }, limit, now)) > 0) return;
-  await messages.sendMail(tx, { to: user.email, content: writeSecurityMail(settings, { event, device, now }) });
+  await messages.sendEmail(tx, { to: user.email, content: writeSecurityEmail(settings, { event, device, now }) });
 }

@@ -1,6 +1,6 @@
-import type { MailContent } from '#platform/email/index.ts';
+import type { EmailContent } from '#platform/email/index.ts';
 
-export type MailPurpose =
+export type AuthEmailPurpose =
   | 'signup'
   | 'invite'
   | 'magiclink'
@@ -9,7 +9,7 @@ export type MailPurpose =
   | 'email_change_new'
   | 'reauthentication';
 
-export interface MailFacts {
+export interface AuthEmailFacts {
   productName: string;
   agencyName: string;
   /** Lifetime of code and link. */
@@ -21,7 +21,7 @@ export interface MailFacts {
 }
 
 /** The texts of every email that the auth service sends. */
-export function writeMail(purpose: MailPurpose, facts: MailFacts): MailContent {
+export function writeAuthEmail(purpose: AuthEmailPurpose, facts: AuthEmailFacts): EmailContent {
   const { productName, agencyName, code, link, newEmail = '' } = facts;
   const holds = `The link and the code work once, for ${duration(facts.lifetimeSeconds)}.`;
   const button = (label: string) => (link ? { button: { label, url: link } } : {});
@@ -86,11 +86,6 @@ export function writeMail(purpose: MailPurpose, facts: MailFacts): MailContent {
         note: `The code works once, for ${duration(facts.lifetimeSeconds)}. Nobody from ${agencyName} will ever ask you for it. If you did not ask for it, change your password.`,
       };
   }
-}
-
-/** The text message with a code, short enough for a single SMS. */
-export function writeSms(productName: string, code: string): string {
-  return `${code} is your ${productName} code. Never tell it to anybody.`;
 }
 
 function duration(seconds: number): string {

@@ -1,5 +1,5 @@
 import type { Tx } from '#platform/db/db.ts';
-import { writeMail, type MailPurpose } from './auth.email.ts';
+import { writeAuthEmail, type AuthEmailPurpose } from './auth.email.ts';
 import type { Messages } from './messages.ts';
 import type { AuthSettings } from './settings.ts';
 
@@ -14,7 +14,7 @@ export function createLink(
   return `${settings.issuer}/verify?${query}`;
 }
 
-const linkTypes: Record<Exclude<MailPurpose, 'reauthentication'>, LinkType> = {
+const linkTypes: Record<Exclude<AuthEmailPurpose, 'reauthentication'>, LinkType> = {
   signup: 'signup',
   invite: 'invite',
   magiclink: 'magiclink',
@@ -29,7 +29,7 @@ export async function mailToken(
   { settings, messages }: { settings: AuthSettings; messages: Messages },
   mail: {
     to: string;
-    purpose: MailPurpose;
+    purpose: AuthEmailPurpose;
     token: { code: string; hash: string };
     redirectTo: string;
     newEmail?: string;
@@ -40,7 +40,7 @@ export async function mailToken(
     purpose === 'reauthentication'
       ? {}
       : { link: createLink(settings, { hash: token.hash, type: linkTypes[purpose], redirectTo }) };
-  const content = writeMail(purpose, {
+  const content = writeAuthEmail(purpose, {
     productName: settings.productName,
     agencyName: settings.agencyName,
     lifetimeSeconds: settings.emailCodeSeconds,
@@ -48,5 +48,5 @@ export async function mailToken(
     ...link,
     ...(newEmail ? { newEmail } : {}),
   });
-  await messages.sendMail(tx, { to, content });
+  await messages.sendEmail(tx, { to, content });
 }

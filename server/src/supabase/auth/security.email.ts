@@ -1,5 +1,5 @@
 import { describeOrigin } from '#platform/describe-device.ts';
-import type { MailContent } from '#platform/email/index.ts';
+import type { EmailContent } from '#platform/email/index.ts';
 import type { Device } from './sessions.ts';
 import type { AuthSettings } from './settings.ts';
 
@@ -10,7 +10,7 @@ export type SecurityEvent =
   | { kind: 'identity_linked' | 'identity_unlinked'; provider: string }
   | { kind: 'email_changed' | 'phone_changed'; to: string };
 
-interface Words {
+interface SecurityText {
   subject: string;
   /** Starts the sentence that ends with time and origin. */
   done: string;
@@ -26,7 +26,7 @@ function providerName({ providers }: AuthSettings, id: string): string {
   return providers.find((provider) => provider.id === id)?.name ?? id;
 }
 
-function wordsOf(settings: AuthSettings, event: SecurityEvent): Words {
+function textOf(settings: AuthSettings, event: SecurityEvent): SecurityText {
   const account = `your account at ${settings.productName}`;
   switch (event.kind) {
     case 'password_changed':
@@ -77,11 +77,11 @@ function wordsOf(settings: AuthSettings, event: SecurityEvent): Words {
 const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 /** Time, origin, and what to do if it was not you. */
-export function writeSecurityMail(
+export function writeSecurityEmail(
   settings: AuthSettings,
   { event, device, now }: { event: SecurityEvent; device: Device; now: Date },
-): MailContent {
-  const { subject, done, more } = wordsOf(settings, event);
+): EmailContent {
+  const { subject, done, more } = textOf(settings, event);
   const page = (path: string) => settings.siteUrl.replace(/\/$/, '') + path;
   const write = `write to ${settings.supportEmail} at once`;
   // A previous address can no longer reset the password.

@@ -4,7 +4,7 @@ import type { ClientCaller } from '#platform/http/bind.ts';
 import { describeOrigin } from '#platform/describe-device.ts';
 import { describeInstant } from '#platform/format-instant.ts';
 import { pageAddress } from '#platform/email/admins.ts';
-import type { MailContent } from '#platform/email/index.ts';
+import type { EmailContent } from '#platform/email/index.ts';
 
 export type BankChange = 'added' | 'default_changed' | 'purpose_changed' | 'archived';
 
@@ -15,7 +15,7 @@ const subjects: Record<BankChange, string> = {
   archived: 'A bank account was archived',
 };
 
-interface BankLetter {
+interface BankChangeFacts {
   change: BankChange;
   companyName: string;
   account: { bank_name: string | null; number_last4: string; purpose: string; is_default: boolean; usable_from: Date };
@@ -26,7 +26,7 @@ interface BankLetter {
 const isPurpose = (text: string): text is BankAccountPurpose => Object.hasOwn(BANK_ACCOUNT_PURPOSES, text);
 
 /** To every admin. Of the number only its end. */
-export function writeBankChange(config: Config, { change, companyName, account, caller, now }: BankLetter): MailContent {
+export function writeBankChange(config: Config, { change, companyName, account, caller, now }: BankChangeFacts): EmailContent {
   const { bank_name: bank, number_last4: last4, purpose, usable_from: usableFrom } = account;
   const facts = [
     `Account: ${bank ?? 'Bank not known'} ••••${last4}${account.is_default ? ', the default one' : ''}.`,

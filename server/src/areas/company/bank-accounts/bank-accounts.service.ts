@@ -10,7 +10,7 @@ import type { Db, Tx } from '#platform/db/db.ts';
 import type { ClientCaller } from '#platform/http/bind.ts';
 import { unprocessable } from '#platform/http/errors.ts';
 import { isAgencyRole } from '#platform/http/roles.ts';
-import { writeToAdmins } from '#platform/email/admins.ts';
+import { emailAdmins } from '#platform/email/admins.ts';
 import type { Mailer } from '#platform/email/index.ts';
 import { notify } from '#platform/notify.ts';
 import { writeBankChange, type BankChange } from './bank-accounts.email.ts';
@@ -41,7 +41,7 @@ interface BankAccountsDependencies {
   clock: Clock;
   config: Config;
   directory: RoutingDirectory;
-  sendMail: Mailer['send'];
+  sendEmail: Mailer['send'];
 }
 
 /** From when on payouts may go to an account that is added now. */
@@ -49,7 +49,7 @@ export function usableFrom(now: Date, { BANK_WAITING_DAYS: days }: Pick<Config, 
   return new Date(now.getTime() + days * 86_400_000);
 }
 
-export function createBankAccountsService({ db, vault, clock, config, directory, sendMail }: BankAccountsDependencies) {
+export function createBankAccountsService({ db, vault, clock, config, directory, sendEmail }: BankAccountsDependencies) {
   const byOf = ({ userId, name }: ClientCaller) => ({ userId, name: name.slice(0, 200) });
   const present = (caller: ClientCaller, row: BankAccountRow): BankAccount =>
     presentAccount(row, { now: clock.now(), isReadOnly: isAgencyRole(caller.role) });
@@ -87,7 +87,7 @@ export function createBankAccountsService({ db, vault, clock, config, directory,
       },
     });
     const content = writeBankChange(config, { change, companyName, account, caller, now: clock.now() });
-    await writeToAdmins(tx, sendMail, { clientId: caller.clientId, content });
+    await emailAdmins(tx, sendEmail, { clientId: caller.clientId, content });
     await notify(tx, [
       { client_id: caller.clientId, kind: 'bank_change', event: change, subject_id: id, params: { last4: account.number_last4 } },
     ]);

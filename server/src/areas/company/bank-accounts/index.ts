@@ -10,9 +10,9 @@ export { usableFrom } from './bank-accounts.service.ts';
 export { openRoutingDirectory, type RoutingDirectory } from './routing-directory.ts';
 
 /** Core API: where a company is paid, and from where its fees are drawn. */
-export function createBankAccountsModule(sendMail: Mailer['send']): Module {
+export function createBankAccountsModule(sendEmail: Mailer['send']): Module {
   return (app, { db, vault, clock, config }) => {
     const directory = openRoutingDirectory(config.ROUTING_DIRECTORY);
-    registerBankAccountRoutes(app, createBankAccountsService({ db, vault, clock, config, directory, sendMail }));
+    registerBankAccountRoutes(app, createBankAccountsService({ db, vault, clock, config, directory, sendEmail }));
   };
 }

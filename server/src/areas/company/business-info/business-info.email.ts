@@ -3,7 +3,7 @@ import type { Config } from '#server/config.ts';
 import type { ClientCaller } from '#platform/http/bind.ts';
 import { describeOrigin } from '#platform/describe-device.ts';
 import { pageAddress } from '#platform/email/admins.ts';
-import type { MailContent } from '#platform/email/index.ts';
+import type { EmailContent } from '#platform/email/index.ts';
 import type { SectionChange } from './business-sections.ts';
 import { describeValue } from './business-info.presenter.ts';
 
@@ -20,7 +20,7 @@ export interface Told {
   after: string | null;
 }
 
-interface BusinessLetter {
+interface BusinessChangeFacts {
   companyName: string;
   changes: readonly Told[];
   caller: Pick<ClientCaller, 'name' | 'email' | 'ip' | 'userAgent'>;
@@ -38,7 +38,7 @@ export function tellChanges({ versions, remitTo }: Pick<SectionChange, 'versions
 }
 
 /** To every admin. */
-export function writeBusinessChange(config: Config, { companyName, changes, caller, now }: BusinessLetter): MailContent {
+export function writeBusinessChange(config: Config, { companyName, changes, caller, now }: BusinessChangeFacts): EmailContent {
   return {
     subject: `${changes.map(({ label }) => label).join(' and ')} changed: ${companyName}`,
     paragraphs: [

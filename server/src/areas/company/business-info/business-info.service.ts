@@ -6,7 +6,7 @@ import type { Vault } from '#platform/crypto/index.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
 import type { ClientCaller } from '#platform/http/bind.ts';
 import { stepUpRequired, type StepUps } from '#platform/http/step-up.ts';
-import { writeToAdmins } from '#platform/email/admins.ts';
+import { emailAdmins } from '#platform/email/admins.ts';
 import type { Mailer } from '#platform/email/index.ts';
 import { tellChanges, writeBusinessChange } from './business-info.email.ts';
 import { findUnsettled } from '#areas/money/statements/index.ts';
@@ -30,10 +30,10 @@ interface BusinessDependencies {
   clock: AgencyClock;
   config: Config;
   stepUps: StepUps;
-  sendMail: Mailer['send'];
+  sendEmail: Mailer['send'];
 }
 
-export function createBusinessService({ db, vault, clock, config, stepUps, sendMail }: BusinessDependencies) {
+export function createBusinessService({ db, vault, clock, config, stepUps, sendEmail }: BusinessDependencies) {
   async function read(tx: Tx, { clientId, role }: ClientCaller): Promise<BusinessInfo> {
     return presentBusiness(await readCompany(tx, clientId), await listSections(tx, clientId), role);
   }
@@ -82,7 +82,7 @@ export function createBusinessService({ db, vault, clock, config, stepUps, sendM
         });
         if (changes.length > 0) {
           const content = writeBusinessChange(config, { companyName: row.name, changes, caller, now });
-          await writeToAdmins(tx, sendMail, { clientId, content });
+          await emailAdmins(tx, sendEmail, { clientId, content });
         }
         return read(tx, caller);
       });

@@ -13,9 +13,9 @@ import type { Mailer } from '#platform/email/index.ts';
 import { createBusinessService } from './business-info.service.ts';
 
 /** Core API: what onboarding asked, and how it changes afterwards. */
-export function createBusinessModule(sendMail: Mailer['send']): Module {
+export function createBusinessModule(sendEmail: Mailer['send']): Module {
   return (app, { db, vault, clock, config }) => {
-    const service = createBusinessService({ db, vault, clock, config, stepUps: app.stepUps, sendMail });
+    const service = createBusinessService({ db, vault, clock, config, stepUps: app.stepUps, sendEmail });
     bind(app, getBusinessInfo, async ({ caller }) => ({ data: await service.get(caller) }));
     bind(app, listBusinessVersions, async ({ caller }) => ({ data: await service.history(caller) }));
     bind(app, saveBusinessCompany, async ({ caller, body: { revision, data } }) => ({

@@ -3,7 +3,7 @@ import type { Clock } from '#platform/clock.ts';
 import type { Tx } from '#platform/db/db.ts';
 import type { ClientCaller } from '#platform/http/bind.ts';
 import { stepUpRequired } from '#platform/http/step-up.ts';
-import { writeToAdmins } from '#platform/email/admins.ts';
+import { emailAdmins } from '#platform/email/admins.ts';
 import type { Mailer } from '#platform/email/index.ts';
 import { writeChecksChange, type ChecksChange } from './check-address.email.ts';
 import { readCompanyName } from './locations.repository.ts';
@@ -15,9 +15,9 @@ export type SettleChecks = (
   change: { isConfirmed: boolean; changes: readonly ChecksChange[] },
 ) => Promise<void>;
 
-/** Where checks go elsewhere: 403 `step_up_required` unless it was confirmed who asks, and a mail to every admin. */
-export function createSettleChecks(options: { config: Config; clock: Clock; sendMail: Mailer['send'] }): SettleChecks {
-  const { config, clock, sendMail } = options;
+/** Where checks go elsewhere: 403 `step_up_required` unless the caller re-authenticated, and an email to every admin. */
+export function createSettleChecks(options: { config: Config; clock: Clock; sendEmail: Mailer['send'] }): SettleChecks {
+  const { config, clock, sendEmail } = options;
   return async (tx, caller, { isConfirmed, changes: all }) => {
     const changes = all.filter(({ before, after }) => before !== after);
     if (changes.length === 0) return;
@@ -25,6 +25,6 @@ export function createSettleChecks(options: { config: Config; clock: Clock; send
     const { clientId } = caller;
     const companyName = await readCompanyName(tx, clientId);
     const content = writeChecksChange(config, { companyName, changes, caller, now: clock.now() });
-    await writeToAdmins(tx, sendMail, { clientId, content });
+    await emailAdmins(tx, sendEmail, { clientId, content });
   };
 }

@@ -4,7 +4,7 @@ import { describeOrigin } from '#platform/describe-device.ts';
 import { describePlace } from '#platform/describe-place.ts';
 import type { ClientCaller } from '#platform/http/bind.ts';
 import { pageAddress } from '#platform/email/admins.ts';
-import type { MailContent } from '#platform/email/index.ts';
+import type { EmailContent } from '#platform/email/index.ts';
 
 /** Where checks for debts of a location go; null: to the company's remit-to address. */
 export interface ChecksChange {
@@ -31,14 +31,14 @@ export const checksOfNew = ({ code, name, is_remit_to: isRemitTo, address }: Com
 /** To every admin. */
 export function writeChecksChange(
   config: Config,
-  letter: {
+  facts: {
     companyName: string;
     changes: readonly ChecksChange[];
     caller: Pick<ClientCaller, 'name' | 'email' | 'ip' | 'userAgent'>;
     now: Date;
   },
-): MailContent {
-  const { companyName, changes, caller, now } = letter;
+): EmailContent {
+  const { companyName, changes, caller, now } = facts;
   const more = changes.length - shown;
   return {
     subject: `Where checks for ${changes.length === 1 ? 'a location' : `${changes.length} locations`} go was changed: ${companyName}`,

@@ -8,9 +8,9 @@ import { createLocationsService } from './locations.service.ts';
 export { insertLocations, updateLocation } from './locations.repository.ts';
 
 /** Core API: the places of a company. */
-export function createLocationsModule(sendMail: Mailer['send']): Module {
+export function createLocationsModule(sendEmail: Mailer['send']): Module {
   return (app, { db, clock, config }) => {
-    const common = { db, clock, stepUps: app.stepUps, settleChecks: createSettleChecks({ config, clock, sendMail }) };
+    const common = { db, clock, stepUps: app.stepUps, settleChecks: createSettleChecks({ config, clock, sendEmail }) };
     registerLocationRoutes(app, { locations: createLocationsService(common), files: createLocationFiles(common) });
   };
 }

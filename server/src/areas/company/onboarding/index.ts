@@ -12,17 +12,17 @@ import { createBankAccountWriter } from './write-bank-account.ts';
 export { decideOnboarding, listOnboardings, type Decision } from './operator.ts';
 
 /** Core API: how a company comes to be in the portal. */
-export function createOnboardingModule(sendMail: Mailer['send']): Module {
+export function createOnboardingModule(sendEmail: Mailer['send']): Module {
   return (app, { config, db, clock, vault, files }) => {
     const signing = createSigning({ config, files });
     const drafts = createDraftsService({ db, clock, vault, signing });
-    const inviteTeam = createTeamInviter({ config, sendMail });
+    const inviteTeam = createTeamInviter({ config, sendEmail });
     const directory = openRoutingDirectory(config.ROUTING_DIRECTORY);
-    const addBankAccount = createBankAccountWriter({ config, vault, directory, sendMail });
+    const addBankAccount = createBankAccountWriter({ config, vault, directory, sendEmail });
     registerOnboardingRoutes(app, {
       drafts,
       codes: createCompanyCodeService({ db, clock }),
-      submission: createSubmitService({ db, clock, vault, config, drafts, signing, inviteTeam, addBankAccount, sendMail }),
+      submission: createSubmitService({ db, clock, vault, config, drafts, signing, inviteTeam, addBankAccount, sendEmail }),
     });
   };
 }

@@ -17,7 +17,7 @@ export interface Team {
 }
 
 /** Invites the team in the caller's name; whoever is in the company or invited already is left as it is. */
-export function createTeamInviter({ config, sendMail }: { config: Config; sendMail: Mailer['send'] }) {
+export function createTeamInviter({ config, sendEmail }: { config: Config; sendEmail: Mailer['send'] }) {
   return async (tx: Tx, caller: ClientCaller, { members, companyName, locations, now }: Team): Promise<void> => {
     const { clientId } = caller;
     await lockPeople(tx, clientId);
@@ -35,7 +35,7 @@ export function createTeamInviter({ config, sendMail }: { config: Config; sendMa
       const opened = await openInvitation(tx, { clientId, email, name, access, inviter, now });
       if (!opened) continue;
       const content = writeInvitation(config, { companyName, inviterName: caller.name, role, token: opened.token });
-      await sendMail(tx, { to: email, content });
+      await sendEmail(tx, { to: email, content });
       await recordActivity(tx, caller, {
         action: 'user.invited',
         subjectType: 'invitation',

@@ -1,19 +1,19 @@
 import type { Config } from '#server/config.ts';
 import { pageAddress } from '#platform/email/admins.ts';
-import type { MailContent } from '#platform/email/index.ts';
+import type { EmailContent } from '#platform/email/index.ts';
 
 type Site = Pick<Config, 'SITE_URL' | 'PUBLIC_URL' | 'PORT' | 'PRODUCT_NAME' | 'AGENCY_NAME'>;
 
-export interface LetterCompany {
+export interface OnboardedCompany {
   name: string;
   code: string | null;
 }
 
 /** To the agency. */
 export function writeSubmitted(
-  { name, code }: LetterCompany,
+  { name, code }: OnboardedCompany,
   by: { name: string; email: string; approved: boolean },
-): MailContent {
+): EmailContent {
   return {
     subject: `New client: ${name}`,
     paragraphs: [
@@ -26,7 +26,7 @@ export function writeSubmitted(
 }
 
 /** To each administrator of the company. */
-export function writeApproved(site: Site, { name }: LetterCompany): MailContent {
+export function writeApproved(site: Site, { name }: OnboardedCompany): EmailContent {
   return {
     subject: `${name} is ready to place accounts`,
     paragraphs: [`${site.AGENCY_NAME} has approved ${name} on ${site.PRODUCT_NAME}. You can place accounts now.`],
@@ -34,7 +34,7 @@ export function writeApproved(site: Site, { name }: LetterCompany): MailContent 
   };
 }
 
-export function writeReturned(site: Site, { name }: LetterCompany, reason: string): MailContent {
+export function writeReturned(site: Site, { name }: OnboardedCompany, reason: string): EmailContent {
   return {
     subject: `Please correct what you told us about ${name}`,
     paragraphs: [

@@ -3,7 +3,7 @@ import type { Config } from '#server/config.ts';
 import { insertAuditEntries } from '#platform/audit-entries.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { queryableOf } from '#platform/db/queryable.ts';
-import { writeToAdmins } from '#platform/email/admins.ts';
+import { emailAdmins } from '#platform/email/admins.ts';
 import type { Mailer } from '#platform/email/index.ts';
 import { notify } from '#platform/notify.ts';
 import { writeApproved, writeReturned } from './onboarding.email.ts';
@@ -15,7 +15,7 @@ export type Decision = { approve: true } | { approve: false; reason: string };
 
 export interface DecisionOptions {
   config: Config;
-  sendMail: Mailer['send'];
+  sendEmail: Mailer['send'];
   now: Date;
   /** Who decides for the agency, as its clients read it. */
   byName: string;
@@ -34,7 +34,7 @@ export async function decideOnboarding(tx: Tx, clientId: string, decision: Decis
     .executeTakeFirstOrThrow();
   if (company.onboarding_state !== 'submitted')
     throw new Error(`${company.name} waits for no decision: its onboarding is in the state "${company.onboarding_state}".`);
-  const { config, sendMail, now, byName } = options;
+  const { config, sendEmail, now, byName } = options;
   const reason = decision.approve ? null : decision.reason;
   await moveOnboarding(tx, clientId, {
     to: decision.approve ? 'approved' : 'returned',
@@ -60,7 +60,7 @@ export async function decideOnboarding(tx: Tx, clientId: string, decision: Decis
     },
   ]);
   const content = reason === null ? writeApproved(config, company) : writeReturned(config, company, reason);
-  await writeToAdmins(tx, sendMail, { clientId, content });
+  await emailAdmins(tx, sendEmail, { clientId, content });
   await notify(tx, [{ client_id: clientId, kind: 'onboarding', event: decision.approve ? 'approved' : 'returned' }]);
 }
 

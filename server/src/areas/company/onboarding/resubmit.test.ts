@@ -46,7 +46,7 @@ async function submitted() {
           tx,
           id,
           { approve: false, reason: 'Please check the EIN.' },
-          { config, now: new Date(), byName: 'The agency', sendMail: () => Promise.resolve() },
+          { config, now: new Date(), byName: 'The agency', sendEmail: () => Promise.resolve() },
         ),
       ),
   };

@@ -73,7 +73,7 @@ it('what the agency decides twice at once is decided once', async () => {
   const { config } = server.platform;
   const decide = (decision: Parameters<typeof decideOnboarding>[2]) =>
     server.platform.db.asService((tx) =>
-      decideOnboarding(tx, id, decision, { config, now: new Date(), byName: 'The agency', sendMail: () => Promise.resolve() }),
+      decideOnboarding(tx, id, decision, { config, now: new Date(), byName: 'The agency', sendEmail: () => Promise.resolve() }),
     );
   const decided = await Promise.allSettled([decide({ approve: true }), decide({ approve: false, reason: 'No' })]);
   expect(decided.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);

@@ -44,7 +44,7 @@ export interface SubmitOptions {
   signing: SigningTools;
   inviteTeam: TeamInviter;
   addBankAccount: BankAccountWriter;
-  sendMail: Mailer['send'];
+  sendEmail: Mailer['send'];
 }
 
 export function createSubmitService({
@@ -56,7 +56,7 @@ export function createSubmitService({
   signing,
   inviteTeam,
   addBankAccount,
-  sendMail,
+  sendEmail,
 }: SubmitOptions) {
   /** The answer of a submission that is there, to whoever made it. */
   async function findAnswer(tx: Tx, caller: Caller, clientId: string | undefined): Promise<Submitted | null> {
@@ -133,11 +133,11 @@ export function createSubmitService({
     await inviteTeam(tx, admin, { members: isNew('team') ? value.team : [], companyName, locations, now });
     await closeDraft(tx, clientId, { submitted_at: now, submitted_by: caller.userId });
     if (state === 'approved') await forgetSteps(tx, clientId);
-    const letter = writeSubmitted(
+    const content = writeSubmitted(
       { name: companyName, code: value.company.code },
       { name: caller.name, email: caller.email, approved: state === 'approved' },
     );
-    await sendMail(tx, { to: config.AGENCY_SUPPORT_EMAIL, content: letter });
+    await sendEmail(tx, { to: config.AGENCY_SUPPORT_EMAIL, content });
     return {
       client_id: clientId,
       client_name: companyName,

@@ -4,7 +4,7 @@ import { recordActivity } from '#platform/audit.ts';
 import type { Vault } from '#platform/crypto/index.ts';
 import type { Tx } from '#platform/db/db.ts';
 import type { ClientCaller } from '#platform/http/bind.ts';
-import { writeToAdmins } from '#platform/email/admins.ts';
+import { emailAdmins } from '#platform/email/admins.ts';
 import type { Mailer } from '#platform/email/index.ts';
 import { notify } from '#platform/notify.ts';
 import {
@@ -19,7 +19,7 @@ interface WriterOptions {
   config: Config;
   vault: Vault;
   directory: RoutingDirectory;
-  sendMail: Mailer['send'];
+  sendEmail: Mailer['send'];
 }
 
 interface BankAccountToWrite {
@@ -31,7 +31,7 @@ interface BankAccountToWrite {
 /**
  * Adds the bank account of the onboarding as the default, and tells every admin; one that the company has already stays as it is.
  */
-export function createBankAccountWriter({ config, vault, directory, sendMail }: WriterOptions) {
+export function createBankAccountWriter({ config, vault, directory, sendEmail }: WriterOptions) {
   return async (tx: Tx, caller: ClientCaller, { account, companyName, now }: BankAccountToWrite): Promise<void> => {
     const { clientId, userId, name } = caller;
     await lockBankAccounts(tx, clientId);
@@ -48,9 +48,9 @@ export function createBankAccountWriter({ config, vault, directory, sendMail }: 
       subjectId: id,
       details: { ...shown, last4 },
     });
-    const letter = { ...shown, number_last4: last4, usable_from: added.usableFrom };
-    const content = writeBankChange(config, { change: 'added', companyName, account: letter, caller, now });
-    await writeToAdmins(tx, sendMail, { clientId, content });
+    const shownAccount = { ...shown, number_last4: last4, usable_from: added.usableFrom };
+    const content = writeBankChange(config, { change: 'added', companyName, account: shownAccount, caller, now });
+    await emailAdmins(tx, sendEmail, { clientId, content });
     await notify(tx, [{ client_id: clientId, kind: 'bank_change', event: 'added', subject_id: id, params: { last4 } }]);
   };
 }

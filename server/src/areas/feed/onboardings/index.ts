@@ -5,9 +5,9 @@ import type { Mailer } from '#platform/email/index.ts';
 import { createFeedOnboardings } from './onboardings.service.ts';
 
 /** New clients: the agency's system decides like its operator on the command line. */
-export function createFeedOnboardingsModule(sendMail: Mailer['send']): Module {
+export function createFeedOnboardingsModule(sendEmail: Mailer['send']): Module {
   return (app, { config, db, clock }) => {
-    const onboardings = createFeedOnboardings({ config, db, clock, sendMail });
+    const onboardings = createFeedOnboardings({ config, db, clock, sendEmail });
     bind(app, decideOnboarding, async ({ params, body }) => ({ data: await onboardings.decide(params.client, body) }));
   };
 }

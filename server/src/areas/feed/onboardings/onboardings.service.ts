@@ -11,7 +11,7 @@ interface Dependencies {
   config: Config;
   db: Db;
   clock: Clock;
-  sendMail: Mailer['send'];
+  sendEmail: Mailer['send'];
 }
 
 const noDecisionWaits = (name: string, state: string) =>
@@ -21,7 +21,7 @@ const noDecisionWaits = (name: string, state: string) =>
     message: `${name} waits for no decision: its onboarding is in the state "${state}".`,
   });
 
-export function createFeedOnboardings({ config, db, clock, sendMail }: Dependencies) {
+export function createFeedOnboardings({ config, db, clock, sendEmail }: Dependencies) {
   return {
     /** Repeating a decision answers `repeated` and sends no email. */
     decide: (named: string, body: OnboardingDecision): Promise<OnboardingDecided> =>
@@ -39,7 +39,7 @@ export function createFeedOnboardings({ config, db, clock, sendMail }: Dependenc
         if (company.state === state && company.reason === reason) return { state, result: 'repeated' };
         if (company.state !== 'submitted') throw noDecisionWaits(company.name, company.state);
         const decision = reason === null ? ({ approve: true } as const) : ({ approve: false, reason } as const);
-        await decideOnboarding(tx, clientId, decision, { config, sendMail, now: clock.now(), byName: config.AGENCY_NAME });
+        await decideOnboarding(tx, clientId, decision, { config, sendEmail, now: clock.now(), byName: config.AGENCY_NAME });
         return { state, result: 'applied' };
       }),
   };

@@ -4,7 +4,6 @@ import type { Config } from '#server/config.ts';
 import type { AgencyClock } from '#platform/clock.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { defineFileJob, type FileJobPlatform } from '#platform/file-jobs/index.ts';
-import { pageAddress } from '#platform/email/admins.ts';
 import type { Mailer } from '#platform/email/index.ts';
 import { notify, type News } from '#platform/notify.ts';
 import { refuseLongPdf } from '../files/write-pdf.ts';
@@ -12,13 +11,14 @@ import { writers } from '../files/writers.ts';
 import { openReport } from '../open-report.ts';
 import { findRun, finishRun, listWaiting, type RunToMake, type Waiting } from './runs.repository.ts';
 import { runJob } from './runs.service.ts';
+import { writeScheduledReport } from './scheduled-report.email.ts';
 
 /** Counting and summing a million rows takes a second or two; a statement that takes this long has gone wrong. */
 const statementMs = 300_000;
 
-type RunPlatform = FileJobPlatform & { clock: AgencyClock; config: Config; sendMail: Mailer['send'] };
+type RunPlatform = FileJobPlatform & { clock: AgencyClock; config: Config; sendEmail: Mailer['send'] };
 
-export function defineRunJob({ sendMail, ...platform }: RunPlatform): void {
+export function defineRunJob({ sendEmail, ...platform }: RunPlatform): void {
   const { db, clock, config } = platform;
   const refOf = ({ client_id: clientId, id }: RunToMake) => ({ clientId, id });
 
@@ -57,14 +57,14 @@ export function defineRunJob({ sendMail, ...platform }: RunPlatform): void {
       await finishRun(tx, refOf(run), clock.now());
       const waiting = await listWaiting(tx, refOf(run));
       const bySchedule = isReady ? waiting.filter(({ schedule_id: id, email }) => id !== null && email !== '') : [];
-      const tell = (to: readonly Waiting[], hasOwnMail: boolean): News => ({
+      const tell = (to: readonly Waiting[], hasOwnEmail: boolean): News => ({
         client_id: run.client_id,
         kind: 'report_ready',
         event: isReady ? 'ready' : 'failed',
         subject_id: run.id,
         params: { name: REPORTS[run.kind].title },
         users: to.map(({ user_id: id }) => id),
-        hasOwnMail,
+        hasOwnEmail,
       });
       await notify(tx, [
         tell(bySchedule, true),
@@ -73,7 +73,7 @@ export function defineRunJob({ sendMail, ...platform }: RunPlatform): void {
           false,
         ),
       ]);
-      await tellOfSchedules(tx, { config, sendMail }, { run, recipients: bySchedule });
+      await emailScheduled(tx, { config, sendEmail }, { run, recipients: bySchedule });
     },
   });
 }
@@ -82,26 +82,14 @@ function fileNameOf({ kind, format }: RunToMake, day: string): string {
   return `${REPORTS[kind].title.toLowerCase().replaceAll(' ', '-')}-${day}.${format}`;
 }
 
-/** To those who get it by a schedule. The mail leads to the portal: nothing of the report is in it. */
-async function tellOfSchedules(
+/** Emails the readers who get it by a schedule. */
+async function emailScheduled(
   tx: Tx,
-  { config, sendMail }: { config: Config; sendMail: Mailer['send'] },
+  { config, sendEmail }: { config: Config; sendEmail: Mailer['send'] },
   { run, recipients }: { run: RunToMake; recipients: readonly Waiting[] },
 ): Promise<void> {
   if (recipients.length === 0) return;
   const client = await tx.selectFrom('portal.clients').select('name').where('id', '=', run.client_id).executeTakeFirst();
-  const { title } = REPORTS[run.kind];
-  for (const { email } of recipients)
-    await sendMail(tx, {
-      to: email,
-      content: {
-        subject: `Your report is ready: ${title}`,
-        paragraphs: [
-          `The report “${title}” of ${client?.name ?? 'your company'} has been made as scheduled.`,
-          `Sign in to download it. It is kept for ${reportLimits.keptDays} days.`,
-        ],
-        button: { label: 'Open your downloads', url: pageAddress(config, '/downloads?tab=runs') },
-        note: 'You can stop these mails in the portal: Downloads, Schedules.',
-      },
-    });
+  const content = writeScheduledReport(config, { title: REPORTS[run.kind].title, companyName: client?.name ?? 'your company' });
+  for (const { email } of recipients) await sendEmail(tx, { to: email, content });
 }

@@ -10,11 +10,11 @@ export { hashToken, openInvitation, renewInvitation } from './invitations.reposi
 export { lockPeople } from './members.repository.ts';
 
 /** Core API: the people of a company, and whom it invites. */
-export function createUsersModule(sendMail: Mailer['send']): Module {
+export function createUsersModule(sendEmail: Mailer['send']): Module {
   return (app, { db, clock, config }) =>
     registerUserRoutes(app, {
       users: createUsersService({ db, clock }),
-      invitations: createInviteService({ db, clock, config, sendMail }),
+      invitations: createInviteService({ db, clock, config, sendEmail }),
       files: createUsersExport({ db, clock }),
     });
 }

@@ -2,9 +2,9 @@ import { invitationLimits } from '@recoup/contract/users/members';
 import { ROLE_LABELS } from '@recoup/domain/users/roles';
 import type { Config } from '#server/config.ts';
 import { pageAddress } from '#platform/email/admins.ts';
-import type { MailContent } from '#platform/email/index.ts';
+import type { EmailContent } from '#platform/email/index.ts';
 
-export interface InvitationLetter {
+export interface InvitationFacts {
   companyName: string;
   inviterName: string;
   role: 'client_admin' | 'client_staff';
@@ -18,7 +18,7 @@ export function joinLink(site: Site, token: string): string {
   return pageAddress(site, `/join-business/${token}`);
 }
 
-export function writeInvitation(site: Site, { companyName, inviterName, role, token }: InvitationLetter): MailContent {
+export function writeInvitation(site: Site, { companyName, inviterName, role, token }: InvitationFacts): EmailContent {
   return {
     subject: `Join ${companyName} on ${site.PRODUCT_NAME}`,
     paragraphs: [

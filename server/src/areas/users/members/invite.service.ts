@@ -33,20 +33,20 @@ export function createInviteService({
   db,
   clock,
   config,
-  sendMail,
+  sendEmail,
 }: {
   db: Db;
   clock: Clock;
   config: Config;
-  sendMail: Mailer['send'];
+  sendEmail: Mailer['send'];
 }) {
-  async function mail(tx: Tx, caller: ClientCaller, letter: { email: string; role: string; token: string; inviterName: string }) {
+  async function sendInvitation(tx: Tx, caller: ClientCaller, invitation: { email: string; role: string; token: string; inviterName: string }) {
     const content = writeInvitation(config, {
-      ...letter,
-      role: letter.role === 'client_admin' ? 'client_admin' : 'client_staff',
+      ...invitation,
+      role: invitation.role === 'client_admin' ? 'client_admin' : 'client_staff',
       companyName: await findCompanyName(tx, caller.clientId),
     });
-    await sendMail(tx, { to: letter.email, content });
+    await sendEmail(tx, { to: invitation.email, content });
   }
 
   async function requireOpen(tx: Tx, caller: ClientCaller, id: string): Promise<InvitationRow> {
@@ -56,9 +56,9 @@ export function createInviteService({
     return invitation;
   }
 
-  async function spend(tx: Tx, { clientId }: ClientCaller, mails: number): Promise<void> {
+  async function spend(tx: Tx, { clientId }: ClientCaller, emails: number): Promise<void> {
     const since = new Date(clock.now().getTime() - 3_600_000);
-    if ((await countSent(tx, clientId, since)) + mails > invitationLimits.perHour)
+    if ((await countSent(tx, clientId, since)) + emails > invitationLimits.perHour)
       throw tooManyInvitations(invitationLimits.perHour);
   }
 
@@ -85,7 +85,7 @@ export function createInviteService({
               answer('already_invited');
               continue;
             }
-            await mail(tx, caller, { email, role: access.role, token: opened.token, inviterName: inviter.name });
+            await sendInvitation(tx, caller, { email, role: access.role, token: opened.token, inviterName: inviter.name });
             answer('invited', opened.id);
           }
         }
@@ -112,7 +112,7 @@ export function createInviteService({
         await spend(tx, caller, 1);
         const { email, role, invited_by_name: inviterName } = invitation;
         const token = await renewInvitation(tx, caller.clientId, invitation, now);
-        await mail(tx, caller, { email, role, token, inviterName });
+        await sendInvitation(tx, caller, { email, role, token, inviterName });
         await recordActivity(tx, caller, {
           action: 'user.invitation_resent',
           subjectType: 'invitation',
@@ -141,7 +141,7 @@ export function createInviteService({
 
 export type InviteService = ReturnType<typeof createInviteService>;
 
-/** Stands in a mail: one line of what can be seen. */
+/** One line of visible characters, for an email. */
 function plainName(name: string): string {
   return (
     name

@@ -33,7 +33,7 @@ import {
 type ActivityPage = ResponseOf<typeof listAccessActivity>;
 
 export interface RecoveryCodeStore {
-  /** Tells the person by mail, too. */
+  /** Also emails the person. */
   create(person: { userId: string; ip: string; userAgent: string | null }, now: Date): Promise<string[]>;
   countLeft(userId: string): Promise<number>;
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { writeAudit } from '../audit.ts';
 import { AuthError } from '../errors.ts';
-import { writeSms } from '../auth.email.ts';
+import { writeCodeText } from '../auth.text.ts';
 import { createCode } from '../one-time-tokens.ts';
 import { countMessage, forgetMessage } from '../sending-limits.ts';
 import type { UserRow } from '../users.ts';
@@ -25,7 +25,7 @@ export async function challengeFactor(
   if (phone) {
     await countMessage(db, { channel: 'sms', purposes: ['second_factor'], address: phone }, { settings, now });
     await messages
-      .sendSms({ to: phone, text: writeSms(settings.productName, code), code, userId: user.id })
+      .sendSms({ to: phone, text: writeCodeText(settings.productName, code), code, userId: user.id })
       .catch(async (cause: unknown) => {
         await forgetMessage(db, 'second_factor', phone);
         throw new AuthError(422, 'sms_send_failed', 'Error sending the code', { cause });

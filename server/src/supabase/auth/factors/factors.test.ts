@@ -285,7 +285,7 @@ describe('a phone factor', () => {
 describe('recovery codes', () => {
   it("replace a factor's code once each, and never complete an enrollment", async () => {
     const { user, factor } = await withFactor();
-    const codes = server.auth.recoveryCodes({ sendMail: async () => {}, sendSms: async () => {} });
+    const codes = server.auth.recoveryCodes({ sendEmail: async () => {}, sendSms: async () => {} });
     const [code = '', next = ''] = await codes.create({ userId: user.id, ip: '127.0.0.1', userAgent: null }, clock.now());
     expect(code).toMatch(/^[a-z2-9]{4}-[a-z2-9]{4}-[a-z2-9]{4}$/);
     const client = await open(user.email);

@@ -1,5 +1,5 @@
 import { AuthError } from '../errors.ts';
-import { writeSms } from '../auth.email.ts';
+import { writeCodeText } from '../auth.text.ts';
 import { forgetMessage, type Purpose } from '../sending-limits.ts';
 import { testCodeOf } from '../test-codes.ts';
 import type { FlowContext } from './context.ts';
@@ -23,7 +23,7 @@ export async function sendPendingSms(
   const { to, code, userId, purpose } = sms;
   if (testCodeOf(settings.testCodes, to, clock.now())) return { message_id: 'test-otp' };
   try {
-    await messages.sendSms({ to, code, userId, text: writeSms(settings.productName, code) });
+    await messages.sendSms({ to, code, userId, text: writeCodeText(settings.productName, code) });
     return {};
   } catch (error) {
     await forgetMessage(db, purpose, to);

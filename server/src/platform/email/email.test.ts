@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call } from '#test/factories.ts';
 import { startMailbox } from '#test/mailbox.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
-import { renderMail } from './render.ts';
+import { renderEmail } from './render.ts';
 
 const brand = {
   productName: 'Recoup',
@@ -19,7 +19,7 @@ const signUp = (server: TestServer, email: string) =>
 
 describe('an email', () => {
   it('has the same content as text and HTML, and escapes markup', () => {
-    const { subject, text, html } = renderMail(brand, {
+    const { subject, text, html } = renderEmail(brand, {
       subject: 'Confirm <now>',
       paragraphs: ['Dear <b>Ada</b>, it is time.'],
       button: { label: 'Confirm', url: 'https://portal.example.com/?a=1&b="2"' },

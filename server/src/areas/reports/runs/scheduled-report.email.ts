@@ -1,0 +1,20 @@
+import { reportLimits } from '@recoup/contract/reports/reports';
+import type { Config } from '#server/config.ts';
+import { pageAddress } from '#platform/email/admins.ts';
+import type { EmailContent } from '#platform/email/index.ts';
+
+/** To readers of a schedule. The email leads to the portal: it contains nothing of the report. */
+export function writeScheduledReport(
+  config: Config,
+  { title, companyName }: { title: string; companyName: string },
+): EmailContent {
+  return {
+    subject: `Your report is ready: ${title}`,
+    paragraphs: [
+      `The report “${title}” of ${companyName} has been made as scheduled.`,
+      `Sign in to download it. It is kept for ${reportLimits.keptDays} days.`,
+    ],
+    button: { label: 'Open your downloads', url: pageAddress(config, '/downloads?tab=runs') },
+    note: 'You can stop these mails in the portal: Downloads, Schedules.',
+  };
+}
