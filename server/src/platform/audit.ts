@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { insertAuditEntries } from './audit-entries.ts';
 import type { Tx } from './db/db.ts';
 import { queryableOf } from './db/queryable.ts';
-import type { ClientCaller } from './http/bind.ts';
+import type { ClientCaller } from './http/caller.ts';
 import { isAgencyRole } from './http/roles.ts';
 
 /** Records who saw, exported or changed what (security.md, Audit), in the same transaction. */

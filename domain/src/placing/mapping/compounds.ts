@@ -1,4 +1,4 @@
-import type { Token } from './tokens.ts';
+import type { Token } from './token.ts';
 
 /**
  * Multi-word terms and ambiguous words: on the left as written in files (each word in any of its spellings), on the right the

@@ -1,7 +1,8 @@
 import { joinCompounds } from './compounds.ts';
 import { PHRASES, type PhraseText } from './phrase-table.ts';
 import { roleReadings, type Role } from './roles.ts';
-import { EMPTY_WORDS, tokensOf, type Token } from './tokens.ts';
+import type { Token } from './token.ts';
+import { EMPTY_WORDS, tokensOf } from './tokens.ts';
 import { meaningsOf } from './vocabulary.ts';
 
 /** One possible meaning of a header. */

@@ -1,5 +1,5 @@
 import { meaningsOf } from './vocabulary.ts';
-import type { Token } from './tokens.ts';
+import type { Token } from './token.ts';
 
 /** The role that a column's name, address or number belongs to. */
 export type Role =

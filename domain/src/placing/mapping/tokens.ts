@@ -2,12 +2,7 @@ import { isAbbreviation, meaningsOf, knownSpellings } from './vocabulary.ts';
 import { segment, type Vocabulary } from './segment.ts';
 import { PHRASE_WORDS } from './phrase-table.ts';
 import { joinCompounds } from './compounds.ts';
-
-/** One header word with all its possible meanings. */
-export interface Token {
-  text: string;
-  meanings: readonly string[];
-}
+import type { Token } from './token.ts';
 
 /** Words without meaning of their own in a header. */
 export const EMPTY_WORDS = new Set(

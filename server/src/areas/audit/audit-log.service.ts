@@ -4,7 +4,7 @@ import { recordActivity } from '#platform/audit.ts';
 import type { AgencyClock } from '#platform/clock.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
 import { stampInstant } from '#platform/format-instant.ts';
-import type { ClientCaller } from '#platform/http/bind.ts';
+import type { ClientCaller } from '#platform/http/caller.ts';
 import type { TabularColumn } from '#platform/tabular/cells.ts';
 import { writeCsv } from '#platform/tabular/csv.ts';
 import { sheetOf, writeXlsx } from '#platform/tabular/xlsx.ts';

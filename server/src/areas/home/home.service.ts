@@ -3,7 +3,7 @@ import { addDays } from '@recoup/domain/shared/days';
 import { addMonths, compareMonth, compareYear, monthOf } from '@recoup/domain/shared/periods';
 import type { AgencyClock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/db.ts';
-import type { ClientCaller } from '#platform/http/bind.ts';
+import type { ClientCaller } from '#platform/http/caller.ts';
 import { countAllUnread } from '#areas/accounts/messages/index.ts';
 import {
   presentMoney,

@@ -1,6 +1,6 @@
 import { writeDailyEmail } from './notifications.email.ts';
 import { listReadersOfDay, takeDay, type Reader } from './emails.repository.ts';
-import type { NotificationJobs } from './notifications.jobs.ts';
+import type { NotificationPlatform } from './notifications.platform.ts';
 
 /** Hours of the recipient's day: an email missed while the server was down is sent until noon, else the next day. */
 const morning = { from: 7, until: 12 };
@@ -9,7 +9,7 @@ const morning = { from: 7, until: 12 };
  * One email to each member of a company, once a day, in the morning of the member's time zone, each in its own transaction. Returns how
  * many. A failed one does not stop the others. Errors: AggregateError after the last.
  */
-export async function sendDailyEmails({ db, config, clock, sendEmail }: NotificationJobs): Promise<number> {
+export async function sendDailyEmails({ db, config, clock, sendEmail }: NotificationPlatform): Promise<number> {
   const readers = await db.asService((tx) => listReadersOfDay(tx));
   const errors: unknown[] = [];
   let emails = 0;

@@ -29,7 +29,8 @@ const choose = (config: Config) => ({
   url: pageAddress(config, '/notifications/settings'),
 });
 
-const pageOf = (config: Config, row: EmailedRow) => pageAddress(config, pageOfNotification({ ...row, subjectId: row.subject_id }));
+const pageOf = (config: Config, row: EmailedRow) =>
+  pageAddress(config, pageOfNotification({ ...row, subjectId: row.subject_id }));
 
 const aboutOf = ({ account }: EmailedRow) => (account ? `account ${formatAccountNumber(account.number)}` : null);
 

@@ -1,21 +1,11 @@
 import { z } from 'zod';
-import type { Config } from '#server/config.ts';
-import type { Clock } from '#platform/clock.ts';
-import type { Db } from '#platform/db/db.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
-import type { Mailer } from '#platform/email/index.ts';
 import { sendNotificationEmails } from './immediate-emails.ts';
+import type { NotificationPlatform } from './notifications.platform.ts';
 import { sendDailyEmails } from './daily-emails.ts';
 import { tellExpiringOffers } from './expiring-offers.ts';
 
-export interface NotificationJobs {
-  db: Db;
-  config: Config;
-  clock: Clock;
-  sendEmail: Mailer['send'];
-}
-
-export function defineNotificationJobs({ jobs, ...platform }: NotificationJobs & { jobs: Jobs }): void {
+export function defineNotificationJobs({ jobs, ...platform }: NotificationPlatform & { jobs: Jobs }): void {
   const byTheClock = { payload: z.object({}), retries: 2 };
   // Every minute: what has come in between is one mail of a kind to each who wants it, however much it is.
   jobs.define({

@@ -2,7 +2,7 @@ import { MOST_UNREAD } from '@recoup/contract/notifications/notifications';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/db.ts';
 import { cutPage, decodeCursor } from '#platform/db/keyset.ts';
-import type { ClientCaller } from '#platform/http/bind.ts';
+import type { ClientCaller } from '#platform/http/caller.ts';
 import { roleSeen } from '#platform/http/roles.ts';
 
 export interface NotificationRow {

@@ -1,5 +1,5 @@
 import type { Db } from '#platform/db/db.ts';
-import type { ClientCaller } from '#platform/http/bind.ts';
+import type { ClientCaller } from '#platform/http/caller.ts';
 import { notificationNotFound } from './notifications.errors.ts';
 import { presentNotification } from './notifications.presenter.ts';
 import { countUnread, listNotifications, markAllRead, markRead } from './notifications.repository.ts';

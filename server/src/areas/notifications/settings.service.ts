@@ -3,7 +3,7 @@ import type { BodyOf } from '@recoup/contract/shared/endpoint';
 import { NOTIFICATION_KIND_INFO, NOTIFICATION_KINDS } from '@recoup/domain/notifications/notifications';
 import type { AgencyClock } from '#platform/clock.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
-import type { ClientCaller } from '#platform/http/bind.ts';
+import type { ClientCaller } from '#platform/http/caller.ts';
 import { roleSeen } from '#platform/http/roles.ts';
 import { notChosen } from './notifications.errors.ts';
 import { findChoices, findTimeZone, keepChoices, keepTimeZone } from './settings.repository.ts';

@@ -1,7 +1,7 @@
 import { reportLimits, type Report, type ReportParameters, type ReportTable } from '@recoup/contract/reports/reports';
 import type { ReportKindName } from '@recoup/domain/reports/catalog';
 import { errorCodeOf } from '#platform/db/sqlstate.ts';
-import type { ClientCaller } from '#platform/http/bind.ts';
+import type { ClientCaller } from '#platform/http/caller.ts';
 import { forbidden } from '#platform/http/errors.ts';
 import type { Platform } from '#platform/http/module.ts';
 import { roleSeen } from '#platform/http/roles.ts';

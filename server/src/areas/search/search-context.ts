@@ -2,7 +2,7 @@ import type { SearchKind } from '@recoup/domain/search/kinds';
 import type { SearchReading } from '@recoup/domain/search/reading';
 import type { SearchHit } from '@recoup/contract/search/search';
 import type { Tx } from '#platform/db/db.ts';
-import type { ClientCaller } from '#platform/http/bind.ts';
+import type { ClientCaller } from '#platform/http/caller.ts';
 
 /** What every kind of search stands on. */
 export interface SearchContext {

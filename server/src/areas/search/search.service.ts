@@ -5,7 +5,7 @@ import { kindsFor } from '@recoup/domain/search/filters';
 import { mayFind, SEARCH_KIND_LABELS, SEARCH_KINDS, type SearchKind } from '@recoup/domain/search/kinds';
 import { readQuery } from '@recoup/domain/search/read';
 import type { Platform } from '#platform/http/module.ts';
-import type { ClientCaller } from '#platform/http/bind.ts';
+import type { ClientCaller } from '#platform/http/caller.ts';
 import { recordActivity } from '#platform/audit.ts';
 import { decodeCursor, encodeCursor } from '#platform/db/keyset.ts';
 import { errorCodeOf } from '#platform/db/sqlstate.ts';

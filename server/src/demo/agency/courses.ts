@@ -1,5 +1,5 @@
 import type { Random } from '@recoup/domain/synthetic/random';
-import type { StepName } from './steps.ts';
+import type { StepName } from './step-names.ts';
 
 /** A step, and its delay in days after the previous one. */
 type Step = readonly [name: StepName, from: number, to: number];

@@ -4,6 +4,7 @@ import { formatCents } from '@recoup/domain/shared/money';
 import { parseAccountNumber } from '@recoup/domain/shared/ids';
 import { book, move, owed, post } from './books.ts';
 import { suitsDecidedOn } from './calendar.ts';
+import type { StepName } from './step-names.ts';
 import type { Page } from './work-day.ts';
 import { calls, disputeNeeds, inbound, questions, robin } from './words.ts';
 
@@ -140,8 +141,7 @@ export const steps = {
   close(page: Page): StepResult {
     move(page, { to: 'CLOSED', reason: 'We have not found a way to collect it', reasonCode: 'uncollectible' });
   },
-} satisfies Record<string, (page: Page) => StepResult>;
-export type StepName = keyof typeof steps;
+} satisfies Record<StepName, (page: Page) => StepResult>;
 
 function contact(page: Page, fields: { type: string; outcome?: string; text?: string; direction?: string }): void {
   const at = page.at();

@@ -1,4 +1,4 @@
-import type { ClientCaller } from '../http/bind.ts';
+import type { ClientCaller } from '#platform/http/caller.ts';
 import { newId } from '../ids.ts';
 import { checkDocument, type DocumentUpload } from './document-content.ts';
 import type { Files } from './index.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { insertAuditEntries } from '../audit-entries.ts';
 import type { Db } from '../db/db.ts';
 import { queryableOf } from '../db/queryable.ts';
-import type { ClientCaller } from './bind.ts';
+import type { ClientCaller } from './caller.ts';
 
 /**
  * Records that an agency user views something of a client, before anything is shown, apart from the request's read-only

@@ -10,34 +10,7 @@ import type { Idempotency } from './idempotency.ts';
 import { isAgencyRole, roleSeen } from './roles.ts';
 import type { StepUps } from './step-up.ts';
 import { findUnstorable } from './storable.ts';
-
-/** The caller: a verified, live session. */
-export interface Caller {
-  userId: string;
-  sessionId: string | null;
-  email: string;
-  /** First and last name as the user entered them; for display only. */
-  name: string;
-  claims: Claims;
-  /** When this session last entered a second-factor code, in Unix seconds, according to its token. */
-  secondFactorAt?: number | null;
-  ip: string;
-  userAgent: string | null;
-}
-
-/** A caller as a member of one client. */
-export interface ClientCaller extends Caller {
-  clientId: string;
-  role: CallerRole;
-  /** Locations to which the membership is limited; null: all. */
-  locationIds: readonly string[] | null;
-}
-
-/** One of the agency's systems, identified by a feed key. */
-export interface SystemCaller {
-  systemId: string;
-  name: string;
-}
+import type { Caller, ClientCaller, SystemCaller } from './caller.ts';
 
 /** Identifies the system; throws 401 without a valid key, 403 if the key lacks the scope. */
 export interface SystemGatekeeper {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import type { Db, Tx } from '../db/db.ts';
-import type { Caller } from './bind.ts';
+import type { Caller } from './caller.ts';
 import { conflict, unprocessable } from './errors.ts';
 
 /** How long a response is kept, in ms. */

@@ -2,7 +2,7 @@ import { stepUpLimits, type StepUpMethod } from '@recoup/contract/users/step-up'
 import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/db.ts';
-import type { Caller } from './bind.ts';
+import type { Caller } from './caller.ts';
 import { AppError } from './errors.ts';
 
 /** Allowed clock difference between a hosted project and this server, in seconds. */

@@ -1,5 +1,5 @@
 import { scaleBand } from 'd3-scale';
-import type { Plot } from './chart.ts';
+import type { Plot } from './chart-types.ts';
 import { fillBar, lookOf } from './chart-marks.ts';
 
 type Pdf = PDFKit.PDFDocument;

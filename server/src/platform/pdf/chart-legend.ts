@@ -1,4 +1,4 @@
-import type { ChartBox, PdfChart } from './chart.ts';
+import type { ChartBox, PdfChart } from './chart-types.ts';
 import { drawMark, fillBar, lookOf } from './chart-marks.ts';
 import { font, ink } from './index.ts';
 

@@ -1,4 +1,4 @@
-import type { Plot } from './chart.ts';
+import type { Plot } from './chart-types.ts';
 import { stroke } from './chart-legend.ts';
 import { drawMark, lookOf } from './chart-marks.ts';
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { drawChart, type PdfChart } from './chart.ts';
+import { drawChart } from './chart.ts';
+import type { PdfChart } from './chart-types.ts';
 import { createPdf, widePage } from './index.ts';
 
 const months = Array.from({ length: 24 }, (_, index) => `Month ${index}`);

@@ -1,21 +1,15 @@
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type CryptoKey, type JWK } from 'jose';
-import type { KeyObject } from 'node:crypto';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/db.ts';
 import { readGivenKeys } from './given-keys.ts';
 import { readPrivateKey } from './sign-token.ts';
+import type { SigningKey } from './signing-key.ts';
 
 export interface Sealer {
   seal(plaintext: string, context: string): string;
   open(sealed: string, context: string): string;
-}
-
-export interface SigningKey {
-  kid: string | null;
-  algorithm: 'ES256' | 'HS256';
-  secret: KeyObject | Uint8Array;
 }
 
 export interface KeyRing {

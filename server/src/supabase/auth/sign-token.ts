@@ -1,6 +1,6 @@
 import { createHmac, createPrivateKey, sign, type KeyObject } from 'node:crypto';
 import type { JWK } from 'jose';
-import type { SigningKey } from './keys.ts';
+import type { SigningKey } from './signing-key.ts';
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 

@@ -1,4 +1,4 @@
-import type { ChangeSubscription } from './changes.ts';
+import type { ChangeSubscription } from './change-subscription.ts';
 import type { Identity } from './identity.ts';
 import type { JoinRequest } from './join-payload.ts';
 import type { Extension, Rights } from './policies.ts';

@@ -1,7 +1,7 @@
 import type { AccountRefView } from '@recoup/contract/shared/account-ref';
 import type { AccountDocument } from '@recoup/contract/accounts/debtors';
 import { formatAccountNumber } from '@recoup/domain/shared/ids';
-import type { ClientCaller } from '#platform/http/bind.ts';
+import type { ClientCaller } from '#platform/http/caller.ts';
 import { isAgencyRole } from '#platform/http/roles.ts';
 import type { LifeAccount } from './account.repository.ts';
 

@@ -2,7 +2,7 @@ import type { DebtType } from '@recoup/domain/shared/debt-types';
 import type { StatusCode } from '@recoup/domain/accounts/statuses';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/db.ts';
-import type { ClientCaller } from '#platform/http/bind.ts';
+import type { ClientCaller } from '#platform/http/caller.ts';
 import { notFound } from '#platform/http/errors.ts';
 
 /** The client and the caller's locations, which every query filters by. */

@@ -1,6 +1,6 @@
 import type { BulkResult } from '@recoup/contract/accounts/requests';
 import type { Db, Tx } from '#platform/db/db.ts';
-import type { ClientCaller } from '#platform/http/bind.ts';
+import type { ClientCaller } from '#platform/http/caller.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { findAccounts } from './account.repository.ts';
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { recordActivity } from '#platform/audit.ts';
 import type { Tx } from '#platform/db/db.ts';
 import type { DocumentColumns } from '#platform/files/store-document.ts';
-import type { ClientCaller } from '#platform/http/bind.ts';
+import type { ClientCaller } from '#platform/http/caller.ts';
 import { tellAgency } from '#platform/agency-outbox.ts';
 import { presentDocument } from './account.presenter.ts';
 import { touchAccounts } from './account.repository.ts';

@@ -8,7 +8,7 @@ import type {
 } from '@recoup/contract/accounts/debtors';
 import type { AgencyClock } from '#platform/clock.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
-import type { ClientCaller } from '#platform/http/bind.ts';
+import type { ClientCaller } from '#platform/http/caller.ts';
 import { isAgencyRole } from '#platform/http/roles.ts';
 import { tellAgency } from '#platform/agency-outbox.ts';
 import { recordAccountView, recordActivity } from '#platform/audit.ts';

@@ -6,7 +6,7 @@ import type { Db } from '#platform/db/db.ts';
 import type { DocumentUpload } from '#platform/files/document-content.ts';
 import type { Files } from '#platform/files/index.ts';
 import { storeDocument } from '#platform/files/store-document.ts';
-import type { ClientCaller } from '#platform/http/bind.ts';
+import type { ClientCaller } from '#platform/http/caller.ts';
 import { tellAgency } from '#platform/agency-outbox.ts';
 import { findDocument, insertDocument, touchAccount } from './account.repository.ts';
 import { accountNotFound, documentNotFound } from './debtors.errors.ts';

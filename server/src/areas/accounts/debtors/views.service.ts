@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { savedView } from '@recoup/contract/accounts/debtors';
 import { formatBatchNumber } from '@recoup/domain/shared/ids';
 import type { Db } from '#platform/db/db.ts';
-import type { ClientCaller } from '#platform/http/bind.ts';
+import type { ClientCaller } from '#platform/http/caller.ts';
 import { notFound } from '#platform/http/errors.ts';
 
 type SavedView = z.output<typeof savedView>;

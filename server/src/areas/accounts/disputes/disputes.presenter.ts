@@ -1,7 +1,7 @@
 import type { AccountDocument } from '@recoup/contract/accounts/debtors';
 import type { DisputeView } from '@recoup/contract/accounts/disputes';
 import { DISPUTE_ANSWERS, refuseDisputeAnswer, type DisputeAnswer } from '@recoup/domain/accounts/disputes';
-import type { ClientCaller } from '#platform/http/bind.ts';
+import type { ClientCaller } from '#platform/http/caller.ts';
 import { isAgencyRole } from '#platform/http/roles.ts';
 import { presentAccountRef, roleIn } from '#areas/accounts/account/index.ts';
 import type { DisputeRow } from './disputes.repository.ts';

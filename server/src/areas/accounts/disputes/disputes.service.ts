@@ -12,7 +12,7 @@ import type { Db, Tx } from '#platform/db/db.ts';
 import type { DocumentUpload } from '#platform/files/document-content.ts';
 import type { Files } from '#platform/files/index.ts';
 import { storeDocument } from '#platform/files/store-document.ts';
-import type { ClientCaller } from '#platform/http/bind.ts';
+import type { ClientCaller } from '#platform/http/caller.ts';
 import { unprocessable } from '#platform/http/errors.ts';
 import { tellAgency } from '#platform/agency-outbox.ts';
 import { attachDocument, findAccount, listDocumentsOf, lockState, roleIn, touchAccounts } from '#areas/accounts/account/index.ts';

@@ -6,7 +6,7 @@ import type { Db, Tx } from '#platform/db/db.ts';
 import type { DocumentUpload } from '#platform/files/document-content.ts';
 import type { Files } from '#platform/files/index.ts';
 import { storeDocument } from '#platform/files/store-document.ts';
-import type { ClientCaller } from '#platform/http/bind.ts';
+import type { ClientCaller } from '#platform/http/caller.ts';
 import { attachDocument, findAccount } from '#areas/accounts/account/index.ts';
 import { documentNotFound, messageNotFound, notYourMessage } from './messages.errors.ts';
 import { findMessage, findMessageDocument } from './messages.repository.ts';

@@ -1,7 +1,7 @@
 import type { AccountDocument } from '@recoup/contract/accounts/debtors';
 import type { MessageView, messageThread } from '@recoup/contract/accounts/messages';
 import type { z } from 'zod';
-import type { ClientCaller } from '#platform/http/bind.ts';
+import type { ClientCaller } from '#platform/http/caller.ts';
 import { presentJoinedAccount, roleIn } from '#areas/accounts/account/index.ts';
 import type { MessageRow } from './messages.repository.ts';
 import type { ThreadRow } from './threads.repository.ts';

@@ -3,7 +3,7 @@ import type { BulkResult } from '@recoup/contract/accounts/requests';
 import { recordActivity } from '#platform/audit.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
-import type { ClientCaller } from '#platform/http/bind.ts';
+import type { ClientCaller } from '#platform/http/caller.ts';
 import { tellAgency } from '#platform/agency-outbox.ts';
 import {
   findAccount,

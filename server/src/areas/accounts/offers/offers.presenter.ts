@@ -1,7 +1,7 @@
 import type { OfferView } from '@recoup/contract/accounts/offers';
 import { refuseOfferDecision } from '@recoup/domain/accounts/offers';
 import { offerStateAt } from '@recoup/domain/accounts/offer-states';
-import type { ClientCaller } from '#platform/http/bind.ts';
+import type { ClientCaller } from '#platform/http/caller.ts';
 import { presentAccountRef, roleIn } from '#areas/accounts/account/index.ts';
 import type { OfferRow } from './offers.repository.ts';
 

@@ -11,7 +11,7 @@ import { commissionOfOffer } from '@recoup/domain/money/request-cost';
 import { recordActivity } from '#platform/audit.ts';
 import type { AgencyClock } from '#platform/clock.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
-import type { ClientCaller } from '#platform/http/bind.ts';
+import type { ClientCaller } from '#platform/http/caller.ts';
 import { unprocessable } from '#platform/http/errors.ts';
 import { tellAgency } from '#platform/agency-outbox.ts';
 import { changeStatus, findAccount, lockState, roleIn, touchAccounts } from '#areas/accounts/account/index.ts';

@@ -15,7 +15,7 @@ import {
 } from '@recoup/domain/accounts/requests';
 import { costOf, type CostCircumstances, type RequestCost } from '@recoup/domain/money/request-cost';
 import type { Tx } from '#platform/db/db.ts';
-import type { ClientCaller } from '#platform/http/bind.ts';
+import type { ClientCaller } from '#platform/http/caller.ts';
 import { forbidden } from '#platform/http/errors.ts';
 import { roleIn, type LifeAccount } from '#areas/accounts/account/index.ts';
 import { anotherIsOpen, paymentNotYours, refused } from './requests.errors.ts';

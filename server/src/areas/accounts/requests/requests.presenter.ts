@@ -2,7 +2,7 @@ import type { AccountRequest } from '@recoup/contract/accounts/requests';
 import type { AccountDocument } from '@recoup/contract/accounts/debtors';
 import { formatRequestNumber, isRequestOpen, refuseAction, REQUEST_KIND_INFO } from '@recoup/domain/accounts/requests';
 import type { StatusCode } from '@recoup/domain/accounts/statuses';
-import type { ClientCaller } from '#platform/http/bind.ts';
+import type { ClientCaller } from '#platform/http/caller.ts';
 import { isAgencyRole } from '#platform/http/roles.ts';
 import { presentAccountRef, roleIn } from '#areas/accounts/account/index.ts';
 import type { RequestRow } from './requests.repository.ts';

@@ -5,7 +5,7 @@ import { recordActivity } from '#platform/audit.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
 import type { Files } from '#platform/files/index.ts';
-import type { ClientCaller } from '#platform/http/bind.ts';
+import type { ClientCaller } from '#platform/http/caller.ts';
 import { toCompany } from './agreements.presenter.ts';
 import { companyGone, signatureNotFound } from './agreements.errors.ts';
 import { presentAgreement, presentSignature } from './agreements.presenter.ts';

@@ -1,6 +1,6 @@
 import { agreementKind, type ClientDetails } from '@recoup/contract/company/clients';
 import type { Tx } from '#platform/db/db.ts';
-import type { ClientCaller } from '#platform/http/bind.ts';
+import type { ClientCaller } from '#platform/http/caller.ts';
 import { conflict } from '#platform/http/errors.ts';
 import { findNeeded } from './agreements.repository.ts';
 

@@ -5,7 +5,7 @@ import type { Config } from '#server/config.ts';
 import { recordActivity } from '#platform/audit.ts';
 import type { Tx } from '#platform/db/db.ts';
 import type { Files } from '#platform/files/index.ts';
-import type { ClientCaller } from '#platform/http/bind.ts';
+import type { ClientCaller } from '#platform/http/caller.ts';
 import { newId } from '#platform/ids.ts';
 import { fieldValues, type AgreementCompany } from './agreement-company.ts';
 import { writeAgreementPdf } from './agreement-pdf.ts';

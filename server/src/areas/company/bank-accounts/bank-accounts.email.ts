@@ -1,6 +1,6 @@
 import { BANK_ACCOUNT_PURPOSES, type BankAccountPurpose } from '@recoup/domain/company/onboarding/money';
 import type { Config } from '#server/config.ts';
-import type { ClientCaller } from '#platform/http/bind.ts';
+import type { ClientCaller } from '#platform/http/caller.ts';
 import { describeOrigin } from '#platform/describe-device.ts';
 import { describeInstant } from '#platform/format-instant.ts';
 import { pageAddress } from '#platform/email/admins.ts';

@@ -1,6 +1,6 @@
 import type { BusinessVersion } from '@recoup/contract/company/business-info';
 import type { Config } from '#server/config.ts';
-import type { ClientCaller } from '#platform/http/bind.ts';
+import type { ClientCaller } from '#platform/http/caller.ts';
 import { describeOrigin } from '#platform/describe-device.ts';
 import { pageAddress } from '#platform/email/admins.ts';
 import type { EmailContent } from '#platform/email/index.ts';

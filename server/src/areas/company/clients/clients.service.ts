@@ -2,7 +2,7 @@ import type { ClientDetails } from '@recoup/contract/company/clients';
 import type { MyClient } from '@recoup/contract/users/memberships';
 import type { AgencyRole } from '@recoup/contract/shared/endpoint';
 import type { Db } from '#platform/db/db.ts';
-import type { Caller, ClientCaller } from '#platform/http/bind.ts';
+import type { Caller, ClientCaller } from '#platform/http/caller.ts';
 import { findPlacing } from '#areas/company/agreements/index.ts';
 import { clientNotFound } from './clients.errors.ts';
 import { presentClient, presentMembership } from './clients.presenter.ts';

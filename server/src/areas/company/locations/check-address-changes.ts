@@ -1,7 +1,7 @@
 import type { Config } from '#server/config.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Tx } from '#platform/db/db.ts';
-import type { ClientCaller } from '#platform/http/bind.ts';
+import type { ClientCaller } from '#platform/http/caller.ts';
 import { stepUpRequired } from '#platform/http/step-up.ts';
 import { emailAdmins } from '#platform/email/admins.ts';
 import type { Mailer } from '#platform/email/index.ts';

@@ -2,7 +2,7 @@ import type { CompanyLocation } from '@recoup/domain/company/location';
 import type { Config } from '#server/config.ts';
 import { describeOrigin } from '#platform/describe-device.ts';
 import { describePlace } from '#platform/describe-place.ts';
-import type { ClientCaller } from '#platform/http/bind.ts';
+import type { ClientCaller } from '#platform/http/caller.ts';
 import { pageAddress } from '#platform/email/admins.ts';
 import type { EmailContent } from '#platform/email/index.ts';
 

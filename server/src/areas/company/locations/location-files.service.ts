@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { recordActivity } from '#platform/audit.ts';
 import type { AgencyClock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/db.ts';
-import type { ClientCaller } from '#platform/http/bind.ts';
+import type { ClientCaller } from '#platform/http/caller.ts';
 import { unprocessable, type FieldError } from '#platform/http/errors.ts';
 import { readListFile, requireValidRows } from '#platform/sheets/list-file.ts';
 import { inOneBatch, type TabularColumn } from '#platform/tabular/cells.ts';

@@ -5,7 +5,7 @@ import type { ActivityAction } from '@recoup/contract/audit/audit-log';
 import type { AgencyClock } from '#platform/clock.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
 import { errorCodeOf } from '#platform/db/sqlstate.ts';
-import type { ClientCaller } from '#platform/http/bind.ts';
+import type { ClientCaller } from '#platform/http/caller.ts';
 import { unprocessable } from '#platform/http/errors.ts';
 import type { StepUps } from '#platform/http/step-up.ts';
 import type { SettleChecks } from './check-address-changes.ts';

@@ -1,7 +1,7 @@
 import { COMPANY_CODE_RULE, normalizeCompanyCode } from '@recoup/domain/company/onboarding/company';
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/db.ts';
-import type { Caller } from '#platform/http/bind.ts';
+import type { Caller } from '#platform/http/caller.ts';
 import { countAgainst } from '#platform/rate-limit.ts';
 import { codeMalformed, codeTaken, tooManyCodes } from './onboarding.errors.ts';
 import { isCodeTaken } from './onboarding.repository.ts';

@@ -6,7 +6,7 @@ import { isHealthcare } from '@recoup/domain/company/industries';
 import type { AgencyClock } from '#platform/clock.ts';
 import type { Vault } from '#platform/crypto/index.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
-import type { Caller } from '#platform/http/bind.ts';
+import type { Caller } from '#platform/http/caller.ts';
 import { readOnly } from '#platform/http/errors.ts';
 import { newId } from '#platform/ids.ts';
 import { isOfAgency } from '#areas/users/agency-staff/index.ts';

@@ -2,7 +2,7 @@ import type { TeamMember } from '@recoup/domain/company/onboarding/team';
 import type { Config } from '#server/config.ts';
 import { recordActivity } from '#platform/audit.ts';
 import type { Tx } from '#platform/db/db.ts';
-import type { ClientCaller } from '#platform/http/bind.ts';
+import type { ClientCaller } from '#platform/http/caller.ts';
 import type { Mailer } from '#platform/email/index.ts';
 import { lockPeople, openInvitation, writeInvitation } from '#areas/users/members/index.ts';
 import { invalid } from './onboarding.errors.ts';

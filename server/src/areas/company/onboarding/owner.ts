@@ -1,5 +1,5 @@
 import type { Tx } from '#platform/db/db.ts';
-import type { Caller } from '#platform/http/bind.ts';
+import type { Caller } from '#platform/http/caller.ts';
 import { forbidden } from '#platform/http/errors.ts';
 import { alreadyInCompany, onboardingNotFound } from './onboarding.errors.ts';
 import { listMemberships, type CompanyRow, type DraftOwner } from './onboarding.repository.ts';

@@ -8,7 +8,7 @@ import type { Clock } from '#platform/clock.ts';
 import type { Vault } from '#platform/crypto/index.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
 import { errorCodeOf } from '#platform/db/sqlstate.ts';
-import type { Caller, ClientCaller } from '#platform/http/bind.ts';
+import type { Caller, ClientCaller } from '#platform/http/caller.ts';
 import type { FieldError } from '#platform/http/errors.ts';
 import type { Mailer } from '#platform/email/index.ts';
 import { tellAgency } from '#platform/agency-outbox.ts';

@@ -3,7 +3,7 @@ import type { Config } from '#server/config.ts';
 import { recordActivity } from '#platform/audit.ts';
 import type { Vault } from '#platform/crypto/index.ts';
 import type { Tx } from '#platform/db/db.ts';
-import type { ClientCaller } from '#platform/http/bind.ts';
+import type { ClientCaller } from '#platform/http/caller.ts';
 import { emailAdmins } from '#platform/email/admins.ts';
 import type { Mailer } from '#platform/email/index.ts';
 import { notify } from '#platform/notify.ts';

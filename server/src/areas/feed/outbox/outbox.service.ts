@@ -4,7 +4,7 @@ import { formatAccountNumber } from '@recoup/domain/shared/ids';
 import type { Vault } from '#platform/crypto/index.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
 import type { Files } from '#platform/files/index.ts';
-import type { SystemCaller } from '#platform/http/bind.ts';
+import type { SystemCaller } from '#platform/http/caller.ts';
 import { notFound, unprocessable } from '#platform/http/errors.ts';
 import {
   acknowledge,

@@ -6,7 +6,7 @@ import { isOpenStatus } from '@recoup/domain/accounts/statuses';
 import { recordActivity } from '#platform/audit.ts';
 import type { AgencyClock } from '#platform/clock.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
-import type { ClientCaller } from '#platform/http/bind.ts';
+import type { ClientCaller } from '#platform/http/caller.ts';
 import { readListFile, requireValidRows } from '#platform/sheets/list-file.ts';
 import { findAccounts, presentAccountRef, roleIn, type LifeAccount } from '#areas/accounts/account/index.ts';
 import { findAccountIds, keepRequests, listComparable, paymentKey } from '#areas/accounts/requests/index.ts';

@@ -6,7 +6,7 @@ import type {
   PaymentTotals,
 } from '@recoup/contract/money/payments';
 import type { Db } from '#platform/db/db.ts';
-import type { ClientCaller } from '#platform/http/bind.ts';
+import type { ClientCaller } from '#platform/http/caller.ts';
 import { paymentNotFound } from './payments.errors.ts';
 import { presentPayment, presentPaymentDetails } from './payments.presenter.ts';
 import { findWithReversals, listPaymentPage } from './payments.repository.ts';

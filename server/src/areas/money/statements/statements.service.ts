@@ -11,7 +11,7 @@ import type { Readable } from 'node:stream';
 import type { Config } from '#server/config.ts';
 import { recordActivity } from '#platform/audit.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
-import type { ClientCaller } from '#platform/http/bind.ts';
+import type { ClientCaller } from '#platform/http/caller.ts';
 import { listLines } from './lines.repository.ts';
 import { remittanceNotFound } from './statements.errors.ts';
 import { presentLine, presentRemittance, presentStatement, readAdjustments } from './statements.presenter.ts';

@@ -1,7 +1,7 @@
 import { describeSchedule } from '@recoup/domain/money/commission';
 import type { AgencyClock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/db.ts';
-import type { ClientCaller } from '#platform/http/bind.ts';
+import type { ClientCaller } from '#platform/http/caller.ts';
 
 /** The client's commission terms: every version, and the one in force today. */
 export function createTermsService({ db, clock }: { db: Db; clock: AgencyClock }) {

@@ -9,7 +9,7 @@ import type { Vault } from '#platform/crypto/index.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
 import { decodeCursor, encodeCursor } from '#platform/db/keyset.ts';
 import type { Files } from '#platform/files/index.ts';
-import type { ClientCaller } from '#platform/http/bind.ts';
+import type { ClientCaller } from '#platform/http/caller.ts';
 import { newId } from '#platform/ids.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
 import type { FinishedUpload, Uploads } from '#platform/uploads.ts';

@@ -5,7 +5,7 @@ import type { Db, Tx } from '#platform/db/db.ts';
 import type { DocumentUpload } from '#platform/files/document-content.ts';
 import type { Files } from '#platform/files/index.ts';
 import { storeDocument } from '#platform/files/store-document.ts';
-import type { ClientCaller } from '#platform/http/bind.ts';
+import type { ClientCaller } from '#platform/http/caller.ts';
 import {
   deleteDraftDocuments,
   findDraftDocument,

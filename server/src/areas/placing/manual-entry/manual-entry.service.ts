@@ -9,7 +9,7 @@ import type { AgencyClock } from '#platform/clock.ts';
 import type { Vault } from '#platform/crypto/index.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
 import type { Files } from '#platform/files/index.ts';
-import type { ClientCaller } from '#platform/http/bind.ts';
+import type { ClientCaller } from '#platform/http/caller.ts';
 import { tellAgency } from '#platform/agency-outbox.ts';
 import { requirePlacing } from '#areas/company/agreements/index.ts';
 import { deleteDraftDocuments, handDocumentsOver } from './draft-documents.repository.ts';

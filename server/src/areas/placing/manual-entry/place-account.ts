@@ -5,7 +5,7 @@ import { textOf } from '@recoup/domain/placing/placement-draft';
 import type { AgencyClock } from '#platform/clock.ts';
 import type { Vault } from '#platform/crypto/index.ts';
 import type { Tx } from '#platform/db/db.ts';
-import type { ClientCaller } from '#platform/http/bind.ts';
+import type { ClientCaller } from '#platform/http/caller.ts';
 import { unprocessable } from '#platform/http/errors.ts';
 import { newId } from '#platform/ids.ts';
 import { tellAgency } from '#platform/agency-outbox.ts';

@@ -5,7 +5,7 @@ import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/db.ts';
 import { mayReceive } from '#platform/file-jobs/index.ts';
 import type { Files } from '#platform/files/index.ts';
-import type { ClientCaller } from '#platform/http/bind.ts';
+import type { ClientCaller } from '#platform/http/caller.ts';
 import { newId } from '#platform/ids.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
 import type { ExportContent, ExportQuery } from '#platform/db/json-columns.ts';

@@ -1,6 +1,6 @@
 import { publishedKinds, type PublishedDocument, type PublishedKind } from '@recoup/contract/reports/published-documents';
 import { reportLimits, type ReportLink } from '@recoup/contract/reports/reports';
-import type { ClientCaller } from '#platform/http/bind.ts';
+import type { ClientCaller } from '#platform/http/caller.ts';
 import { AppError, notFound } from '#platform/http/errors.ts';
 import type { Platform } from '#platform/http/module.ts';
 import { createLinks } from '#platform/signed-links.ts';

@@ -2,7 +2,7 @@ import { downloadReportFile } from '@recoup/contract/reports/reports';
 import { REPORTS } from '@recoup/domain/reports/catalog';
 import { recordActivity } from '#platform/audit.ts';
 import { findMembership } from '#platform/file-jobs/index.ts';
-import type { ClientCaller } from '#platform/http/bind.ts';
+import type { ClientCaller } from '#platform/http/caller.ts';
 import { mediaTypes, type Download } from '#platform/http/download.ts';
 import type { AppError } from '#platform/http/errors.ts';
 import type { Platform } from '#platform/http/module.ts';

@@ -9,7 +9,7 @@ import { REPORTS, type ReportKindName } from '@recoup/domain/reports/catalog';
 import { recordActivity } from '#platform/audit.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { mayReceive } from '#platform/file-jobs/index.ts';
-import type { ClientCaller } from '#platform/http/bind.ts';
+import type { ClientCaller } from '#platform/http/caller.ts';
 import { forbidden } from '#platform/http/errors.ts';
 import type { Platform } from '#platform/http/module.ts';
 import { roleSeen } from '#platform/http/roles.ts';

@@ -5,7 +5,7 @@ import { REPORTS, type ReportKindName } from '@recoup/domain/reports/catalog';
 import type { ReportRhythm } from '@recoup/domain/reports/schedule';
 import { recordActivity } from '#platform/audit.ts';
 import type { Tx } from '#platform/db/db.ts';
-import type { ClientCaller } from '#platform/http/bind.ts';
+import type { ClientCaller } from '#platform/http/caller.ts';
 import { conflict, forbidden, notFound, unprocessable } from '#platform/http/errors.ts';
 import type { Platform } from '#platform/http/module.ts';
 import { roleSeen } from '#platform/http/roles.ts';

@@ -2,7 +2,7 @@ import type { RecentSearch } from '@recoup/contract/search/search';
 import { readQuery } from '@recoup/domain/search/read';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/db.ts';
-import type { ClientCaller } from '#platform/http/bind.ts';
+import type { ClientCaller } from '#platform/http/caller.ts';
 import { notFound } from '#platform/http/errors.ts';
 import type { Platform } from '#platform/http/module.ts';
 

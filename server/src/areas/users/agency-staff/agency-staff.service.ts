@@ -1,6 +1,6 @@
 import type { AgencyClient } from '@recoup/contract/users/agency-staff';
 import type { Db } from '#platform/db/db.ts';
-import type { Caller } from '#platform/http/bind.ts';
+import type { Caller } from '#platform/http/caller.ts';
 import { notFound } from '#platform/http/errors.ts';
 import { isOfAgency, listClients } from './agency-staff.repository.ts';
 

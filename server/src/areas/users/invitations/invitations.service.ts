@@ -6,7 +6,7 @@ import { maskAddress } from '@recoup/domain/shared/mask-address';
 import { recordActivity } from '#platform/audit.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
-import type { Caller } from '#platform/http/bind.ts';
+import type { Caller } from '#platform/http/caller.ts';
 import type { AppError } from '#platform/http/errors.ts';
 import { notify } from '#platform/notify.ts';
 import { countAgainst } from '#platform/rate-limit.ts';

@@ -5,7 +5,7 @@ import type { Config } from '#server/config.ts';
 import { recordActivity } from '#platform/audit.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
-import type { ClientCaller } from '#platform/http/bind.ts';
+import type { ClientCaller } from '#platform/http/caller.ts';
 import type { Mailer } from '#platform/email/index.ts';
 import { writeInvitation } from './invitation.email.ts';
 import {
@@ -40,7 +40,11 @@ export function createInviteService({
   config: Config;
   sendEmail: Mailer['send'];
 }) {
-  async function sendInvitation(tx: Tx, caller: ClientCaller, invitation: { email: string; role: string; token: string; inviterName: string }) {
+  async function sendInvitation(
+    tx: Tx,
+    caller: ClientCaller,
+    invitation: { email: string; role: string; token: string; inviterName: string },
+  ) {
     const content = writeInvitation(config, {
       ...invitation,
       role: invitation.role === 'client_admin' ? 'client_admin' : 'client_staff',

@@ -1,6 +1,6 @@
 import { clientRole } from '@recoup/contract/users/memberships';
 import { companyUser, type CompanyUser } from '@recoup/contract/users/members';
-import type { ClientCaller } from '#platform/http/bind.ts';
+import type { ClientCaller } from '#platform/http/caller.ts';
 import { abilitiesFor } from './members.policy.ts';
 import type { PersonRow } from './member-list.repository.ts';
 

@@ -2,7 +2,7 @@ import type { CompanyUser, GrantedAccess, UserListQuery } from '@recoup/contract
 import { recordActivity } from '#platform/audit.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
-import type { ClientCaller } from '#platform/http/bind.ts';
+import type { ClientCaller } from '#platform/http/caller.ts';
 import { revokeInvitationsOf } from './invitations.repository.ts';
 import { countAdmins, findMember, updateMember } from './members.repository.ts';
 import { checkAccess, lockAsAdmin, readContext } from './people-context.ts';

@@ -1,6 +1,6 @@
 import type { CompanyUser, GrantedAccess } from '@recoup/contract/users/members';
 import type { Tx } from '#platform/db/db.ts';
-import type { ClientCaller } from '#platform/http/bind.ts';
+import type { ClientCaller } from '#platform/http/caller.ts';
 import { forbidden, notFound } from '#platform/http/errors.ts';
 import { isAgencyRole } from '#platform/http/roles.ts';
 import { countAdmins, findRole, listLocations, lockPeople } from './members.repository.ts';

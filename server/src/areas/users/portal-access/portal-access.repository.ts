@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/db.ts';
 import { decodeCursor, encodeCursor } from '#platform/db/keyset.ts';
-import type { Caller } from '#platform/http/bind.ts';
+import type { Caller } from '#platform/http/caller.ts';
 
 // The rows of the auth service are no part of row-level security: every query here names the user itself.
 

@@ -8,7 +8,8 @@ import {
 import type { QueryOf, ResponseOf } from '@recoup/contract/shared/endpoint';
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/db.ts';
-import type { Caller, Gatekeeper } from '#platform/http/bind.ts';
+import type { Gatekeeper } from '#platform/http/bind.ts';
+import type { Caller } from '#platform/http/caller.ts';
 import { secondFactorMissing } from '#platform/http/errors.ts';
 import { factorNeeded, recoveryCodesUnavailable, sessionNotFound } from './portal-access.errors.ts';
 import {

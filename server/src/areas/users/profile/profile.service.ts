@@ -1,5 +1,5 @@
 import type { AccountNames, PasswordChange } from '@recoup/contract/users/profile';
-import type { Caller } from '#platform/http/bind.ts';
+import type { Caller } from '#platform/http/caller.ts';
 import { explainRefusal, userNotFound } from './profile.errors.ts';
 
 /** Who asks, and with what; a hosted project wants to see the token again. */

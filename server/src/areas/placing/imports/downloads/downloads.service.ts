@@ -10,7 +10,7 @@ import type { Vault } from '#platform/crypto/index.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { Files } from '#platform/files/index.ts';
 import { abilitiesOf } from '#platform/http/abilities.ts';
-import type { ClientCaller } from '#platform/http/bind.ts';
+import type { ClientCaller } from '#platform/http/caller.ts';
 import { forbidden } from '#platform/http/errors.ts';
 import type { AcknowledgedAccount } from '../documents/acknowledgement.ts';
 import { writeAcknowledgementCsv } from '../documents/acknowledgement-csv.ts';

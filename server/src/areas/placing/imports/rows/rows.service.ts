@@ -3,7 +3,7 @@ import type { AgencyClock } from '#platform/clock.ts';
 import type { Vault } from '#platform/crypto/index.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
 import { decodeCursor, encodeCursor } from '#platform/db/keyset.ts';
-import type { ClientCaller } from '#platform/http/bind.ts';
+import type { ClientCaller } from '#platform/http/caller.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
 import type { CellEdits, StoredSummary } from '#platform/db/json-columns.ts';
 import { badCells, importNotFound, rowNotFound, wrongState } from '../imports.errors.ts';

@@ -17,11 +17,10 @@ import {
   type StageContext,
 } from './stage.ts';
 import { requireColumn } from '../require-column.ts';
+import type { DecidedPlan } from './commit-plan.ts';
 
 /** Rows that are placed by one round of statements; progress is told after each. */
 const CHUNK = 5000;
-
-export type DecidedPlan = Required<CommitPlan>;
 
 /**
  * Places the rows that are ready: all of them in one transaction or none. `changed`: an account was placed elsewhere since

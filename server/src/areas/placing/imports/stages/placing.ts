@@ -1,6 +1,6 @@
 import { writeAccounts, writeNotesAndEvents, writePeople, type PlacementSource } from '../../writer/index.ts';
 import type { Queryable } from '#platform/db/queryable.ts';
-import type { DecidedPlan } from './commit-stage.ts';
+import type { DecidedPlan } from './commit-plan.ts';
 
 interface Scope {
   clientId: string;
