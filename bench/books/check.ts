@@ -28,11 +28,11 @@ const wrong: Record<string, string> = {
     union all select external_id from portal.payments group by client_id, external_id having count(*) > 1`,
   'items known and not kept, or kept and not known': `
     select coalesce(r.external_id, p.external_id)
-    from (select * from feed.received where kind = 'payment') r
+    from (select * from feed.received_items where kind = 'payment') r
     full join portal.payments p on p.client_id = r.client_id and p.external_id = r.external_id
     where r.external_id is null or p.id is null or r.subject_id <> p.id`,
   'statements that do not add up': `
-    select r.id from portal.remittances r
+    select r.id from portal.statements r
     join (
       select client_id, remittance_id, count(*) as n, ${of(`'PU', 'PUR'`)} as collected, sum(commission_cents) as fees,
         bool_and(state = 'remitted') as remitted, max(reported_on) as last
@@ -43,7 +43,7 @@ const wrong: Record<string, string> = {
   'statements that do not begin where the last one ended': `
     select id from (
       select id, opening_cents, coalesce(lag(closing_cents) over (partition by client_id order by period_to, id), 0) as before
-      from portal.remittances
+      from portal.statements
     ) r where opening_cents <> before`,
 };
 
@@ -66,8 +66,8 @@ export async function checkBooks(client: pg.Client): Promise<Record<string, numb
   if (money.wrong > 0) problems.push(`${money.wrong} payments whose effect, rate or commission is another one`);
   if (problems.length > 0) throw new Error(problems.join('\n'));
   const { rows } = await client.query<Record<string, string>>(
-    `select (select count(*) from portal.accounts) as accounts, (select count(*) from portal.remittances) as statements,
-       (select count(*) from feed.received) as items, (select count(*) from portal.payments where remittance_id is not null) as remitted`,
+    `select (select count(*) from portal.accounts) as accounts, (select count(*) from portal.statements) as statements,
+       (select count(*) from feed.received_items) as items, (select count(*) from portal.payments where remittance_id is not null) as remitted`,
   );
   const counts = Object.fromEntries(Object.entries(rows[0] ?? {}).map(([name, n]) => [name, Number(n)]));
   return { ...counts, payments: money.payments, reversals: money.reversals };

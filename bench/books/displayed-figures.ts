@@ -106,7 +106,7 @@ async function sumStatements(client: pg.Client, id: string): Promise<Statement[]
   const { rows } = await client.query<Record<string, string>>(
     `select r.number, p.collected as collected_cents, p.fees as fees_cents,
        sum(p.collected - p.fees - r.paid_out_cents + r.adjustments_cents) over (order by r.period_to, r.id) as closing_cents
-     from portal.remittances r
+     from portal.statements r
      cross join lateral (
        select coalesce(sum(effect_cents) filter (where type in ('PU', 'PUR')), 0) as collected, coalesce(sum(commission_cents), 0) as fees
        from portal.payments p where p.client_id = r.client_id and p.remittance_id = r.id

@@ -22,7 +22,7 @@ async function measure(client: pg.Client, items: Iterable<Sent>, statements: rea
 }
 
 const received = (kind: string) =>
-  `insert into feed.received (client_id, kind, external_id, digest, subject_id)
+  `insert into feed.received_items (client_id, kind, external_id, digest, subject_id)
    select a.client_id, '${kind}', s.id, decode(md5(s.id), 'hex'), a.id from sent s join portal.accounts a on a.number = s.account`;
 
 export const measureBareStatuses = (client: pg.Client, items: Iterable<Sent>) =>

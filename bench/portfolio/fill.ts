@@ -65,7 +65,7 @@ async function fillCompany(client: pg.Client, id: string, { accounts, payments }
     accounts,
   );
   await run(
-    `insert into portal.remittances (client_id, number, period_from, period_to, issued_on, method, opening_cents, collected_cents,
+    `insert into portal.statements (client_id, number, period_from, period_to, issued_on, method, opening_cents, collected_cents,
        fees_cents, paid_out_cents, adjustments_cents, closing_cents, state, external_id)
      select $1, 'S-' || n, current_date - 7 * n - 6, current_date - 7 * n, current_date - 7 * n + 1, 'net', 0, 1000, 300, 700, 0, 0, 'paid', 's' || n
      from generate_series(1, 156) n`,
@@ -81,7 +81,7 @@ async function fillCompany(client: pg.Client, id: string, { accounts, payments }
      from generate_series(1, $2::bigint) n
      cross join lateral (select (current_date - (n * 7919 % 1090)::int) as day) d
      join portal.accounts a on a.client_id = $1 and a.number = 1 + n * 31 % $3::bigint
-     left join portal.remittances r on r.client_id = $1 and d.day < current_date - 13
+     left join portal.statements r on r.client_id = $1 and d.day < current_date - 13
        and r.number = 'S-' || (current_date - d.day) / 7`,
     payments,
     accounts,

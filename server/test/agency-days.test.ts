@@ -88,7 +88,7 @@ describe.each([
       [money.client.id, account.id, now],
     );
     await server.database.query(
-      `insert into portal.activity_log (client_id, actor_user_id, action, at) values ($1, $2, 'accounts.exported', $3)`,
+      `insert into portal.audit_log (client_id, actor_user_id, action, at) values ($1, $2, 'accounts.exported', $3)`,
       [money.client.id, money.user.id, now],
     );
     const countOn = async (day: string) => [

@@ -26,7 +26,7 @@ const base = () => `/api/core/v1/clients/${member.client.id}`;
 const legacy = () => `/api/legacy/v1/clients/${member.client.id}`;
 const looks = () =>
   server.database.query<{ operation: string; subject_id: string | null; actor_user_id: string }>(
-    `select details ->> 'operation' as operation, subject_id, actor_user_id from portal.activity_log
+    `select details ->> 'operation' as operation, subject_id, actor_user_id from portal.audit_log
      where client_id = $1 and action = 'agency.looked' order by at, id`,
     [member.client.id],
   );
@@ -128,11 +128,11 @@ describe('agency views', () => {
     const seen = (await looks()).filter(({ actor_user_id: id }) => id === looker.id);
     expect(seen.map(({ operation }) => operation)).toEqual(['clients.get', 'debtors.get', 'debtors.export', 'debtors.export']);
     expect(seen[1]?.subject_id).toBe(account.id);
-    await server.database.query('alter table portal.activity_log disable trigger all');
-    await server.database.query(`update portal.activity_log set at = at - interval '31 minutes' where actor_user_id = $1`, [
+    await server.database.query('alter table portal.audit_log disable trigger all');
+    await server.database.query(`update portal.audit_log set at = at - interval '31 minutes' where actor_user_id = $1`, [
       looker.id,
     ]);
-    await server.database.query('alter table portal.activity_log enable trigger all');
+    await server.database.query('alter table portal.audit_log enable trigger all');
     await call(server, looker.token, path);
     expect((await looks()).filter(({ actor_user_id: id }) => id === looker.id)).toHaveLength(5);
 
@@ -153,7 +153,7 @@ describe('agency views', () => {
     const account = await createTestAccount(server, member.client.id);
     const look = (at: string, operation: string, isFile = false) =>
       server.database.query(
-        `insert into portal.activity_log (client_id, actor_user_id, action, subject_type, subject_id, details, at)
+        `insert into portal.audit_log (client_id, actor_user_id, action, subject_type, subject_id, details, at)
          values ($1, $2, 'agency.looked', 'account', $3, $4, $5)`,
         [member.client.id, looker.id, account.id, JSON.stringify({ operation, is_file: isFile }), at],
       );
@@ -197,12 +197,12 @@ describe('agency views', () => {
   it('are logged before data is returned: no log entry, no data', async () => {
     const looker = await createAgencyUser(server);
     await server.database.query(
-      `alter table portal.activity_log add constraint full_disk check (action <> 'agency.looked') not valid`,
+      `alter table portal.audit_log add constraint full_disk check (action <> 'agency.looked') not valid`,
     );
     try {
       expect((await call(server, looker.token, base())).status).toBe(500);
     } finally {
-      await server.database.query('alter table portal.activity_log drop constraint full_disk');
+      await server.database.query('alter table portal.audit_log drop constraint full_disk');
     }
   });
 });
@@ -235,7 +235,7 @@ describe('row-level security', () => {
       // Users may see their own memberships in every client.
       const expected = name === 'portal.memberships' ? [member.client.id, other.client.id] : [member.client.id];
       expect(expected, name).toEqual(expect.arrayContaining(seen));
-      if (['portal.accounts', 'portal.people', 'portal.activity_log', 'portal.invitations'].includes(name))
+      if (['portal.accounts', 'portal.people', 'portal.audit_log', 'portal.invitations'].includes(name))
         expect(seen, name).toEqual([member.client.id]);
     }
     expect(
@@ -255,7 +255,7 @@ describe('row-level security', () => {
   it.each([
     `update portal.accounts set status_reason = 'x'`,
     'delete from portal.documents',
-    `insert into portal.activity_log (client_id, action) values (gen_random_uuid(), 'x')`,
+    `insert into portal.audit_log (client_id, action) values (gen_random_uuid(), 'x')`,
     `select set_config('transaction_read_only', 'off', true)`,
     'set transaction read write',
   ])('writes nothing: %s', async (statement) => {

@@ -58,7 +58,7 @@ async function expectAccounts(money: Money, payments: readonly StoredPayment[]):
 
 async function expectStatements(money: Money, payments: readonly StoredPayment[]): Promise<number> {
   const statements = await server.database.query<Record<string, string>>(
-    `select *, period_to::text as until from portal.remittances where client_id = $1 order by period_to, id`,
+    `select *, period_to::text as until from portal.statements where client_id = $1 order by period_to, id`,
     [money.client.id],
   );
   let [opening, paidOut, adjusted] = [0, 0, 0];

@@ -177,7 +177,7 @@ describe('caller address', () => {
         const headers = { 'x-forwarded-for': forwarded };
         expect((await call(proxied, token, path, { method: 'POST', body: { body: 'x' }, headers })).status).toBe(201);
         const [row] = await proxied.database.query<{ ip_address: string }>(
-          'select ip_address from portal.activity_log order by at desc, id desc limit 1',
+          'select ip_address from portal.audit_log order by at desc, id desc limit 1',
         );
         return row?.ip_address;
       };

@@ -90,13 +90,13 @@ describe('row-level security', () => {
     const admin = mine.user.id;
     expect(await reach(admin, select, 'memberships')).toBe(3);
     expect(await reach(admin, select, 'invitations')).toBe(1);
-    expect(await reach(admin, select, 'activity_log')).toBeGreaterThan(0);
+    expect(await reach(admin, select, 'audit_log')).toBeGreaterThan(0);
     expect(await reach(admin, remove, 'memberships')).toBe('denied');
     expect(await reach(admin, remove, 'invitations')).toBe('denied');
     expect(await reach(admin, (table) => `select client_id, token_sha256 from ${table}`, 'invitations')).toBe('denied');
     const peopleFor = async (userId: string) =>
       server.platform.db.asUser({ sub: userId, role: 'authenticated' }, async (tx) => {
-        const { rows } = await sql<{ user_id: string }>`select user_id from portal.client_people(${mine.client.id})`.execute(tx);
+        const { rows } = await sql<{ user_id: string }>`select user_id from portal.client_users(${mine.client.id})`.execute(tx);
         return rows.length;
       });
     expect(await peopleFor(admin)).toBe(3);
@@ -156,7 +156,7 @@ describe('row-level security', () => {
         return (await sql`${sql.raw(statement)}`.execute(tx)).rows.length;
       });
     const all = `'${scope}':*`.replaceAll("'", "''");
-    const named = ['remittances', 'invoices', 'locations'];
+    const named = ['statements', 'invoices', 'locations'];
     const searchNamed = (table: string) => `select * from portal.search_named('${client}', '${table}', '${all}', 10)`;
     const asked = [
       `select * from portal.search_account_ids('${client}', array['a'], 10)`,
@@ -167,8 +167,8 @@ describe('row-level security', () => {
       `select * from portal.search_files('${client}', 'documents', '${all}')`,
       ...named.map((table) => searchNamed(table)),
       `select * from portal.report_recipients('${client}')`,
-      `select * from portal.ask_report('${client}', portal.new_id(), 'users', 'csv', '{}', now())`,
-      `select from portal.report_runs r where portal.leave_report_run(r.client_id, r.id, now())`,
+      `select * from portal.request_report_run('${client}', portal.new_id(), 'users', 'csv', '{}', now())`,
+      `select from portal.report_runs r where portal.cancel_report_request(r.client_id, r.id, now())`,
       'select from realtime.messages',
     ];
     for (const statement of asked) for (const userId of [outsider, left]) expect(await ask(userId, statement), statement).toBe(0);
@@ -186,7 +186,7 @@ describe('row-level security', () => {
       { client_id: client, kind: 'bank_change', event: 'x', audience: 'members', count: 1, is_fixed: true },
     ]);
     for (const userId of [outsider, left])
-      await expect(ask(userId, `select portal.notify('${news}'::jsonb)`)).rejects.toMatchObject({ code: '42501' });
+      await expect(ask(userId, `select portal.create_notifications('${news}'::jsonb)`)).rejects.toMatchObject({ code: '42501' });
     for (const inner of [
       "realtime.send('{}', 'e', 't')",
       `portal.user_address('${mine.user.id}')`,

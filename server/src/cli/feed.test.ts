@@ -65,7 +65,7 @@ describe('the feed on the command line', () => {
     expect(JSON.parse(refused)).toMatchObject({ line: 3, id: '2', code: 'impossible_transition' });
     expect(counts).toBe('1 applied, 0 repeated, 1 refused');
     expect((await feed(['import', 'items.csv'], { kind: 'status' })).at(-1)).toBe('0 applied, 1 repeated, 1 refused');
-    await server.database.query(`select portal.tell_agency($1, 'placement', $2, $2)`, [client.id, account.id]);
+    await server.database.query(`select portal.enqueue_outbox_event($1, 'placement', $2, $2)`, [client.id, account.id]);
     expect(JSON.parse((await feed(['outgoing']))[0] ?? '')).toMatchObject({ kind: 'placement', account: name });
     await expect(feed(['guess'])).rejects.toThrow('Say what');
   });

@@ -93,7 +93,7 @@ const commands: Record<string, (installation: Installation, values: Values, conf
       .selectFrom('portal.clients')
       .select(['code', 'name', 'trade', 'is_onboarding_completed'])
       .select(({ selectFrom }) =>
-        selectFrom('storage_ext.stored as s')
+        selectFrom('storage_ext.stored_bytes as s')
           .select(({ fn }) => fn.coalesce(fn.sum<number>('s.bytes'), sql.lit(0)).as('bytes'))
           .whereRef('s.client_id', '=', 'portal.clients.id')
           .as('stored_bytes'),

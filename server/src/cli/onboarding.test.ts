@@ -76,7 +76,7 @@ describe('the operator', () => {
     expect(await server.database.query('select step from portal.onboarding_steps where client_id = $1', [id])).toEqual([]);
     expect(await recoup('onboardings')).not.toContain('WAITING');
     const log = await server.database.query<{ action: string }>(
-      `select action from portal.activity_log where client_id = $1 and action like 'onboarding.%' order by at, id`,
+      `select action from portal.audit_log where client_id = $1 and action like 'onboarding.%' order by at, id`,
       [id],
     );
     expect(log.map(({ action }) => action)).toEqual([

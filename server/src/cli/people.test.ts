@@ -39,7 +39,7 @@ describe('the operator', () => {
       data: { role: 'client_staff', email },
     });
     const log = await server.database.query<{ action: string }>(
-      `select action from portal.activity_log where details ->> 'email' = $1 order by at, id`,
+      `select action from portal.audit_log where details ->> 'email' = $1 order by at, id`,
       [email],
     );
     expect(log.map(({ action }) => action)).toEqual(['user.invited', 'user.invitation_resent']);

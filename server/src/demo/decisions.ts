@@ -24,7 +24,7 @@ export async function approveSuits(db: Db, day: string): Promise<void> {
       with decided as (
         select client_id, id, account_id from portal.offers where id = any (${moved}::uuid[])
       ), told as (
-        insert into feed.outgoing (client_id, kind, subject_id, account_id, at)
+        insert into feed.outbox_events (client_id, kind, subject_id, account_id, at)
         select client_id, 'offer_decision', id, account_id, ${at}::timestamptz from decided
       )
       update portal.accounts a set status = 'LEGAL', status_reason = 'You approved the suit', status_since = ${at}::timestamptz

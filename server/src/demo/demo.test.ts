@@ -52,7 +52,7 @@ describe('demo data', () => {
 
   it('covers every feature and more than a year', async () => {
     const [found] = await server.database.query<Record<string, string | number>>(`
-      select (select count(*) from portal.remittances) as remittances, (select count(*) from portal.invoices where state = 'open') as invoices,
+      select (select count(*) from portal.statements) as remittances, (select count(*) from portal.invoices where state = 'open') as invoices,
         (select count(*) from portal.disputes where state = 'open' and due_on > current_date) as disputes,
         (select count(*) from portal.offers where state = 'open' and expires_at > now()) as offers,
         (select count(*) from portal.payments where type = 'PUR') as returned, (select count(*) from portal.payments where type = 'PC') as direct,
@@ -103,7 +103,7 @@ describe('demo data', () => {
       select count(*) filter (where m.received_at > coalesce(r.read_at, '-infinity')) as unread, count(*) as told,
         (select count(*) from portal.notifications where mail <> 'off' and mailed_at is null) as notices
       from portal.messages m join portal.memberships u on u.client_id = m.client_id
-      left join portal.reads r on r.client_id = m.client_id and r.user_id = u.user_id and r.subject_id = coalesce(m.account_id, m.client_id)
+      left join portal.thread_reads r on r.client_id = m.client_id and r.user_id = u.user_id and r.subject_id = coalesce(m.account_id, m.client_id)
       where m.author = 'agency'`);
     expect(Number(unread?.told)).toBeGreaterThan(20);
     expect(Number(unread?.unread)).toBeGreaterThanOrEqual(6);

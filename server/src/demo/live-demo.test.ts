@@ -23,7 +23,7 @@ it('delays its history until maintenance ends', { timeout: 60_000 }, async () =>
   try {
     const [row] = await server.database.query<{ waits: boolean; placed: string; received: string }>(`
       select memory is null as waits, (select count(*) from portal.accounts where status = 'SUBMITTED') as placed,
-        (select count(*) from feed.received) as received from feed.simulated_agency`);
+        (select count(*) from feed.received_items) as received from feed.simulated_agency`);
     expect(row).toEqual({ waits: true, placed: '2200', received: '0' });
   } finally {
     await server.stop();

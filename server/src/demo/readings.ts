@@ -5,7 +5,7 @@ import type { Db } from '#platform/db/db.ts';
 export async function markAllRead(db: Db): Promise<void> {
   await db.asService(async (tx) => {
     await sql`
-      insert into portal.reads (client_id, user_id, subject_id, read_at)
+      insert into portal.thread_reads (client_id, user_id, subject_id, read_at)
       select m.client_id, m.user_id, s.id, now()
       from portal.memberships m
       join (select client_id, id from portal.accounts union all select id, id from portal.clients) s on s.client_id = m.client_id

@@ -173,7 +173,7 @@ export async function seedCompany(tx: Tx, { company, clock, now, members, vault,
   }));
   const onboardedAt = `${addDays(today, -historyDays - 2)}T15:00:00Z`;
   const onboarding = { client_id: clientId, kind: 'onboarding', subject_id: clientId, at: onboardedAt };
-  await insertAll(tx, 'feed.outgoing', [onboarding, ...rows.outgoing, ...asked]);
+  await insertAll(tx, 'feed.outbox_events', [onboarding, ...rows.outgoing, ...asked]);
   await sql`update portal.batches b set account_count = s.count, amount_placed_cents = s.placed
     from (select batch_id, count(*)::int as count, sum(amount_placed_cents) as placed from portal.accounts where client_id = ${clientId} group by batch_id) s
     where b.client_id = ${clientId} and b.id = s.batch_id`.execute(tx);

@@ -22,6 +22,6 @@ export async function tellAgency(
   if (subjects.length === 0) return;
   const ids = subjects.map(({ id }) => id);
   const accounts = subjects.map(({ accountId }) => accountId);
-  await sql`select portal.tell_agency(${clientId}, ${kind}, told.id, told.account)
+  await sql`select portal.enqueue_outbox_event(${clientId}, ${kind}, told.id, told.account)
     from unnest(${ids}::uuid[], ${accounts}::uuid[]) as told (id, account)`.execute(tx);
 }

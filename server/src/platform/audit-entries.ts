@@ -21,7 +21,7 @@ interface AuditEntry {
 export async function insertAuditEntries(db: Queryable, entries: readonly AuditEntry[]): Promise<void> {
   if (entries.length === 0) return;
   await db.query(
-    `insert into portal.activity_log (client_id, actor_user_id, action, subject_type, subject_id, details, ip_address, user_agent, at)
+    `insert into portal.audit_log (client_id, actor_user_id, action, subject_type, subject_id, details, ip_address, user_agent, at)
      select client_id, actor_user_id, action, subject_type, subject_id, coalesce(details, '{}'), ip_address, user_agent, coalesce(at, now())
        from jsonb_to_recordset($1::jsonb) as e (client_id uuid, actor_user_id uuid, action text, subject_type text,
             subject_id uuid, details jsonb, ip_address inet, user_agent text, at timestamptz)`,

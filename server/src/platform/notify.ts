@@ -47,7 +47,7 @@ export async function notify(tx: Tx, news: readonly News[]): Promise<void> {
     if (before) before.count += 1;
     else rows.set(key, row);
   }
-  await sql`select portal.notify(${JSON.stringify([...rows.values()])}::jsonb)`.execute(tx);
+  await sql`select portal.create_notifications(${JSON.stringify([...rows.values()])}::jsonb)`.execute(tx);
 }
 
 function rowOf({ users, except, hasOwnEmail = false, to = 'members', params = {}, ...facts }: News) {

@@ -100,9 +100,9 @@ describe('storage in the audit log', () => {
     for (const range of ['bytes=0-3', 'bytes=4-'])
       await fetch(link?.signedUrl ?? '', { headers: { range } }).then((answer) => answer.text());
     expect(said(await news())).toEqual([['Downloaded a file of the company', 'read.pdf, by a link']]);
-    await server.database.query('alter table portal.activity_log disable trigger activity_log_append_only');
-    await server.database.query(`update portal.activity_log set ip_address = '203.0.113.9' where action = 'file.downloaded'`);
-    await server.database.query('alter table portal.activity_log enable trigger activity_log_append_only');
+    await server.database.query('alter table portal.audit_log disable trigger append_only');
+    await server.database.query(`update portal.audit_log set ip_address = '203.0.113.9' where action = 'file.downloaded'`);
+    await server.database.query('alter table portal.audit_log enable trigger append_only');
     await part('bytes=0-3').then((answer) => answer.text());
     expect((await news()).map(({ ip }) => ip)).toEqual(['127.0.0.1']);
   });

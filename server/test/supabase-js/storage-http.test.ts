@@ -32,7 +32,7 @@ const storedFiles = () =>
   readdirSync(objectsFolder(), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => entry.name);
-const looseFiles = () => server.database.query('select version from storage_ext.loose_files');
+const looseFiles = () => server.database.query('select version from storage_ext.orphaned_files');
 
 async function ask(
   path: string,
@@ -273,9 +273,10 @@ describe('upload', () => {
     const kept = storedFiles();
     const lost = '0199b0a0-0000-7000-8000-0000000000aa';
     await server.platform.files.put(`objects/aa/${lost}`, [Buffer.from('never got a row')] as never);
-    await server.database.query(`insert into storage_ext.loose_files (version, since) values ($1, now() - interval '2 hours')`, [
-      lost,
-    ]);
+    await server.database.query(
+      `insert into storage_ext.orphaned_files (version, since) values ($1, now() - interval '2 hours')`,
+      [lost],
+    );
     expect(await server.platform.uploads.sweepLooseFiles(new Date(Date.now() - 86_400_000))).toBe(0);
     expect(await server.platform.uploads.sweepLooseFiles(new Date(Date.now() - 3_600_000))).toBe(1);
     expect(storedFiles()).toEqual(kept);

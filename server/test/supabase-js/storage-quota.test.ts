@@ -62,7 +62,7 @@ describe('client storage quota', () => {
     expect((await mine.papers.upload(at('stream.txt'), stream, { ...plain, duplex: 'half' })).error).toMatchObject(full);
     expect((await mine.papers.copy(at('a.txt'), at('copy.txt'))).error).toMatchObject(full);
     expect([await stored(mine), await reserved(mine)]).toEqual([600_000, 0]);
-    expect(await server.database.query('select * from storage_ext.loose_files')).toEqual([]);
+    expect(await server.database.query('select * from storage_ext.orphaned_files')).toEqual([]);
 
     ok(await mine.papers.upload(at('a.txt'), text(100_000), { upsert: true }));
     ok(await mine.papers.upload(at('b.txt'), text(850_000)));
@@ -135,9 +135,11 @@ describe('client storage quota', () => {
     const mine = await openCompany(server);
     await server.database.query('update storage_ext.quota set bytes = null');
     try {
-      await server.database.query('insert into storage_ext.stored select $1, 1000 from generate_series(1, 40)', [mine.folder]);
+      await server.database.query('insert into storage_ext.stored_bytes select $1, 1000 from generate_series(1, 40)', [
+        mine.folder,
+      ]);
       ok(await mine.papers.upload(`${mine.folder}/a.txt`, text(2 * quota)));
-      const rows = await server.database.query('select bytes from storage_ext.stored where client_id = $1', [mine.folder]);
+      const rows = await server.database.query('select bytes from storage_ext.stored_bytes where client_id = $1', [mine.folder]);
       expect(rows.length).toBeLessThan(4);
       expect(await stored(mine)).toBe(40_000 + 2 * quota);
     } finally {

@@ -148,7 +148,7 @@ describe('resumable upload', () => {
     expect(await server.platform.uploads.dropAbandonedUploads(new Date(Date.now() - 60_000))).toBe(0);
     expect(await server.platform.uploads.dropAbandonedUploads(new Date(Date.now() + 60_000))).toBe(1);
     expect(parts()).toEqual([]);
-    expect(await server.database.query('select * from storage_ext.loose_files')).toEqual([]);
+    expect(await server.database.query('select * from storage_ext.orphaned_files')).toEqual([]);
   });
 
   it('survives a database failure at its end: a retry has the same bytes', async () => {
@@ -168,7 +168,7 @@ describe('resumable upload', () => {
     expect([again.status, again.headers.get('upload-offset')]).toEqual([200, String(content.length)]);
     expect((await mine.papers.info(path)).data?.size).toBe(content.length);
     expect(parts()).toEqual([]);
-    expect(await server.database.query('select * from storage_ext.loose_files')).toEqual([]);
+    expect(await server.database.query('select * from storage_ext.orphaned_files')).toEqual([]);
   });
 
   it('with the service key may write anywhere', async () => {
@@ -208,7 +208,7 @@ describe('resumable upload', () => {
     ]);
     expect(row?.owner_id).toBe(mine.user.id);
     const [entry] = await server.database.query(
-      `select action, actor_user_id, details from portal.activity_log where client_id = $1 and details ->> 'name' = 'resumable/linked.pdf'`,
+      `select action, actor_user_id, details from portal.audit_log where client_id = $1 and details ->> 'name' = 'resumable/linked.pdf'`,
       [mine.folder],
     );
     expect(entry).toEqual({

@@ -184,7 +184,7 @@ describe('storage object', () => {
         refused('413', 'The object exceeded the maximum allowed size', 'EntityTooLarge'),
       );
     expect(storedFiles()).toHaveLength(kept);
-    expect(await server.database.query('select * from storage_ext.loose_files')).toEqual([]);
+    expect(await server.database.query('select * from storage_ext.orphaned_files')).toEqual([]);
     dataOf(await upload('empty.txt', '', 'text/plain'));
     expect(dataOf(await mine.papers.download(`${mine.folder}/empty.txt`)).size).toBe(0);
   });

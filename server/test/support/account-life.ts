@@ -55,16 +55,17 @@ export async function createCompany(server: TestServer) {
 
 /** Pending outbox events of an account, in order. */
 export async function toldOf(server: TestServer, accountId: string): Promise<string[]> {
-  const rows = await server.database.query<{ kind: string }>('select kind from feed.outgoing where account_id = $1 order by at', [
-    accountId,
-  ]);
+  const rows = await server.database.query<{ kind: string }>(
+    'select kind from feed.outbox_events where account_id = $1 order by at',
+    [accountId],
+  );
   return rows.map(({ kind }) => kind);
 }
 
 /** Audit actions recorded for an account. */
 export async function loggedOf(server: TestServer, accountId: string): Promise<string[]> {
   const rows = await server.database.query<{ action: string }>(
-    'select action from portal.activity_log where subject_id = $1 order by at, id',
+    'select action from portal.audit_log where subject_id = $1 order by at, id',
     [accountId],
   );
   return rows.map(({ action }) => action);

@@ -115,7 +115,7 @@ async function publishDocument(server: TestServer, clientId: string): Promise<st
 async function createStatement(server: TestServer, clientId: string, accountId: string) {
   const [remittance, payment] = [newId(), newId()];
   await server.database.query(
-    `insert into portal.remittances (client_id, id, number, period_from, period_to, issued_on, method, opening_cents, collected_cents,
+    `insert into portal.statements (client_id, id, number, period_from, period_to, issued_on, method, opening_cents, collected_cents,
        fees_cents, paid_out_cents, adjustments_cents, closing_cents, state, external_id)
      values ($1, $2, 'S-1', '2026-01-01', '2026-01-31', '2026-02-01', 'net', 0, 100, 0, 100, 0, 0, 'issued', 'S-1')`,
     [clientId, remittance],

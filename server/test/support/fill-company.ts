@@ -70,12 +70,12 @@ async function fillAccountLife(server: TestServer, mine: Member, account: string
     `notifications (client_id, user_id, kind, event, audience, account_id, at, in_portal, mail)
        values ($1, '${mine.user.id}', 'dispute', 'opened', 'members', $2, now(), true, 'off')`,
     `notification_settings (client_id, user_id, kind) values ($1, '${mine.user.id}', 'dispute')`,
-    `notification_mornings (client_id, user_id) values ($1, '${mine.user.id}')`,
-    `reads (client_id, subject_id, user_id, read_at) values ($1, $2, '${mine.user.id}', now())`,
+    `notification_digests (client_id, user_id) values ($1, '${mine.user.id}')`,
+    `thread_reads (client_id, subject_id, user_id, read_at) values ($1, $2, '${mine.user.id}', now())`,
     `payments (client_id, account_id, type, method, state, effective_on, reported_on, amount_cents, effect_cents, external_id)
        values ($1, $2, 'PU', 'check', 'posted', '2026-01-02', '2026-01-02', 1, 1, 'e')`,
     `commission_schedules (client_id, id, version, schedule, valid_from) values ($1, '${id}', 1, '{}', '2026-01-02')`,
-    `remittances (client_id, number, period_from, period_to, issued_on, method, opening_cents, collected_cents, fees_cents,
+    `statements (client_id, number, period_from, period_to, issued_on, method, opening_cents, collected_cents, fees_cents,
        paid_out_cents, adjustments_cents, closing_cents, state, external_id)
        values ($1, '1', '2026-01-01', '2026-01-31', '2026-02-01', 'net', 0, 0, 0, 0, 0, 0, 'issued', 'e')`,
     `invoices (client_id, number, issued_on, due_on, amount_cents, state, external_id)

@@ -27,7 +27,7 @@ export async function randomStatement(
     [clientId, day],
   );
   const [last] = await query<{ closing_cents: string; method: RemittanceMethod; period_to: string }>(
-    `select closing_cents, method, period_to::text from portal.remittances where client_id = $1 order by period_to desc, id desc limit 1`,
+    `select closing_cents, method, period_to::text from portal.statements where client_id = $1 order by period_to desc, id desc limit 1`,
     [clientId],
   );
   const method = random.pick(REMITTANCE_METHODS);

@@ -50,18 +50,18 @@ export async function listEntries(
   const isFirst = looks
     ? sql`true`
     : sql`(not (${isGroupable('l')}) or not exists (
-        select from portal.activity_log e where ${sameHour} and (e.at, e.id) < (l.at, l.id)))`;
+        select from portal.audit_log e where ${sameHour} and (e.at, e.id) < (l.at, l.id)))`;
   const grouped = looks
     ? sql`null::json`
     : sql`case when ${isGroupable('l')} then (
         select json_build_object('count', count(*), 'until', max(e.at), 'operations', json_agg(distinct e.details ->> 'operation'))
-        from portal.activity_log e where ${sameHour} and e.at < ${hourOf(sql`l.at`)} + interval '1 hour'
+        from portal.audit_log e where ${sameHour} and e.at < ${hourOf(sql`l.at`)} + interval '1 hour'
         having count(*) > 1) end`;
   const { rows } = await sql<ActivityRow>`
     select l.id, l.at, l.at::text as at_text, l.action, l.actor_user_id, l.subject_type, l.subject_id, l.details,
       host(l.ip_address) as ip_address, l.user_agent, ${grouped} as looks
     from (
-      select * from portal.activity_log l where ${conditions(clientId, filters)} and ${position} and ${isFirst}
+      select * from portal.audit_log l where ${conditions(clientId, filters)} and ${position} and ${isFirst}
       order by at desc, id desc limit ${limit + 1}
     ) l
     order by l.at desc, l.id desc`.execute(tx);
@@ -72,7 +72,7 @@ export async function listEntries(
 
 export async function listPeople(tx: Tx, clientId: string) {
   const { rows } = await sql<{ user_id: string; name: string; email: string; kind: 'member' | 'agency' }>`
-    select user_id, name, email, kind from portal.client_people(${clientId}) order by lower(name), user_id`.execute(tx);
+    select user_id, name, email, kind from portal.client_users(${clientId}) order by lower(name), user_id`.execute(tx);
   return rows;
 }
 

@@ -29,7 +29,7 @@ beforeAll(async () => {
     body: { role: 'client_staff', location_ids: [company.locations[0]], revision: 2 },
   });
   await server.database.query(
-    `insert into portal.activity_log (client_id, action, details, at)
+    `insert into portal.audit_log (client_id, action, details, at)
      values ($1, 'retention.people_purged', '{"people": 3}', '2026-01-31T23:59:59.999999Z'), ($1, 'retention.people_purged', '{"people": 1}', '2026-02-01T00:00:00Z')`,
     [company.id],
   );
@@ -128,7 +128,7 @@ describe('words', () => {
     const written = readdirSync(source, { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.(ts|sql)$/.test(name) && !/\.test\.ts$|node_modules/.test(name))
       .map((name) => readFileSync(join(source, name), 'utf8'))
-      .filter((text) => /insert into portal\.activity_log|recordActivity\(/.test(text))
+      .filter((text) => /insert into portal\.audit_log|recordActivity\(/.test(text))
       .flatMap((text) => [
         ...text.matchAll(/'((?:account|import|retention|users?|document|file|export|activity|agency)s?\.[a-z_]+)'/g),
       ])

@@ -171,7 +171,7 @@ describe('a company with accounts and payments', () => {
     await run(message, [null, 'agency', at(-1)]);
     await run(message, [south.id, 'agency', at(-1)]);
     await run(message, [south.id, 'client', at(-1)]);
-    await run(`insert into portal.reads (client_id, user_id, subject_id, read_at) values ($1, $2, $1, $3)`, [
+    await run(`insert into portal.thread_reads (client_id, user_id, subject_id, read_at) values ($1, $2, $1, $3)`, [
       mine.user.id,
       at(-2),
     ]);

@@ -56,14 +56,14 @@ export async function listReadersOfDay(tx: Tx): Promise<Reader[]> {
     from (
       select distinct client_id, user_id from portal.notifications where mail = 'daily' and mailed_at is null
     ) r
-    left join portal.notification_mornings w on w.client_id = r.client_id and w.user_id = r.user_id`.execute(tx);
+    left join portal.notification_digests w on w.client_id = r.client_id and w.user_id = r.user_id`.execute(tx);
   return rows;
 }
 
 /** What waits for one reader, once a day; nothing where another server was there first. */
 export async function takeDay(tx: Tx, { client_id: clientId, user_id: userId }: Reader, day: string): Promise<EmailedRow[]> {
   const { rows } = await sql`
-    insert into portal.notification_mornings as w (client_id, user_id, written_on) values (${clientId}, ${userId}, ${day})
+    insert into portal.notification_digests as w (client_id, user_id, written_on) values (${clientId}, ${userId}, ${day})
     on conflict (client_id, user_id) do update set written_on = excluded.written_on
     where w.written_on is null or w.written_on < excluded.written_on
     returning 1`.execute(tx);

@@ -206,7 +206,7 @@ describe('the daily mail', () => {
     for (const { client } of both) await tell(client, { kind: 'remittance', event: 'issued' });
     const [poor, lucky] = both.map(({ owner, client }) => ({ client, user: owner.user }));
     await server.database.query(
-      `insert into portal.notification_mornings (client_id, user_id, time_zone) values ($1, $2, 'Gone/Nowhere')`,
+      `insert into portal.notification_digests (client_id, user_id, time_zone) values ($1, $2, 'Gone/Nowhere')`,
       [poor?.client, poor?.user.id],
     );
     await expect(write('2026-07-05T11:30:00Z')).rejects.toThrow(AggregateError);

@@ -12,10 +12,10 @@ export async function tellExpiringOffers({ db, clock }: { db: Db; clock: Clock }
   for (let told = 0; ; told += chunk) {
     const found = await db.asService(async (tx) => {
       const { rows } = await sql<{ client_id: string; id: string; account_id: string; expires_at: Date }>`
-        update portal.offers o set expiry_told_at = ${now}
+        update portal.offers o set expiry_notified_at = ${now}
         from (
           select client_id, id from portal.offers
-          where state = 'open' and expiry_told_at is null and expires_at > ${now}
+          where state = 'open' and expiry_notified_at is null and expires_at > ${now}
             and expires_at <= ${now}::timestamptz + make_interval(hours => ${hoursBefore})
             -- One that never stood longer was told of when it was made.
             and received_at < expires_at - make_interval(hours => ${hoursBefore})

@@ -39,7 +39,7 @@ export async function keepChoices(tx: Tx, { clientId, userId }: Whose, choices: 
 
 export async function findTimeZone(tx: Tx, { clientId, userId }: Whose): Promise<string | null> {
   const row = await tx
-    .selectFrom('portal.notification_mornings')
+    .selectFrom('portal.notification_digests')
     .select('time_zone')
     .where('client_id', '=', clientId)
     .where('user_id', '=', userId)
@@ -49,7 +49,7 @@ export async function findTimeZone(tx: Tx, { clientId, userId }: Whose): Promise
 
 export async function keepTimeZone(tx: Tx, { clientId, userId }: Whose, timeZone: string): Promise<void> {
   await tx
-    .insertInto('portal.notification_mornings')
+    .insertInto('portal.notification_digests')
     .values({ client_id: clientId, user_id: userId, time_zone: timeZone })
     .onConflict((conflict) => conflict.columns(['client_id', 'user_id']).doUpdateSet({ time_zone: timeZone }))
     .execute();

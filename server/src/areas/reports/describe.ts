@@ -145,7 +145,7 @@ export async function nameParameters(
     remittance_id === undefined
       ? undefined
       : await tx
-          .selectFrom('portal.remittances')
+          .selectFrom('portal.statements')
           .select('number')
           .where('client_id', '=', clientId)
           .where('id', '=', remittance_id)

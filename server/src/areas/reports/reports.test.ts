@@ -36,7 +36,7 @@ async function addReporter(clientId: string, role: 'client_admin' | 'client_staf
 async function queue(clientId: string, userId: string): Promise<string> {
   const id = newId();
   await server.platform.db.asService((tx) =>
-    sql`select portal.ask_report_for(${clientId}, ${userId}, ${id}, 'inventory', 'csv', '{"period":"all"}', now(), null)`.execute(
+    sql`select portal.request_report_run_for(${clientId}, ${userId}, ${id}, 'inventory', 'csv', '{"period":"all"}', now(), null)`.execute(
       tx,
     ),
   );
@@ -101,7 +101,7 @@ describe('a report', () => {
     ]);
     expect(told).toEqual([{ user_id: my.user.id, event: 'ready', params: { name: 'Inventory and status' } }]);
     const log = await server.database.query<{ action: string; actor_user_id: string }>(
-      'select action, actor_user_id from portal.activity_log where client_id = $1 order by at',
+      'select action, actor_user_id from portal.audit_log where client_id = $1 order by at',
       [my.client.id],
     );
     expect(log).toEqual([
@@ -254,7 +254,7 @@ describe('a download', () => {
     const my = await createReporter();
     const { run } = await my.make(csv);
     const log = () =>
-      server.database.query(`select subject_id from portal.activity_log where client_id = $1 and action = 'report.downloaded'`, [
+      server.database.query(`select subject_id from portal.audit_log where client_id = $1 and action = 'report.downloaded'`, [
         my.client.id,
       ]);
     const recorded = (await log()).length;
@@ -276,7 +276,7 @@ describe('a download', () => {
     const { path: other } = await my.link(again.body.data.id);
     await server.database.query(`
       create function portal.refuse_log() returns trigger language plpgsql as $$ begin raise exception 'no room'; end $$;
-      create trigger refuse before insert on portal.activity_log for each row execute function portal.refuse_log()`);
+      create trigger refuse before insert on portal.audit_log for each row execute function portal.refuse_log()`);
     expect(JSON.parse((await get(other)).body)).toMatchObject({ status_code: 500 });
     await server.database.query('drop function portal.refuse_log() cascade');
     expect((await get(other)).status).toBe(200);

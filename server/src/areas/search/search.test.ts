@@ -132,7 +132,7 @@ describe('people', () => {
   });
 
   it('searches the last four of an SSN with a name only, records that, and never a whole one', async () => {
-    const logged = () => server.database.query(`select details from portal.activity_log where action = 'search.by_ssn'`);
+    const logged = () => server.database.query(`select details from portal.audit_log where action = 'search.by_ssn'`);
     const alone = await search('ssn:4321');
     expect(alone.groups).toEqual([]);
     expect(alone.understood[0]).toMatchObject({ kind: 'unknown', hint: expect.stringContaining('name') });
@@ -311,7 +311,7 @@ describe('walls', () => {
     expect(await namesOf('marwood', agency.token)).toHaveLength(2);
     expect(hitsOf(await search('add a debtor', { token: agency.token }), 'pages')).toEqual([]);
     const rows = await server.database.query(
-      `select details ->> 'operation' as operation from portal.activity_log where action = 'agency.looked' and client_id = $1`,
+      `select details ->> 'operation' as operation from portal.audit_log where action = 'agency.looked' and client_id = $1`,
       [company.client.id],
     );
     expect(rows).toContainEqual({ operation: 'search.query' });

@@ -40,9 +40,9 @@ function breakingAfter(bodies: number): Pick<FastifyInstance, 'inject'> {
 
 async function countAll() {
   const [row] = await server.database.query<Record<string, string>>(`
-    select (select count(*) from feed.received) as received, (select count(*) from portal.payments) as payments,
+    select (select count(*) from feed.received_items) as received, (select count(*) from portal.payments) as payments,
       (select count(*) from portal.account_events) as events, (select count(*) from portal.account_status_history) as history,
-      (select count(*) from portal.remittances) as statements, (select sum(balance_cents) from portal.accounts) as balance`);
+      (select count(*) from portal.statements) as statements, (select sum(balance_cents) from portal.accounts) as balance`);
   return row;
 }
 
@@ -56,7 +56,7 @@ const readMemory = async () =>
 /** Each statement has its lines and opens where the previous one closed. */
 async function expectStatements(): Promise<void> {
   const wrong = await server.database.query(`
-    select r.number from (select *, lag(closing_cents, 1, 0::bigint) over (partition by client_id order by period_to, id) as before from portal.remittances) r
+    select r.number from (select *, lag(closing_cents, 1, 0::bigint) over (partition by client_id order by period_to, id) as before from portal.statements) r
     cross join lateral (
       select coalesce(sum(effect_cents) filter (where type in ('PU', 'PUR')), 0) as collected, coalesce(sum(commission_cents), 0) as fees
       from portal.payments p where p.client_id = r.client_id and p.remittance_id = r.id) p
@@ -240,7 +240,7 @@ describe("the simulated agency's responses", () => {
 
   it('remits, with books that balance', async () => {
     const [found] = await server.database.query<{ statements: string; future: string }>(`
-      select (select count(*) from portal.remittances where issued_on = (now() at time zone 'utc')::date) as statements,
+      select (select count(*) from portal.statements where issued_on = (now() at time zone 'utc')::date) as statements,
         (select count(*) from portal.account_status_history where at > now() + interval '1 second') as future`);
     expect(Number(found?.statements)).toBeGreaterThan(2);
     expect(found?.future).toBe('0');

@@ -77,7 +77,7 @@ async function fillSource(): Promise<void> {
   );
   // Its effects must not happen again in the restored installation.
   await source.database.query(
-    `insert into portal.remittances (client_id, number, period_from, period_to, issued_on, method, opening_cents, collected_cents,
+    `insert into portal.statements (client_id, number, period_from, period_to, issued_on, method, opening_cents, collected_cents,
        fees_cents, paid_out_cents, adjustments_cents, closing_cents, state, external_id)
      values ($1, 'S-1', '2026-06-01', '2026-06-30', '2026-07-01', 'net', 0, 0, 0, 0, 0, 0, 'issued', 'S-1')`,
     [member.client.id],

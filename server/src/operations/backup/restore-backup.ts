@@ -6,6 +6,7 @@ import { z } from 'zod';
 import type { Vault } from '#platform/crypto/index.ts';
 import { beginArrival, type Arrival } from '#platform/files/archive.ts';
 import { carriedJob, putJobsBack } from '#platform/jobs/carry.ts';
+import { currentColumn, currentTable, isFormerLevel } from '#platform/db/former-level.ts';
 import { openBackup, UnusableBackup, type OpenBackup } from './container.ts';
 import type { Entry } from './entries.ts';
 import { readCatalog, readLevel, type Catalog } from './tables.ts';
@@ -33,8 +34,8 @@ export interface RestoreCounts {
 
 /** Past events must not happen again: triggers that notify about a new row or derive something from it. */
 const effects = [
-  ['portal.remittances', 'schedule_reports'],
-  ['portal.notifications', 'tell_readers'],
+  ['portal.statements', 'queue_statement_reports'],
+  ['portal.notifications', 'broadcast_new'],
 ] as const;
 
 /**
@@ -116,7 +117,7 @@ async function checkLevel(client: pg.Client, entry: Entry): Promise<Manifest> {
   const wanted = manifest.parse(await readJson(entry));
   const text = (level: Manifest['migrations']) => level.map(({ name, checksum }) => `${name} ${checksum}`).join('\n');
   const here = await readLevel(client);
-  if (text(wanted.migrations) !== text(here))
+  if (text(wanted.migrations) !== text(here) && !isFormerLevel(wanted.migrations))
     throw new UnusableBackup(
       `The backup is of another version: its tables are at ${wanted.migrations.at(-1)?.name}, here they are at ${here.at(-1)?.name}. Restore it with the version that made it, then update.`,
     );
@@ -134,8 +135,10 @@ interface Target {
 async function take(entry: Entry, { client, databaseUrl, catalog, arrival, counts }: Target): Promise<void> {
   const { kind, name = '', columns = [] } = entry.head;
   if (kind === 'table') {
-    const table = catalog.copied.find((candidate) => candidate.name === name);
-    if (!table || table.columns.join() !== columns.join()) throw new UnusableBackup(`The backup has an unknown table: ${name}`);
+    const current = currentTable(name);
+    const table = catalog.copied.find((candidate) => candidate.name === current);
+    if (!table || table.columns.join() !== columns.map((column) => currentColumn(current, column)).join())
+      throw new UnusableBackup(`The backup has an unknown table: ${name}`);
     const rows = client.query(from(`copy ${table.name} (${table.columns.join(', ')}) from stdin`));
     await pipeline(entry.content, createGunzip(), rows);
     counts.rows += rows.rowCount;

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { currentTable, type MigrationRecord } from '#platform/db/former-level.ts';
 
 /**
  * The schemas that migrations fill. `portal_meta` is compared, not copied; pg-boss creates its own. `realtime` holds short-lived
@@ -21,18 +22,18 @@ const leftOut = new Set([
   'auth.oauth_authorizations',
   'auth.oauth_client_states',
   'auth.webauthn_challenges',
-  'auth_ext.flow_session_ends',
-  'auth_ext.outbox',
+  'auth_ext.flow_session_expiries',
+  'auth_ext.email_outbox',
   'auth_ext.rate_limits',
   // Derived by triggers: recomputed as the source rows arrive, and otherwise counted twice.
   'portal.collection_totals',
   'portal.status_totals',
   'portal.threads',
   'portal.vintage_totals',
-  'storage_ext.stored',
+  'storage_ext.stored_bytes',
   // Written by a starting server, and by uploads that must be sent again.
   'storage_ext.quota',
-  'storage_ext.reserved',
+  'storage_ext.reservations',
 ]);
 
 export interface Table {
@@ -61,10 +62,12 @@ export async function readCatalog(client: pg.ClientBase): Promise<Catalog> {
      order by 1`,
     [schemas],
   );
-  const kept = rows.filter(({ name }) => !leftOut.has(name));
+  // A backup may be written before the first start of a new version: its tables have their former names then.
+  const isLeftOut = (name: string) => leftOut.has(currentTable(name));
+  const kept = rows.filter(({ name }) => !isLeftOut(name));
   return {
     copied: parentsFirst(kept).map(({ name, columns }) => ({ name, columns })),
-    leftOut: rows.map(({ name }) => name).filter((name) => leftOut.has(name)),
+    leftOut: rows.map(({ name }) => name).filter(isLeftOut),
   };
 }
 
@@ -81,11 +84,6 @@ function parentsFirst<T extends { name: string; parents: string[] }>(tables: rea
     ordered.push(...ready);
   }
   return ordered;
-}
-
-export interface MigrationRecord {
-  name: string;
-  checksum: string;
 }
 
 /** The database's migration level; empty if no server ever used it. */

@@ -139,7 +139,7 @@ it("purges a person's numbers three years after the last activity on any account
   // The file's row stays readable; the unmasked file itself does not stay.
   expect(await committed.look()).toEqual({ state: 'committed', rows: '1', records: '0', file: false });
   const log = await server.database.query<{ details: object }>(
-    `select details from portal.activity_log where client_id = $1 and action = 'retention.people_purged'`,
+    `select details from portal.audit_log where client_id = $1 and action = 'retention.people_purged'`,
     [client.id],
   );
   expect(log).toEqual([{ details: { people: 1 } }]);
@@ -168,7 +168,7 @@ it('deletes the numbers of bank accounts three years after archiving, and nothin
     { holder: 'recent', number_sealed: 'k1.sealed', number_fingerprint: 'recent', ...kept },
   ]);
   const log = await server.database.query(
-    `select details, at from portal.activity_log where client_id = $1 and action = 'retention.bank_numbers_purged'`,
+    `select details, at from portal.audit_log where client_id = $1 and action = 'retention.bank_numbers_purged'`,
     [client.id],
   );
   expect(log).toEqual([{ details: { accounts: 1 }, at: now }]);
@@ -269,7 +269,7 @@ it('deletes drafts untouched for three years, with their documents', async () =>
     const [draft, key] = [newId(), await createFile('documents', client.id)];
     ids[name] = { draft, key };
     await server.database.query(
-      `insert into portal.manual_drafts (client_id, id, created_by, draft, submitted_account_id, updated_at) values ($1, $2, $3, '{"sealed":""}', $4, $5)`,
+      `insert into portal.manual_entry_drafts (client_id, id, created_by, draft, submitted_account_id, updated_at) values ($1, $2, $3, '{"sealed":""}', $4, $5)`,
       [client.id, draft, user.id, accountId, daysAgo(days)],
     );
     await server.database.query(
@@ -281,7 +281,7 @@ it('deletes drafts untouched for three years, with their documents', async () =>
   await run();
   const left: string[] = [];
   for (const [name, { draft, key }] of Object.entries(ids)) {
-    const drafts = await server.database.query('select from portal.manual_drafts where id = $1', [draft]);
+    const drafts = await server.database.query('select from portal.manual_entry_drafts where id = $1', [draft]);
     const documents = await server.database.query('select from portal.documents where file_key = $1', [key]);
     if (drafts.length + documents.length + Number(await server.platform.files.exists(key)) === 3) left.push(name);
     else expect([drafts.length, documents.length, await server.platform.files.exists(key)], name).toEqual([0, 0, false]);
@@ -296,24 +296,24 @@ it('deletes received feed ids after two years, and acknowledged outbox events af
     ['old', 731],
     ['young', 729],
   ] as const)
-    await ask(`insert into feed.received (client_id, kind, external_id, digest, at) values ($1, 'note', $2, '', $3)`, [
+    await ask(`insert into feed.received_items (client_id, kind, external_id, digest, at) values ($1, 'note', $2, '', $3)`, [
       client.id,
       id,
       daysAgo(days),
     ]);
   const told = async (days: number, position: number | null) => {
     const id = newId();
-    await ask(`insert into feed.outgoing (client_id, id, kind, subject_id, at, position) values ($1, $2, 'note', $2, $3, $4)`, [
-      client.id,
-      id,
-      daysAgo(days),
-      position,
-    ]);
+    await ask(
+      `insert into feed.outbox_events (client_id, id, kind, subject_id, at, position) values ($1, $2, 'note', $2, $3, $4)`,
+      [client.id, id, daysAgo(days), position],
+    );
     return id;
   };
   const ids = [await told(200, 1), await told(200, 2), await told(89, 3), await told(200, 4), await told(200, null)];
   const left = async () =>
-    (await ask('select id as name from feed.outgoing where client_id = $1', [client.id])).map(({ name }) => ids.indexOf(name));
+    (await ask('select id as name from feed.outbox_events where client_id = $1', [client.id])).map(({ name }) =>
+      ids.indexOf(name),
+    );
   const system = (name: string, position: number, revoked: boolean, scopes = '{read,write}') =>
     ask(
       `insert into feed.systems (name, key_sha256, key_hint, scopes, acknowledged_position, revoked_at) values ($1, $1, '', $2, $3, $4)`,
@@ -332,7 +332,7 @@ it('deletes received feed ids after two years, and acknowledged outbox events af
   // The last position stays: the next one is counted from it.
   expect(await run()).toMatchObject({ told_items: 1 });
   expect((await left()).toSorted()).toEqual([2, 3, 4]);
-  expect(await ask('select external_id as name from feed.received where client_id = $1', [client.id])).toEqual([
+  expect(await ask('select external_id as name from feed.received_items where client_id = $1', [client.id])).toEqual([
     { name: 'young' },
   ]);
 });

@@ -8,7 +8,7 @@ import type { Files } from '#platform/files/index.ts';
 export async function forgetOldDrafts({ db, files }: { db: Db; files: Files }, { before }: { before: Date }): Promise<number> {
   const old = await db.asService((tx) =>
     tx
-      .selectFrom('portal.manual_drafts')
+      .selectFrom('portal.manual_entry_drafts')
       .select(['client_id', 'id'])
       .where('submitted_account_id', 'is', null)
       .where('updated_at', '<', before)
@@ -20,7 +20,7 @@ export async function forgetOldDrafts({ db, files }: { db: Db; files: Files }, {
     const keys = await db.asService(async (tx) => {
       // Its author may have returned just now.
       const still = await tx
-        .selectFrom('portal.manual_drafts')
+        .selectFrom('portal.manual_entry_drafts')
         .select('id')
         .where('client_id', '=', draft.client_id)
         .where('id', '=', draft.id)
@@ -36,7 +36,11 @@ export async function forgetOldDrafts({ db, files }: { db: Db; files: Files }, {
         .where('account_id', 'is', null)
         .returning('file_key')
         .execute();
-      await tx.deleteFrom('portal.manual_drafts').where('client_id', '=', draft.client_id).where('id', '=', draft.id).execute();
+      await tx
+        .deleteFrom('portal.manual_entry_drafts')
+        .where('client_id', '=', draft.client_id)
+        .where('id', '=', draft.id)
+        .execute();
       return documents.map(({ file_key: key }) => key);
     });
     if (keys === null) continue;

@@ -17,7 +17,7 @@ async function deleteBatches(db: Db, statement: RawBuilder<unknown>): Promise<nu
 export function forgetReceived(db: Db, before: Date): Promise<number> {
   return deleteBatches(
     db,
-    sql`delete from feed.received where ctid = any (array(select ctid from feed.received where at < ${before} limit ${batch}))`,
+    sql`delete from feed.received_items where ctid = any (array(select ctid from feed.received_items where at < ${before} limit ${batch}))`,
   );
 }
 
@@ -28,11 +28,11 @@ export function forgetReceived(db: Db, before: Date): Promise<number> {
 export function forgetOutgoing(db: Db, before: Date): Promise<number> {
   return deleteBatches(
     db,
-    sql`delete from feed.outgoing where id = any (array(
-      select id from feed.outgoing
+    sql`delete from feed.outbox_events where id = any (array(
+      select id from feed.outbox_events
       where at < ${before}
         and position <= (select min(acknowledged_position) from feed.systems where revoked_at is null and 'read' = any (scopes))
-        and position < (select max(position) from feed.outgoing)
+        and position < (select max(position) from feed.outbox_events)
       limit ${batch}))`,
   );
 }

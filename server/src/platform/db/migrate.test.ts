@@ -84,7 +84,7 @@ describe('migrations', () => {
         select c.id, 'remittance', 'pdf', '{}', '{"every":"remittance"}', gen_random_uuid(), '2026-03-01T12:00:00Z' from portal.clients c`);
     await migrate({ url: used.url });
     const stored = await used.query(
-      `select c.code, sum(s.bytes)::int as bytes from storage_ext.stored s join portal.clients c on c.id = s.client_id group by 1 order by 1`,
+      `select c.code, sum(s.bytes)::int as bytes from storage_ext.stored_bytes s join portal.clients c on c.id = s.client_id group by 1 order by 1`,
     );
     expect(stored).toEqual([
       { code: 'USED1', bytes: 2 * 500 + 30 + 4 },

@@ -311,15 +311,15 @@ export interface AuthWebauthnCredentials {
   last_used_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 }
 
-export interface AuthExtFlowSessionEnds {
-  flow_id: string;
-  not_after: ColumnType<Date, Date | string, Date | string>;
-}
-
-export interface AuthExtOutbox {
+export interface AuthExtEmailOutbox {
   id: string;
   sent_at: ColumnType<Date, Date | string, Date | string>;
   sealed: string;
+}
+
+export interface AuthExtFlowSessionExpiries {
+  flow_id: string;
+  not_after: ColumnType<Date, Date | string, Date | string>;
 }
 
 export interface AuthExtRateLimits {
@@ -376,7 +376,7 @@ export interface FeedDeliveries {
   delivered_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 }
 
-export interface FeedOutgoing {
+export interface FeedOutboxEvents {
   client_id: string;
   kind: string;
   subject_id: string;
@@ -386,7 +386,7 @@ export interface FeedOutgoing {
   position: ColumnType<number | null, number | null | undefined, number | null>;
 }
 
-export interface FeedReceived {
+export interface FeedReceivedItems {
   client_id: string;
   kind: string;
   external_id: string;
@@ -431,7 +431,7 @@ export interface FeedWebhooks {
   secret_sealed: string;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   ended_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
-  told_position: ColumnType<number, number | undefined, number>;
+  notified_position: ColumnType<number, number | undefined, number>;
 }
 
 export interface PortalAccountBalances {
@@ -539,19 +539,6 @@ export interface PortalAccounts {
   closed_on: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
-export interface PortalActivityLog {
-  client_id: string;
-  id: ColumnType<string, string | undefined, string>;
-  actor_user_id: ColumnType<string | null, string | null | undefined, string | null>;
-  action: string;
-  subject_type: ColumnType<string | null, string | null | undefined, string | null>;
-  subject_id: ColumnType<string | null, string | null | undefined, string | null>;
-  details: ColumnType<JsonOf<'portal.activity_log.details'>, string | undefined, string>;
-  ip_address: ColumnType<string | null, string | null | undefined, string | null>;
-  user_agent: ColumnType<string | null, string | null | undefined, string | null>;
-  at: ColumnType<Date, Date | string | undefined, Date | string>;
-}
-
 export interface PortalAgencyMembers {
   id: ColumnType<string, string | undefined, string>;
   user_id: string;
@@ -590,6 +577,19 @@ export interface PortalAgreementVersions {
   must_sign_anew: boolean;
   registered_at: ColumnType<Date, Date | string | undefined, Date | string>;
   current_since: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface PortalAuditLog {
+  client_id: string;
+  id: ColumnType<string, string | undefined, string>;
+  actor_user_id: ColumnType<string | null, string | null | undefined, string | null>;
+  action: string;
+  subject_type: ColumnType<string | null, string | null | undefined, string | null>;
+  subject_id: ColumnType<string | null, string | null | undefined, string | null>;
+  details: ColumnType<JsonOf<'portal.audit_log.details'>, string | undefined, string>;
+  ip_address: ColumnType<string | null, string | null | undefined, string | null>;
+  user_agent: ColumnType<string | null, string | null | undefined, string | null>;
+  at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
 export interface PortalBankAccounts {
@@ -848,7 +848,7 @@ export interface PortalImports {
   claim: ColumnType<string | null, string | null | undefined, string | null>;
   reading: ColumnType<JsonOf<'portal.imports.reading'> | null, string | null | undefined, string | null>;
   plan: ColumnType<JsonOf<'portal.imports.plan'> | null, string | null | undefined, string | null>;
-  told_state: ColumnType<string | null, string | null | undefined, string | null>;
+  notified_state: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
 export interface PortalInvitations {
@@ -910,11 +910,11 @@ export interface PortalLocations {
   named_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 }
 
-export interface PortalManualDrafts {
+export interface PortalManualEntryDrafts {
   client_id: string;
   id: ColumnType<string, string | undefined, string>;
   created_by: string;
-  draft: ColumnType<JsonOf<'portal.manual_drafts.draft'>, string, string>;
+  draft: ColumnType<JsonOf<'portal.manual_entry_drafts.draft'>, string, string>;
   revision: ColumnType<number, number | undefined, number>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
@@ -953,7 +953,7 @@ export interface PortalNameWords {
   keys: string[];
 }
 
-export interface PortalNotificationMornings {
+export interface PortalNotificationDigests {
   client_id: string;
   user_id: string;
   time_zone: ColumnType<string | null, string | null | undefined, string | null>;
@@ -1009,7 +1009,7 @@ export interface PortalOffers {
   external_id: string;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   received_at: ColumnType<Date, Date | string | undefined, Date | string>;
-  expiry_told_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  expiry_notified_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 }
 
 export interface PortalOnboardingDrafts {
@@ -1107,45 +1107,12 @@ export interface PortalPublishedDocuments {
   published_at: ColumnType<Date, Date | string, Date | string>;
 }
 
-export interface PortalReads {
-  client_id: string;
-  user_id: string;
-  subject_id: string;
-  read_at: ColumnType<Date, Date | string, Date | string>;
-}
-
 export interface PortalRecentSearches {
   client_id: string;
   id: ColumnType<string, string | undefined, string>;
   user_id: string;
   query: string;
   at: ColumnType<Date, Date | string | undefined, Date | string>;
-}
-
-export interface PortalRemittances {
-  client_id: string;
-  id: ColumnType<string, string | undefined, string>;
-  number: string;
-  period_from: string;
-  period_to: string;
-  issued_on: string;
-  method: string;
-  opening_cents: number;
-  collected_cents: number;
-  fees_cents: number;
-  paid_out_cents: number;
-  adjustments_cents: number;
-  closing_cents: number;
-  state: string;
-  paid_by: ColumnType<string | null, string | null | undefined, string | null>;
-  paid_on: ColumnType<string | null, string | null | undefined, string | null>;
-  trace: ColumnType<string | null, string | null | undefined, string | null>;
-  bank_last4: ColumnType<string | null, string | null | undefined, string | null>;
-  adjustments: ColumnType<JsonOf<'portal.remittances.adjustments'>, string | undefined, string>;
-  external_id: string;
-  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
-  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
-  payments: ColumnType<number, number | undefined, number>;
 }
 
 export interface PortalReportRunReaders {
@@ -1194,7 +1161,7 @@ export interface PortalReportSchedules {
   rhythm: ColumnType<JsonOf<'portal.report_schedules.rhythm'>, string, string>;
   is_paused: ColumnType<boolean, boolean | undefined, boolean>;
   next_run_on: ColumnType<string | null, string | null | undefined, string | null>;
-  due_remittances: ColumnType<string[], string[] | undefined, string[]>;
+  due_statement_ids: ColumnType<string[], string[] | undefined, string[]>;
   last_run_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   created_by: string;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
@@ -1230,6 +1197,32 @@ export interface PortalSavedViews {
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface PortalStatements {
+  client_id: string;
+  id: ColumnType<string, string | undefined, string>;
+  number: string;
+  period_from: string;
+  period_to: string;
+  issued_on: string;
+  method: string;
+  opening_cents: number;
+  collected_cents: number;
+  fees_cents: number;
+  paid_out_cents: number;
+  adjustments_cents: number;
+  closing_cents: number;
+  state: string;
+  paid_by: ColumnType<string | null, string | null | undefined, string | null>;
+  paid_on: ColumnType<string | null, string | null | undefined, string | null>;
+  trace: ColumnType<string | null, string | null | undefined, string | null>;
+  bank_last4: ColumnType<string | null, string | null | undefined, string | null>;
+  adjustments: ColumnType<JsonOf<'portal.statements.adjustments'>, string | undefined, string>;
+  external_id: string;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  payments: ColumnType<number, number | undefined, number>;
+}
+
 export interface PortalStatusTotals {
   client_id: string;
   location_id: string;
@@ -1251,6 +1244,13 @@ export interface PortalStepUps {
   confirmed_until: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   ip_address: ColumnType<string | null, string | null | undefined, string | null>;
   user_agent: ColumnType<string | null, string | null | undefined, string | null>;
+}
+
+export interface PortalThreadReads {
+  client_id: string;
+  user_id: string;
+  subject_id: string;
+  read_at: ColumnType<Date, Date | string, Date | string>;
 }
 
 export interface PortalThreads {
@@ -1327,7 +1327,7 @@ export interface RealtimeExtRelays {
   bytes: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>;
 }
 
-export interface RealtimeExtWatched {
+export interface RealtimeExtWatchedTopics {
   topic: string;
   node: string;
 }
@@ -1361,7 +1361,7 @@ export interface StorageObjects {
   user_metadata: ColumnType<JsonOf<'storage.objects.user_metadata'> | null, string | null | undefined, string | null>;
 }
 
-export interface StorageExtLooseFiles {
+export interface StorageExtOrphanedFiles {
   version: string;
   is_gone: ColumnType<boolean, boolean | undefined, boolean>;
   since: ColumnType<Date, Date | string | undefined, Date | string>;
@@ -1372,14 +1372,14 @@ export interface StorageExtQuota {
   bytes: ColumnType<number | null, number | null | undefined, number | null>;
 }
 
-export interface StorageExtReserved {
+export interface StorageExtReservations {
   version: string;
   client_id: string;
   bytes: number;
   since: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
-export interface StorageExtStored {
+export interface StorageExtStoredBytes {
   client_id: string;
   bytes: number;
 }
@@ -1408,8 +1408,8 @@ export interface DB {
   'auth.users': AuthUsers;
   'auth.webauthn_challenges': AuthWebauthnChallenges;
   'auth.webauthn_credentials': AuthWebauthnCredentials;
-  'auth_ext.flow_session_ends': AuthExtFlowSessionEnds;
-  'auth_ext.outbox': AuthExtOutbox;
+  'auth_ext.email_outbox': AuthExtEmailOutbox;
+  'auth_ext.flow_session_expiries': AuthExtFlowSessionExpiries;
   'auth_ext.rate_limits': AuthExtRateLimits;
   'auth_ext.recovery_codes': AuthExtRecoveryCodes;
   'auth_ext.saml_keys': AuthExtSamlKeys;
@@ -1417,8 +1417,8 @@ export interface DB {
   'auth_ext.used_assertions': AuthExtUsedAssertions;
   'auth_ext.used_codes': AuthExtUsedCodes;
   'feed.deliveries': FeedDeliveries;
-  'feed.outgoing': FeedOutgoing;
-  'feed.received': FeedReceived;
+  'feed.outbox_events': FeedOutboxEvents;
+  'feed.received_items': FeedReceivedItems;
   'feed.simulated_agency': FeedSimulatedAgency;
   'feed.status_codes': FeedStatusCodes;
   'feed.systems': FeedSystems;
@@ -1429,10 +1429,10 @@ export interface DB {
   'portal.account_parties': PortalAccountParties;
   'portal.account_status_history': PortalAccountStatusHistory;
   'portal.accounts': PortalAccounts;
-  'portal.activity_log': PortalActivityLog;
   'portal.agency_members': PortalAgencyMembers;
   'portal.agreement_signatures': PortalAgreementSignatures;
   'portal.agreement_versions': PortalAgreementVersions;
+  'portal.audit_log': PortalAuditLog;
   'portal.bank_accounts': PortalBankAccounts;
   'portal.batches': PortalBatches;
   'portal.client_profile_versions': PortalClientProfileVersions;
@@ -1451,11 +1451,11 @@ export interface DB {
   'portal.invitations': PortalInvitations;
   'portal.invoices': PortalInvoices;
   'portal.locations': PortalLocations;
-  'portal.manual_drafts': PortalManualDrafts;
+  'portal.manual_entry_drafts': PortalManualEntryDrafts;
   'portal.memberships': PortalMemberships;
   'portal.messages': PortalMessages;
   'portal.name_words': PortalNameWords;
-  'portal.notification_mornings': PortalNotificationMornings;
+  'portal.notification_digests': PortalNotificationDigests;
   'portal.notification_settings': PortalNotificationSettings;
   'portal.notifications': PortalNotifications;
   'portal.offers': PortalOffers;
@@ -1464,17 +1464,17 @@ export interface DB {
   'portal.payments': PortalPayments;
   'portal.people': PortalPeople;
   'portal.published_documents': PortalPublishedDocuments;
-  'portal.reads': PortalReads;
   'portal.recent_searches': PortalRecentSearches;
-  'portal.remittances': PortalRemittances;
   'portal.report_run_readers': PortalReportRunReaders;
   'portal.report_runs': PortalReportRuns;
   'portal.report_schedule_recipients': PortalReportScheduleRecipients;
   'portal.report_schedules': PortalReportSchedules;
   'portal.requests': PortalRequests;
   'portal.saved_views': PortalSavedViews;
+  'portal.statements': PortalStatements;
   'portal.status_totals': PortalStatusTotals;
   'portal.step_ups': PortalStepUps;
+  'portal.thread_reads': PortalThreadReads;
   'portal.threads': PortalThreads;
   'portal.user_profiles': PortalUserProfiles;
   'portal.vintage_totals': PortalVintageTotals;
@@ -1483,11 +1483,11 @@ export interface DB {
   'realtime_ext.nodes': RealtimeExtNodes;
   'realtime_ext.presences': RealtimeExtPresences;
   'realtime_ext.relays': RealtimeExtRelays;
-  'realtime_ext.watched': RealtimeExtWatched;
+  'realtime_ext.watched_topics': RealtimeExtWatchedTopics;
   'storage.buckets': StorageBuckets;
   'storage.objects': StorageObjects;
-  'storage_ext.loose_files': StorageExtLooseFiles;
+  'storage_ext.orphaned_files': StorageExtOrphanedFiles;
   'storage_ext.quota': StorageExtQuota;
-  'storage_ext.reserved': StorageExtReserved;
-  'storage_ext.stored': StorageExtStored;
+  'storage_ext.reservations': StorageExtReservations;
+  'storage_ext.stored_bytes': StorageExtStoredBytes;
 }

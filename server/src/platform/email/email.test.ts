@@ -117,7 +117,7 @@ describe('the outbox without SMTP', () => {
     expect(text).toContain('<h1>Confirm your e-mail address</h1>');
     expect(text).toMatch(/<a href="https:\/\/portal\.example\.com\/auth\/v1\/verify\?token=[0-9a-f]{56}&amp;type=signup/);
     expect(await (await fetch(`${local()}${path}/html`)).text()).toContain('Confirm e-mail address</a>');
-    const rows = await server.database.query<{ sealed: string }>('select sealed from auth_ext.outbox');
+    const rows = await server.database.query<{ sealed: string }>('select sealed from auth_ext.email_outbox');
     expect(rows).toHaveLength(1);
     expect(rows[0]?.sealed).not.toContain('bea@example.com');
     expect((await fetch(`${local()}/outbox/nothing`)).status).toBe(404);

@@ -19,23 +19,23 @@ const contextOf = (id: string) => `auth_ext.outbox:${id}`;
 export async function putInOutbox(db: Db, vault: Vault, { id, sentAt, ...mail }: OutboxEmail): Promise<void> {
   await db.asOwner(async (tx) => {
     await tx
-      .insertInto('auth_ext.outbox')
+      .insertInto('auth_ext.email_outbox')
       .values({ id, sent_at: sentAt, sealed: vault.seal(JSON.stringify(sealedPart.parse(mail)), contextOf(id)) })
       .onConflict((conflict) => conflict.column('id').doNothing())
       .execute();
-    const oldest = tx.selectFrom('auth_ext.outbox').select('id').orderBy('sent_at', 'desc').orderBy('id').offset(kept);
-    await tx.deleteFrom('auth_ext.outbox').where('id', 'in', oldest).execute();
+    const oldest = tx.selectFrom('auth_ext.email_outbox').select('id').orderBy('sent_at', 'desc').orderBy('id').offset(kept);
+    await tx.deleteFrom('auth_ext.email_outbox').where('id', 'in', oldest).execute();
   });
 }
 
 /** Newest first. */
 export async function listOutbox(db: Db, vault: Vault): Promise<OutboxEmail[]> {
-  const rows = await db.owner.selectFrom('auth_ext.outbox').selectAll().orderBy('sent_at', 'desc').limit(kept).execute();
+  const rows = await db.owner.selectFrom('auth_ext.email_outbox').selectAll().orderBy('sent_at', 'desc').limit(kept).execute();
   return rows.map((row) => open(vault, row));
 }
 
 export async function findInOutbox(db: Db, vault: Vault, id: string): Promise<OutboxEmail | undefined> {
-  const row = await db.owner.selectFrom('auth_ext.outbox').selectAll().where('id', '=', id).executeTakeFirst();
+  const row = await db.owner.selectFrom('auth_ext.email_outbox').selectAll().where('id', '=', id).executeTakeFirst();
   return row && open(vault, row);
 }
 

@@ -16,7 +16,7 @@ export interface FileMove {
 
 /**
  * Changes the state of files: an update of those whose state leads to the new one, which the caller narrows. A reader leaves a report
- * run by the function portal.leave_report_run, which cancels it with the last one.
+ * run by the function portal.cancel_report_request, which cancels it with the last one.
  */
 export function moveFiles(tx: Tx, table: FileTable, { to, who, set = {} }: FileMove) {
   return tx

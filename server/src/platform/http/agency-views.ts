@@ -21,7 +21,7 @@ export async function recordLook(
   const isFile = endpoint.produces !== undefined;
   const { clientId, userId } = caller;
   const { rows: repeats } = await sql`
-    select from portal.activity_log
+    select from portal.audit_log
     where not ${isFile} and client_id = ${clientId} and actor_user_id = ${userId} and action = 'agency.looked'
       and details ->> 'look' = ${look} and at > ${now}::timestamptz - interval '30 minutes' limit 1`.execute(db.owner);
   if (repeats.length > 0) return;

@@ -125,7 +125,7 @@ export async function endFlow(
   if (!isSame(derived, flow.code_challenge))
     throw new AuthError(400, 'bad_code_verifier', 'code challenge does not match previously saved code verifier');
   const end = await tx
-    .selectFrom('auth_ext.flow_session_ends')
+    .selectFrom('auth_ext.flow_session_expiries')
     .select('not_after')
     .where('flow_id', '=', flow.id)
     .executeTakeFirst();

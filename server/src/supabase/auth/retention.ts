@@ -19,7 +19,7 @@ export async function sweepAuth(
     await tx.deleteFrom('auth.saml_relay_states').where('created_at', '<', sessionsBefore).executeTakeFirst(),
     await tx.deleteFrom('auth_ext.used_assertions').where('expires_at', '<', now).executeTakeFirst(),
     await tx.deleteFrom('auth.flow_state').where('created_at', '<', sessionsBefore).executeTakeFirst(),
-    await tx.deleteFrom('auth_ext.outbox').where('sent_at', '<', sessionsBefore).executeTakeFirst(),
+    await tx.deleteFrom('auth_ext.email_outbox').where('sent_at', '<', sessionsBefore).executeTakeFirst(),
     // Anonymous users that never became permanent; the period is GoTrue's.
     await tx
       .deleteFrom('auth.users')

@@ -27,7 +27,8 @@ export function createNode({ db, id }: { db: Db; id: string }) {
       const { rows: dead } = await sql<{ id: string }>`
         delete from realtime_ext.nodes where seen_at < now() - ${aliveFor}::interval returning id`.execute(db.owner);
       const gone = dead.map((node) => node.id);
-      if (gone.length > 0) await sql`delete from realtime_ext.watched where node = any (${gone}::uuid[])`.execute(db.owner);
+      if (gone.length > 0)
+        await sql`delete from realtime_ext.watched_topics where node = any (${gone}::uuid[])`.execute(db.owner);
       await sql`delete from realtime_ext.relays where at < now() - ${relaysFor}::interval`.execute(db.owner);
       return { isNew: own[0]?.is_new ?? false, gone };
     },
@@ -38,7 +39,7 @@ export function createNode({ db, id }: { db: Db; id: string }) {
     watch: (topic: string): Promise<bigint | null> =>
       inTurn(async () => {
         if (watched.has(topic)) return null;
-        await sql`insert into realtime_ext.watched (topic, node) values (${topic}, ${id}) on conflict do nothing`.execute(
+        await sql`insert into realtime_ext.watched_topics (topic, node) values (${topic}, ${id}) on conflict do nothing`.execute(
           db.owner,
         );
         watched.add(topic);
@@ -51,19 +52,21 @@ export function createNode({ db, id }: { db: Db; id: string }) {
       inTurn(async () => {
         const silent = [...watched].filter((topic) => !isHeard(topic));
         if (silent.length === 0) return;
-        await sql`delete from realtime_ext.watched where node = ${id} and topic = any (${silent}::text[])`.execute(db.owner);
+        await sql`delete from realtime_ext.watched_topics where node = ${id} and topic = any (${silent}::text[])`.execute(
+          db.owner,
+        );
         for (const topic of silent) watched.delete(topic);
       }),
     /** Registers everything again after the database lost it. */
     rewatch: (): Promise<void> =>
       inTurn(async () => {
-        await sql`insert into realtime_ext.watched (topic, node) select topic, ${id} from unnest(${[...watched]}::text[]) topic
+        await sql`insert into realtime_ext.watched_topics (topic, node) select topic, ${id} from unnest(${[...watched]}::text[]) topic
           on conflict do nothing`.execute(db.owner);
       }),
     leave: (): Promise<void> =>
       inTurn(async () => {
         watched.clear();
-        await sql`delete from realtime_ext.watched where node = ${id}`.execute(db.owner);
+        await sql`delete from realtime_ext.watched_topics where node = ${id}`.execute(db.owner);
         await sql`delete from realtime_ext.nodes where id = ${id}`.execute(db.owner);
       }),
   };

@@ -16,8 +16,8 @@ export function createContents({ db, files, clock }: { db: Db; files: Files; clo
     for (const version of versions) await files.delete(keyOf(version));
     if (versions.length === 0) return;
     await db.asService(async (tx) => {
-      await tx.deleteFrom('storage_ext.loose_files').where('version', 'in', versions).execute();
-      await tx.deleteFrom('storage_ext.reserved').where('version', 'in', versions).execute();
+      await tx.deleteFrom('storage_ext.orphaned_files').where('version', 'in', versions).execute();
+      await tx.deleteFrom('storage_ext.reservations').where('version', 'in', versions).execute();
     });
   }
 
@@ -27,7 +27,7 @@ export function createContents({ db, files, clock }: { db: Db; files: Files; clo
     for (;;) {
       const rows = await db.asService((tx) =>
         tx
-          .selectFrom('storage_ext.loose_files')
+          .selectFrom('storage_ext.orphaned_files')
           .select('version')
           .where(({ eb, or }) => or([eb('is_gone', '=', true), ...(before ? [eb('since', '<', before)] : [])]))
           .limit(batch)
@@ -45,7 +45,7 @@ export function createContents({ db, files, clock }: { db: Db; files: Files; clo
       const since = clock.now();
       await db.asService((tx) =>
         tx
-          .insertInto('storage_ext.loose_files')
+          .insertInto('storage_ext.orphaned_files')
           .values({ version, since })
           .onConflict((conflict) => conflict.column('version').doUpdateSet({ since }))
           .execute(),

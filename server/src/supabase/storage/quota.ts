@@ -27,7 +27,7 @@ export function createQuota({ db, bytes }: { db: Db; bytes: number }) {
       if (bucketId !== ownBucketIds.documents) return most;
       const { rows } = await db.asService((tx) =>
         sql<{ room: number | null }>`
-          select storage_ext.reserve(${version}, storage_ext.company_of(${bucketId}, ${name}), ${least}, ${most}) as room`.execute(
+          select storage_ext.reserve_quota(${version}, storage_ext.client_of_object(${bucketId}, ${name}), ${least}, ${most}) as room`.execute(
           tx,
         ),
       );
@@ -37,12 +37,12 @@ export function createQuota({ db, bytes }: { db: Db; bytes: number }) {
     },
 
     async release(version: string): Promise<void> {
-      await db.asService((tx) => tx.deleteFrom('storage_ext.reserved').where('version', '=', version).execute());
+      await db.asService((tx) => tx.deleteFrom('storage_ext.reservations').where('version', '=', version).execute());
     },
 
     /** Releases reservations of uploads that never arrived. */
     async releaseBefore(before: Date): Promise<void> {
-      await db.asService((tx) => tx.deleteFrom('storage_ext.reserved').where('since', '<', before).execute());
+      await db.asService((tx) => tx.deleteFrom('storage_ext.reservations').where('since', '<', before).execute());
     },
   };
 }

@@ -87,9 +87,9 @@ const contents = () =>
 const count = async (from: string) => (await server.database.query(`select from ${from}`)).length;
 const whatIsLeft = async () => ({
   objects: await count('storage.objects'),
-  loose: await count('storage_ext.loose_files'),
-  held: await count('storage_ext.reserved'),
-  told: await count(`portal.activity_log where action like 'file.%'`),
+  loose: await count('storage_ext.orphaned_files'),
+  held: await count('storage_ext.reservations'),
+  told: await count(`portal.audit_log where action like 'file.%'`),
 });
 
 it('shows nothing partial after a kill, and releases space and bytes', async () => {

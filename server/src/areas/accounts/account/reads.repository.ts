@@ -7,7 +7,7 @@ export async function findReadAt(
   userId: string,
 ): Promise<Date | null> {
   const row = await tx
-    .selectFrom('portal.reads')
+    .selectFrom('portal.thread_reads')
     .select('read_at')
     .where('client_id', '=', clientId)
     .where('user_id', '=', userId)

@@ -21,7 +21,7 @@ it('a view of an account is recorded once per user, account and 30 minutes, howe
   const looks = async () =>
     (
       await server.database.query<{ count: string; actor_user_id: string; subject_id: string }>(
-        `select actor_user_id, subject_id, count(*)::text as count from portal.activity_log
+        `select actor_user_id, subject_id, count(*)::text as count from portal.audit_log
          where client_id = $1 and action = 'account.viewed' group by 1, 2`,
         [client.id],
       )

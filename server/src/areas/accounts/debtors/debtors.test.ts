@@ -138,7 +138,7 @@ describe('account page', () => {
     expect(body.data).not.toHaveProperty('notes');
     expect(JSON.stringify(body)).not.toContain('sealed');
     const looks = await server.database.query(
-      `select actor_user_id, subject_id, ip_address from portal.activity_log where action = 'account.viewed'`,
+      `select actor_user_id, subject_id, ip_address from portal.audit_log where action = 'account.viewed'`,
     );
     expect(looks).toContainEqual({ actor_user_id: user.id, subject_id: account.id, ip_address: '127.0.0.1' });
   });

@@ -60,7 +60,7 @@ export async function insertMessage(
 /** Never moves back. */
 export async function markRead(tx: Tx, { clientId, accountId }: ThreadName, { userId, until }: { userId: string; until: Date }) {
   await sql`
-    insert into portal.reads as r (client_id, user_id, subject_id, read_at)
+    insert into portal.thread_reads as r (client_id, user_id, subject_id, read_at)
     values (${clientId}, ${userId}, ${accountId ?? clientId}, ${until})
     on conflict (client_id, user_id, subject_id) do update set read_at = greatest(r.read_at, excluded.read_at)`.execute(tx);
 }

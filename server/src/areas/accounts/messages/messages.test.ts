@@ -145,7 +145,7 @@ describe('message files', () => {
     expect((await limited.get(`${path}/${added.body.data.id}`)).status).toBe(404);
     expect((await limited.upload(`${path}?file_name=a.txt`, 'a')).status).toBe(404);
     const told = await server.database.query(
-      'select kind from feed.outgoing where client_id = $1 and account_id is null order by at',
+      'select kind from feed.outbox_events where client_id = $1 and account_id is null order by at',
       [clientId],
     );
     expect(told).toMatchObject([{ kind: 'message' }, { kind: 'document' }]);

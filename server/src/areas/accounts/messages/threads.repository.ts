@@ -11,7 +11,7 @@ const isInScope = (locationIds: Scope['locationIds']) =>
 const fromThreads = (clientId: string, userId: string) => sql`
   portal.threads t
   left join portal.accounts a on a.client_id = t.client_id and a.id = t.account_id
-  left join portal.reads r on r.client_id = t.client_id and r.user_id = ${userId} and r.subject_id = t.subject_id
+  left join portal.thread_reads r on r.client_id = t.client_id and r.user_id = ${userId} and r.subject_id = t.subject_id
   where t.client_id = ${clientId}`;
 
 const hasUnread = sql`t.agency_at > coalesce(r.read_at, '-infinity')`;

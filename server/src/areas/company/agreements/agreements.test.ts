@@ -119,7 +119,7 @@ describe('signing', () => {
     expect(words).toContain('1. Placing accounts');
 
     const actions = await server.database.query<{ action: string }>(
-      `select action from portal.activity_log where client_id = $1 order by at`,
+      `select action from portal.audit_log where client_id = $1 order by at`,
       [member.client.id],
     );
     expect(actions.map(({ action }) => action)).toEqual(['agreement.signed', 'agreement.downloaded']);

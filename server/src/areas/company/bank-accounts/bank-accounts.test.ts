@@ -77,7 +77,7 @@ describe('adding a bank account', () => {
     expect(JSON.stringify(rows)).not.toContain(number);
     expect(server.platform.vault.open(rows[0]?.number_sealed ?? '', numberContext(my.client.id))).toBe(number);
     const elsewhere = await server.database.query(
-      `select to_jsonb(l)::text as text from portal.activity_log l union all select to_jsonb(j)::text from pgboss.job j
+      `select to_jsonb(l)::text as text from portal.audit_log l union all select to_jsonb(j)::text from pgboss.job j
        union all select to_jsonb(i)::text from portal.idempotency_keys i`,
     );
     expect(JSON.stringify(elsewhere)).not.toContain(number);

@@ -18,7 +18,7 @@ const rowsOf = (clientId: string) =>
     `select (select count(*) from portal.agreement_signatures where client_id = $1)::int as signatures,
        (select count(*) from portal.bank_accounts where client_id = $1)::int as banks,
        (select count(*) from portal.invitations where client_id = $1)::int as invitations,
-       (select count(*) from portal.activity_log where client_id = $1 and action = 'onboarding.submitted')::int as submissions`,
+       (select count(*) from portal.audit_log where client_id = $1 and action = 'onboarding.submitted')::int as submissions`,
     [clientId],
   );
 const once = [{ signatures: 2, banks: 1, invitations: 1, submissions: 1 }];
@@ -78,7 +78,7 @@ it('what the agency decides twice at once is decided once', async () => {
   const decided = await Promise.allSettled([decide({ approve: true }), decide({ approve: false, reason: 'No' })]);
   expect(decided.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   const log = await server.database.query(
-    `select action from portal.activity_log where client_id = $1 and action in ('onboarding.approved', 'onboarding.returned')`,
+    `select action from portal.audit_log where client_id = $1 and action in ('onboarding.approved', 'onboarding.returned')`,
     [id],
   );
   expect(log).toHaveLength(1);

@@ -76,7 +76,7 @@ describe('a submission', () => {
       await countOf('agreement_signatures', id),
     ]).toEqual([5, 3, 2]);
     const log = await server.database.query<{ action: string }>(
-      'select action from portal.activity_log where client_id = $1 order by id',
+      'select action from portal.audit_log where client_id = $1 order by id',
       [id],
     );
     expect(log.map(({ action }) => action)).toEqual([

@@ -164,7 +164,7 @@ describe('remittance', () => {
     const money = await createMoney(server);
     const statement = statementOf(money, await payExample(money));
     await Promise.all([money.send([statement]), money.send([{ ...statement, id: 'other' }]), money.send([statement])]);
-    const rows = await server.database.query('select id from portal.remittances where client_id = $1', [money.client.id]);
+    const rows = await server.database.query('select id from portal.statements where client_id = $1', [money.client.id]);
     expect(rows).toHaveLength(1);
   });
 
@@ -176,7 +176,7 @@ describe('remittance', () => {
     await money.give(state('paid', { paid_by: 'ach', paid_on: '2026-07-02', trace: 'T-1', bank_last4: '1234' }), state('failed'));
     expect(await money.tell(state('paid'))).toBe('impossible_state');
     await money.give(state('reissued', { trace: 'T-2' }));
-    const [row] = await server.database.query('select *, paid_on::text from portal.remittances where client_id = $1', [
+    const [row] = await server.database.query('select *, paid_on::text from portal.statements where client_id = $1', [
       money.client.id,
     ]);
     expect(row).toMatchObject({ state: 'reissued', paid_by: 'ach', paid_on: '2026-07-02', trace: 'T-2', bank_last4: '1234' });

@@ -55,7 +55,7 @@ it('announces a submitted company, and applies its return and approval once each
   const details = await call<{ data: { placing: { allowed: boolean } } }>(server, stranger.token, `/api/core/v1/clients/${id}`);
   expect(details.body.data.placing.allowed).toBe(true);
   const log = await server.database.query<{ action: string }>(
-    `select action from portal.activity_log where client_id = $1 and action like 'onboarding.%' order by at, id`,
+    `select action from portal.audit_log where client_id = $1 and action like 'onboarding.%' order by at, id`,
     [id],
   );
   expect(log.map(({ action }) => action)).toEqual([

@@ -21,14 +21,14 @@ const numbering = 5_318_008;
  * read; rows not committed yet get theirs later.
  */
 export async function giveOutPositions(tx: Tx, limit: number): Promise<void> {
-  const waits = await tx.selectFrom('feed.outgoing').select('id').where('position', 'is', null).limit(1).executeTakeFirst();
+  const waits = await tx.selectFrom('feed.outbox_events').select('id').where('position', 'is', null).limit(1).executeTakeFirst();
   if (!waits) return;
   await sql`select pg_advisory_xact_lock(${numbering})`.execute(tx);
   await sql`
-    update feed.outgoing o set position = n.position
+    update feed.outbox_events o set position = n.position
     from (
-      select id, (select coalesce(max(position), 0) from feed.outgoing) + row_number() over (order by at, id) as position
-      from (select id, at from feed.outgoing where position is null order by at, id limit ${limit}) oldest
+      select id, (select coalesce(max(position), 0) from feed.outbox_events) + row_number() over (order by at, id) as position
+      from (select id, at from feed.outbox_events where position is null order by at, id limit ${limit}) oldest
     ) n
     where o.id = n.id`.execute(tx);
 }
@@ -36,7 +36,7 @@ export async function giveOutPositions(tx: Tx, limit: number): Promise<void> {
 export async function readOutgoing(tx: Tx, { after, limit }: { after: number; limit: number }): Promise<Told[]> {
   const { rows } = await sql<Told>`
     select o.position, o.kind, o.subject_id, o.at, o.client_id, c.code, c.name as client_name, a.number, a.agency_account_number
-    from feed.outgoing o
+    from feed.outbox_events o
     join portal.clients c on c.id = o.client_id
     left join portal.accounts a on a.client_id = o.client_id and a.id = o.account_id
     where o.position > ${after}
@@ -46,7 +46,7 @@ export async function readOutgoing(tx: Tx, { after, limit }: { after: number; li
 
 export async function lastPosition(tx: Tx): Promise<number> {
   const row = await tx
-    .selectFrom('feed.outgoing')
+    .selectFrom('feed.outbox_events')
     .select(({ fn }) => fn.max('position').as('last'))
     .executeTakeFirst();
   return row?.last ?? 0;
@@ -82,7 +82,7 @@ export function findSentDocument(tx: Tx, ref: { clientId: string; documentId: st
       // Attachments of a draft were not sent.
       .where(({ exists, selectFrom }) =>
         exists(
-          selectFrom('feed.outgoing as o')
+          selectFrom('feed.outbox_events as o')
             .select('o.id')
             .whereRef('o.client_id', '=', 'd.client_id')
             .where('o.kind', '=', 'document')

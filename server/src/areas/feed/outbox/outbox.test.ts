@@ -120,7 +120,7 @@ describe("the outbox of the agency's systems", () => {
   it('is read in pages, again until acknowledged, and by each system separately', async () => {
     const [one, other] = [await makeFeed(server), await makeFeed(server)];
     const account = await createTestAccount(server, member.client.id);
-    const tell = `select portal.tell_agency($1, 'note', portal.new_id(), $2)`;
+    const tell = `select portal.enqueue_outbox_event($1, 'note', portal.new_id(), $2)`;
     for (let n = 0; n < 5; n += 1) await server.database.query(tell, [member.client.id, account.id]);
     const all = await readAll(one, '', 500);
     const first = await readAll(one, '', 3);
@@ -140,7 +140,7 @@ describe("the outbox of the agency's systems", () => {
   it('keeps an event that was written earlier and committed later than another', async () => {
     const feed = await makeFeed(server);
     await catchUp(feed);
-    const tell = (subject: string) => `select portal.tell_agency('${member.client.id}', 'note', '${subject}', null)`;
+    const tell = (subject: string) => `select portal.enqueue_outbox_event('${member.client.id}', 'note', '${subject}', null)`;
     const [early, late] = ['0190a0b0-0000-7000-8000-0000000000a1', '0190a0b0-0000-7000-8000-0000000000a2'];
     await server.database.query('begin');
     await server.database.query(tell(early));
@@ -164,13 +164,13 @@ describe("the outbox of the agency's systems", () => {
     const outsider = await createMember(server);
     const asOutsider = <T>(statement: string) =>
       server.platform.db.asUser({ sub: outsider.user.id, role: 'authenticated' }, (tx) => sql.raw<T>(statement).execute(tx));
-    const count = async () => (await server.database.query('select id from feed.outgoing')).length;
+    const count = async () => (await server.database.query('select id from feed.outbox_events')).length;
     const before = await count();
-    await asOutsider(`select portal.tell_agency('${member.client.id}', 'note', portal.new_id(), null)`);
+    await asOutsider(`select portal.enqueue_outbox_event('${member.client.id}', 'note', portal.new_id(), null)`);
     expect(await count()).toBe(before);
-    await asOutsider(`select portal.tell_agency('${outsider.client.id}', 'note', portal.new_id(), null)`);
+    await asOutsider(`select portal.enqueue_outbox_event('${outsider.client.id}', 'note', portal.new_id(), null)`);
     expect(await count()).toBe(before + 1);
-    for (const table of ['outgoing', 'systems', 'received', 'webhooks', 'deliveries', 'status_codes'])
+    for (const table of ['outbox_events', 'systems', 'received_items', 'webhooks', 'deliveries', 'status_codes'])
       await expect(asOutsider(`select 1 from feed.${table}`)).rejects.toMatchObject({ code: '42501' });
   });
 

@@ -20,11 +20,11 @@ export async function addDeliveries(tx: Tx, { last, now }: { last: number; now: 
   await sql`
     with untold as (
       select id from feed.webhooks w
-      where ended_at is null and told_position < ${last}
+      where ended_at is null and notified_position < ${last}
         and not exists (select from feed.deliveries d where d.webhook_id = w.id and d.state = 'waiting')
       for update skip locked
     ), told as (
-      update feed.webhooks w set told_position = ${last} from untold where w.id = untold.id returning w.id
+      update feed.webhooks w set notified_position = ${last} from untold where w.id = untold.id returning w.id
     )
     insert into feed.deliveries (webhook_id, body, next_at, created_at)
     select id, ${JSON.stringify({ type: 'outgoing.waiting', cursor: String(last) })}::jsonb, ${now}, ${now} from told`.execute(
@@ -73,7 +73,7 @@ export async function recordFailure(
     .execute();
 }
 
-export function insertWebhook(tx: Tx, webhook: { id: string; url: string; secret_sealed: string; told_position: number }) {
+export function insertWebhook(tx: Tx, webhook: { id: string; url: string; secret_sealed: string; notified_position: number }) {
   return tx.insertInto('feed.webhooks').values(webhook).execute();
 }
 

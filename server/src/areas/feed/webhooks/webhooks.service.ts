@@ -89,7 +89,7 @@ export function createWebhooks({ db, vault, clock, private: isPrivate }: Webhook
           id,
           url,
           secret_sealed: vault.seal(secret, contextOf(id)),
-          told_position: await lastPosition(tx),
+          notified_position: await lastPosition(tx),
         }),
       );
       return { id, secret };

@@ -51,7 +51,10 @@ describe('a webhook', () => {
   const vault = createVault([{ id: 'k', secret: Buffer.alloc(32, 1) }]);
   const open = (isPrivate = true) => createWebhooks({ db, vault, clock: { now: () => now }, private: isPrivate });
   const tellOf = (n = 1) =>
-    database.query(`select portal.tell_agency($1, 'note', portal.new_id(), null) from generate_series(1, $2)`, [clientId, n]);
+    database.query(`select portal.enqueue_outbox_event($1, 'note', portal.new_id(), null) from generate_series(1, $2)`, [
+      clientId,
+      n,
+    ]);
   const after = (ms: number) => {
     now = new Date(now.getTime() + ms);
   };
@@ -171,7 +174,7 @@ describe('a running server', () => {
     const client = await createTestClient(server);
     await createWebhooks({ ...platform, private: true }).add(system.url);
     const arrival = system.next();
-    await database.query(`select portal.tell_agency($1, 'note', portal.new_id(), null)`, [client.id]);
+    await database.query(`select portal.enqueue_outbox_event($1, 'note', portal.new_id(), null)`, [client.id]);
     expect(JSON.parse((await arrival).body)).toMatchObject({ type: 'outgoing.waiting' });
     system.close();
   });

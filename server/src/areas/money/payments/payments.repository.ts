@@ -43,7 +43,7 @@ export function fromPayments(tx: Tx, clientId: string) {
     .leftJoin('portal.locations as l', (join) =>
       join.onRef('l.client_id', '=', 'a.client_id').onRef('l.id', '=', 'a.location_id'),
     )
-    .leftJoin('portal.remittances as r', (join) =>
+    .leftJoin('portal.statements as r', (join) =>
       join.onRef('r.client_id', '=', 'p.client_id').onRef('r.id', '=', 'p.remittance_id'),
     )
     .select(columns)

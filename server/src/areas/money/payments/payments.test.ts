@@ -198,7 +198,7 @@ describe('rights', () => {
     for (const path of ['remittances', 'invoices', 'invoices/aging', 'commission-schedule'])
       expect([path, (await get(`/${path}`, staff)).status]).toEqual([path, 403]);
     expect((await call(server, staff, `${legacy}/reports/remittance/preview`)).status).toBe(403);
-    for (const table of ['remittances', 'invoices', 'commission_schedules'] as const) {
+    for (const table of ['statements', 'invoices', 'commission_schedules'] as const) {
       const [seenByAdmin, seenByStaff] = await Promise.all(
         [money.user.id, staffId].map((sub) =>
           server.platform.db.asUser({ sub, role: 'authenticated' }, (tx) =>
@@ -240,7 +240,7 @@ describe('export', () => {
         .toString(),
     ).toBe('PK');
     const [entry] = await server.database.query(
-      `select details from portal.activity_log where client_id = $1 and action = 'payments.exported'
+      `select details from portal.audit_log where client_id = $1 and action = 'payments.exported'
        and actor_user_id = $2 order by at limit 1`,
       [money.client.id, money.user.id],
     );

@@ -10,7 +10,7 @@ import type { ClientCaller } from '#platform/http/caller.ts';
 function fromInvoices(tx: Tx, clientId: string) {
   return tx
     .selectFrom('portal.invoices as i')
-    .leftJoin('portal.remittances as r', (join) =>
+    .leftJoin('portal.statements as r', (join) =>
       join.onRef('r.client_id', '=', 'i.client_id').onRef('r.id', '=', 'i.remittance_id'),
     )
     .select(['i.id', 'i.number', 'i.remittance_id', 'r.number as remittance_number', 'i.issued_on', 'i.due_on'])

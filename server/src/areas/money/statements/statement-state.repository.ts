@@ -3,7 +3,7 @@ import { defineStateMoves } from '#platform/db/move-states.ts';
 
 /** Every change of a statement's state. */
 export const moveStatements = defineStateMoves({
-  table: 'portal.remittances',
+  table: 'portal.statements',
   machine: statementStates,
   columns: {
     paid_by: 'text',

@@ -28,11 +28,11 @@ const columns = [
 
 function fromRemittances(tx: Tx, clientId: string) {
   return tx
-    .selectFrom('portal.remittances')
+    .selectFrom('portal.statements')
     .select(columns)
     .select([
       sql<number>`(select coalesce(sum(i.amount_cents), 0)::bigint from portal.invoices i
-        where i.client_id = portal.remittances.client_id and i.remittance_id = portal.remittances.id and i.state <> 'void')`.as(
+        where i.client_id = portal.statements.client_id and i.remittance_id = portal.statements.id and i.state <> 'void')`.as(
         'invoiced_cents',
       ),
     ])
@@ -41,7 +41,7 @@ function fromRemittances(tx: Tx, clientId: string) {
 
 export type RemittanceFound = Awaited<ReturnType<ReturnType<typeof fromRemittances>['execute']>>[number];
 
-function conditionsOf(eb: ExpressionBuilder<DB, 'portal.remittances'>, { from, to, state }: RemittanceFilters) {
+function conditionsOf(eb: ExpressionBuilder<DB, 'portal.statements'>, { from, to, state }: RemittanceFilters) {
   return eb.and([
     ...(from ? [eb('period_to', '>=', from)] : []),
     ...(to ? [eb('period_from', '<=', to)] : []),
@@ -71,7 +71,7 @@ const total = (column: string) => sql<number>`coalesce(sum(${sql.ref(column)}), 
 /** Sums of the matching statements. */
 export function sumRemittances(tx: Tx, clientId: string, filters: RemittanceFilters) {
   return tx
-    .selectFrom('portal.remittances')
+    .selectFrom('portal.statements')
     .select([
       sql<number>`count(*)`.as('statements'),
       total('collected_cents').as('collected_cents'),
@@ -87,7 +87,7 @@ export function sumRemittances(tx: Tx, clientId: string, filters: RemittanceFilt
 /** The statement whose closing balance opens the next one. */
 export function findNewest(tx: Tx, clientId: string) {
   return tx
-    .selectFrom('portal.remittances')
+    .selectFrom('portal.statements')
     .select(['id', 'number', 'period_to', 'closing_cents'])
     .where('client_id', '=', clientId)
     .orderBy('period_to', 'desc')
@@ -102,7 +102,7 @@ export function findRemittance(tx: Tx, clientId: string, id: string) {
 
 export function findRemittanceId(tx: Tx, clientId: string, id: string) {
   return tx
-    .selectFrom('portal.remittances')
+    .selectFrom('portal.statements')
     .select('id')
     .where('client_id', '=', clientId)
     .where('id', '=', id)

@@ -244,7 +244,7 @@ describe('statements', () => {
     expect(await sheet('Statement')).toContainEqual(['Closing balance', '', '325']);
     book.close();
     const [entry] = await server.database.query(
-      `select details from portal.activity_log where client_id = $1 and action = 'statement.downloaded' order by at limit 1`,
+      `select details from portal.audit_log where client_id = $1 and action = 'statement.downloaded' order by at limit 1`,
       [money.client.id],
     );
     expect(entry?.['details']).toEqual({ format: 'pdf', number: 'S-1' });

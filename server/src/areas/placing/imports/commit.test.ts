@@ -86,7 +86,7 @@ describe('what is placed', () => {
     expect(
       await table('select account_count, amount_placed_cents::int, source from portal.batches where import_id = $1', second.id),
     ).toEqual([{ account_count: 2, amount_placed_cents: 20_550, source: 'file' }]);
-    expect(await table(`select action from portal.activity_log where subject_id = $1 order by at, id`, second.id)).toEqual(
+    expect(await table(`select action from portal.audit_log where subject_id = $1 order by at, id`, second.id)).toEqual(
       ['import.created', 'import.certified', 'import.committed'].map((action) => ({ action })),
     );
     expect((await my.rows(second.id, '&state=committed')).map(({ state }) => state)).toEqual(['committed', 'committed']);

@@ -23,7 +23,7 @@ async function begin() {
   };
   const activity = (id: string) =>
     server.database.query<{ action: string; details: object }>(
-      `select action, details from portal.activity_log where subject_id = $1 and action like '%load%' order by at, id`,
+      `select action, details from portal.audit_log where subject_id = $1 and action like '%load%' order by at, id`,
       [id],
     );
   return { mine, my, download, activity };

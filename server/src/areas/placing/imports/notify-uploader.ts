@@ -20,10 +20,10 @@ export async function tellUploader(tx: Tx, { clientId, importId }: ImportRef): P
   const { rows } = await sql<Told>`
     with now_told as (select concat_ws(' ', state, failure_code) as told from portal.imports
       where client_id = ${clientId} and id = ${importId})
-    update portal.imports i set told_state = now_told.told
+    update portal.imports i set notified_state = now_told.told
     from now_told
     where i.client_id = ${clientId} and i.id = ${importId} and i.state in ('needs_mapping', 'ready', 'committed', 'failed')
-      and i.told_state is distinct from now_told.told
+      and i.notified_state is distinct from now_told.told
     returning i.state, i.file_name, array[i.created_by, case when i.state = 'committed' then i.certified_by end] as users,
       case when i.state = 'committed' then i.progress_done end as placed`.execute(tx);
   await notify(

@@ -128,7 +128,7 @@ describe('documents of a draft', () => {
     const seenBy = (userId: string) =>
       server.platform.db.asUser({ sub: userId, role: 'authenticated' }, async (tx) => ({
         documents: (await tx.selectFrom('portal.documents').select('id').where('draft_id', '=', draft).execute()).length,
-        drafts: (await tx.selectFrom('portal.manual_drafts').select('id').where('id', '=', draft).execute()).length,
+        drafts: (await tx.selectFrom('portal.manual_entry_drafts').select('id').where('id', '=', draft).execute()).length,
       }));
     expect(await seenBy(member.user.id)).toEqual({ documents: 1, drafts: 1 });
     expect(await seenBy(colleague.id)).toEqual({ documents: 0, drafts: 0 });

@@ -5,7 +5,7 @@ const closed = ['PAID', 'SETTLED', 'RECALLED', 'CLOSED', 'REJECTED'];
 
 export function listDrafts(tx: Tx, clientId: string, userId: string) {
   return tx
-    .selectFrom('portal.manual_drafts')
+    .selectFrom('portal.manual_entry_drafts')
     .select(['id', 'draft', 'updated_at'])
     .where('client_id', '=', clientId)
     .where('created_by', '=', userId)
@@ -17,7 +17,7 @@ export function listDrafts(tx: Tx, clientId: string, userId: string) {
 
 export async function findDraft(tx: Tx, draft: { clientId: string; userId: string; id: string }, { lock = false } = {}) {
   const query = tx
-    .selectFrom('portal.manual_drafts')
+    .selectFrom('portal.manual_entry_drafts')
     .select(['id', 'draft', 'revision', 'updated_at', 'submitted_account_id'])
     .where('client_id', '=', draft.clientId)
     .where('created_by', '=', draft.userId)
@@ -42,7 +42,7 @@ export async function findDuplicate(
   const { rows } = await sql<{
     id: string;
     status: string;
-  }>`select id, status from portal.find_placed(${clientId}, ${key})`.execute(tx);
+  }>`select id, status from portal.find_accounts_by_key(${clientId}, ${key})`.execute(tx);
   const open = rows.find(({ status }) => !closed.includes(status));
   if (open) return { id: open.id, kind: 'open' };
   return rows[0] ? { id: rows[0].id, kind: 'closed' } : null;

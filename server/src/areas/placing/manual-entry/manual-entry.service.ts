@@ -90,7 +90,7 @@ export function createPlacementsService({ db, vault, clock, files }: { db: Db; v
       db.asUser(caller.claims, async (tx) => {
         const content = mergeContent(sent, null);
         const row = await tx
-          .insertInto('portal.manual_drafts')
+          .insertInto('portal.manual_entry_drafts')
           .values({ client_id: caller.clientId, created_by: caller.userId, draft: sealDraft(vault, caller.clientId, content) })
           .returning(['id', 'revision', 'updated_at'])
           .executeTakeFirstOrThrow();
@@ -111,7 +111,7 @@ export function createPlacementsService({ db, vault, clock, files }: { db: Db; v
         if (row.revision !== revision) throw draftChanged();
         const content = mergeContent(sent, open(caller, row.draft));
         const saved = await tx
-          .updateTable('portal.manual_drafts')
+          .updateTable('portal.manual_entry_drafts')
           .set({ draft: sealDraft(vault, caller.clientId, content), revision: revision + 1, updated_at: clock.now() })
           .where('client_id', '=', caller.clientId)
           .where('id', '=', id)
@@ -125,7 +125,7 @@ export function createPlacementsService({ db, vault, clock, files }: { db: Db; v
         const row = await findDraft(tx, refOf(caller, id), { lock: true });
         if (!row || row.submitted_account_id) throw draftNotFound();
         const documents = await deleteDraftDocuments(tx, refOf(caller, id));
-        await tx.deleteFrom('portal.manual_drafts').where('client_id', '=', caller.clientId).where('id', '=', id).execute();
+        await tx.deleteFrom('portal.manual_entry_drafts').where('client_id', '=', caller.clientId).where('id', '=', id).execute();
         return documents;
       });
       await Promise.all(keys.map((key) => files.delete(key)));
@@ -152,7 +152,7 @@ export function createPlacementsService({ db, vault, clock, files }: { db: Db; v
           documents.map((document) => ({ id: document, accountId: account.account_id })),
         );
         await tx
-          .updateTable('portal.manual_drafts')
+          .updateTable('portal.manual_entry_drafts')
           // Nothing personal stays behind in a draft that was submitted.
           .set({
             submitted_account_id: account.account_id,

@@ -257,7 +257,7 @@ describe('drafts', () => {
     const draft = await newDraft(goodValues());
     expect(draft.kept.toSorted()).toEqual(['date_of_birth', 'ssn']);
     expect(JSON.stringify(draft)).not.toContain('900-71');
-    const [row] = await server.database.query<{ draft: unknown }>('select draft from portal.manual_drafts where id = $1', [
+    const [row] = await server.database.query<{ draft: unknown }>('select draft from portal.manual_entry_drafts where id = $1', [
       draft.id,
     ]);
     expect(JSON.stringify(row)).not.toMatch(/900-71|Invented/);

@@ -1,5 +1,5 @@
 import type {
-  FeedOutgoing,
+  FeedOutboxEvents,
   PortalAccountNotes,
   PortalAccountParties,
   PortalAccounts,
@@ -173,7 +173,7 @@ export const placementEvents = {
   at: given('event_at'),
   id: unset,
   position: unset,
-} as const satisfies Columns<FeedOutgoing>;
+} as const satisfies Columns<FeedOutboxEvents>;
 
 export const noteEvents = {
   client_id: given('client_id'),
@@ -183,7 +183,7 @@ export const noteEvents = {
   at: unset,
   id: unset,
   position: unset,
-} as const satisfies Columns<FeedOutgoing>;
+} as const satisfies Columns<FeedOutboxEvents>;
 
 /** The values of a batch are given one by one; its type is what the compiler checks. */
 export type BatchRow = { [Name in keyof PortalBatches]-?: Name extends 'created_at' ? Date | string : string | number | null };

@@ -44,13 +44,13 @@ export async function writeNotes(db: Queryable, source: Source): Promise<{ id: s
 
 /**
  * Adds the notes, and the outbox events of the accounts and of their notes in the order of the source: for many accounts,
- * with the rights of the service. A signed-in user's transaction enqueues its events by `portal.tell_agency`.
+ * with the rights of the service. A signed-in user's transaction enqueues its events by `portal.enqueue_outbox_event`.
  */
 export async function writeNotesAndEvents(db: Queryable, source: Source): Promise<void> {
-  await insertFrom(db, { table: 'feed.outgoing', columns: placementEvents }, source);
+  await insertFrom(db, { table: 'feed.outbox_events', columns: placementEvents }, source);
   const { text, values } = insertStatement({ table: 'portal.account_notes', columns: notes }, onlyNoted(source));
   const events = insertStatement(
-    { table: 'feed.outgoing', columns: noteEvents },
+    { table: 'feed.outbox_events', columns: noteEvents },
     {
       from: () => 'added',
       given: { client_id: () => 'added.client_id', note_id: () => 'added.id', account_id: () => 'added.account_id' },

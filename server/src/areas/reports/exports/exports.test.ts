@@ -86,7 +86,7 @@ describe('exports in the background', () => {
     const lines = file.body.trimEnd().split('\r\n');
     expect(new Set(lines).size).toBe(4501);
     const log = await server.database.query<{ action: string }>(
-      'select action from portal.activity_log where client_id = $1 order by at',
+      'select action from portal.audit_log where client_id = $1 order by at',
       [client.id],
     );
     expect(log.map(({ action }) => action)).toEqual(['accounts.exported', 'export.downloaded']);

@@ -90,8 +90,8 @@ export const remittance: ReportKind = {
     const { rows: statements } = await sql<StatementRow>`
       select r.number as statement, r.id as statement_id, r.period_from, r.period_to, r.method, r.state, r.opening_cents, r.collected_cents, r.fees_cents, r.paid_out_cents,
         r.adjustments_cents, r.closing_cents
-      from portal.remittances r where ${ofStatements} order by r.period_to, r.id`.execute(tx);
-    const lines = sql`from ${fromPayments} join portal.remittances r on r.client_id = p.client_id and r.id = p.remittance_id
+      from portal.statements r where ${ofStatements} order by r.period_to, r.id`.execute(tx);
+    const lines = sql`from ${fromPayments} join portal.statements r on r.client_id = p.client_id and r.id = p.remittance_id
       where p.client_id = ${clientId}::uuid and ${ofStatements}`;
     const { rows: sums } = await sql<{ count: number; paid: number; commission: number; due_client: number; due_agency: number }>`
       select count(*) as count, coalesce(sum(effect_cents), 0)::bigint as paid, coalesce(sum(commission_cents), 0)::bigint as commission,
@@ -152,7 +152,7 @@ const adjustmentColumns: readonly ColumnOf<AdjustmentRow>[] = [
 async function adjustmentTable(tx: Tx, clientId: string, ofStatements: RawBuilder<boolean>): Promise<TableSource> {
   const { rows } = await sql<AdjustmentRow>`
     select r.number as statement, r.id as statement_id, j.text, a.number, j.amount_cents
-    from portal.remittances r
+    from portal.statements r
     cross join jsonb_to_recordset(r.adjustments) as j (text text, amount_cents bigint, account_id uuid)
     left join portal.accounts a on a.client_id = ${clientId}::uuid and a.id = j.account_id
     where ${ofStatements} order by r.period_to, r.id`.execute(tx);

@@ -62,10 +62,10 @@ export const users: ReportKind = {
     const where = sql`e.client_id = ${clientId}::uuid and ${period ? onDays(sql`e.at`, period) : sql`true`}`;
     const { rows: counted } = await sql<{
       count: number;
-    }>`select count(*) as count from portal.activity_log e where ${where}`.execute(tx);
+    }>`select count(*) as count from portal.audit_log e where ${where}`.execute(tx);
     const entries = sql<EntryRow>`
       select e.at, nullif(p.name, '') as name, e.action, e.details, host(e.ip_address) as ip
-      from portal.activity_log e left join portal.client_people(${clientId}) p on p.user_id = e.actor_user_id
+      from portal.audit_log e left join portal.client_users(${clientId}) p on p.user_id = e.actor_user_id
       where ${where} order by e.at desc, e.id desc`;
     const activity = { key: 'activity', title: 'Activity', columns: entryColumns, query: entries, count: counted[0]?.count ?? 0 };
     return {

@@ -23,7 +23,7 @@ const columns = sql`d.id, d.kind, d.title, d.period_from, d.period_to, d.file_na
 
 /** Not opened yet by the reader. */
 const isNew = (userId: string) => sql`not exists (
-  select from portal.reads o where o.client_id = d.client_id and o.user_id = ${userId} and o.subject_id = d.id)`;
+  select from portal.thread_reads o where o.client_id = d.client_id and o.user_id = ${userId} and o.subject_id = d.id)`;
 
 const order = 'published-documents';
 
@@ -60,6 +60,6 @@ export async function readPublished(tx: Tx, clientId: string, id: string): Promi
 }
 
 export async function markOpened(tx: Tx, { clientId, userId }: Reader, { id, at }: { id: string; at: Date }): Promise<void> {
-  await sql`insert into portal.reads (client_id, user_id, subject_id, read_at) values (${clientId}, ${userId}, ${id}, ${at})
+  await sql`insert into portal.thread_reads (client_id, user_id, subject_id, read_at) values (${clientId}, ${userId}, ${id}, ${at})
     on conflict (client_id, user_id, subject_id) do nothing`.execute(tx);
 }

@@ -89,10 +89,10 @@ it('are published once, seen by whoever may, new until they are opened, and fetc
   expect((await fetch(url)).status).toBe(200);
   await server.database.query('update portal.agency_members set ended_at = now() where user_id = $1', [agent.id]);
   expect((await fetch(url)).status).toBe(404);
-  const looks = await server.database.query(`select action from portal.activity_log where actor_user_id = $1`, [agent.id]);
+  const looks = await server.database.query(`select action from portal.audit_log where actor_user_id = $1`, [agent.id]);
   expect(looks).toEqual([{ action: 'agency.looked' }]);
   const log = await server.database.query<{ action: string }>(
-    `select action from portal.activity_log where client_id = $1 and actor_user_id = $2`,
+    `select action from portal.audit_log where client_id = $1 and actor_user_id = $2`,
     [my.clientId, member.user.id],
   );
   expect(log).toEqual([{ action: 'published_document.downloaded' }]);

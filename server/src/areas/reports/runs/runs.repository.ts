@@ -94,20 +94,23 @@ interface Asked {
 
 /** For the caller of the transaction; undefined where it is no member. */
 export async function askForRun(tx: Tx, run: NewRun): Promise<Asked | undefined> {
-  const { rows } = await sql<Asked>`select * from portal.ask_report(
+  const { rows } = await sql<Asked>`select * from portal.request_report_run(
     ${run.clientId}, ${run.id}, ${run.kind}, ${run.format}, ${JSON.stringify(run.parameters)}::jsonb, ${run.at})`.execute(tx);
   return rows[0];
 }
 
 /** For somebody else, by a schedule. */
 export async function askForRunOf(tx: Tx, run: NewRun & { userId: string; scheduleId: string }): Promise<Asked | undefined> {
-  const { rows } = await sql<Asked>`select * from portal.ask_report_for(${run.clientId}, ${run.userId}, ${run.id}, ${run.kind},
+  const { rows } =
+    await sql<Asked>`select * from portal.request_report_run_for(${run.clientId}, ${run.userId}, ${run.id}, ${run.kind},
     ${run.format}, ${JSON.stringify(run.parameters)}::jsonb, ${run.at}, ${run.scheduleId})`.execute(tx);
   return rows[0];
 }
 
 export async function leaveRun(tx: Tx, { clientId, id }: FileRef, at: Date): Promise<boolean> {
-  const { rows } = await sql<{ left: boolean }>`select portal.leave_report_run(${clientId}, ${id}, ${at}) as left`.execute(tx);
+  const { rows } = await sql<{ left: boolean }>`select portal.cancel_report_request(${clientId}, ${id}, ${at}) as left`.execute(
+    tx,
+  );
   return rows[0]?.left ?? false;
 }
 

@@ -64,7 +64,7 @@ async function askForAll(
   // Of a statement's own report one for each; any other report once, however many statements came.
   const ofStatement = rhythm.every === 'remittance' && REPORTS[kind].parameters.includes('remittance_id');
   const asked = ofStatement
-    ? schedule.due_remittances.map((id) => ({ ...schedule.parameters, period: undefined, remittance_id: id }))
+    ? schedule.due_statement_ids.map((id) => ({ ...schedule.parameters, period: undefined, remittance_id: id }))
     : [schedule.parameters];
   const recipients = (await listRecipients(tx, clientId, scheduleId)).filter((person) => mayGet(kind, person));
   for (const given of asked) {

@@ -112,7 +112,7 @@ export async function leaveSchedule(tx: Tx, { clientId, id, userId }: ScheduleRe
 export interface DueSchedule extends Omit<ScheduleRow, 'recipient_ids'> {
   client_id: string;
   /** Statements that were issued since it ran last; of one that goes by the calendar none. */
-  due_remittances: string[];
+  due_statement_ids: string[];
 }
 
 /** For the clock: takes a schedule that is due and none of `except`; each by one server at a time. */
@@ -121,9 +121,9 @@ export async function takeDue(
   { today, except }: { today: string; except: readonly string[] },
 ): Promise<DueSchedule | undefined> {
   const { rows } = await sql<DueSchedule>`
-    select client_id, id, kind, format, parameters, rhythm, is_paused, next_run_on, last_run_at, created_by, created_at, due_remittances
+    select client_id, id, kind, format, parameters, rhythm, is_paused, next_run_on, last_run_at, created_by, created_at, due_statement_ids
     from portal.report_schedules
-    where not is_paused and id <> all (${[...except]}::uuid[]) and (next_run_on <= ${today}::date or cardinality(due_remittances) > 0)
+    where not is_paused and id <> all (${[...except]}::uuid[]) and (next_run_on <= ${today}::date or cardinality(due_statement_ids) > 0)
     order by next_run_on nulls first, id limit 1 for update skip locked`.execute(tx);
   return rows[0];
 }
@@ -142,6 +142,6 @@ export async function markRun(
   { clientId, id }: ScheduleRef,
   { at, nextRunOn }: { at: Date; nextRunOn: string | null },
 ): Promise<void> {
-  await sql`update portal.report_schedules set last_run_at = ${at}, next_run_on = ${nextRunOn}, due_remittances = '{}'
+  await sql`update portal.report_schedules set last_run_at = ${at}, next_run_on = ${nextRunOn}, due_statement_ids = '{}'
     where client_id = ${clientId} and id = ${id}`.execute(tx);
 }

@@ -103,7 +103,7 @@ describe('a schedule', () => {
     const { id: scheduleId } = (await create(my, { ...weekly, parameters: { period: 'all' } })).body.data;
     const ask = (at: string, schedule: string | null) =>
       server.database.query<{ run_id: string }>(
-        `select run_id from portal.ask_report_for($1, $2, portal.new_id(), 'inventory', 'csv', '{"period":"all"}', $3, $4)`,
+        `select run_id from portal.request_report_run_for($1, $2, portal.new_id(), 'inventory', 'csv', '{"period":"all"}', $3, $4)`,
         [my.client.id, my.user.id, at, schedule],
       );
     await ask('2026-06-01T12:00:00Z', null);
@@ -186,7 +186,7 @@ describe('a schedule', () => {
     expect(await runOn(today)).toBe(1);
     const runs = await runsOf(my);
     const issued = await server.database.query<{ id: string }>(
-      `select id from portal.remittances where client_id = $1 and number in ('S-1', 'S-2')`,
+      `select id from portal.statements where client_id = $1 and number in ('S-1', 'S-2')`,
       [my.client.id],
     );
     expect(runs.map(({ parameters }) => parameters.remittance_id).toSorted()).toEqual(issued.map(({ id }) => id).toSorted());

@@ -17,7 +17,7 @@ async function makeCompany() {
   const member = await createMember(server);
   const { client } = member;
   await server.database.query(
-    `insert into portal.remittances (client_id, number, period_from, period_to, issued_on, method, opening_cents, collected_cents,
+    `insert into portal.statements (client_id, number, period_from, period_to, issued_on, method, opening_cents, collected_cents,
        fees_cents, paid_out_cents, adjustments_cents, closing_cents, state, trace, external_id)
      select $1, 'S-' || n, day, (day + interval '1 month - 1 day')::date, (day + interval '1 month')::date, 'net', 0, n * 1000, 0, n * 1000,
        0, 0, 'paid', '09110' || n || '77', 'rem-' || n
@@ -26,7 +26,7 @@ async function makeCompany() {
   );
   await server.database.query(
     `insert into portal.invoices (client_id, number, remittance_id, issued_on, due_on, amount_cents, state, external_id)
-     select $1, 'I-0012', r.id, date '2027-01-01', date '2027-01-31', 4200, 'open', 'inv-1' from portal.remittances r
+     select $1, 'I-0012', r.id, date '2027-01-01', date '2027-01-31', 4200, 'open', 'inv-1' from portal.statements r
      where r.client_id = $1 and r.number = 'S-12'
      union all select $1, 'COST/77', null, '2026-03-15', '2026-04-15', 950, 'void', 'inv-2'`,
     [client.id],

@@ -74,8 +74,8 @@ const selectOf: Record<Paper, (context: SearchContext) => RawBuilder<unknown>> =
   statement: (context) => sql`
     select r.id, r.id as remittance_id, r.number, r.trace, r.issued_on, r.paid_out_cents as amount_cents, r.state as statement_state,
       r.period_from, r.period_to, null as invoice_state, null::date as due_on, ${exactIn('r.number', context)} as is_exact
-    from portal.remittances r where ${allOf([
-      ...conditionsOf(context, { alias: 'r', table: 'remittances', amount: 'r.paid_out_cents' }),
+    from portal.statements r where ${allOf([
+      ...conditionsOf(context, { alias: 'r', table: 'statements', amount: 'r.paid_out_cents' }),
       ...datedOf(context).flatMap(({ from, to }) => [
         ...dayBetween('r.period_to', { from, to: null }),
         ...dayBetween('r.period_from', { from: null, to }),

@@ -98,7 +98,7 @@ describe('accepting', () => {
     expect(debtors.body.data.map(({ id }) => id)).toEqual([account.id]);
     expect((await call(server, person.token, `${company.base}/users`)).status).toBe(403);
     const [log] = await server.database.query<{ client_id: string; details: unknown }>(
-      `select client_id, details from portal.activity_log where action = 'user.joined' and actor_user_id = $1`,
+      `select client_id, details from portal.audit_log where action = 'user.joined' and actor_user_id = $1`,
       [person.id],
     );
     expect(log).toMatchObject({ client_id: company.id, details: { email, role: 'client_staff' } });

@@ -118,7 +118,7 @@ export function revokeInvitationsOf(
 /** Mails that the company has sent since then, by its activity log. */
 export async function countSent(tx: Tx, clientId: string, since: Date): Promise<number> {
   const row = await tx
-    .selectFrom('portal.activity_log')
+    .selectFrom('portal.audit_log')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('client_id', '=', clientId)
     .where('at', '>', since)

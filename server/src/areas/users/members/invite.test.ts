@@ -50,7 +50,7 @@ describe('inviting', () => {
     expect(row).toMatchObject({ name: 'Hal Orr', location_ids: [company.locations[0]] });
     expect(row?.token_sha256).not.toContain(tokenIn(mail.text));
     const log = await server.database.query<{ details: unknown }>(
-      `select details from portal.activity_log where client_id = $1 and action = 'user.invited' order by id`,
+      `select details from portal.audit_log where client_id = $1 and action = 'user.invited' order by id`,
       [company.id],
     );
     expect(log).toHaveLength(3);
@@ -154,7 +154,7 @@ describe('limits', () => {
   it('keep a company from sending more than 200 mails an hour, all or none', async () => {
     const people = await createPeople(server);
     await server.database.query(
-      `insert into portal.activity_log (client_id, action) select $1, 'user.invited' from generate_series(1, 199)`,
+      `insert into portal.audit_log (client_id, action) select $1, 'user.invited' from generate_series(1, 199)`,
       [people.id],
     );
     const send = (addresses: string) =>

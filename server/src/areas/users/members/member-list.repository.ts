@@ -35,7 +35,7 @@ function peopleOf({ clientId, now }: PeopleScope): RawBuilder<unknown> {
       m.role, m.location_ids, p.second_factor, m.last_seen_at, m.created_at as since, m.revision,
       null as invited_by_name, null::timestamptz as sent_at, null::integer as times_sent, null::timestamptz as expires_at
     from portal.memberships m
-    left join portal.client_people(${clientId}) p on p.user_id = m.user_id
+    left join portal.client_users(${clientId}) p on p.user_id = m.user_id
     where m.client_id = ${clientId} and m.ended_at is null
     union all
     select i.id, 'invitation', case when i.expires_at > ${now} then 'invited' else 'expired' end, null, coalesce(i.name, ''), i.email,

@@ -37,7 +37,7 @@ export async function updateMember(
 
 export async function listMemberAddresses(tx: Tx, clientId: string): Promise<Set<string>> {
   const { rows } = await sql<{ email: string }>`
-    select lower(p.email) as email from portal.memberships m join portal.client_people(${clientId}) p on p.user_id = m.user_id
+    select lower(p.email) as email from portal.memberships m join portal.client_users(${clientId}) p on p.user_id = m.user_id
     where m.client_id = ${clientId} and m.ended_at is null`.execute(tx);
   return new Set(rows.map(({ email }) => email));
 }

@@ -165,7 +165,7 @@ describe('a change of access', () => {
     const same = await change(company.token, id, { role: 'client_admin', revision: row.revision + 2 });
     expect(same.body.data.revision).toBe(row.revision + 2);
     const log = await server.database.query<{ details: unknown }>(
-      `select details from portal.activity_log where action = 'user.changed' and subject_id = $1 order by at`,
+      `select details from portal.audit_log where action = 'user.changed' and subject_id = $1 order by at`,
       [company.userIdOf(email)],
     );
     expect(log).toHaveLength(2);
@@ -314,7 +314,7 @@ describe('invitations of an admin', () => {
     expect((await call(server, company.token, userPath(id), init)).status).toBeLessThan(300);
     expect([await isOpen(own), await isOpen(others)], how).toEqual([false, true]);
     expect(
-      await server.database.query('select action, details from portal.activity_log where subject_id = $1', [own]),
+      await server.database.query('select action, details from portal.audit_log where subject_id = $1', [own]),
     ).toMatchObject([{ action: 'user.invitation_revoked', details: { email: `own-${userId}@example.com` } }]);
     await server.database.query('delete from portal.invitations where id = any ($1)', [[own, others]]);
   });
@@ -347,10 +347,9 @@ describe('the file of people', () => {
         .subarray(0, 2)
         .toString(),
     ).toBe('PK');
-    const log = await server.database.query(
-      `select 1 from portal.activity_log where client_id = $1 and action = 'users.exported'`,
-      [company.id],
-    );
+    const log = await server.database.query(`select 1 from portal.audit_log where client_id = $1 and action = 'users.exported'`, [
+      company.id,
+    ]);
     expect(log).toHaveLength(2);
     expect((await call(server, company.token, `${company.base}/users/export?format=pdf`)).status).toBe(400);
   });

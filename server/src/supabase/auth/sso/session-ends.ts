@@ -4,7 +4,7 @@ import type { Issued } from '../service.ts';
 /** Remembers the provider's session expiry until the code is exchanged. */
 export async function keepSessionEnd(tx: Tx, flowId: string, endsAt: Date | null): Promise<void> {
   if (!endsAt) return;
-  await tx.insertInto('auth_ext.flow_session_ends').values({ flow_id: flowId, not_after: endsAt }).execute();
+  await tx.insertInto('auth_ext.flow_session_expiries').values({ flow_id: flowId, not_after: endsAt }).execute();
 }
 
 /** Sets a new session's end to the provider's expiry, if it has one. */

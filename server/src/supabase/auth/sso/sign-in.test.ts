@@ -147,7 +147,7 @@ describe('single sign-on with the official client', () => {
       found?.claims.session_id,
     ]);
     expect(row?.not_after.toISOString()).toBe(sessionEndsAt);
-    expect(await server.database.query('select from auth_ext.flow_session_ends')).toEqual([]);
+    expect(await server.database.query('select from auth_ext.flow_session_expiries')).toEqual([]);
   });
 
   it("sees a client's data after becoming a member", async () => {

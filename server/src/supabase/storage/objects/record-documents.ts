@@ -110,7 +110,7 @@ export async function recordDownload(
     if (isPart) {
       await sql`select pg_advisory_xact_lock(hashtextextended(${`document ${version} ${reader.userId}`}, 0))`.execute(tx);
       const { rows: repeats } = await sql`
-        select from portal.activity_log l
+        select from portal.audit_log l
         where l.client_id = ${clientId} and l.at > now() - ${sameLook} and l.action = 'file.downloaded'
           and l.actor_user_id is not distinct from ${reader.userId}::uuid and l.details = ${JSON.stringify(details)}::jsonb
           and l.ip_address = ${reader.ip}::inet limit 1`.execute(tx);

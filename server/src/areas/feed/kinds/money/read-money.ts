@@ -82,13 +82,13 @@ export async function readTermsOfAccounts(tx: Tx, accounts: readonly { clientId:
 export async function listRemittances(tx: Tx, names: readonly Named[], clientIds: readonly string[]): Promise<RemittanceEntry[]> {
   if (clientIds.length === 0) return [];
   const { rows } = await sql<RemittanceEntry>`
-    select r.* from portal.remittances r
+    select r.* from portal.statements r
     join json_to_recordset(${JSON.stringify(names)}::json) as n(client_id uuid, name text)
       on r.client_id = n.client_id and r.number = n.name
     union
     select r.* from unnest(${[...clientIds]}::uuid[]) as c(id)
     cross join lateral (
-      select * from portal.remittances where client_id = c.id order by period_to desc, id desc limit 1
+      select * from portal.statements where client_id = c.id order by period_to desc, id desc limit 1
     ) r`.execute(tx);
   return rows;
 }

@@ -51,7 +51,7 @@ const remittanceColumns =
 
 async function writeRemittances(tx: Tx, { remittances: { added, changed } }: MoneyState): Promise<void> {
   if (added.size > 0)
-    await sql`insert into portal.remittances (${remittanceColumns})
+    await sql`insert into portal.statements (${remittanceColumns})
       select ${remittanceColumns} from json_to_recordset(${json(added)}::json) as r(${remittanceShape})`.execute(tx);
   if (changed.size > 0)
     await moveStatements(
@@ -86,7 +86,7 @@ async function writePayments(tx: Tx, { payments: { added, changed } }: MoneyStat
 /** A statement stores its number of payments, which never grows. */
 async function countLines(tx: Tx, { remittances: { added } }: MoneyState): Promise<void> {
   if (added.size === 0) return;
-  await sql`update portal.remittances t
+  await sql`update portal.statements t
     set payments = (select count(*) from portal.payments p where p.client_id = t.client_id and p.remittance_id = t.id)
     from json_to_recordset(${json(added)}::json) as r(client_id uuid, id uuid)
     where t.client_id = r.client_id and t.id = r.id`.execute(tx);
