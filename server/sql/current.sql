@@ -1,0 +1,4128 @@
+-- Written by "npm run db:types" from the migrated schema; not by hand, and never run. Read it to see what stands: the
+-- migrations say how it came to be. As PostgreSQL 18 prints it.
+
+-- ═══ portal_meta ═════════════════════════════════════════════════════════════════════════════════════════════════════════════
+
+create schema portal_meta;
+
+create table portal_meta.migrations (
+  name text not null,
+  checksum text not null,
+  applied_at timestamp with time zone not null default now(),
+  constraint migrations_pkey PRIMARY KEY (name)
+);
+
+-- ═══ auth ════════════════════════════════════════════════════════════════════════════════════════════════════════════════════
+
+create schema auth;
+grant usage on schema auth to anon;
+grant usage on schema auth to authenticated;
+grant usage on schema auth to service_role;
+create type auth.aal_level as enum ('aal1', 'aal2', 'aal3');
+create type auth.code_challenge_method as enum ('s256', 'plain');
+create type auth.factor_status as enum ('unverified', 'verified');
+create type auth.factor_type as enum ('totp', 'webauthn', 'phone');
+create type auth.oauth_authorization_status as enum ('pending', 'approved', 'denied', 'expired');
+create type auth.oauth_client_type as enum ('public', 'confidential');
+create type auth.oauth_registration_type as enum ('dynamic', 'manual');
+create type auth.oauth_response_type as enum ('code');
+create type auth.one_time_token_type as enum ('confirmation_token', 'reauthentication_token', 'recovery_token', 'email_change_token_new', 'email_change_token_current', 'phone_change_token');
+
+create table auth.audit_log_entries (
+  instance_id uuid,
+  id uuid not null,
+  payload json,
+  created_at timestamp with time zone,
+  ip_address character varying(64) not null default ''::character varying,
+  constraint audit_log_entries_pkey PRIMARY KEY (id)
+);
+CREATE INDEX audit_logs_by_actor ON auth.audit_log_entries USING btree (((payload ->> 'actor_id'::text)), created_at DESC);
+alter table auth.audit_log_entries enable row level security;
+
+create table auth.custom_oauth_providers (
+  id uuid not null,
+  provider_type text not null,
+  identifier text not null,
+  name text not null,
+  client_id text not null,
+  client_secret text not null,
+  acceptable_client_ids text[] not null default '{}'::text[],
+  scopes text[] not null default '{}'::text[],
+  pkce_enabled boolean not null default true,
+  attribute_mapping jsonb not null default '{}'::jsonb,
+  authorization_params jsonb not null default '{}'::jsonb,
+  enabled boolean not null default true,
+  email_optional boolean not null default false,
+  issuer text,
+  discovery_url text,
+  skip_nonce_check boolean not null default false,
+  cached_discovery jsonb,
+  discovery_cached_at timestamp with time zone,
+  authorization_url text,
+  token_url text,
+  userinfo_url text,
+  jwks_uri text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  custom_claims_allowlist text[] not null default '{}'::text[],
+  constraint custom_oauth_providers_pkey PRIMARY KEY (id),
+  constraint custom_oauth_providers_identifier_key UNIQUE (identifier)
+);
+
+create table auth.flow_state (
+  id uuid not null,
+  user_id uuid,
+  auth_code text,
+  code_challenge_method auth.code_challenge_method,
+  code_challenge text,
+  provider_type text not null,
+  provider_access_token text,
+  provider_refresh_token text,
+  created_at timestamp with time zone,
+  updated_at timestamp with time zone,
+  authentication_method text not null,
+  auth_code_issued_at timestamp with time zone,
+  invite_token text,
+  referrer text,
+  oauth_client_state_id uuid,
+  linking_target_id uuid,
+  email_optional boolean not null default false,
+  constraint flow_state_pkey PRIMARY KEY (id)
+);
+alter table auth.flow_state enable row level security;
+
+create table auth.identities (
+  provider_id text not null,
+  user_id uuid not null,
+  identity_data jsonb not null,
+  provider text not null,
+  last_sign_in_at timestamp with time zone,
+  created_at timestamp with time zone,
+  updated_at timestamp with time zone,
+  email text generated always as (lower((identity_data ->> 'email'::text))) stored,
+  id uuid not null default gen_random_uuid(),
+  constraint identities_pkey PRIMARY KEY (id),
+  constraint identities_provider_id_provider_unique UNIQUE (provider_id, provider),
+  constraint identities_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX identities_email_idx ON auth.identities USING btree (email text_pattern_ops);
+CREATE INDEX identities_user_id_idx ON auth.identities USING btree (user_id);
+alter table auth.identities enable row level security;
+
+create table auth.instances (
+  id uuid not null,
+  uuid uuid,
+  raw_base_config text,
+  created_at timestamp with time zone,
+  updated_at timestamp with time zone,
+  constraint instances_pkey PRIMARY KEY (id)
+);
+alter table auth.instances enable row level security;
+
+create table auth.mfa_amr_claims (
+  session_id uuid not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  authentication_method text not null,
+  id uuid not null,
+  constraint mfa_amr_claims_pkey PRIMARY KEY (id),
+  constraint mfa_amr_claims_session_id_authentication_method_pkey UNIQUE (session_id, authentication_method),
+  constraint mfa_amr_claims_session_id_fkey FOREIGN KEY (session_id) REFERENCES auth.sessions(id) ON DELETE CASCADE
+);
+alter table auth.mfa_amr_claims enable row level security;
+
+create table auth.mfa_challenges (
+  id uuid not null,
+  factor_id uuid not null,
+  created_at timestamp with time zone not null,
+  verified_at timestamp with time zone,
+  ip_address inet not null,
+  otp_code text,
+  web_authn_session_data jsonb,
+  constraint mfa_challenges_pkey PRIMARY KEY (id),
+  constraint mfa_challenges_factor_id_fkey FOREIGN KEY (factor_id) REFERENCES auth.mfa_factors(id) ON DELETE CASCADE
+);
+CREATE INDEX mfa_challenges_factor_id_idx ON auth.mfa_challenges USING btree (factor_id);
+alter table auth.mfa_challenges enable row level security;
+
+create table auth.mfa_factors (
+  id uuid not null,
+  user_id uuid not null,
+  friendly_name text,
+  factor_type auth.factor_type not null,
+  status auth.factor_status not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  secret text,
+  phone text,
+  last_challenged_at timestamp with time zone,
+  web_authn_credential jsonb,
+  web_authn_aaguid uuid,
+  last_webauthn_challenge_data jsonb,
+  constraint mfa_factors_pkey PRIMARY KEY (id),
+  constraint mfa_factors_last_challenged_at_key UNIQUE (last_challenged_at),
+  constraint mfa_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX mfa_factors_user_friendly_name_unique ON auth.mfa_factors USING btree (friendly_name, user_id) WHERE (TRIM(BOTH FROM friendly_name) <> ''::text);
+CREATE UNIQUE INDEX unique_phone_factor_per_user ON auth.mfa_factors USING btree (user_id, phone);
+alter table auth.mfa_factors enable row level security;
+
+create table auth.oauth_authorizations (
+  id uuid not null,
+  authorization_id text not null,
+  client_id uuid not null,
+  user_id uuid,
+  redirect_uri text not null,
+  scope text not null,
+  state text,
+  resource text,
+  code_challenge text,
+  code_challenge_method auth.code_challenge_method,
+  response_type auth.oauth_response_type not null default 'code'::auth.oauth_response_type,
+  status auth.oauth_authorization_status not null default 'pending'::auth.oauth_authorization_status,
+  authorization_code text,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null default (now() + '00:03:00'::interval),
+  approved_at timestamp with time zone,
+  nonce text,
+  constraint oauth_authorizations_pkey PRIMARY KEY (id),
+  constraint oauth_authorizations_client_id_fkey FOREIGN KEY (client_id) REFERENCES auth.oauth_clients(id) ON DELETE CASCADE,
+  constraint oauth_authorizations_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+
+create table auth.oauth_client_states (
+  id uuid not null,
+  provider_type text not null,
+  code_verifier text,
+  created_at timestamp with time zone not null,
+  constraint oauth_client_states_pkey PRIMARY KEY (id)
+);
+
+create table auth.oauth_clients (
+  id uuid not null,
+  client_secret_hash text,
+  registration_type auth.oauth_registration_type not null,
+  redirect_uris text not null,
+  grant_types text not null,
+  client_name text,
+  client_uri text,
+  logo_uri text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  deleted_at timestamp with time zone,
+  client_type auth.oauth_client_type not null default 'confidential'::auth.oauth_client_type,
+  token_endpoint_auth_method text not null,
+  constraint oauth_clients_pkey PRIMARY KEY (id),
+  constraint oauth_clients_token_endpoint_auth_method_check CHECK ((token_endpoint_auth_method = ANY (ARRAY['client_secret_basic'::text, 'client_secret_post'::text, 'none'::text])))
+);
+
+create table auth.oauth_consents (
+  id uuid not null,
+  user_id uuid not null,
+  client_id uuid not null,
+  scopes text not null,
+  granted_at timestamp with time zone not null,
+  revoked_at timestamp with time zone,
+  constraint oauth_consents_pkey PRIMARY KEY (id),
+  constraint oauth_consents_client_id_fkey FOREIGN KEY (client_id) REFERENCES auth.oauth_clients(id) ON DELETE CASCADE,
+  constraint oauth_consents_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+
+create table auth.one_time_tokens (
+  id uuid not null,
+  user_id uuid not null,
+  token_type auth.one_time_token_type not null,
+  token_hash text not null,
+  relates_to text not null,
+  created_at timestamp without time zone not null default now(),
+  updated_at timestamp without time zone not null default now(),
+  constraint one_time_tokens_pkey PRIMARY KEY (id),
+  constraint one_time_tokens_token_hash_check CHECK ((length(token_hash) > 0)),
+  constraint one_time_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX one_time_tokens_relates_to_hash_idx ON auth.one_time_tokens USING hash (relates_to);
+CREATE INDEX one_time_tokens_token_hash_hash_idx ON auth.one_time_tokens USING hash (token_hash);
+CREATE UNIQUE INDEX one_time_tokens_user_id_token_type_key ON auth.one_time_tokens USING btree (user_id, token_type);
+alter table auth.one_time_tokens enable row level security;
+
+create table auth.refresh_tokens (
+  instance_id uuid,
+  id bigint not null default nextval('auth.refresh_tokens_id_seq'::regclass),
+  token character varying(255),
+  user_id character varying(255),
+  revoked boolean,
+  created_at timestamp with time zone,
+  updated_at timestamp with time zone,
+  parent character varying(255),
+  session_id uuid,
+  constraint refresh_tokens_pkey PRIMARY KEY (id),
+  constraint refresh_tokens_token_key UNIQUE (token),
+  constraint refresh_tokens_session_id_fkey FOREIGN KEY (session_id) REFERENCES auth.sessions(id) ON DELETE CASCADE
+);
+CREATE INDEX refresh_tokens_instance_id_user_id_idx ON auth.refresh_tokens USING btree (instance_id, user_id);
+CREATE INDEX refresh_tokens_parent_idx ON auth.refresh_tokens USING btree (parent);
+CREATE INDEX refresh_tokens_session_id_revoked_idx ON auth.refresh_tokens USING btree (session_id, revoked);
+CREATE INDEX refresh_tokens_updated_at_idx ON auth.refresh_tokens USING btree (updated_at DESC);
+alter table auth.refresh_tokens enable row level security;
+
+create table auth.saml_providers (
+  id uuid not null,
+  sso_provider_id uuid not null,
+  entity_id text not null,
+  metadata_xml text not null,
+  metadata_url text,
+  attribute_mapping jsonb,
+  created_at timestamp with time zone,
+  updated_at timestamp with time zone,
+  name_id_format text,
+  constraint saml_providers_pkey PRIMARY KEY (id),
+  constraint saml_providers_entity_id_key UNIQUE (entity_id),
+  constraint saml_providers_sso_provider_id_fkey FOREIGN KEY (sso_provider_id) REFERENCES auth.sso_providers(id) ON DELETE CASCADE
+);
+alter table auth.saml_providers enable row level security;
+
+create table auth.saml_relay_states (
+  id uuid not null,
+  sso_provider_id uuid not null,
+  request_id text not null,
+  for_email text,
+  redirect_to text,
+  created_at timestamp with time zone,
+  updated_at timestamp with time zone,
+  flow_state_id uuid,
+  constraint saml_relay_states_pkey PRIMARY KEY (id),
+  constraint saml_relay_states_flow_state_id_fkey FOREIGN KEY (flow_state_id) REFERENCES auth.flow_state(id) ON DELETE CASCADE,
+  constraint saml_relay_states_sso_provider_id_fkey FOREIGN KEY (sso_provider_id) REFERENCES auth.sso_providers(id) ON DELETE CASCADE
+);
+CREATE INDEX saml_relay_states_flow_state_id_idx ON auth.saml_relay_states USING btree (flow_state_id);
+alter table auth.saml_relay_states enable row level security;
+
+create table auth.schema_migrations (
+  version character varying(255) not null,
+  constraint schema_migrations_pkey PRIMARY KEY (version)
+);
+alter table auth.schema_migrations enable row level security;
+
+create table auth.sessions (
+  id uuid not null,
+  user_id uuid not null,
+  created_at timestamp with time zone,
+  updated_at timestamp with time zone,
+  factor_id uuid,
+  aal auth.aal_level,
+  not_after timestamp with time zone,
+  refreshed_at timestamp without time zone,
+  user_agent text,
+  ip inet,
+  tag text,
+  oauth_client_id uuid,
+  refresh_token_hmac_key text,
+  refresh_token_counter bigint,
+  scopes text,
+  constraint sessions_pkey PRIMARY KEY (id),
+  constraint sessions_scopes_check CHECK ((length(scopes) <= 4096)),
+  constraint sessions_oauth_client_id_fkey FOREIGN KEY (oauth_client_id) REFERENCES auth.oauth_clients(id) ON DELETE CASCADE,
+  constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX sessions_not_after_idx ON auth.sessions USING btree (not_after DESC);
+CREATE INDEX sessions_user_id_idx ON auth.sessions USING btree (user_id);
+CREATE TRIGGER relay_access_change AFTER DELETE ON auth.sessions
+  REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.relay_access_change();
+alter table auth.sessions enable row level security;
+
+create table auth.sso_domains (
+  id uuid not null,
+  sso_provider_id uuid not null,
+  domain text not null,
+  created_at timestamp with time zone,
+  updated_at timestamp with time zone,
+  constraint sso_domains_pkey PRIMARY KEY (id),
+  constraint sso_domains_sso_provider_id_fkey FOREIGN KEY (sso_provider_id) REFERENCES auth.sso_providers(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX sso_domains_domain_idx ON auth.sso_domains USING btree (lower(domain));
+alter table auth.sso_domains enable row level security;
+
+create table auth.sso_providers (
+  id uuid not null,
+  resource_id text,
+  created_at timestamp with time zone,
+  updated_at timestamp with time zone,
+  disabled boolean,
+  constraint sso_providers_pkey PRIMARY KEY (id)
+);
+alter table auth.sso_providers enable row level security;
+
+create table auth.users (
+  instance_id uuid,
+  id uuid not null,
+  aud character varying(255),
+  role character varying(255),
+  email character varying(255),
+  encrypted_password character varying(255),
+  email_confirmed_at timestamp with time zone,
+  invited_at timestamp with time zone,
+  confirmation_token character varying(255),
+  confirmation_sent_at timestamp with time zone,
+  recovery_token character varying(255),
+  recovery_sent_at timestamp with time zone,
+  email_change_token_new character varying(255),
+  email_change character varying(255),
+  email_change_sent_at timestamp with time zone,
+  last_sign_in_at timestamp with time zone,
+  raw_app_meta_data jsonb,
+  raw_user_meta_data jsonb,
+  is_super_admin boolean,
+  created_at timestamp with time zone,
+  updated_at timestamp with time zone,
+  phone text,
+  phone_confirmed_at timestamp with time zone,
+  phone_change text default ''::text,
+  phone_change_token character varying(255) default ''::character varying,
+  phone_change_sent_at timestamp with time zone,
+  confirmed_at timestamp with time zone generated always as (LEAST(email_confirmed_at, phone_confirmed_at)) stored,
+  email_change_token_current character varying(255) default ''::character varying,
+  email_change_confirm_status smallint default 0,
+  banned_until timestamp with time zone,
+  reauthentication_token character varying(255) default ''::character varying,
+  reauthentication_sent_at timestamp with time zone,
+  is_sso_user boolean not null default false,
+  deleted_at timestamp with time zone,
+  is_anonymous boolean not null default false,
+  constraint users_pkey PRIMARY KEY (id),
+  constraint users_phone_key UNIQUE (phone),
+  constraint users_email_change_confirm_status_check CHECK (((email_change_confirm_status >= 0) AND (email_change_confirm_status <= 2)))
+);
+CREATE UNIQUE INDEX confirmation_token_idx ON auth.users USING btree (confirmation_token) WHERE ((confirmation_token)::text !~ '^[0-9 ]*$'::text);
+CREATE UNIQUE INDEX email_change_token_current_idx ON auth.users USING btree (email_change_token_current) WHERE ((email_change_token_current)::text !~ '^[0-9 ]*$'::text);
+CREATE UNIQUE INDEX email_change_token_new_idx ON auth.users USING btree (email_change_token_new) WHERE ((email_change_token_new)::text !~ '^[0-9 ]*$'::text);
+CREATE UNIQUE INDEX reauthentication_token_idx ON auth.users USING btree (reauthentication_token) WHERE ((reauthentication_token)::text !~ '^[0-9 ]*$'::text);
+CREATE UNIQUE INDEX recovery_token_idx ON auth.users USING btree (recovery_token) WHERE ((recovery_token)::text !~ '^[0-9 ]*$'::text);
+CREATE UNIQUE INDEX users_email_partial_key ON auth.users USING btree (email) WHERE (is_sso_user = false);
+CREATE INDEX users_instance_id_email_idx ON auth.users USING btree (instance_id, lower((email)::text));
+CREATE INDEX users_instance_id_idx ON auth.users USING btree (instance_id);
+CREATE INDEX users_is_anonymous_idx ON auth.users USING btree (is_anonymous);
+alter table auth.users enable row level security;
+
+create table auth.webauthn_challenges (
+  id uuid not null,
+  user_id uuid,
+  challenge_type text not null,
+  session_data jsonb not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint webauthn_challenges_pkey PRIMARY KEY (id),
+  constraint webauthn_challenges_challenge_type_check CHECK ((challenge_type = ANY (ARRAY['signup'::text, 'registration'::text, 'authentication'::text]))),
+  constraint webauthn_challenges_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+
+create table auth.webauthn_credentials (
+  id uuid not null,
+  user_id uuid not null,
+  credential_id bytea not null,
+  public_key bytea not null,
+  attestation_type text not null default ''::text,
+  aaguid uuid,
+  sign_count bigint not null default 0,
+  transports jsonb not null default '[]'::jsonb,
+  backup_eligible boolean not null,
+  backed_up boolean not null,
+  friendly_name text not null default ''::text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  last_used_at timestamp with time zone,
+  constraint webauthn_credentials_pkey PRIMARY KEY (id),
+  constraint webauthn_credentials_credential_id_key UNIQUE (credential_id),
+  constraint webauthn_credentials_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+
+-- ─── functions ───────────────────────────────────────────────────────────────────────────────────────────
+
+create function auth.email()
+returns text
+language sql stable
+as $$
+      select coalesce(nullif(current_setting('request.jwt.claim.email', true), ''), nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'email')
+$$;
+comment on function auth.email is NULL;
+
+create function auth.jwt()
+returns jsonb
+language sql stable
+as $$
+      select coalesce(nullif(current_setting('request.jwt.claim', true), ''), nullif(current_setting('request.jwt.claims', true), ''))::jsonb
+$$;
+comment on function auth.jwt is NULL;
+
+create function auth.role()
+returns text
+language sql stable
+as $$
+      select coalesce(nullif(current_setting('request.jwt.claim.role', true), ''), nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'role')
+$$;
+comment on function auth.role is NULL;
+
+create function auth.uid()
+returns uuid
+language sql stable
+as $$
+      select coalesce(nullif(current_setting('request.jwt.claim.sub', true), ''), nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'sub')::uuid
+$$;
+comment on function auth.uid is NULL;
+
+-- ═══ auth_ext ════════════════════════════════════════════════════════════════════════════════════════════════════════════════
+
+create schema auth_ext;
+
+create table auth_ext.email_outbox (
+  id uuid not null,
+  sent_at timestamp with time zone not null,
+  sealed text not null,
+  constraint email_outbox_pkey PRIMARY KEY (id)
+);
+CREATE INDEX email_outbox_by_time ON auth_ext.email_outbox USING btree (sent_at DESC);
+
+create table auth_ext.flow_session_expiries (
+  flow_id uuid not null,
+  not_after timestamp with time zone not null,
+  constraint flow_session_expiries_pkey PRIMARY KEY (flow_id),
+  constraint flow_session_expiries_flow_id_fkey FOREIGN KEY (flow_id) REFERENCES auth.flow_state(id) ON DELETE CASCADE
+);
+
+create table auth_ext.rate_limits (
+  bucket text not null,
+  count integer not null,
+  resets_at timestamp with time zone not null,
+  constraint rate_limits_pkey PRIMARY KEY (bucket)
+);
+CREATE INDEX rate_limits_by_reset ON auth_ext.rate_limits USING btree (resets_at);
+
+create table auth_ext.recovery_codes (
+  user_id uuid not null,
+  code_hash text not null,
+  created_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint recovery_codes_pkey PRIMARY KEY (user_id, code_hash),
+  constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+
+create table auth_ext.saml_keys (
+  id uuid not null,
+  certificate text not null,
+  private_key_sealed text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint saml_keys_pkey PRIMARY KEY (id)
+);
+
+create table auth_ext.signing_keys (
+  kid text not null,
+  algorithm text not null,
+  public_jwk jsonb not null,
+  private_jwk_sealed text not null,
+  created_at timestamp with time zone not null default now(),
+  verifies_until timestamp with time zone,
+  verifies_project_keys boolean not null default true,
+  constraint signing_keys_pkey PRIMARY KEY (kid)
+);
+
+create table auth_ext.used_assertions (
+  sso_provider_id uuid not null,
+  assertion_hash text not null,
+  expires_at timestamp with time zone not null,
+  constraint used_assertions_pkey PRIMARY KEY (sso_provider_id, assertion_hash),
+  constraint used_assertions_sso_provider_id_fkey FOREIGN KEY (sso_provider_id) REFERENCES auth.sso_providers(id) ON DELETE CASCADE
+);
+CREATE INDEX used_assertions_expires_at_idx ON auth_ext.used_assertions USING btree (expires_at);
+
+create table auth_ext.used_codes (
+  factor_id uuid not null,
+  last_step bigint not null,
+  constraint used_codes_pkey PRIMARY KEY (factor_id),
+  constraint used_codes_factor_id_fkey FOREIGN KEY (factor_id) REFERENCES auth.mfa_factors(id) ON DELETE CASCADE
+);
+
+-- ─── functions ───────────────────────────────────────────────────────────────────────────────────────────
+
+create function auth_ext.find_bearer(in_user uuid, in_session uuid, with_parts boolean)
+returns json
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  return (
+    select json_build_object('user', u,
+      'has_session', exists (select from auth.sessions s where s.id = in_session and s.user_id = in_user),
+      'parts', case when with_parts then json_build_object('factors', p.factors, 'identities', p.identities) end)
+    from auth.users u cross join auth_ext.shown_parts(in_user) p
+    where u.instance_id = '00000000-0000-0000-0000-000000000000' and u.id = in_user);
+end
+$$;
+comment on function auth_ext.find_bearer is NULL;
+revoke all on function auth_ext.find_bearer from public;
+
+create function auth_ext.open_session(in_session uuid, in_user uuid, in_method text, in_token text, in_ip inet, in_user_agent text, in_now timestamp with time zone)
+returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  insert into auth.sessions (id, user_id, created_at, updated_at, aal, user_agent, ip)
+  values (in_session, in_user, in_now, in_now, 'aal1', in_user_agent, in_ip);
+  insert into auth.mfa_amr_claims (id, session_id, authentication_method, created_at, updated_at)
+  values (gen_random_uuid(), in_session, in_method, in_now, in_now);
+  insert into auth.refresh_tokens (instance_id, token, user_id, session_id, revoked, created_at, updated_at)
+  values ('00000000-0000-0000-0000-000000000000', in_token, in_user, in_session, false, in_now, in_now);
+  update auth.users set last_sign_in_at = in_now, updated_at = in_now where id = in_user;
+end
+$$;
+comment on function auth_ext.open_session is NULL;
+revoke all on function auth_ext.open_session from public;
+
+create function auth_ext.rotate_token(in_token text, in_next text, limits jsonb, in_ip inet, in_user_agent text, in_now timestamp with time zone)
+returns json
+language plpgsql
+set search_path = ''
+as $$
+declare
+  spent auth.refresh_tokens;
+  active auth.refresh_tokens;
+  session auth.sessions;
+  owner auth.users;
+  next text := in_next;
+begin
+  select * into spent from auth.refresh_tokens t where t.token = in_token;
+  if not found then return json_build_object('outcome', 'not_found'); end if;
+  -- Its lock first: another tab may be rotating the same token, and a sign-out ends the session before its tokens.
+  select * into session from auth.sessions s where s.id = spent.session_id for update;
+  if not found then return json_build_object('outcome', 'no_session'); end if;
+  select * into owner from auth.users u where u.instance_id = '00000000-0000-0000-0000-000000000000' and u.id = session.user_id;
+  if not found then return json_build_object('outcome', 'no_session'); end if;
+  if owner.banned_until > in_now then return json_build_object('outcome', 'banned'); end if;
+  if session.not_after <= in_now or session.created_at + make_interval(secs => (limits ->> 'timebox')::int) <= in_now then
+    return json_build_object('outcome', 'expired');
+  end if;
+  -- Nobody has had a new token of the session since. A second factor gives one without a refresh.
+  if greatest(spent.created_at, session.refreshed_at at time zone 'utc')
+    < in_now - make_interval(secs => (limits ->> 'inactivity')::int) then
+    return json_build_object('outcome', 'inactive');
+  end if;
+  if session.aal = 'aal1' and session.created_at + make_interval(secs => (limits ->> 'low_aal')::int) <= in_now
+    and exists (select from auth.mfa_factors f where f.user_id = owner.id and f.status = 'verified') then
+    return json_build_object('outcome', 'low_aal');
+  end if;
+
+  select * into spent from auth.refresh_tokens t where t.id = spent.id;
+  if spent.revoked then
+    select * into active from auth.refresh_tokens t
+      where t.session_id = session.id and t.revoked = false order by t.id desc limit 1;
+    if active.parent = in_token then
+      next := active.token;
+    elsif spent.updated_at is null or in_now > spent.updated_at + make_interval(secs => coalesce((limits ->> 'reuse')::int, 0)) then
+      -- Their updated_at stays: a later one would open the reuse interval for the tokens that are being revoked here.
+      update auth.refresh_tokens set revoked = true where session_id = session.id and revoked = false;
+      return json_build_object('outcome', 'reused');
+    end if;
+  else
+    update auth.refresh_tokens set revoked = true, updated_at = in_now where id = spent.id;
+  end if;
+  if next = in_next then
+    insert into auth.refresh_tokens (instance_id, token, user_id, session_id, parent, revoked, created_at, updated_at)
+    values ('00000000-0000-0000-0000-000000000000', next, owner.id, session.id, in_token, false, in_now, in_now);
+  end if;
+  -- This column is a timestamp without time zone that holds UTC.
+  update auth.sessions set refreshed_at = in_now at time zone 'utc', updated_at = in_now, user_agent = in_user_agent, ip = in_ip
+    where id = session.id;
+  insert into auth.audit_log_entries (instance_id, id, payload, created_at, ip_address)
+  values ('00000000-0000-0000-0000-000000000000', gen_random_uuid(),
+    json_build_object('action', 'token_refreshed', 'actor_id', owner.id, 'actor_username', coalesce(owner.email, ''),
+      'actor_via_sso', owner.is_sso_user, 'log_type', 'token'),
+    in_now, host(in_ip));
+  return json_build_object('outcome', 'rotated', 'user', owner, 'session_id', session.id, 'token', next,
+    'parts', auth_ext.user_parts(owner.id, session.id));
+end
+$$;
+comment on function auth_ext.rotate_token is NULL;
+revoke all on function auth_ext.rotate_token from public;
+
+create function auth_ext.shown_parts(in_user uuid)
+returns TABLE(factors json, identities json)
+language sql stable
+as $$
+  select
+    (select json_agg(json_build_object('id', f.id, 'created_at', f.created_at, 'updated_at', f.updated_at, 'status', f.status,
+      'friendly_name', f.friendly_name, 'factor_type', f.factor_type, 'phone', f.phone,
+      'last_challenged_at', f.last_challenged_at) order by f.created_at)
+    from auth.mfa_factors f where f.user_id = in_user),
+    (select json_agg(i order by i.created_at) from auth.identities i where i.user_id = in_user)
+$$;
+comment on function auth_ext.shown_parts is NULL;
+revoke all on function auth_ext.shown_parts from public;
+
+create function auth_ext.user_parts(in_user uuid, in_session uuid DEFAULT NULL::uuid)
+returns json
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  return (
+    select json_build_object('factors', p.factors, 'identities', p.identities,
+      'amr', (
+        select json_agg(json_build_object('method', c.authentication_method, 'timestamp', floor(extract(epoch from c.updated_at)))
+          order by c.updated_at desc)
+        from auth.mfa_amr_claims c where c.session_id = in_session),
+      'session_created_at', (select s.created_at from auth.sessions s where s.id = in_session))
+    from auth_ext.shown_parts(in_user) p);
+end
+$$;
+comment on function auth_ext.user_parts is NULL;
+revoke all on function auth_ext.user_parts from public;
+
+-- ═══ portal ══════════════════════════════════════════════════════════════════════════════════════════════════════════════════
+
+create schema portal;
+grant usage on schema portal to authenticated;
+grant usage on schema portal to service_role;
+
+-- ─── users ───────────────────────────────────────────────────────────────────────────────────────────────
+
+create table portal.memberships (
+  id uuid not null default portal.new_id(),
+  client_id uuid not null,
+  user_id uuid not null,
+  role text not null,
+  location_ids uuid[],
+  created_at timestamp with time zone not null default now(),
+  ended_at timestamp with time zone,
+  revision integer not null default 1,
+  last_seen_at timestamp with time zone,
+  ended_by uuid,
+  constraint memberships_pkey PRIMARY KEY (id),
+  constraint memberships_check CHECK (((location_ids IS NULL) OR ((role = 'client_staff'::text) AND (cardinality(location_ids) > 0)))),
+  constraint memberships_role_check CHECK ((role = ANY (ARRAY['client_admin'::text, 'client_staff'::text]))),
+  constraint memberships_client_id_fkey FOREIGN KEY (client_id) REFERENCES portal.clients(id)
+);
+CREATE INDEX memberships_by_user ON portal.memberships USING btree (user_id) WHERE (ended_at IS NULL);
+CREATE UNIQUE INDEX memberships_live ON portal.memberships USING btree (client_id, user_id) WHERE (ended_at IS NULL);
+CREATE TRIGGER relay_access_change AFTER UPDATE ON portal.memberships
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.relay_access_change();
+alter table portal.memberships enable row level security;
+create policy admins on portal.memberships for select to authenticated
+  using (client_id = ANY (ARRAY( SELECT portal.my_admin_client_ids() AS my_admin_client_ids)));
+create policy admins_change on portal.memberships for update to authenticated
+  using (client_id = ANY (ARRAY( SELECT portal.my_admin_client_ids() AS my_admin_client_ids)));
+create policy own on portal.memberships for select to authenticated
+  using (user_id = ( SELECT portal.current_user_id() AS current_user_id));
+grant select, update (role, location_ids, ended_at, revision, ended_by) on portal.memberships to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update on portal.memberships to service_role;
+
+create table portal.invitations (
+  client_id uuid not null,
+  id uuid not null default portal.new_id(),
+  email text not null,
+  name text,
+  role text not null,
+  location_ids uuid[],
+  token_sha256 text not null,
+  invited_by uuid,
+  invited_by_name text not null,
+  created_at timestamp with time zone not null default now(),
+  sent_at timestamp with time zone not null default now(),
+  times_sent integer not null default 1,
+  expires_at timestamp with time zone not null,
+  accepted_at timestamp with time zone,
+  accepted_by uuid,
+  revoked_at timestamp with time zone,
+  revoked_by uuid,
+  constraint invitations_pkey PRIMARY KEY (client_id, id),
+  constraint invitations_check CHECK (((location_ids IS NULL) OR ((role = 'client_staff'::text) AND (cardinality(location_ids) > 0)))),
+  constraint invitations_check1 CHECK (((accepted_at IS NULL) OR (revoked_at IS NULL))),
+  constraint invitations_email_check CHECK (((email = lower(email)) AND ((length(email) >= 3) AND (length(email) <= 254)))),
+  constraint invitations_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
+  constraint invitations_role_check CHECK ((role = ANY (ARRAY['client_admin'::text, 'client_staff'::text]))),
+  constraint invitations_token_sha256_check CHECK ((token_sha256 ~ '^[0-9a-f]{64}$'::text)),
+  constraint invitations_client_id_fkey FOREIGN KEY (client_id) REFERENCES portal.clients(id)
+);
+CREATE UNIQUE INDEX invitations_by_token ON portal.invitations USING btree (token_sha256);
+CREATE UNIQUE INDEX invitations_open ON portal.invitations USING btree (client_id, email) WHERE ((accepted_at IS NULL) AND (revoked_at IS NULL));
+alter table portal.invitations enable row level security;
+create policy admins on portal.invitations for all to authenticated
+  using (client_id = ANY (ARRAY( SELECT portal.my_admin_client_ids() AS my_admin_client_ids)));
+grant insert (client_id, id, email, name, role, location_ids, token_sha256, invited_by, invited_by_name, created_at, sent_at, expires_at), select (client_id, id, email, name, role, location_ids, invited_by, invited_by_name, created_at, sent_at, times_sent, expires_at, accepted_at, accepted_by, revoked_at, revoked_by), update (name, role, location_ids, token_sha256, invited_by, invited_by_name, created_at, sent_at, times_sent, expires_at, revoked_at, revoked_by) on portal.invitations to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update on portal.invitations to service_role;
+
+create table portal.user_profiles (
+  user_id uuid not null,
+  email text not null,
+  name text not null,
+  has_second_factor boolean not null default false,
+  updated_at timestamp with time zone not null default now(),
+  constraint user_profiles_pkey PRIMARY KEY (user_id)
+);
+alter table portal.user_profiles enable row level security;
+grant delete, insert, maintain, references, select, trigger, truncate, update on portal.user_profiles to service_role;
+
+create table portal.step_ups (
+  id uuid not null default portal.new_id(),
+  user_id uuid not null,
+  session_id uuid not null,
+  method text not null,
+  succeeded boolean not null,
+  factor_at timestamp with time zone,
+  at timestamp with time zone not null,
+  confirmed_until timestamp with time zone,
+  ip_address inet,
+  user_agent text,
+  constraint step_ups_pkey PRIMARY KEY (id),
+  constraint step_ups_check CHECK ((succeeded = (confirmed_until IS NOT NULL))),
+  constraint step_ups_method_check CHECK ((method = ANY (ARRAY['password'::text, 'second_factor'::text])))
+);
+CREATE INDEX step_ups_by_session ON portal.step_ups USING btree (session_id, user_id, confirmed_until DESC) WHERE succeeded;
+CREATE INDEX step_ups_by_time ON portal.step_ups USING btree (at);
+CREATE UNIQUE INDEX step_ups_once ON portal.step_ups USING btree (session_id, factor_at) WHERE (succeeded AND (method = 'second_factor'::text));
+alter table portal.step_ups enable row level security;
+grant delete, insert, maintain, references, select, trigger, truncate, update on portal.step_ups to service_role;
+
+create table portal.agency_members (
+  id uuid not null default portal.new_id(),
+  user_id uuid not null,
+  role text not null,
+  created_at timestamp with time zone not null default now(),
+  ended_at timestamp with time zone,
+  constraint agency_members_pkey PRIMARY KEY (id),
+  constraint agency_members_role_check CHECK ((role = ANY (ARRAY['agency_admin'::text, 'agency_staff'::text])))
+);
+CREATE UNIQUE INDEX agency_members_live ON portal.agency_members USING btree (user_id) WHERE (ended_at IS NULL);
+CREATE TRIGGER relay_access_change AFTER UPDATE ON portal.agency_members
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.relay_access_change();
+alter table portal.agency_members enable row level security;
+grant delete, insert, maintain, references, select, trigger, truncate, update on portal.agency_members to service_role;
+
+-- ─── company ─────────────────────────────────────────────────────────────────────────────────────────────
+
+create table portal.clients (
+  id uuid not null default portal.new_id(),
+  code text,
+  name text not null,
+  legal_name text not null,
+  trade text not null default 'other'::text,
+  debt_types text[] not null default '{consumer}'::text[],
+  is_onboarding_completed boolean not null default false,
+  last_account_number bigint not null default 1000,
+  last_batch_number bigint not null default 100,
+  created_at timestamp with time zone not null default now(),
+  dba text,
+  entity_type text,
+  formation_state text,
+  formation_year integer,
+  ein_sealed text,
+  ein_last4 text,
+  website text,
+  phone text,
+  contacts jsonb,
+  physical_address jsonb,
+  mailing_address jsonb,
+  remit_to_address jsonb,
+  itemization_default text,
+  interest_charged boolean,
+  interest_rate_bp integer,
+  interest_from text,
+  credit_reporting boolean,
+  credit_reporting_wait_days integer,
+  remittance_method text,
+  remittance_frequency text,
+  settlement_min_percent integer,
+  plan_max_months integer,
+  legal_allowed boolean,
+  authority_name text,
+  authority_title text,
+  onboarding_state text not null default 'none'::text,
+  onboarding_at timestamp with time zone,
+  onboarding_by uuid,
+  onboarding_by_name text,
+  onboarding_reason text,
+  paper_agreement_at timestamp with time zone default now(),
+  is_healthcare boolean generated always as (((trade = ANY (ARRAY['medical'::text, 'dental'::text, 'hospital'::text, 'behavioral health'::text, 'pharmacy'::text, 'ambulance'::text])) OR ('medical'::text = ANY (debt_types)))) stored,
+  last_request_number bigint not null default 100,
+  constraint clients_pkey PRIMARY KEY (id),
+  constraint clients_code_key UNIQUE (code),
+  constraint clients_authority_name_check CHECK (((length(authority_name) >= 1) AND (length(authority_name) <= 200))),
+  constraint clients_authority_title_check CHECK (((length(authority_title) >= 1) AND (length(authority_title) <= 200))),
+  constraint clients_code_check CHECK ((code ~ '^[A-Z0-9]{3,12}$'::text)),
+  constraint clients_credit_reporting_wait_days_check CHECK (((credit_reporting_wait_days >= 0) AND (credit_reporting_wait_days <= 3650))),
+  constraint clients_dba_check CHECK (((length(dba) >= 1) AND (length(dba) <= 200))),
+  constraint clients_ein_last4_check CHECK ((ein_last4 ~ '^[0-9]{4}$'::text)),
+  constraint clients_entity_type_check CHECK ((entity_type = ANY (ARRAY['corporation'::text, 'llc'::text, 'partnership'::text, 'sole_proprietor'::text, 'nonprofit'::text, 'government'::text, 'other'::text]))),
+  constraint clients_formation_state_check CHECK ((formation_state ~ '^[A-Z]{2}$'::text)),
+  constraint clients_formation_year_check CHECK (((formation_year >= 1600) AND (formation_year <= 2200))),
+  constraint clients_interest_from_check CHECK ((interest_from = ANY (ARRAY['service'::text, 'delinquency'::text, 'charge_off'::text, 'placement'::text, 'judgment'::text]))),
+  constraint clients_interest_rate_bp_check CHECK (((interest_rate_bp >= 1) AND (interest_rate_bp <= 10000))),
+  constraint clients_itemization_default_check CHECK ((itemization_default = ANY (ARRAY['last_statement'::text, 'charge_off'::text, 'last_payment'::text, 'transaction'::text, 'judgment'::text]))),
+  constraint clients_legal_name_check CHECK (((length(legal_name) >= 1) AND (length(legal_name) <= 200))),
+  constraint clients_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
+  constraint clients_onboarding_reason_check CHECK ((length(onboarding_reason) <= 2000)),
+  constraint clients_onboarding_state_check CHECK ((onboarding_state = ANY (ARRAY['none'::text, 'draft'::text, 'submitted'::text, 'returned'::text, 'approved'::text]))),
+  constraint clients_phone_check CHECK ((phone ~ '^\+1[0-9]{10}$'::text)),
+  constraint clients_plan_max_months_check CHECK (((plan_max_months >= 1) AND (plan_max_months <= 120))),
+  constraint clients_remittance_frequency_check CHECK ((remittance_frequency = ANY (ARRAY['weekly'::text, 'biweekly'::text, 'semimonthly'::text, 'monthly'::text]))),
+  constraint clients_remittance_method_check CHECK ((remittance_method = ANY (ARRAY['gross'::text, 'net'::text, 'split'::text]))),
+  constraint clients_settlement_min_percent_check CHECK (((settlement_min_percent >= 1) AND (settlement_min_percent <= 100))),
+  constraint clients_website_check CHECK ((length(website) <= 300))
+);
+CREATE INDEX clients_by_name ON portal.clients USING btree (lower(name), id);
+CREATE TRIGGER enforce_admin_edit BEFORE UPDATE OF name, legal_name, trade, debt_types, dba, entity_type, formation_state, formation_year, ein_sealed, ein_last4, website, phone, contacts, physical_address, mailing_address, remit_to_address, itemization_default, interest_charged, interest_rate_bp, interest_from, credit_reporting, credit_reporting_wait_days, remittance_method, remittance_frequency, settlement_min_percent, plan_max_months, legal_allowed, authority_name, authority_title ON portal.clients FOR EACH ROW EXECUTE FUNCTION portal.enforce_admin_edit();
+alter table portal.clients enable row level security;
+create policy members on portal.clients for select to authenticated
+  using (id = ANY (ARRAY( SELECT portal.my_any_client_ids() AS my_any_client_ids)));
+create policy members_count on portal.clients for update to authenticated
+  using (id = ANY (ARRAY( SELECT portal.my_any_client_ids() AS my_any_client_ids)));
+grant select (id, code, name, legal_name, trade, debt_types, is_onboarding_completed, last_account_number, last_batch_number, created_at, dba, entity_type, formation_state, formation_year, ein_last4, website, phone, contacts, physical_address, mailing_address, remit_to_address, itemization_default, interest_charged, interest_rate_bp, interest_from, credit_reporting, credit_reporting_wait_days, remittance_method, remittance_frequency, settlement_min_percent, plan_max_months, legal_allowed, authority_name, authority_title, onboarding_state, onboarding_at, onboarding_by, onboarding_by_name, onboarding_reason, paper_agreement_at, is_healthcare, last_request_number), update (name, legal_name, trade, debt_types, last_account_number, last_batch_number, dba, entity_type, formation_state, formation_year, ein_sealed, ein_last4, website, phone, contacts, physical_address, mailing_address, remit_to_address, itemization_default, interest_charged, interest_rate_bp, interest_from, credit_reporting, credit_reporting_wait_days, remittance_method, remittance_frequency, settlement_min_percent, plan_max_months, legal_allowed, authority_name, authority_title, last_request_number) on portal.clients to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update on portal.clients to service_role;
+
+create table portal.client_profile_versions (
+  client_id uuid not null,
+  id uuid not null default portal.new_id(),
+  field text not null,
+  version integer not null,
+  value text,
+  value_sealed text,
+  changed_by uuid,
+  changed_by_name text not null,
+  changed_at timestamp with time zone not null default now(),
+  constraint client_profile_versions_pkey PRIMARY KEY (client_id, id),
+  constraint client_profile_versions_client_id_field_version_key UNIQUE (client_id, field, version),
+  constraint client_profile_versions_field_check CHECK ((field = ANY (ARRAY['legal_name'::text, 'ein'::text, 'remittance_method'::text]))),
+  constraint client_profile_versions_version_check CHECK ((version > 0)),
+  constraint client_profile_versions_client_id_fkey FOREIGN KEY (client_id) REFERENCES portal.clients(id)
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON portal.client_profile_versions FOR EACH ROW EXECUTE FUNCTION portal.enforce_append_only();
+alter table portal.client_profile_versions enable row level security;
+create policy admins on portal.client_profile_versions for all to authenticated
+  using (client_id = ANY (ARRAY( SELECT portal.my_admin_client_ids() AS my_admin_client_ids)));
+grant insert, select (client_id, id, field, version, value, changed_by, changed_by_name, changed_at) on portal.client_profile_versions to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update on portal.client_profile_versions to service_role;
+
+create table portal.client_sections (
+  client_id uuid not null,
+  section text not null,
+  revision integer not null default 1,
+  changed_by uuid,
+  changed_by_name text not null,
+  changed_at timestamp with time zone not null default now(),
+  constraint client_sections_pkey PRIMARY KEY (client_id, section),
+  constraint client_sections_section_check CHECK ((section = ANY (ARRAY['company'::text, 'contacts'::text, 'billing'::text, 'money'::text, 'authority'::text]))),
+  constraint client_sections_client_id_fkey FOREIGN KEY (client_id) REFERENCES portal.clients(id)
+);
+alter table portal.client_sections enable row level security;
+create policy admins_add on portal.client_sections for insert to authenticated
+  with check (client_id = ANY (ARRAY( SELECT portal.my_admin_client_ids() AS my_admin_client_ids)));
+create policy admins_change on portal.client_sections for update to authenticated
+  using (client_id = ANY (ARRAY( SELECT portal.my_admin_client_ids() AS my_admin_client_ids)));
+create policy members on portal.client_sections for select to authenticated
+  using (client_id = ANY (ARRAY( SELECT portal.my_client_ids() AS my_client_ids)));
+grant insert, select, update (revision, changed_by, changed_by_name, changed_at) on portal.client_sections to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update on portal.client_sections to service_role;
+
+create table portal.locations (
+  client_id uuid not null,
+  id uuid not null default portal.new_id(),
+  code text not null,
+  name text not null,
+  is_active boolean not null default true,
+  created_at timestamp with time zone not null default now(),
+  line1 text,
+  line2 text,
+  city text,
+  state text,
+  postal_code text,
+  phone text,
+  is_remit_to boolean not null default false,
+  hours text,
+  revision integer not null default 1,
+  changed_at timestamp with time zone not null default now(),
+  changed_by uuid,
+  changed_by_name text,
+  deactivated_at timestamp with time zone,
+  deactivated_by uuid,
+  named_at timestamp with time zone,
+  constraint locations_pkey PRIMARY KEY (client_id, id),
+  constraint locations_client_id_code_key UNIQUE (client_id, code),
+  constraint locations_check CHECK (((num_nulls(line1, city, state, postal_code) = ANY (ARRAY[0, 4])) AND ((line2 IS NULL) OR (line1 IS NOT NULL)))),
+  constraint locations_check1 CHECK (((NOT is_remit_to) OR (line1 IS NOT NULL))),
+  constraint locations_city_check CHECK (((length(city) >= 1) AND (length(city) <= 100))),
+  constraint locations_code_check CHECK (((length(code) >= 1) AND (length(code) <= 30))),
+  constraint locations_hours_check CHECK (((length(hours) >= 1) AND (length(hours) <= 200))),
+  constraint locations_line1_check CHECK (((length(line1) >= 1) AND (length(line1) <= 200))),
+  constraint locations_line2_check CHECK (((length(line2) >= 1) AND (length(line2) <= 200))),
+  constraint locations_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
+  constraint locations_phone_check CHECK ((phone ~ '^\+1[0-9]{10}$'::text)),
+  constraint locations_postal_code_check CHECK ((postal_code ~ '^[0-9]{5}(-[0-9]{4})?$'::text)),
+  constraint locations_state_check CHECK ((state ~ '^[A-Z]{2}$'::text)),
+  constraint locations_client_id_fkey FOREIGN KEY (client_id) REFERENCES portal.clients(id)
+);
+CREATE UNIQUE INDEX locations_by_code ON portal.locations USING btree (client_id, lower(code));
+CREATE INDEX locations_by_words ON portal.locations USING gin (portal.search_lexemes(client_id, ((name || ' '::text) || COALESCE(city, ''::text)), code)) WITH (gin_pending_list_limit='256');
+alter table portal.locations enable row level security;
+create policy admins_add on portal.locations for insert to authenticated
+  with check (client_id = ANY (ARRAY( SELECT portal.my_admin_client_ids() AS my_admin_client_ids)));
+create policy admins_change on portal.locations for update to authenticated
+  using (client_id = ANY (ARRAY( SELECT portal.my_admin_client_ids() AS my_admin_client_ids)));
+create policy members on portal.locations for select to authenticated
+  using ((client_id = ANY (ARRAY( SELECT portal.my_client_ids() AS my_client_ids))) OR (id = ANY (ARRAY( SELECT portal.my_location_ids() AS my_location_ids))));
+grant insert (client_id, id, code, name, created_at, line1, line2, city, state, postal_code, phone, is_remit_to, hours, changed_at, changed_by, changed_by_name), select, update (code, name, is_active, line1, line2, city, state, postal_code, phone, is_remit_to, hours, revision, changed_at, changed_by, changed_by_name, deactivated_at, deactivated_by) on portal.locations to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update on portal.locations to service_role;
+
+create table portal.bank_accounts (
+  client_id uuid not null,
+  id uuid not null default portal.new_id(),
+  holder text not null,
+  routing_number text not null,
+  bank_name text,
+  number_sealed text,
+  number_last4 text not null,
+  number_fingerprint text,
+  type text not null,
+  purpose text not null,
+  is_default boolean not null default false,
+  usable_from timestamp with time zone not null,
+  created_by uuid,
+  created_by_name text not null,
+  created_at timestamp with time zone not null default now(),
+  archived_by uuid,
+  archived_by_name text,
+  archived_at timestamp with time zone,
+  constraint bank_accounts_pkey PRIMARY KEY (client_id, id),
+  constraint bank_accounts_bank_name_check CHECK (((length(bank_name) >= 1) AND (length(bank_name) <= 200))),
+  constraint bank_accounts_check CHECK (((NOT is_default) OR (archived_at IS NULL))),
+  constraint bank_accounts_check1 CHECK (((number_sealed IS NULL) = (number_fingerprint IS NULL))),
+  constraint bank_accounts_check2 CHECK (((number_sealed IS NOT NULL) OR (archived_at IS NOT NULL))),
+  constraint bank_accounts_holder_check CHECK (((length(holder) >= 1) AND (length(holder) <= 200))),
+  constraint bank_accounts_number_last4_check CHECK ((number_last4 ~ '^[0-9]{4}$'::text)),
+  constraint bank_accounts_purpose_check CHECK ((purpose = ANY (ARRAY['remittance'::text, 'fees'::text, 'both'::text]))),
+  constraint bank_accounts_routing_number_check CHECK ((routing_number ~ '^[0-9]{9}$'::text)),
+  constraint bank_accounts_type_check CHECK ((type = ANY (ARRAY['checking'::text, 'savings'::text]))),
+  constraint bank_accounts_client_id_fkey FOREIGN KEY (client_id) REFERENCES portal.clients(id)
+);
+CREATE INDEX bank_accounts_archived ON portal.bank_accounts USING btree (archived_at) WHERE ((archived_at IS NOT NULL) AND (number_sealed IS NOT NULL));
+CREATE UNIQUE INDEX bank_accounts_default ON portal.bank_accounts USING btree (client_id) WHERE is_default;
+CREATE UNIQUE INDEX bank_accounts_once ON portal.bank_accounts USING btree (client_id, number_fingerprint) WHERE (archived_at IS NULL);
+alter table portal.bank_accounts enable row level security;
+create policy admins on portal.bank_accounts for select to authenticated
+  using (client_id = ANY (ARRAY( SELECT portal.my_admin_client_ids() AS my_admin_client_ids)));
+create policy admins_add on portal.bank_accounts for insert to authenticated
+  with check (client_id = ANY (ARRAY( SELECT portal.my_admin_client_ids() AS my_admin_client_ids)));
+create policy admins_change on portal.bank_accounts for update to authenticated
+  using ((client_id = ANY (ARRAY( SELECT portal.my_admin_client_ids() AS my_admin_client_ids))) AND (archived_at IS NULL))
+  with check (client_id = ANY (ARRAY( SELECT portal.my_admin_client_ids() AS my_admin_client_ids)));
+grant insert (client_id, id, holder, routing_number, bank_name, number_sealed, number_last4, number_fingerprint, type, purpose, is_default, usable_from, created_by, created_by_name, created_at), select (client_id, id, holder, routing_number, bank_name, number_last4, type, purpose, is_default, usable_from, created_by, created_by_name, created_at, archived_by, archived_by_name, archived_at), update (purpose, is_default, archived_by, archived_by_name, archived_at) on portal.bank_accounts to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update on portal.bank_accounts to service_role;
+
+create table portal.onboarding_drafts (
+  client_id uuid not null default portal.new_id(),
+  user_id uuid,
+  created_at timestamp with time zone not null default now(),
+  submitted_at timestamp with time zone,
+  submitted_by uuid,
+  constraint onboarding_drafts_pkey PRIMARY KEY (client_id)
+);
+CREATE INDEX onboarding_drafts_by_submitter ON portal.onboarding_drafts USING btree (submitted_by, submitted_at DESC) WHERE (submitted_by IS NOT NULL);
+CREATE UNIQUE INDEX onboarding_drafts_by_user ON portal.onboarding_drafts USING btree (user_id) WHERE (user_id IS NOT NULL);
+alter table portal.onboarding_drafts enable row level security;
+create policy own on portal.onboarding_drafts for all to authenticated
+  using ((user_id = ( SELECT portal.current_user_id() AS current_user_id)) OR (client_id = ANY (ARRAY( SELECT portal.my_admin_client_ids() AS my_admin_client_ids))))
+  with check ((user_id = ( SELECT portal.current_user_id() AS current_user_id)) OR (client_id = ANY (ARRAY( SELECT portal.my_admin_client_ids() AS my_admin_client_ids))));
+grant insert (client_id, user_id, created_at), select, update (created_at) on portal.onboarding_drafts to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update on portal.onboarding_drafts to service_role;
+
+create table portal.onboarding_steps (
+  client_id uuid not null,
+  step text not null,
+  data jsonb not null,
+  revision integer not null default 1,
+  saved_by uuid not null,
+  saved_by_name text not null,
+  saved_at timestamp with time zone not null default now(),
+  constraint onboarding_steps_pkey PRIMARY KEY (client_id, step),
+  constraint onboarding_steps_step_check CHECK ((step = ANY (ARRAY['company'::text, 'contacts'::text, 'billing'::text, 'money'::text, 'authority'::text, 'team'::text, 'review'::text]))),
+  constraint onboarding_steps_client_id_fkey FOREIGN KEY (client_id) REFERENCES portal.onboarding_drafts(client_id) ON DELETE CASCADE
+);
+alter table portal.onboarding_steps enable row level security;
+create policy own on portal.onboarding_steps for all to authenticated
+  using ((client_id = ANY (ARRAY( SELECT portal.my_admin_client_ids() AS my_admin_client_ids))) OR (client_id = ANY (ARRAY( SELECT d.client_id
+   FROM portal.onboarding_drafts d
+  WHERE (d.user_id = ( SELECT portal.current_user_id() AS current_user_id))))));
+grant insert, select, update (data, revision, saved_by, saved_by_name, saved_at) on portal.onboarding_steps to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update on portal.onboarding_steps to service_role;
+
+create table portal.agreement_versions (
+  id uuid not null default portal.new_id(),
+  kind text not null,
+  version text not null,
+  title text not null,
+  sha256 text not null,
+  body text not null,
+  must_sign_anew boolean not null,
+  registered_at timestamp with time zone not null default now(),
+  current_since timestamp with time zone not null default now(),
+  constraint agreement_versions_pkey PRIMARY KEY (id),
+  constraint agreement_versions_kind_version_key UNIQUE (kind, version),
+  constraint agreement_versions_kind_check CHECK ((kind = ANY (ARRAY['service'::text, 'baa'::text]))),
+  constraint agreement_versions_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text)),
+  constraint agreement_versions_version_check CHECK ((version ~ '^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$'::text))
+);
+alter table portal.agreement_versions enable row level security;
+create policy everybody on portal.agreement_versions for select to authenticated
+  using true;
+grant select on portal.agreement_versions to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update on portal.agreement_versions to service_role;
+
+create table portal.agreement_signatures (
+  client_id uuid not null,
+  id uuid not null default portal.new_id(),
+  version_id uuid not null,
+  kind text not null,
+  version text not null,
+  body text not null,
+  sha256 text not null,
+  signer_name text not null,
+  signer_title text not null,
+  consent text not null,
+  signed_by uuid not null,
+  signed_at timestamp with time zone not null,
+  ip_address inet not null,
+  user_agent text,
+  file_key text not null,
+  file_bytes bigint not null,
+  file_sha256 text not null,
+  constraint agreement_signatures_pkey PRIMARY KEY (client_id, id),
+  constraint agreement_signatures_client_id_version_id_sha256_key UNIQUE (client_id, version_id, sha256),
+  constraint agreement_signatures_kind_check CHECK ((kind = ANY (ARRAY['service'::text, 'baa'::text]))),
+  constraint agreement_signatures_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text)),
+  constraint agreement_signatures_signer_name_check CHECK (((length(signer_name) >= 1) AND (length(signer_name) <= 200))),
+  constraint agreement_signatures_signer_title_check CHECK (((length(signer_title) >= 1) AND (length(signer_title) <= 200))),
+  constraint agreement_signatures_client_id_fkey FOREIGN KEY (client_id) REFERENCES portal.clients(id),
+  constraint agreement_signatures_version_id_fkey FOREIGN KEY (version_id) REFERENCES portal.agreement_versions(id)
+);
+CREATE INDEX agreement_signatures_by_time ON portal.agreement_signatures USING btree (client_id, signed_at DESC);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON portal.agreement_signatures FOR EACH ROW EXECUTE FUNCTION portal.enforce_append_only();
+alter table portal.agreement_signatures enable row level security;
+create policy admins on portal.agreement_signatures for all to authenticated
+  using (client_id = ANY (ARRAY( SELECT portal.my_admin_client_ids() AS my_admin_client_ids)))
+  with check ((client_id = ANY (ARRAY( SELECT portal.my_admin_client_ids() AS my_admin_client_ids))) AND (signed_by = ( SELECT portal.current_user_id() AS current_user_id)));
+grant insert, select on portal.agreement_signatures to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update on portal.agreement_signatures to service_role;
+
+create table portal.commission_schedules (
+  client_id uuid not null,
+  id uuid not null default portal.new_id(),
+  version integer not null,
+  schedule jsonb not null,
+  valid_from date not null,
+  created_at timestamp with time zone not null default now(),
+  constraint commission_schedules_pkey PRIMARY KEY (client_id, id),
+  constraint commission_schedules_client_id_version_key UNIQUE (client_id, version),
+  constraint commission_schedules_version_check CHECK ((version > 0)),
+  constraint commission_schedules_client_id_fkey FOREIGN KEY (client_id) REFERENCES portal.clients(id)
+);
+alter table portal.commission_schedules enable row level security;
+create policy admins on portal.commission_schedules for select to authenticated
+  using (client_id = ANY (ARRAY( SELECT portal.my_admin_client_ids() AS my_admin_client_ids)));
+grant select on portal.commission_schedules to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update on portal.commission_schedules to service_role;
+
+-- ─── accounts ────────────────────────────────────────────────────────────────────────────────────────────
+
+create table portal.people (
+  client_id uuid not null,
+  id uuid not null default portal.new_id(),
+  kind text not null,
+  display_name text not null,
+  first_name text,
+  middle_name text,
+  last_name text,
+  suffix text,
+  business_name text,
+  contact_name text,
+  address_line1 text,
+  address_line2 text,
+  city text,
+  state text,
+  postal_code text,
+  country text,
+  phones jsonb not null default '[]'::jsonb,
+  emails jsonb not null default '[]'::jsonb,
+  ssn_sealed text,
+  ssn_fingerprint text,
+  ssn_last4 text,
+  ein_sealed text,
+  ein_last4 text,
+  date_of_birth_sealed text,
+  drivers_license_sealed text,
+  employer_name text,
+  language text,
+  match_key text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint people_pkey PRIMARY KEY (client_id, id),
+  constraint people_display_name_check CHECK (((length(display_name) >= 1) AND (length(display_name) <= 300))),
+  constraint people_ein_last4_check CHECK ((ein_last4 ~ '^[0-9]{4}$'::text)),
+  constraint people_kind_check CHECK ((kind = ANY (ARRAY['person'::text, 'business'::text]))),
+  constraint people_ssn_last4_check CHECK ((ssn_last4 ~ '^[0-9]{4}$'::text)),
+  constraint people_client_id_fkey FOREIGN KEY (client_id) REFERENCES portal.clients(id)
+);
+CREATE INDEX people_by_contact ON portal.people USING gin (portal.contact_lexemes(client_id, phones, emails, ssn_last4)) WITH (gin_pending_list_limit='256');
+CREATE INDEX people_by_match_key ON portal.people USING btree (client_id, match_key) WHERE (match_key IS NOT NULL);
+CREATE TRIGGER index_changed_name_words AFTER UPDATE ON portal.people
+  REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION portal.index_name_words();
+CREATE TRIGGER index_name_words AFTER INSERT ON portal.people
+  REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION portal.index_name_words();
+alter table portal.people enable row level security;
+create policy members on portal.people for all to authenticated
+  using ((client_id = ANY (ARRAY( SELECT portal.my_client_ids() AS my_client_ids))) OR ((client_id = ANY (ARRAY( SELECT portal.my_any_client_ids() AS my_any_client_ids))) AND (EXISTS ( SELECT
+   FROM portal.accounts a
+  WHERE ((a.client_id = people.client_id) AND (a.person_id = people.id))))))
+  with check (client_id = ANY (ARRAY( SELECT portal.my_any_client_ids() AS my_any_client_ids)));
+grant insert, select, update on portal.people to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update on portal.people to service_role;
+
+create table portal.accounts (
+  client_id uuid not null,
+  id uuid not null default portal.new_id(),
+  number bigint not null,
+  person_id uuid not null,
+  debtor_name text not null,
+  location_id uuid,
+  batch_id uuid not null,
+  import_id uuid,
+  import_row_number integer,
+  debt_type text not null,
+  client_account_number text not null,
+  client_account_key text not null,
+  status text not null,
+  status_reason text,
+  status_since timestamp with time zone not null default now(),
+  placed_on date not null,
+  last_activity_at timestamp with time zone not null default now(),
+  amount_placed_cents bigint not null,
+  paid_cents bigint not null default 0,
+  adjusted_cents bigint not null default 0,
+  balance_cents bigint not null,
+  debt_date date,
+  itemization_reference text,
+  itemization_date date,
+  itemization_amount_cents bigint,
+  itemization_interest_cents bigint,
+  itemization_fees_cents bigint,
+  itemization_payments_cents bigint,
+  itemization_credits_cents bigint,
+  creditor_current text,
+  creditor_itemization text,
+  details jsonb not null default '{}'::jsonb,
+  previous_account_id uuid,
+  created_at timestamp with time zone not null default now(),
+  agency_account_number text,
+  acknowledged_at timestamp with time zone,
+  status_before_pause text,
+  hold_until date,
+  accrued_cents bigint not null default 0,
+  paid_direct_cents bigint not null default 0,
+  last_paid_on date,
+  closed_on date,
+  constraint accounts_pkey PRIMARY KEY (client_id, id),
+  constraint accounts_client_id_number_key UNIQUE (client_id, number),
+  constraint accounts_agency_account_number_check CHECK (((length(agency_account_number) >= 1) AND (length(agency_account_number) <= 60))),
+  constraint accounts_amount_placed_cents_check CHECK ((amount_placed_cents > 0)),
+  constraint accounts_client_account_number_check CHECK (((length(client_account_number) >= 1) AND (length(client_account_number) <= 50))),
+  constraint accounts_debt_type_check CHECK ((debt_type = ANY (ARRAY['consumer'::text, 'medical'::text, 'rental'::text, 'loan'::text, 'utility'::text, 'judgment'::text, 'commercial'::text]))),
+  constraint accounts_itemization_reference_check CHECK ((itemization_reference = ANY (ARRAY['last_statement'::text, 'charge_off'::text, 'last_payment'::text, 'transaction'::text, 'judgment'::text]))),
+  constraint accounts_client_id_batch_id_fkey FOREIGN KEY (client_id, batch_id) REFERENCES portal.batches(client_id, id),
+  constraint accounts_client_id_fkey FOREIGN KEY (client_id) REFERENCES portal.clients(id),
+  constraint accounts_client_id_person_id_fkey FOREIGN KEY (client_id, person_id) REFERENCES portal.people(client_id, id)
+);
+CREATE INDEX accounts_by_activity ON portal.accounts USING btree (client_id, last_activity_at DESC, id DESC);
+CREATE UNIQUE INDEX accounts_by_agency_number ON portal.accounts USING btree (client_id, agency_account_number) WHERE (agency_account_number IS NOT NULL);
+CREATE INDEX accounts_by_amount_placed ON portal.accounts USING btree (client_id, amount_placed_cents);
+CREATE INDEX accounts_by_balance ON portal.accounts USING btree (client_id, balance_cents DESC, id DESC);
+CREATE INDEX accounts_by_batch ON portal.accounts USING btree (client_id, batch_id);
+CREATE INDEX accounts_by_key ON portal.accounts USING btree (client_id, client_account_key);
+CREATE INDEX accounts_by_location ON portal.accounts USING btree (client_id, location_id) WHERE (location_id IS NOT NULL);
+CREATE INDEX accounts_by_name ON portal.accounts USING btree (client_id, debtor_name, id);
+CREATE INDEX accounts_by_person ON portal.accounts USING btree (client_id, person_id);
+CREATE INDEX accounts_by_placed ON portal.accounts USING btree (client_id, placed_on DESC, id DESC);
+CREATE INDEX accounts_by_previous ON portal.accounts USING btree (client_id, previous_account_id) WHERE (previous_account_id IS NOT NULL);
+CREATE INDEX accounts_by_status ON portal.accounts USING btree (client_id, status, placed_on DESC, id DESC);
+CREATE INDEX accounts_by_words ON portal.accounts USING gin (portal.search_lexemes(client_id, debtor_name, client_account_number)) WITH (gin_pending_list_limit='256');
+CREATE INDEX accounts_held ON portal.accounts USING btree (hold_until) WHERE (hold_until IS NOT NULL);
+CREATE INDEX accounts_rejected ON portal.accounts USING btree (client_id, status_since DESC) WHERE (status = 'REJECTED'::text);
+CREATE TRIGGER add_account_totals AFTER INSERT ON portal.accounts
+  REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.add_account_totals();
+CREATE TRIGGER adjust_account_totals AFTER UPDATE ON portal.accounts
+  REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.adjust_account_totals();
+CREATE TRIGGER broadcast_account_change AFTER UPDATE ON portal.accounts
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.broadcast_account_change();
+alter table portal.accounts enable row level security;
+create policy members on portal.accounts for all to authenticated
+  using ((client_id = ANY (ARRAY( SELECT portal.my_client_ids() AS my_client_ids))) OR (location_id = ANY (ARRAY( SELECT portal.my_location_ids() AS my_location_ids))));
+create policy own_placing on portal.accounts as restrictive for insert to authenticated
+  with check ((status = 'SUBMITTED'::text) AND (acknowledged_at IS NULL) AND (agency_account_number IS NULL) AND (balance_cents = amount_placed_cents) AND (accrued_cents = 0) AND (paid_cents = 0) AND (paid_direct_cents = 0) AND (adjusted_cents = 0));
+grant insert, select, update (status, status_reason, status_since, last_activity_at, closed_on) on portal.accounts to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update on portal.accounts to service_role;
+
+create table portal.account_parties (
+  client_id uuid not null,
+  id uuid not null default portal.new_id(),
+  account_id uuid not null,
+  role text not null,
+  display_name text not null,
+  is_liable boolean not null,
+  contact jsonb not null default '{}'::jsonb,
+  created_at timestamp with time zone not null default now(),
+  constraint account_parties_pkey PRIMARY KEY (client_id, id),
+  constraint account_parties_role_check CHECK ((role = ANY (ARRAY['co_debtor'::text, 'guarantor'::text, 'spouse'::text, 'attorney'::text, 'estate'::text, 'patient'::text, 'responsible'::text]))),
+  constraint account_parties_client_id_account_id_fkey FOREIGN KEY (client_id, account_id) REFERENCES portal.accounts(client_id, id)
+);
+CREATE INDEX account_parties_by_account ON portal.account_parties USING btree (client_id, account_id);
+CREATE INDEX account_parties_by_words ON portal.account_parties USING gin (portal.search_lexemes(client_id, display_name, ''::text)) WITH (gin_pending_list_limit='256');
+CREATE TRIGGER broadcast_insert AFTER INSERT ON portal.account_parties
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.broadcast_account_child_change();
+CREATE TRIGGER broadcast_update AFTER UPDATE ON portal.account_parties
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.broadcast_account_child_change();
+CREATE TRIGGER index_name_words AFTER INSERT ON portal.account_parties
+  REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION portal.index_name_words();
+alter table portal.account_parties enable row level security;
+create policy members on portal.account_parties for all to authenticated
+  using ((client_id = ANY (ARRAY( SELECT portal.my_client_ids() AS my_client_ids))) OR ((client_id = ANY (ARRAY( SELECT portal.my_any_client_ids() AS my_any_client_ids))) AND (EXISTS ( SELECT
+   FROM portal.accounts a
+  WHERE ((a.client_id = account_parties.client_id) AND (a.id = account_parties.account_id))))));
+grant insert, select on portal.account_parties to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update on portal.account_parties to service_role;
+
+create table portal.account_status_history (
+  client_id uuid not null,
+  id uuid not null default portal.new_id(),
+  account_id uuid not null,
+  from_status text,
+  to_status text not null,
+  reason text,
+  actor text not null,
+  actor_user_id uuid,
+  at timestamp with time zone not null default now(),
+  reason_code text,
+  agency_code text,
+  external_id text,
+  constraint account_status_history_pkey PRIMARY KEY (client_id, id),
+  constraint account_status_history_actor_check CHECK ((actor = ANY (ARRAY['client'::text, 'agency'::text, 'system'::text]))),
+  constraint account_status_history_agency_code_check CHECK ((length(agency_code) <= 60)),
+  constraint account_status_history_external_id_check CHECK (((length(external_id) >= 1) AND (length(external_id) <= 200))),
+  constraint account_status_history_reason_code_check CHECK ((length(reason_code) <= 60)),
+  constraint account_status_history_client_id_account_id_fkey FOREIGN KEY (client_id, account_id) REFERENCES portal.accounts(client_id, id)
+);
+CREATE INDEX account_status_history_by_account ON portal.account_status_history USING btree (client_id, account_id, at);
+CREATE INDEX account_status_history_by_time ON portal.account_status_history USING btree (client_id, at DESC);
+CREATE UNIQUE INDEX account_status_history_once ON portal.account_status_history USING btree (client_id, external_id) WHERE (external_id IS NOT NULL);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON portal.account_status_history FOR EACH ROW EXECUTE FUNCTION portal.enforce_append_only();
+CREATE TRIGGER broadcast_insert AFTER INSERT ON portal.account_status_history
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.broadcast_account_child_change();
+CREATE TRIGGER broadcast_update AFTER UPDATE ON portal.account_status_history
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.broadcast_account_child_change();
+alter table portal.account_status_history enable row level security;
+create policy members on portal.account_status_history for all to authenticated
+  using ((client_id = ANY (ARRAY( SELECT portal.my_client_ids() AS my_client_ids))) OR ((client_id = ANY (ARRAY( SELECT portal.my_any_client_ids() AS my_any_client_ids))) AND (EXISTS ( SELECT
+   FROM portal.accounts a
+  WHERE ((a.client_id = account_status_history.client_id) AND (a.id = account_status_history.account_id))))));
+create policy own_words on portal.account_status_history as restrictive for insert to authenticated
+  with check ((actor = 'client'::text) AND (actor_user_id = ( SELECT portal.current_user_id() AS current_user_id)) AND (external_id IS NULL) AND (agency_code IS NULL));
+grant insert, select on portal.account_status_history to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update on portal.account_status_history to service_role;
+
+create table portal.account_events (
+  client_id uuid not null,
+  id uuid not null default portal.new_id(),
+  account_id uuid not null,
+  kind text not null,
+  direction text,
+  outcome text,
+  body text,
+  at timestamp with time zone not null,
+  external_id text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint account_events_pkey PRIMARY KEY (client_id, id),
+  constraint account_events_client_id_external_id_key UNIQUE (client_id, external_id),
+  constraint account_events_body_check CHECK ((length(body) <= 4000)),
+  constraint account_events_direction_check CHECK ((direction = ANY (ARRAY['out'::text, 'in'::text]))),
+  constraint account_events_kind_check CHECK ((kind = ANY (ARRAY['letter'::text, 'call'::text, 'email'::text, 'text'::text, 'visit'::text, 'court'::text, 'note'::text]))),
+  constraint account_events_outcome_check CHECK ((length(outcome) <= 60)),
+  constraint account_events_client_id_account_id_fkey FOREIGN KEY (client_id, account_id) REFERENCES portal.accounts(client_id, id)
+);
+CREATE INDEX account_events_by_account ON portal.account_events USING btree (client_id, account_id, at);
+CREATE TRIGGER broadcast_insert AFTER INSERT ON portal.account_events
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.broadcast_account_child_change();
+CREATE TRIGGER broadcast_update AFTER UPDATE ON portal.account_events
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.broadcast_account_child_change();
+alter table portal.account_events enable row level security;
+create policy members on portal.account_events for all to authenticated
+  using ((client_id = ANY (ARRAY( SELECT portal.my_client_ids() AS my_client_ids))) OR ((client_id = ANY (ARRAY( SELECT portal.my_any_client_ids() AS my_any_client_ids))) AND (EXISTS ( SELECT
+   FROM portal.accounts a
+  WHERE ((a.client_id = account_events.client_id) AND (a.id = account_events.account_id))))));
+grant select on portal.account_events to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update on portal.account_events to service_role;
+
+create table portal.account_balances (
+  client_id uuid not null,
+  id uuid not null default portal.new_id(),
+  account_id uuid not null,
+  as_of timestamp with time zone not null,
+  balance_cents bigint not null,
+  accrued_cents bigint not null,
+  external_id text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint account_balances_pkey PRIMARY KEY (client_id, id),
+  constraint account_balances_client_id_external_id_key UNIQUE (client_id, external_id),
+  constraint account_balances_balance_cents_check CHECK ((balance_cents >= 0)),
+  constraint account_balances_client_id_account_id_fkey FOREIGN KEY (client_id, account_id) REFERENCES portal.accounts(client_id, id)
+);
+CREATE INDEX account_balances_by_account ON portal.account_balances USING btree (client_id, account_id, as_of DESC);
+CREATE TRIGGER broadcast_insert AFTER INSERT ON portal.account_balances
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.broadcast_account_child_change();
+CREATE TRIGGER broadcast_update AFTER UPDATE ON portal.account_balances
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.broadcast_account_child_change();
+alter table portal.account_balances enable row level security;
+create policy members on portal.account_balances for all to authenticated
+  using ((client_id = ANY (ARRAY( SELECT portal.my_client_ids() AS my_client_ids))) OR ((client_id = ANY (ARRAY( SELECT portal.my_any_client_ids() AS my_any_client_ids))) AND (EXISTS ( SELECT
+   FROM portal.accounts a
+  WHERE ((a.client_id = account_balances.client_id) AND (a.id = account_balances.account_id))))));
+grant select on portal.account_balances to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update on portal.account_balances to service_role;
+
+create table portal.account_notes (
+  client_id uuid not null,
+  id uuid not null default portal.new_id(),
+  account_id uuid not null,
+  body text not null,
+  author_name text not null,
+  created_by uuid,
+  created_at timestamp with time zone not null default now(),
+  constraint account_notes_pkey PRIMARY KEY (client_id, id),
+  constraint account_notes_body_check CHECK (((length(body) >= 1) AND (length(body) <= 4000))),
+  constraint account_notes_client_id_account_id_fkey FOREIGN KEY (client_id, account_id) REFERENCES portal.accounts(client_id, id)
+);
+CREATE INDEX account_notes_by_account ON portal.account_notes USING btree (client_id, account_id, created_at);
+CREATE TRIGGER broadcast_insert AFTER INSERT ON portal.account_notes
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.broadcast_account_child_change();
+CREATE TRIGGER broadcast_update AFTER UPDATE ON portal.account_notes
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.broadcast_account_child_change();
+alter table portal.account_notes enable row level security;
+create policy members on portal.account_notes for all to authenticated
+  using ((client_id = ANY (ARRAY( SELECT portal.my_client_ids() AS my_client_ids))) OR ((client_id = ANY (ARRAY( SELECT portal.my_any_client_ids() AS my_any_client_ids))) AND (EXISTS ( SELECT
+   FROM portal.accounts a
+  WHERE ((a.client_id = account_notes.client_id) AND (a.id = account_notes.account_id))))));
+create policy own_words on portal.account_notes as restrictive for insert to authenticated
+  with check (created_by = ( SELECT portal.current_user_id() AS current_user_id));
+grant insert, select on portal.account_notes to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update on portal.account_notes to service_role;
+
+create table portal.requests (
+  client_id uuid not null,
+  id uuid not null default portal.new_id(),
+  number bigint not null,
+  account_id uuid not null,
+  kind text not null,
+  data jsonb not null default '{}'::jsonb,
+  cost jsonb,
+  state text not null default 'submitted'::text,
+  decline_reason text,
+  created_by uuid,
+  created_by_name text not null,
+  created_at timestamp with time zone not null default now(),
+  decided_at timestamp with time zone,
+  applied_at timestamp with time zone,
+  cancelled_by uuid,
+  cancelled_at timestamp with time zone,
+  payment_id uuid,
+  constraint requests_pkey PRIMARY KEY (client_id, id),
+  constraint requests_client_id_number_key UNIQUE (client_id, number),
+  constraint requests_decline_reason_check CHECK ((length(decline_reason) <= 2000)),
+  constraint requests_kind_check CHECK ((kind = ANY (ARRAY['recall'::text, 'hold'::text, 'release'::text, 'direct_payment'::text, 'payment_reversal'::text, 'adjustment'::text, 'bankruptcy'::text, 'death'::text, 'attorney'::text, 'contact_data'::text]))),
+  constraint requests_state_check CHECK ((state = ANY (ARRAY['submitted'::text, 'accepted'::text, 'declined'::text, 'applied'::text, 'cancelled'::text]))),
+  constraint requests_client_id_account_id_fkey FOREIGN KEY (client_id, account_id) REFERENCES portal.accounts(client_id, id)
+);
+CREATE INDEX requests_by_account ON portal.requests USING btree (client_id, account_id, created_at DESC);
+CREATE INDEX requests_by_time ON portal.requests USING btree (client_id, created_at DESC, id DESC);
+CREATE UNIQUE INDEX requests_once ON portal.requests USING btree (client_id, account_id, kind) WHERE ((state = ANY (ARRAY['submitted'::text, 'accepted'::text])) AND (kind = ANY (ARRAY['recall'::text, 'hold'::text, 'release'::text, 'adjustment'::text, 'bankruptcy'::text, 'death'::text, 'attorney'::text])));
+CREATE INDEX requests_open ON portal.requests USING btree (client_id, created_at DESC, id DESC) WHERE (state = ANY (ARRAY['submitted'::text, 'accepted'::text]));
+CREATE TRIGGER broadcast_insert AFTER INSERT ON portal.requests
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.broadcast_account_child_change();
+CREATE TRIGGER broadcast_update AFTER UPDATE ON portal.requests
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.broadcast_account_child_change();
+alter table portal.requests enable row level security;
+create policy admins_asking on portal.requests as restrictive for insert to authenticated
+  with check ((kind <> ALL (ARRAY['recall'::text, 'adjustment'::text])) OR (client_id = ANY (ARRAY( SELECT portal.my_admin_client_ids() AS my_admin_client_ids))));
+create policy admins_cancelling on portal.requests as restrictive for update to authenticated
+  using true
+  with check ((kind <> ALL (ARRAY['recall'::text, 'adjustment'::text])) OR (client_id = ANY (ARRAY( SELECT portal.my_admin_client_ids() AS my_admin_client_ids))));
+create policy members on portal.requests for all to authenticated
+  using ((client_id = ANY (ARRAY( SELECT portal.my_client_ids() AS my_client_ids))) OR ((client_id = ANY (ARRAY( SELECT portal.my_any_client_ids() AS my_any_client_ids))) AND (EXISTS ( SELECT
+   FROM portal.accounts a
+  WHERE ((a.client_id = requests.client_id) AND (a.id = requests.account_id))))));
+create policy own_asking on portal.requests as restrictive for insert to authenticated
+  with check ((state = 'submitted'::text) AND (created_by = ( SELECT portal.current_user_id() AS current_user_id)) AND (decided_at IS NULL) AND (applied_at IS NULL));
+create policy own_cancelling on portal.requests as restrictive for update to authenticated
+  using true
+  with check ((state = 'cancelled'::text) AND (cancelled_by = ( SELECT portal.current_user_id() AS current_user_id)));
+grant insert, select, update (state, cancelled_by, cancelled_at) on portal.requests to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update on portal.requests to service_role;
+
+create table portal.disputes (
+  client_id uuid not null,
+  id uuid not null default portal.new_id(),
+  account_id uuid not null,
+  reason text not null,
+  details text,
+  needs text,
+  received_on date not null,
+  due_on date,
+  state text not null default 'open'::text,
+  answer text,
+  answer_text text,
+  answer_amount_cents bigint,
+  answered_at timestamp with time zone,
+  answered_by uuid,
+  answered_by_name text,
+  outcome text,
+  resolved_at timestamp with time zone,
+  external_id text not null,
+  created_at timestamp with time zone not null default now(),
+  received_at timestamp with time zone not null default now(),
+  constraint disputes_pkey PRIMARY KEY (client_id, id),
+  constraint disputes_client_id_external_id_key UNIQUE (client_id, external_id),
+  constraint disputes_answer_amount_cents_check CHECK ((answer_amount_cents >= 0)),
+  constraint disputes_answer_check CHECK ((answer = ANY (ARRAY['confirm'::text, 'correct_amount'::text, 'withdraw'::text]))),
+  constraint disputes_answer_text_check CHECK ((length(answer_text) <= 4000)),
+  constraint disputes_check CHECK (((state = 'open'::text) = ((answered_at IS NULL) AND (resolved_at IS NULL)))),
+  constraint disputes_details_check CHECK ((length(details) <= 4000)),
+  constraint disputes_needs_check CHECK ((length(needs) <= 2000)),
+  constraint disputes_outcome_check CHECK ((outcome = ANY (ARRAY['verified'::text, 'adjusted'::text, 'closed'::text, 'withdrawn'::text]))),
+  constraint disputes_reason_check CHECK ((reason = ANY (ARRAY['not_mine'::text, 'wrong_amount'::text, 'already_paid'::text, 'not_rendered'::text, 'wrong_party'::text, 'no_invoice'::text, 'identity_theft'::text, 'insurance'::text, 'other'::text]))),
+  constraint disputes_state_check CHECK ((state = ANY (ARRAY['open'::text, 'answered'::text, 'resolved'::text]))),
+  constraint disputes_client_id_account_id_fkey FOREIGN KEY (client_id, account_id) REFERENCES portal.accounts(client_id, id)
+);
+CREATE INDEX disputes_by_account ON portal.disputes USING btree (client_id, account_id);
+CREATE INDEX disputes_by_time ON portal.disputes USING btree (client_id, created_at DESC, id DESC);
+CREATE INDEX disputes_open ON portal.disputes USING btree (client_id, due_on) WHERE (state = 'open'::text);
+CREATE TRIGGER broadcast_insert AFTER INSERT ON portal.disputes
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.broadcast_account_child_change();
+CREATE TRIGGER broadcast_update AFTER UPDATE ON portal.disputes
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.broadcast_account_child_change();
+alter table portal.disputes enable row level security;
+create policy admins_answering on portal.disputes as restrictive for update to authenticated
+  using true
+  with check ((answer = 'confirm'::text) OR (client_id = ANY (ARRAY( SELECT portal.my_admin_client_ids() AS my_admin_client_ids))));
+create policy members on portal.disputes for all to authenticated
+  using ((client_id = ANY (ARRAY( SELECT portal.my_client_ids() AS my_client_ids))) OR ((client_id = ANY (ARRAY( SELECT portal.my_any_client_ids() AS my_any_client_ids))) AND (EXISTS ( SELECT
+   FROM portal.accounts a
+  WHERE ((a.client_id = disputes.client_id) AND (a.id = disputes.account_id))))));
+create policy own_answer on portal.disputes as restrictive for update to authenticated
+  using true
+  with check ((state = 'answered'::text) AND (answered_by = ( SELECT portal.current_user_id() AS current_user_id)));
+grant select, update (state, answer, answer_text, answer_amount_cents, answered_at, answered_by, answered_by_name) on portal.disputes to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update on portal.disputes to service_role;
+
+create table portal.offers (
+  client_id uuid not null,
+  id uuid not null default portal.new_id(),
+  account_id uuid not null,
+  kind text not null,
+  amount_cents bigint not null,
+  balance_cents bigint not null,
+  installments integer,
+  installment_cents bigint,
+  first_due_on date,
+  cost_advance_cents bigint,
+  text text,
+  expires_at timestamp with time zone not null,
+  state text not null default 'open'::text,
+  counter_cents bigint,
+  decision_text text,
+  decided_at timestamp with time zone,
+  decided_by uuid,
+  decided_by_name text,
+  external_id text not null,
+  created_at timestamp with time zone not null default now(),
+  received_at timestamp with time zone not null default now(),
+  expiry_notified_at timestamp with time zone,
+  constraint offers_pkey PRIMARY KEY (client_id, id),
+  constraint offers_client_id_external_id_key UNIQUE (client_id, external_id),
+  constraint offers_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint offers_cost_advance_cents_check CHECK ((cost_advance_cents >= 0)),
+  constraint offers_counter_cents_check CHECK ((counter_cents > 0)),
+  constraint offers_decision_text_check CHECK ((length(decision_text) <= 2000)),
+  constraint offers_installment_cents_check CHECK ((installment_cents > 0)),
+  constraint offers_installments_check CHECK (((installments >= 1) AND (installments <= 600))),
+  constraint offers_kind_check CHECK ((kind = ANY (ARRAY['settlement'::text, 'plan'::text, 'suit'::text]))),
+  constraint offers_state_check CHECK ((state = ANY (ARRAY['open'::text, 'accepted'::text, 'declined'::text, 'countered'::text, 'expired'::text, 'withdrawn'::text]))),
+  constraint offers_text_check CHECK ((length(text) <= 4000)),
+  constraint offers_client_id_account_id_fkey FOREIGN KEY (client_id, account_id) REFERENCES portal.accounts(client_id, id)
+);
+CREATE INDEX offers_by_account ON portal.offers USING btree (client_id, account_id);
+CREATE INDEX offers_by_time ON portal.offers USING btree (client_id, created_at DESC, id DESC);
+CREATE INDEX offers_open ON portal.offers USING btree (client_id, expires_at) WHERE (state = 'open'::text);
+CREATE TRIGGER broadcast_insert AFTER INSERT ON portal.offers
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.broadcast_account_child_change();
+CREATE TRIGGER broadcast_update AFTER UPDATE ON portal.offers
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.broadcast_account_child_change();
+alter table portal.offers enable row level security;
+create policy members on portal.offers for all to authenticated
+  using ((client_id = ANY (ARRAY( SELECT portal.my_client_ids() AS my_client_ids))) OR ((client_id = ANY (ARRAY( SELECT portal.my_any_client_ids() AS my_any_client_ids))) AND (EXISTS ( SELECT
+   FROM portal.accounts a
+  WHERE ((a.client_id = offers.client_id) AND (a.id = offers.account_id))))));
+create policy own_decision on portal.offers as restrictive for update to authenticated
+  using true
+  with check ((state = ANY (ARRAY['accepted'::text, 'declined'::text, 'countered'::text])) AND (decided_by = ( SELECT portal.current_user_id() AS current_user_id)) AND (client_id = ANY (ARRAY( SELECT portal.my_admin_client_ids() AS my_admin_client_ids))));
+grant select, update (state, counter_cents, decision_text, decided_at, decided_by, decided_by_name) on portal.offers to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update on portal.offers to service_role;
+
+create table portal.messages (
+  client_id uuid not null,
+  id uuid not null default portal.new_id(),
+  account_id uuid,
+  author text not null,
+  author_name text not null,
+  body text not null,
+  created_by uuid,
+  external_id text,
+  created_at timestamp with time zone not null default now(),
+  received_at timestamp with time zone not null default now(),
+  constraint messages_pkey PRIMARY KEY (client_id, id),
+  constraint messages_author_check CHECK ((author = ANY (ARRAY['client'::text, 'agency'::text]))),
+  constraint messages_body_check CHECK (((length(body) >= 1) AND (length(body) <= 8000))),
+  constraint messages_client_id_account_id_fkey FOREIGN KEY (client_id, account_id) REFERENCES portal.accounts(client_id, id),
+  constraint messages_client_id_fkey FOREIGN KEY (client_id) REFERENCES portal.clients(id)
+);
+CREATE INDEX messages_by_thread ON portal.messages USING btree (client_id, account_id, created_at, id);
+CREATE INDEX messages_of_agency ON portal.messages USING btree (client_id, created_at DESC) WHERE (author = 'agency'::text);
+CREATE UNIQUE INDEX messages_once ON portal.messages USING btree (client_id, external_id) WHERE (external_id IS NOT NULL);
+CREATE TRIGGER broadcast_insert AFTER INSERT ON portal.messages
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.broadcast_account_child_change();
+CREATE TRIGGER broadcast_update AFTER UPDATE ON portal.messages
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.broadcast_account_child_change();
+CREATE TRIGGER refresh_threads AFTER INSERT ON portal.messages
+  REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.refresh_threads();
+alter table portal.messages enable row level security;
+create policy members on portal.messages for all to authenticated
+  using ((client_id = ANY (ARRAY( SELECT portal.my_client_ids() AS my_client_ids))) OR ((client_id = ANY (ARRAY( SELECT portal.my_any_client_ids() AS my_any_client_ids))) AND (EXISTS ( SELECT
+   FROM portal.accounts a
+  WHERE ((a.client_id = messages.client_id) AND (a.id = messages.account_id))))));
+create policy own_words on portal.messages as restrictive for insert to authenticated
+  with check ((author = 'client'::text) AND (created_by = ( SELECT portal.current_user_id() AS current_user_id)) AND (external_id IS NULL));
+grant insert, select on portal.messages to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update on portal.messages to service_role;
+
+create table portal.threads (
+  client_id uuid not null,
+  subject_id uuid not null,
+  account_id uuid,
+  last_id uuid not null,
+  last_at timestamp with time zone not null,
+  agency_at timestamp with time zone,
+  constraint threads_pkey PRIMARY KEY (client_id, subject_id),
+  constraint threads_client_id_fkey FOREIGN KEY (client_id) REFERENCES portal.clients(id)
+);
+CREATE INDEX threads_by_time ON portal.threads USING btree (client_id, last_at DESC, subject_id DESC);
+alter table portal.threads enable row level security;
+create policy members on portal.threads for all to authenticated
+  using ((client_id = ANY (ARRAY( SELECT portal.my_client_ids() AS my_client_ids))) OR ((client_id = ANY (ARRAY( SELECT portal.my_any_client_ids() AS my_any_client_ids))) AND (EXISTS ( SELECT
+   FROM portal.accounts a
+  WHERE ((a.client_id = threads.client_id) AND (a.id = threads.account_id))))));
+grant select on portal.threads to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update on portal.threads to service_role;
+
+create table portal.thread_reads (
+  client_id uuid not null,
+  user_id uuid not null,
+  subject_id uuid not null,
+  read_at timestamp with time zone not null,
+  constraint thread_reads_pkey PRIMARY KEY (client_id, user_id, subject_id),
+  constraint thread_reads_client_id_fkey FOREIGN KEY (client_id) REFERENCES portal.clients(id)
+);
+alter table portal.thread_reads enable row level security;
+create policy own on portal.thread_reads for all to authenticated
+  using ((client_id = ANY (ARRAY( SELECT portal.my_any_client_ids() AS my_any_client_ids))) AND (user_id = ( SELECT portal.current_user_id() AS current_user_id)));
+grant insert, select, update on portal.thread_reads to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update on portal.thread_reads to service_role;
+
+create table portal.documents (
+  client_id uuid not null,
+  id uuid not null default portal.new_id(),
+  account_id uuid,
+  draft_id uuid,
+  kind text not null,
+  file_name text not null,
+  media_type text not null,
+  bytes bigint not null,
+  sha256 text not null,
+  file_key text not null,
+  created_by uuid,
+  author_name text not null,
+  created_at timestamp with time zone not null default now(),
+  message_id uuid,
+  dispute_id uuid,
+  request_id uuid,
+  external_id text,
+  title text,
+  constraint documents_pkey PRIMARY KEY (client_id, id),
+  constraint documents_file_name_check CHECK (((length(file_name) >= 1) AND (length(file_name) <= 255))),
+  constraint documents_title_check CHECK ((length(title) <= 200)),
+  constraint documents_client_id_account_id_fkey FOREIGN KEY (client_id, account_id) REFERENCES portal.accounts(client_id, id),
+  constraint documents_client_id_draft_id_fkey FOREIGN KEY (client_id, draft_id) REFERENCES portal.manual_entry_drafts(client_id, id) ON DELETE SET NULL (draft_id),
+  constraint documents_client_id_fkey FOREIGN KEY (client_id) REFERENCES portal.clients(id)
+);
+CREATE INDEX documents_by_account ON portal.documents USING btree (client_id, account_id) WHERE (account_id IS NOT NULL);
+CREATE INDEX documents_by_dispute ON portal.documents USING btree (client_id, dispute_id) WHERE (dispute_id IS NOT NULL);
+CREATE INDEX documents_by_draft ON portal.documents USING btree (client_id, draft_id) WHERE (draft_id IS NOT NULL);
+CREATE INDEX documents_by_message ON portal.documents USING btree (client_id, message_id) WHERE (message_id IS NOT NULL);
+CREATE INDEX documents_by_request ON portal.documents USING btree (client_id, request_id) WHERE (request_id IS NOT NULL);
+CREATE INDEX documents_by_words ON portal.documents USING gin (portal.search_lexemes(client_id, ((COALESCE(title, ''::text) || ' '::text) || file_name), ''::text)) WITH (gin_pending_list_limit='256');
+CREATE UNIQUE INDEX documents_once ON portal.documents USING btree (client_id, external_id) WHERE (external_id IS NOT NULL);
+CREATE TRIGGER broadcast_insert AFTER INSERT ON portal.documents
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.broadcast_account_child_change();
+CREATE TRIGGER broadcast_update AFTER UPDATE ON portal.documents
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.broadcast_account_child_change();
+CREATE TRIGGER count_added_bytes AFTER INSERT ON portal.documents FOR EACH ROW WHEN ((new.created_by IS NOT NULL)) EXECUTE FUNCTION storage_ext.count_document_bytes();
+CREATE TRIGGER count_deleted_bytes AFTER DELETE ON portal.documents FOR EACH ROW WHEN ((old.created_by IS NOT NULL)) EXECUTE FUNCTION storage_ext.count_document_bytes();
+alter table portal.documents enable row level security;
+create policy members on portal.documents for all to authenticated
+  using 
+CASE
+    WHEN (account_id IS NULL) THEN (((client_id = ANY (ARRAY( SELECT portal.my_any_client_ids() AS my_any_client_ids))) AND (created_by = ( SELECT portal.current_user_id() AS current_user_id))) OR ((message_id IS NOT NULL) AND (client_id = ANY (ARRAY( SELECT portal.my_client_ids() AS my_client_ids)))))
+    ELSE ((client_id = ANY (ARRAY( SELECT portal.my_client_ids() AS my_client_ids))) OR ((client_id = ANY (ARRAY( SELECT portal.my_any_client_ids() AS my_any_client_ids))) AND (EXISTS ( SELECT
+       FROM portal.accounts a
+      WHERE ((a.client_id = documents.client_id) AND (a.id = documents.account_id))))))
+END;
+create policy own_handing_over on portal.documents as restrictive for update to authenticated
+  using ((created_by = ( SELECT portal.current_user_id() AS current_user_id)) AND (account_id IS NULL) AND (message_id IS NULL))
+  with check (created_by = ( SELECT portal.current_user_id() AS current_user_id));
+create policy own_taking_off on portal.documents as restrictive for delete to authenticated
+  using ((created_by = ( SELECT portal.current_user_id() AS current_user_id)) AND (account_id IS NULL) AND (message_id IS NULL));
+create policy own_words on portal.documents as restrictive for insert to authenticated
+  with check ((created_by = ( SELECT portal.current_user_id() AS current_user_id)) AND (external_id IS NULL));
+grant delete, insert, select, update (account_id) on portal.documents to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update on portal.documents to service_role;
+
+-- ─── money ───────────────────────────────────────────────────────────────────────────────────────────────
+
+create table portal.payments (
+  client_id uuid not null,
+  id uuid not null default portal.new_id(),
+  account_id uuid not null,
+  type text not null,
+  method text not null,
+  state text not null,
+  effective_on date not null,
+  reported_on date not null,
+  amount_cents bigint not null,
+  effect_cents bigint not null,
+  principal_cents bigint,
+  interest_cents bigint,
+  fees_cents bigint,
+  balance_after_cents bigint,
+  reverses_id uuid,
+  commission_rate_bp integer,
+  commission_cents bigint not null default 0,
+  commission_reason text,
+  schedule_id uuid,
+  remittance_id uuid,
+  reference text,
+  request_id uuid,
+  external_id text not null,
+  created_at timestamp with time zone not null default now(),
+  posted_at timestamp with time zone,
+  constraint payments_pkey PRIMARY KEY (client_id, id),
+  constraint payments_client_id_external_id_key UNIQUE (client_id, external_id),
+  constraint payments_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint payments_check CHECK (((type = ANY (ARRAY['PUR'::text, 'PCR'::text, 'DAR'::text])) = (reverses_id IS NOT NULL))),
+  constraint payments_commission_rate_bp_check CHECK (((commission_rate_bp >= 0) AND (commission_rate_bp <= 10000))),
+  constraint payments_method_check CHECK ((method = ANY (ARRAY['check'::text, 'money_order'::text, 'cash'::text, 'ach'::text, 'card'::text, 'wire'::text, 'insurer'::text, 'other'::text]))),
+  constraint payments_reference_check CHECK ((length(reference) <= 100)),
+  constraint payments_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'posted'::text, 'remitted'::text, 'returned'::text]))),
+  constraint payments_type_check CHECK ((type = ANY (ARRAY['PU'::text, 'PUR'::text, 'PC'::text, 'PCR'::text, 'DA'::text, 'DAR'::text]))),
+  constraint payments_client_id_account_id_fkey FOREIGN KEY (client_id, account_id) REFERENCES portal.accounts(client_id, id),
+  constraint payments_client_id_remittance_id_fkey FOREIGN KEY (client_id, remittance_id) REFERENCES portal.statements(client_id, id),
+  constraint payments_client_id_schedule_id_fkey FOREIGN KEY (client_id, schedule_id) REFERENCES portal.commission_schedules(client_id, id)
+);
+CREATE INDEX payments_by_account ON portal.payments USING btree (client_id, account_id, effective_on, id);
+CREATE INDEX payments_by_amount ON portal.payments USING btree (client_id, amount_cents DESC, id DESC);
+CREATE INDEX payments_by_effective ON portal.payments USING btree (client_id, effective_on DESC, id DESC) INCLUDE (account_id, type, state, amount_cents, effect_cents, commission_cents);
+CREATE INDEX payments_by_reference ON portal.payments USING btree (client_id, reference) WHERE (reference IS NOT NULL);
+CREATE INDEX payments_by_reported ON portal.payments USING btree (client_id, reported_on DESC, id DESC) INCLUDE (account_id, type, state, amount_cents, effect_cents, commission_cents);
+CREATE INDEX payments_by_statement ON portal.payments USING btree (client_id, remittance_id, (
+CASE type
+    WHEN 'PU'::text THEN 1
+    WHEN 'PC'::text THEN 2
+    WHEN 'DA'::text THEN 4
+    WHEN 'DAR'::text THEN 4
+    ELSE 3
+END), effective_on, id) WHERE (remittance_id IS NOT NULL);
+CREATE INDEX payments_by_type ON portal.payments USING btree (client_id, type, reported_on DESC, id DESC);
+CREATE INDEX payments_pending ON portal.payments USING btree (client_id, reported_on DESC, id DESC) WHERE (state = 'pending'::text);
+CREATE UNIQUE INDEX payments_reversed_once ON portal.payments USING btree (client_id, reverses_id) WHERE (reverses_id IS NOT NULL);
+CREATE INDEX payments_waiting ON portal.payments USING btree (client_id, reported_on) WHERE (state = 'posted'::text);
+CREATE TRIGGER add_payment_totals AFTER INSERT ON portal.payments
+  REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.add_payment_totals();
+CREATE TRIGGER adjust_payment_totals AFTER UPDATE ON portal.payments
+  REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.adjust_payment_totals();
+CREATE TRIGGER broadcast_insert AFTER INSERT ON portal.payments
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.broadcast_account_child_change();
+CREATE TRIGGER broadcast_update AFTER UPDATE ON portal.payments
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.broadcast_account_child_change();
+alter table portal.payments enable row level security;
+create policy members on portal.payments for all to authenticated
+  using ((client_id = ANY (ARRAY( SELECT portal.my_client_ids() AS my_client_ids))) OR ((client_id = ANY (ARRAY( SELECT portal.my_any_client_ids() AS my_any_client_ids))) AND (EXISTS ( SELECT
+   FROM portal.accounts a
+  WHERE ((a.client_id = payments.client_id) AND (a.id = payments.account_id))))));
+grant select on portal.payments to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update on portal.payments to service_role;
+
+create table portal.statements (
+  client_id uuid not null,
+  id uuid not null default portal.new_id(),
+  number text not null,
+  period_from date not null,
+  period_to date not null,
+  issued_on date not null,
+  method text not null,
+  opening_cents bigint not null,
+  collected_cents bigint not null,
+  fees_cents bigint not null,
+  paid_out_cents bigint not null,
+  adjustments_cents bigint not null,
+  closing_cents bigint not null,
+  state text not null,
+  paid_by text,
+  paid_on date,
+  trace text,
+  bank_last4 text,
+  adjustments jsonb not null default '[]'::jsonb,
+  external_id text not null,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  payments bigint not null default 0,
+  constraint statements_pkey PRIMARY KEY (client_id, id),
+  constraint statements_client_id_external_id_key UNIQUE (client_id, external_id),
+  constraint statements_client_id_number_key UNIQUE (client_id, number),
+  constraint statements_bank_last4_check CHECK ((bank_last4 ~ '^[0-9]{4}$'::text)),
+  constraint statements_check CHECK ((period_from <= period_to)),
+  constraint statements_check1 CHECK ((closing_cents = ((((opening_cents + collected_cents) - fees_cents) - paid_out_cents) + adjustments_cents))),
+  constraint statements_method_check CHECK ((method = ANY (ARRAY['gross'::text, 'net'::text, 'split'::text]))),
+  constraint statements_number_check CHECK (((length(number) >= 1) AND (length(number) <= 60))),
+  constraint statements_paid_by_check CHECK ((paid_by = ANY (ARRAY['ach'::text, 'check'::text]))),
+  constraint statements_paid_out_cents_check CHECK ((paid_out_cents >= 0)),
+  constraint statements_state_check CHECK ((state = ANY (ARRAY['issued'::text, 'paid'::text, 'offset'::text, 'failed'::text, 'reissued'::text]))),
+  constraint statements_trace_check CHECK ((length(trace) <= 100)),
+  constraint statements_client_id_fkey FOREIGN KEY (client_id) REFERENCES portal.clients(id)
+);
+CREATE INDEX statements_by_time ON portal.statements USING btree (client_id, period_to DESC, id DESC);
+CREATE INDEX statements_by_words ON portal.statements USING gin (portal.search_lexemes(client_id, COALESCE(trace, ''::text), number)) WITH (gin_pending_list_limit='256');
+CREATE TRIGGER queue_statement_reports AFTER INSERT ON portal.statements FOR EACH ROW EXECUTE FUNCTION portal.queue_statement_reports();
+alter table portal.statements enable row level security;
+create policy admins on portal.statements for select to authenticated
+  using (client_id = ANY (ARRAY( SELECT portal.my_admin_client_ids() AS my_admin_client_ids)));
+grant select on portal.statements to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update on portal.statements to service_role;
+
+create table portal.invoices (
+  client_id uuid not null,
+  id uuid not null default portal.new_id(),
+  number text not null,
+  remittance_id uuid,
+  issued_on date not null,
+  due_on date not null,
+  amount_cents bigint not null,
+  paid_cents bigint not null default 0,
+  state text not null,
+  external_id text not null,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint invoices_pkey PRIMARY KEY (client_id, id),
+  constraint invoices_client_id_external_id_key UNIQUE (client_id, external_id),
+  constraint invoices_client_id_number_key UNIQUE (client_id, number),
+  constraint invoices_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint invoices_check CHECK (((paid_cents >= 0) AND (paid_cents <= amount_cents))),
+  constraint invoices_number_check CHECK (((length(number) >= 1) AND (length(number) <= 60))),
+  constraint invoices_state_check CHECK ((state = ANY (ARRAY['open'::text, 'partly_paid'::text, 'paid'::text, 'carried'::text, 'void'::text]))),
+  constraint invoices_client_id_fkey FOREIGN KEY (client_id) REFERENCES portal.clients(id),
+  constraint invoices_client_id_remittance_id_fkey FOREIGN KEY (client_id, remittance_id) REFERENCES portal.statements(client_id, id)
+);
+CREATE INDEX invoices_by_remittance ON portal.invoices USING btree (client_id, remittance_id) WHERE (remittance_id IS NOT NULL);
+CREATE INDEX invoices_by_time ON portal.invoices USING btree (client_id, issued_on DESC, id DESC);
+CREATE INDEX invoices_by_words ON portal.invoices USING gin (portal.search_lexemes(client_id, ''::text, number)) WITH (gin_pending_list_limit='256');
+alter table portal.invoices enable row level security;
+create policy admins on portal.invoices for select to authenticated
+  using (client_id = ANY (ARRAY( SELECT portal.my_admin_client_ids() AS my_admin_client_ids)));
+grant select on portal.invoices to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update on portal.invoices to service_role;
+
+-- ─── placing ─────────────────────────────────────────────────────────────────────────────────────────────
+
+create table portal.batches (
+  client_id uuid not null,
+  id uuid not null default portal.new_id(),
+  number bigint not null,
+  source text not null,
+  import_id uuid,
+  account_count integer not null default 0,
+  amount_placed_cents bigint not null default 0,
+  created_by uuid,
+  created_at timestamp with time zone not null default now(),
+  constraint batches_pkey PRIMARY KEY (client_id, id),
+  constraint batches_client_id_number_key UNIQUE (client_id, number),
+  constraint batches_source_check CHECK ((source = ANY (ARRAY['file'::text, 'manual'::text]))),
+  constraint batches_client_id_fkey FOREIGN KEY (client_id) REFERENCES portal.clients(id)
+);
+CREATE INDEX batches_by_time ON portal.batches USING btree (client_id, created_at DESC);
+CREATE UNIQUE INDEX batches_of_import ON portal.batches USING btree (client_id, import_id) WHERE (import_id IS NOT NULL);
+alter table portal.batches enable row level security;
+create policy members on portal.batches for all to authenticated
+  using ((client_id = ANY (ARRAY( SELECT portal.my_client_ids() AS my_client_ids))) OR ((client_id = ANY (ARRAY( SELECT portal.my_any_client_ids() AS my_any_client_ids))) AND (created_by = ( SELECT portal.current_user_id() AS current_user_id))));
+grant insert, select, update on portal.batches to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update on portal.batches to service_role;
+
+create table portal.manual_entry_drafts (
+  client_id uuid not null,
+  id uuid not null default portal.new_id(),
+  created_by uuid not null,
+  draft jsonb not null,
+  revision integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  submitted_account_id uuid,
+  constraint manual_entry_drafts_pkey PRIMARY KEY (client_id, id),
+  constraint manual_entry_drafts_draft_is_sealed CHECK ((draft ? 'sealed'::text)),
+  constraint manual_entry_drafts_client_id_fkey FOREIGN KEY (client_id) REFERENCES portal.clients(id)
+);
+CREATE INDEX manual_entry_drafts_by_user ON portal.manual_entry_drafts USING btree (client_id, created_by, updated_at DESC);
+alter table portal.manual_entry_drafts enable row level security;
+create policy own on portal.manual_entry_drafts for all to authenticated
+  using ((client_id = ANY (ARRAY( SELECT portal.my_any_client_ids() AS my_any_client_ids))) AND (created_by = ( SELECT portal.current_user_id() AS current_user_id)));
+grant delete, insert, select, update on portal.manual_entry_drafts to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update on portal.manual_entry_drafts to service_role;
+
+create table portal.imports (
+  client_id uuid not null,
+  id uuid not null default portal.new_id(),
+  file_name text not null,
+  file_bytes bigint not null,
+  file_key text,
+  file_sha256 text,
+  state text not null default 'uploading'::text,
+  progress_done bigint not null default 0,
+  progress_total bigint,
+  failure_code text,
+  failure_message text,
+  structure jsonb,
+  mapping jsonb,
+  header_signature text,
+  summary jsonb,
+  revision integer not null default 0,
+  certified_by uuid,
+  certified_at timestamp with time zone,
+  batch_id uuid,
+  created_by uuid not null,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  claim uuid,
+  reading jsonb,
+  plan jsonb,
+  notified_state text,
+  constraint imports_pkey PRIMARY KEY (client_id, id),
+  constraint imports_file_bytes_check CHECK ((file_bytes >= 0)),
+  constraint imports_file_name_check CHECK (((length(file_name) >= 1) AND (length(file_name) <= 255))),
+  constraint imports_state_check CHECK ((state = ANY (ARRAY['uploading'::text, 'uploaded'::text, 'reading'::text, 'needs_mapping'::text, 'checking'::text, 'ready'::text, 'committing'::text, 'committed'::text, 'failed'::text, 'cancelled'::text]))),
+  constraint imports_client_id_fkey FOREIGN KEY (client_id) REFERENCES portal.clients(id)
+);
+CREATE INDEX imports_by_hash ON portal.imports USING btree (client_id, file_sha256) WHERE (file_sha256 IS NOT NULL);
+CREATE INDEX imports_by_time ON portal.imports USING btree (client_id, created_at DESC, id DESC);
+CREATE INDEX imports_by_words ON portal.imports USING gin (portal.search_lexemes(client_id, file_name, ''::text)) WITH (gin_pending_list_limit='256');
+CREATE INDEX imports_committing ON portal.imports USING btree (client_id) WHERE (state = 'committing'::text);
+CREATE TRIGGER count_bytes AFTER INSERT OR DELETE OR UPDATE OF state, file_key, file_bytes ON portal.imports FOR EACH ROW EXECUTE FUNCTION storage_ext.count_import_bytes();
+alter table portal.imports enable row level security;
+create policy members on portal.imports for all to authenticated
+  using ((client_id = ANY (ARRAY( SELECT portal.my_client_ids() AS my_client_ids))) OR ((client_id = ANY (ARRAY( SELECT portal.my_any_client_ids() AS my_any_client_ids))) AND (created_by = ( SELECT portal.current_user_id() AS current_user_id))));
+grant insert, select, update on portal.imports to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update on portal.imports to service_role;
+
+create table portal.import_rows (
+  client_id uuid not null,
+  import_id uuid not null,
+  row_number integer not null,
+  cells text[] not null,
+  record jsonb,
+  state text not null,
+  problems jsonb not null default '[]'::jsonb,
+  account_key text,
+  amount_cents bigint,
+  account_id uuid,
+  person_id uuid,
+  merged_into integer,
+  match_key text,
+  cells_sealed text,
+  group_key text,
+  notice jsonb,
+  itemization_assumed boolean not null default false,
+  constraint import_rows_pkey PRIMARY KEY (client_id, import_id, row_number),
+  constraint import_rows_state_check CHECK ((state = ANY (ARRAY['ok'::text, 'warning'::text, 'error'::text, 'left_out'::text, 'merged'::text, 'committed'::text]))),
+  constraint import_rows_client_id_import_id_fkey FOREIGN KEY (client_id, import_id) REFERENCES portal.imports(client_id, id)
+);
+CREATE INDEX import_rows_by_account_key ON portal.import_rows USING btree (client_id, import_id, account_key) WHERE (account_key IS NOT NULL);
+CREATE INDEX import_rows_by_group ON portal.import_rows USING btree (client_id, import_id, group_key) WHERE (group_key IS NOT NULL);
+CREATE INDEX import_rows_by_state ON portal.import_rows USING btree (client_id, import_id, state, row_number);
+CREATE INDEX import_rows_of_account ON portal.import_rows USING btree (client_id, import_id, merged_into) WHERE (merged_into IS NOT NULL);
+alter table portal.import_rows enable row level security;
+create policy members on portal.import_rows for all to authenticated
+  using ((client_id = ANY (ARRAY( SELECT portal.my_client_ids() AS my_client_ids))) OR ((client_id = ANY (ARRAY( SELECT portal.my_any_client_ids() AS my_any_client_ids))) AND (EXISTS ( SELECT
+   FROM portal.imports i
+  WHERE ((i.client_id = import_rows.client_id) AND (i.id = import_rows.import_id))))));
+grant delete, insert, select, update on portal.import_rows to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update on portal.import_rows to service_role;
+
+create table portal.import_edits (
+  client_id uuid not null,
+  import_id uuid not null,
+  row_number integer not null,
+  cells jsonb not null default '{}'::jsonb,
+  is_left_out boolean not null default false,
+  edited_by uuid not null,
+  edited_at timestamp with time zone not null default now(),
+  constraint import_edits_pkey PRIMARY KEY (client_id, import_id, row_number),
+  constraint import_edits_client_id_import_id_fkey FOREIGN KEY (client_id, import_id) REFERENCES portal.imports(client_id, id)
+);
+alter table portal.import_edits enable row level security;
+create policy members on portal.import_edits for all to authenticated
+  using ((client_id = ANY (ARRAY( SELECT portal.my_client_ids() AS my_client_ids))) OR ((client_id = ANY (ARRAY( SELECT portal.my_any_client_ids() AS my_any_client_ids))) AND (EXISTS ( SELECT
+   FROM portal.imports i
+  WHERE ((i.client_id = import_edits.client_id) AND (i.id = import_edits.import_id))))));
+grant delete, insert, select, update on portal.import_edits to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update on portal.import_edits to service_role;
+
+create table portal.import_mappings (
+  client_id uuid not null,
+  header_signature text not null,
+  mapping jsonb not null,
+  updated_by uuid not null,
+  updated_at timestamp with time zone not null default now(),
+  constraint import_mappings_pkey PRIMARY KEY (client_id, header_signature),
+  constraint import_mappings_client_id_fkey FOREIGN KEY (client_id) REFERENCES portal.clients(id)
+);
+alter table portal.import_mappings enable row level security;
+create policy members on portal.import_mappings for all to authenticated
+  using (client_id = ANY (ARRAY( SELECT portal.my_any_client_ids() AS my_any_client_ids)));
+grant insert, select, update on portal.import_mappings to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update on portal.import_mappings to service_role;
+
+-- ─── home ────────────────────────────────────────────────────────────────────────────────────────────────
+
+create table portal.status_totals (
+  client_id uuid not null,
+  location_id uuid not null,
+  status text not null,
+  placed_month date not null,
+  accounts bigint not null default 0,
+  placed_cents bigint not null default 0,
+  balance_cents bigint not null default 0,
+  constraint status_totals_pkey PRIMARY KEY (client_id, location_id, status, placed_month),
+  constraint status_totals_client_id_fkey FOREIGN KEY (client_id) REFERENCES portal.clients(id)
+);
+alter table portal.status_totals enable row level security;
+create policy members on portal.status_totals for all to authenticated
+  using ((client_id = ANY (ARRAY( SELECT portal.my_client_ids() AS my_client_ids))) OR (location_id = ANY (ARRAY( SELECT portal.my_location_ids() AS my_location_ids))));
+grant select on portal.status_totals to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update on portal.status_totals to service_role;
+
+create table portal.collection_totals (
+  client_id uuid not null,
+  location_id uuid not null,
+  reported_on date not null,
+  agency_cents bigint not null default 0,
+  direct_cents bigint not null default 0,
+  adjusted_cents bigint not null default 0,
+  commission_cents bigint not null default 0,
+  payments bigint not null default 0,
+  direct_commission_cents bigint not null default 0,
+  constraint collection_totals_pkey PRIMARY KEY (client_id, location_id, reported_on),
+  constraint collection_totals_client_id_fkey FOREIGN KEY (client_id) REFERENCES portal.clients(id)
+);
+alter table portal.collection_totals enable row level security;
+create policy members on portal.collection_totals for all to authenticated
+  using ((client_id = ANY (ARRAY( SELECT portal.my_client_ids() AS my_client_ids))) OR (location_id = ANY (ARRAY( SELECT portal.my_location_ids() AS my_location_ids))));
+grant select on portal.collection_totals to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update on portal.collection_totals to service_role;
+
+create table portal.vintage_totals (
+  client_id uuid not null,
+  location_id uuid not null,
+  placed_month date not null,
+  reported_month date not null,
+  agency_cents bigint not null default 0,
+  direct_cents bigint not null default 0,
+  commission_cents bigint not null default 0,
+  constraint vintage_totals_pkey PRIMARY KEY (client_id, location_id, placed_month, reported_month),
+  constraint vintage_totals_client_id_fkey FOREIGN KEY (client_id) REFERENCES portal.clients(id)
+);
+alter table portal.vintage_totals enable row level security;
+create policy members on portal.vintage_totals for all to authenticated
+  using ((client_id = ANY (ARRAY( SELECT portal.my_client_ids() AS my_client_ids))) OR (location_id = ANY (ARRAY( SELECT portal.my_location_ids() AS my_location_ids))));
+grant select on portal.vintage_totals to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update on portal.vintage_totals to service_role;
+
+-- ─── reports ─────────────────────────────────────────────────────────────────────────────────────────────
+
+create table portal.report_runs (
+  client_id uuid not null,
+  id uuid not null default portal.new_id(),
+  kind text not null,
+  format text not null,
+  parameters jsonb not null,
+  role text not null,
+  location_ids uuid[],
+  fingerprint text not null,
+  state text not null default 'queued'::text,
+  rows_done bigint not null default 0,
+  rows_total bigint,
+  file_key text,
+  file_name text,
+  bytes bigint,
+  failure_message text,
+  created_by uuid not null,
+  created_at timestamp with time zone not null default now(),
+  finished_at timestamp with time zone,
+  expires_at timestamp with time zone,
+  constraint report_runs_pkey PRIMARY KEY (client_id, id),
+  constraint report_runs_format_check CHECK ((format = ANY (ARRAY['csv'::text, 'xlsx'::text, 'pdf'::text]))),
+  constraint report_runs_kind_check CHECK ((length(kind) <= 40)),
+  constraint report_runs_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'ready'::text, 'failed'::text, 'cancelled'::text, 'expired'::text]))),
+  constraint report_runs_client_id_fkey FOREIGN KEY (client_id) REFERENCES portal.clients(id)
+);
+CREATE INDEX report_runs_by_expiry ON portal.report_runs USING btree (expires_at) WHERE (state = 'ready'::text);
+CREATE UNIQUE INDEX report_runs_unfinished ON portal.report_runs USING btree (client_id, fingerprint) WHERE (state = ANY (ARRAY['queued'::text, 'running'::text]));
+alter table portal.report_runs enable row level security;
+create policy own on portal.report_runs for select to authenticated
+  using ((client_id = ANY (ARRAY( SELECT portal.my_any_client_ids() AS my_any_client_ids))) AND (id = ANY (ARRAY( SELECT my_report_runs.run_id
+   FROM portal.my_report_runs() my_report_runs(client_id, run_id)))));
+grant select on portal.report_runs to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update on portal.report_runs to service_role;
+
+create table portal.report_run_readers (
+  client_id uuid not null,
+  run_id uuid not null,
+  user_id uuid not null,
+  schedule_id uuid,
+  asked_at timestamp with time zone not null,
+  left_at timestamp with time zone,
+  constraint report_run_readers_pkey PRIMARY KEY (client_id, run_id, user_id),
+  constraint report_run_readers_client_id_run_id_fkey FOREIGN KEY (client_id, run_id) REFERENCES portal.report_runs(client_id, id) ON DELETE CASCADE
+);
+CREATE INDEX report_run_readers_by_user ON portal.report_run_readers USING btree (client_id, user_id, asked_at DESC, run_id DESC);
+alter table portal.report_run_readers enable row level security;
+create policy own on portal.report_run_readers for select to authenticated
+  using ((client_id = ANY (ARRAY( SELECT portal.my_any_client_ids() AS my_any_client_ids))) AND (user_id = ( SELECT portal.current_user_id() AS current_user_id)));
+grant select on portal.report_run_readers to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update on portal.report_run_readers to service_role;
+
+create table portal.report_schedules (
+  client_id uuid not null,
+  id uuid not null default portal.new_id(),
+  kind text not null,
+  format text not null,
+  parameters jsonb not null,
+  rhythm jsonb not null,
+  is_paused boolean not null default false,
+  next_run_on date,
+  due_statement_ids uuid[] not null default '{}'::uuid[],
+  last_run_at timestamp with time zone,
+  created_by uuid not null,
+  created_at timestamp with time zone not null default now(),
+  follows_since timestamp with time zone not null default now(),
+  constraint report_schedules_pkey PRIMARY KEY (client_id, id),
+  constraint report_schedules_format_check CHECK ((format = ANY (ARRAY['csv'::text, 'xlsx'::text, 'pdf'::text]))),
+  constraint report_schedules_kind_check CHECK ((length(kind) <= 40)),
+  constraint report_schedules_client_id_fkey FOREIGN KEY (client_id) REFERENCES portal.clients(id)
+);
+CREATE INDEX report_schedules_after_statements ON portal.report_schedules USING btree (client_id) WHERE ((rhythm ->> 'every'::text) = 'remittance'::text);
+CREATE INDEX report_schedules_due ON portal.report_schedules USING btree (next_run_on) WHERE (next_run_on IS NOT NULL);
+CREATE TRIGGER reset_followed_statements BEFORE UPDATE OF rhythm, is_paused ON portal.report_schedules FOR EACH ROW WHEN (((old.rhythm IS DISTINCT FROM new.rhythm) OR (old.is_paused IS DISTINCT FROM new.is_paused))) EXECUTE FUNCTION portal.reset_followed_statements();
+alter table portal.report_schedules enable row level security;
+create policy change on portal.report_schedules for update to authenticated
+  using ((client_id = ANY (ARRAY( SELECT portal.my_admin_client_ids() AS my_admin_client_ids))) OR ((client_id = ANY (ARRAY( SELECT portal.my_any_client_ids() AS my_any_client_ids))) AND (created_by = ( SELECT portal.current_user_id() AS current_user_id))));
+create policy finish on portal.report_schedules for delete to authenticated
+  using ((client_id = ANY (ARRAY( SELECT portal.my_admin_client_ids() AS my_admin_client_ids))) OR ((client_id = ANY (ARRAY( SELECT portal.my_any_client_ids() AS my_any_client_ids))) AND (created_by = ( SELECT portal.current_user_id() AS current_user_id))));
+create policy make on portal.report_schedules for insert to authenticated
+  with check ((client_id = ANY (ARRAY( SELECT portal.my_any_client_ids() AS my_any_client_ids))) AND (created_by = ( SELECT portal.current_user_id() AS current_user_id)));
+create policy see on portal.report_schedules for select to authenticated
+  using ((client_id = ANY (ARRAY( SELECT portal.my_admin_client_ids() AS my_admin_client_ids))) OR ((client_id = ANY (ARRAY( SELECT portal.my_any_client_ids() AS my_any_client_ids))) AND (id = ANY (ARRAY( SELECT my_report_schedules.schedule_id
+   FROM portal.my_report_schedules() my_report_schedules(client_id, schedule_id))))));
+grant delete, insert (client_id, id, kind, format, parameters, rhythm, next_run_on, created_by, created_at), select, update (format, parameters, rhythm, is_paused, next_run_on) on portal.report_schedules to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update on portal.report_schedules to service_role;
+
+create table portal.report_schedule_recipients (
+  client_id uuid not null,
+  schedule_id uuid not null,
+  user_id uuid not null,
+  constraint report_schedule_recipients_pkey PRIMARY KEY (client_id, schedule_id, user_id),
+  constraint report_schedule_recipients_client_id_schedule_id_fkey FOREIGN KEY (client_id, schedule_id) REFERENCES portal.report_schedules(client_id, id) ON DELETE CASCADE
+);
+alter table portal.report_schedule_recipients enable row level security;
+create policy leave on portal.report_schedule_recipients for delete to authenticated
+  using ((client_id = ANY (ARRAY( SELECT portal.my_admin_client_ids() AS my_admin_client_ids))) OR ((client_id = ANY (ARRAY( SELECT portal.my_any_client_ids() AS my_any_client_ids))) AND (user_id = ( SELECT portal.current_user_id() AS current_user_id))));
+create policy make on portal.report_schedule_recipients for insert to authenticated
+  with check ((client_id = ANY (ARRAY( SELECT portal.my_admin_client_ids() AS my_admin_client_ids))) OR ((client_id = ANY (ARRAY( SELECT portal.my_any_client_ids() AS my_any_client_ids))) AND (user_id = ( SELECT portal.current_user_id() AS current_user_id))));
+create policy see on portal.report_schedule_recipients for select to authenticated
+  using ((client_id = ANY (ARRAY( SELECT portal.my_admin_client_ids() AS my_admin_client_ids))) OR ((client_id = ANY (ARRAY( SELECT portal.my_any_client_ids() AS my_any_client_ids))) AND (schedule_id = ANY (ARRAY( SELECT my_report_schedules.schedule_id
+   FROM portal.my_report_schedules() my_report_schedules(client_id, schedule_id))))));
+grant delete, insert, select on portal.report_schedule_recipients to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update on portal.report_schedule_recipients to service_role;
+
+create table portal.exports (
+  client_id uuid not null,
+  id uuid not null default portal.new_id(),
+  format text not null,
+  query jsonb not null,
+  state text not null default 'queued'::text,
+  rows_done bigint not null default 0,
+  rows_total bigint,
+  file_key text,
+  file_name text,
+  bytes bigint,
+  failure_message text,
+  created_by uuid not null,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone,
+  constraint exports_pkey PRIMARY KEY (client_id, id),
+  constraint exports_format_check CHECK ((format = ANY (ARRAY['csv'::text, 'xlsx'::text]))),
+  constraint exports_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'ready'::text, 'failed'::text, 'cancelled'::text, 'expired'::text]))),
+  constraint exports_client_id_fkey FOREIGN KEY (client_id) REFERENCES portal.clients(id)
+);
+CREATE INDEX exports_by_user ON portal.exports USING btree (client_id, created_by, created_at DESC);
+alter table portal.exports enable row level security;
+create policy own on portal.exports for all to authenticated
+  using ((client_id = ANY (ARRAY( SELECT portal.my_any_client_ids() AS my_any_client_ids))) AND (created_by = ( SELECT portal.current_user_id() AS current_user_id)));
+grant insert, select, update on portal.exports to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update on portal.exports to service_role;
+
+create table portal.published_documents (
+  client_id uuid not null,
+  id uuid not null default portal.new_id(),
+  kind text not null,
+  title text not null,
+  period_from date,
+  period_to date,
+  file_name text not null,
+  media_type text not null,
+  bytes bigint not null,
+  sha256 text not null,
+  file_key text not null,
+  external_id text not null,
+  published_at timestamp with time zone not null,
+  constraint published_documents_pkey PRIMARY KEY (client_id, id),
+  constraint published_documents_client_id_external_id_key UNIQUE (client_id, external_id),
+  constraint published_documents_check CHECK (((period_from <= period_to) AND ((period_from IS NULL) = (period_to IS NULL)))),
+  constraint published_documents_kind_check CHECK ((kind = ANY (ARRAY['statement'::text, 'invoice'::text, 'tax_form'::text, 'agreement'::text, 'letter'::text, 'report'::text, 'other'::text]))),
+  constraint published_documents_title_check CHECK (((length(title) >= 1) AND (length(title) <= 200))),
+  constraint published_documents_client_id_fkey FOREIGN KEY (client_id) REFERENCES portal.clients(id)
+);
+CREATE INDEX published_documents_by_time ON portal.published_documents USING btree (client_id, published_at DESC, id DESC);
+alter table portal.published_documents enable row level security;
+create policy see on portal.published_documents for select to authenticated
+  using ((client_id = ANY (ARRAY( SELECT portal.my_admin_client_ids() AS my_admin_client_ids))) OR ((client_id = ANY (ARRAY( SELECT portal.my_client_ids() AS my_client_ids))) AND (kind = ANY (ARRAY['letter'::text, 'other'::text]))));
+grant select on portal.published_documents to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update on portal.published_documents to service_role;
+
+create table portal.saved_views (
+  client_id uuid not null,
+  id uuid not null default portal.new_id(),
+  user_id uuid not null,
+  name text not null,
+  query text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint saved_views_pkey PRIMARY KEY (client_id, id),
+  constraint saved_views_client_id_user_id_name_key UNIQUE (client_id, user_id, name),
+  constraint saved_views_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80))),
+  constraint saved_views_query_check CHECK ((length(query) <= 4000)),
+  constraint saved_views_client_id_fkey FOREIGN KEY (client_id) REFERENCES portal.clients(id)
+);
+alter table portal.saved_views enable row level security;
+create policy own on portal.saved_views for all to authenticated
+  using ((client_id = ANY (ARRAY( SELECT portal.my_any_client_ids() AS my_any_client_ids))) AND (user_id = ( SELECT portal.current_user_id() AS current_user_id)));
+grant delete, insert, select, update on portal.saved_views to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update on portal.saved_views to service_role;
+
+-- ─── notifications ───────────────────────────────────────────────────────────────────────────────────────
+
+create table portal.notifications (
+  client_id uuid not null,
+  user_id uuid not null,
+  id uuid not null default portal.new_id(),
+  kind text not null,
+  event text not null,
+  count integer not null default 1,
+  audience text not null,
+  account_id uuid,
+  subject_id uuid,
+  params jsonb not null default '{}'::jsonb,
+  at timestamp with time zone not null,
+  read_at timestamp with time zone,
+  in_portal boolean not null,
+  mail text not null,
+  mailed_at timestamp with time zone,
+  constraint notifications_pkey PRIMARY KEY (client_id, id),
+  constraint notifications_audience_check CHECK ((audience = ANY (ARRAY['members'::text, 'whole'::text, 'admins'::text]))),
+  constraint notifications_count_check CHECK ((count > 0)),
+  constraint notifications_kind_check CHECK ((kind = ANY (ARRAY['message'::text, 'request_decided'::text, 'dispute'::text, 'offer'::text, 'remittance'::text, 'document_published'::text, 'import_done'::text, 'report_ready'::text, 'invitation'::text, 'bank_change'::text, 'onboarding'::text]))),
+  constraint notifications_mail_check CHECK ((mail = ANY (ARRAY['now'::text, 'daily'::text, 'off'::text]))),
+  constraint notifications_client_id_fkey FOREIGN KEY (client_id) REFERENCES portal.clients(id)
+);
+CREATE INDEX notifications_by_time ON portal.notifications USING btree (client_id, user_id, at DESC, id DESC);
+CREATE INDEX notifications_to_mail ON portal.notifications USING btree (mail, client_id, user_id) WHERE ((mail <> 'off'::text) AND (mailed_at IS NULL));
+CREATE INDEX notifications_unread ON portal.notifications USING btree (client_id, user_id, kind, event, at DESC) WHERE (read_at IS NULL);
+CREATE TRIGGER broadcast_changes AFTER UPDATE ON portal.notifications
+  REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION portal.broadcast_notification_changes();
+CREATE TRIGGER broadcast_new AFTER INSERT ON portal.notifications
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION portal.broadcast_new_notifications();
+alter table portal.notifications enable row level security;
+create policy own on portal.notifications for all to authenticated
+  using ((user_id = ( SELECT portal.current_user_id() AS current_user_id)) AND in_portal AND
+CASE audience
+    WHEN 'members'::text THEN (client_id = ANY (ARRAY( SELECT portal.my_any_client_ids() AS my_any_client_ids)))
+    WHEN 'whole'::text THEN (client_id = ANY (ARRAY( SELECT portal.my_client_ids() AS my_client_ids)))
+    ELSE (client_id = ANY (ARRAY( SELECT portal.my_admin_client_ids() AS my_admin_client_ids)))
+END AND ((account_id IS NULL) OR (client_id = ANY (ARRAY( SELECT portal.my_client_ids() AS my_client_ids))) OR (EXISTS ( SELECT
+   FROM portal.accounts a
+  WHERE ((a.client_id = notifications.client_id) AND (a.id = notifications.account_id))))));
+grant select, update (read_at) on portal.notifications to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update on portal.notifications to service_role;
+
+create table portal.notification_settings (
+  client_id uuid not null,
+  user_id uuid not null,
+  kind text not null,
+  in_portal boolean,
+  mail text,
+  updated_at timestamp with time zone not null default now(),
+  constraint notification_settings_pkey PRIMARY KEY (client_id, user_id, kind),
+  constraint notification_settings_mail_check CHECK ((mail = ANY (ARRAY['now'::text, 'daily'::text, 'off'::text]))),
+  constraint notification_settings_client_id_fkey FOREIGN KEY (client_id) REFERENCES portal.clients(id)
+);
+alter table portal.notification_settings enable row level security;
+create policy own on portal.notification_settings for all to authenticated
+  using ((client_id = ANY (ARRAY( SELECT portal.my_any_client_ids() AS my_any_client_ids))) AND (user_id = ( SELECT portal.current_user_id() AS current_user_id)));
+grant insert, select, update on portal.notification_settings to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update on portal.notification_settings to service_role;
+
+create table portal.notification_digests (
+  client_id uuid not null,
+  user_id uuid not null,
+  time_zone text,
+  written_on date,
+  constraint notification_digests_pkey PRIMARY KEY (client_id, user_id),
+  constraint notification_digests_client_id_fkey FOREIGN KEY (client_id) REFERENCES portal.clients(id)
+);
+alter table portal.notification_digests enable row level security;
+create policy own on portal.notification_digests for all to authenticated
+  using ((client_id = ANY (ARRAY( SELECT portal.my_any_client_ids() AS my_any_client_ids))) AND (user_id = ( SELECT portal.current_user_id() AS current_user_id)));
+grant insert (client_id, user_id, time_zone), select, update (time_zone) on portal.notification_digests to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update on portal.notification_digests to service_role;
+
+-- ─── search ──────────────────────────────────────────────────────────────────────────────────────────────
+
+create table portal.name_words (
+  client_id uuid not null,
+  word text not null,
+  keys text[] not null,
+  constraint name_words_client_id_fkey FOREIGN KEY (client_id) REFERENCES portal.clients(id)
+);
+CREATE INDEX name_words_by_key ON portal.name_words USING gin (keys) WITH (gin_pending_list_limit='256');
+CREATE INDEX name_words_once ON portal.name_words USING btree (client_id, word);
+alter table portal.name_words enable row level security;
+grant delete, insert, maintain, references, select, trigger, truncate, update on portal.name_words to service_role;
+
+create table portal.recent_searches (
+  client_id uuid not null,
+  id uuid not null default portal.new_id(),
+  user_id uuid not null,
+  query text not null,
+  at timestamp with time zone not null default now(),
+  constraint recent_searches_pkey PRIMARY KEY (client_id, id),
+  constraint recent_searches_query_check CHECK (((length(query) >= 1) AND (length(query) <= 200))),
+  constraint recent_searches_client_id_fkey FOREIGN KEY (client_id) REFERENCES portal.clients(id)
+);
+CREATE INDEX recent_searches_by_time ON portal.recent_searches USING btree (at);
+CREATE UNIQUE INDEX recent_searches_once ON portal.recent_searches USING btree (client_id, user_id, lower(query));
+alter table portal.recent_searches enable row level security;
+create policy own on portal.recent_searches for all to authenticated
+  using ((client_id = ANY (ARRAY( SELECT portal.my_any_client_ids() AS my_any_client_ids))) AND (user_id = ( SELECT portal.current_user_id() AS current_user_id)))
+  with check ((client_id = ANY (ARRAY( SELECT portal.my_any_client_ids() AS my_any_client_ids))) AND (user_id = ( SELECT portal.current_user_id() AS current_user_id)));
+grant delete, insert, select, update (query, at) on portal.recent_searches to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update on portal.recent_searches to service_role;
+
+-- ─── audit ───────────────────────────────────────────────────────────────────────────────────────────────
+
+create table portal.audit_log (
+  client_id uuid not null,
+  id uuid not null default portal.new_id(),
+  actor_user_id uuid,
+  action text not null,
+  subject_type text,
+  subject_id uuid,
+  details jsonb not null default '{}'::jsonb,
+  ip_address inet,
+  user_agent text,
+  at timestamp with time zone not null default now(),
+  constraint audit_log_pkey PRIMARY KEY (client_id, id),
+  constraint audit_log_client_id_fkey FOREIGN KEY (client_id) REFERENCES portal.clients(id)
+);
+CREATE INDEX audit_log_by_actor ON portal.audit_log USING btree (client_id, actor_user_id, at DESC, id DESC);
+CREATE INDEX audit_log_by_look ON portal.audit_log USING btree (client_id, actor_user_id, ((details ->> 'look'::text)), at DESC) WHERE (action = 'agency.looked'::text);
+CREATE INDEX audit_log_by_time ON portal.audit_log USING btree (client_id, at DESC);
+CREATE INDEX audit_log_by_view ON portal.audit_log USING btree (client_id, subject_id, actor_user_id, at DESC) WHERE (action = 'account.viewed'::text);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON portal.audit_log FOR EACH ROW EXECUTE FUNCTION portal.enforce_append_only();
+alter table portal.audit_log enable row level security;
+create policy admins_read on portal.audit_log for select to authenticated
+  using (client_id = ANY (ARRAY( SELECT portal.my_admin_client_ids() AS my_admin_client_ids)));
+create policy members_write on portal.audit_log for insert to authenticated
+  with check ((client_id = ANY (ARRAY( SELECT portal.my_any_client_ids() AS my_any_client_ids))) AND (actor_user_id = ( SELECT portal.current_user_id() AS current_user_id)));
+grant insert, select on portal.audit_log to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update on portal.audit_log to service_role;
+
+-- ─── platform ────────────────────────────────────────────────────────────────────────────────────────────
+
+create table portal.idempotency_keys (
+  user_id uuid not null,
+  key text not null,
+  operation text not null,
+  request_sha256 text not null,
+  status integer,
+  response jsonb,
+  created_at timestamp with time zone not null default now(),
+  constraint idempotency_keys_pkey PRIMARY KEY (user_id, key),
+  constraint idempotency_keys_key_check CHECK (((length(key) >= 1) AND (length(key) <= 200)))
+);
+alter table portal.idempotency_keys enable row level security;
+create policy own on portal.idempotency_keys for all to authenticated
+  using (user_id = ( SELECT portal.current_user_id() AS current_user_id));
+grant insert, select, update on portal.idempotency_keys to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update on portal.idempotency_keys to service_role;
+
+-- ─── functions ───────────────────────────────────────────────────────────────────────────────────────────
+
+create function portal.add_account_totals()
+returns trigger
+language plpgsql security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  insert into portal.status_totals as t (client_id, location_id, status, placed_month, accounts, placed_cents, balance_cents)
+  select client_id, coalesce(location_id, client_id), status, date_trunc('month', placed_on)::date,
+    sum(n), sum(n * amount_placed_cents), sum(n * balance_cents)
+  from (select 1 as n, * from added) changes
+  group by 1, 2, 3, 4
+  having sum(n) <> 0 or sum(n * amount_placed_cents) <> 0 or sum(n * balance_cents) <> 0
+  order by 1, 2, 3, 4
+  on conflict (client_id, location_id, status, placed_month) do update set
+    accounts = t.accounts + excluded.accounts,
+    placed_cents = t.placed_cents + excluded.placed_cents,
+    balance_cents = t.balance_cents + excluded.balance_cents;
+  return null;
+end
+$$;
+comment on function portal.add_account_totals is NULL;
+
+create function portal.add_name_words(in_client uuid, in_words text[])
+returns void
+language sql
+set search_path = ''
+as $$
+  insert into portal.name_words (client_id, word, keys)
+  select in_client, w.word, portal.name_keys(in_client, w.word)
+  from (select distinct word from unnest(in_words) word where length(word) between 3 and 40 and word !~ '[0-9]') w
+  where not exists (select from portal.name_words k where k.client_id = in_client and k.word = w.word)
+$$;
+comment on function portal.add_name_words is NULL;
+revoke all on function portal.add_name_words from public;
+
+create function portal.add_payment_totals()
+returns trigger
+language plpgsql security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  with changes as (
+    select p.client_id, coalesce(a.location_id, a.client_id) as location_id, date_trunc('month', a.placed_on)::date as placed_month,
+      p.reported_on, p.n,
+      case when p.type in ('PU', 'PUR') then p.n * p.effect_cents else 0 end as agency,
+      case when p.type in ('PC', 'PCR') then p.n * p.effect_cents else 0 end as direct,
+      case when p.type in ('DA', 'DAR') then p.n * p.effect_cents else 0 end as adjusted,
+      p.n * p.commission_cents as commission,
+      case when p.type in ('PC', 'PCR') then p.n * p.commission_cents else 0 end as direct_commission
+    from (select 1 as n, * from added) p join portal.accounts a on a.client_id = p.client_id and a.id = p.account_id
+    where p.state <> 'pending'
+  ), days as (
+    insert into portal.collection_totals as t (client_id, location_id, reported_on, agency_cents, direct_cents, adjusted_cents,
+      commission_cents, direct_commission_cents, payments)
+    select client_id, location_id, reported_on, sum(agency), sum(direct), sum(adjusted), sum(commission), sum(direct_commission), sum(n)
+    from changes
+    group by 1, 2, 3
+    having sum(n) <> 0 or sum(agency) <> 0 or sum(direct) <> 0 or sum(adjusted) <> 0 or sum(commission) <> 0
+      or sum(direct_commission) <> 0
+    order by 1, 2, 3
+    on conflict (client_id, location_id, reported_on) do update set
+      agency_cents = t.agency_cents + excluded.agency_cents,
+      direct_cents = t.direct_cents + excluded.direct_cents,
+      adjusted_cents = t.adjusted_cents + excluded.adjusted_cents,
+      commission_cents = t.commission_cents + excluded.commission_cents,
+      direct_commission_cents = t.direct_commission_cents + excluded.direct_commission_cents,
+      payments = t.payments + excluded.payments
+  )
+  insert into portal.vintage_totals as t
+    (client_id, location_id, placed_month, reported_month, agency_cents, direct_cents, commission_cents)
+  select client_id, location_id, placed_month, date_trunc('month', reported_on)::date, sum(agency), sum(direct), sum(commission)
+  from changes
+  group by 1, 2, 3, 4
+  having sum(agency) <> 0 or sum(direct) <> 0 or sum(commission) <> 0
+  order by 1, 2, 3, 4
+  on conflict (client_id, location_id, placed_month, reported_month) do update set
+    agency_cents = t.agency_cents + excluded.agency_cents,
+    direct_cents = t.direct_cents + excluded.direct_cents,
+    commission_cents = t.commission_cents + excluded.commission_cents;
+  return null;
+end
+$$;
+comment on function portal.add_payment_totals is NULL;
+
+create function portal.adjust_account_totals()
+returns trigger
+language plpgsql security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  insert into portal.status_totals as t (client_id, location_id, status, placed_month, accounts, placed_cents, balance_cents)
+  select client_id, coalesce(location_id, client_id), status, date_trunc('month', placed_on)::date,
+    sum(n), sum(n * amount_placed_cents), sum(n * balance_cents)
+  from (select 1 as n, * from added union all select -1, * from removed) changes
+  group by 1, 2, 3, 4
+  having sum(n) <> 0 or sum(n * amount_placed_cents) <> 0 or sum(n * balance_cents) <> 0
+  order by 1, 2, 3, 4
+  on conflict (client_id, location_id, status, placed_month) do update set
+    accounts = t.accounts + excluded.accounts,
+    placed_cents = t.placed_cents + excluded.placed_cents,
+    balance_cents = t.balance_cents + excluded.balance_cents;
+  return null;
+end
+$$;
+comment on function portal.adjust_account_totals is NULL;
+
+create function portal.adjust_payment_totals()
+returns trigger
+language plpgsql security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  with changes as (
+    select p.client_id, coalesce(a.location_id, a.client_id) as location_id, date_trunc('month', a.placed_on)::date as placed_month,
+      p.reported_on, p.n,
+      case when p.type in ('PU', 'PUR') then p.n * p.effect_cents else 0 end as agency,
+      case when p.type in ('PC', 'PCR') then p.n * p.effect_cents else 0 end as direct,
+      case when p.type in ('DA', 'DAR') then p.n * p.effect_cents else 0 end as adjusted,
+      p.n * p.commission_cents as commission,
+      case when p.type in ('PC', 'PCR') then p.n * p.commission_cents else 0 end as direct_commission
+    from (select 1 as n, * from added union all select -1, * from removed) p join portal.accounts a on a.client_id = p.client_id and a.id = p.account_id
+    where p.state <> 'pending'
+  ), days as (
+    insert into portal.collection_totals as t (client_id, location_id, reported_on, agency_cents, direct_cents, adjusted_cents,
+      commission_cents, direct_commission_cents, payments)
+    select client_id, location_id, reported_on, sum(agency), sum(direct), sum(adjusted), sum(commission), sum(direct_commission), sum(n)
+    from changes
+    group by 1, 2, 3
+    having sum(n) <> 0 or sum(agency) <> 0 or sum(direct) <> 0 or sum(adjusted) <> 0 or sum(commission) <> 0
+      or sum(direct_commission) <> 0
+    order by 1, 2, 3
+    on conflict (client_id, location_id, reported_on) do update set
+      agency_cents = t.agency_cents + excluded.agency_cents,
+      direct_cents = t.direct_cents + excluded.direct_cents,
+      adjusted_cents = t.adjusted_cents + excluded.adjusted_cents,
+      commission_cents = t.commission_cents + excluded.commission_cents,
+      direct_commission_cents = t.direct_commission_cents + excluded.direct_commission_cents,
+      payments = t.payments + excluded.payments
+  )
+  insert into portal.vintage_totals as t
+    (client_id, location_id, placed_month, reported_month, agency_cents, direct_cents, commission_cents)
+  select client_id, location_id, placed_month, date_trunc('month', reported_on)::date, sum(agency), sum(direct), sum(commission)
+  from changes
+  group by 1, 2, 3, 4
+  having sum(agency) <> 0 or sum(direct) <> 0 or sum(commission) <> 0
+  order by 1, 2, 3, 4
+  on conflict (client_id, location_id, placed_month, reported_month) do update set
+    agency_cents = t.agency_cents + excluded.agency_cents,
+    direct_cents = t.direct_cents + excluded.direct_cents,
+    commission_cents = t.commission_cents + excluded.commission_cents;
+  return null;
+end
+$$;
+comment on function portal.adjust_payment_totals is NULL;
+
+create function portal.admin_addresses(in_client uuid)
+returns TABLE(user_id uuid, email text, name text)
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select m.user_id, coalesce(nullif(u.email, ''), p.email),
+    coalesce(nullif(trim(concat_ws(' ', u.raw_user_meta_data ->> 'first_name', u.raw_user_meta_data ->> 'last_name')), ''), p.name, '')
+  from portal.memberships m
+  left join auth.users u on u.id = m.user_id
+  left join portal.user_profiles p on p.user_id = m.user_id
+  where m.client_id = in_client and m.role = 'client_admin' and m.ended_at is null
+    and coalesce(nullif(u.email, ''), p.email) <> ''
+    and (
+      current_setting('role', true) is distinct from 'authenticated'
+      or in_client = any (array(select portal.my_admin_client_ids()))
+    )
+$$;
+comment on function portal.admin_addresses is NULL;
+revoke all on function portal.admin_addresses from public;
+grant execute on function portal.admin_addresses to authenticated, service_role;
+
+create function portal.agency_can_view_account(in_client uuid, in_account uuid)
+returns boolean
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select exists (select from portal.agency_members g where g.user_id = portal.current_user_id() and g.ended_at is null)
+    and exists (select from portal.accounts a where a.client_id = in_client and a.id = in_account)
+$$;
+comment on function portal.agency_can_view_account is NULL;
+revoke all on function portal.agency_can_view_account from public;
+grant execute on function portal.agency_can_view_account to authenticated, service_role;
+
+create function portal.agency_view()
+returns TABLE(client_id uuid, role text)
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select nullif(current_setting('request.agency_client', true), '')::uuid, g.role
+  from portal.agency_members g
+  where g.user_id = portal.current_user_id() and g.ended_at is null
+    and nullif(current_setting('request.agency_client', true), '') is not null
+$$;
+comment on function portal.agency_view is NULL;
+
+create function portal.agreements_needed(in_client uuid)
+returns text[]
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select coalesce(array_agg(k.kind order by k.kind desc), '{}')
+  from portal.clients c
+  cross join (values ('service'), ('baa')) k (kind)
+  cross join lateral (
+    select max(v.registered_at) as at
+    from portal.agreement_signatures s join portal.agreement_versions v on v.id = s.version_id
+    where s.client_id = c.id and s.kind = k.kind
+  ) signed
+  where c.id = in_client and (k.kind = 'service' or c.is_healthcare)
+    and exists (select from portal.agreement_versions v where v.kind = k.kind)
+    and (
+      coalesce(signed.at, c.paper_agreement_at) is null
+      or exists (
+        select from portal.agreement_versions v
+        where v.kind = k.kind and v.must_sign_anew and v.registered_at > greatest(signed.at, c.paper_agreement_at)
+      )
+    )
+    and (
+      current_setting('role', true) is distinct from 'authenticated'
+      or in_client = any (array(select portal.my_any_client_ids()))
+    )
+$$;
+comment on function portal.agreements_needed is NULL;
+revoke all on function portal.agreements_needed from public;
+grant execute on function portal.agreements_needed to authenticated, service_role;
+
+create function portal.broadcast_new_notifications()
+returns trigger
+language plpgsql security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  perform realtime.send(jsonb_build_object('id', last.id), 'notification', 'notifications:' || last.client_id || ':' || last.user_id, true)
+  from (
+    select distinct on (client_id, user_id) client_id, user_id, id from changed where in_portal
+    order by client_id, user_id, at desc, id desc
+  ) last;
+  return null;
+end
+$$;
+comment on function portal.broadcast_new_notifications is NULL;
+revoke all on function portal.broadcast_new_notifications from public;
+
+create function portal.broadcast_notification_changes()
+returns trigger
+language plpgsql security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  -- Whether it was put into a mail is no news.
+  perform realtime.send(
+    jsonb_build_object('id', last.id),
+    case when last.read_at is null then 'notification' else 'read' end,
+    'notifications:' || last.client_id || ':' || last.user_id,
+    true
+  )
+  from (
+    select distinct on (n.client_id, n.user_id) n.client_id, n.user_id, n.id, n.read_at
+    from changed n join before o on o.client_id = n.client_id and o.id = n.id
+    where n.in_portal and (n.read_at is distinct from o.read_at or n.count <> o.count)
+    order by n.client_id, n.user_id, n.at desc, n.id desc
+  ) last;
+  return null;
+end
+$$;
+comment on function portal.broadcast_notification_changes is NULL;
+revoke all on function portal.broadcast_notification_changes from public;
+
+create function portal.can_subscribe(in_topic text)
+returns boolean
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  uuid_pattern constant text := '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+  client uuid;
+  subject uuid;
+begin
+  if in_topic !~ ('^(notifications|account):' || uuid_pattern || ':' || uuid_pattern || '$') then
+    return false;
+  end if;
+  client := split_part(in_topic, ':', 2)::uuid;
+  subject := split_part(in_topic, ':', 3)::uuid;
+  if split_part(in_topic, ':', 1) = 'notifications' then
+    return subject = portal.current_user_id() and client = any (array(select portal.my_any_client_ids()));
+  end if;
+  -- With the caller's rights: its policies know of locations.
+  return exists (select from portal.accounts a where a.client_id = client and a.id = subject) or portal.agency_can_view_account(client, subject);
+end
+$$;
+comment on function portal.can_subscribe is NULL;
+revoke all on function portal.can_subscribe from public;
+grant execute on function portal.can_subscribe to authenticated, service_role;
+
+create function portal.cancel_report_request(in_client uuid, in_run uuid, in_at timestamp with time zone)
+returns boolean
+language plpgsql security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  perform from portal.report_runs
+  where client_id = in_client and id = in_run and state in ('queued', 'running') for update;
+  if not found then return false; end if;
+  update portal.report_run_readers set left_at = in_at
+  where client_id = in_client and run_id = in_run and user_id = portal.current_user_id() and left_at is null;
+  if not found then return false; end if;
+  update portal.report_runs set state = 'cancelled', finished_at = in_at
+  where client_id = in_client and id = in_run and not exists (
+    select from portal.report_run_readers r where r.client_id = in_client and r.run_id = in_run and r.left_at is null);
+  return true;
+end
+$$;
+comment on function portal.cancel_report_request is NULL;
+revoke all on function portal.cancel_report_request from public;
+grant execute on function portal.cancel_report_request to authenticated;
+
+create function portal.client_users(in_client uuid)
+returns TABLE(user_id uuid, name text, email text, second_factor text, kind text)
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select m.user_id,
+    coalesce(nullif(trim(concat_ws(' ', u.raw_user_meta_data ->> 'first_name', u.raw_user_meta_data ->> 'last_name')), ''), p.name, ''),
+    case when m.kind = 'agency' then '' else coalesce(u.email, p.email, '') end,
+    case
+      when u.id is null then case when p.has_second_factor then 'on' else 'unknown' end
+      when exists (select from auth.mfa_factors f where f.user_id = u.id and f.status = 'verified') then 'on'
+      else 'off'
+    end,
+    m.kind
+  from (
+    select distinct all_time.user_id, 'member' as kind from portal.memberships all_time where all_time.client_id = in_client
+    union all
+    select distinct g.user_id, 'agency' from portal.agency_members g
+    where not exists (select from portal.memberships o where o.client_id = in_client and o.user_id = g.user_id)
+      and exists (select from portal.audit_log l where l.client_id = in_client and l.actor_user_id = g.user_id)
+  ) m
+  left join auth.users u on u.id = m.user_id
+  left join portal.user_profiles p on p.user_id = m.user_id
+  where in_client = any (array(select portal.my_admin_client_ids()))
+$$;
+comment on function portal.client_users is NULL;
+revoke all on function portal.client_users from public;
+grant execute on function portal.client_users to authenticated, service_role;
+
+create function portal.contact_lexemes(in_client uuid, in_phones jsonb, in_emails jsonb, in_last4 text)
+returns tsvector
+language plpgsql immutable parallel safe
+as $$
+begin
+  return (
+  regexp_replace(
+    regexp_replace(regexp_replace(coalesce(in_phones::text, ''), '[^0-9]+', ' ', 'g'), '(?<![0-9])[0-9]{1,9}(?![0-9])', '', 'g'),
+    '[0-9]*([0-9]{3})([0-9]{7})(?![0-9])',
+    portal.search_scope(in_client) || 'p\1\2 ' || portal.search_scope(in_client) || 'l\2', 'g')
+  || regexp_replace(
+    btrim(regexp_replace(left(lower(coalesce(in_emails::text, '')), 2000), '[^a-z0-9@._%+~!#$&*/=?^{|}-]+', ' ', 'g')),
+    '(^| )(?=[^ ])', ' ' || portal.search_scope(in_client) || 'e', 'g')
+  || coalesce(' ' || portal.search_scope(in_client) || 's' || in_last4, '')
+  )::tsvector;
+end
+$$;
+comment on function portal.contact_lexemes is NULL;
+
+create function portal.create_notifications(in_news jsonb)
+returns void
+language plpgsql security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  told record;
+  happened constant timestamptz := clock_timestamp();
+  before integer;
+  open_row uuid;
+begin
+  if current_setting('role', true) = 'authenticated' and exists (
+    select from jsonb_array_elements(in_news) n
+    where not (n.value ->> 'client_id')::uuid = any (array(select portal.my_any_client_ids()))
+  ) then
+    raise insufficient_privilege using message = 'Nobody is told about a company by others';
+  end if;
+  for told in
+    select t.client_id, t.user_id, t.kind, t.event, t.audience, t.in_portal, t.mail, sum(t.count)::integer as total,
+      count(*) as rows, jsonb_agg(jsonb_build_object(
+        'count', t.count, 'account_id', t.account_id, 'subject_id', t.subject_id, 'params', t.params)) as items
+    from (
+      select n.client_id, m.user_id, n.kind, n.event, n.audience, n.count, n.account_id, n.subject_id, n.params,
+        n.is_fixed or coalesce(s.in_portal, true) as in_portal,
+        -- Not where what causes it writes the mail, as it does for all that cannot be turned off.
+        case when n.is_fixed or n.has_own_mail then 'off' else coalesce(s.mail, case m.role when 'client_admin' then n.mail_admin else n.mail_staff end)
+        end as mail
+      from jsonb_to_recordset(in_news) as n(client_id uuid, kind text, event text, audience text, users uuid[], but_not uuid,
+        count integer, account_id uuid, subject_id uuid, params jsonb, is_fixed boolean,
+        has_own_mail boolean, mail_admin text, mail_staff text)
+      join portal.memberships m on m.client_id = n.client_id and m.ended_at is null
+      left join portal.accounts a on a.client_id = n.client_id and a.id = n.account_id
+      left join portal.notification_settings s on s.client_id = n.client_id and s.user_id = m.user_id and s.kind = n.kind
+      where (n.users is null or m.user_id = any (n.users))
+        and m.user_id is distinct from n.but_not
+        and (n.audience <> 'admins' or m.role = 'client_admin')
+        and (n.audience <> 'whole' or m.location_ids is null)
+        and (n.account_id is null or m.location_ids is null or a.location_id = any (m.location_ids))
+    ) t
+    where t.in_portal or t.mail <> 'off'
+    group by 1, 2, 3, 4, 5, 6, 7
+    order by 1, 2, 3, 4
+  loop
+    select count(*) into before from (
+      select from portal.notifications n
+      where n.client_id = told.client_id and n.user_id = told.user_id and n.kind = told.kind and n.event = told.event
+        and n.read_at is null and n.at > happened - interval '10 minutes'
+      limit 4
+    ) recent;
+    select n.id into open_row from portal.notifications n
+    where before > 0
+      and n.client_id = told.client_id and n.user_id = told.user_id and n.kind = told.kind and n.event = told.event
+      and n.read_at is null and n.at > happened - interval '10 minutes'
+      and n.audience = told.audience and n.in_portal = told.in_portal and n.mail = told.mail and n.mailed_at is null
+      and (before > 3 or (n.count > 1 and n.account_id is null))
+    order by n.count > 1 and n.account_id is null desc, n.at desc
+    limit 1
+    for update skip locked;
+    if open_row is not null then
+      update portal.notifications n
+      set count = n.count + told.total, at = happened, account_id = null, subject_id = null, params = '{}'
+      where n.client_id = told.client_id and n.id = open_row;
+    elsif told.rows > 3 then
+      insert into portal.notifications (client_id, user_id, kind, event, count, audience, at, in_portal, mail)
+      values (told.client_id, told.user_id, told.kind, told.event, told.total, told.audience, happened, told.in_portal, told.mail);
+    else
+      insert into portal.notifications
+        (client_id, user_id, kind, event, count, audience, account_id, subject_id, params, at, in_portal, mail)
+      select told.client_id, told.user_id, told.kind, told.event, i.count, told.audience, i.account_id, i.subject_id,
+        i.params, happened, told.in_portal, told.mail
+      from jsonb_to_recordset(told.items) as i(count integer, account_id uuid, subject_id uuid, params jsonb);
+    end if;
+  end loop;
+end
+$$;
+comment on function portal.create_notifications is NULL;
+revoke all on function portal.create_notifications from public;
+grant execute on function portal.create_notifications to authenticated, service_role;
+
+create function portal.current_user_id()
+returns uuid
+language sql stable
+set search_path = ''
+as $$
+  select (nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'sub')::uuid
+$$;
+comment on function portal.current_user_id is NULL;
+
+create function portal.enforce_admin_edit()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if current_setting('role', true) = 'authenticated' and not new.id = any (array(select portal.my_admin_client_ids())) then
+    raise exception 'only an admin edits the company' using errcode = 'insufficient_privilege';
+  end if;
+  return new;
+end
+$$;
+comment on function portal.enforce_admin_edit is NULL;
+
+create function portal.enforce_append_only()
+returns trigger
+language plpgsql
+as $$
+begin
+  raise exception 'portal.% is append-only', tg_table_name using errcode = 'insufficient_privilege';
+end
+$$;
+comment on function portal.enforce_append_only is NULL;
+
+create function portal.enqueue_outbox_event(in_client uuid, in_kind text, in_subject uuid, in_account uuid)
+returns void
+language sql security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  insert into feed.outbox_events (client_id, kind, subject_id, account_id)
+  select in_client, in_kind, in_subject, in_account
+  where in_client = any (array(select portal.my_any_client_ids())) or current_setting('role', true) <> 'authenticated'
+$$;
+comment on function portal.enqueue_outbox_event is NULL;
+revoke all on function portal.enqueue_outbox_event from public;
+grant execute on function portal.enqueue_outbox_event to authenticated, service_role;
+
+create function portal.find_accounts_by_key(in_client uuid, in_key text)
+returns TABLE(id uuid, status text)
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  with member as (
+    select from portal.memberships m
+    where m.client_id = in_client and m.user_id = portal.current_user_id() and m.ended_at is null
+  ), placed as (
+    select a.id, a.status, a.number from portal.accounts a where a.client_id = in_client and a.client_account_key = in_key
+    union all
+    select r.account_id, 'SUBMITTED', null
+    from portal.imports i
+    join portal.import_rows r on r.client_id = i.client_id and r.import_id = i.id
+    where i.client_id = in_client and i.state = 'committing' and i.plan ? 'batch_id'
+      and r.account_key = in_key and r.merged_into is null and r.state in ('ok', 'warning')
+  )
+  select placed.id, placed.status from placed where exists (select from member) order by placed.number desc nulls first
+$$;
+comment on function portal.find_accounts_by_key is NULL;
+revoke all on function portal.find_accounts_by_key from public;
+grant execute on function portal.find_accounts_by_key to authenticated, service_role;
+
+create function portal.index_name_words()
+returns trigger
+language plpgsql security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  perform portal.add_name_words(n.client_id, array_agg(distinct w.word))
+  from made n, unnest(string_to_array(portal.search_text(n.display_name), ' ')) as w (word)
+  group by n.client_id;
+  return null;
+end
+$$;
+comment on function portal.index_name_words is NULL;
+revoke all on function portal.index_name_words from public;
+
+create function portal.member_addresses(in_client uuid)
+returns SETOF text
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select lower(coalesce(nullif(u.email, ''), p.email))
+  from portal.memberships m
+  left join auth.users u on u.id = m.user_id
+  left join portal.user_profiles p on p.user_id = m.user_id
+  where m.client_id = in_client and m.ended_at is null and coalesce(nullif(u.email, ''), p.email) <> ''
+$$;
+comment on function portal.member_addresses is NULL;
+revoke all on function portal.member_addresses from public;
+grant execute on function portal.member_addresses to service_role;
+
+create function portal.my_admin_client_ids()
+returns SETOF uuid
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select client_id from portal.memberships
+  where user_id = portal.current_user_id() and ended_at is null and role = 'client_admin'
+    and coalesce(current_setting('request.agency_client', true), '') = ''
+  union all
+  select v.client_id from portal.agency_view() v
+  where v.role = 'agency_admin' and coalesce(current_setting('request.agency_client', true), '') <> ''
+$$;
+comment on function portal.my_admin_client_ids is NULL;
+
+create function portal.my_any_client_ids()
+returns SETOF uuid
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select client_id from portal.memberships
+  where user_id = portal.current_user_id() and ended_at is null
+    and coalesce(current_setting('request.agency_client', true), '') = ''
+  union all
+  select v.client_id from portal.agency_view() v where coalesce(current_setting('request.agency_client', true), '') <> ''
+$$;
+comment on function portal.my_any_client_ids is NULL;
+
+create function portal.my_client_ids()
+returns SETOF uuid
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select client_id from portal.memberships
+  where user_id = portal.current_user_id() and ended_at is null and location_ids is null
+    and coalesce(current_setting('request.agency_client', true), '') = ''
+  union all
+  select v.client_id from portal.agency_view() v where coalesce(current_setting('request.agency_client', true), '') <> ''
+$$;
+comment on function portal.my_client_ids is NULL;
+
+create function portal.my_location_ids()
+returns SETOF uuid
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select unnest(location_ids) from portal.memberships
+  where user_id = portal.current_user_id() and ended_at is null and location_ids is not null
+    and coalesce(current_setting('request.agency_client', true), '') = ''
+$$;
+comment on function portal.my_location_ids is NULL;
+
+create function portal.my_report_runs()
+returns TABLE(client_id uuid, run_id uuid)
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select r.client_id, r.run_id from portal.report_run_readers r
+  where r.client_id = any (array(select portal.my_any_client_ids())) and r.user_id = portal.current_user_id()
+$$;
+comment on function portal.my_report_runs is NULL;
+revoke all on function portal.my_report_runs from public;
+grant execute on function portal.my_report_runs to authenticated, service_role;
+
+create function portal.my_report_schedules()
+returns TABLE(client_id uuid, schedule_id uuid)
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select s.client_id, s.id from portal.report_schedules s
+  where s.client_id = any (array(select portal.my_any_client_ids())) and s.created_by = portal.current_user_id()
+  union
+  select r.client_id, r.schedule_id from portal.report_schedule_recipients r
+  where r.client_id = any (array(select portal.my_any_client_ids())) and r.user_id = portal.current_user_id()
+$$;
+comment on function portal.my_report_schedules is NULL;
+revoke all on function portal.my_report_schedules from public;
+grant execute on function portal.my_report_schedules to authenticated, service_role;
+
+create function portal.name_keys(in_client uuid, in_word text)
+returns text[]
+language sql immutable strict parallel safe
+RETURN ARRAY(SELECT DISTINCT (portal.search_scope(name_keys.in_client) || keys.key) FROM (SELECT name_keys.in_word AS in_word UNION ALL SELECT ("left"(name_keys.in_word, (at.at - 1)) || substr(name_keys.in_word, (at.at + 1))) FROM generate_series(1, length(name_keys.in_word)) at(at) UNION ALL SELECT ('~'::text || portal.name_sound(name_keys.in_word))) keys(key));
+comment on function portal.name_keys is NULL;
+
+create function portal.name_sound(in_word text)
+returns text
+language sql immutable strict parallel safe
+RETURN (SELECT ("left"(sounds.s, 1) || regexp_replace(translate(substr(sounds.s, 2), 'aeiouyhw'::text, ''::text), '(.)\1+'::text, '\1'::text, 'g'::text)) FROM (SELECT regexp_replace(translate(regexp_replace(regexp_replace(regexp_replace(regexp_replace(regexp_replace(name_sound.in_word, 'ph'::text, 'f'::text, 'g'::text), '^(kn|gn|pn)'::text, 'n'::text), 'c(?=[eiy])'::text, 's'::text, 'g'::text), 'sch|sh|tch|ch'::text, 'x'::text, 'g'::text), '^wr'::text, 'r'::text), 'czqvj'::text, 'kskfg'::text), '(.)\1+'::text, '\1'::text, 'g'::text) AS regexp_replace) sounds(s));
+comment on function portal.name_sound is NULL;
+
+create function portal.new_id()
+returns uuid
+language sql
+as $$select uuidv7()
+$$;
+comment on function portal.new_id is NULL;
+
+create function portal.queue_statement_reports()
+returns trigger
+language plpgsql security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  update portal.report_schedules set due_statement_ids = due_statement_ids || new.id
+  where client_id = new.client_id and rhythm ->> 'every' = 'remittance' and not is_paused
+    and new.issued_on >= (follows_since at time zone 'utc')::date - 1;
+  return null;
+end
+$$;
+comment on function portal.queue_statement_reports is NULL;
+revoke all on function portal.queue_statement_reports from public;
+
+create function portal.record_account_view(in_client uuid, in_account uuid, in_ip inet, in_agent text, in_at timestamp with time zone)
+returns void
+language plpgsql security definer
+set search_path = pg_catalog, portal, pg_temp
+as $$
+declare
+  viewer uuid := portal.current_user_id();
+begin
+  if viewer is null or not (in_client = any (array(select portal.my_any_client_ids()))) then
+    raise exception 'not a member' using errcode = 'insufficient_privilege';
+  end if;
+  -- Of two requests at once, the second waits here and then sees what the first has written.
+  perform pg_advisory_xact_lock(hashtextextended('view ' || viewer || in_account, 0));
+  insert into portal.audit_log (client_id, actor_user_id, action, subject_type, subject_id, ip_address, user_agent, at)
+  select in_client, viewer, 'account.viewed', 'account', in_account, in_ip, in_agent, in_at
+  where not exists (
+    select from portal.audit_log
+    where client_id = in_client and subject_id = in_account and actor_user_id = viewer
+      and action = 'account.viewed' and at > in_at - interval '30 minutes'
+  );
+end
+$$;
+comment on function portal.record_account_view is NULL;
+revoke all on function portal.record_account_view from public;
+grant execute on function portal.record_account_view to authenticated, service_role;
+
+create function portal.refresh_threads()
+returns trigger
+language plpgsql security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  -- In the order of the keys, or two of them could wait for each other.
+  insert into portal.threads as t (client_id, subject_id, account_id, last_id, last_at, agency_at)
+  select client_id, coalesce(account_id, client_id), account_id, (array_agg(id order by created_at desc, id desc))[1], max(created_at),
+    max(received_at) filter (where author = 'agency')
+  from added
+  group by 1, 2, 3
+  order by 1, 2
+  on conflict (client_id, subject_id) do update set
+    last_id = case when (excluded.last_at, excluded.last_id) > (t.last_at, t.last_id) then excluded.last_id else t.last_id end,
+    last_at = greatest(t.last_at, excluded.last_at),
+    agency_at = greatest(t.agency_at, excluded.agency_at);
+  return null;
+end
+$$;
+comment on function portal.refresh_threads is NULL;
+
+create function portal.report_recipients(in_client uuid)
+returns TABLE(user_id uuid, name text, email text, role text, location_ids uuid[])
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select m.user_id,
+    coalesce(nullif(trim(concat_ws(' ', u.raw_user_meta_data ->> 'first_name', u.raw_user_meta_data ->> 'last_name')), ''),
+      nullif(p.name, ''), nullif(u.email, ''), p.email, 'Somebody'),
+    lower(coalesce(nullif(u.email, ''), p.email, '')), m.role, m.location_ids
+  from portal.memberships m
+  left join auth.users u on u.id = m.user_id
+  left join portal.user_profiles p on p.user_id = m.user_id
+  where m.client_id = in_client and m.ended_at is null
+    and (current_setting('role', true) <> 'authenticated' or m.user_id = portal.current_user_id()
+      or in_client = any (array(select portal.my_admin_client_ids())))
+$$;
+comment on function portal.report_recipients is NULL;
+revoke all on function portal.report_recipients from public;
+grant execute on function portal.report_recipients to authenticated, service_role;
+
+create function portal.request_report_run_for(in_client uuid, in_user uuid, in_id uuid, in_kind text, in_format text, in_parameters jsonb, in_at timestamp with time zone, in_schedule uuid)
+returns TABLE(run_id uuid, is_new boolean)
+language plpgsql security definer
+set search_path = pg_catalog, pg_temp
+as $$
+#variable_conflict use_column
+declare
+  reach record;
+  print text;
+begin
+  select m.role, (select array_agg(l order by l) from unnest(m.location_ids) l) as location_ids into reach
+  from portal.memberships m where m.client_id = in_client and m.user_id = in_user and m.ended_at is null;
+  if not found then return; end if;
+  print := encode(sha256(convert_to(
+    jsonb_build_array(in_kind, in_format, in_parameters, reach.role, to_jsonb(reach.location_ids))::text, 'UTF8')), 'hex');
+  insert into portal.report_runs (client_id, id, kind, format, parameters, role, location_ids, fingerprint, created_by, created_at)
+  values (in_client, in_id, in_kind, in_format, in_parameters, reach.role, reach.location_ids, print, in_user, in_at)
+  on conflict (client_id, fingerprint) where state in ('queued', 'running') do update set fingerprint = excluded.fingerprint
+  returning id, id = in_id into run_id, is_new;
+  insert into portal.report_run_readers as r (client_id, run_id, user_id, schedule_id, asked_at)
+  values (in_client, run_id, in_user, in_schedule, in_at)
+  on conflict (client_id, run_id, user_id) do update
+  set left_at = null, schedule_id = coalesce(excluded.schedule_id, r.schedule_id),
+    asked_at = case when r.left_at is null then r.asked_at else excluded.asked_at end;
+  return next;
+end
+$$;
+comment on function portal.request_report_run_for is NULL;
+revoke all on function portal.request_report_run_for from public;
+grant execute on function portal.request_report_run_for to service_role;
+
+create function portal.request_report_run(in_client uuid, in_id uuid, in_kind text, in_format text, in_parameters jsonb, in_at timestamp with time zone)
+returns TABLE(run_id uuid, is_new boolean)
+language sql security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select * from portal.request_report_run_for(in_client, portal.current_user_id(), in_id, in_kind, in_format, in_parameters, in_at, null)
+$$;
+comment on function portal.request_report_run is NULL;
+revoke all on function portal.request_report_run from public;
+grant execute on function portal.request_report_run to authenticated, service_role;
+
+create function portal.reset_followed_statements()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  new.follows_since := pg_catalog.now();
+  new.due_statement_ids := '{}';
+  return new;
+end
+$$;
+comment on function portal.reset_followed_statements is NULL;
+
+create function portal.sealed_ein(in_client uuid)
+returns text
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select ein_sealed from portal.clients
+  where id = in_client and in_client = any (array(select portal.my_admin_client_ids()))
+$$;
+comment on function portal.sealed_ein is NULL;
+revoke all on function portal.sealed_ein from public;
+grant execute on function portal.sealed_ein to authenticated, service_role;
+
+create function portal.search_access(in_client uuid)
+returns TABLE(everything boolean, locations uuid[])
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select true, null::uuid[] from portal.agency_view() v
+  where v.client_id = in_client and coalesce(current_setting('request.agency_client', true), '') <> ''
+  union all
+  select m.location_ids is null, m.location_ids from portal.memberships m
+  where m.client_id = in_client and m.user_id = portal.current_user_id() and m.ended_at is null
+    and coalesce(current_setting('request.agency_client', true), '') = ''
+$$;
+comment on function portal.search_access is NULL;
+revoke all on function portal.search_access from public;
+
+create function portal.search_account_ids(in_client uuid, in_terms text[], in_limit integer)
+returns SETOF uuid
+language plpgsql stable security definer
+set search_path = pg_catalog, public, portal, pg_temp
+set max_parallel_workers_per_gather = 0
+as $$
+declare
+  access record;
+  wanted tsquery;
+begin
+  select * into access from portal.search_access(in_client);
+  if not found then
+    return;
+  end if;
+  select string_agg(
+    quote_literal(portal.search_scope(in_client) || words.list[at]) || case when at = cardinality(words.list) then ':*' else '' end,
+    ' & ')::tsquery into wanted
+  from unnest(in_terms) term
+  cross join lateral (select string_to_array(portal.search_text(term), ' ') as list) words
+  cross join lateral generate_subscripts(words.list, 1) at
+  where words.list[at] <> '';
+  if wanted is null then
+    return;
+  end if;
+  return query
+    select a.id from portal.accounts a
+    where a.client_id is not distinct from in_client
+      and portal.search_lexemes(a.client_id, a.debtor_name, a.client_account_number) @@ wanted
+      and (access.everything or a.location_id = any (access.locations))
+    limit in_limit;
+end
+$$;
+comment on function portal.search_account_ids is NULL;
+revoke all on function portal.search_account_ids from public;
+grant execute on function portal.search_account_ids to authenticated, service_role;
+
+create function portal.search_accounts(in_client uuid, in_whole text, in_start text, in_limit integer, in_skip integer)
+returns TABLE(account_id uuid, is_whole boolean, place bigint)
+language plpgsql stable security definer rows 10
+set search_path = pg_catalog, public, portal, pg_temp
+set max_parallel_workers_per_gather = 0
+as $$
+declare
+  access record;
+begin
+  select * into access from portal.search_access(in_client);
+  if not found then
+    return;
+  end if;
+  return query
+    with found as (
+      (select a.id, true as whole, a.status, a.last_activity_at from portal.accounts a
+       where portal.search_lexemes(a.client_id, a.debtor_name, a.client_account_number) @@ in_whole::tsquery
+         and a.client_id is not distinct from in_client and (access.everything or a.location_id = any (access.locations)) limit 2000)
+      union all
+      (select a.id, false, a.status, a.last_activity_at from portal.accounts a
+       where portal.search_lexemes(a.client_id, a.debtor_name, a.client_account_number) @@ in_start::tsquery
+         and a.client_id is not distinct from in_client and (access.everything or a.location_id = any (access.locations)) limit 2000)
+    ), ranked as (
+      select f.id, bool_or(f.whole) as whole, min(f.status) as status, max(f.last_activity_at) as at from found f group by f.id
+    )
+    select r.id, r.whole, row_number() over (
+      order by r.whole desc, r.status in ('PAID', 'SETTLED', 'RECALLED', 'CLOSED', 'REJECTED'), r.at desc, r.id)
+    from ranked r order by 3 limit in_limit offset in_skip;
+end
+$$;
+comment on function portal.search_accounts is NULL;
+revoke all on function portal.search_accounts from public;
+grant execute on function portal.search_accounts to authenticated, service_role;
+
+create function portal.search_files(in_client uuid, in_table text, in_query text, in_limit integer DEFAULT 1000)
+returns SETOF uuid
+language plpgsql stable security definer rows 100
+set search_path = pg_catalog, public, portal, pg_temp
+set max_parallel_workers_per_gather = 0
+as $$
+declare
+  access record;
+begin
+  select * into access from portal.search_access(in_client);
+  if not found then
+    return;
+  end if;
+  if in_table = 'imports' then
+    return query select i.id from portal.imports i
+      where portal.search_lexemes(i.client_id, i.file_name, '') @@ in_query::tsquery and i.client_id is not distinct from in_client
+        and (access.everything or i.created_by = portal.current_user_id())
+        and exists (select from portal.batches b where b.client_id = in_client and b.import_id = i.id)
+      order by i.created_at desc, i.id desc limit in_limit;
+  else
+    return query select d.id from portal.documents d
+      where portal.search_lexemes(d.client_id, coalesce(d.title, '') || ' ' || d.file_name, '') @@ in_query::tsquery
+        and d.client_id is not distinct from in_client and (d.account_id is not null or d.message_id is not null)
+        and (access.everything or exists (
+          select from portal.accounts a
+          where a.client_id = in_client and a.id = d.account_id and a.location_id = any (access.locations)))
+      order by d.created_at desc, d.id desc limit in_limit;
+  end if;
+end
+$$;
+comment on function portal.search_files is NULL;
+revoke all on function portal.search_files from public;
+grant execute on function portal.search_files to authenticated, service_role;
+
+create function portal.search_lexemes(in_client uuid, in_name text, in_number text)
+returns tsvector
+language plpgsql immutable parallel safe
+as $$
+begin
+  return (portal.search_scope(in_client) || replace(
+    portal.search_text(left(in_name, 300) || ' ' || in_number) || ' ' || replace(portal.search_text(in_number), ' ', ''),
+    ' ', ' ' || portal.search_scope(in_client)))::tsvector;
+end
+$$;
+comment on function portal.search_lexemes is NULL;
+
+create function portal.search_name_words(in_client uuid, in_words text[])
+returns TABLE(typed text, word text)
+language plpgsql stable security definer rows 100
+set search_path = pg_catalog, public, portal, pg_temp
+set max_parallel_workers_per_gather = 0
+as $$
+begin
+  if not exists (select from portal.search_access(in_client)) then
+    return;
+  end if;
+  return query
+    select t.typed, k.word
+    from unnest(in_words) as t (typed)
+    cross join lateral (
+      select distinct n.word from portal.name_words n
+      where n.keys && portal.name_keys(in_client, t.typed) and n.client_id is not distinct from in_client limit 200
+    ) k;
+end
+$$;
+comment on function portal.search_name_words is NULL;
+revoke all on function portal.search_name_words from public;
+grant execute on function portal.search_name_words to authenticated, service_role;
+
+create function portal.search_named(in_client uuid, in_table text, in_query text, in_limit integer)
+returns SETOF uuid
+language plpgsql stable security definer rows 100
+set search_path = pg_catalog, public, portal, pg_temp
+set max_parallel_workers_per_gather = 0
+as $$
+declare
+  access record;
+begin
+  select * into access from portal.search_access(in_client);
+  if not found then
+    return;
+  end if;
+  if in_table = 'locations' then
+    return query select l.id from portal.locations l
+      where portal.search_lexemes(l.client_id, l.name || ' ' || coalesce(l.city, ''), l.code) @@ in_query::tsquery
+        and l.client_id is not distinct from in_client and (access.everything or l.id = any (access.locations))
+      order by l.is_active desc, l.name, l.id limit in_limit;
+  elsif not exists (select from portal.my_admin_client_ids() mine (client_id) where mine.client_id = in_client) then
+    return;
+  elsif in_table = 'statements' then
+    return query select r.id from portal.statements r
+      where portal.search_lexemes(r.client_id, coalesce(r.trace, ''), r.number) @@ in_query::tsquery
+        and r.client_id is not distinct from in_client
+      order by r.period_to desc, r.id desc limit in_limit;
+  elsif in_table = 'invoices' then
+    return query select i.id from portal.invoices i
+      where portal.search_lexemes(i.client_id, '', i.number) @@ in_query::tsquery and i.client_id is not distinct from in_client
+      order by i.issued_on desc, i.id desc limit in_limit;
+  end if;
+end
+$$;
+comment on function portal.search_named is NULL;
+revoke all on function portal.search_named from public;
+grant execute on function portal.search_named to authenticated, service_role;
+
+create function portal.search_people(in_client uuid, in_whole text, in_start text, in_contacts text, in_names text, in_limit integer, in_skip integer)
+returns TABLE(person_id uuid, account_id uuid, tier integer, party text, place bigint)
+language plpgsql stable security definer rows 10
+set search_path = pg_catalog, public, portal, pg_temp
+set max_parallel_workers_per_gather = 0
+as $$
+declare
+  access record;
+begin
+  select * into access from portal.search_access(in_client);
+  if not found then
+    return;
+  end if;
+  return query
+    with found as (
+      (select a.person_id, a.id, 1 as tier, null::text as party, a.status, a.last_activity_at from portal.accounts a
+       where portal.search_lexemes(a.client_id, a.debtor_name, a.client_account_number) @@ in_whole::tsquery
+         and a.client_id is not distinct from in_client and (access.everything or a.location_id = any (access.locations)) limit 2000)
+      union all
+      (select a.person_id, a.id, 2, null, a.status, a.last_activity_at from portal.accounts a
+       where portal.search_lexemes(a.client_id, a.debtor_name, a.client_account_number) @@ in_start::tsquery
+         and a.client_id is not distinct from in_client and (access.everything or a.location_id = any (access.locations)) limit 2000)
+      union all
+      (select a.person_id, a.id, case when portal.search_lexemes(p.client_id, p.display_name, '') @@ in_whole::tsquery then 1 else 2 end,
+         p.display_name, a.status, a.last_activity_at
+       from portal.account_parties p join portal.accounts a on a.client_id = in_client and a.id = p.account_id
+       where portal.search_lexemes(p.client_id, p.display_name, '') @@ in_start::tsquery
+         and p.client_id is not distinct from in_client and (access.everything or a.location_id = any (access.locations)) limit 1000)
+      union all
+      (select a.person_id, a.id, 0, null, a.status, a.last_activity_at
+       from portal.people p join portal.accounts a on a.client_id = in_client and a.person_id = p.id
+       where portal.contact_lexemes(p.client_id, p.phones, p.emails, p.ssn_last4) @@ in_contacts::tsquery
+         and (in_names is null or portal.search_lexemes(p.client_id, p.display_name, '') @@ in_names::tsquery)
+         and p.client_id is not distinct from in_client and (access.everything or a.location_id = any (access.locations)) limit 1000)
+    ), ranked as (
+      select f.person_id, min(f.tier) as tier,
+        (array_agg(f.party order by f.tier) filter (where f.party is not null))[1] as party, bool_and(f.party is not null) as is_party,
+        (array_agg(f.id order by f.status in ('PAID', 'SETTLED', 'RECALLED', 'CLOSED', 'REJECTED'), f.tier, f.last_activity_at desc))[1] as id,
+        bool_and(f.status in ('PAID', 'SETTLED', 'RECALLED', 'CLOSED', 'REJECTED')) as is_closed, max(f.last_activity_at) as at
+      from found f group by f.person_id
+    )
+    select r.person_id, r.id, r.tier, case when r.is_party then r.party end,
+      row_number() over (order by r.tier, r.is_party, r.is_closed, r.at desc, r.person_id)
+    from ranked r order by 5 limit in_limit offset in_skip;
+end
+$$;
+comment on function portal.search_people is NULL;
+revoke all on function portal.search_people from public;
+grant execute on function portal.search_people to authenticated, service_role;
+
+create function portal.search_scope(in_client uuid)
+returns text
+language sql immutable strict parallel safe
+RETURN "right"((in_client)::text, 10);
+comment on function portal.search_scope is NULL;
+
+create function portal.search_text(in_text text)
+returns text
+language sql immutable strict parallel safe
+RETURN btrim(regexp_replace(CASE WHEN (in_text ~ '[^\x01-\x7f]'::text) THEN (lower((regexp_replace(NORMALIZE(in_text, NFKD), '[\u0300-\u036F''\u2019`]'::text, ''::text, 'g'::text) COLLATE "und-x-icu")) COLLATE "default") ELSE translate(lower(in_text), '''`'::text, ''::text) END, ('[^a-z0-9\u00DF-\u1FFF\u2070-\u2FFF\u3040-\U0002FFFF]+'::text || '|(?<=[0-9])(?=[a-z\u00DF-\u1FFF\u2070-\u2FFF\u3040-\U0002FFFF])|(?<=[a-z\u00DF-\u1FFF\u2070-\u2FFF\u3040-\U0002FFFF])(?=[0-9])'::text), ' '::text, 'g'::text));
+comment on function portal.search_text is NULL;
+
+create function portal.user_address(in_user uuid)
+returns text
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select lower(coalesce(
+    (select nullif(u.email, '') from auth.users u where u.id = in_user),
+    (select nullif(p.email, '') from portal.user_profiles p where p.user_id = in_user)
+  ))
+$$;
+comment on function portal.user_address is NULL;
+revoke all on function portal.user_address from public;
+grant execute on function portal.user_address to service_role;
+
+-- ═══ storage ═════════════════════════════════════════════════════════════════════════════════════════════════════════════════
+
+create schema storage;
+grant usage on schema storage to anon;
+grant usage on schema storage to authenticated;
+grant usage on schema storage to service_role;
+create type storage.buckettype as enum ('STANDARD', 'ANALYTICS', 'VECTOR');
+
+create table storage.buckets (
+  id text not null,
+  name text not null,
+  owner uuid,
+  created_at timestamp with time zone default now(),
+  updated_at timestamp with time zone default now(),
+  public boolean default false,
+  avif_autodetection boolean default false,
+  file_size_limit bigint,
+  allowed_mime_types text[],
+  owner_id text,
+  type storage.buckettype not null default 'STANDARD'::storage.buckettype,
+  constraint buckets_pkey PRIMARY KEY (id),
+  constraint buckets_name_length CHECK ((length(name) <= 100))
+);
+CREATE UNIQUE INDEX bname ON storage.buckets USING btree (name);
+alter table storage.buckets enable row level security;
+create policy "members know the bucket of papers" on storage.buckets for select to authenticated
+  using ((id = 'documents'::text) AND (EXISTS ( SELECT
+   FROM portal.my_client_ids() my_client_ids(my_client_ids))));
+grant delete, insert, maintain, select, update on storage.buckets to anon;
+grant delete, insert, maintain, select, update on storage.buckets to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update on storage.buckets to service_role;
+
+create table storage.objects (
+  id uuid not null default gen_random_uuid(),
+  bucket_id text,
+  name text,
+  owner uuid,
+  created_at timestamp with time zone default now(),
+  updated_at timestamp with time zone default now(),
+  last_accessed_at timestamp with time zone default now(),
+  metadata jsonb,
+  path_tokens text[] generated always as (string_to_array(name, '/'::text)) stored,
+  version text,
+  owner_id text,
+  user_metadata jsonb,
+  constraint objects_pkey PRIMARY KEY (id),
+  constraint objects_bucket_id_fkey FOREIGN KEY (bucket_id) REFERENCES storage.buckets(id)
+);
+CREATE UNIQUE INDEX bucketid_objname ON storage.objects USING btree (bucket_id, name);
+CREATE INDEX objects_by_path ON storage.objects USING btree (bucket_id, name COLLATE "C");
+CREATE INDEX objects_by_version ON storage.objects USING btree (version);
+CREATE TRIGGER count_bytes AFTER INSERT OR DELETE OR UPDATE OF bucket_id, name, version, metadata ON storage.objects FOR EACH ROW EXECUTE FUNCTION storage_ext.count_object_bytes();
+CREATE TRIGGER track_orphaned_file AFTER INSERT OR DELETE OR UPDATE OF version ON storage.objects FOR EACH ROW EXECUTE FUNCTION storage_ext.track_orphaned_file();
+alter table storage.objects enable row level security;
+create policy "members add papers of their own" on storage.objects for insert to authenticated
+  with check ((bucket_id = 'documents'::text) AND (owner_id = (auth.uid())::text) AND ((storage.foldername(name))[1] = ANY (ARRAY( SELECT (id.id)::text AS id
+   FROM portal.my_client_ids() id(id)))));
+create policy "members change their own papers, admins any" on storage.objects for update to authenticated
+  using ((bucket_id = 'documents'::text) AND ((storage.foldername(name))[1] = ANY (ARRAY( SELECT (id.id)::text AS id
+   FROM portal.my_client_ids() id(id)))) AND ((owner_id = (auth.uid())::text) OR ((storage.foldername(name))[1] = ANY (ARRAY( SELECT (id.id)::text AS id
+   FROM portal.my_admin_client_ids() id(id))))));
+create policy "members delete their own papers, admins any" on storage.objects for delete to authenticated
+  using ((bucket_id = 'documents'::text) AND ((storage.foldername(name))[1] = ANY (ARRAY( SELECT (id.id)::text AS id
+   FROM portal.my_client_ids() id(id)))) AND ((owner_id = (auth.uid())::text) OR ((storage.foldername(name))[1] = ANY (ARRAY( SELECT (id.id)::text AS id
+   FROM portal.my_admin_client_ids() id(id))))));
+create policy "members read the papers of their company" on storage.objects for select to authenticated
+  using ((bucket_id = 'documents'::text) AND ((storage.foldername(name))[1] = ANY (ARRAY( SELECT (id.id)::text AS id
+   FROM portal.my_client_ids() id(id)))));
+grant delete, insert, maintain, select, update on storage.objects to anon;
+grant delete, insert, maintain, select, update on storage.objects to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update on storage.objects to service_role;
+
+-- ─── functions ───────────────────────────────────────────────────────────────────────────────────────────
+
+create function storage.extension(name text)
+returns text
+language sql immutable
+as $$
+    select reverse(split_part(reverse(storage.filename(name)), '.', 1))
+$$;
+comment on function storage.extension is NULL;
+
+create function storage.filename(name text)
+returns text
+language sql immutable
+as $$
+    select (string_to_array(name, '/'))[cardinality(string_to_array(name, '/'))]
+$$;
+comment on function storage.filename is NULL;
+
+create function storage.foldername(name text)
+returns text[]
+language sql immutable
+as $$
+    select (string_to_array(name, '/'))[1 : cardinality(string_to_array(name, '/')) - 1]
+$$;
+comment on function storage.foldername is NULL;
+
+-- ═══ storage_ext ═════════════════════════════════════════════════════════════════════════════════════════════════════════════
+
+create schema storage_ext;
+grant usage on schema storage_ext to service_role;
+
+create table storage_ext.orphaned_files (
+  version text not null,
+  is_gone boolean not null default false,
+  since timestamp with time zone not null default now(),
+  constraint orphaned_files_pkey PRIMARY KEY (version)
+);
+grant delete, insert, maintain, references, select, trigger, truncate, update on storage_ext.orphaned_files to service_role;
+
+create table storage_ext.quota (
+  is_only boolean not null default true,
+  bytes bigint,
+  constraint quota_pkey PRIMARY KEY (is_only),
+  constraint quota_is_only_check CHECK (is_only)
+);
+grant delete, insert, maintain, references, select, trigger, truncate, update on storage_ext.quota to service_role;
+
+create table storage_ext.reservations (
+  version text not null,
+  client_id uuid not null,
+  bytes bigint not null,
+  since timestamp with time zone not null default now(),
+  constraint reservations_pkey PRIMARY KEY (version)
+);
+CREATE INDEX reservations_by_client ON storage_ext.reservations USING btree (client_id);
+grant delete, insert, maintain, references, select, trigger, truncate, update on storage_ext.reservations to service_role;
+
+create table storage_ext.stored_bytes (
+  client_id uuid not null,
+  bytes bigint not null
+);
+CREATE INDEX stored_bytes_by_client ON storage_ext.stored_bytes USING btree (client_id);
+grant delete, insert, maintain, references, select, trigger, truncate, update on storage_ext.stored_bytes to service_role;
+
+-- ─── functions ───────────────────────────────────────────────────────────────────────────────────────────
+
+create function storage_ext.add_stored_bytes(in_client uuid, in_bytes bigint)
+returns void
+language plpgsql security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  if in_client is null or in_bytes = 0 then
+    return;
+  end if;
+  if in_bytes > 0 and storage_ext.remaining_quota(in_client) < in_bytes then
+    raise exception 'there is no room for this company''s file' using errcode = 'RCQ01';
+  end if;
+  insert into storage_ext.stored_bytes (client_id, bytes) values (in_client, in_bytes);
+end
+$$;
+comment on function storage_ext.add_stored_bytes is NULL;
+revoke all on function storage_ext.add_stored_bytes from public;
+
+create function storage_ext.client_of_object(in_bucket text, in_name text)
+returns uuid
+language plpgsql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  folder text := split_part(in_name, '/', 1);
+begin
+  if in_bucket is distinct from 'documents' or folder !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
+    return null;
+  end if;
+  return (select c.id from portal.clients c where c.id = folder::uuid);
+end
+$$;
+comment on function storage_ext.client_of_object is NULL;
+revoke all on function storage_ext.client_of_object from public;
+grant execute on function storage_ext.client_of_object to service_role;
+
+create function storage_ext.count_document_bytes()
+returns trigger
+language plpgsql security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  if tg_op = 'INSERT' then
+    perform storage_ext.add_stored_bytes(new.client_id, new.bytes);
+  else
+    perform storage_ext.add_stored_bytes(old.client_id, - old.bytes);
+  end if;
+  return null;
+end
+$$;
+comment on function storage_ext.count_document_bytes is NULL;
+revoke all on function storage_ext.count_document_bytes from public;
+
+create function storage_ext.count_import_bytes()
+returns trigger
+language plpgsql security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  if tg_op = 'INSERT' then
+    perform storage_ext.add_stored_bytes(new.client_id, storage_ext.import_bytes(new));
+  elsif tg_op = 'UPDATE' then
+    perform storage_ext.add_stored_bytes(new.client_id, storage_ext.import_bytes(new) - storage_ext.import_bytes(old));
+  else
+    perform storage_ext.add_stored_bytes(old.client_id, - storage_ext.import_bytes(old));
+  end if;
+  return null;
+end
+$$;
+comment on function storage_ext.count_import_bytes is NULL;
+revoke all on function storage_ext.count_import_bytes from public;
+
+create function storage_ext.count_object_bytes()
+returns trigger
+language plpgsql security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  gone uuid;
+  come uuid;
+  bytes_gone bigint := 0;
+  bytes_come bigint := 0;
+begin
+  if tg_op <> 'INSERT' and old.version is not null then
+    gone := storage_ext.client_of_object(old.bucket_id, old.name);
+    bytes_gone := coalesce((old.metadata ->> 'size')::bigint, 0);
+  end if;
+  if tg_op <> 'DELETE' and new.version is not null then
+    come := storage_ext.client_of_object(new.bucket_id, new.name);
+    bytes_come := coalesce((new.metadata ->> 'size')::bigint, 0);
+    delete from storage_ext.reservations r where r.version = new.version;
+  end if;
+  if come = gone then
+    perform storage_ext.add_stored_bytes(come, bytes_come - bytes_gone);
+  else
+    perform storage_ext.add_stored_bytes(gone, - bytes_gone);
+    perform storage_ext.add_stored_bytes(come, bytes_come);
+  end if;
+  return null;
+end
+$$;
+comment on function storage_ext.count_object_bytes is NULL;
+revoke all on function storage_ext.count_object_bytes from public;
+
+create function storage_ext.import_bytes(in_import portal.imports)
+returns bigint
+language sql immutable
+set search_path = pg_catalog, pg_temp
+as $$
+  select case when in_import.file_key is not null or in_import.state = 'uploading' then in_import.file_bytes else 0 end
+$$;
+comment on function storage_ext.import_bytes is NULL;
+revoke all on function storage_ext.import_bytes from public;
+
+create function storage_ext.remaining_quota(in_client uuid)
+returns bigint
+language plpgsql security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  most bigint;
+  total bigint;
+  parts bigint;
+  lock bigint := hashtextextended('stored ' || in_client, 0);
+begin
+  select q.bytes into most from storage_ext.quota q;
+  if most is not null then
+    perform pg_advisory_xact_lock(lock);
+  elsif not pg_try_advisory_xact_lock(lock) then
+    return null;
+  end if;
+  select count(*), coalesce(sum(s.bytes), 0) into parts, total from storage_ext.stored_bytes s where s.client_id = in_client;
+  if parts > 32 then
+    with folded as (delete from storage_ext.stored_bytes s where s.client_id = in_client returning s.bytes)
+    insert into storage_ext.stored_bytes select in_client, sum(folded.bytes) from folded;
+  end if;
+  return most - total - coalesce((select sum(r.bytes) from storage_ext.reservations r where r.client_id = in_client), 0);
+end
+$$;
+comment on function storage_ext.remaining_quota is NULL;
+revoke all on function storage_ext.remaining_quota from public;
+
+create function storage_ext.reserve_quota(in_version text, in_client uuid, in_least bigint, in_most bigint)
+returns bigint
+language plpgsql security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  room bigint;
+begin
+  if in_client is null then
+    return in_most;
+  end if;
+  delete from storage_ext.reservations r where r.version = in_version;
+  room := coalesce(storage_ext.remaining_quota(in_client), in_most);
+  if room < in_least or (room <= 0 and in_most > 0) then
+    return null;
+  end if;
+  insert into storage_ext.reservations (version, client_id, bytes) values (in_version, in_client, least(room, in_most));
+  return least(room, in_most);
+end
+$$;
+comment on function storage_ext.reserve_quota is NULL;
+revoke all on function storage_ext.reserve_quota from public;
+grant execute on function storage_ext.reserve_quota to service_role;
+
+create function storage_ext.track_orphaned_file()
+returns trigger
+language plpgsql security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  begin
+    if tg_op <> 'DELETE' and new.version is not null then
+      delete from storage_ext.orphaned_files where version = new.version;
+    end if;
+    if tg_op <> 'INSERT' and old.version is not null and (tg_op = 'DELETE' or new.version is distinct from old.version) then
+      insert into storage_ext.orphaned_files (version, is_gone) values (old.version, true)
+      on conflict (version) do update set is_gone = true;
+    end if;
+    return null;
+  end
+$$;
+comment on function storage_ext.track_orphaned_file is NULL;
+revoke all on function storage_ext.track_orphaned_file from public;
+
+-- ═══ feed ════════════════════════════════════════════════════════════════════════════════════════════════════════════════════
+
+create schema feed;
+grant usage on schema feed to service_role;
+
+create table feed.deliveries (
+  id uuid not null default portal.new_id(),
+  webhook_id uuid not null,
+  body jsonb not null,
+  state text not null default 'waiting'::text,
+  attempts integer not null default 0,
+  next_at timestamp with time zone not null default now(),
+  last_error text,
+  last_status integer,
+  created_at timestamp with time zone not null default now(),
+  delivered_at timestamp with time zone,
+  constraint deliveries_pkey PRIMARY KEY (id),
+  constraint deliveries_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'delivered'::text, 'dead'::text]))),
+  constraint deliveries_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES feed.webhooks(id)
+);
+CREATE INDEX deliveries_by_webhook ON feed.deliveries USING btree (webhook_id, created_at DESC);
+CREATE INDEX deliveries_waiting ON feed.deliveries USING btree (next_at) WHERE (state = 'waiting'::text);
+alter table feed.deliveries enable row level security;
+grant delete, insert, maintain, references, select, trigger, truncate, update on feed.deliveries to service_role;
+
+create table feed.outbox_events (
+  client_id uuid not null,
+  kind text not null,
+  subject_id uuid not null,
+  account_id uuid,
+  at timestamp with time zone not null default clock_timestamp(),
+  id uuid not null default portal.new_id(),
+  "position" bigint,
+  constraint outbox_events_pkey PRIMARY KEY (id),
+  constraint outbox_events_position_key UNIQUE ("position"),
+  constraint outbox_events_kind_check CHECK ((kind = ANY (ARRAY['onboarding'::text, 'placement'::text, 'request'::text, 'request_cancelled'::text, 'document'::text, 'note'::text, 'message'::text, 'offer_decision'::text, 'dispute_answer'::text]))),
+  constraint outbox_events_client_id_fkey FOREIGN KEY (client_id) REFERENCES portal.clients(id)
+);
+CREATE INDEX outbox_events_by_subject ON feed.outbox_events USING btree (client_id, kind, subject_id);
+CREATE INDEX outbox_events_to_number ON feed.outbox_events USING btree (at, id) WHERE ("position" IS NULL);
+alter table feed.outbox_events enable row level security;
+grant delete, insert, maintain, references, select, trigger, truncate, update on feed.outbox_events to service_role;
+
+create table feed.received_items (
+  client_id uuid not null,
+  kind text not null,
+  external_id text not null,
+  digest bytea not null,
+  subject_id uuid,
+  at timestamp with time zone not null default now(),
+  constraint received_items_items_pkey PRIMARY KEY (client_id, kind, external_id),
+  constraint received_items_external_id_check CHECK (((length(external_id) >= 1) AND (length(external_id) <= 200))),
+  constraint received_items_client_id_fkey FOREIGN KEY (client_id) REFERENCES portal.clients(id)
+);
+CREATE INDEX received_items_by_time ON feed.received_items USING brin (at) WITH (autosummarize='on');
+alter table feed.received_items enable row level security;
+grant delete, insert, maintain, references, select, trigger, truncate, update on feed.received_items to service_role;
+
+create table feed.simulated_agency (
+  id smallint not null default 1,
+  seed bigint not null,
+  began_on date not null,
+  key_sealed text,
+  memory jsonb,
+  outbox jsonb,
+  changed_at timestamp with time zone not null default now(),
+  constraint simulated_agency_pkey PRIMARY KEY (id),
+  constraint simulated_agency_id_check CHECK ((id = 1))
+);
+alter table feed.simulated_agency enable row level security;
+grant delete, insert, maintain, references, select, trigger, truncate, update on feed.simulated_agency to service_role;
+
+create table feed.status_codes (
+  code text not null,
+  status text not null,
+  reason_code text,
+  reason text,
+  updated_at timestamp with time zone not null default now(),
+  constraint status_codes_pkey PRIMARY KEY (code),
+  constraint status_codes_code_check CHECK (((length(code) >= 1) AND (length(code) <= 60))),
+  constraint status_codes_reason_check CHECK ((length(reason) <= 300)),
+  constraint status_codes_reason_code_check CHECK ((length(reason_code) <= 60))
+);
+alter table feed.status_codes enable row level security;
+grant delete, insert, maintain, references, select, trigger, truncate, update on feed.status_codes to service_role;
+
+create table feed.systems (
+  id uuid not null default portal.new_id(),
+  name text not null,
+  key_sha256 text not null,
+  key_hint text not null,
+  scopes text[] not null,
+  acknowledged_position bigint not null default 0,
+  created_at timestamp with time zone not null default now(),
+  last_used_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  constraint systems_pkey PRIMARY KEY (id),
+  constraint systems_key_sha256_key UNIQUE (key_sha256),
+  constraint systems_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
+  constraint systems_scopes_check CHECK (((scopes <@ ARRAY['read'::text, 'write'::text]) AND (cardinality(scopes) > 0)))
+);
+CREATE UNIQUE INDEX systems_by_name ON feed.systems USING btree (name) WHERE (revoked_at IS NULL);
+alter table feed.systems enable row level security;
+grant delete, insert, maintain, references, select, trigger, truncate, update on feed.systems to service_role;
+
+create table feed.webhooks (
+  id uuid not null default portal.new_id(),
+  url text not null,
+  secret_sealed text not null,
+  created_at timestamp with time zone not null default now(),
+  ended_at timestamp with time zone,
+  notified_position bigint not null default 0,
+  constraint webhooks_pkey PRIMARY KEY (id),
+  constraint webhooks_url_check CHECK ((length(url) <= 2000))
+);
+alter table feed.webhooks enable row level security;
+grant delete, insert, maintain, references, select, trigger, truncate, update on feed.webhooks to service_role;
+
+-- ═══ realtime ════════════════════════════════════════════════════════════════════════════════════════════════════════════════
+
+create schema realtime;
+grant usage on schema realtime to anon;
+grant usage on schema realtime to authenticated;
+grant usage on schema realtime to service_role;
+
+create table realtime.messages (
+  topic text not null,
+  extension text not null,
+  payload jsonb,
+  event text,
+  private boolean default false,
+  updated_at timestamp without time zone not null default timezone('utc'::text, now()),
+  inserted_at timestamp without time zone not null default timezone('utc'::text, now()),
+  id uuid not null default gen_random_uuid(),
+  binary_payload bytea,
+  xid xid8 not null default pg_current_xact_id(),
+  seq bigint not null generated always as identity,
+  constraint messages_pkey PRIMARY KEY (id, inserted_at)
+);
+CREATE INDEX messages_by_age ON realtime.messages USING btree (inserted_at);
+CREATE INDEX messages_by_topic ON realtime.messages USING btree (topic, inserted_at DESC) WHERE (extension = 'broadcast'::text);
+CREATE INDEX messages_by_transaction ON realtime.messages USING btree (xid);
+CREATE TRIGGER wake_readers AFTER INSERT ON realtime.messages FOR EACH STATEMENT EXECUTE FUNCTION realtime.wake_readers();
+alter table realtime.messages enable row level security;
+create policy recoup_listeners on realtime.messages for select to authenticated
+  using ((extension = 'broadcast'::text) AND (topic = ( SELECT realtime.topic() AS topic)) AND ( SELECT portal.can_subscribe(( SELECT realtime.topic() AS topic)) AS may_hear));
+grant insert, select, update on realtime.messages to anon;
+grant insert, select, update on realtime.messages to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update on realtime.messages to service_role;
+
+-- ─── functions ───────────────────────────────────────────────────────────────────────────────────────────
+
+create function realtime.record_change()
+returns trigger
+language plpgsql security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  key_columns text[];
+  old_key jsonb;
+begin
+  if not exists (select from realtime_ext.nodes) then
+    return null;
+  end if;
+  if tg_op <> 'INSERT' then
+    select array_agg(a.attname::text) into key_columns
+    from pg_catalog.pg_index i join pg_catalog.pg_attribute a on a.attrelid = i.indrelid and a.attnum = any (i.indkey)
+    where i.indrelid = tg_relid and i.indisprimary;
+    select jsonb_object_agg(k, to_jsonb(old) -> k) into old_key from unnest(key_columns) k;
+  end if;
+  insert into realtime_ext.relays (kind, topic, body) values ('change', tg_table_schema || '.' || tg_table_name, jsonb_build_object(
+    'schema', tg_table_schema, 'table', tg_table_name, 'type', tg_op, 'commit_timestamp', now(),
+    'record', case when tg_op = 'DELETE' then null else to_jsonb(new) end, 'old_record', old_key));
+  return null;
+end
+$$;
+comment on function realtime.record_change is NULL;
+revoke all on function realtime.record_change from public;
+
+create function realtime.send(payload jsonb, event text, topic text, private boolean DEFAULT true)
+returns void
+language plpgsql
+set search_path = ''
+as $$
+    declare
+      message_id constant uuid := gen_random_uuid();
+    begin
+      insert into realtime.messages (id, payload, event, topic, private, extension)
+      values (message_id, jsonb_build_object('id', message_id) || coalesce(send.payload, '{}'), send.event, send.topic, send.private, 'broadcast');
+    end
+$$;
+comment on function realtime.send is NULL;
+revoke all on function realtime.send from public;
+grant execute on function realtime.send to service_role;
+
+create function realtime.topic()
+returns text
+language sql stable
+as $$
+      select nullif(current_setting('realtime.topic', true), '')::text
+$$;
+comment on function realtime.topic is NULL;
+
+create function realtime.wake_readers()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+    begin
+      perform pg_notify('recoup_realtime', '');
+      return null;
+    end
+$$;
+comment on function realtime.wake_readers is NULL;
+
+-- ═══ realtime_ext ════════════════════════════════════════════════════════════════════════════════════════════════════════════
+
+create schema realtime_ext;
+grant usage on schema realtime_ext to service_role;
+
+create unlogged table realtime_ext.nodes (
+  id uuid not null,
+  seen_at timestamp with time zone not null default now(),
+  constraint nodes_pkey PRIMARY KEY (id)
+);
+alter table realtime_ext.nodes enable row level security;
+grant delete, insert, maintain, references, select, trigger, truncate, update on realtime_ext.nodes to service_role;
+
+create unlogged table realtime_ext.presences (
+  channel uuid not null,
+  node uuid not null,
+  topic text not null,
+  private boolean not null,
+  key text not null,
+  ref text not null,
+  meta jsonb not null,
+  constraint presences_pkey PRIMARY KEY (channel)
+);
+CREATE INDEX presences_by_node ON realtime_ext.presences USING btree (node);
+CREATE INDEX presences_by_topic ON realtime_ext.presences USING btree (topic, private);
+alter table realtime_ext.presences enable row level security;
+grant delete, insert, maintain, references, select, trigger, truncate, update on realtime_ext.presences to service_role;
+
+create unlogged table realtime_ext.relays (
+  seq bigint not null generated always as identity,
+  xid xid8 not null default pg_current_xact_id(),
+  at timestamp with time zone not null default clock_timestamp(),
+  kind text not null,
+  topic text not null,
+  private boolean not null default false,
+  sender uuid,
+  body jsonb not null,
+  bytes bytea,
+  constraint relays_pkey PRIMARY KEY (seq),
+  constraint relays_kind_check CHECK ((kind = ANY (ARRAY['broadcast'::text, 'presence'::text, 'change'::text, 'access'::text])))
+);
+CREATE INDEX relays_by_age ON realtime_ext.relays USING btree (at);
+CREATE INDEX relays_by_transaction ON realtime_ext.relays USING btree (xid);
+CREATE TRIGGER wake_readers AFTER INSERT ON realtime_ext.relays FOR EACH STATEMENT EXECUTE FUNCTION realtime.wake_readers();
+alter table realtime_ext.relays enable row level security;
+grant delete, insert, maintain, references, select, trigger, truncate, update on realtime_ext.relays to service_role;
+
+create unlogged table realtime_ext.watched_topics (
+  topic text not null,
+  node uuid not null,
+  constraint watched_topics_topics_pkey PRIMARY KEY (topic, node)
+);
+CREATE INDEX watched_topics_by_node ON realtime_ext.watched_topics USING btree (node);
+alter table realtime_ext.watched_topics enable row level security;
+grant delete, insert, maintain, references, select, trigger, truncate, update on realtime_ext.watched_topics to service_role;
+
+-- ─── functions ───────────────────────────────────────────────────────────────────────────────────────────
+
+create function realtime_ext.broadcast_account_change()
+returns trigger
+language plpgsql security definer
+set search_path = pg_catalog, pg_temp
+as $$
+    begin
+      if not exists (select from realtime_ext.watched_topics) then
+        return null;
+      end if;
+      insert into realtime.messages (topic, extension, event, private, payload)
+      select heard.topic, 'broadcast', 'changed', true, jsonb_build_object('client_id', heard.client_id, 'account_id', heard.account_id)
+      from (
+        select distinct w.topic, c.client_id, c.id as account_id
+        from changed c join realtime_ext.watched_topics w on w.topic = 'account:' || c.client_id || ':' || c.id
+      ) heard
+      where not exists (select from realtime.messages m where m.xid = pg_current_xact_id() and m.topic = heard.topic);
+      return null;
+    end
+$$;
+comment on function realtime_ext.broadcast_account_change is NULL;
+revoke all on function realtime_ext.broadcast_account_change from public;
+
+create function realtime_ext.broadcast_account_child_change()
+returns trigger
+language plpgsql security definer
+set search_path = pg_catalog, pg_temp
+as $$
+    begin
+      if not exists (select from realtime_ext.watched_topics) then
+        return null;
+      end if;
+      insert into realtime.messages (topic, extension, event, private, payload)
+      select heard.topic, 'broadcast', 'changed', true, jsonb_build_object('client_id', heard.client_id, 'account_id', heard.account_id)
+      from (
+        select distinct w.topic, c.client_id, c.account_id as account_id
+        from changed c join realtime_ext.watched_topics w on w.topic = 'account:' || c.client_id || ':' || c.account_id
+      ) heard
+      where not exists (select from realtime.messages m where m.xid = pg_current_xact_id() and m.topic = heard.topic);
+      return null;
+    end
+$$;
+comment on function realtime_ext.broadcast_account_child_change is NULL;
+revoke all on function realtime_ext.broadcast_account_child_change from public;
+
+create function realtime_ext.relay_access_change()
+returns trigger
+language plpgsql security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  if not exists (select from realtime_ext.nodes) then
+    return null;
+  end if;
+  insert into realtime_ext.relays (kind, topic, body)
+  select 'access', '', jsonb_build_object('user_ids', jsonb_agg(distinct user_id)) from changed having count(*) > 0;
+  return null;
+end
+$$;
+comment on function realtime_ext.relay_access_change is NULL;
+revoke all on function realtime_ext.relay_access_change from public;
