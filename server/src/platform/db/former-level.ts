@@ -6,13 +6,10 @@ export interface MigrationRecord {
 }
 
 /**
- * The last level before tables took the names of docs/GLOSSARY.md: 70 migrations, ending with `last`. The digest covers their names
- * and checksums, because the files are no longer here to compare with.
+ * Digest of the names and checksums of the 70 migrations that made the last level before tables took the names of docs/GLOSSARY.md;
+ * the last of them is 20261122020900_storage_quota_folds.
  */
-export const formerLevel = {
-  last: '20261122020900_storage_quota_folds',
-  digest: 'd6736840a170639d13fb51009fed544a4f8f258c2eb42aa89bedff8a51826a4f',
-};
+const formerDigest = 'd6736840a170639d13fb51009fed544a4f8f258c2eb42aa89bedff8a51826a4f';
 
 const renamedTables: Record<string, string> = {
   'portal.activity_log': 'portal.audit_log',
@@ -40,7 +37,7 @@ const renamedColumns: Record<string, string> = {
 
 export function isFormerLevel(records: readonly MigrationRecord[]): boolean {
   const lines = records.map(({ name, checksum }) => `${name} ${checksum}\n`).join('');
-  return createHash('sha256').update(lines).digest('hex') === formerLevel.digest;
+  return createHash('sha256').update(lines).digest('hex') === formerDigest;
 }
 
 /** The name today of a table (`schema.table`) of the former level; any other name is returned as it is. */
