@@ -14,7 +14,7 @@ import { largestAmount } from './widths.ts';
 /** Creation date of every generated file. */
 export const FILE_DAY = '2026-11-20';
 
-export type ItemType = 'invoice' | 'credit' | 'payment';
+type ItemType = 'invoice' | 'credit' | 'payment';
 
 /** An open document of a debtor. Amounts in cents; credits and payments are negative. */
 export interface Item {

@@ -42,7 +42,7 @@ const layoutFile = z.object({
   structure: structure.default({}).catch({}),
 });
 
-export type LayoutFile = z.output<typeof layoutFile>;
+type LayoutFile = z.output<typeof layoutFile>;
 
 /** One column: `field` is the author's canonical field, null for none. */
 export interface Column {

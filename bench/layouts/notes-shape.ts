@@ -1,8 +1,8 @@
 import { hasField, type Column, type Layout } from './layout.ts';
 
 /** Meaning of one row. */
-export type RowMeaning = 'account' | 'invoice' | 'line' | 'co_debtor';
-export type GroupBy = 'debtor' | 'bucket' | 'property';
+type RowMeaning = 'account' | 'invoice' | 'line' | 'co_debtor';
+type GroupBy = 'debtor' | 'bucket' | 'property';
 
 export interface Shape {
   rows: RowMeaning;

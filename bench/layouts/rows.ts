@@ -6,7 +6,7 @@ import type { Column, Layout } from './layout.ts';
 import { propertyAddressOf, propertyOf } from './properties.ts';
 import { daysPastDue, valueOf, writeName, type CellContext } from './values.ts';
 
-export type RowKind = 'preamble' | 'header' | 'group' | 'data' | 'detail' | 'total' | 'footer';
+type RowKind = 'preamble' | 'header' | 'group' | 'data' | 'detail' | 'total' | 'footer';
 
 export interface Row {
   kind: RowKind;

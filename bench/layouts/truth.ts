@@ -4,7 +4,7 @@ import { debtsOf, type Plan } from './rows.ts';
 import { valueOf, type CellContext } from './values.ts';
 
 /** A document of an account in cents, negative for credits and payments. */
-export interface ExpectedItem {
+interface ExpectedItem {
   type: 'invoice' | 'credit' | 'payment';
   number: string;
   date: string;

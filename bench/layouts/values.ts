@@ -30,7 +30,7 @@ export interface CellContext {
 
 type Writer = (context: CellContext, column: Column) => Value;
 
-export const text = (value: string): Value => (value === '' ? null : { kind: 'text', text: value });
+const text = (value: string): Value => (value === '' ? null : { kind: 'text', text: value });
 const money = (cents: number): Value => ({ kind: 'money', cents });
 const date = (day: string): Value => ({ kind: 'date', day });
 const count = (value: number): Value => ({ kind: 'count', count: value });

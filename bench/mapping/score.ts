@@ -4,9 +4,9 @@ import { samplesOf } from './samples.ts';
 
 const ROWS = 60;
 
-export type Verdict = 'right' | 'missed' | 'wrong';
+type Verdict = 'right' | 'missed' | 'wrong';
 
-export interface Miss {
+interface Miss {
   header: string;
   expected: string | null;
   suggested: string | null;

@@ -21,7 +21,7 @@ export async function fillCompany(
   await page.getByLabel('Company phone').fill('5035550142');
 }
 
-export async function fillContacts(page: Page): Promise<void> {
+async function fillContacts(page: Page): Promise<void> {
   await page.getByLabel('Phone', { exact: true }).fill('5035550143');
   await page.getByLabel('E-mail address').fill('office@example.com');
   await page.getByLabel('Street and number').fill('100 Alder Street');
@@ -39,7 +39,7 @@ export async function fillContacts(page: Page): Promise<void> {
   }
 }
 
-export async function fillBilling(page: Page): Promise<void> {
+async function fillBilling(page: Page): Promise<void> {
   await page.getByRole('checkbox', { name: /^Medical or dental/ }).check();
   await page.getByRole('radio', { name: /^Transaction/ }).check();
   await page
@@ -52,7 +52,7 @@ export async function fillBilling(page: Page): Promise<void> {
     .check();
 }
 
-export async function fillMoney(page: Page): Promise<void> {
+async function fillMoney(page: Page): Promise<void> {
   await page.getByRole('radio', { name: /^Net/ }).check();
   await choose(page, 'How often', 'Every month');
   await page.getByLabel('Name on the account').fill('Willow Creek Dental PLLC');
@@ -63,7 +63,7 @@ export async function fillMoney(page: Page): Promise<void> {
   await choose(page, 'Used for', 'Payouts and fees');
 }
 
-export async function fillAuthority(page: Page): Promise<void> {
+async function fillAuthority(page: Page): Promise<void> {
   await page.getByLabel('Minimum settlement').fill('60');
   await page.getByLabel('Longest payment plan').fill('24');
   await page.getByRole('radiogroup', { name: /suits/ }).getByLabel('Yes').check();

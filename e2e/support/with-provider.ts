@@ -2,7 +2,7 @@ import { startOpenIdProvider, type OpenIdProvider } from '../../server/test/supp
 import { startRecorder, type Recorder } from '../../server/test/support/request-recorder.ts';
 import { findFreePort, startProduct, type RunningProduct } from './server.ts';
 
-export interface ProductWithProvider extends RunningProduct {
+interface ProductWithProvider extends RunningProduct {
   /** Users by the account name they type. */
   accounts: OpenIdProvider['accounts'];
 }
@@ -11,7 +11,7 @@ export interface ProductWithProvider extends RunningProduct {
  * The product with an OpenID provider as a sign-in option. The provider's page has a field `Account` and the buttons `Continue`
  * and `Cancel`. `google` is the provider's name in the product; further settings are OAUTH_GOOGLE_….
  */
-export async function startProductWithProvider(env: Record<string, string> = {}): Promise<ProductWithProvider> {
+async function startProductWithProvider(env: Record<string, string> = {}): Promise<ProductWithProvider> {
   // Each needs the other's address before it starts.
   const url = `http://127.0.0.1:${await findFreePort()}`;
   const provider = await startOpenIdProvider([`${url}/auth/v1/callback`]);

@@ -135,7 +135,7 @@ const environment = z.object({
     .default('#2f5fd0'),
 });
 
-export type Environment = z.output<typeof environment>;
+type Environment = z.output<typeof environment>;
 
 export interface Config extends Omit<Environment, 'DATA_DIR'> {
   DATA_DIR: string;

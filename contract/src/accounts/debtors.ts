@@ -11,7 +11,7 @@ export const statusCode = z.enum(STATUS_CODES as [StatusCode, ...StatusCode[]]);
 export const debtType = z.enum(DEBT_TYPES);
 
 /** List filters; the address bar of /debtors uses the same names. */
-export const debtorFilters = {
+const debtorFilters = {
   /** Name or account number (the agency's or the client's), in any order, with or without punctuation. */
   q: z.string().trim().max(200).optional(),
   status: repeated(statusCode),
@@ -43,7 +43,7 @@ export const debtorListQuery = z.object({
 });
 export type DebtorListQuery = z.output<typeof debtorListQuery>;
 
-export const debtorRow = z.object({
+const debtorRow = z.object({
   id,
   people_id: id,
   /** `A-1042-7`. */
@@ -75,7 +75,7 @@ export const listDebtors = defineEndpoint({
   response: listOf(debtorRow),
 });
 
-export const debtorTotals = z.object({
+const debtorTotals = z.object({
   accounts: z.int(),
   amount_placed_cents: cents,
   paid_cents: cents,
@@ -109,7 +109,7 @@ export const exportDebtors = defineEndpoint({
 
 const phone = z.object({ type: z.string(), number: z.string() });
 
-export const debtorPerson = z.object({
+const debtorPerson = z.object({
   people_id: id,
   kind: z.enum(['person', 'business']),
   display_name: z.string(),
@@ -132,7 +132,7 @@ export const debtorPerson = z.object({
   language: z.string().nullable(),
 });
 
-export const itemization = z.object({
+const itemization = z.object({
   reference: z.enum(REFERENCE_DATES),
   date: day,
   amount_cents: cents,
@@ -142,7 +142,7 @@ export const itemization = z.object({
   credits_cents: cents,
 });
 
-export const accountNote = z.object({ id, body: z.string(), author_name: z.string(), created_at: instant });
+const accountNote = z.object({ id, body: z.string(), author_name: z.string(), created_at: instant });
 export type AccountNote = z.output<typeof accountNote>;
 export const accountDocument = z.object({
   id,

@@ -11,7 +11,7 @@ export const keysOf = <K extends string>(labels: Record<K, unknown>) => Object.k
 export const disputeReason = z.enum(keysOf(DISPUTE_REASONS));
 const answer = z.enum(keysOf(DISPUTE_ANSWERS));
 
-export const dispute = z.object({
+const dispute = z.object({
   id,
   account: accountRef,
   reason: disputeReason,

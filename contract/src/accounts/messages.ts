@@ -5,7 +5,7 @@ import { accountDocument } from './debtors.ts';
 import { defineEndpoint } from '../shared/endpoint.ts';
 import { bulkAccounts, bulkResult } from './requests.ts';
 
-export const message = z.object({
+const message = z.object({
   id,
   /** Null for the client's own thread. */
   account_id: id.nullable(),

@@ -8,7 +8,7 @@ import { keysOf } from './disputes.ts';
 import { answersLimit, defineEndpoint } from '../shared/endpoint.ts';
 import { requestCost } from './requests.ts';
 
-export const offer = z.object({
+const offer = z.object({
   id,
   account: accountRef,
   account_status: statusCode,

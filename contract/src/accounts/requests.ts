@@ -18,7 +18,7 @@ export const requestCost = z.object({
   text: z.string(),
 });
 
-export const accountRequest = z.object({
+const accountRequest = z.object({
   id,
   /** `R-101`. */
   number: z.string(),
@@ -48,7 +48,7 @@ export const accountRequest = z.object({
 export type AccountRequest = z.output<typeof accountRequest>;
 
 /** Raw form input; client and server validate it with `checkRequest` of `@recoup/domain/request-forms`. */
-export const typedRequest = z.object({ kind: requestKind, data: z.record(z.string().max(40), z.string().max(4000)) });
+const typedRequest = z.object({ kind: requestKind, data: z.record(z.string().max(40), z.string().max(4000)) });
 export type TypedRequest = z.output<typeof typedRequest>;
 
 export const requestFilters = {
@@ -58,7 +58,7 @@ export const requestFilters = {
   from: day.optional(),
   to: day.optional(),
 };
-export const requestListQuery = z.object({ ...requestFilters, ...cursorQuery });
+const requestListQuery = z.object({ ...requestFilters, ...cursorQuery });
 export type RequestListQuery = z.output<typeof requestListQuery>;
 
 /** Accounts per bulk action. */
@@ -106,7 +106,7 @@ export const getRequest = defineEndpoint({
   response: dataOf(accountRequest),
 });
 
-export const requestPreview = z.object({
+const requestPreview = z.object({
   problems: z.array(problem),
   cost: requestCost.nullable(),
   /** Warning to show before submission. */

@@ -70,7 +70,7 @@ export type ActivityAction = keyof typeof auditActionLabels;
 export const activityActions = Object.keys(auditActionLabels) as [ActivityAction, ...ActivityAction[]];
 
 /** List filters. */
-export const activityFilters = {
+const activityFilters = {
   /** The actor. */
   actor_id: id.optional(),
   action: repeated(z.enum(activityActions)),
@@ -83,10 +83,10 @@ export const activityFilters = {
 export const activityFilterQuery = z.object(activityFilters);
 export type ActivityFilters = z.output<typeof activityFilterQuery>;
 
-export const activityListQuery = z.object({ ...activityFilters, ...cursorQuery });
+const activityListQuery = z.object({ ...activityFilters, ...cursorQuery });
 export type ActivityListQuery = z.output<typeof activityListQuery>;
 
-export const activityActor = z.object({
+const activityActor = z.object({
   /** Null: no user signed in (a nightly job or the agency's operator). */
   id: id.nullable(),
   name: z.string(),
@@ -95,7 +95,7 @@ export const activityActor = z.object({
 });
 export type ActivityActor = z.output<typeof activityActor>;
 
-export const activityEntry = z.object({
+const activityEntry = z.object({
   id,
   at: instant,
   action: z.string(),

@@ -6,7 +6,7 @@ import { defineEndpoint } from '../shared/endpoint.ts';
 const run = z.object({ text: z.string(), strong: z.literal(true).optional(), emphasis: z.literal(true).optional() });
 
 /** Agreement text for a screen: filled-in data is only ever the text of a run, so it cannot become markup. */
-export const agreementBlock = z.discriminatedUnion('kind', [
+const agreementBlock = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('heading'), level: z.union([z.literal(1), z.literal(2), z.literal(3)]), runs: z.array(run) }),
   z.object({ kind: z.literal('paragraph'), runs: z.array(run) }),
   /** `start`: number of the first item; null: bullets. */
@@ -30,7 +30,7 @@ export type AgreementToSign = z.output<typeof agreementToSign>;
 /** A displayed text with its checked box. */
 export const signedText = z.object({ kind: agreementKind, version: z.string().max(40), sha256, agreed: z.boolean() });
 
-export const agreementSignature = z.object({
+const agreementSignature = z.object({
   id,
   kind: agreementKind,
   title: z.string(),
@@ -44,7 +44,7 @@ export const agreementSignature = z.object({
 });
 export type AgreementSignature = z.output<typeof agreementSignature>;
 
-export const companyAgreement = z.object({
+const companyAgreement = z.object({
   kind: agreementKind,
   title: z.string(),
   /** The current version. */

@@ -13,13 +13,13 @@ export const bankAccountType = z.enum(keys<BankAccountType>(BANK_ACCOUNT_TYPES))
 export const bankAccountPurpose = z.enum(keys<BankAccountPurpose>(BANK_ACCOUNT_PURPOSES));
 
 /** Source of a bank name, shown beside it. */
-export const routingSource = z.object({
+const routingSource = z.object({
   /** Description of the source. */
   name: z.string(),
   as_of: z.iso.date(),
 });
 
-export const routingNumber = z.object({
+const routingNumber = z.object({
   routing_number: z.string(),
   /** Null if not in the directory. The routing number may still be valid. */
   bank_name: z.string().nullable(),
@@ -39,7 +39,7 @@ export const lookUpRoutingNumber = defineEndpoint({
   response: dataOf(routingNumber),
 });
 
-export const bankAccount = z.object({
+const bankAccount = z.object({
   id,
   holder: z.string(),
   routing_number: z.string(),

@@ -24,9 +24,9 @@ export type AgreementKind = z.output<typeof agreementKind>;
 
 export const onboardingState = z.enum(ONBOARDING_STATES);
 
-export const clientLocation = z.object({ id, code: z.string(), name: z.string(), is_active: z.boolean() });
+const clientLocation = z.object({ id, code: z.string(), name: z.string(), is_active: z.boolean() });
 
-export const clientDetails = z.object({
+const clientDetails = z.object({
   client_id: id,
   client_name: z.string(),
   legal_name: z.string(),

@@ -5,12 +5,12 @@ import { defineEndpoint } from '../shared/endpoint.ts';
 export const locationStates = ['active', 'inactive', 'all'] as const;
 
 /** List filters. */
-export const locationFilters = {
+const locationFilters = {
   /** Part of a name, code or city. */
   q: z.string().trim().max(200).optional(),
   state: z.enum(locationStates).default('all'),
 };
-export const locationFilterQuery = z.object(locationFilters);
+const locationFilterQuery = z.object(locationFilters);
 export type LocationFilters = z.output<typeof locationFilterQuery>;
 
 export const locationListQuery = z.object({
@@ -23,7 +23,7 @@ export type LocationListQuery = z.output<typeof locationListQuery>;
 
 const note = z.object({ path: z.string(), message: z.string() });
 
-export const companyLocation = z.object({
+const companyLocation = z.object({
   id,
   code: z.string(),
   name: z.string(),

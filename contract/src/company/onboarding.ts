@@ -77,7 +77,7 @@ export const authorityStep = z.object({
   title: typed,
 });
 
-export const teamStep = z.object({
+const teamStep = z.object({
   invitations: z
     .array(z.object({ email: typed, name: typed, role: typed, location_codes: z.array(z.string().max(40)).max(500).default([]) }))
     // The sender is unknown to the agency, so the limit fits a team but not spam.
@@ -86,7 +86,7 @@ export const teamStep = z.object({
 });
 
 /** Signer. */
-export const reviewStep = z.object({ name: typed, title: typed });
+const reviewStep = z.object({ name: typed, title: typed });
 
 const steps = {
   company: companyStep,
@@ -102,7 +102,7 @@ export const stepSchemas = steps;
 export const stepName = z.enum(ONBOARDING_STEPS);
 export type StepName = z.output<typeof stepName>;
 
-export const problem = z.object({ path: z.string(), kind: z.enum(['missing', 'wrong']), message: z.string() });
+const problem = z.object({ path: z.string(), kind: z.enum(['missing', 'wrong']), message: z.string() });
 
 /** Common to every step, beside its data. */
 const about = {

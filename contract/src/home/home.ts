@@ -32,7 +32,7 @@ const newest = z.object({
   effect_cents: cents.nullable(),
 });
 
-export const overview = z.object({
+const overview = z.object({
   today: day,
   /** Counts of items that need the client's attention; zero means none. */
   needs: z.object({

@@ -4,12 +4,12 @@ import { z } from 'zod';
 import { cents, clientParams, cursorQuery, dataOf, day, id, instant, listOf, repeated } from '../shared/common.ts';
 import { defineEndpoint } from '../shared/endpoint.ts';
 
-export const paymentType = z.enum(PAYMENT_TYPES);
-export const paymentState = z.enum(PAYMENT_STATES);
-export const paymentMethod = z.enum(PAYMENT_METHODS);
+const paymentType = z.enum(PAYMENT_TYPES);
+const paymentState = z.enum(PAYMENT_STATES);
+const paymentMethod = z.enum(PAYMENT_METHODS);
 
 /** List filters; the address bar of /payments uses the same names. */
-export const paymentFilters = {
+const paymentFilters = {
   /** Date that `from` and `to` apply to: the debtor's payment date or the reporting date used for statements (R2.6). */
   date: z.enum(['effective', 'reported']).default('reported'),
   from: day.optional(),
@@ -30,7 +30,7 @@ export const paymentFilters = {
 export const paymentFilterQuery = z.object(paymentFilters);
 export type PaymentFilters = z.output<typeof paymentFilterQuery>;
 
-export const paymentSorts = ['reported', 'effective', 'amount'] as const;
+const paymentSorts = ['reported', 'effective', 'amount'] as const;
 export type PaymentSort = (typeof paymentSorts)[number];
 
 export const paymentListQuery = z.object({
@@ -41,7 +41,7 @@ export const paymentListQuery = z.object({
 });
 export type PaymentListQuery = z.output<typeof paymentListQuery>;
 
-export const paymentAccount = z.object({
+const paymentAccount = z.object({
   id,
   people_id: id,
   /** `A-1042-7`. */
@@ -98,7 +98,7 @@ export const listPayments = defineEndpoint({
 });
 
 /** Signed, net of reversals. */
-export const paymentTotals = z.object({
+const paymentTotals = z.object({
   payments: z.int(),
   /** Paid to the agency, paid to the client directly, and adjustments. */
   agency_cents: cents,
@@ -136,7 +136,7 @@ export const exportPayments = defineEndpoint({
   produces: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
 });
 
-export const paymentDetails = z.object({
+const paymentDetails = z.object({
   ...paymentRow.shape,
   /** The agency's allocation over principal, interest and fees, if provided. */
   principal_cents: cents.nullable(),

@@ -8,8 +8,8 @@ import { paymentRow } from './payments.ts';
 
 const roles = SETTLEMENT_ROLES;
 
-export const remittanceState = z.enum(REMITTANCE_STATES);
-export const remittanceMethod = z.enum(REMITTANCE_METHODS);
+const remittanceState = z.enum(REMITTANCE_STATES);
+const remittanceMethod = z.enum(REMITTANCE_METHODS);
 
 /** List filters; the address bar uses the same names. */
 const remittanceFilters = {
@@ -22,10 +22,10 @@ const remittanceFilters = {
 export const remittanceFilterQuery = z.object(remittanceFilters);
 export type RemittanceFilters = z.output<typeof remittanceFilterQuery>;
 
-export const remittanceListQuery = z.object({ ...remittanceFilters, ...cursorQuery });
+const remittanceListQuery = z.object({ ...remittanceFilters, ...cursorQuery });
 export type RemittanceListQuery = z.output<typeof remittanceListQuery>;
 
-export const remittanceRow = z.object({
+const remittanceRow = z.object({
   id,
   /** The agency's statement number. */
   number: z.string(),
@@ -67,7 +67,7 @@ export const listRemittances = defineEndpoint({
   response: listOf(remittanceRow),
 });
 
-export const remittanceTotals = z.object({
+const remittanceTotals = z.object({
   statements: z.int(),
   collected_cents: cents,
   fees_cents: cents,
@@ -95,7 +95,7 @@ export const getRemittanceTotals = defineEndpoint({
 export const statementSections = ['agency', 'direct', 'reversals', 'adjustments'] as const;
 export type StatementSection = (typeof statementSections)[number];
 
-export const statementSection = z.object({
+const statementSection = z.object({
   section: z.enum(statementSections),
   label: z.string(),
   payments: z.int(),
@@ -113,7 +113,7 @@ export const statementAdjustment = z.object({
   account: z.object({ id, people_id: id, number: z.string(), debtor_name: z.string() }).nullable(),
 });
 
-export const statement = z.object({
+const statement = z.object({
   ...remittanceRow.shape,
   agency_name: z.string(),
   client_name: z.string(),
@@ -139,7 +139,7 @@ export const getRemittance = defineEndpoint({
   response: dataOf(statement),
 });
 
-export const statementLine = z.object({
+const statementLine = z.object({
   ...paymentRow.shape,
   section: z.enum(statementSections),
   principal_cents: cents.nullable(),
@@ -152,7 +152,7 @@ export const statementLine = z.object({
 });
 export type StatementLineRow = z.output<typeof statementLine>;
 
-export const statementLinesQuery = z.object({
+const statementLinesQuery = z.object({
   section: z.enum(statementSections).optional(),
   /** This line alone. */
   payment_id: id.optional(),
@@ -188,7 +188,7 @@ export const downloadStatement = defineEndpoint({
 
 const bucketKeys = AGING_BUCKETS.map(({ key }) => key) as [AgingBucket, ...AgingBucket[]];
 
-export const invoiceRow = z.object({
+const invoiceRow = z.object({
   id,
   number: z.string(),
   remittance: z.object({ id, number: z.string() }).nullable(),
@@ -225,7 +225,7 @@ export const listInvoices = defineEndpoint({
   response: listOf(invoiceRow),
 });
 
-export const invoiceAging = z.object({
+const invoiceAging = z.object({
   as_of: day,
   owed_cents: cents,
   /** By days past due; adds up to the open total. */
@@ -245,7 +245,7 @@ export const getInvoiceAging = defineEndpoint({
   response: dataOf(invoiceAging),
 });
 
-export const commissionTerms = z.object({
+const commissionTerms = z.object({
   version: z.int(),
   valid_from: day,
   /** One rule or limit each, in matching order. */

@@ -92,7 +92,7 @@ export const markNotificationsRead = defineEndpoint({
 
 const mailMode = z.enum(MAIL_MODES);
 
-export const notificationSetting = z.object({
+const notificationSetting = z.object({
   kind,
   /** In the bell menu and its list. */
   portal: z.boolean(),

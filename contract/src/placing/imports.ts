@@ -4,12 +4,12 @@ import { cents, clientParams, cursorQuery, dataOf, fileName, id, instant, listOf
 import { debtType } from '../accounts/debtors.ts';
 import { defineEndpoint } from '../shared/endpoint.ts';
 
-export const importState = z.enum(IMPORT_STATES);
+const importState = z.enum(IMPORT_STATES);
 
-export const rowMeaning = z.enum(['debtor', 'invoice', 'line', 'co-debtor']);
+const rowMeaning = z.enum(['debtor', 'invoice', 'line', 'co-debtor']);
 
 /** How a column's text is parsed; absent where its field needs no format. Names as in `@recoup/domain/sheet`. */
-export const columnFormat = z.object({
+const columnFormat = z.object({
   date: z
     .enum([
       'YYYY-MM-DD',
@@ -42,7 +42,7 @@ export const columnFormat = z.object({
 });
 export type ColumnFormat = z.output<typeof columnFormat>;
 
-export const columnMapping = z.object({
+const columnMapping = z.object({
   /** Index into the import's `columns`. */
   index: z.int().min(0).max(999),
   /** Field name of `@recoup/domain/mapping`; null: ignored. */
@@ -61,7 +61,7 @@ export const importMapping = z.object({
 });
 export type ImportMapping = z.output<typeof importMapping>;
 
-export const importFinding = z.object({
+const importFinding = z.object({
   code: z.string(),
   confidence: z.number(),
   message: z.string(),
@@ -69,7 +69,7 @@ export const importFinding = z.object({
   rows: z.array(z.int()),
 });
 
-export const importColumn = z.object({
+const importColumn = z.object({
   index: z.int(),
   /** Spreadsheet name (`AB`); empty for a column carried down from rows above. */
   letter: z.string(),
@@ -111,7 +111,7 @@ export const importStructure = z.object({
 });
 export type ImportStructure = z.output<typeof importStructure>;
 
-export const rowState = z.enum(['ok', 'warning', 'error', 'left_out', 'merged', 'committed']);
+const rowState = z.enum(['ok', 'warning', 'error', 'left_out', 'merged', 'committed']);
 export type RowState = z.output<typeof rowState>;
 
 export const rowProblem = z.object({
@@ -165,7 +165,7 @@ const importHead = z.object({
 });
 export type ImportHead = z.output<typeof importHead>;
 
-export const importDetails = importHead.extend({
+const importDetails = importHead.extend({
   /** Increases with every check; a commit names the version the user saw. */
   revision: z.int(),
   /** Absent until the file has been read. */
@@ -179,7 +179,7 @@ export const importDetails = importHead.extend({
 });
 export type ImportDetails = z.output<typeof importDetails>;
 
-export const importRow = z.object({
+const importRow = z.object({
   row_number: z.int(),
   state: rowState,
   /** Cell text by column, with corrections; sensitive ones masked. */

@@ -9,7 +9,7 @@ const draftValues = z
   .record(z.string().max(60), draftValue)
   .refine((values) => Object.keys(values).length <= 120, 'Too many fields');
 
-export const draftParty = z.object({
+const draftParty = z.object({
   role: z.enum(['co_debtor', 'guarantor', 'spouse', 'attorney', 'estate', 'patient', 'responsible']),
   name: z.string().trim().max(200),
   is_liable: z.boolean(),
@@ -17,7 +17,6 @@ export const draftParty = z.object({
   /** One-line summary. */
   address: z.string().trim().max(300).nullable().default(null),
 });
-export type DraftParty = z.output<typeof draftParty>;
 
 export const draftContent = z.object({
   debt_type: debtType,
@@ -32,9 +31,9 @@ export const draftContent = z.object({
 });
 export type DraftContent = z.output<typeof draftContent>;
 
-export const placementIssue = z.object({ path: z.string(), code: z.string(), message: z.string() });
+const placementIssue = z.object({ path: z.string(), code: z.string(), message: z.string() });
 
-export const manualDraft = z.object({
+const manualDraft = z.object({
   id,
   revision: z.int(),
   ...draftContent.shape,
@@ -149,7 +148,7 @@ export const findPeople = defineEndpoint({
 });
 
 /** A previously placed person, as far as the form may show it. */
-export const placedPerson = z.object({
+const placedPerson = z.object({
   people_id: id,
   kind: z.enum(['person', 'business']),
   display_name: z.string(),

@@ -2,10 +2,10 @@ import { TEMPLATE_TYPES } from '@recoup/domain/placing/placement-template';
 import { z } from 'zod';
 import { defineEndpoint } from '../shared/endpoint.ts';
 
-export const templateKind = z.enum(TEMPLATE_TYPES);
+const templateKind = z.enum(TEMPLATE_TYPES);
 export type TemplateKind = z.output<typeof templateKind>;
 
-export const templateColumn = z.object({
+const templateColumn = z.object({
   key: z.string(),
   header: z.string(),
   need: z.enum(['Required', 'Sometimes required', 'Optional']),
@@ -14,13 +14,12 @@ export const templateColumn = z.object({
   example: z.string(),
 });
 
-export const placementTemplate = z.object({
+const placementTemplate = z.object({
   kind: templateKind,
   label: z.string(),
   hint: z.string(),
   columns: z.array(templateColumn),
 });
-export type PlacementTemplate = z.output<typeof placementTemplate>;
 
 export const listPlacementTemplates = defineEndpoint({
   name: 'templates.list',

@@ -8,7 +8,7 @@ import { fileProgress } from '../shared/file-progress.ts';
 export const exportLimits = { streamedRows: 10_000, keptDays: 7, unfinishedPerUser: 3 };
 
 /** Exported list. */
-export const exportSubjects = ['accounts', 'payments'] as const;
+const exportSubjects = ['accounts', 'payments'] as const;
 export type ExportSubject = (typeof exportSubjects)[number];
 
 export const accountsExport = z.object({

@@ -16,7 +16,7 @@ export const publishedKinds = {
 export type PublishedKind = keyof typeof publishedKinds;
 export const publishedKind = z.enum(Object.keys(publishedKinds) as [PublishedKind, ...PublishedKind[]]);
 
-export const publishedDocument = z.object({
+const publishedDocument = z.object({
   id,
   kind: publishedKind,
   kind_label: z.string(),

@@ -51,7 +51,7 @@ const definition = z.object({ term: z.string(), meaning: z.string() });
 
 const choice = z.object({ value: z.string(), label: z.string() });
 
-export const reportDescription = z.object({
+const reportDescription = z.object({
   kind: reportKind,
   title: z.string(),
   group: z.enum(['accounts', 'money', 'figures', 'company']),
@@ -87,9 +87,9 @@ export const listReports = defineEndpoint({
  * Type of a column's cells. `money`: integer cents. `percent`: basis points (671 is 6.71%). `count`: integer. `date`:
  * `YYYY-MM-DD`. `instant`: ISO 8601. `status`: account status code (domain/statuses). Null: unknown.
  */
-export const reportColumnKinds = ['text', 'money', 'count', 'percent', 'date', 'instant', 'status'] as const;
+const reportColumnKinds = ['text', 'money', 'count', 'percent', 'date', 'instant', 'status'] as const;
 
-export const reportColumn = z.object({
+const reportColumn = z.object({
   key: z.string(),
   label: z.string(),
   kind: z.enum(reportColumnKinds),
@@ -102,7 +102,7 @@ export type ReportCell = z.output<typeof cell>;
 export type ReportRow = ReportCell[];
 
 /** Link of a displayed cell; accounts are found by their numbers. */
-export const reportOpening = z.object({
+const reportOpening = z.object({
   /** Indexes into `rows` and `columns`. */
   row: z.int(),
   column: z.int(),
@@ -117,7 +117,7 @@ export const reportOpening = z.object({
 });
 export type ReportOpening = z.output<typeof reportOpening>;
 
-export const reportTable = z.object({
+const reportTable = z.object({
   key: z.string(),
   title: z.string(),
   columns: z.array(reportColumn),
@@ -134,7 +134,7 @@ export const reportTable = z.object({
 export type ReportTable = z.output<typeof reportTable>;
 
 /** A chart; the tables hold the same figures. */
-export const reportChart = z.object({
+const reportChart = z.object({
   key: z.string(),
   title: z.string(),
   kind: z.enum(['line', 'bar', 'stacked']),
@@ -146,7 +146,7 @@ export const reportChart = z.object({
 });
 export type ReportChart = z.output<typeof reportChart>;
 
-export const reportHeader = z.object({
+const reportHeader = z.object({
   kind: reportKind,
   title: z.string(),
   purpose: z.string(),
@@ -160,7 +160,7 @@ export const reportHeader = z.object({
 });
 export type ReportHeader = z.output<typeof reportHeader>;
 
-export const report = z.object({
+const report = z.object({
   header: reportHeader,
   /** As they were taken: presets filled in, and a named period with its days. */
   parameters: storedReportParameters,
@@ -184,7 +184,7 @@ export const previewReport = defineEndpoint({
   response: dataOf(report),
 });
 
-export const reportRun = z.object({
+const reportRun = z.object({
   id,
   kind: reportKind,
   title: z.string(),

@@ -3,7 +3,7 @@ import { clientParams, dataOf, day, id, instant } from '../shared/common.ts';
 import { defineEndpoint } from '../shared/endpoint.ts';
 import { reportFormat, reportKind, reportParameters, storedReportParameters } from './reports.ts';
 
-export const reportRhythm = z.discriminatedUnion('every', [
+const reportRhythm = z.discriminatedUnion('every', [
   /** 0 is Sunday. */
   z.object({ every: z.literal('week'), weekday: z.int().min(0).max(6) }),
   /** The last day in shorter months. */
@@ -22,7 +22,7 @@ const scheduled = {
   recipient_ids: z.array(id).min(1).max(50),
 };
 
-export const reportSchedule = z.object({
+const reportSchedule = z.object({
   id,
   kind: reportKind,
   title: z.string(),

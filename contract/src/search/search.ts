@@ -8,16 +8,16 @@ import { SEARCH_PAGE_KEYS } from '@recoup/domain/search/pages';
 import { STATUS_CODES, type StatusCode } from '@recoup/domain/accounts/statuses';
 import { z } from 'zod';
 import { cents, clientParams, dataOf, day, id, instant, repeated } from '../shared/common.ts';
-import { defineEndpoint, type ResponseOf } from '../shared/endpoint.ts';
+import { defineEndpoint } from '../shared/endpoint.ts';
 
-export const searchKind = z.enum(SEARCH_KINDS);
+const searchKind = z.enum(SEARCH_KINDS);
 const status = z.enum(STATUS_CODES as [StatusCode, ...StatusCode[]]);
 
 /** UTF-16 range of a match, end exclusive. */
 const ranges = z.array(z.tuple([z.int(), z.int()]));
 
 /** Why it matched. `text` is displayed; for a Social Security number only `ends in 1234`. */
-export const searchWhy = z.object({
+const searchWhy = z.object({
   /** Stable field name, such as `name`, `phone`, `account_number`. */
   field: z.enum([
     'name',
@@ -74,7 +74,7 @@ const accountFacts = {
   account_number: z.string(),
 };
 
-export const personHit = z.object({
+const personHit = z.object({
   kind: z.literal('people'),
   ...common,
   /** The account to open: an open one before a closed one. */
@@ -90,7 +90,7 @@ export const personHit = z.object({
 export type PersonHit = z.output<typeof personHit>;
 
 /** `title` is the debtor's name. */
-export const accountHit = z.object({
+const accountHit = z.object({
   kind: z.literal('accounts'),
   ...common,
   ...accountFacts,
@@ -102,7 +102,7 @@ export const accountHit = z.object({
 export type AccountHit = z.output<typeof accountHit>;
 
 /** `title` is the debtor's name. */
-export const paymentHit = z.object({
+const paymentHit = z.object({
   kind: z.literal('payments'),
   ...common,
   ...accountFacts,
@@ -118,7 +118,7 @@ export const paymentHit = z.object({
 export type PaymentHit = z.output<typeof paymentHit>;
 
 /** `title` is `B-318`. */
-export const batchHit = z.object({
+const batchHit = z.object({
   kind: z.literal('batches'),
   ...common,
   batch_id: id,
@@ -132,7 +132,7 @@ export const batchHit = z.object({
 export type BatchHit = z.output<typeof batchHit>;
 
 /** `title` is the document's title, else its file name. */
-export const documentHit = z.object({
+const documentHit = z.object({
   kind: z.literal('documents'),
   ...common,
   document_id: id,
@@ -150,7 +150,7 @@ export const documentHit = z.object({
 export type DocumentHit = z.output<typeof documentHit>;
 
 /** `title` is the agency's number: `S-0042`. Admins only. */
-export const statementHit = z.object({
+const statementHit = z.object({
   kind: z.literal('statements'),
   ...common,
   /** The statement, or the statement of the invoice; null: an invoice without one. */
@@ -166,7 +166,7 @@ export const statementHit = z.object({
 export type StatementHit = z.output<typeof statementHit>;
 
 /** `title` is the location's name. */
-export const locationHit = z.object({
+const locationHit = z.object({
   kind: z.literal('locations'),
   ...common,
   location_id: id,
@@ -179,7 +179,7 @@ export const locationHit = z.object({
 export type LocationHit = z.output<typeof locationHit>;
 
 /** `title` is `R-101`. */
-export const requestHit = z.object({
+const requestHit = z.object({
   kind: z.literal('requests'),
   ...common,
   ...accountFacts,
@@ -191,7 +191,7 @@ export const requestHit = z.object({
 });
 export type RequestHit = z.output<typeof requestHit>;
 
-export const pageHit = z.object({
+const pageHit = z.object({
   kind: z.literal('pages'),
   ...common,
   page: z.enum(SEARCH_PAGE_KEYS),
@@ -200,7 +200,7 @@ export const pageHit = z.object({
 });
 export type PageHit = z.output<typeof pageHit>;
 
-export const searchHit = z.discriminatedUnion('kind', [
+const searchHit = z.discriminatedUnion('kind', [
   personHit,
   accountHit,
   paymentHit,
@@ -216,7 +216,7 @@ export type SearchHit = z.output<typeof searchHit>;
 /**
  * How one part of the query was parsed; the web app explains it during typing with `readQuery` of `@recoup/domain/search/read`.
  */
-export const understoodPart = z.object({
+const understoodPart = z.object({
   kind: z.enum(['word', 'filter', 'number', 'phone', 'email', 'amount', 'period', 'ssn_last4', 'refused', 'unknown']),
   /** UTF-16 range in the query. */
   start: z.int(),
@@ -226,9 +226,8 @@ export const understoodPart = z.object({
   /** Valid values for a part that could not be parsed. */
   hint: z.string().nullable(),
 });
-export type UnderstoodPart = z.output<typeof understoodPart>;
 
-export const searchGroup = z.object({
+const searchGroup = z.object({
   kind: searchKind,
   label: z.string(),
   hits: z.array(searchHit),
@@ -237,7 +236,7 @@ export const searchGroup = z.object({
 });
 export type SearchGroup = z.output<typeof searchGroup>;
 
-export const searchResult = z.object({
+const searchResult = z.object({
   /** Kinds with hits, best first. */
   groups: z.array(searchGroup),
   understood: z.array(understoodPart),
@@ -247,7 +246,7 @@ export const searchResult = z.object({
 });
 export type SearchResult = z.output<typeof searchResult>;
 
-export const searchQuery = z.object({
+const searchQuery = z.object({
   q: z.string().trim().min(1).max(MAX_SEARCH_LENGTH),
   /** Kinds to search; omitted: all the role may see. */
   kinds: repeated(searchKind),
@@ -273,7 +272,7 @@ export const search = defineEndpoint({
 });
 
 /** A search with an opened hit. The newest ten per user and company are stored for 90 days. */
-export const recentSearch = z.object({ id, q: z.string(), at: instant });
+const recentSearch = z.object({ id, q: z.string(), at: instant });
 export type RecentSearch = z.output<typeof recentSearch>;
 
 export const listRecentSearches = defineEndpoint({
@@ -324,5 +323,3 @@ export const clearRecentSearches = defineEndpoint({
   params: clientParams,
   status: 204,
 });
-
-export type RecentSearches = ResponseOf<typeof listRecentSearches>;

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 /** The product's HTTP APIs; each has its own base URL, so that an agency can replace it. */
 export type ApiName = 'core' | 'legacy' | 'search' | 'payments' | 'feed';
 
-export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
  * Who may call an endpoint. Client roles are in `roles`.
@@ -97,6 +97,3 @@ export type BodyOf<E> = E extends Endpoint<Shape, Shape, infer B, z.ZodType> ? z
 export type ReplyOf<E> = E extends Endpoint<Shape, Shape, z.ZodType, infer R> ? z.input<R> : never;
 /** Parsed response. */
 export type ResponseOf<E> = E extends Endpoint<Shape, Shape, z.ZodType, infer R> ? z.output<R> : never;
-/** Query as sent: before defaults and coercion. */
-export type QueryInputOf<E> = E extends Endpoint<Shape, infer Q, z.ZodType, z.ZodType> ? z.input<Q> : never;
-export type BodyInputOf<E> = E extends Endpoint<Shape, Shape, infer B, z.ZodType> ? z.input<B> : never;

@@ -3,7 +3,7 @@ import { cursorQuery, id, listOf } from '../shared/common.ts';
 import { defineEndpoint } from '../shared/endpoint.ts';
 
 /** A client company as listed for agency staff. */
-export const agencyClient = z.object({
+const agencyClient = z.object({
   client_id: id,
   client_name: z.string(),
   legal_name: z.string(),

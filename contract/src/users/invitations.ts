@@ -8,7 +8,7 @@ import { defineEndpoint } from '../shared/endpoint.ts';
 const tokenParams = z.object({ token: z.string().max(200) });
 
 /** An invitation as shown to the holder of its link. */
-export const invitation = z.object({
+const invitation = z.object({
   /** Only a `valid` invitation can be accepted. */
   state: z.enum(['valid', 'expired', 'revoked', 'used']),
   client_name: z.string(),

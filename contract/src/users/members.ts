@@ -8,14 +8,14 @@ export const userSorts = ['name', 'email', 'role', 'state', 'last_seen', 'since'
 export type UserSort = (typeof userSorts)[number];
 
 /** List filters; the address bar of /manage-users uses the same names. */
-export const userFilters = {
+const userFilters = {
   /** Part of a name or address. */
   q: z.string().trim().max(200).optional(),
   role: repeated(clientRole),
   state: repeated(z.enum(userStates)),
 };
 
-export const userFilterQuery = z.object(userFilters);
+const userFilterQuery = z.object(userFilters);
 export type UserFilters = z.output<typeof userFilterQuery>;
 
 export const userListQuery = z.object({
@@ -89,7 +89,7 @@ export const exportUsers = defineEndpoint({
 });
 
 /** Access within the company. Only staff can be limited to locations. */
-export const grantedAccess = z.object({
+const grantedAccess = z.object({
   role: clientRole,
   /** Null: all current and future locations. */
   location_ids: z.array(id).min(1, 'Choose at least one location, or all').max(500).nullable().default(null),

@@ -7,7 +7,7 @@ import { defineEndpoint } from '../shared/endpoint.ts';
  * What the session lacks before client data is available; until then other endpoints answer 403 `mfa_required`. `set_up`:
  * two-factor authentication is required and the user has no factor. `verify`: enter a factor's code.
  */
-export const assurance = z.object({
+const assurance = z.object({
   current: z.enum(['aal1', 'aal2']),
   missing: z.enum(['none', 'verify', 'set_up']),
 });
@@ -24,7 +24,7 @@ export const getAssurance = defineEndpoint({
   response: dataOf(assurance),
 });
 
-export const accessFactor = z.object({
+const accessFactor = z.object({
   id,
   type: z.enum(['totp', 'phone', 'webauthn']),
   name: z.string(),
@@ -35,7 +35,7 @@ export const accessFactor = z.object({
   last_used_at: instant.nullable(),
 });
 
-export const accessIdentity = z.object({
+const accessIdentity = z.object({
   /** Argument for `unlinkIdentity`. */
   identity_id: z.uuid(),
   provider: z.string(),
@@ -46,7 +46,7 @@ export const accessIdentity = z.object({
   can_unlink: z.boolean(),
 });
 
-export const accessCompany = z.object({
+const accessCompany = z.object({
   client_id: id,
   client_name: z.string(),
   role: clientRole,
@@ -54,7 +54,7 @@ export const accessCompany = z.object({
   locations: z.array(z.string()).nullable(),
 });
 
-export const portalAccess = z.object({
+const portalAccess = z.object({
   email: z.string(),
   /** Digits with country code; null: none. */
   phone: z.string().nullable(),
@@ -82,7 +82,7 @@ export const getAccess = defineEndpoint({
   response: dataOf(portalAccess),
 });
 
-export const accessSession = z.object({
+const accessSession = z.object({
   id,
   is_current: z.boolean(),
   /** Browser and system from the user agent, such as `Chrome on Windows`. */

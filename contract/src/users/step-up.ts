@@ -5,10 +5,10 @@ import { defineEndpoint } from '../shared/endpoint.ts';
 /** Lifetime of a confirmation, and maximum age of a factor code that gives one. */
 export const stepUpLimits = { minutes: 5, factorSeconds: 120 };
 
-export const stepUpMethod = z.enum(['password', 'second_factor']);
+const stepUpMethod = z.enum(['password', 'second_factor']);
 export type StepUpMethod = z.output<typeof stepUpMethod>;
 
-export const stepUpState = z.object({
+const stepUpState = z.object({
   /** Confirmed until this time in this session; null: not confirmed. */
   confirmed_until: instant.nullable(),
   /** Ways the caller can confirm. None: a factor has to be set up under Client portal access first, followed by a new sign-in. */

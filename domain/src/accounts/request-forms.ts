@@ -59,7 +59,7 @@ export const BANKRUPTCY_CHAPTERS = ['7', '11', '12', '13'] as const;
 /** Longest hold, in days. */
 export const HOLD_DAYS = 365;
 /** Maximum for one payment or adjustment: $100 million. */
-export const MOST_CENTS = 10_000_000_000;
+const MOST_CENTS = 10_000_000_000;
 
 const keysOf = <T extends object>(labels: T) => Object.keys(labels) as (keyof T & string)[];
 

@@ -12,7 +12,7 @@ export type AgreementBlock =
   | { kind: 'list'; /** Number of the first item; null: bullets. */ start: number | null; items: TextRun[][] };
 
 /** Thrown for text that the supported Markdown cannot represent. */
-export class AgreementSyntaxError extends Error {
+class AgreementSyntaxError extends Error {
   readonly line: number;
 
   constructor(line: number, message: string) {

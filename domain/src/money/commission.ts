@@ -4,13 +4,13 @@ import { bearsCommission } from './payments.ts';
 import { STATUSES, type StatusCode } from '../accounts/statuses.ts';
 
 /** Inclusive bounds; a missing bound is open. */
-export interface Band {
+interface Band {
   from?: number | undefined;
   to?: number | undefined;
 }
 
 /** All given conditions have to hold. */
-export interface RuleCondition {
+interface RuleCondition {
   /** Age in days, counted as the schedule says. */
   age_days?: Band | undefined;
   /** Balance before the payment. */
@@ -22,7 +22,7 @@ export interface RuleCondition {
   types?: readonly ('PU' | 'PC')[] | undefined;
 }
 
-export interface CommissionRule {
+interface CommissionRule {
   /** Absent: always; the last rule has no condition. */
   when?: RuleCondition | undefined;
   rate_bp: BasisPoints;

@@ -30,7 +30,7 @@ export const NOTIFICATION_EVENTS = {
   bank_change: ['added', 'archived', 'default_changed', 'purpose_changed'],
   onboarding: ['approved', 'returned'],
 } as const satisfies Record<NotificationKind, readonly string[]>;
-export type NotificationEvent = (typeof NOTIFICATION_EVENTS)[NotificationKind][number];
+type NotificationEvent = (typeof NOTIFICATION_EVENTS)[NotificationKind][number];
 
 /** `daily`: one email each morning with everything since the last. */
 export const MAIL_MODES = ['now', 'daily', 'off'] as const;

@@ -16,8 +16,8 @@ export interface Itemization {
   amount_placed: Cents | null;
 }
 
-export type ItemizationAmount = 'amount_on_date' | 'interest' | 'fees' | 'payments' | 'credits' | 'amount_placed';
-export const ITEMIZATION_AMOUNTS: readonly ItemizationAmount[] = [
+type ItemizationAmount = 'amount_on_date' | 'interest' | 'fees' | 'payments' | 'credits' | 'amount_placed';
+const ITEMIZATION_AMOUNTS: readonly ItemizationAmount[] = [
   'amount_on_date',
   'interest',
   'fees',

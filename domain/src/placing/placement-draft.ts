@@ -10,7 +10,7 @@ export type DraftValues = Readonly<Record<string, DraftValue>>;
 export type PartyRole = 'co_debtor' | 'guarantor' | 'spouse' | 'attorney' | 'estate' | 'patient' | 'responsible';
 
 /** Another person on the account. `is_liable`: co-debtor or guarantor. */
-export interface PartyDraft {
+interface PartyDraft {
   role: PartyRole;
   name: string;
   is_liable: boolean;
@@ -25,7 +25,7 @@ export interface PlacementDraft {
 }
 
 /** Where the same account number already exists: in this file, on an open account, on a closed one. */
-export type Duplicate = 'in_file' | 'open' | 'closed';
+type Duplicate = 'in_file' | 'open' | 'closed';
 
 export interface PlacementContext {
   /** Today in the client's zone, `YYYY-MM-DD`. */

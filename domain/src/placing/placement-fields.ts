@@ -4,7 +4,7 @@ import { ACCOUNT_FIELDS } from './placement-fields-account.ts';
 import { DEBT_TYPE_FIELDS } from './placement-fields-by-type.ts';
 import { DEBTOR_FIELDS } from './placement-fields-debtor.ts';
 
-export const FIELD_SECTIONS: readonly { section: FieldSection; label: string }[] = [
+const FIELD_SECTIONS: readonly { section: FieldSection; label: string }[] = [
   { section: 'account', label: 'Account' },
   { section: 'debtor', label: 'Who owes' },
   { section: 'address', label: 'Address' },

@@ -50,7 +50,7 @@ export const REPORT_DATES = {
 } as const;
 export type ReportDate = keyof typeof REPORT_DATES;
 
-export interface ReportDefinition {
+interface ReportDefinition {
   term: string;
   meaning: string;
 }

@@ -16,7 +16,7 @@ export type SearchFilter =
   | { field: 'in'; kind: SearchKind };
 
 /** Kinds that support a filter; a filtered search covers only kinds that support all of its filters. */
-export const FILTER_KINDS: Record<SearchFilter['field'], readonly SearchKind[]> = {
+const FILTER_KINDS: Record<SearchFilter['field'], readonly SearchKind[]> = {
   status: ['accounts'],
   balance: ['accounts'],
   amount: ['accounts', 'payments', 'statements'],

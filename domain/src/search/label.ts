@@ -46,7 +46,7 @@ function labelStatuses(codes: readonly StatusCode[]): string {
   return names.length > 4 ? `Status is one of ${names.length}` : `Status is ${names.join(' or ')}`;
 }
 
-export function labelCents({ min, max }: CentsRange): string {
+function labelCents({ min, max }: CentsRange): string {
   if (min !== null && min === max) return `of ${formatCents(min)}`;
   if (min !== null && max !== null) return `between ${formatCents(min)} and ${formatCents(max)}`;
   if (min !== null) return min % 100 === 1 ? `over ${formatCents(min - 1)}` : `of ${formatCents(min)} or more`;
@@ -54,7 +54,7 @@ export function labelCents({ min, max }: CentsRange): string {
   return 'of any amount';
 }
 
-export function labelDays({ from, to }: DayRange): string {
+function labelDays({ from, to }: DayRange): string {
   if (from !== null && to !== null) return labelPeriod(from, to);
   if (from !== null) return `on or after ${nameDay(from)}`;
   return to === null ? 'at any time' : `before ${nameDay(addDays(to, 1))}`;

@@ -9,7 +9,7 @@ import { wordsOf } from './words.ts';
 export type FilterRead = { filter: SearchFilter } | { hint: string };
 
 /** Filter names in display order. */
-export const FILTER_NAMES = [
+const FILTER_NAMES = [
   'status',
   'balance',
   'amount',

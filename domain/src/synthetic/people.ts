@@ -94,7 +94,7 @@ export function inventBusiness(seed: number, index: number): InventedBusiness {
   };
 }
 
-export function inventAddress(random: Random): InventedAddress {
+function inventAddress(random: Random): InventedAddress {
   const place = random.pick(PLACES);
   return {
     ...place,
@@ -104,7 +104,7 @@ export function inventAddress(random: Random): InventedAddress {
 }
 
 /** `+1`, a real area code, and a number reserved for fiction. */
-export function inventPhone(random: Random, areaCode: string): string {
+function inventPhone(random: Random, areaCode: string): string {
   return `+1${areaCode}55501${digits(random, 2)}`;
 }
 

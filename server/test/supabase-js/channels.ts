@@ -76,5 +76,3 @@ export function listen(
     },
   };
 }
-
-export type Listener = ReturnType<typeof listen>;

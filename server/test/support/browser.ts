@@ -1,4 +1,4 @@
-export interface Page {
+interface Page {
   url: URL;
   status: number;
   body: string;

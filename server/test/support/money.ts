@@ -20,7 +20,7 @@ interface PaymentColumns {
 export type KeptPayment = PaymentColumns & { effect: number; commission: number; balanceAfter: number | null };
 
 /** 30% of everything, effective January 1. */
-export const flatTerms = { valid_from: '2026-01-01', rules: [{ rate_bp: 3000 }] };
+const flatTerms = { valid_from: '2026-01-01', rules: [{ rate_bp: 3000 }] };
 
 /** A client with its admin, and the agency system that sends its payments. */
 export async function createMoney(server: TestServer, { terms = flatTerms }: { terms?: object | null } = {}) {

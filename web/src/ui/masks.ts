@@ -18,7 +18,7 @@ export const ssnMask: Mask = (text) => {
 };
 
 /** `12-3456789`. */
-export const einMask: Mask = (text) => {
+const einMask: Mask = (text) => {
   const digits = digitsOf(text, 9);
   return digits.length > 2 ? `${digits.slice(0, 2)}-${digits.slice(2)}` : digits;
 };

@@ -22,7 +22,7 @@ export const INTEREST_FROM = {
   placement: 'The placement with the agency',
   judgment: 'The judgment',
 } as const;
-export type InterestFrom = keyof typeof INTEREST_FROM;
+type InterestFrom = keyof typeof INTEREST_FROM;
 
 export interface Billing {
   debt_types: DebtType[];
@@ -36,7 +36,7 @@ export interface Billing {
 }
 
 /** `8.25` becomes 825; null unless the rate is above 0 and at most 100, with at most two decimals. */
-export function parseRate(text: string): number | null {
+function parseRate(text: string): number | null {
   const parts = /^(\d{1,3})(?:\.(\d{1,2}))?\s*%?$/.exec(text.trim());
   if (!parts) return null;
   const points = Number(parts[1]) * 100 + Number((parts[2] ?? '').padEnd(2, '0'));

@@ -55,7 +55,7 @@ export function normalizeCompanyCode(text: string): string | null {
 export const COMPANY_CODE_RULE = 'Use 3 to 12 letters and digits, without blanks';
 
 /** A web address with its scheme; null if invalid. */
-export function normalizeWebsite(text: string): string | null {
+function normalizeWebsite(text: string): string | null {
   const address = text.trim();
   if (address.length > 250 || !/^(?:https?:\/\/)?(?:[a-z0-9-]+\.)+[a-z]{2,63}(?::\d{1,5})?(?:[/?#][^\s<>"]*)?$/i.test(address))
     return null;

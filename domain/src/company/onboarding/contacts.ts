@@ -35,7 +35,7 @@ export interface ContactsStep {
   locations: LocationTyped[];
 }
 
-export interface Contact {
+interface Contact {
   name: string;
   title: string | null;
   phone: string;
@@ -74,7 +74,7 @@ export const CONTACT_LABELS = {
 
 const states = Object.keys(US_STATES) as StateCode[];
 
-export function readContact(reader: Reader, at: string, typed: ContactTyped): Contact {
+function readContact(reader: Reader, at: string, typed: ContactTyped): Contact {
   const name = reader.required(`${at}.name`, typed.name, { max: 200, ask: 'Enter a name' });
   const title = reader.optional(`${at}.title`, typed.title, 200);
   const phone = reader.read(`${at}.phone`, typed.phone, {

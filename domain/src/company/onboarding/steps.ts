@@ -20,7 +20,7 @@ export const STEP_LABELS: Record<StepName, string> = {
 };
 
 /** Signer fields as typed. */
-export interface ReviewStep {
+interface ReviewStep {
   name: string;
   title: string;
 }
@@ -97,7 +97,7 @@ export const EMPTY_ONBOARDING: OnboardingTyped = {
   review: { name: '', title: '' },
 };
 
-export function checkReview(step: ReviewStep): Problem[] {
+function checkReview(step: ReviewStep): Problem[] {
   const reader = createReader();
   reader.required('name', step.name, { max: 200, ask: 'Enter your name, as you sign' });
   reader.required('title', step.title, { max: 200, ask: 'Enter your title in the company' });

@@ -36,7 +36,7 @@ export interface RowProblem {
   message: string;
 }
 
-export interface ReadPhone {
+interface ReadPhone {
   type: 'mobile' | 'home' | 'work' | 'other';
   /** E.164 */
   number: string;

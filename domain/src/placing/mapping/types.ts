@@ -47,7 +47,7 @@ export interface MappingColumn {
   samples: readonly string[];
 }
 
-export interface FieldGuess {
+interface FieldGuess {
   field: string;
   /** 0 to 1. */
   confidence: number;

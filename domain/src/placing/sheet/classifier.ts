@@ -21,7 +21,7 @@ const TOO_FEW: Notice = {
 };
 
 /** Row rules of one structure. The structure stores no header cells, so they are restored from the columns. */
-export function rulesOf(structure: Structure): RowRules {
+function rulesOf(structure: Structure): RowRules {
   const again = new Map<number, string>();
   for (const { header, source } of structure.columns) {
     if (source.kind === 'cell' && source.line === 0 && header !== '') again.set(source.index, header.trim().toLowerCase());
@@ -111,7 +111,7 @@ export function createRowClassifier(structure: Structure): RowClassifier {
 }
 
 /** Whether this is the second physical row of a stacked record: it has no cell that starts one. */
-export function isContinuation(structure: Pick<Structure, 'requiredColumns' | 'columns'>, row: Row): boolean {
+function isContinuation(structure: Pick<Structure, 'requiredColumns' | 'columns'>, row: Row): boolean {
   const filled = filledOf(row);
   if (filled.length === 0) return false;
   const below = new Set(

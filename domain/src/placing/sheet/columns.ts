@@ -56,7 +56,7 @@ export function buildColumns(input: Input): LogicalColumn[] {
 }
 
 /** `A` for 0, `AB` for 27. */
-export function letterOf(index: number): string {
+function letterOf(index: number): string {
   let letters = '';
   for (let rest = index + 1; rest > 0; rest = Math.floor((rest - 1) / 26))
     letters = String.fromCharCode(65 + ((rest - 1) % 26)) + letters;

@@ -1,16 +1,8 @@
 export * from './types.ts';
-export { isNullDate, parseDate } from './dates.ts';
 export { detectDateFormat } from './detect-dates.ts';
-export { parseAmount } from './amounts.ts';
-export { detectAmountFormat, detectPaddedUnit, PLAIN_AMOUNT } from './detect-amounts.ts';
-export { looksLikeBusiness } from './name-labels.ts';
-export { parseName, parseNames } from './names.ts';
+export { detectAmountFormat, detectPaddedUnit } from './detect-amounts.ts';
 export { detectNameFormat } from './detect-names.ts';
-export { parseAddress, parseCityStateZip } from './addresses.ts';
-export { parseEin, parseEmail, parseFlag, parseSsn, parseState, parseZip, type Ssn } from './codes.ts';
-export { parsePhones } from './phones.ts';
-export { looksBinary } from './binary.ts';
 export { detectDelimiter } from './delimiter.ts';
-export { detectFixedWidth, splitFixed, type FixedHints } from './fixed-width.ts';
+export { detectFixedWidth, splitFixed } from './fixed-width.ts';
 export { detectStructure } from './structure.ts';
 export { createRowClassifier } from './classifier.ts';

@@ -43,7 +43,7 @@ export type RowMeaning = 'debtor' | 'invoice' | 'line' | 'co-debtor';
 export type RowKind = 'data' | 'group' | 'total' | 'footer' | 'blank' | 'header' | 'preamble' | 'other';
 
 /** Source of a logical column's text. */
-export type ColumnSource =
+type ColumnSource =
   /** A physical column. `line`: physical row within a record, from 0. */
   | { kind: 'cell'; index: number; line: number }
   /** Carried down from the last group row: the whole label, or a part of one such as `-> Elm Court - 1 Elm St`. */

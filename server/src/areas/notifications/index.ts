@@ -5,9 +5,6 @@ import { registerNotificationRoutes } from './notifications.routes.ts';
 import { createNotificationsService } from './notifications.service.ts';
 import { createNotificationSettings } from './settings.service.ts';
 
-export { sendNotificationEmails } from './immediate-emails.ts';
-export { sendDailyEmails } from './daily-emails.ts';
-
 /** Core API: a user's notifications about a company, the settings for them, and the emails that carry them. */
 export function createNotificationsModule(sendEmail: Mailer['send']): Module {
   return (app, platform) => {

@@ -1,6 +1,6 @@
 import type { ReportParameters } from '@recoup/contract/reports/reports';
 import { REPORT_DATES, REPORTS, type ReportDescription, type ReportKindName } from '@recoup/domain/reports/catalog';
-import { REPORT_PERIODS, resolveReportPeriod, type ReportPeriodName } from '@recoup/domain/reports/report-period';
+import { resolveReportPeriod, type ReportPeriodName } from '@recoup/domain/reports/report-period';
 import { STATUS_GROUPS } from '@recoup/domain/accounts/statuses';
 import type { FieldError } from '#platform/http/errors.ts';
 import type { KindParameters } from '#areas/reports/kinds/report-kind.ts';
@@ -89,5 +89,3 @@ function settlePeriod(description: ReportDescription, given: ReportParameters, t
   const name: ReportPeriodName = given.period ?? (isOfOne ? 'all' : (description.period ?? 'all'));
   return { period: name, ...resolveReportPeriod(name, today) };
 }
-
-export const periodLabel = (name: ReportPeriodName): string => REPORT_PERIODS[name];

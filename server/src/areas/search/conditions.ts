@@ -39,7 +39,7 @@ export function within(column: string, locationIds: readonly string[] | null): C
   return locationIds ? [sql<SqlBool>`${sql.ref(column)} = any (${[...locationIds]}::uuid[])`] : [];
 }
 
-export const inBatch = (column: string, clientId: string, number: number): Condition =>
+const inBatch = (column: string, clientId: string, number: number): Condition =>
   sql<SqlBool>`${sql.ref(column)} = (select b.id from portal.batches b where b.client_id = ${clientId} and b.number = ${number})`;
 
 /** An amount of an account: what is owed today, or what was placed; each by its index. */

@@ -18,7 +18,7 @@ export interface SearchContext {
 }
 
 /** One more hit than fits tells that there is a next page. */
-export type FindHits = (tx: Tx, context: SearchContext) => Promise<SearchHit[]>;
+type FindHits = (tx: Tx, context: SearchContext) => Promise<SearchHit[]>;
 
 export interface KindSearch {
   kind: SearchKind;

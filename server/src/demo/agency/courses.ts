@@ -23,7 +23,7 @@ const untilNothing: readonly Step[] = [
 ];
 
 /** The courses of accounts. Client requests, returned payments and debtors' responses change an account's course. */
-export const courses = {
+const courses = {
   silent: { weight: 36, steps: [...begin, ...untilNothing] },
   full: { weight: 8, steps: [...begin, ['talk', 4, 30], ['payAll', 3, 25]] },
   parts: { weight: 9, steps: [...begin, ['call', 5, 25], ['payPart', 5, 30], ['payPart', 20, 45], ...untilNothing] },

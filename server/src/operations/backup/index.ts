@@ -1,3 +1,2 @@
-export { UnusableBackup } from './container.ts';
-export { restoreBackup, type RestoreCounts } from './restore-backup.ts';
+export { restoreBackup } from './restore-backup.ts';
 export { writeBackup, type BackupCounts } from './write-backup.ts';

@@ -104,7 +104,7 @@ class ScopedDialect extends PostgresDialect {
 /** Milliseconds for one statement of a request, so that a caller's search cannot hold a connection forever. */
 const requestTimeout = 60_000;
 
-export interface Reading {
+interface Reading {
   statementMs: number;
   /** Aborts when the caller is gone. */
   signal?: AbortSignal | undefined;

@@ -12,7 +12,7 @@ interface Move<State extends string> {
   state: State;
 }
 
-export interface MoveOptions {
+interface MoveOptions {
   who: StateActor;
   /** Also rewrite the columns of rows that are already in the new state. */
   isRepeatable?: boolean;

@@ -7,7 +7,7 @@ import type { JobDefinition, JobLog, Jobs } from '../jobs/index.ts';
 import { putInOutbox } from './outbox.ts';
 import { renderEmail, type EmailBrand, type EmailContent } from './render.ts';
 
-export type { EmailBrand, EmailContent } from './render.ts';
+export type { EmailContent } from './render.ts';
 export { serveOutbox } from './outbox-page.ts';
 
 export interface Email {

@@ -25,7 +25,7 @@ class Cancelled extends Error {}
 export class FileRefused extends Error {}
 
 /** Reports progress while a file is made. Each method throws when the file was cancelled. */
-export interface Progress {
+interface Progress {
   total(rows: number): Promise<void>;
   /** Adds rows. */
   rows(count: number): Promise<void>;

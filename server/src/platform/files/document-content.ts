@@ -13,7 +13,7 @@ const signatures: readonly (readonly [string, string, readonly string[]])[] = [
 ];
 
 /** A document's media type by its first bytes, or undefined if it is not accepted. */
-export function documentType(head: Buffer, fileName: string): string | undefined {
+function documentType(head: Buffer, fileName: string): string | undefined {
   const hex = head.subarray(0, 8).toString('hex');
   const extension = fileName.toLowerCase().split('.').at(-1) ?? '';
   for (const [signature, type, extensions] of signatures) {

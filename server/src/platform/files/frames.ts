@@ -7,7 +7,7 @@ export const headerBytes = 16;
 const magic = Buffer.from('RCP1');
 
 /** Header of a stored file: a magic number and the random prefix of every frame's nonce. */
-export function makeHeader(): Buffer {
+function makeHeader(): Buffer {
   return Buffer.concat([magic, randomBytes(7), Buffer.alloc(5)]);
 }
 
@@ -21,7 +21,7 @@ function nonceOf(header: Buffer, index: number, last: boolean): Buffer {
   return nonce;
 }
 
-export function sealFrame(key: Buffer, header: Buffer, frame: { index: number; last: boolean; plain: Buffer }): Buffer {
+function sealFrame(key: Buffer, header: Buffer, frame: { index: number; last: boolean; plain: Buffer }): Buffer {
   const cipher = createCipheriv('aes-256-gcm', key, nonceOf(header, frame.index, frame.last));
   return Buffer.concat([cipher.update(frame.plain), cipher.final(), cipher.getAuthTag()]);
 }

@@ -6,9 +6,9 @@ import type { Caller } from './caller.ts';
 import { conflict, unprocessable } from './errors.ts';
 
 /** How long a response is kept, in ms. */
-export const keptFor = 24 * 3_600_000;
+const keptFor = 24 * 3_600_000;
 
-export interface RepeatableRequest {
+interface RepeatableRequest {
   key: string;
   /** Name of the endpoint. */
   operation: string;
@@ -16,7 +16,7 @@ export interface RepeatableRequest {
   content: unknown;
 }
 
-export interface RepeatableAnswer {
+interface RepeatableAnswer {
   status: number;
   body: unknown;
   /** An earlier response, repeated. */

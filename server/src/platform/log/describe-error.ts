@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 /** What the log keeps of an error. */
-export interface DescribedError {
+interface DescribedError {
   type: string;
   message: string;
   code?: string;

@@ -1,9 +1,9 @@
 type Pdf = PDFKit.PDFDocument;
 
 /** Grouping elements. */
-export type GroupRole = 'Sect' | 'Table' | 'Div';
+type GroupRole = 'Sect' | 'Table' | 'Div';
 /** Content elements. */
-export type Role = 'H1' | 'H2' | 'P' | 'Figure';
+type Role = 'H1' | 'H2' | 'P' | 'Figure';
 
 export interface Cell {
   /** A column header, a row header, or a value. */

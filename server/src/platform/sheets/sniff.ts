@@ -54,7 +54,7 @@ function looksBinary(head: Buffer): boolean {
 }
 
 /** UTF-16 of western text: every second byte is zero. */
-export function looksLikeUtf16(head: Buffer): 'utf-16le' | 'utf-16be' | undefined {
+function looksLikeUtf16(head: Buffer): 'utf-16le' | 'utf-16be' | undefined {
   const pairs = Math.floor(Math.min(head.length, 2000) / 2);
   if (pairs < 4) return undefined;
   let evenZero = 0;

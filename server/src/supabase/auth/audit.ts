@@ -29,7 +29,7 @@ const logTypes = {
   token_refreshed: 'token',
   token_revoked: 'token',
 } as const;
-export type AuditAction = keyof typeof logTypes;
+type AuditAction = keyof typeof logTypes;
 
 /** The actor of attempts on unknown addresses. */
 export const nobody = { id: '00000000-0000-0000-0000-000000000000', email: null, is_sso_user: false };

@@ -1,7 +1,7 @@
 import { compare, hash } from '@node-rs/bcrypt';
 import { availableParallelism } from 'node:os';
 
-export const bcryptCost = 10;
+const bcryptCost = 10;
 
 /**
  * Runs one hash per CPU core at a time and queues the rest. Hashes run on the threads that also read files, compress responses

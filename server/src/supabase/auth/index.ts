@@ -30,9 +30,7 @@ import { createTokenIssuer, isAdminToken, isOwnToken } from './tokens.ts';
 
 export { readAuthSettings } from './settings.ts';
 export { sweepAuth } from './retention.ts';
-export type { NewUser } from './new-user.ts';
 export { attributeMapping } from './sso/attribute-mapping.ts';
-export type { RecoveryCodes } from './factors/recovery-codes.ts';
 
 export interface AuthService extends TokenVerifier {
   plugin(app: FastifyInstance, messages: Messages): Promise<void>;

@@ -123,7 +123,7 @@ function selectToken(tx: Tx, proof: Proof, kinds: readonly TokenKind[]) {
   return sent.where(sql`to_jsonb(u) ->> t.token_type::text`, 'in', [hash, pkcePrefix + hash]).executeTakeFirst();
 }
 
-export const noTokens = {
+const noTokens = {
   confirmation_token: '',
   recovery_token: '',
   reauthentication_token: '',

@@ -9,9 +9,9 @@ export interface PasswordRules {
   pwnedUrl: string | null;
 }
 
-export type WeakReason = 'length' | 'characters' | 'pwned';
+type WeakReason = 'length' | 'characters' | 'pwned';
 
-export class WeakPasswordError extends AuthError {
+class WeakPasswordError extends AuthError {
   readonly reasons: readonly WeakReason[];
 
   constructor(message: string, reasons: readonly WeakReason[]) {

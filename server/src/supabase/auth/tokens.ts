@@ -7,7 +7,7 @@ import { signToken } from './sign-token.ts';
 const record = z.record(z.string(), z.unknown());
 
 /** Claims of an access token (reference/auth-wire.md, JWT). */
-export const accessClaims = z.object({
+const accessClaims = z.object({
   sub: z.string(),
   iss: z.string().optional(),
   aud: z.union([z.string(), z.array(z.string())]).optional(),
@@ -26,7 +26,7 @@ export const accessClaims = z.object({
 export type AccessClaims = z.output<typeof accessClaims>;
 
 const projectClaims = z.object({ role: z.string().default(''), session_id: z.string().optional() });
-export type ProjectClaims = z.output<typeof projectClaims>;
+type ProjectClaims = z.output<typeof projectClaims>;
 
 /** How many verified tokens are cached: a few megabytes at most. */
 const rememberedTokens = 2000;

@@ -39,7 +39,7 @@ export async function* upTo(limit: number, content: AsyncIterable<Uint8Array>, t
 }
 
 /** Uploads per address, and per user, in five minutes. */
-export const mostUploads = { ip: 1200, user: 600 } as const;
+const mostUploads = { ip: 1200, user: 600 } as const;
 
 /** Errors: StorageError `SlowDown`. The service key, used by the agency's servers, is not limited. */
 export async function countUpload(db: Pick<Db, 'owner'>, caller: StorageCaller, now: Date): Promise<void> {

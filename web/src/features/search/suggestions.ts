@@ -5,7 +5,7 @@ import type { Role } from '@recoup/domain/users/roles';
 import { STATUS_CODES, STATUSES } from '@recoup/domain/accounts/statuses';
 
 /** What can be put in place of the last piece of a query. */
-export interface Suggestion {
+interface Suggestion {
   /** As it is written: `status:disputed`. */
   piece: string;
   /** What it means. */

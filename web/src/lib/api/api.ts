@@ -92,7 +92,7 @@ export function baseUrlOf(api: ApiName, config: AppConfig = getConfig()): string
 }
 
 /** The whole address of a call; for links and uploads that do not go through `callApi`. */
-export function urlOf<E extends Endpoint>(endpoint: E, request: Pick<LooseRequest, 'params' | 'query'>): string {
+function urlOf<E extends Endpoint>(endpoint: E, request: Pick<LooseRequest, 'params' | 'query'>): string {
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => {
     const value = request.params?.[name];
     if (value === undefined || value === null || value === '')

@@ -2,7 +2,7 @@ import { documentKinds, documentLimits } from '@recoup/contract/accounts/debtors
 
 export type DocumentKind = (typeof documentKinds)[number];
 
-export const documentKindLabels: Record<DocumentKind, string> = {
+const documentKindLabels: Record<DocumentKind, string> = {
   statement: 'Statement or ledger',
   invoice: 'Invoice',
   contract: 'Contract or lease',

@@ -21,7 +21,7 @@ import {
 import { hashOf } from './register-versions.ts';
 
 /** What the tick says; kept with each signature, so that it may change here. */
-export const consentText =
+const consentText =
   'I have read this document and may sign it for the company. I agree to sign it electronically, and that my electronic signature binds the company as one on paper does.';
 
 export interface SignatureSent {

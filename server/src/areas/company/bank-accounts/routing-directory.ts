@@ -3,7 +3,7 @@ import { isRoutingNumber } from '@recoup/domain/shared/checks';
 import { z } from 'zod';
 import { WELL_KNOWN, WELL_KNOWN_AS_OF } from './well-known-routing-numbers.ts';
 
-export interface Bank {
+interface Bank {
   name: string;
   place: string | null;
 }

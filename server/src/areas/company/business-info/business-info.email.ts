@@ -7,7 +7,7 @@ import type { EmailContent } from '#platform/email/index.ts';
 import type { SectionChange } from './business-sections.ts';
 import { describeValue } from './business-info.presenter.ts';
 
-export const FIELD_LABELS: Record<BusinessVersion['field'], string> = {
+const FIELD_LABELS: Record<BusinessVersion['field'], string> = {
   legal_name: 'Legal name',
   ein: 'EIN',
   remittance_method: 'Remittance method',

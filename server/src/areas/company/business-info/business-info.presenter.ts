@@ -33,14 +33,14 @@ const contacts = z.object({
 });
 
 /** `XX-•••1234` */
-export function maskEin(last4: string | null): string | null {
+function maskEin(last4: string | null): string | null {
   return last4 === null ? null : `XX-•••${last4}`;
 }
 
 /** 8.25 % as `8.25`. */
 const rate = (points: number | null) => (points === null ? '' : String(points / 100));
 
-export function presentCompany(row: CompanyRow): z.output<typeof businessCompany> {
+function presentCompany(row: CompanyRow): z.output<typeof businessCompany> {
   return {
     legal_name: row.legal_name,
     dba: text(row.dba),
@@ -76,7 +76,7 @@ function presentBilling(row: CompanyRow): z.output<typeof businessBilling> {
   };
 }
 
-export function presentMoney(row: CompanyRow): z.output<typeof businessMoney> {
+function presentMoney(row: CompanyRow): z.output<typeof businessMoney> {
   return { remittance_method: text(row.remittance_method), remittance_frequency: text(row.remittance_frequency) };
 }
 

@@ -27,7 +27,7 @@ export type TypedSection =
   | { section: 'money'; data: z.output<typeof businessMoney> }
   | { section: 'authority'; data: z.output<typeof businessAuthority> };
 
-export interface Versioned {
+interface Versioned {
   field: BusinessVersion['field'];
   before: VersionedValue;
   after: VersionedValue;

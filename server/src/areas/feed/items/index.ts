@@ -9,9 +9,8 @@ export const itemsModule: Module = (app, { db, clock, jobs, log }) => {
   void app.register(async (scope) => registerItems(scope, createItemTaker({ db, clock, log })));
 };
 
-export { createItemTaker, type ItemTaker } from './take-items.ts';
+export { createItemTaker } from './take-items.ts';
 export { readCsvItems } from './read-csv.ts';
 export { readJsonLines } from './read-lines.ts';
 export { findClients } from './received.repository.ts';
-export type { Answer, RawLine } from './item-reader.ts';
 export { kinds } from '#areas/feed/kinds/index.ts';

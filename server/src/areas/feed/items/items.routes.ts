@@ -50,6 +50,6 @@ function unsupported(): AppError {
   });
 }
 
-export function toLines(answers: readonly Answer[]): string {
+function toLines(answers: readonly Answer[]): string {
   return answers.map((answer) => `${JSON.stringify(answer)}\n`).join('');
 }

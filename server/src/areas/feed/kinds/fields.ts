@@ -18,7 +18,7 @@ export const text = (max: number) => z.string().trim().min(1).max(max);
 export const client = z.string().min(1).max(60);
 
 /** Names an account by one of three identifiers. The client's own number means its one open account. */
-export const accountNames = {
+const accountNames = {
   account: z.string().max(40).optional(),
   agency_account: z.string().max(60).optional(),
   client_account: z.string().max(50).optional(),

@@ -21,4 +21,4 @@ export const kinds: readonly Kind[] = [
   ...lifeKinds,
 ];
 
-export type { Book, ChunkScope, Kind, OpenAccount, Outcome, Place, ReadItem, StatusRow } from './kind.ts';
+export type { Book, ChunkScope, Kind, OpenAccount, ReadItem, StatusRow } from './kind.ts';

@@ -28,7 +28,7 @@ export interface StatusRow extends StatusChange {
 }
 
 /** The fields that name an account; an item has exactly one. */
-export type AccountName = 'account' | 'agency_account' | 'client_account';
+type AccountName = 'account' | 'agency_account' | 'client_account';
 
 /** Shared by all items of a chunk. A chunk is one transaction. */
 export interface ChunkScope {
@@ -64,7 +64,7 @@ export interface Book<S> {
   write(tx: Tx, state: S, scope: ChunkScope): Promise<void>;
 }
 
-export interface Place {
+interface Place {
   /** Empty for items about the agency as a whole. */
   clientId: string;
   /** Only for kinds about an account. */

@@ -64,5 +64,3 @@ export function createSystemKeys({ db, clock }: { db: Db; clock: Clock }) {
     },
   };
 }
-
-export type SystemKeys = ReturnType<typeof createSystemKeys>;

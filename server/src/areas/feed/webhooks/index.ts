@@ -27,4 +27,4 @@ export const webhooksModule: Module = (app, { db, vault, clock, config, log }) =
   });
 };
 
-export { createWebhooks, signatureOf, mostAttempts, type Webhooks } from './webhooks.service.ts';
+export { createWebhooks, signatureOf, mostAttempts } from './webhooks.service.ts';

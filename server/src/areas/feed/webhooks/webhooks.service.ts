@@ -103,8 +103,6 @@ export function createWebhooks({ db, vault, clock, private: isPrivate }: Webhook
   };
 }
 
-export type Webhooks = ReturnType<typeof createWebhooks>;
-
 /** `t=<Unix seconds>,v1=<HMAC-SHA256 over "t.body">`: receivers that check the time refuse replays. */
 export function signatureOf({ secret, at, body }: { secret: string; at: number; body: string }): string {
   return `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`;

@@ -13,7 +13,7 @@ const emailsOf = z.array(z.string()).catch([]);
 const phoneKeys: Record<string, string> = { mobile: 'phone_mobile', work: 'phone_work' };
 
 /** What is known of a person, by the keys of the form; nothing sensitive. */
-export function knownValues(person: PersonRow): Record<string, string> {
+function knownValues(person: PersonRow): Record<string, string> {
   const values: Record<string, string> = {};
   const add = (key: string, value: string | null | undefined) => {
     if (value) values[key] ??= value;

@@ -28,7 +28,7 @@ export interface KindParameters {
   asOf: string;
 }
 
-export interface FirstRows {
+interface FirstRows {
   rows: ReportRow[];
   opens: ReportOpening[];
 }

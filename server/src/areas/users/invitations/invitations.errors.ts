@@ -26,7 +26,7 @@ export const closed = {
   used: () => conflict('invitation_used', 'This invitation was used already.'),
 } as const;
 
-export const accountExists = () =>
+const accountExists = () =>
   conflict('account_exists', 'There is an account with this address already. Sign in to accept the invitation.');
 
 export const accountsElsewhere = () =>

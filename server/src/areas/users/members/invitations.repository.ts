@@ -3,7 +3,7 @@ import { invitationLimits, type GrantedAccess } from '@recoup/contract/users/mem
 import type { Tx } from '#platform/db/db.ts';
 import { newId } from '#platform/ids.ts';
 
-export interface Inviter {
+interface Inviter {
   /** Null: the agency's operator. */
   userId: string | null;
   name: string;

@@ -16,7 +16,7 @@ export interface FactorSecrets {
   hashRecovery(code: string, userId: string): string;
 }
 
-export const factorKeyId = 'recoup';
+const factorKeyId = 'recoup';
 
 export function createFactorSecrets({
   derive,

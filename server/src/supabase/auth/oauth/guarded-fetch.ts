@@ -47,7 +47,7 @@ async function readLimited(response: Response, url: string): Promise<Uint8Array<
   return new Uint8Array(Buffer.concat(parts));
 }
 
-export function isLoopback(hostname: string): boolean {
+function isLoopback(hostname: string): boolean {
   const bare = hostname.replace(/^\[|\]$/g, '');
   return bare === 'localhost' || bare === '::1' || (isIP(bare) === 4 && bare.startsWith('127.'));
 }

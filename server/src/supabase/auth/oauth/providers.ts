@@ -92,5 +92,5 @@ function keepFresh<T>(load: () => Promise<T>): () => Promise<T> {
   };
 }
 
-export const unreachable = ({ name }: Pick<SignInProvider, 'name'>, cause: unknown) =>
+const unreachable = ({ name }: Pick<SignInProvider, 'name'>, cause: unknown) =>
   new AuthError(503, 'unexpected_failure', `${name} cannot be reached at the moment. Please try again later.`, { cause });

@@ -20,7 +20,7 @@ const sortColumns = {
   created_at: sql.ref('created_at'),
   last_accessed_at: sql.ref('last_accessed_at'),
 } as const;
-export type SortColumn = keyof typeof sortColumns;
+type SortColumn = keyof typeof sortColumns;
 
 const escapeLike = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
 

@@ -4,7 +4,7 @@ import type { Tx } from '#platform/db/db.ts';
 import { newId } from '#platform/ids.ts';
 
 /** A content's metadata, under Supabase's names. */
-export const fileMetadata = z.object({
+const fileMetadata = z.object({
   eTag: z.string(),
   size: z.number(),
   mimetype: z.string(),
@@ -14,7 +14,7 @@ export const fileMetadata = z.object({
   httpStatusCode: z.number(),
   contentEncoding: z.string().optional(),
 });
-export type FileMetadata = z.output<typeof fileMetadata>;
+type FileMetadata = z.output<typeof fileMetadata>;
 
 export interface ObjectRow {
   id: string;

@@ -89,7 +89,7 @@ export function historyColumns(local: ReadonlyMap<string, LocalUpload>, isLookin
 }
 
 /** Rows of the file; unknown until it was checked. */
-export function rowCount({ summary }: Pick<ImportHead, 'summary'>): number | null {
+function rowCount({ summary }: Pick<ImportHead, 'summary'>): number | null {
   return summary ? Object.values(summary.rows).reduce((sum, count) => sum + count, 0) : null;
 }
 

@@ -19,7 +19,7 @@ export interface CheckContext {
   refused?: readonly Refused[];
 }
 
-export interface Refused {
+interface Refused {
   path: string;
   message: string;
   /** What the field showed then. */

@@ -41,7 +41,7 @@ export function FieldGrid({ fields, more = 'More fields' }: { fields: readonly P
   );
 }
 
-export function AskedField({ field }: { field: PlacementField }) {
+function AskedField({ field }: { field: PlacementField }) {
   const { form, entry, client } = useEntry();
   const needed = isNeeded(field, entry);
   if (field.sensitive) return <SensitiveField field={field} control={form.control} needed={needed} />;

@@ -6,7 +6,7 @@ import { formatTime } from '#lib/format/format.ts';
 import type { DraftSaver, SaveState as State } from './draft-saver.ts';
 import classes from './manual-entry.module.css';
 
-export function useSaveState(saver: DraftSaver): State {
+function useSaveState(saver: DraftSaver): State {
   return useSyncExternalStore(saver.subscribe, saver.getState);
 }
 

@@ -18,7 +18,7 @@ export function formatCell(kind: Kind, value: ReportCell): string {
 const isDay = (value: string): boolean => /^\d{4}-\d\d-\d\d/.test(value);
 
 /** Money is cents; a percent is hundredths of one. */
-export function formatFigure(kind: Kind, value: number): string {
+function formatFigure(kind: Kind, value: number): string {
   if (kind === 'money') return formatMoney(value);
   return kind === 'percent' ? `${(value / 100).toFixed(2)}%` : formatCount(value);
 }

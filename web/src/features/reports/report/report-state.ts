@@ -3,7 +3,7 @@ import { REPORT_PERIODS, type ReportPeriodName } from '@recoup/domain/reports/re
 import { hasFilter, readAddress, writeAddress } from '#lib/paths/address-state.ts';
 
 type Parameter = ReportDescriptionData['parameters'][number];
-export type ParameterName = Parameter['name'];
+type ParameterName = Parameter['name'];
 
 const repeatedKeys = ['location_id', 'status_group'];
 const names: readonly (keyof ReportParameters)[] = [

@@ -4,7 +4,7 @@ import { newPassword } from '#lib/session/password-rules.ts';
 /** Below this a repetition counts as not begun (spec 5). */
 const CONFIRM_LENGTH = 6;
 
-export const emailSchema = z
+const emailSchema = z
   .string()
   .trim()
   .min(1, 'Enter your e-mail address')

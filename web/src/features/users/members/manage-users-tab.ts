@@ -1,4 +1,4 @@
-export const tabs = ['people', 'activity'] as const;
+const tabs = ['people', 'activity'] as const;
 export type Tab = (typeof tabs)[number];
 
 /** The tab that the address names; any other value is the first. */

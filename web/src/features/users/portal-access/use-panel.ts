@@ -1,10 +1,10 @@
 import { useSearchParams } from 'react-router';
 
 /** What is open over the page; it stands in the address, so that Back closes it and a reload keeps it. */
-export const panels = ['app', 'phone-factor', 'recovery-codes', 'phone'] as const;
+const panels = ['app', 'phone-factor', 'recovery-codes', 'phone'] as const;
 export type PanelName = (typeof panels)[number];
 
-export function readPanel(search: URLSearchParams): PanelName | null {
+function readPanel(search: URLSearchParams): PanelName | null {
   return panels.find((name) => name === search.get('panel')) ?? null;
 }
 

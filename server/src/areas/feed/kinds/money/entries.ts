@@ -44,7 +44,7 @@ export interface ScheduleEntry {
   valid_from: string;
 }
 
-export interface StatementAdjustment {
+interface StatementAdjustment {
   kind: string;
   text: string;
   amount_cents: number;

@@ -71,7 +71,7 @@ function charge(
 }
 
 /** The terms of a date: the latest effective ones; of two with the same date, the later version. */
-export function termsOn(versions: readonly ScheduleEntry[], day: string): ScheduleEntry | undefined {
+function termsOn(versions: readonly ScheduleEntry[], day: string): ScheduleEntry | undefined {
   return versions
     .filter((version) => version.valid_from <= day)
     .toSorted((one, other) => other.valid_from.localeCompare(one.valid_from) || other.version - one.version)[0];

@@ -8,7 +8,7 @@ import { accountsTable } from './acknowledgement-table.ts';
 import { drawCertification, drawFigures, drawHead, drawSummary } from './acknowledgement-page.ts';
 
 /** Longer lists are read in the CSV; a document of thousands of pages helps nobody. */
-export const listedInPdf = 1000;
+const listedInPdf = 1000;
 
 /**
  * The acknowledgement of a batch: letter size, what was placed, what was certified, and its accounts (the first 1,000;

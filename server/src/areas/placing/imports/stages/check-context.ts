@@ -27,7 +27,7 @@ export interface Judge {
   record: RecordContext;
 }
 
-export interface JudgedRow extends ShapedRow {
+interface JudgedRow extends ShapedRow {
   placed: PlacedRow;
   problems: RowProblem[];
   state: 'ok' | 'warning' | 'error';

@@ -2,7 +2,7 @@ import type { RowProblem } from '@recoup/contract/placing/imports';
 import type { Queryable } from '#platform/db/queryable.ts';
 
 /** Statuses in which an account is over, so that the same number may be placed again. */
-export const closedStatuses = ['PAID', 'SETTLED', 'RECALLED', 'CLOSED', 'REJECTED'];
+const closedStatuses = ['PAID', 'SETTLED', 'RECALLED', 'CLOSED', 'REJECTED'];
 
 const field = 'client_account_number';
 

@@ -21,7 +21,7 @@ export interface RecordContext {
 }
 
 /** What committing takes from a row. Plain JSON with sealed values. */
-export interface RowRecord {
+interface RowRecord {
   person: PersonRecord;
   account: AccountRecord;
   parties?: PartyRecord[];

@@ -8,7 +8,7 @@ import type { CommitPlan, ReadingHints, StoredStructure } from '#platform/db/jso
 import type { ImportMapping } from '@recoup/contract/placing/imports';
 import { moveImport, type ImportMove } from '../import-state.repository.ts';
 
-export type StageName = 'read' | 'check' | 'commit';
+type StageName = 'read' | 'check' | 'commit';
 
 /** What a worker is told. Plain data: it crosses into another thread. */
 export interface StageTask {

@@ -6,7 +6,7 @@ import type { AskedAbout } from '../action-groups.ts';
 
 const idOf = (n: number) => `018f0000-0000-7000-8000-0000000000${String(n).padStart(2, '0')}`;
 
-export const clientId = '018f0000-0000-7000-8000-0000000000c1';
+const clientId = '018f0000-0000-7000-8000-0000000000c1';
 
 const account = {
   id: idOf(1),

@@ -35,7 +35,7 @@ export const remittance: RemittanceRow = {
 
 const nothing = { payments: 0, effect_cents: 0, commission_cents: 0, due_client_cents: 0, due_agency_cents: 0 };
 
-export const account = { id: id(2), people_id: id(3), number: 'A-1042-7', debtor_name: 'Ann Example' };
+const account = { id: id(2), people_id: id(3), number: 'A-1042-7', debtor_name: 'Ann Example' };
 
 export const statement: Statement = {
   ...remittance,

@@ -51,7 +51,7 @@ export function fieldOf(index: number, { draft }: Pick<ColumnContext, 'draft'>):
   return draft.mapping.columns.find((column) => column.index === index)?.field ?? null;
 }
 
-export function rememberedField(index: number, { remembered }: Pick<ColumnContext, 'remembered'>): string | null | undefined {
+function rememberedField(index: number, { remembered }: Pick<ColumnContext, 'remembered'>): string | null | undefined {
   return remembered?.columns.find((column) => column.index === index)?.field;
 }
 

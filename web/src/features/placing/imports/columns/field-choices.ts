@@ -6,7 +6,7 @@ export interface FieldGroup {
   items: { value: string; label: string }[];
 }
 
-export const NOT_TAKEN_OVER = 'Not imported';
+const NOT_TAKEN_OVER = 'Not imported';
 
 export function fieldLabel(field: string | null): string {
   return field === null ? NOT_TAKEN_OVER : (mappingField(field)?.label ?? field);

@@ -14,7 +14,7 @@ export interface Choice {
   label: string;
 }
 
-export const DATE_CHOICES: readonly { value: DateFormat; label: string }[] = [
+const DATE_CHOICES: readonly { value: DateFormat; label: string }[] = [
   { value: 'M/D/YYYY', label: 'Month/day/year (3/4/2026)' },
   { value: 'D/M/YYYY', label: 'Day/month/year (4/3/2026)' },
   { value: 'YYYY-MM-DD', label: 'Year-month-day (2026-03-04)' },

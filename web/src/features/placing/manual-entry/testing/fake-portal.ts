@@ -1,7 +1,7 @@
 import type { AccountDetails } from '@recoup/contract/accounts/debtors';
 import type { DraftContent, ManualDraft, PlacedPerson } from '@recoup/contract/placing/manual-entry';
 
-export const CLIENT = '018f0000-0000-7000-8000-0000000000c1';
+const CLIENT = '018f0000-0000-7000-8000-0000000000c1';
 export const DRAFT = '018f0000-0000-7000-8000-0000000000d1';
 export const PERSON = '018f0000-0000-7000-8000-0000000000b1';
 export const ACCOUNT = '018f0000-0000-7000-8000-0000000000a1';
@@ -27,7 +27,7 @@ const details = {
   onboarding: { state: 'none', at: null, reason: null },
   abilities: { place_accounts: true, export_sensitive: true, manage_users: true, edit_business: true, see_administration: true },
 };
-export const person: PlacedPerson = {
+const person: PlacedPerson = {
   people_id: PERSON,
   kind: 'person',
   display_name: 'Odalys Quintanar',

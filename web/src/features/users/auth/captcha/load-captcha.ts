@@ -4,7 +4,7 @@ export interface CaptchaApi {
   remove(widget: string): void;
 }
 
-export interface CaptchaOptions {
+interface CaptchaOptions {
   sitekey: string;
   theme: 'light' | 'dark';
   size?: string;
