@@ -29,6 +29,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          isolate: false,
           // Some property tests run hundreds of thousands of cases.
           testTimeout: 30_000,
           include: ['domain/src/**/*.test.ts', 'contract/src/**/*.test.ts', 'bench/**/*.test.ts', 'scripts/**/*.test.ts'],
@@ -37,6 +38,8 @@ export default defineConfig({
       {
         test: {
           name: 'server',
+          // Loads the server once per worker instead of once per file.
+          isolate: false,
           include: ['server/src/**/*.test.ts', 'server/test/**/*.test.ts'],
           globalSetup: ['server/test/global-setup.ts'],
           testTimeout: 60_000,

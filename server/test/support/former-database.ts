@@ -12,7 +12,7 @@ const stored = z.array(z.object({ name: z.string(), sql: z.string() }));
  * The 70 migrations of the former level, word for word as `server/migrations` held them at commit 38bea7a4, in order. They are a
  * fixture because installations that ran them exist, and the files themselves have been replaced.
  */
-export function readFormerMigrations(): Migration[] {
+function readFormerMigrations(): Migration[] {
   const packed = readFileSync(join(import.meta.dirname, '../fixtures/former-migrations.json.br'));
   return stored
     .parse(JSON.parse(brotliDecompressSync(packed).toString()))
