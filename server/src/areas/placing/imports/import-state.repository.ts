@@ -6,7 +6,7 @@ import type { DB } from '#platform/db/schema.ts';
 export interface ImportMove {
   to: ImportState;
   who: StateActor;
-  /** Of the states that lead to `to`, those from which this step starts; absent: all of them. */
+  /** Limits the start states to these; absent: every state from which `to` is allowed. */
   from?: readonly ImportState[];
   /** What belongs to the change. */
   set?: Omit<UpdateObject<DB, 'portal.imports', 'portal.imports'>, 'state'>;

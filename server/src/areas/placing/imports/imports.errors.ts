@@ -33,7 +33,7 @@ const states: Record<ImportState, string> = {
   cancelled: 'It was cancelled.',
 };
 
-/** The upload is in a state in which this cannot be done. */
+/** The import's state does not allow this. */
 export const wrongState = (state: ImportState) =>
   conflict('import_state', `This cannot be done with the upload now. ${states[state]}`);
 

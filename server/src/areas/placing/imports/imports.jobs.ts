@@ -9,10 +9,10 @@ import { failWorking, forgetRows, type ImportRef } from './imports.repository.ts
 import { tellUploader } from './notify-uploader.ts';
 import { OutOfMemory, runInThread } from './stages/stage-thread.ts';
 
-/** Reading, checking and committing, and clearing away after a cancel: one queue, so that the uploads of a company take turns. */
+/** Reading, checking, committing, and cleaning up after a cancel: one queue, so that a client's imports run one at a time. */
 export const importJob = { name: 'imports.work' } as const;
 
-/** Where the file of an import lies, and what attempts that were cut off have left of it. */
+/** The path of an import's file, and leftovers of interrupted attempts. */
 export const fileFolder = ({ clientId, importId }: ImportRef) => `imports/${clientId}/${importId}`;
 
 const payload = z.object({ client_id: z.uuid(), import_id: z.uuid(), stage: z.enum(['read', 'check', 'commit', 'forget']) });
@@ -65,7 +65,7 @@ export function defineImportJob({ config, databaseUrl, db, files, jobs, clock, l
   });
 
   async function forget(ref: ImportRef): Promise<void> {
-    // The file first: should the server stop in between, the row still names what is left.
+    // The file first: if the server stops in between, the row still names what is left.
     await files.deleteBelow(fileFolder(ref));
     await db.asService((tx) => forgetRows(tx, ref));
   }

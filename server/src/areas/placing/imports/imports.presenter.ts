@@ -38,7 +38,7 @@ export function presentHead(row: HeadRow, userId: string): ImportHead {
   };
 }
 
-/** Counts of the rows as they stand; after committing, what was placed is counted as such. */
+/** Counts of the current rows; after the commit, placed rows count as placed. */
 export function presentSummary(row: Pick<HeadRow, 'summary' | 'state'>): ImportSummary | null {
   const known = ['ready', 'committing', 'committed'].includes(row.state) ? importSummary.safeParse(row.summary).data : undefined;
   if (!known) return null;

@@ -70,7 +70,7 @@ export async function findImport(tx: Tx, { clientId, importId }: ImportRef, { lo
 
 export type DetailRow = NonNullable<Awaited<ReturnType<typeof findImport>>>;
 
-/** A committed import of the same bytes, the last one. */
+/** The latest committed import with the same bytes. */
 export function findSameFile(tx: Tx, { clientId, importId }: ImportRef, sha256: string) {
   return tx
     .selectFrom('portal.imports as i')
@@ -84,7 +84,7 @@ export function findSameFile(tx: Tx, { clientId, importId }: ImportRef, sha256: 
     .executeTakeFirst();
 }
 
-/** Uploads of the company that work, or were handed in before this one and wait. */
+/** The client's imports that are running, or were submitted earlier and wait. */
 export async function countBefore(tx: Tx, { clientId, importId }: ImportRef, since: Date): Promise<number> {
   const { count } = await tx
     .selectFrom('portal.imports')
@@ -106,7 +106,7 @@ export function updateSummary(tx: Tx, { clientId, importId }: ImportRef, { summa
     .execute();
 }
 
-/** Keeps a mapping for the next file of the same header. */
+/** Stores a mapping for the next file with the same header. */
 export function rememberMapping(
   tx: Tx,
   {
@@ -130,7 +130,7 @@ export function forgetEdits(tx: Tx, { clientId, importId }: ImportRef) {
   return tx.deleteFrom('portal.import_edits').where('client_id', '=', clientId).where('import_id', '=', importId).execute();
 }
 
-/** For the job that gives up: a commit goes back to its user, everything before it has failed. */
+/** For an abandoned job: a commit returns to its user, any earlier stage has failed. */
 export async function failWorking(tx: Tx, ref: ImportRef, failure: { code: string; message: string }): Promise<void> {
   const set = { claim: null, failure_code: failure.code, failure_message: failure.message, updated_at: sql<Date>`now()` };
   const ready = moveImport(tx, ref, { from: ['committing'], to: 'ready', who: 'system', set: { ...set, plan: null } });
@@ -138,7 +138,7 @@ export async function failWorking(tx: Tx, ref: ImportRef, failure: { code: strin
   if (numUpdatedRows === 0n) await moveImport(tx, ref, { to: 'failed', who: 'system', set }).execute();
 }
 
-/** For the job that clears away after a cancel: what was staged, and then that there was a file. */
+/** For the cleanup after a cancel: deletes staged rows, then the file's reference. */
 export async function forgetRows(tx: Tx, { clientId, importId }: ImportRef): Promise<void> {
   await tx.deleteFrom('portal.import_rows').where('client_id', '=', clientId).where('import_id', '=', importId).execute();
   await forgetEdits(tx, { clientId, importId });

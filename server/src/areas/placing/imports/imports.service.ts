@@ -68,7 +68,7 @@ export function createImportsService({ config, db, files, jobs, uploads, vault, 
   const enqueue = (tx: Tx, { clientId, importId }: ImportRef, stage: 'read' | 'check' | 'commit' | 'forget') =>
     jobs.enqueue(tx, importJob, { client_id: clientId, import_id: importId, stage }, { group: clientId });
 
-  /** Changes an import in the caller's name while nobody else can, and answers it as it then is. */
+  /** Locks and changes an import in the caller's name, and returns it. */
   function change(
     caller: ClientCaller,
     importId: string,
@@ -130,10 +130,10 @@ export function createImportsService({ config, db, files, jobs, uploads, vault, 
     readAgain: (caller: ClientCaller, id: string, hints: ReadingHints): Promise<ImportDetails> =>
       change(caller, id, async (tx, row, ref) => {
         const state = stateOfImport(row);
-        // A sheet without rows is no end: another one may have them.
+        // A sheet without rows is not final: another sheet may have some.
         const isFileGone = state === 'failed' && (row.structure === null || row.file_key === null);
         if (!importStates.can(state, 'reading', 'client') || isFileGone) throw wrongState(state);
-        // What was mended belongs to the columns as they were read.
+        // Corrections refer to the columns as they were read.
         await forgetEdits(tx, ref);
         await moveImport(tx, ref, {
           to: 'reading',
@@ -199,7 +199,7 @@ export function createImportsService({ config, db, files, jobs, uploads, vault, 
     ): Promise<ImportDetails> =>
       change(caller, id, async (tx, row, ref) => {
         const state = stateOfImport(row);
-        // The same request again, after an answer that was lost.
+        // The same request again, after a lost response.
         if (['committing', 'committed'].includes(state) && row.certified_by === caller.userId && row.revision === seen.revision)
           return;
         if (!importStates.can(state, 'committing', 'client')) throw wrongState(state);
@@ -257,13 +257,13 @@ export function createImportsService({ config, db, files, jobs, uploads, vault, 
       return cancelled;
     },
 
-    /** Takes a file whose last byte has come. Called again after a crash it finds that all is done. */
+    /** Takes over a complete upload. Repeated after a crash, it finds everything done. */
     async takeUpload({ clientId, importId, path }: FinishedUpload): Promise<void> {
       const ref = { clientId, importId };
       const row = await db.asService((tx) => findImport(tx, ref));
       if (row?.file_key) return;
       if (!row || !importStates.can(stateOfImport(row), 'uploaded', 'system')) throw uploadNotWanted();
-      // A name of its own for every attempt: whoever comes second must not touch what the first has handed on.
+      // A new name per attempt: a later one must not touch what an earlier one passed on.
       const fileKey = `${fileFolder(ref)}/${newId()}`;
       const { sha256, bytes } = await files.put(fileKey, createReadStream(path));
       const isTaken = await db.asService(async (tx) => {
@@ -282,7 +282,7 @@ export function createImportsService({ config, db, files, jobs, uploads, vault, 
 
 export type ImportsService = ReturnType<typeof createImportsService>;
 
-/** The name to show: the last part of what the browser says, without what cannot be seen. */
+/** The displayed name: the last path segment of the browser's name, without invisible characters. */
 function plainName(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? '';
   return (

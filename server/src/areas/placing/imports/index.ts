@@ -7,7 +7,7 @@ import { createRowsService } from './rows/rows.service.ts';
 
 export { moveImports } from './import-state.repository.ts';
 
-/** Legacy API: placing debtors from a file. */
+/** Legacy API: imports. */
 export const importsModule: Module = (app, platform) => {
   const imports = createImportsService(platform);
   defineImportJob(platform);

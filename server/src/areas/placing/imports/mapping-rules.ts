@@ -4,7 +4,7 @@ import { mappingField } from '@recoup/domain/placing/mapping';
 import { findField } from '@recoup/domain/placing/placement-fields';
 import type { FieldError } from '#platform/http/errors.ts';
 
-/** What stands against checking a file by a mapping, by the path of what to change. */
+/** Problems that prevent checking a file with a mapping, by the path of the field to change. */
 export function mappingErrors(mapping: ImportMapping, columns: number): FieldError[] {
   const errors: FieldError[] = [];
   const indexes = new Set<number>();

@@ -13,8 +13,8 @@ interface Told {
 const events = { needs_mapping: 'waiting', ready: 'waiting', committed: 'done', failed: 'failed' } as const;
 
 /**
- * Tells whoever has uploaded a file, and whoever has certified it, where it has come to without them: once, however often a job runs.
- * A commit that was given up waits for them again.
+ * Notifies the uploader and the certifier of an import's outcome: once, however often the job runs. An abandoned commit waits for
+ * them again.
  */
 export async function tellUploader(tx: Tx, { clientId, importId }: ImportRef): Promise<void> {
   const { rows } = await sql<Told>`

@@ -5,24 +5,27 @@ import type { CellEdits } from '#platform/db/json-columns.ts';
 
 const contextOf = (importId: string) => `import_rows.cells:${importId}`;
 
-/** Which columns are kept masked: what the file seemed to hold there, or what the user says it holds. */
+/** Which columns are stored masked: by their detected content, or by the user's mapping. */
 export function sensitiveColumns(columns: readonly { sensitive: boolean }[], mapping: ImportMapping): boolean[] {
   const sensitive = columns.map((column) => column.sensitive);
   for (const { index, field } of mapping.columns) if (field !== null && isSensitiveField(field)) sensitive[index] = true;
   return sensitive;
 }
 
-/** The cells as they are kept: enough to know them again, no more. */
+/** Cells as stored: masked, but recognizable. */
 export function keptCells(cells: readonly string[], sensitive: readonly boolean[]): string[] {
   return cells.map((cell, index) => (sensitive[index] ? maskSensitive(cell) : maskInText(cell)));
 }
 
-/** Whether a text may not be kept as it is: its column is sensitive, or a number that belongs to one person stands within it. */
+/** Whether a text must be masked: its column is sensitive, or it contains a personal number. */
 export function needsSeal(text: string, isSensitive: boolean): boolean {
   return text !== '' && (isSensitive || maskInText(text) !== text);
 }
 
-/** Whole texts of the sensitive cells of a row in one seal, so that mending one cell does not lose the others; null where there are none. */
+/**
+ * Full texts of a row's sensitive cells, encrypted as one value, so that correcting one cell keeps the others; null if there are
+ * none.
+ */
 export function sealCells(
   cells: readonly string[],
   sensitive: readonly boolean[],
@@ -46,7 +49,7 @@ export function sealEdit(text: string, { vault, importId }: { vault: Vault; impo
   return { sealed: vault.seal(text, contextOf(importId)) };
 }
 
-/** Cells with what was mended in place of what the file has. */
+/** Cells with corrections applied. */
 export function withEdits(
   cells: readonly string[],
   edits: CellEdits | null,

@@ -16,7 +16,7 @@ import {
 import type { Vault } from '#platform/crypto/index.ts';
 import { shapeRow, type RecordContext, type ShapedRow } from './row-record.ts';
 
-/** Everything by which the rows of one import are judged, in the worker and when a single cell is mended. */
+/** Everything needed to check an import's rows, in the worker and when a single cell is corrected. */
 export interface Judge {
   mapping: ImportMapping;
   source: AmountSource;
@@ -41,7 +41,7 @@ export interface JudgeInput {
   vault: Vault;
   legalName: string;
   locations: readonly { id: string; code: string; name: string }[];
-  /** Locations to which whoever places is limited; null: all. */
+  /** Locations to which the user is limited; null: all. */
   limitedTo: readonly string[] | null;
 }
 
@@ -77,7 +77,7 @@ export function createJudge(input: JudgeInput): Judge {
       const placed = placeRow(row, group, { ...context, sign });
       const shaped = shapeRow(row, placed, rowNumber, record);
       const problems = placed.problems.slice();
-      // Whoever is limited to locations places nothing outside of them.
+      // A limited user places nothing outside their locations.
       if (input.limitedTo !== null && shaped.record.account['location_id'] === undefined) {
         problems.push({
           field: 'location_code',

@@ -24,10 +24,10 @@ import { noticeOf, stagedColumns, stagedLine, stageRow } from './staged-row.ts';
 import { summarize } from './summary.ts';
 import { requireColumn } from '../require-column.ts';
 
-/** Rows of one COPY and one transaction: progress is seen, and little is done again after a crash. */
+/** Rows per COPY and transaction: progress is visible, and little is repeated after a crash. */
 const CHUNK = 2000;
 
-/** Reads every row by the mapping, judges it and keeps it in `import_rows`; nothing is placed yet. */
+/** Reads every row with the mapping, checks it and stages it in `import_rows`; nothing is placed yet. */
 export async function checkStage(context: StageContext): Promise<'ready' | 'late'> {
   const claimed = await claimImport(context, { from: ['checking'], to: 'checking' });
   if (claimed === null) return 'late';
@@ -57,7 +57,7 @@ export async function checkStage(context: StageContext): Promise<'ready' | 'late
   return 'ready';
 }
 
-/** Makes room for the rows. Only for whoever has the claim: a run that was thought dead would take what another has staged. */
+/** Deletes earlier staged rows. Requires the claim: a run presumed dead would delete what another has staged. */
 async function clearRows(context: StageContext, claim: string): Promise<void> {
   const { connection, task } = context;
   await inTransaction(connection, async () => {
@@ -74,7 +74,7 @@ interface Changes {
   leftOut: Set<number>;
 }
 
-/** What the user has mended or left out so far. */
+/** The user's corrections and skipped rows so far. */
 async function readChanges({ connection, task }: StageContext): Promise<Changes> {
   const { rows } = await connection.query<{ row_number: number; cells: CellEdits; is_left_out: boolean }>(
     'select row_number, cells, is_left_out from portal.import_edits where client_id = $1 and import_id = $2',
@@ -93,7 +93,7 @@ interface Work {
   changes: Changes;
 }
 
-/** First pass over a file whose accounts have several rows: what each account comes to. */
+/** First pass over a file with several rows per account: what each account amounts to. */
 async function gather({ vault, task }: StageContext, { source, stored, judge, changes }: Work): Promise<RowGroups> {
   const groups = createRowGroups(judge.mapping, judge.source);
   for await (const { rows } of fileRows(source, stored.structure)) {
@@ -134,7 +134,7 @@ async function stageRows(
           groups === null || leftOut || (!file.isData && edits === null) ? null : (groups.get(judge.keyOf(row)) ?? null);
         const staged = stageRow(
           judge,
-          // Whoever mended a row has looked at what was odd about its shape.
+          // A user who corrected the row has seen its unusual shape.
           { number: file.number, notice: edits === null ? noticeOf(file) : null },
           {
             row,
@@ -156,7 +156,7 @@ async function stageRows(
   }
 }
 
-/** Looks for duplicates, counts, and gives the import to the user. */
+/** Finds duplicates, counts, and hands the import to the user. */
 async function finish(
   context: StageContext,
   { claim }: ClaimedImport,

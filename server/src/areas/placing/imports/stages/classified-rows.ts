@@ -2,16 +2,16 @@ import { createRowClassifier, type ClassifiedRow, type Notice, type Structure } 
 import type { Source } from './source.ts';
 
 export interface FileRow {
-  /** Number in the file as its user sees it, from 1. */
+  /** Row number in the file as its user sees it, from 1. */
   number: number;
   /** Cells by logical column. */
   cells: string[];
   problem: Notice | null;
-  /** False for a row that is neither data nor anything known: the user must say. */
+  /** False for an unrecognized row, about which the user must decide. */
   isData: boolean;
 }
 
-/** The rows of a file that owe something, or may: batch by batch, in their order. `read` is the last row looked at. */
+/** The rows of a file that may be debts, batch by batch, in order. `read` is the last row examined. */
 export async function* fileRows(source: Source, structure: Structure): AsyncGenerator<{ rows: FileRow[]; read: number }> {
   const classifier = createRowClassifier(structure);
   let read = 0;

@@ -1,22 +1,22 @@
-/** Values kept of one column to find out what it holds: the first ones and some from all over the rest of the file. */
+/** Sample values of a column: the first ones and some from the rest of the file. */
 const FIRST = 1000;
 const REST = 1000;
 const SHOWN = 5;
 
 export interface ColumnSamples {
-  /** Values to look at, blanks left out; at most 2,000. */
+  /** Sample values without blanks; at most 2,000. */
   values: string[];
-  /** A few different values to show. */
+  /** A few distinct values to display. */
   shown: string[];
   filled: number;
 }
 
-/** A copy of its own: a text that was cut out of a file holds on to the whole piece that was read with it. */
+/** A copy: a substring would keep the entire chunk it was cut from in memory. */
 function detach(text: string, length: number): string {
   return Buffer.from(text.slice(0, length), 'utf16le').toString('utf16le');
 }
 
-/** Gathers samples of every column while a file streams by. Constant memory. */
+/** Collects samples of every column while a file streams by. Constant memory. */
 export function createColumnSamples(columns: number) {
   const samples = Array.from({ length: columns }, (): ColumnSamples & { step: number; seen: number } => ({
     values: [],
@@ -39,7 +39,7 @@ export function createColumnSamples(columns: number) {
           if (column.seen % column.step !== 0) continue;
           column.values.push(detach(text, 600));
           if (column.values.length === FIRST + REST) {
-            // Every second of the later ones goes, and from here on only every second one comes.
+            // Drops every second later sample and halves the sampling rate from here on.
             column.values = column.values.filter((_, at) => at < FIRST || at % 2 === 0);
             column.step *= 2;
           }

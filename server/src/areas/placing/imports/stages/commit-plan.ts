@@ -1,4 +1,4 @@
 import type { CommitPlan } from '#platform/db/json-columns.ts';
 
-/** A plan with all its numbers taken. */
+/** A plan whose numbers are reserved. */
 export type DecidedPlan = Required<CommitPlan>;

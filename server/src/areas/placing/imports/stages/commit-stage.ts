@@ -19,12 +19,12 @@ import {
 import { requireColumn } from '../require-column.ts';
 import type { DecidedPlan } from './commit-plan.ts';
 
-/** Rows that are placed by one round of statements; progress is told after each. */
+/** Rows placed per round of statements; progress is reported after each. */
 const CHUNK = 5000;
 
 /**
- * Places the rows that are ready: all of them in one transaction or none. `changed`: an account was placed elsewhere since
- * the check, or whoever certified may not place all of them any more, and the import is the user's again.
+ * Places the ready rows: all in one transaction or none. `changed`: an account was placed elsewhere since the check, or the
+ * certifier may no longer place all of them, and the import returns to the user.
  */
 export async function commitStage(context: StageContext): Promise<'committed' | 'changed' | 'late'> {
   const claimed = await claimImport(context, { to: 'committing' });
@@ -72,7 +72,7 @@ export async function commitStage(context: StageContext): Promise<'committed' | 
   return 'committed';
 }
 
-/** The membership of who certified, to this moment: `may` where it has all locations in which accounts are to be placed. */
+/** The certifier's current membership: `may` if it covers all locations of the accounts to place. */
 async function findCertifier({ connection, task }: StageContext, { certified_by: userId }: ClaimedImport) {
   const { rows } = await connection.query<{ may: boolean; location_ids: string[] | null }>(
     `select m.location_ids, m.location_ids is null or not exists (
@@ -86,16 +86,16 @@ async function findCertifier({ connection, task }: StageContext, { certified_by:
 }
 
 /**
- * Takes the numbers of the batch and its accounts, in a transaction of its own: entries by hand wait for this and not for the
- * whole commit. Null where a row has become a duplicate, or its location was given up.
+ * Reserves the batch and account numbers in its own transaction: manual entries wait for this only, not for the whole commit.
+ * Null if a row became a duplicate, or its location was closed.
  */
 async function decide({ connection, task }: StageContext, claimed: ClaimedImport): Promise<DecidedPlan | null> {
   const plan = requireColumn(claimed, 'plan');
   if (isDecided(plan)) return plan;
   const { clientId, importId } = task;
   return inTransaction(connection, async () => {
-    // Whoever places for this company waits here, so that two of them never place the same account; a commit that is under
-    // way only refers to the company, and holds nobody up.
+    // Serializes placing for this client, so that no account is placed twice; a running commit only references the client and
+    // blocks nobody.
     await connection.query('select from portal.clients where id = $1 for no key update', [clientId]);
     await joinByHash(connection);
     if (await findPlacedMeanwhile(connection, { clientId, importId })) {
@@ -146,7 +146,7 @@ const givenUpMessage =
 const notAllowedMessage =
   'Whoever certified this file may not place all of its accounts any more. It has been checked again and nothing was placed: look at its rows, then place them.';
 
-/** Whether a row is to be placed in a location that is no longer in use. */
+/** Whether a row belongs to a closed location. */
 async function findGivenUpLocation(connection: StageContext['connection'], task: StageContext['task']): Promise<boolean> {
   const { rows } = await connection.query<{ found: boolean }>(
     `select exists (

@@ -25,7 +25,7 @@ type ShownColumn = ImportStructure['columns'][number];
 const SUGGEST_FROM = 200;
 const SSN = /^\d{3}-\d{2}-\d{4}$/;
 
-/** Each column with what it most likely holds, and the mapping that the user begins with. */
+/** Each column with its most likely meaning, and the suggested mapping. */
 export function describeColumns(input: {
   structure: Structure;
   samples: Samples;
@@ -40,7 +40,7 @@ export function describeColumns(input: {
       samples: samples.of(index).values.slice(0, SUGGEST_FROM),
     })),
   });
-  // Days, ZIP codes and SSNs have leading zeros too, and say nothing of the unit of amounts.
+  // Dates, ZIP codes and SSNs have leading zeros too, and say nothing about the unit of amounts.
   const padded = detectPaddedUnit(
     structure.columns.flatMap(({ index }, at) => {
       const field = suggestions[at]?.field ?? null;
@@ -57,7 +57,7 @@ export function describeColumns(input: {
     const { format, ambiguous } = formatOf(values, { header: column.header, padded });
     const reading = field === null ? null : readingOf(field);
     unsure[at] = ambiguous;
-    // A column that may be sensitive, or has numbers of that shape, is masked whatever it is taken for later.
+    // A possibly sensitive column, by meaning or by the shape of its numbers, is masked whatever it is mapped to later.
     const likely = field ?? found?.alternatives[0]?.field ?? null;
     sensitive[at] = (likely !== null && isSensitiveField(likely)) || values.slice(0, 50).some((value) => SSN.test(value));
     return {
@@ -96,7 +96,7 @@ export function describeColumns(input: {
   return { columns, proposed, sensitive, unsure };
 }
 
-/** How the values of a column are written, whatever it is mapped to, and as what they could be read otherwise. */
+/** A column's value formats, whatever it is mapped to, and alternative readings. */
 function formatOf(
   values: readonly string[],
   { header, padded }: { header: string; padded: 'cents' | 'dollars' | null },

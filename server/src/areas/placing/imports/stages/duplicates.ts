@@ -1,7 +1,7 @@
 import type { RowProblem } from '@recoup/contract/placing/imports';
 import type { Queryable } from '#platform/db/queryable.ts';
 
-/** Statuses in which an account is over, so that the same number may be placed again. */
+/** Final statuses: the same number may be placed again. */
 const closedStatuses = ['PAID', 'SETTLED', 'RECALLED', 'CLOSED', 'REJECTED'];
 
 const field = 'client_account_number';
@@ -9,9 +9,9 @@ const field = 'client_account_number';
 interface Scope {
   clientId: string;
   importId: string;
-  /** Column of the account number, to mend it. */
+  /** The account number's column, to correct it. */
   column: number | null;
-  /** Only rows of these account numbers; absent: all. */
+  /** Only rows with these account numbers; absent: all. */
   keys?: readonly string[];
 }
 
@@ -21,7 +21,7 @@ function problemOf(column: number | null, code: string, level: RowProblem['level
   return JSON.stringify([{ field, column, code, level, message }]);
 }
 
-/** Account numbers that are placed and open, or are being placed by another file at this moment; `closed` names the statuses that are over. */
+/** Account numbers that are open, or being placed by another import; `closed` lists the final statuses. */
 function placedElsewhere(closed: string): string {
   return `select a.client_account_key from portal.accounts a where a.client_id = $1 and a.status <> all (${closed})
           union all
@@ -30,7 +30,7 @@ function placedElsewhere(closed: string): string {
              and o.state in ('ok', 'warning')`;
 }
 
-/** Whether an account of the import was placed elsewhere since it was checked. */
+/** Whether an account of the import was placed elsewhere since the check. */
 export async function findPlacedMeanwhile(
   db: Queryable,
   { clientId, importId }: { clientId: string; importId: string },
@@ -46,8 +46,8 @@ export async function findPlacedMeanwhile(
 }
 
 /**
- * Marks rows whose account number stands in an earlier row of the file, on an open account (both blocked), or on a closed
- * one (a warning: it will be placed again). Returns how many of each.
+ * Marks rows whose account number occurs in an earlier row, on an open account (both blocked), or on a closed one (a warning: it
+ * will be placed again). Returns how many of each.
  */
 export async function markDuplicates(
   db: Queryable,

@@ -8,9 +8,9 @@ interface Scope {
 }
 
 /**
- * Finds the people of the rows among those that are known, and adds the others. The temporary table `placing_people` then says
- * for every person of the file who that is. Known people are not overwritten by what a file says. `limitedTo`: the locations of
- * who places (null: all). Nobody is found by them who has no account there: a number or an address would tell them who it is.
+ * Matches the rows' people with known ones and inserts the rest. The temporary table `placing_people` then maps every person of
+ * the file. Known people are not overwritten. `limitedTo`: the user's locations (null: all). People without an account there are
+ * not matched: a number or an address would otherwise reveal them.
  */
 export async function placePeople(
   db: Queryable,
@@ -45,7 +45,7 @@ export async function placePeople(
   });
 }
 
-/** Statements that make a table take no parameters; what goes into their text is known to be a UUID. */
+/** DDL takes no parameters; the interpolated value is known to be a UUID. */
 function uuid(text: string): string {
   if (!/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)) throw new TypeError('not a UUID');
   return text;
@@ -54,16 +54,16 @@ function uuid(text: string): string {
 export interface Chunk extends Scope {
   plan: DecidedPlan;
   certifiedBy: string | null;
-  /** Rows of one account hold its documents together. */
+  /** The rows of an account share its documents. */
   grouped: boolean;
   today: string;
-  /** Rows of the file, both included. */
+  /** An inclusive range of rows. */
   from: number;
   to: number;
   placedBefore: number;
 }
 
-/** Adds the accounts of a range of rows with all that belongs to them. Returns how many. */
+/** Inserts the accounts of a range of rows with everything that belongs to them. Returns how many. */
 export async function placeChunk(db: Queryable, chunk: Chunk): Promise<number> {
   const source = chunkSource(chunk);
   const placed = await writeAccounts(db, {
@@ -108,14 +108,14 @@ function chunkSource({ clientId, importId, plan, certifiedBy, grouped, today, fr
 
 type Expression = PlacementSource['account'];
 
-/** Rows that belong to the account of row `r`. */
+/** The rows of row `r`'s account. */
 const merged = `portal.import_rows m where m.client_id = r.client_id and m.import_id = r.import_id and m.merged_into = r.row_number and m.state = 'merged'`;
 
 const mergedParties = ` || coalesce((
   select jsonb_path_query_array(jsonb_agg(m.record -> 'parties' order by m.row_number) filter (where m.record ? 'parties'), '$[*][*]')
     from ${merged}), '[]')`;
 
-/** Documents of the account (invoices, credits), the row's own first. */
+/** The account's documents (invoices, credits), the row's own first. */
 const documents = `jsonb_build_object('invoices',
   case when r.record ? 'document' then jsonb_build_array(r.record -> 'document') else '[]' end || coalesce((
     select jsonb_agg(m.record -> 'document' order by m.row_number) filter (where m.record ? 'document') from ${merged}), '[]'))`;

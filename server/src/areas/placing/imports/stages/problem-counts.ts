@@ -2,7 +2,7 @@ import type { ImportSummary, RowProblem } from '@recoup/contract/placing/imports
 
 type Counted = ImportSummary['problems'][number];
 
-/** How often each problem occurs, counted while rows go by and kept up when single rows change. */
+/** Counts per problem, collected while rows are read and updated when single rows change. */
 export function createProblemCounts(before: readonly Counted[] = []) {
   const counts = new Map<string, Counted>(before.map((problem) => [keyOf(problem), { ...problem }]));
   return {
@@ -38,7 +38,7 @@ const GENERAL: Record<string, string> = {
   other_row_of_account: 'Another row of the same account has an error',
 };
 
-/** What is said of many rows names none of them, and none of their values. */
+/** Messages about many rows name none of them and none of their values. */
 function generally({ code, message }: Pick<RowProblem, 'code' | 'message'>): string {
   return GENERAL[code] ?? message.replace(/(: |called )“[^”]*”/, '$1“…”');
 }

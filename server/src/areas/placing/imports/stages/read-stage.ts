@@ -15,7 +15,7 @@ const LOOKED_AT = 1000;
 const SHOWN_ROWS = 25;
 const REPORT_EVERY = 10_000;
 
-/** Reads a file from end to end: how it is built, what its columns hold. Afterwards the user maps, or the last mapping does. */
+/** Reads a file completely: its layout and its columns' content. Then the user maps it, or a known mapping applies. */
 export async function readStage(context: StageContext): Promise<'mapped' | 'needs_mapping' | 'late'> {
   const claimed = await claimImport(context, { to: 'reading' });
   if (claimed === null) return 'late';
@@ -88,7 +88,7 @@ async function readAll(
   return { structure: structure as unknown as Structure, firstRows: first.slice(0, SHOWN_ROWS), samples, dataRows };
 }
 
-/** The visible sheet with most data among its first rows: instructions and summaries have little. */
+/** The visible sheet with the most data in its first rows; instructions and summaries have little. */
 async function bestSheet(source: Source): Promise<string> {
   const visible = source.format.sheets.filter(({ hidden }) => !hidden).slice(0, 20);
   let best = { name: visible[0]?.name ?? '', score: -1 };
@@ -109,7 +109,7 @@ async function bestSheet(source: Source): Promise<string> {
   return best.name;
 }
 
-/** A row of people that was taken for the header, or pointed at as such, is kept without their numbers. */
+/** A data row mistaken for the header, or selected as such, is stored without personal numbers. */
 function withoutNumbers(structure: Structure): Structure {
   return {
     ...structure,
@@ -175,7 +175,7 @@ async function describe(
   };
 }
 
-/** Stores what was found. A layout that was mapped before goes on by itself, unless the user has just asked to look again. */
+/** Stores the result. A known layout continues automatically, unless the user just asked to read again. */
 async function keep(
   context: StageContext,
   claim: string,
@@ -207,21 +207,21 @@ async function keep(
   });
 }
 
-/** The mapping of the last file of this layout; formats are taken from this file, which may be written otherwise. */
+/** The mapping of the last file with this layout; formats come from this file, which may differ. */
 function fitting(stored: StoredStructure, remembered: unknown, hints: ReadingHints): ImportMapping | null {
   const parsed = importMapping.safeParse(remembered);
-  // A file without a header has no signature to be known by.
+  // A file without a header has no signature.
   if (!parsed.success || stored.columns.every(({ header }) => header === '')) return null;
   if (parsed.data.columns.some(({ index }) => index >= stored.columns.length)) return null;
   const columns = parsed.data.columns.map((column) => {
     const found = stored.shown.columns[column.index]?.format ?? {};
-    // Where this file leaves open which it is, the user's choice for the last one stands.
+    // If this file leaves a format open, the user's last choice applies.
     const unsure = stored.columns[column.index]?.unsure ?? [];
     const known = Object.fromEntries(
       Object.entries(column.format).filter(([reading]) => unsure.some((open) => open === reading)),
     );
     return { ...column, format: { ...column.format, ...found, ...known } };
   });
-  // What the user has just said of the rows counts, whatever was said for the last file.
+  // The user's current choice about rows overrides the last file's.
   return { ...parsed.data, row_meaning: hints.row_meaning ?? parsed.data.row_meaning, columns };
 }

@@ -2,7 +2,7 @@ import type { Vault } from '#platform/crypto/index.ts';
 import { createJudge, type Judge } from './check-context.ts';
 import type { Queryable } from '#platform/db/queryable.ts';
 
-/** The judge of one import with what is asked of the database once for all its rows. */
+/** Checks an import's rows with what was read from the database once for all of them. */
 export async function judgeOfImport(
   db: Queryable,
   input: { clientId: string; importId: string; mapping: unknown; createdBy: string; today: string; vault: Vault },
@@ -26,7 +26,7 @@ export async function judgeOfImport(
     vault,
     legalName: client.rows[0]?.legal_name ?? '',
     locations: locations.rows,
-    // Of somebody who has left nothing is placed before a member certifies it, who may place no more than is theirs.
+    // A former member places nothing until a current one certifies it, who may place only in their own locations.
     limitedTo: found?.location_ids ?? null,
   });
 }

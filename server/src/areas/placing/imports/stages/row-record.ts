@@ -10,7 +10,7 @@ import { debtorKind, itemizationOf, textOf, type DraftValues } from '@recoup/dom
 import type { Vault } from '#platform/crypto/index.ts';
 import type { AccountRecord, PartyRecord, PersonRecord } from '../../writer/index.ts';
 
-/** What the rows of one client need to become records. */
+/** What a client's rows need to become records. */
 export interface RecordContext {
   vault: Vault;
   clientId: string;
@@ -20,7 +20,7 @@ export interface RecordContext {
   locations: ReadonlyMap<string, string>;
 }
 
-/** What committing takes from a row. Plain JSON with sealed values. */
+/** What the commit takes from a row. Plain JSON with encrypted values. */
 interface RowRecord {
   person: PersonRecord;
   account: AccountRecord;
@@ -37,7 +37,7 @@ export interface ShapedRow {
 
 const personTexts = [...PERSON_NAMES, ...PERSON_FACTS];
 
-/** Shapes an account of a file as its rows in the tables will be. Sensitive values are sealed here, once. */
+/** Builds an account's table rows from a file row. Sensitive values are encrypted here, once. */
 export function shapeRow(row: ReadRow, { draft, problems }: PlacedRow, rowNumber: number, context: RecordContext): ShapedRow {
   const { values } = draft;
   const person = shapePerson(
@@ -53,7 +53,7 @@ export function shapeRow(row: ReadRow, { draft, problems }: PlacedRow, rowNumber
   const notes = textOf(values, 'notes');
   const record: RowRecord = { person: person.columns, account: shapeAccount(draft, problems, context) };
   if (parties.length > 0) record.parties = parties;
-  // Remarks hold numbers of people too; an account's notes are read by all who see it.
+  // Notes can contain personal numbers too, and everyone who sees the account reads them.
   if (notes !== null) record.notes = maskInText(notes);
   return {
     record,
@@ -63,7 +63,7 @@ export function shapeRow(row: ReadRow, { draft, problems }: PlacedRow, rowNumber
   };
 }
 
-/** The same person within one file gets the same id, without any list of them: a UUID version 8 of what tells people apart. */
+/** The same person within a file gets the same id without a lookup: a UUID version 8 derived from the identifying values. */
 function personIdOf(importId: string, key: string): string {
   const hash = createHash('sha256').update(importId).update(key).digest();
   hash[6] = ((hash[6] ?? 0) & 0x0f) | 0x80;
@@ -149,7 +149,7 @@ function shapeAccount(
   };
   const date = debtDate(values);
   if (date !== null) account.debt_date = date;
-  // A row that names another place does not belong to the only one that is known.
+  // A row that names another place does not belong to the only known one.
   const isElsewhere = problems.some(({ code }) => code === 'location_unknown');
   const locationId = location === null && !isElsewhere ? onlyOne(context.locations) : context.locations.get(location ?? '');
   if (locationId) account.location_id = locationId;
@@ -180,7 +180,7 @@ const PLACED = new Set([
 ]);
 const kept = new Map<string, boolean>();
 
-/** Further facts of the debt that the product or the mapping knows by name, and that are not sensitive. */
+/** Further debt fields that the product or the mapping knows by name and that are not sensitive. */
 function isDetail(key: string): boolean {
   const known = kept.get(key);
   if (known !== undefined) return known;

@@ -1,8 +1,8 @@
 import { createCopyLines } from '#platform/db/copy.ts';
 
 /**
- * Hands lines on by the thousand. While the database takes some the next are made, never more than that: both work, and memory
- * stays the same however long the file is.
+ * Writes lines in batches of a thousand. While the database takes one batch the next is built, never more: both sides work, and
+ * memory stays constant.
  */
 export function createRowWriter(chunk: number, write: (lines: Buffer[], done: number) => Promise<void>) {
   const lines = createCopyLines();
@@ -11,11 +11,11 @@ export function createRowWriter(chunk: number, write: (lines: Buffer[], done: nu
   const hand = async () => {
     await under;
     under = write(lines.take(), done);
-    // Told by the next one, or at the end.
+    // Reported by the next call, or at the end.
     under.catch(() => {});
   };
   return {
-    /** True when it is time for `hand`. */
+    /** True when `hand` should be called. */
     add(line: string): boolean {
       lines.add(line);
       done += 1;
@@ -26,7 +26,7 @@ export function createRowWriter(chunk: number, write: (lines: Buffer[], done: nu
       if (lines.count() > 0) await hand();
       await under;
     },
-    /** Waits for what is under way, whatever comes of it: nothing may follow on the connection before. */
+    /** Waits for the pending write, whatever its outcome: nothing else may use the connection before. */
     settle: () => under.catch(() => {}),
   };
 }

@@ -12,7 +12,7 @@ import { commitStage } from './commit-stage.ts';
 import { readStage } from './read-stage.ts';
 import { LateStage, type StageContext, type StageTask } from './stage.ts';
 
-/** Does what a task says and whatever follows from it without the user. A file that cannot be read is an end, not an error. */
+/** Runs a task and the stages that follow without the user. An unreadable file is a result, not an error. */
 export async function runStage(task: StageTask): Promise<void> {
   const clients: pg.Client[] = [];
   const connect = async () => {
@@ -23,7 +23,7 @@ export async function runStage(task: StageTask): Promise<void> {
       connectionTimeoutMillis: 10_000,
       keepAlive: true,
     });
-    // A lost connection is told by the statement that is under way, or by the next one.
+    // The running statement, or the next one, reports a lost connection.
     client.on('error', () => {});
     await client.connect();
     clients.push(client);
@@ -52,7 +52,7 @@ async function run(context: StageContext): Promise<void> {
     const { stage } = context.task;
     const read = stage === 'read' ? await readStage(context) : null;
     const committed = stage === 'commit' ? await commitStage(context) : null;
-    // Late: an earlier run of this job may have been killed while it checked what it had read or given back.
+    // Late: an earlier run of this job may have been killed while it checked what it had read or returned.
     if (read !== 'needs_mapping' && committed !== 'committed') await checkStage(context);
   } catch (error) {
     if (error instanceof LateStage) return;

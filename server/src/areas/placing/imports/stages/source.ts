@@ -14,14 +14,14 @@ import type { SourceFormat } from '#platform/db/json-columns.ts';
 
 export interface Source {
   format: SourceFormat;
-  /** Rows from the beginning; every number up to the last comes, empty rows too. */
+  /** Rows from the beginning; every number up to the last is yielded, empty rows too. */
   rows(sheet?: string): AsyncGenerator<NumberedRow[]>;
   close(): void;
 }
 
 const headBytes = 256 * 1024;
 
-/** Opens a stored file; with `known` nothing is guessed again. Throws SheetFailure for what is no table. */
+/** Opens a stored file; with `known` nothing is detected again. Throws SheetFailure for anything but a table. */
 export async function openSource(
   { files, temporary }: { files: Files; temporary: string },
   key: string,
@@ -37,7 +37,7 @@ export async function openSource(
   return openText(files, key, detectText(head, encoding));
 }
 
-/** The beginning of the file, and whether all of it is valid UTF-8: one name at the very end may say that it is not. */
+/** The beginning of the file, and whether all of it is valid UTF-8: a single name at the end may prove otherwise. */
 async function readHead(files: Files, key: string): Promise<{ head: Buffer; valid: boolean }> {
   const parts: Buffer[] = [];
   let held = 0;
@@ -47,7 +47,7 @@ async function readHead(files: Files, key: string): Promise<{ head: Buffer; vali
     if (held < headBytes) {
       parts.push(chunk);
       held += chunk.length;
-      // A workbook is told by its first bytes, and its text is not here.
+      // A workbook is recognized by its first bytes and contains no plain text.
       if (held >= 4 && parts[0]?.subarray(0, 2).toString('latin1') === 'PK') break;
     } else if (!valid) break;
     try {
@@ -63,7 +63,7 @@ async function holdsEncrypted(files: Files, key: string): Promise<boolean> {
   let before: Buffer = Buffer.alloc(0);
   for await (const chunk of files.get(key) as AsyncIterable<Buffer>) {
     if (isEncryptedWorkbook(Buffer.concat([before, chunk]))) return true;
-    // A name may stand across two chunks.
+    // A name may span two chunks.
     before = chunk.subarray(-64);
   }
   return false;
@@ -74,7 +74,7 @@ function detectText(head: Buffer, encoding: Encoding): SourceFormat {
   if (text.trim() === '') throw failures.empty();
   const shape = detectDelimiter(text);
   const lines = text.split(/\r\n|\n|\r/);
-  // The last line of the head may be cut in two.
+  // The last line of the sample may be incomplete.
   const whole = head.length < headBytes ? lines : lines.slice(0, -1);
   const fixed = shape.kind === 'fixed' ? detectFixedWidth(whole) : null;
   return {
@@ -110,7 +110,7 @@ async function* fixedRows(batches: AsyncIterable<string[]>, shape: FixedShape): 
     });
 }
 
-/** Workbooks are read by position, so a plain copy is needed; it has no name any more once it is open. */
+/** Workbooks need random access, so a plain copy is made and unlinked once it is open. */
 async function openWorkbookSource(
   { files, temporary }: { files: Files; temporary: string },
   key: string,
@@ -127,7 +127,7 @@ async function openWorkbookSource(
   } finally {
     rmSync(path, { force: true });
   }
-  // What stays open after a failure is closed with the worker.
+  // Handles left open by a failure close with the worker.
   const workbook = await openWorkbook(fd, bytes);
   const [first] = workbook.sheets.filter(({ hidden }) => !hidden);
   if (!first) throw failures.noSheets();
@@ -149,7 +149,7 @@ async function openWorkbookSource(
 
 const GAP_AT_ONCE = 1000;
 
-/** Workbooks leave empty rows out; the numbers that people see count them. One stray cell may stand far below. */
+/** Workbooks omit empty rows, which visible row numbers include. A single stray cell may be far below. */
 async function* withoutGaps(batches: AsyncGenerator<NumberedRow[]>): AsyncGenerator<NumberedRow[]> {
   let next = 1;
   for await (const batch of batches) {

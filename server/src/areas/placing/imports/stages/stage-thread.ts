@@ -2,18 +2,18 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { StageTask } from './stage.ts';
 
-/** Megabytes that a thread may hold: what the longest file needs, and no more, so that a hostile one ends alone. */
+/** Megabytes per thread: enough for the longest file, so that a hostile one ends alone. */
 const heapMegabytes = 160;
 
 /** The file needed more memory than a thread has. */
 export class OutOfMemory extends Error {}
 
-/** Runs a stage in a thread of its own; rejects with what went wrong in it. */
+/** Runs a stage in its own thread; rejects with its error. */
 export async function runInThread(task: StageTask, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
   const worker = new Worker(new URL('./worker.ts', import.meta.url), {
     workerData: task,
-    // Nothing of the server's own switches (test runners, inspectors) belongs into the thread.
+    // The server's own flags (test runners, inspectors) must not reach the thread.
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: heapMegabytes, maxYoungGenerationSizeMb: 12 },
   });

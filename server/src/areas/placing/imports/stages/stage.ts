@@ -10,7 +10,7 @@ import { moveImport, type ImportMove } from '../import-state.repository.ts';
 
 type StageName = 'read' | 'check' | 'commit';
 
-/** What a worker is told. Plain data: it crosses into another thread. */
+/** A worker's task. Plain data: it is passed to another thread. */
 export interface StageTask {
   stage: StageName;
   clientId: string;
@@ -20,24 +20,24 @@ export interface StageTask {
   encryptionKey: string | undefined;
   /** ISO instant of the start, by the server's clock. */
   now: string;
-  /** `YYYY-MM-DD`, of that start where the agency is. */
+  /** `YYYY-MM-DD` of that start in the agency's zone. */
   today: string;
 }
 
-/** What a stage stands on. Its connections are the server's own, past row-level security: every statement names its client. */
+/** A stage's dependencies. Its connections are the server's own, without row-level security: every statement names its client. */
 export interface StageContext {
   task: StageTask;
   today: string;
   connection: pg.Client;
-  /** A second connection, for what must be seen while a transaction is open on the first. */
+  /** A second connection, for what must be visible while a transaction is open on the first. */
   aside: () => Promise<pg.Client>;
   vault: Vault;
   files: Files;
-  /** Folder for plain copies that exist only while they are open. */
+  /** Directory for plain copies that exist only while open. */
   temporary: string;
 }
 
-/** Another run works on this import now, or the user has cancelled or changed it: this run ends and leaves it as it is. */
+/** Another run has taken over this import, or the user cancelled or changed it: this run ends without writing. */
 export class LateStage extends Error {
   constructor() {
     super('The import has moved on.');
@@ -58,10 +58,7 @@ export async function inTransaction<T>(connection: pg.Client, work: () => Promis
   }
 }
 
-/**
- * For the rest of the transaction: staged rows are new and unknown to the planner, who would take them for few and compare
- * each with each.
- */
+/** For the rest of the transaction: the planner has no statistics of newly staged rows and would choose nested loops. */
 export async function joinByHash(connection: pg.Client): Promise<void> {
   await connection.query('set local enable_nestloop = off');
 }
@@ -81,7 +78,7 @@ export interface ClaimedImport {
   certified_by: string | null;
 }
 
-/** Takes the import over for this run: whoever wrote before finds another claim. Null where there is nothing to do any more. */
+/** Claims the import for this run: an earlier run finds another claim. Null if there is nothing left to do. */
 export async function claimImport(
   { connection, task }: StageContext,
   { from, to }: Pick<ImportMove, 'from' | 'to'>,
@@ -106,7 +103,7 @@ export async function claimImport(
   return rows[0] ?? null;
 }
 
-/** Changes the state of the import that this run has claimed; throws LateStage where it has lost its claim. */
+/** Changes the claimed import's state; throws LateStage if the claim was lost. */
 export async function moveClaimed(
   { connection, task }: Pick<StageContext, 'connection' | 'task'>,
   claim: string,
@@ -123,7 +120,7 @@ export async function moveClaimed(
   if (rowCount === 0) throw new LateStage();
 }
 
-/** Says how far a run has come; throws LateStage where it has lost its claim. Inside a transaction it also locks the import. */
+/** Reports progress; throws LateStage if the claim was lost. Inside a transaction it also locks the import. */
 export async function reportProgress(
   { connection, task }: Pick<StageContext, 'connection' | 'task'>,
   claim: string,

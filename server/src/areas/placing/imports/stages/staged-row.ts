@@ -8,7 +8,7 @@ import type { FileRow } from './classified-rows.ts';
 import type { GroupIds } from './group-ids.ts';
 import { shapeParty } from './row-record.ts';
 
-/** A row of `portal.import_rows` but for whose it is. */
+/** A row of `portal.import_rows` without its client and import. */
 export interface StagedRow {
   row_number: number;
   state: 'ok' | 'warning' | 'error' | 'left_out' | 'merged';
@@ -30,14 +30,14 @@ export interface RowInGroup {
   ids: GroupIds | null;
 }
 
-/** Code of the notice of a row that is neither data nor anything known (`fileRows`). */
+/** Code of the notice for an unrecognized row (`fileRows`). */
 export const UNCLEAR_ROW = 'unclear_row';
 
 export function noticeOf({ problem }: Pick<FileRow, 'problem'>): RowProblem | null {
   return problem && { field: null, column: null, code: problem.code, level: 'error', message: problem.message };
 }
 
-/** What a row of the file becomes. `keyed` is false where it names nobody although rows are put together by that. */
+/** The staged row of a file row. `keyed` is false if it names nobody although rows are grouped by name. */
 export function stageRow(
   judge: Judge,
   file: { number: number; notice: RowProblem | null },
@@ -150,7 +150,7 @@ function mergedRow(
   };
 }
 
-/** In a file with one row for each who owes, the further rows of an account are its co-debtors. */
+/** In a file with one row per debtor, an account's further rows are its co-debtors. */
 function debtorAsParty({ values, phones, emails }: ReadRow) {
   const text = (key: string) => (typeof values[key] === 'string' ? String(values[key]) : null);
   const name =
@@ -194,7 +194,7 @@ export const stagedColumns = [
   'itemization_assumed',
 ];
 
-/** The row as a line for COPY; cells as the file has them, not as they were mended. */
+/** The row as a COPY line; cells as in the file, not corrected. */
 export function stagedLine(
   staged: StagedRow,
   {

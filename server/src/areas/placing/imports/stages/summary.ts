@@ -1,7 +1,7 @@
 import type { ImportSummary } from '@recoup/contract/placing/imports';
 import type { Queryable } from '#platform/db/queryable.ts';
 
-/** Counts and cents of a checked import as its rows stand; the counts of problems come from whoever changed them. */
+/** Counts and cents of a checked import from its rows; problem counts come from the caller. */
 export async function summarize(
   db: Queryable,
   { clientId, importId }: { clientId: string; importId: string },

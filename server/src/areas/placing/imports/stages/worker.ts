@@ -1,4 +1,4 @@
-// Entry of the thread that does one stage: reading and judging a large file would hold up every request otherwise.
+// Entry point of the thread that runs a stage: on the main thread a large file would block every request.
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { workerData } from 'node:worker_threads';
