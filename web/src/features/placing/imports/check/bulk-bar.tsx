@@ -9,7 +9,7 @@ import { groupProblems, type CheckFilter } from './row-filter.ts';
 
 type Bulk = { label: string; body: { state?: 'error' | 'warning' | 'left_out'; problem?: string; left_out: boolean } };
 
-/** What can be done with all rows of the filter at once. */
+/** Actions for all rows that match the filter. */
 export function BulkBar({ filter, summary, params }: { filter: CheckFilter; summary: ImportSummary; params: ImportParams }) {
   const leaveOut = useLeaveOut();
   const bulk = bulkOf(filter, summary);

@@ -7,7 +7,7 @@ export function placeWords({ accounts, amount_cents: cents }: Sums): string {
   return `Place ${plural(accounts, 'account')} – ${formatMoney(cents)}`;
 }
 
-/** What committing leaves behind, named. */
+/** Labels for the rows that committing leaves out. */
 export function leftBehindWords({
   rows,
   error_cents: errors,
@@ -28,14 +28,14 @@ function heldWords(rows: Pick<ImportSummary['rows'], 'error' | 'left_out'>): str
   return rows.error === 1 ? 'it' : 'them';
 }
 
-/** What is other than when the user certified. */
+/** Describes what changed since the user certified. */
 export function changedWords(before: Sums, now: Sums): string {
   if (before.accounts === now.accounts && before.amount_cents === now.amount_cents)
     return 'The rows were checked again since you looked. The counts are the same; look at them and place.';
   return `The rows changed since you looked: ${plural(now.accounts, 'account')} with ${formatMoney(now.amount_cents)} now, ${plural(before.accounts, 'account')} with ${formatMoney(before.amount_cents)} before.`;
 }
 
-/** Nothing where no amount could be read. */
+/** Empty if no amount could be read. */
 function sumWords(cents: number): string {
   return cents === 0 ? '' : ` (${formatMoney(cents)})`;
 }

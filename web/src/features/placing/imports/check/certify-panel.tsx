@@ -18,7 +18,7 @@ const ConfirmDialog = lazy(async () => ({ default: (await import('#ui/confirm-di
 
 type Seen = Pick<ImportSummary, 'accounts' | 'amount_cents'>;
 
-/** What is affirmed, and the button that places. Nothing is placed that was not seen: the server compares what was. */
+/** Certification statements and the button that places. The server compares what the user saw, so nothing unseen is placed. */
 export function CertifyPanel({
   upload,
   summary,
@@ -38,7 +38,7 @@ export function CertifyPanel({
   const client = useQueryClient();
   const commit = useCommitImport();
   const company = useQuery(clientDetailsQuery(params.client_id)).data?.data;
-  // While a cell is being mended the figures are about to change.
+  // The figures are about to change while a cell is being corrected.
   const unsettled = useIsMutating() + useIsFetching({ queryKey: importQuery(params).queryKey, exact: true }) > 0;
   if (accounts === 0) {
     return (

@@ -42,15 +42,15 @@ const show = async (at = '/') => {
 const mended = rowOf(17, { cells: ['1017', 'Quill, Sam', '03/05/2026', '88.00', ''], mended: [2], debtor_name: 'Sam Quill' });
 const after = { ...summary, rows: { ...summary.rows, ok: 1101, error: 23 }, accounts: 1181, amount_cents: 41_238_800 };
 
-it('says why a commit came back', async () => {
+it('shows why a commit was rejected', async () => {
   const message = 'Some of these accounts were placed elsewhere since the file was checked.';
   api.upload = uploadOf('ready', { failure: { code: 'changed_since_check', message } });
   await show();
   expect(screen.getByRole('alert').textContent).toContain(message);
 });
 
-describe('the rows of a checked file', () => {
-  it('open by the address, also one far behind what is loaded', async () => {
+describe('rows of a checked file', () => {
+  it('open from the address, even far beyond the loaded rows', async () => {
     const far = rowOf(90_000, { debtor_name: 'Ines Farrow' });
     api.answer = ({ path, query }) =>
       path === 'import/rows' && query.get('row_number') === '90000'
@@ -60,7 +60,7 @@ describe('the rows of a checked file', () => {
     await screen.findByRole('dialog', { name: 'Row 90000, Ines Farrow' });
   });
 
-  it('are filtered by what was found, in the address', async () => {
+  it('are filtered by finding, through the address', async () => {
     const { router } = await show();
     await userEvent.click(screen.getByRole('button', { name: /^Errors/ }));
     expect(router.state.location.search).toBe('?show=error');
@@ -71,13 +71,13 @@ describe('the rows of a checked file', () => {
     expect(screen.getByRole('button', { name: 'Leave out all rows with this problem' })).toBeTruthy();
   });
 
-  it('are mended in place: the error of the server stands at the cell, then the row shows its new state', async () => {
+  it('are corrected in place: a server error shows at the cell, then the row shows its new state', async () => {
     await show();
     await userEvent.click(screen.getByRole('button', { name: 'Fix row 17: This is no date' }));
     const cell = await screen.findByRole('textbox', { name: 'Row 17, Column C, DOS' });
     expect(cell).toHaveProperty('value', '13/45/2026');
     api.answer = ({ method }) => (method === 'PATCH' ? refusal(409, 'locked', 'A colleague is placing this upload.') : null);
-    // What is typed first replaces what is wrong.
+    // Typing replaces the invalid value.
     await waitFor(() => expect(document.activeElement).toBe(cell));
     await userEvent.keyboard('03/05/2026{Enter}');
     expect(await screen.findByText('A colleague is placing this upload.')).toBeTruthy();
@@ -92,7 +92,7 @@ describe('the rows of a checked file', () => {
     expect(screen.getByRole('button', { name: 'Place 1,181 accounts – $412,388.00' })).toBeTruthy();
   });
 
-  it('leave a cell as it is with Escape', async () => {
+  it('keep a cell unchanged on Escape', async () => {
     await show();
     await userEvent.click(screen.getByRole('button', { name: 'Fix row 17: This is no date' }));
     await userEvent.type(await screen.findByRole('textbox', { name: 'Row 17, Column C, DOS' }), '9{Escape}');
@@ -100,7 +100,7 @@ describe('the rows of a checked file', () => {
     expect(api.to('PATCH', 'import/rows/17')).toEqual([]);
   });
 
-  it('open with all their cells, of which several are mended at once and a masked one only as a whole', async () => {
+  it('open with all their cells; several can be corrected together, a masked cell only as a whole', async () => {
     api.rows = [{ ...badRow, cells: ['1017', 'Quill, Sam', '13/45/2026', '88.00', '•••••6789'] }];
     const { router } = await show();
     await userEvent.click(screen.getByText('Sam Quill'));
@@ -117,7 +117,7 @@ describe('the rows of a checked file', () => {
     );
   });
 
-  it('are left out one by one or all at once, and taken back', async () => {
+  it('are excluded one at a time or all at once, and restored', async () => {
     await show('/?show=error');
     api.answer = ({ method, path }) => {
       if (method === 'PATCH') return data({ rows: [rowOf(16, { state: 'left_out' })], summary });
@@ -130,7 +130,7 @@ describe('the rows of a checked file', () => {
     await waitFor(() => expect(api.to('POST', 'import/leave-out')[0]?.body).toEqual({ state: 'error', left_out: true }));
   });
 
-  it('are handed out as an error file, whole numbers only when asked for', async () => {
+  it('are exported as an error file, with full numbers only on request', async () => {
     await show();
     api.answer = ({ path }) =>
       path === 'import/errors'
@@ -148,8 +148,8 @@ describe('the rows of a checked file', () => {
   });
 });
 
-describe('a layout that was uploaded before', () => {
-  it('is checked at once, and its columns can be looked at', async () => {
+describe('a previously uploaded layout', () => {
+  it('is checked immediately, and its columns can be viewed', async () => {
     api.upload = uploadOf('ready', { structure: structureOf({ remembered: true }) });
     await show();
     expect(screen.getByRole('link', { name: 'Look at the columns' }).getAttribute('href')).toBe('/?step=columns');
@@ -162,7 +162,7 @@ describe('certifying and placing', () => {
   };
   const press = () => userEvent.click(screen.getByRole('button', { name: 'Place 1,180 accounts – $412,300.00' }));
 
-  it('asks for every statement, names what stays behind, and sends what was seen', async () => {
+  it('requires every statement, names the excluded rows, and sends what the user saw', async () => {
     await show();
     await press();
     expect(screen.getAllByText('Affirm this to place the accounts')).toHaveLength(3);
@@ -183,13 +183,13 @@ describe('certifying and placing', () => {
     );
   });
 
-  it('asks one more sentence where itemizations were worked out', async () => {
+  it('requires one more statement for computed itemizations', async () => {
     api.upload = uploadOf('ready', { summary: { ...summary, itemization_assumed: 12 } });
     await show();
     expect(screen.getByRole('checkbox', { name: /^12 itemizations are taken from the date and the balance/ })).toBeTruthy();
   });
 
-  it('places nothing that changed meanwhile, and says what did', async () => {
+  it('places nothing if the file changed after it was viewed, and shows what changed', async () => {
     await show();
     await affirmAll();
     await press();
@@ -203,7 +203,7 @@ describe('certifying and placing', () => {
     expect(screen.getAllByRole('checkbox').some((box) => (box as HTMLInputElement).checked)).toBe(false);
   });
 
-  it('is not offered while nothing can be placed', async () => {
+  it('is not offered when no row can be placed', async () => {
     api.upload = uploadOf('ready', {
       summary: { ...summary, accounts: 0 },
       may: { map: true, mend: true, commit: false, cancel: true },

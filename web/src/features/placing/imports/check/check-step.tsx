@@ -12,10 +12,10 @@ import { readCheckFilter, withCheckFilter, type CheckFilter } from './row-filter
 import { RowsPanel } from './rows-panel.tsx';
 import { SummaryCards } from './summary-cards.tsx';
 
-/** What was found in the rows: filtered, mended or left out here, then certified and placed. */
+/** Findings in the rows: filtered, corrected or excluded here, then certified and placed. */
 export function CheckStep({ upload, params }: { upload: ImportDetails; params: ImportParams }) {
   const [search, setSearch] = useSearchParams();
-  // On a phone the rows are the page and have no end; what places them must not lie below.
+  // On a phone the list of rows scrolls without end, so the certify panel must not be below it.
   const phone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
   const { summary } = upload;
   if (!summary) return null;

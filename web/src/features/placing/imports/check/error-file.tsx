@@ -9,7 +9,7 @@ import { authQuery } from '#lib/api/auth-query.ts';
 import { messageOf } from '#lib/api/errors.ts';
 import type { ImportParams } from '../queries.ts';
 
-/** The rows that are not placed, with the reason beside each: it can be corrected and uploaded again. */
+/** Exports the rows that are not placed, each with its reason, for correction and another upload. */
 export function ErrorFile({ params }: { params: ImportParams }) {
   const [format, setFormat] = useState<'csv' | 'xlsx'>('csv');
   const [sensitive, setSensitive] = useState(false);

@@ -15,7 +15,7 @@ export interface FixTarget {
   params: ImportParams;
 }
 
-/** A cell or a problem that is a button: it opens the text of the cell to be mended in place. */
+/** A cell or problem as a button that opens the cell's text for correction in place. */
 export function FixButton({
   target,
   tone,
@@ -26,7 +26,7 @@ export function FixButton({
   target: FixTarget;
   tone?: 'error' | 'warning';
   label: string;
-  /** False where the same cell has another button that the keyboard reaches first. */
+  /** False if the keyboard reaches another button for the same cell first. */
   reachable?: boolean;
   children: ReactNode;
 }) {
@@ -74,7 +74,7 @@ function FixForm({ row, column, params, onClose }: FixTarget & { onClose: () => 
           placeholder={masked ? before : undefined}
           description={masked ? 'Only the end is shown. Type the whole value to replace it.' : undefined}
           error={mend.isError ? messageOf(mend.error) : problems[0]?.level === 'error' ? problems[0].message : undefined}
-          // Typing replaces what is wrong; the arrow keys still lead into it.
+          // Typing replaces the invalid value; the arrow keys still move within it.
           onFocus={(event) => event.currentTarget.select()}
           onChange={(event) => setText(event.currentTarget.value)}
         />
@@ -96,7 +96,7 @@ function FixForm({ row, column, params, onClose }: FixTarget & { onClose: () => 
   );
 }
 
-/** Sensitive cells come with only their last characters. */
+/** Sensitive cells arrive with only their last characters. */
 export function isMasked(text: string): boolean {
   return text.includes('•');
 }

@@ -6,7 +6,7 @@ import type { ImportParams } from '../queries.ts';
 import classes from './check.module.css';
 import { useMend } from './use-fix.ts';
 
-/** Leaves a row out or takes it back; either can be undone by the other, so nothing is asked. */
+/** Excludes or restores a row. Each undoes the other, so there is no confirmation. */
 export function LeaveOutButton({ row, params }: { row: ImportRow; params: ImportParams }) {
   const mend = useMend(params);
   const out = row.state === 'left_out';

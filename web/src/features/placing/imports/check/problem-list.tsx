@@ -10,7 +10,7 @@ import { groupProblems, type ProblemGroup } from './row-filter.ts';
 
 const SHOWN_AT_FIRST = 6;
 
-/** What was found, how often; a click shows the rows that have it. */
+/** Findings with their counts; a click filters the rows to one finding. */
 export function ProblemList({
   problems,
   chosen,
@@ -60,7 +60,7 @@ export function ProblemList({
   );
 }
 
-/** A message names its field; further fields with the same problem are named after it. */
+/** The message names its own field; other fields with the same problem follow it. */
 function alsoWords({ fields }: ProblemGroup): string {
   const others = fields
     .slice(1)

@@ -15,7 +15,7 @@ import { FixButton } from './fix-popover.tsx';
 import { withRow } from './row-filter.ts';
 import { rowStateOf } from './row-states.ts';
 
-/** What a row became, then its cells by the columns that were taken over. */
+/** The row's outcome, then its cells in the mapped columns. */
 export function rowColumns(upload: ImportDetails, params: ImportParams): DataColumn<ImportRow>[] {
   const columns = upload.structure?.columns ?? [];
   const mapped = (upload.mapping?.columns ?? []).flatMap(({ index, field }) => {
@@ -101,7 +101,7 @@ function Cell({ row, column, params, may }: CellProps & { column: ImportColumn }
   );
 }
 
-/** The gravest problem, which opens its cell; further ones are in the opened row. */
+/** The most severe problem, which opens its cell; the others are in the opened row. */
 function Problems({ row, columns, params, may }: CellProps & { columns: readonly ImportColumn[] }) {
   const [search] = useSearchParams();
   const first = worst(row.problems);

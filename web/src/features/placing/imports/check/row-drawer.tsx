@@ -15,7 +15,7 @@ import { useMend } from './use-fix.ts';
 
 type Texts = Readonly<Record<string, string>>;
 
-/** One row with all its cells, those that were not taken over too. Several can be mended and are checked together. */
+/** One row with all its cells, including unmapped ones. Several corrections are checked together. */
 export function RowDrawer({
   row,
   upload,
@@ -112,7 +112,7 @@ const CellField = memo(function CellField({
   field: string | null;
   row: ImportRow;
   text: string | undefined;
-  /** The first one to mend takes the focus. */
+  /** The first cell to correct takes the focus. */
   first: boolean;
   readOnly: boolean;
   onText: (change: (texts: Texts) => Texts) => void;

@@ -5,8 +5,8 @@ import { changedWords, leftBehindWords, placeWords } from './certify-labels.ts';
 import { groupProblems, readCheckFilter, toRowFilter, withCheckFilter, withRow } from './row-filter.ts';
 import { rowStateOf } from './row-states.ts';
 
-describe('the filter of the rows', () => {
-  it('is the address, and an open row is not part of it', () => {
+describe('row filter', () => {
+  it('is the address, without the open row', () => {
     const search = new URLSearchParams('step=check&show=error&row=17');
     expect(readCheckFilter(search)).toEqual({ show: 'error', problem: null });
     expect(withCheckFilter(search, { show: 'all', problem: 'date_invalid' }).toString()).toBe('step=check&problem=date_invalid');
@@ -15,14 +15,14 @@ describe('the filter of the rows', () => {
     expect(readCheckFilter(new URLSearchParams('show=nonsense')).show).toBe('all');
   });
 
-  it('asks the server for states and a problem', () => {
+  it('queries the server by state and problem', () => {
     expect(toRowFilter({ show: 'all', problem: null })).toEqual({});
     expect(toRowFilter({ show: 'ready', problem: null })).toEqual({ state: ['ok', 'warning', 'merged'] });
     expect(toRowFilter({ show: 'error', problem: 'x' })).toEqual({ state: ['error'], problem: 'x' });
     expect(toRowFilter({ show: 'ready', problem: null }, true)).toEqual({ state: ['committed'] });
   });
 
-  it('counts a problem of several fields as one, errors first', () => {
+  it('counts a problem of several fields once, errors first', () => {
     const groups = groupProblems([
       { code: 'phone_missing', level: 'warning', field: null, message: 'No phone number', count: 900 },
       { code: 'date_invalid', level: 'error', field: 'date_of_service', message: 'This is no date', count: 3 },
@@ -33,8 +33,8 @@ describe('the filter of the rows', () => {
   });
 });
 
-describe('what can be done with all of them', () => {
-  it('depends on what is shown', () => {
+describe('bulk actions', () => {
+  it('depend on the rows shown', () => {
     expect(bulkOf({ show: 'all', problem: null }, summary)).toBeNull();
     expect(bulkOf({ show: 'error', problem: null }, summary)).toEqual({
       label: 'Leave out all 24 rows with errors',
@@ -51,8 +51,8 @@ describe('what can be done with all of them', () => {
   });
 });
 
-describe('the words before placing', () => {
-  it('say what is placed and what stays behind', () => {
+describe('texts before placing', () => {
+  it('name what is placed and what is left out', () => {
     expect(placeWords(summary)).toBe('Place 1,180 accounts – $412,300.00');
     expect(leftBehindWords(summary)).toBe('24 rows with errors ($8,010.00) stay behind; the error file holds them.');
     expect(leftBehindWords({ rows: { ...summary.rows, error: 1, left_out: 0 }, error_cents: 0, left_out_cents: 0 })).toBe(
@@ -65,14 +65,14 @@ describe('the words before placing', () => {
     );
   });
 
-  it('say what an assumed itemization means, and what changed since the user looked', () => {
+  it('explain an assumed itemization, and what changed since the user viewed it', () => {
     expect(changedWords({ accounts: 2, amount_cents: 300 }, { accounts: 1, amount_cents: 100 })).toBe(
       'The rows changed since you looked: 1 account with $1.00 now, 2 accounts with $3.00 before.',
     );
     expect(changedWords({ accounts: 2, amount_cents: 300 }, { accounts: 2, amount_cents: 300 })).toMatch(/counts are the same/);
   });
 
-  it('name the row that another one was joined to', () => {
+  it('name the row that another row was merged into', () => {
     expect(rowStateOf({ state: 'merged', merged_into: 12 }).label).toBe('With row 12');
     expect(rowStateOf({ state: 'error', merged_into: null }).label).toBe('Error');
   });

@@ -1,12 +1,12 @@
 import type { ImportSummary, RowState } from '@recoup/contract/placing/imports';
 import type { RowFilter } from '../queries.ts';
 
-/** What a card of the summary shows of the file's rows. */
+/** The file's rows that a summary card shows. */
 export type ShownRows = 'all' | 'ready' | 'warning' | 'error' | 'left_out';
 
 export interface CheckFilter {
   show: ShownRows;
-  /** Code of a problem. */
+  /** Problem code. */
   problem: string | null;
 }
 
@@ -23,7 +23,7 @@ export function readCheckFilter(search: URLSearchParams): CheckFilter {
   return { show, problem: search.get('problem') };
 }
 
-/** The address with another filter; an open row closes, as it may not be in the list any more. */
+/** The address with another filter. Closes the open row, which may no longer be in the list. */
 export function withCheckFilter(search: URLSearchParams, { show, problem }: CheckFilter): URLSearchParams {
   const next = new URLSearchParams(search);
   for (const key of ['show', 'problem', 'row']) next.delete(key);
@@ -40,7 +40,7 @@ export function withRow(search: URLSearchParams, row: number | null): string {
   return `?${next.toString()}`;
 }
 
-/** Rows of a placed file are asked for as such: what they were before does not matter any more. */
+/** Rows of a placed file are queried by their placed state; their earlier states no longer apply. */
 export function toRowFilter({ show, problem }: CheckFilter, isPlaced = false): RowFilter {
   const state: RowState[] = isPlaced && show === 'ready' ? ['committed'] : STATES[show];
   return { ...(state.length > 0 ? { state } : {}), ...(problem === null ? {} : { problem }) };
@@ -51,11 +51,11 @@ export interface ProblemGroup {
   level: 'error' | 'warning';
   message: string;
   count: number;
-  /** Fields that show it; null where the row as a whole is meant. */
+  /** Fields with the problem; null if it concerns the entire row. */
   fields: (string | null)[];
 }
 
-/** Problems by what they are, errors first, most frequent first: rows are filtered by the code whatever the field. */
+/** Problems by code, errors first, most frequent first. Rows are filtered by code regardless of field. */
 export function groupProblems(problems: ImportSummary['problems']): ProblemGroup[] {
   const groups = new Map<string, ProblemGroup>();
   for (const { code, level, message, count, field } of problems) {

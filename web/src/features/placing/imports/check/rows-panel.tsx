@@ -23,14 +23,14 @@ const NOTHING: Record<CheckFilter['show'], string> = {
   left_out: 'No row is left out',
 };
 
-/** The rows that the filter leaves; each opens with all its cells. */
+/** Rows that match the filter; each opens with all its cells. */
 export function RowsPanel({ upload, params, filter }: { upload: ImportDetails; params: ImportParams; filter: CheckFilter }) {
   const [search, setSearch] = useSearchParams();
   const list = useInfiniteQuery({
     ...rowsQuery(params, toRowFilter(filter, upload.state === 'committed')),
     placeholderData: keepPreviousData,
   });
-  // A link may lead to any row of the file, loaded in the list or not.
+  // A link may point to any row of the file, loaded or not.
   const wanted = Number(search.get('row'));
   const rows = list.data?.pages.flatMap((page) => page.data) ?? [];
   const listed = rows.find(({ row_number: number }) => number === wanted);

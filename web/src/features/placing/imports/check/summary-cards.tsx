@@ -4,7 +4,7 @@ import { formatCount, formatMoney, plural } from '#lib/format/format.ts';
 import classes from './check.module.css';
 import type { ShownRows } from './row-filter.ts';
 
-/** Counts and dollars of the check. Each figure opens the rows that make it; pressed again it opens all. */
+/** Counts and dollars of the check. A figure filters to its rows; pressing it again clears the filter. */
 export function SummaryCards({
   summary,
   isPlaced,
@@ -47,7 +47,7 @@ export function SummaryCards({
       below: rows.left_out > 0 ? notPlaced(summary.left_out_cents) : 'None',
     },
   ] as const;
-  // Once placed, a row with a warning is a row like others.
+  // Once placed, rows with warnings count as ordinary rows.
   const open = cards.filter(({ show }) => !(isPlaced && show === 'warning'));
   return (
     <ul className={classes.cards} aria-label="Result of the check">
@@ -73,7 +73,7 @@ export function SummaryCards({
   );
 }
 
-/** Rows whose amount cannot be read have none. */
+/** Rows with an unreadable amount have none. */
 function notPlaced(cents: number): string {
   return cents === 0 ? 'Not placed' : `${formatMoney(cents)} not placed`;
 }

@@ -12,7 +12,7 @@ export interface Mending {
   leftOut?: boolean;
 }
 
-/** Mends a row, leaves it out or takes it back. The rows that changed with it show their new state in place. */
+/** Corrects, excludes or restores a row. Every row that changes as a result is updated in place. */
 export function useMend(params: ImportParams) {
   const client = useQueryClient();
   return useMutation({
@@ -22,11 +22,11 @@ export function useMend(params: ImportParams) {
     },
     onSuccess: (answer) => {
       putAnswer(client, params, answer);
-      // Counts come with the answer; the revision that a commit names does not.
+      // The response carries the counts but not the revision that a commit must name.
       void invalidateOperations(client, ['imports.get', 'imports.list']);
     },
     onError: (error) => {
-      // Checked anew or placed meanwhile, from another tab or by a colleague.
+      // The file was rechecked or placed in the interim, from another tab or by a colleague.
       if (error instanceof ApiError && error.status !== 422) void invalidateOperations(client, ['imports.get', 'imports.rows']);
     },
   });

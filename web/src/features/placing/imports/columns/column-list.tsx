@@ -6,7 +6,7 @@ import type { ColumnContext, ColumnFilterState } from './column-state.ts';
 import classes from './columns.module.css';
 import type { DraftChange, ImportColumn } from './mapping-draft.ts';
 
-/** One line per column of the file. Only the line that is being changed holds a select, so that 110 lines stay quick. */
+/** One line per column of the file. Only the line being edited renders a select, which keeps 110 lines fast. */
 export function ColumnList({
   filter,
   columns,

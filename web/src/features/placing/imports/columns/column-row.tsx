@@ -16,7 +16,7 @@ interface RowProps {
   onChange: (change: DraftChange) => void;
 }
 
-/** A source column: what it is called, three of its values, the field that it feeds, how its values are read. */
+/** A source column: its header, three sample values, its target field and its format. */
 export const ColumnRow = memo(function ColumnRow({ column, context, picking, onPicking, onChange }: RowProps) {
   const { index } = column;
   const field = fieldOf(index, context);
@@ -68,7 +68,7 @@ export const ColumnRow = memo(function ColumnRow({ column, context, picking, onP
   );
 }, isSame);
 
-/** Of the draft only what the line shows counts: a change of one column draws one line again, not 110. */
+/** Compare only the draft fields the row displays, so that one change re-renders one row of 110. */
 function isSame(before: RowProps, after: RowProps): boolean {
   const index = before.column.index;
   const entry = (props: RowProps) => props.context.draft.mapping.columns.find((column) => column.index === index);

@@ -17,14 +17,14 @@ export function readFilter(search: URLSearchParams): ColumnFilterState {
 }
 
 export interface Blockers {
-  /** Columns that must be looked at before the rows can be checked. */
+  /** Columns to review before the rows can be checked. */
   columns: ReadonlySet<number>;
   unconfirmed: ReadonlySet<number>;
   duplicates: ReadonlyMap<string, readonly number[]>;
   words: readonly string[];
 }
 
-/** What stands against checking: formats that can be read in two ways, fields given twice. */
+/** Reasons that block checking: ambiguous formats and fields assigned twice. */
 export function blockersOf(draft: MappingDraft, columns: readonly ImportColumn[]): Blockers {
   const open = unconfirmed(draft, columns);
   const duplicates = duplicateFields(draft);
@@ -43,7 +43,7 @@ export function blockersOf(draft: MappingDraft, columns: readonly ImportColumn[]
 export interface ColumnContext {
   draft: MappingDraft;
   blockers: Blockers;
-  /** The mapping of the last file of this layout; null where there was none. */
+  /** Mapping of the last file with this layout; null if there was none. */
   remembered: ImportMapping | null;
 }
 

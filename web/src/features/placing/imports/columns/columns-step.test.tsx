@@ -26,8 +26,8 @@ const line = (name: string) => within(screen.getByRole('listitem', { name }));
 const sent = () => api.to('PUT', 'import/mapping')[0]?.body as ImportMapping | undefined;
 const pressCheck = () => userEvent.click(screen.getByRole('button', { name: 'Check 1,204 rows' }));
 
-describe('the columns of a file', () => {
-  it('show header, values, field, confidence and how the values are read', async () => {
+describe('columns of a file', () => {
+  it('show header, values, field, confidence and format', async () => {
     await show();
     expect(screen.getByText('The header is in row 3.')).toBeTruthy();
     expect(screen.getByText('2 rows of totals are left out.')).toBeTruthy();
@@ -39,7 +39,7 @@ describe('the columns of a file', () => {
     expect(line('Column E, Misc').getByRole('button', { name: 'Check' })).toBeTruthy();
   });
 
-  it('are not checked before a date that means two things was said', async () => {
+  it('are not checked until an ambiguous date is resolved', async () => {
     const { router } = await show();
     await pressCheck();
     expect(screen.getByRole('alert').textContent).toMatch(/Say how 1 column is read/);
@@ -52,7 +52,7 @@ describe('the columns of a file', () => {
     expect(sent()).toMatchObject({ row_meaning: 'debtor', debt_type: 'medical', defaults: {} });
   });
 
-  it('name a field that was given twice, and let it be given to one', async () => {
+  it('flag a field assigned twice, and let the user keep one column', async () => {
     await show();
     await userEvent.click(line('Column E, Misc').getByRole('button', { name: 'Notes, field of column E' }));
     await userEvent.keyboard('amount placed');
@@ -66,7 +66,7 @@ describe('the columns of a file', () => {
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Not imported, field of column E');
   });
 
-  it('say what no column gives, and take it for the whole file', async () => {
+  it('list fields that no column provides, and accept a value for the entire file', async () => {
     const columns = structureOf().columns.filter(({ index }) => index !== 2);
     api.upload = uploadOf('needs_mapping', { structure: structureOf({ columns }) });
     await show();
@@ -80,7 +80,7 @@ describe('the columns of a file', () => {
     );
   });
 
-  it('keep what was said over a reload', async () => {
+  it('keep unsaved choices across a reload', async () => {
     const first = await show();
     await userEvent.click(line('Column C, DOS').getByRole('button', { name: 'Apr 3, 2026' }));
     first.unmount();
@@ -89,7 +89,7 @@ describe('the columns of a file', () => {
     expect(line('Column C, DOS').getByText('Apr 3, 2026')).toBeTruthy();
   });
 
-  it('say what the server refuses', async () => {
+  it('show server errors', async () => {
     api.upload = uploadOf('needs_mapping', { structure: structureOf({ remembered: true }) });
     api.answer = ({ path }) =>
       path === 'import/mapping' ? refusal(409, 'not_mappable', 'This upload is being checked already.') : null;
@@ -99,7 +99,7 @@ describe('the columns of a file', () => {
     expect(await screen.findByText('This upload is being checked already.')).toBeTruthy();
   });
 
-  it('are read again with another header row', async () => {
+  it('are reread with another header row', async () => {
     await show();
     await userEvent.click(screen.getByRole('button', { name: 'Choose the header row' }));
     const box = await screen.findByRole('checkbox', { name: 'Row 2 is the header' });
@@ -109,7 +109,7 @@ describe('the columns of a file', () => {
     await waitFor(() => expect(api.to('PUT', 'import/reading')[0]?.body).toEqual({ header_rows: [2] }));
   });
 
-  it('are found among many, and the arrow keys lead from one to the next', async () => {
+  it('can be searched, and the arrow keys move between them', async () => {
     const columns = Array.from({ length: 110 }, (_, index) => columnOf(index, `Col ${index}`, [`value ${index}`]));
     api.upload = uploadOf('needs_mapping', { structure: structureOf({ columns }) });
     const { router } = await show();

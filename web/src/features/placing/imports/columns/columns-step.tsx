@@ -23,10 +23,10 @@ interface StepProps {
   params: ImportParams;
 }
 
-/** What each column means: proposed by the server, confirmed by the user. */
+/** Column mapping: proposed by the server, confirmed by the user. */
 export function ColumnsStep({ upload, params }: StepProps) {
   const { structure } = upload;
-  // Another reading of the file (sheet, header) begins anew.
+  // Another reading of the file (sheet, header) starts over.
   return structure ? <Columns key={draftKey(upload)} structure={structure} upload={upload} params={params} /> : null;
 }
 
@@ -43,7 +43,7 @@ function Columns({ structure, upload, params }: StepProps & { structure: ImportS
   const client = useQueryClient();
   const map = useMapImport();
   const [wantsCheck, setWantsCheck] = useState(false);
-  // What is mended stays in sight until the filter is chosen anew.
+  // Corrected columns stay visible until the filter changes.
   const [touched, setTouched] = useState<ReadonlySet<number>>(new Set());
   const blockers = useMemo(() => blockersOf(draft, columns), [draft, columns]);
   const remembered = structure.remembered ? structure.proposed : null;

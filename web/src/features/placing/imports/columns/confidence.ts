@@ -5,7 +5,7 @@ import type { ImportColumn } from './mapping-draft.ts';
 const SURE = 0.85;
 const LIKELY = 0.6;
 
-/** How sure the suggestion of a column is, as word, icon and reason; null where nothing is taken over and nothing was suggested. */
+/** Confidence in a column's suggestion as label, icon and reason; null if the column is unmapped and has no suggestion. */
 export function confidenceOf(
   column: ImportColumn,
   field: string | null,
@@ -27,7 +27,7 @@ export function confidenceOf(
   return { label: 'Check', meaning: suggestion.reason, icon: IconHelp, tone: 'warning' };
 }
 
-/** Whether a column deserves a look: a weak suggestion that the user has not touched, or an empty one with candidates. */
+/** Whether a column needs review: an untouched weak suggestion, or an unmapped column with candidates. */
 export function isDoubtful(column: ImportColumn, field: string | null, remembered: string | null | undefined): boolean {
   if (field === remembered || field !== column.suggestion.field) return false;
   if (field === null) return column.filled > 0.1 && column.suggestion.alternatives.some(({ confidence }) => confidence >= 0.4);

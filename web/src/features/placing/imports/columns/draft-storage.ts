@@ -4,7 +4,7 @@ import type { MappingDraft } from './mapping-draft.ts';
 
 const stored = z.object({ mapping: importMapping, confirmed: z.array(z.int()) });
 
-/** What was chosen and not sent yet outlives a reload and a session that ended; it goes with the tab. */
+/** Unsent choices survive a reload and an expired session; closing the tab discards them. */
 export function readDraft(key: string, columns: number): MappingDraft | null {
   try {
     const parsed = stored.safeParse(JSON.parse(window.sessionStorage.getItem(key) ?? 'null'));

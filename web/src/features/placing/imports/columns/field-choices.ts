@@ -12,7 +12,7 @@ export function fieldLabel(field: string | null): string {
   return field === null ? NOT_TAKEN_OVER : (mappingField(field)?.label ?? field);
 }
 
-/** Every field in its group; what the column most likely is comes first. */
+/** All fields by group, with the most likely candidates first. */
 export function fieldChoices(column: ImportColumn, chosen: string | null): FieldGroup[] {
   const likely = [column.suggestion.field, ...column.suggestion.alternatives.map(({ field }) => field)].filter(
     (field): field is string => field !== null && mappingField(field) !== undefined,

@@ -6,7 +6,7 @@ import classes from './columns.module.css';
 import { fieldChoices, fieldLabel } from './field-choices.ts';
 import type { ImportColumn } from './mapping-draft.ts';
 
-/** A button that says the field; opened it is a list that can be searched. */
+/** A button that shows the field and opens a searchable list. */
 export function FieldPicker({
   column,
   field,
@@ -24,7 +24,7 @@ export function FieldPicker({
   const input = useRef<HTMLInputElement>(null);
   const wasOpen = useRef(false);
   useEffect(() => {
-    // The focus goes into the list, and comes back to where it was opened.
+    // Focus moves into the list, and returns to the button on close.
     if (open) input.current?.focus();
     else if (wasOpen.current) button.current?.focus();
     wasOpen.current = open;
@@ -82,7 +82,7 @@ export function FieldPicker({
   );
 }
 
-/** Up and down lead from the field of one column to that of the next. */
+/** Up and down move between the field buttons of adjacent columns. */
 function moveBetweenRows(event: KeyboardEvent<HTMLElement>): void {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
   if (step === 0) return;

@@ -15,7 +15,7 @@ interface CellProps {
   onFormat: (format: ColumnFormat) => void;
 }
 
-/** How the values of a column are read, shown on one of them; what can mean two things is asked. */
+/** A column's format, shown on a sample value; an ambiguous format is a question. */
 export function FormatCell({ column, field, context, onFormat }: CellProps) {
   const kind = formatKindOf(field);
   if (kind === null) return <div className={classes.format} data-none />;
@@ -61,12 +61,12 @@ export function FormatCell({ column, field, context, onFormat }: CellProps) {
 }
 
 function ReadingFault({ kind, samples }: { kind: FormatKind; samples: readonly string[] }) {
-  // Sensitive values come masked: there is nothing to show.
+  // Sensitive values arrive masked: there is no sample to show.
   if (samples.length === 0 || samples.some((sample) => sample.includes('•'))) return null;
   return <span className={classes.fault}>The first values are no {WHAT[kind].toLowerCase()} of this form.</span>;
 }
 
-/** Masked values show no example: the two forms themselves are the answers. */
+/** Masked values show no example: the two formats themselves are the answers. */
 function bareWays(kind: FormatKind, format: ColumnFormat): { value: string; format: ColumnFormat }[] {
   const now = valueOf(kind, format);
   const pair =

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { firstReading, otherReading, readSample, twoReadings, valueOf, withChoice } from './format-labels.ts';
 
-describe('how values are read', () => {
-  it('is shown on the first of them that can be read', () => {
+describe('format labels', () => {
+  it('show the first readable sample', () => {
     expect(firstReading('date', { date: 'M/D/YYYY' }, ['n/a', '03/04/2026'])).toEqual({
       text: '03/04/2026',
       value: 'Mar 4, 2026',
@@ -12,15 +12,15 @@ describe('how values are read', () => {
     expect(firstReading('date', { date: 'YYYY-MM-DD' }, ['03/04/2026'])).toBeNull();
   });
 
-  it('says first and last name, so that a wrong order is seen', () => {
+  it('label first and last name, so that a wrong order is visible', () => {
     expect(readSample('name', { name: 'LAST, FIRST M' }, 'Avery, Jordan P')).toBe('first Jordan P, last Avery');
   });
 
-  it('shows no reading of a masked value', () => {
+  it('show no reading of a masked value', () => {
     expect(readSample('date', { date: 'M/D/YYYY' }, '••••••1985')).toBeNull();
   });
 
-  it('offers both meanings of a date that can be turned round', () => {
+  it('offer both readings of an ambiguous date', () => {
     expect(twoReadings('date', { date: 'M/D/YYYY' }, ['13/01/2026', '03/04/2026'])).toEqual({
       text: '03/04/2026',
       ways: [
@@ -32,7 +32,7 @@ describe('how values are read', () => {
     expect(otherReading('date', { date: 'YYYY-MM-DD' })).toBeNull();
   });
 
-  it('finds no second meaning where the text allows one, and keeps sign and currency of an amount', () => {
+  it('find no alternative for unambiguous text, and keep the sign and currency of an amount', () => {
     const format = {
       amount: { decimal: '.', thousands: ',', negative: 'parentheses', impliedDecimals: 0, currency: 'USD' },
     } as const;
@@ -40,7 +40,7 @@ describe('how values are read', () => {
     expect(withChoice('amount', format, 'european').amount).toMatchObject({ negative: 'parentheses', currency: 'USD' });
   });
 
-  it('finds the choice that a format is', () => {
+  it('find the choice that matches a format', () => {
     for (const choice of ['us', 'plain', 'european', 'spaced', 'swiss', 'comma', 'cents'])
       expect(valueOf('amount', withChoice('amount', {}, choice))).toBe(choice);
     expect(valueOf('date', { date: 'DDMMYY' })).toBe('DDMMYY');

@@ -57,7 +57,7 @@ export function choicesOf(kind: FormatKind): readonly Choice[] {
   return Object.entries(AMOUNT_SHAPES).map(([value, { label }]) => ({ value, label }));
 }
 
-/** The choice that a format is, for the select. */
+/** The select's choice for a format. */
 export function valueOf(kind: FormatKind, format: ColumnFormat): string {
   if (kind === 'date') return format.date ?? 'M/D/YYYY';
   if (kind === 'name') return format.name ?? 'FIRST LAST';
@@ -69,7 +69,7 @@ export function valueOf(kind: FormatKind, format: ColumnFormat): string {
   return found?.[0] ?? 'us';
 }
 
-/** The format that a choice of the select means; what the choice does not tell (signs, currency) stays. */
+/** The format for a choice of the select; properties the choice does not cover (signs, currency) are kept. */
 export function withChoice(kind: FormatKind, format: ColumnFormat, value: string): ColumnFormat {
   if (kind === 'date') return { date: DATE_CHOICES.find((choice) => choice.value === value)?.value ?? 'M/D/YYYY' };
   if (kind === 'name') return { name: NAME_CHOICES.find((choice) => choice.value === value)?.value ?? 'FIRST LAST' };
@@ -88,7 +88,7 @@ const SWAPS: Partial<Record<DateFormat, DateFormat>> = {
   DDMMYY: 'MMDDYY',
 };
 
-/** The other way in which the same texts can be read: day and month, or thousands and decimals, change places. */
+/** The alternative reading of the same texts: swaps day and month, or thousands and decimal separators. */
 export function otherReading(kind: FormatKind, format: ColumnFormat): ColumnFormat | null {
   if (kind === 'date') {
     const date = SWAPS[format.date ?? 'M/D/YYYY'];
@@ -99,7 +99,7 @@ export function otherReading(kind: FormatKind, format: ColumnFormat): ColumnForm
   return { amount: { ...amount, decimal: amount.decimal === '.' ? ',' : '.', thousands: amount.decimal === '.' ? '.' : ',' } };
 }
 
-/** A sample as it would be understood, `Mar 4, 2026`; null where it cannot be read so (or is masked). */
+/** A sample as parsed, `Mar 4, 2026`; null if it cannot be parsed in this format (or is masked). */
 export function readSample(kind: FormatKind, format: ColumnFormat, text: string): string | null {
   if (text.includes('•')) return null;
   if (kind === 'date') {
@@ -114,7 +114,7 @@ export function readSample(kind: FormatKind, format: ColumnFormat, text: string)
   return parsed.ok ? parsed.value.map(nameWords).join(' and ') : null;
 }
 
-/** A person as `First M Last`, so that a wrong order is seen at once; businesses are said to be. */
+/** A person as `First M Last`, so that a wrong order is obvious; businesses are labeled. */
 function nameWords(name: { business_name: string } | { first: string; middle: string; last: string; suffix: string }): string {
   if ('business_name' in name) return `business ${name.business_name}`;
   const given = [name.first, name.middle].filter((part) => part !== '').join(' ');
@@ -127,7 +127,7 @@ export interface Reading {
   value: string;
 }
 
-/** The first sample that can be read, and how. */
+/** The first readable sample, with its reading. */
 export function firstReading(kind: FormatKind, format: ColumnFormat, samples: readonly string[]): Reading | null {
   for (const text of samples) {
     const value = readSample(kind, format, text);
@@ -141,7 +141,7 @@ export interface TwoReadings {
   ways: readonly { format: ColumnFormat; value: string }[];
 }
 
-/** A sample that means two things, with both; null where no sample shows it. */
+/** An ambiguous sample with both readings; null if no sample is ambiguous. */
 export function twoReadings(kind: FormatKind, format: ColumnFormat, samples: readonly string[]): TwoReadings | null {
   const other = otherReading(kind, format);
   if (other === null) return null;

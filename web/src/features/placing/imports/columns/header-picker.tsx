@@ -5,7 +5,7 @@ import classes from './columns.module.css';
 
 const COLUMNS_SHOWN = 12;
 
-/** The first rows of the file as they are; the header is pointed at. It may go over several rows, or be missing. */
+/** The first rows of the file, unparsed, for choosing the header. It may span several rows or be missing. */
 export function HeaderPicker({
   structure,
   pending,

@@ -11,8 +11,8 @@ const begin = (part: Parameters<typeof structureOf>[0] = {}) => {
   return startDraft({ structure, mapping: null, columns: structure.columns });
 };
 
-describe('the draft of a mapping', () => {
-  it('begins with what is proposed, and with what was confirmed where the user comes back', () => {
+describe('mapping draft', () => {
+  it('starts from the proposal, or from the confirmed mapping when the user returns', () => {
     expect(begin().mapping.columns.map(({ field }) => field)).toEqual([
       'client_account_number',
       'full_name',
@@ -27,7 +27,7 @@ describe('the draft of a mapping', () => {
     expect(again.mapping.columns[3]?.format.amount?.decimal).toBe('.');
   });
 
-  it('asks for a doubtful date once, and not again for a layout that is known', () => {
+  it('asks about an ambiguous date once, and not again for a known layout', () => {
     const draft = begin();
     expect(unconfirmed(draft, patientColumns)).toEqual([2]);
     const said = changeDraft(draft, { type: 'format', index: 2, format: { date: 'D/M/YYYY' } });
@@ -35,12 +35,12 @@ describe('the draft of a mapping', () => {
     expect(unconfirmed(begin({ remembered: true }), patientColumns)).toEqual([]);
   });
 
-  it('asks nothing of a doubtful column that is not taken over', () => {
+  it('asks nothing about an ambiguous column that is not mapped', () => {
     const draft = changeDraft(begin(), { type: 'field', index: 2, field: null });
     expect(unconfirmed(draft, patientColumns)).toEqual([]);
   });
 
-  it('finds a field given twice, unless its columns are added up', () => {
+  it('finds a field assigned twice, unless its columns are summed', () => {
     const twice = changeDraft(begin(), { type: 'field', index: 0, field: 'balance' });
     expect([...duplicateFields(twice)]).toEqual([['balance', [0, 3]]]);
     const fees = changeDraft(changeDraft(begin(), { type: 'field', index: 0, field: 'fees' }), {
@@ -51,7 +51,7 @@ describe('the draft of a mapping', () => {
     expect(duplicateFields(fees).size).toBe(0);
   });
 
-  it('sends formats only where the field needs one, and defaults only where something was said', () => {
+  it('sends formats only for fields that need one, and defaults only if set', () => {
     const draft = changeDraft(begin(), { type: 'default', field: 'location_code', value: 'EAST' });
     const request = toRequest(changeDraft(draft, { type: 'field', index: 3, field: 'description' }));
     expect(request.columns[2]?.format).toEqual({ date: 'M/D/YYYY' });
@@ -60,7 +60,7 @@ describe('the draft of a mapping', () => {
     expect(changeDraft(draft, { type: 'default', field: 'location_code', value: '' }).mapping.defaults).toEqual({});
   });
 
-  it('outlives a reload, but not another reading of the file', () => {
+  it('survives a reload, but not another reading of the file', () => {
     const upload = uploadOf('needs_mapping');
     const other = { ...upload, structure: structureOf({ header_rows: [4] }) };
     expect(draftKey(other)).not.toBe(draftKey(upload));
@@ -74,11 +74,11 @@ describe('the draft of a mapping', () => {
   });
 });
 
-describe('what deserves a look', () => {
+describe('columns to review', () => {
   const draft = begin();
   const context = { draft, blockers: blockersOf(draft, patientColumns), remembered: null };
 
-  it('is a weak suggestion, a doubtful format, or an empty column with candidates', () => {
+  it('are weak suggestions, ambiguous formats, and unmapped columns with candidates', () => {
     expect(patientColumns.filter((column) => needsLook(column, context)).map(({ index }) => index)).toEqual([2, 4]);
     const candidates = [{ field: 'city', confidence: 0.5 }];
     const column = columnOf(5, 'Town', ['x'], {
@@ -88,7 +88,7 @@ describe('what deserves a look', () => {
     expect(isDoubtful(column, 'city', undefined)).toBe(false);
   });
 
-  it('is said in a word: sure, likely, check, the user’s choice, as last time', () => {
+  it('have a one-word confidence: sure, likely, check, the user’s choice, as last time', () => {
     const label = (index: number, field: string | null, remembered?: string) =>
       confidenceOf(patientColumns[index] ?? columnOf(0, '', []), field, remembered)?.label;
     expect(label(0, 'client_account_number')).toBe('Sure');
@@ -98,7 +98,7 @@ describe('what deserves a look', () => {
     expect(label(4, 'notes', 'notes')).toBe('As last time');
   });
 
-  it('is found by header, value or field', () => {
+  it('are found by header, value or field', () => {
     const shown = (q: string, show: 'all' | 'check' | 'out' = 'all') =>
       patientColumns.filter((column) => showsColumn(column, { q, show }, context)).map(({ index }) => index);
     expect(shown('quill')).toEqual([1]);
@@ -109,7 +109,7 @@ describe('what deserves a look', () => {
   });
 });
 
-describe('what is still needed', () => {
+describe('missing fields', () => {
   const one = { severalLocations: false };
   const needs = (change: (mapping: ReturnType<typeof begin>['mapping']) => void, options = one) => {
     const { mapping } = structuredClone(begin());
@@ -120,12 +120,12 @@ describe('what is still needed', () => {
     for (const column of mapping.columns) if (column.field === field) column.field = null;
   };
 
-  it('names amount and name first: without them nothing can be placed', () => {
+  it('list amount and name first: no row can be placed without them', () => {
     expect(needs(drop('balance'))[0]).toBe('balance blocks');
     expect(needs(drop('full_name'))).toContain('full_name blocks');
   });
 
-  it('asks an itemization date of a consumer debt only where no column has one', () => {
+  it('include the itemization date of a consumer debt only if no column has one', () => {
     expect(needs(() => undefined)).not.toContain('itemization_date blocks');
     expect(needs(drop('date_of_service'))).toContain('itemization_date blocks');
     const commercial = needs((mapping) => {
@@ -140,7 +140,7 @@ describe('what is still needed', () => {
     expect(said).not.toContain('itemization_date blocks');
   });
 
-  it('asks for the location only of a company with several', () => {
+  it('include the location only for a company with several', () => {
     expect(needs(() => undefined)).not.toContain('location_code warns');
     expect(needs(() => undefined, { severalLocations: true })).toContain('location_code warns');
   });

@@ -4,7 +4,7 @@ import { mappingField } from '@recoup/domain/placing/mapping/fields';
 
 export type ImportColumn = ImportStructure['columns'][number];
 
-/** What the user has said so far, and the columns whose doubtful format was confirmed. */
+/** The user's choices so far, and the columns with a confirmed ambiguous format. */
 export interface MappingDraft {
   mapping: ImportMapping;
   confirmed: readonly number[];
@@ -12,13 +12,13 @@ export interface MappingDraft {
 
 export type FormatKind = 'date' | 'amount' | 'name';
 
-/** What must be known about the texts of a field before they can be read; null where they are taken as they stand. */
+/** What must be known to parse a field's texts; null if they are used as is. */
 export function formatKindOf(field: string | null): FormatKind | null {
   const reading = field === null ? null : readingOf(field);
   return reading === 'date' || reading === 'amount' || reading === 'name' ? reading : null;
 }
 
-/** Begins with what was confirmed before, or with what is proposed; every column of the file has an entry. */
+/** Starts from the confirmed mapping, or else from the proposal; every column of the file has an entry. */
 export function startDraft({
   structure,
   mapping,
@@ -38,7 +38,7 @@ export function startDraft({
         return { index, field: before?.field ?? null, format: { ...format, ...before?.format } };
       }),
     },
-    // What was confirmed once, for this file or for the last one of its layout, is not asked again.
+    // A format confirmed for this file, or for the last one with its layout, is not asked about again.
     confirmed:
       mapping !== null || structure.remembered ? columns.filter(({ ambiguous }) => ambiguous).map(({ index }) => index) : [],
   };
@@ -83,7 +83,7 @@ export function changeDraft(draft: MappingDraft, change: DraftChange): MappingDr
   }
 }
 
-/** Columns whose values can be read in two ways and of which the user has not said which. */
+/** Columns with an ambiguous format that the user has not resolved. */
 export function unconfirmed({ mapping, confirmed }: MappingDraft, columns: readonly ImportColumn[]): number[] {
   const fields = new Map(mapping.columns.map(({ index, field }) => [index, field]));
   return columns
@@ -94,7 +94,7 @@ export function unconfirmed({ mapping, confirmed }: MappingDraft, columns: reado
     .map(({ index }) => index);
 }
 
-/** Fields that several columns were given to although only one can feed them, with those columns. */
+/** Single-column fields assigned to several columns, with those columns. */
 export function duplicateFields({ mapping }: MappingDraft): ReadonlyMap<string, readonly number[]> {
   const byField = new Map<string, number[]>();
   for (const { index, field } of mapping.columns) {
@@ -108,7 +108,7 @@ export function mappedFields({ mapping }: Pick<MappingDraft, 'mapping'>): Readon
   return new Set(mapping.columns.map(({ field }) => field).filter((field) => field !== null));
 }
 
-/** What is sent: formats only where the field needs one. */
+/** The request body: formats only for fields that need one. */
 export function toRequest({ mapping }: MappingDraft): ImportMapping {
   return {
     ...mapping,
@@ -119,7 +119,7 @@ export function toRequest({ mapping }: MappingDraft): ImportMapping {
   };
 }
 
-/** Key of the draft in the browser: another reading of the file makes other columns. */
+/** Storage key of the draft. Another reading of the file produces other columns, so it has another key. */
 export function draftKey({ id, structure }: Pick<ImportDetails, 'id' | 'structure'>): string {
   return `columns:${id}:${structure?.sheet ?? ''}:${structure?.header_rows.join('-') ?? ''}`;
 }

@@ -13,7 +13,7 @@ import { amountNote, stillNeeded, type Need } from './still-needed.ts';
 
 const GLYPHS = { blocks: IconAlertCircle, warns: IconAlertTriangle, note: IconInfoCircle };
 
-/** What the kind of debt asks and no column gives, with what can be said for the whole file. */
+/** Fields that the debt type requires and no column provides, with inputs for the entire file. */
 export function NeedsPanel({
   mapping,
   onDefault,
@@ -25,7 +25,7 @@ export function NeedsPanel({
   const client = useQuery(authQuery(getClient, { params: { client_id: clientId } }, { staleTime: 60_000 }));
   const locations = (client.data?.data.locations ?? []).filter(({ is_active: active }) => active);
   const needs = stillNeeded(mapping, { severalLocations: locations.length > 1 });
-  // What was said stays here to be changed, and what single rows often lack can be said at any time.
+  // Values already set stay editable, and fields that single rows often lack can be set at any time.
   const offered = [
     ...Object.keys(mapping.defaults),
     ...(needsItemization(mapping.debt_type, 'person') ? ['itemization_reference', 'itemization_date'] : []),

@@ -14,7 +14,7 @@ const HeaderPicker = lazy(async () => ({ default: (await import('./header-picker
 
 type FilePart = Partial<Pick<ImportMapping, 'row_meaning' | 'invoices' | 'debt_type'>>;
 
-/** How the file was understood as a whole; every part of it can be said otherwise. */
+/** How the file was parsed as a whole; every setting can be changed. */
 export function ReadingPanel({
   structure,
   mapping,

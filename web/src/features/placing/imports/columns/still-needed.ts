@@ -5,14 +5,14 @@ import { fieldsOf, findField } from '@recoup/domain/placing/placement-fields';
 import { mappedFields } from './mapping-draft.ts';
 
 export interface Need {
-  /** Field of the placement; the defaults of the mapping are told by it. */
+  /** Placement field; the mapping's defaults use it as their key. */
   key: string;
   label: string;
-  /** Why, or what happens without it. */
+  /** Why it is needed, or what happens without it. */
   words: string;
-  /** `blocks`: no row can be placed without it; `warns`: rows are placed with a warning; `note`: only to know. */
+  /** `blocks`: no row can be placed without it; `warns`: rows are placed with a warning; `note`: informational. */
   level: 'blocks' | 'warns' | 'note';
-  /** Fields that can be said here for the whole file. */
+  /** Fields that can be set here for the entire file. */
   enter: readonly string[];
 }
 
@@ -42,7 +42,7 @@ const LIMITATION = ['sol_date', 'last_payment_date', 'charge_off_date', 'delinqu
 
 const labelOf = (key: string) => findField(key)?.label ?? key;
 
-/** What the debt type asks and neither a column nor a value for the whole file gives, most important first. */
+/** Fields that the debt type requires and neither a column nor a file-wide value provides, most important first. */
 export function stillNeeded(mapping: ImportMapping, { severalLocations }: { severalLocations: boolean }): Need[] {
   const mapped = mappedFields({ mapping });
   const has = (key: string) => mapped.has(key) || (mapping.defaults[key] ?? '') !== '';
@@ -121,7 +121,7 @@ function numberNote(has: (key: string) => boolean): Need {
   };
 }
 
-/** How the amount placed is worked out where it does not stand in a column of its own. */
+/** How the amount placed is computed if it has no column of its own. */
 export function amountNote(mapping: ImportMapping): string | null {
   return amountSource(mapping).message;
 }
