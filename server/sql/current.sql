@@ -4126,3 +4126,276 @@ end
 $$;
 comment on function realtime_ext.relay_access_change is NULL;
 revoke all on function realtime_ext.relay_access_change from public;
+
+-- ═══ api ═════════════════════════════════════════════════════════════════════════════════════════════════════════════════════
+
+create schema api;
+grant usage on schema api to authenticated;
+grant usage on schema api to service_role;
+
+create view api.account_parties with (security_invoker=true) as
+ SELECT id,
+    client_id,
+    account_id,
+    role,
+    display_name,
+    is_liable,
+    created_at
+   FROM portal.account_parties;
+
+create view api.account_status_history with (security_invoker=true) as
+ SELECT id,
+    client_id,
+    account_id,
+    from_status,
+    to_status,
+    reason,
+    reason_code,
+    actor,
+    at
+   FROM portal.account_status_history;
+
+create view api.accounts with (security_invoker=true) as
+ SELECT id,
+    client_id,
+    number,
+    person_id,
+    location_id,
+    batch_id,
+    debtor_name,
+    debt_type,
+    client_account_number,
+    agency_account_number,
+    status,
+    status_reason,
+    status_since,
+    placed_on,
+    acknowledged_at,
+    last_activity_at,
+    last_paid_on,
+    closed_on,
+    hold_until,
+    debt_date,
+    amount_placed_cents,
+    accrued_cents,
+    paid_cents,
+    paid_direct_cents,
+    adjusted_cents,
+    balance_cents,
+    itemization_reference,
+    itemization_date,
+    itemization_amount_cents,
+    itemization_interest_cents,
+    itemization_fees_cents,
+    itemization_payments_cents,
+    itemization_credits_cents,
+    creditor_current,
+    creditor_itemization,
+    previous_account_id,
+    created_at
+   FROM portal.accounts;
+
+create view api.batches with (security_invoker=true) as
+ SELECT id,
+    client_id,
+    number,
+    source,
+    account_count,
+    amount_placed_cents,
+    created_at
+   FROM portal.batches;
+
+create view api.clients with (security_invoker=true) as
+ SELECT id,
+    code,
+    name,
+    legal_name,
+    dba,
+    trade,
+    debt_types,
+    is_onboarding_completed,
+    website,
+    phone,
+    created_at
+   FROM portal.clients;
+
+create view api.disputes with (security_invoker=true) as
+ SELECT id,
+    client_id,
+    account_id,
+    reason,
+    details,
+    needs,
+    received_on,
+    due_on,
+    state,
+    answer,
+    answer_text,
+    answer_amount_cents,
+    answered_at,
+    answered_by_name,
+    outcome,
+    resolved_at,
+    created_at
+   FROM portal.disputes;
+
+create view api.documents with (security_invoker=true) as
+ SELECT id,
+    client_id,
+    account_id,
+    message_id,
+    dispute_id,
+    request_id,
+    kind,
+    title,
+    file_name,
+    media_type,
+    bytes,
+    author_name,
+    created_at
+   FROM portal.documents;
+
+create view api.locations with (security_invoker=true) as
+ SELECT id,
+    client_id,
+    code,
+    name,
+    is_active,
+    line1,
+    line2,
+    city,
+    state,
+    postal_code,
+    phone,
+    created_at
+   FROM portal.locations;
+
+create view api.messages with (security_invoker=true) as
+ SELECT id,
+    client_id,
+    account_id,
+    author,
+    author_name,
+    body,
+    created_at
+   FROM portal.messages;
+
+create view api.payments with (security_invoker=true) as
+ SELECT id,
+    client_id,
+    account_id,
+    remittance_id AS statement_id,
+    type,
+    method,
+    state,
+    effective_on,
+    reported_on,
+    amount_cents,
+    effect_cents,
+    principal_cents,
+    interest_cents,
+    fees_cents,
+    balance_after_cents,
+    commission_rate_bp,
+    commission_cents,
+    commission_reason,
+    reverses_id,
+    reference,
+    created_at,
+    posted_at
+   FROM portal.payments;
+
+create view api.people with (security_invoker=true) as
+ SELECT id,
+    client_id,
+    kind,
+    display_name,
+    first_name,
+    middle_name,
+    last_name,
+    suffix,
+    business_name,
+    contact_name,
+    address_line1,
+    address_line2,
+    city,
+    state,
+    postal_code,
+    country,
+    phones,
+    emails,
+    language,
+    created_at,
+    updated_at
+   FROM portal.people;
+
+create view api.requests with (security_invoker=true) as
+ SELECT id,
+    client_id,
+    account_id,
+    number,
+    kind,
+    data,
+    state,
+    decline_reason,
+    created_by_name,
+    created_at,
+    decided_at,
+    applied_at,
+    cancelled_at
+   FROM portal.requests;
+
+create view api.statements with (security_invoker=true) as
+ SELECT id,
+    client_id,
+    number,
+    period_from,
+    period_to,
+    issued_on,
+    method,
+    opening_cents,
+    collected_cents,
+    fees_cents,
+    paid_out_cents,
+    adjustments_cents,
+    closing_cents,
+    state,
+    paid_by,
+    paid_on,
+    created_at
+   FROM portal.statements;
+
+-- ─── functions ───────────────────────────────────────────────────────────────────────────────────────────
+
+create function api.accounts(api.locations)
+returns SETOF api.accounts
+language sql stable
+as $$
+  select * from api.accounts where client_id = $1.client_id and location_id = $1.id
+$$;
+comment on function api.accounts is NULL;
+
+create function api.locations(api.accounts)
+returns SETOF api.locations
+language sql stable rows 1
+as $$
+  select * from api.locations where client_id = $1.client_id and id = $1.location_id
+$$;
+comment on function api.locations is NULL;
+
+-- ═══ rest ════════════════════════════════════════════════════════════════════════════════════════════════════════════════════
+
+create schema rest;
+
+-- ─── functions ───────────────────────────────────────────────────────────────────────────────────────────
+
+create function rest.notify_schema_change()
+returns event_trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform pg_notify('pgrst', 'compare schema');
+end
+$$;
+comment on function rest.notify_schema_change is NULL;

@@ -19,7 +19,7 @@ export interface AppOptions {
   pool: pg.Pool;
 }
 
-const apiPath = /^\/(api|auth|storage|realtime)\//;
+const apiPath = /^\/(api|auth|storage|realtime|rest)\//;
 
 /** The HTTP server without features: security headers, error format, health, OpenAPI. composition.ts adds the rest. */
 export async function createApp({ config, log, db, pool }: AppOptions): Promise<FastifyInstance> {

@@ -66,9 +66,11 @@ import { createJobs } from './platform/jobs/index.ts';
 import { createLog } from './platform/log/index.ts';
 import type { Mailer } from './platform/email/index.ts';
 import { openMessages } from './messages.ts';
+import { createRestAccess } from './rest-access.ts';
 import { openSignInWays } from './sign-in-ways.ts';
 import { createHostedAccount, createHostedVerifier } from './supabase/hosted/index.ts';
 import { createAuthService, readAuthSettings, type AuthService } from './supabase/auth/index.ts';
+import { registerRest } from './supabase/rest/index.ts';
 import { registerRealtime, type RealtimeLimits } from './supabase/realtime/index.ts';
 import { createStorage } from './supabase/storage/index.ts';
 
@@ -248,6 +250,8 @@ export async function startServer(
         log,
         limits: realtimeLimits,
       });
+    if (!config.SUPABASE_URL)
+      await registerRest(app, { config, db, databaseUrl, log, authenticate: createRestAccess(app, { auth, tokens }) });
     // Also beside a hosted project: placement files are uploaded to this server only.
     await app.register((scope) => storage.plugin(scope), { prefix: '/storage/v1' });
     const account = config.SUPABASE_URL

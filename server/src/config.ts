@@ -17,6 +17,17 @@ const list = z
   .default('')
   .transform((text) => text.split(/[\s,]+/).filter((item) => item !== ''));
 
+/** Schemas with the product's own tables, which only its own code may reach. */
+const internalSchemas =
+  /^(portal|portal_meta|feed|auth|auth_ext|storage|storage_ext|realtime|realtime_ext|pgboss|rest|vault|information_schema|pg_.*)$/;
+
+const restSchemas = z
+  .string()
+  .default('api')
+  .transform((text) => [...new Set(text.split(/[\s,]+/).filter((item) => item !== ''))])
+  .refine((names) => names.length > 0, 'must name a schema')
+  .refine((names) => !names.some((name) => internalSchemas.test(name)), "may not name one of the product's own schemas");
+
 /** Every setting of the server. `.env.example` explains each; nothing else reads the environment. */
 const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -112,6 +123,14 @@ const environment = z.object({
   BAA_FILE: z.string().min(1).optional(),
 
   REALTIME_PUBLIC_CHANNELS: flag.default(false),
+
+  REST_SCHEMAS: restSchemas,
+  REST_MAX_ROWS: z.coerce.number().int().min(0).max(10_000_000).default(1000),
+  REST_MAX_DEPTH: z.coerce.number().int().min(1).max(50).default(10),
+  REST_STATEMENT_MS: z.coerce.number().int().min(10).max(600_000).default(8000),
+  REST_AGGREGATES: flag.default(true),
+  REST_EXPLAIN: flag.default(false),
+  REST_TX_ROLLBACK: flag.default(false),
 
   WEBHOOKS_PRIVATE: flag.default(false),
   FEED_RECEIVED_DAYS: z.coerce.number().int().min(30).max(36_500).default(730),

@@ -53,6 +53,8 @@ export interface Db {
   asAnon<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** As the product itself (jobs, feed): role `service_role`, without row-level security. Every query names its client. */
   asService<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** As a caller of a Supabase surface that runs statements of its own: with the request's settings, and its limits. */
+  asRequest<T>(scope: RequestScope, work: (tx: Tx) => Promise<T>): Promise<T>;
   /** With the rights of the database user: the auth service, migrations, the command line. */
   asOwner<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Kysely outside any transaction, for the auth service's single statements. */
@@ -84,7 +86,13 @@ class ScopedDriver extends PostgresDriver {
     const scope = preamble.getStore();
     if (scope === undefined) return super.beginTransaction(connection, settings);
     // Without parameters this is one simple query of two statements.
-    await connection.executeQuery(CompiledQuery.raw(scope));
+    try {
+      await connection.executeQuery(CompiledQuery.raw(scope));
+    } catch (error) {
+      // A setting was refused after BEGIN: nobody else would end the transaction.
+      await connection.executeQuery(CompiledQuery.raw('rollback')).catch(() => {});
+      throw error;
+    }
   }
 }
 
@@ -108,6 +116,31 @@ interface Reading {
   statementMs: number;
   /** Aborts when the caller is gone. */
   signal?: AbortSignal | undefined;
+}
+
+export interface RequestScope {
+  role: 'anon' | 'authenticated' | 'service_role';
+  /** All claims of the token, for functions and policies. */
+  claims: Readonly<Record<string, unknown>>;
+  agencyClientId?: string | undefined;
+  isReadOnly: boolean;
+  statementMs: number;
+  /** Further settings of the transaction by name; no role and no claims. */
+  settings: Readonly<Record<string, string>>;
+}
+
+function requestSql({ role, claims, agencyClientId, isReadOnly, statementMs, settings }: RequestScope): string {
+  const all = {
+    ...settings,
+    'request.jwt.claims': JSON.stringify(claims),
+    statement_timeout: String(statementMs),
+    ...(agencyClientId ? { 'request.agency_client': agencyClientId } : {}),
+    role,
+  };
+  const calls = Object.entries(all).map(
+    ([name, value]) => `set_config(${pg.escapeLiteral(name)}, ${pg.escapeLiteral(value)}, true)`,
+  );
+  return `begin${isReadOnly || agencyClientId ? ' read only' : ''}; select ${calls.join(', ')}`;
 }
 
 interface Scope {
@@ -155,6 +188,7 @@ export function createDb(pool: pg.Pool, { timeZone }: { timeZone: string }): Db 
       }),
     asAnon: (work) => begin(scopeSql({ role: 'anon', claims: '{"role":"anon"}' }), work),
     asService: (work) => begin(scopeSql({ role: 'service_role', claims: '' }), work),
+    asRequest: (scope, work) => begin(requestSql(scope), work),
     asOwner: (work) => kysely.transaction().execute(work),
     ping: async () => {
       await sql`select 1`.execute(kysely);

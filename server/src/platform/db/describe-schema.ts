@@ -1,7 +1,19 @@
 import type pg from 'pg';
 
 /** Schemas in reading order; within `portal`, tables follow their areas. */
-const schemas = ['portal_meta', 'auth', 'auth_ext', 'portal', 'storage', 'storage_ext', 'feed', 'realtime', 'realtime_ext'];
+const schemas = [
+  'portal_meta',
+  'auth',
+  'auth_ext',
+  'portal',
+  'storage',
+  'storage_ext',
+  'feed',
+  'realtime',
+  'realtime_ext',
+  'api',
+  'rest',
+];
 
 const areas: [area: string, tables: string[]][] = [
   ['users', ['memberships', 'invitations', 'user_profiles', 'step_ups', 'agency_members']],
@@ -145,6 +157,10 @@ select schema, name, kind, text from (
       where conrelid = tables.oid and contype in ('p', 'u', 'c', 'f', 'x') order by strpos('pucfx', contype::text), conname
     ), E',\\n')) as text
   from tables
+  union all
+  select n.nspname, c.relname, 1, '', format(E'create view %I.%I%s as\\n%s', n.nspname, c.relname,
+    coalesce(format(' with (%s)', array_to_string(c.reloptions, ', ')), ''), pg_get_viewdef(c.oid))
+  from pg_class c join spaces n on n.oid = c.relnamespace where c.relkind = 'v' and n.nspname = 'api'
   union all
   select schema, name, 2, '', format('comment on table %s is %L;', full_name, obj_description(oid, 'pg_class'))
   from tables where obj_description(oid, 'pg_class') is not null

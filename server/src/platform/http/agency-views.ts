@@ -1,8 +1,8 @@
-import type { Endpoint } from '@recoup/contract/shared/endpoint';
 import { sql } from 'kysely';
 import { insertAuditEntries } from '../audit-entries.ts';
 import type { Db } from '../db/db.ts';
 import { queryableOf } from '../db/queryable.ts';
+import type { ViewedEndpoint } from './bind.ts';
 import type { ClientCaller } from './caller.ts';
 
 /**
@@ -12,7 +12,7 @@ import type { ClientCaller } from './caller.ts';
 export async function recordLook(
   db: Db,
   caller: ClientCaller,
-  { endpoint, params, now }: { endpoint: Endpoint; params: Record<string, unknown>; now: Date },
+  { endpoint, params, now }: { endpoint: ViewedEndpoint; params: Record<string, unknown>; now: Date },
 ): Promise<void> {
   const { client_id: _company, ...rest } = params;
   const [, collection = null] = /([\w-]+)s\/\{id\}/.exec(endpoint.path) ?? [];

@@ -17,6 +17,9 @@ export interface SystemGatekeeper {
   authenticate(request: FastifyRequest, scope: 'read' | 'write'): Promise<SystemCaller>;
 }
 
+/** What the audit log names a view by. */
+export type ViewedEndpoint = Pick<Endpoint, 'name' | 'path' | 'produces'>;
+
 export interface SecondFactorState {
   missing: 'none' | 'verify' | 'set_up';
   isDemanded: boolean;
@@ -38,7 +41,7 @@ export interface Gatekeeper {
    */
   enter(request: FastifyRequest, clientId: string | null): Promise<{ caller: Caller; membership: Membership | null }>;
   /** Records what an agency user is about to see. */
-  recordLook(caller: ClientCaller, look: { endpoint: Endpoint; params: Record<string, unknown> }): Promise<void>;
+  recordLook(caller: ClientCaller, look: { endpoint: ViewedEndpoint; params: Record<string, unknown> }): Promise<void>;
 }
 
 type CallerOf<A extends Access> = A extends 'client'

@@ -1,0 +1,35 @@
+import type { FastifyRequest } from 'fastify';
+import type { Db } from '#platform/db/db.ts';
+import type { SchemaCache } from '../schema-cache/types.ts';
+
+export interface RestSettings {
+  /** Exposed schemas; the first is the one of a request that names none. */
+  schemas: readonly string[];
+  /** At most so many rows of a resource in one answer; null: any number. */
+  maxRows: number | null;
+  /** How deep embeds and logic trees may nest. */
+  maxDepth: number;
+  statementMs: number;
+  areAggregatesAllowed: boolean;
+  mayExplain: boolean;
+  /** Whether `Prefer: tx=rollback` is honored. */
+  mayRollBack: boolean;
+}
+
+/** Who asks, and under which role its statements run. */
+export interface RestCaller {
+  role: 'anon' | 'authenticated' | 'service_role';
+  claims: Readonly<Record<string, unknown>>;
+  agencyClientId?: string | undefined;
+  isReadOnly?: boolean | undefined;
+  /** Called with the names of the tables and functions of a request before it is run. */
+  record?(resources: readonly string[]): Promise<void>;
+}
+
+export interface RestContext {
+  db: Db;
+  settings: RestSettings;
+  cache(): Promise<SchemaCache>;
+  /** Errors: RestError 401 or 403. */
+  authenticate(request: FastifyRequest): Promise<RestCaller>;
+}

@@ -1,0 +1,115 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import type { Config } from '#server/config.ts';
+import type { Db } from '#platform/db/db.ts';
+import { isDatabaseUnavailable } from '#platform/db/sqlstate.ts';
+import { databaseUnavailable, RestError, unsupportedMethod } from './errors.ts';
+import type { RestCaller, RestContext, RestSettings } from './http/context.ts';
+import { callRoutine, mutateTable, readTable } from './http/handle.ts';
+import { sendDocument, sendOptions } from './http/inspect.ts';
+import { readRequest } from './http/request.ts';
+import { createSchemaCache } from './schema-cache/index.ts';
+
+export { expiredToken, invalidToken, RestError } from './errors.ts';
+export type { RestCaller } from './http/context.ts';
+
+export interface RestOptions {
+  config: Config;
+  db: Db;
+  databaseUrl: string;
+  log: Logger;
+  /** Finds out who asks. Errors: RestError 401 or 403. */
+  authenticate(request: FastifyRequest): Promise<RestCaller>;
+}
+
+const prefix = '/rest/v1';
+const bodyLimit = 10 * 1024 * 1024;
+const methods = ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS'];
+
+const readSettings = (config: Config): RestSettings => ({
+  schemas: config.REST_SCHEMAS,
+  maxRows: config.REST_MAX_ROWS === 0 ? null : config.REST_MAX_ROWS,
+  maxDepth: config.REST_MAX_DEPTH,
+  statementMs: config.REST_STATEMENT_MS,
+  areAggregatesAllowed: config.REST_AGGREGATES,
+  mayExplain: config.REST_EXPLAIN,
+  mayRollBack: config.REST_TX_ROLLBACK,
+});
+
+/** PostgREST's wire over the exposed schemas, mounted at /rest/v1. It knows of no table before it reads the catalog. */
+export async function registerRest(
+  app: FastifyInstance,
+  { config, db, databaseUrl, log, authenticate }: RestOptions,
+): Promise<void> {
+  const settings = readSettings(config);
+  const schemaCache = createSchemaCache({ db, databaseUrl, schemas: settings.schemas, log });
+  const context: RestContext = { db, settings, cache: () => schemaCache.current(), authenticate };
+  app.addHook('onReady', async () => schemaCache.start());
+  app.addHook('preClose', () => schemaCache.stop());
+
+  await app.register(
+    async (scope) => {
+      scope.setErrorHandler(sendRestError);
+      scope.removeAllContentTypeParsers();
+      scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+      allowOtherOrigins(scope);
+      const options = { bodyLimit, config: { operation: 'rest' }, schema: { hide: true } };
+      const handler = (request: FastifyRequest, reply: FastifyReply) => handle(context, request, reply);
+      for (const url of ['', '/*']) scope.route({ method: methods, url, exposeHeadRoute: false, handler, ...options });
+    },
+    { prefix },
+  );
+}
+
+async function handle(context: RestContext, incoming: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const caller = await context.authenticate(incoming);
+  const request = readRequest(incoming, context.settings, prefix);
+  const cache = await context.cache();
+  const { method, target } = request;
+  const handling = { context, cache, caller, request };
+  if (method === 'OPTIONS') return sendOptions(cache, request, reply);
+  if (target.kind === 'routine') return callRoutine(handling, reply, target.name);
+  if (target.kind === 'root') {
+    if (method !== 'GET' && method !== 'HEAD') throw unsupportedMethod(method);
+    return sendDocument(handling, reply, prefix);
+  }
+  if (method === 'GET' || method === 'HEAD') return readTable(handling, reply, target.name);
+  return mutateTable(handling, reply, { name: target.name, method });
+}
+
+const exposed =
+  'Content-Encoding, Content-Location, Content-Range, Content-Type, Date, Location, Server, Transfer-Encoding, Range-Unit, Preference-Applied';
+
+/** Credentials travel in headers that a cross-site page cannot know, so any origin may call. */
+function allowOtherOrigins(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ method, headers }, reply) => {
+    if (headers.origin === undefined) return undefined;
+    void reply.headers({ 'access-control-allow-origin': '*', 'access-control-expose-headers': exposed });
+    if (method !== 'OPTIONS' || headers['access-control-request-method'] === undefined) return undefined;
+    const asked = headers['access-control-request-headers'];
+    return reply
+      .headers({
+        'access-control-allow-methods': methods.join(', '),
+        'access-control-allow-headers': ['Authorization', ...(asked === undefined ? [] : [asked])].join(', '),
+        'access-control-max-age': '86400',
+      })
+      .send();
+  });
+}
+
+function sendRestError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const known = toKnown(error);
+  if (known.status >= 500) request.log.error({ err: error }, 'request failed');
+  void reply.headers({ ...known.headers, 'content-type': 'application/json; charset=utf-8' });
+  void reply.header('proxy-status', `PostgREST; error=${known.body.code}`);
+  if (request.method === 'HEAD') return reply.status(known.status).send();
+  return reply.status(known.status).send(JSON.stringify(known.body));
+}
+
+function toKnown(error: unknown): RestError {
+  if (error instanceof RestError) return error;
+  if (isDatabaseUnavailable(error)) return databaseUnavailable();
+  if (error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' && error.statusCode < 500)
+    return new RestError(error.statusCode, { code: 'PGRST102', message: error.message });
+  return new RestError(500, { code: 'PGRSTX00', message: 'Internal server error' });
+}

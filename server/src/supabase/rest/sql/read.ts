@@ -1,0 +1,187 @@
+import { sql } from 'kysely';
+import type { EmbedPlan, PlannedField, ReadPlan } from '../plan/types.ts';
+import { conditionSql, joinConditions, orderSql } from './conditions.ts';
+import { castSql, fieldSql, quote, quoteTable, separated, type Sql } from './fields.ts';
+
+/** The name of the CTE with the rows of a mutation or a function call. */
+export const rowsName = '_rows';
+
+const aggregates = { sum: sql`sum`, avg: sql`avg`, count: sql`count`, max: sql`max`, min: sql`min` };
+
+/** One column of a SELECT's result. `isAggregate`: the others are what it is grouped by. */
+interface Output {
+  value: Sql;
+  name: string | null;
+  isAggregate: boolean;
+}
+
+/** The SELECT of a plan, with a lateral subquery for each embedded resource. */
+export function selectSql(plan: ReadPlan, within: EmbedPlan | null = null): Sql {
+  const outputs = outputsOf(plan, within);
+  const named = outputs.map(({ value, name }) => (name === null ? value : sql`${value} as ${quote(name)}`));
+  return sql`select ${separated(named)} from ${sourceSql(plan, within)}${joinsSql(plan)}${whereSql(plan, within, embeddedByJoin)}${groupSql(outputs)}${orderSql(plan.order, plan.alias, plan.table?.columns ?? null)}${limitSql(plan)}`;
+}
+
+function limitSql({ limit, offset }: ReadPlan): Sql {
+  const limited = limit === null ? sql`` : sql` limit ${limit}`;
+  return offset === 0 ? limited : sql`${limited} offset ${offset}`;
+}
+
+function sourceSql({ source, alias }: ReadPlan, within: EmbedPlan | null): Sql {
+  if (source.kind === 'rows') return sql`${quote(rowsName)} as ${quote(alias)}`;
+  if (source.kind === 'computed')
+    return sql`${quoteTable(source.function)}(${quote(within?.parentAlias ?? alias)}::${quoteTable(source.of)}) as ${quote(alias)}`;
+  const table = sql`${quoteTable(source.table)} as ${quote(alias)}`;
+  if (within?.relationship.kind !== 'many-to-many') return table;
+  return sql`${table} cross join ${quoteTable(within.relationship.junction)} as ${quote(within.junctionAlias)}`;
+}
+
+function whereSql(
+  plan: ReadPlan,
+  within: EmbedPlan | null,
+  embedded: Parameters<typeof conditionSql>[2],
+  more: readonly Sql[] = [],
+): Sql {
+  const all = [
+    ...(within ? joinConditions(within) : []),
+    ...plan.conditions.map((condition) => conditionSql(condition, plan.alias, embedded)),
+    ...more,
+  ];
+  return all.length === 0 ? sql`` : sql` where ${separated(all, sql` and `)}`;
+}
+
+const rowsOf = ({ alias }: EmbedPlan): Sql => quote(alias, '_rows');
+
+const isObject = ({ relationship }: EmbedPlan): boolean => relationship.isToOne;
+
+function embeddedByJoin(embed: EmbedPlan, isNull: boolean): Sql {
+  // A record of nulls only IS NULL, but is not the same as no record.
+  if (isObject(embed))
+    return isNull ? sql`${quote(embed.alias)} is not distinct from null` : sql`${quote(embed.alias)} is distinct from null`;
+  return isNull ? sql`${rowsOf(embed)} is null` : sql`${rowsOf(embed)} is not null`;
+}
+
+function joinsSql({ embeds }: ReadPlan): Sql {
+  const joins = embeds.map((embed) => {
+    const inner = selectSql(embed.plan, embed);
+    const how = embed.isInner ? sql` join lateral ` : sql` left join lateral `;
+    if (isObject(embed)) return sql`${how}(${inner}) as ${quote(embed.alias)} on true`;
+    const row = quote('_r');
+    const lists = embed.isSpread
+      ? spreadNames(embed).map((name) => sql`, json_agg(${quote('_r', name)})::jsonb as ${quote(name)}`)
+      : [];
+    const grouped = sql`(select json_agg(${row})::jsonb as ${quote('_rows')}${separated(lists, sql``)} from (${inner}) as ${row}) as ${quote(embed.alias)}`;
+    return embed.isInner ? sql`${how}${grouped} on ${rowsOf(embed)} is not null` : sql`${how}${grouped} on true`;
+  });
+  return joins.length === 0 ? sql`` : separated(joins, sql``);
+}
+
+/** Where the outer query applies an aggregate to a spread resource, its value is selected under this name. */
+const hoistedName = (at: number): string => `_a${at}`;
+
+const isHoisted = (within: EmbedPlan | null): boolean => within !== null && within.isSpread && isObject(within);
+
+function outputsOf(plan: ReadPlan, within: EmbedPlan | null): Output[] {
+  const isGrouped =
+    plan.fields.some(({ aggregate }) => aggregate) || plan.embeds.some((embed) => embed.isSpread && hasAggregates(embed));
+  const fields = isGrouped || within?.isSpread ? plan.fields.flatMap((field) => expand(field, plan)) : plan.fields;
+  return [
+    ...fields.map((field, at) => fieldOutput(plan, field, isHoisted(within) ? at : null)),
+    ...plan.embeds.flatMap((embed) => embedOutputs(embed, isHoisted(within))),
+  ];
+}
+
+const hasAggregates = ({ plan, relationship }: EmbedPlan): boolean =>
+  relationship.isToOne &&
+  (plan.fields.some(({ aggregate }) => aggregate) || plan.embeds.some((embed) => embed.isSpread && hasAggregates(embed)));
+
+/** `*` as the columns it stands for, where each has to be named. */
+function expand(field: PlannedField, { table }: ReadPlan): PlannedField[] {
+  if (field.column !== '*' || field.aggregate || !table) return [field];
+  return [...table.columns.keys()].map((column) => ({ ...field, column }));
+}
+
+function fieldOutput(plan: ReadPlan, field: PlannedField, hoistedAt: number | null): Output {
+  const { column, path, cast, aggregate, name } = field;
+  if (column === '*' && aggregate) {
+    if (hoistedAt !== null) return { value: sql`${quote(plan.alias)}::text`, name: hoistedName(hoistedAt), isAggregate: false };
+    return { value: castIf(sql`count(*)`, aggregate.cast), name: name ?? 'count', isAggregate: true };
+  }
+  const plain = castIf(fieldSql(plan.alias, { column, path, known: plan.table?.columns.get(column) ?? null }), cast);
+  if (!aggregate) return { value: plain, name, isAggregate: false };
+  if (hoistedAt !== null) return { value: plain, name: hoistedName(hoistedAt), isAggregate: false };
+  return {
+    value: castIf(sql`${aggregates[aggregate.name]}(${plain})`, aggregate.cast),
+    name: name ?? aggregate.name,
+    isAggregate: true,
+  };
+}
+
+const castIf = (value: Sql, type: string | null): Sql => (type === null ? value : castSql(value, type));
+
+const isEmpty = ({ plan }: EmbedPlan): boolean => plan.fields.length === 0 && plan.embeds.every(isEmpty);
+
+function embedOutputs(embed: EmbedPlan, isOuterHoisted: boolean): Output[] {
+  if (isEmpty(embed)) return [];
+  if (!embed.isSpread) {
+    const value = isObject(embed) ? sql`row_to_json(${quote(embed.alias)}.*)::jsonb` : sql`coalesce(${rowsOf(embed)}, '[]')`;
+    return [{ value, name: embed.name, isAggregate: false }];
+  }
+  if (!isObject(embed))
+    return spreadNames(embed).map((name) => ({
+      value: sql`coalesce(${quote(embed.alias, name)}, '[]')`,
+      name,
+      isAggregate: false,
+    }));
+  return spreadObject(embed, isOuterHoisted);
+}
+
+function spreadObject({ alias, plan }: EmbedPlan, isOuterHoisted: boolean): Output[] {
+  const own = plan.fields
+    .flatMap((field) => expand(field, plan))
+    .map((field, at): Output => {
+      const { column, aggregate, name } = field;
+      if (!aggregate) {
+        const value = fieldSql(alias, { column: column === '*' ? '*' : outputName(field), path: [], known: null });
+        return { value, name: null, isAggregate: false };
+      }
+      const inner = quote(alias, hoistedName(at));
+      if (isOuterHoisted) return { value: inner, name: hoistedName(at), isAggregate: false };
+      return {
+        value: castIf(sql`${aggregates[aggregate.name]}(${inner})`, aggregate.cast),
+        name: name ?? aggregate.name,
+        isAggregate: true,
+      };
+    });
+  const nested = plan.embeds.flatMap((embed) =>
+    namesOf(embed).map((name): Output => ({ value: quote(alias, name), name: null, isAggregate: false })),
+  );
+  return [...own, ...nested];
+}
+
+/** The keys that an embed adds to its parent's rows. */
+function namesOf(embed: EmbedPlan): string[] {
+  if (isEmpty(embed)) return [];
+  return embed.isSpread ? spreadNames(embed) : [embed.name];
+}
+
+const outputName = ({ name, column, aggregate }: PlannedField): string => name ?? aggregate?.name ?? column;
+
+function spreadNames({ plan }: EmbedPlan): string[] {
+  return [...plan.fields.flatMap((field) => expand(field, plan)).map(outputName), ...plan.embeds.flatMap(namesOf)];
+}
+
+/** By position, as the same value bound twice is no equal expression to PostgreSQL. */
+function groupSql(outputs: readonly Output[]): Sql {
+  if (!outputs.some(({ isAggregate }) => isAggregate)) return sql``;
+  const places = outputs.flatMap(({ isAggregate }, at) => (isAggregate ? [] : [sql.lit(at + 1)]));
+  return places.length === 0 ? sql`` : sql` group by ${separated(places)}`;
+}
+
+/** One row for each that the plan finds, whatever its limits. */
+export function countedSql(plan: ReadPlan, within: EmbedPlan | null = null): Sql {
+  const exists = (embed: EmbedPlan, isNull = false) =>
+    isNull ? sql`not exists (${countedSql(embed.plan, embed)})` : sql`exists (${countedSql(embed.plan, embed)})`;
+  const inner = plan.embeds.filter((embed) => embed.isInner).map((embed) => exists(embed));
+  return sql`select 1 from ${sourceSql(plan, within)}${whereSql(plan, within, exists, inner)}`;
+}
