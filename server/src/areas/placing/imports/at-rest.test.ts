@@ -13,7 +13,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** Every row of every table as text, those of the jobs too. */
+/** Every row of every table as text, including jobs. */
 async function everyRow(): Promise<string[]> {
   const tables = await server.database.query<{ name: string }>(
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
@@ -32,7 +32,7 @@ function everyFile(): string[] {
     .map((entry) => `${entry.name}: ${readFileSync(join(entry.parentPath, entry.name), 'latin1')}`);
 }
 
-it('numbers and birthdays of people stand nowhere as they are: not while a file is checked, not after it was placed', async () => {
+it('personal numbers and birth dates are stored nowhere in plain text, neither during the check nor after placing', async () => {
   const my = createImporter(server, await createMember(server));
   const header =
     'Account Number,First Name,Last Name,Zip,DOB,SSN,Drivers License,Co-Debtor,Co-Debtor SSN,Co-Debtor DOB,Balance,Service Date,Notes,Department';
@@ -77,7 +77,7 @@ it('numbers and birthdays of people stand nowhere as they are: not while a file 
     ].join('|'),
   );
   const told = (texts: string[]) => texts.flatMap((text) => (secrets.exec(text) ? [text.slice(0, 2000)] : []));
-  // Of a row of people that is pointed at as the header, numbers are not kept.
+  // A data row selected as the header is stored without numbers.
   for (const header_rows of [[3], [1]]) {
     await my.ask('PUT', `/${read.id}/reading`, { header_rows });
     await my.reaches(read.id, 'needs_mapping');

@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const good = workbookOf({ name: 'Open', rows: cellsOf(fileOf(...linesOf(1, 500))) });
 
-/** A compound file as Office writes it: the names of its streams stand behind the encrypted content. */
+/** A compound file as Office writes it: stream names follow the encrypted content. */
 const encrypted = Buffer.concat([
   Buffer.from('d0cf11e0a1b11ae1', 'hex'),
   Buffer.alloc(504, 1),
@@ -80,26 +80,26 @@ const bad: [string, string, string | Uint8Array, string, RegExp][] = [
   ['nothing but blanks', 'list.csv', '\r\n  \r\n\r\n', 'empty', /This file is empty/],
 ];
 
-describe('a file that cannot be read is refused with its reason:', () => {
+describe('an unreadable file is refused with its reason:', () => {
   it.each(bad)('%s', async (_what, name, content, code, message) => {
     const read = await my.upload(name, content);
     expect(read).toMatchObject({ state: 'failed', failure: { code }, may: { map: false, mend: false, commit: false } });
     expect(read.failure?.message).toMatch(message);
     expect(await my.rows(read.id)).toEqual([]);
-    // Nothing plain stays behind.
+    // No plain copy remains.
     const temporary = join(server.dataDir, 'tmp');
     expect(existsSync(temporary) ? readdirSync(temporary) : []).toEqual([]);
   });
 
-  it('and the next file of the company is read as if nothing had been', async () => {
+  it("the client's next file is read normally", async () => {
     expect(await my.upload('list.xlsx', good)).toMatchObject({ state: 'needs_mapping', structure: { data_rows: 500 } });
   });
 });
 
-describe('a file that is refused before it comes:', () => {
+describe('a file is refused before upload:', () => {
   const announce = (bytes: number) => my.ask('POST', '', { file_name: 'list.csv', file_bytes: bytes });
 
-  it('an empty one', async () => {
+  it('if empty', async () => {
     const { status, error } = await announce(0);
     expect([status, error.errors]).toEqual([
       422,
@@ -107,7 +107,7 @@ describe('a file that is refused before it comes:', () => {
     ]);
   });
 
-  it('one of 2 GB, and one that is a byte too long', async () => {
+  it('if 2 GB, or a byte too long', async () => {
     for (const bytes of [2 * 1024 ** 3, 4 * 1024 ** 2 + 1]) {
       const { status, error } = await announce(bytes);
       expect([status, error.message]).toEqual([422, 'This file is larger than 4 MB. Split it and upload the parts.']);
@@ -115,7 +115,7 @@ describe('a file that is refused before it comes:', () => {
     expect((await announce(4 * 1024 ** 2)).status).toBe(201);
   });
 
-  it('one that is longer than was announced', async () => {
+  it('if longer than announced', async () => {
     const { data } = await my.ask<{ id: string }>('POST', '', { file_name: 'list.csv', file_bytes: 100 });
     const encode = (text: string) => Buffer.from(text).toString('base64');
     const { status } = await fetch(`${server.url}/storage/v1/upload/resumable`, {

@@ -21,7 +21,7 @@ const newImporter = async () => {
   return { mine, my: createImporter(server, mine) };
 };
 
-/** Waits until the work of cancelling is done, and says what is left of the import. */
+/** Waits for the cancel's cleanup and returns what is left of the import. */
 async function whatIsLeft(id: string) {
   const find = () =>
     server.database.query<{ state: string; file_key: string | null; structure: unknown; rows: number; edits: number }>(
@@ -50,7 +50,7 @@ const nothing = { state: 'cancelled', file_key: null, structure: null, rows: 0, 
 const cancel = (my: Importer, id: string) => my.ask<ImportDetails>('POST', `/${id}/cancel`);
 
 describe('cancelling leaves nothing of the file', () => {
-  it('while it is uploaded: whoever goes on sending is told', async () => {
+  it('during the upload, and tells a client that continues', async () => {
     const { mine, my } = await newImporter();
     const { data } = await my.ask<ImportDetails>('POST', '', { file_name: 'list.csv', file_bytes: 1000 });
     const encode = (text: string) => Buffer.from(text).toString('base64');
@@ -76,7 +76,7 @@ describe('cancelling leaves nothing of the file', () => {
     expect(await whatIsLeft(data.id)).toEqual(nothing);
   });
 
-  it('before its columns are confirmed, when it is checked, and however often', async () => {
+  it('before the mapping is confirmed, after the check, and when repeated', async () => {
     const { my } = await newImporter();
     const read = await my.upload('list.csv', fileOf(line(1)));
     expect((await cancel(my, read.id)).status).toBe(200);
@@ -91,7 +91,7 @@ describe('cancelling leaves nothing of the file', () => {
     expect((await my.ask<unknown[]>('GET', '?state=cancelled')).data).toHaveLength(2);
   });
 
-  it('while it is checked: the work that is under way ends without writing', async () => {
+  it('during the check: the running work ends without writing', async () => {
     const { my } = await newImporter();
     const read = await my.upload('list.csv', fileOf(...linesOf(1, 20_000)));
     await my.ask('PUT', `/${read.id}/mapping`, { ...read.structure?.proposed, ...mappingOf(read) });
@@ -101,7 +101,7 @@ describe('cancelling leaves nothing of the file', () => {
     expect((await my.get(read.id)).failure).toBeNull();
   });
 
-  it('but not when it is placed, or has failed', async () => {
+  it('except when it is placed, or has failed', async () => {
     const { my } = await newImporter();
     const read = await my.upload('list.csv', fileOf(line(1)));
     const done = await my.place(await my.map(read, mappingOf(read)));
@@ -111,7 +111,7 @@ describe('cancelling leaves nothing of the file', () => {
   });
 });
 
-it('a second file of a company waits for the first and says so, and one of another company does not', async () => {
+it("a client's second file waits for the first and says so; another client's does not", async () => {
   const { my } = await newImporter();
   const { my: their } = await newImporter();
   const read = await my.upload('first.csv', fileOf(...linesOf(1, 50)));
@@ -120,7 +120,7 @@ it('a second file of a company waits for the first and says so, and one of anoth
   try {
     await client.query('begin');
     await client.query('lock table portal.import_rows in access exclusive mode');
-    // The check of the first file stands still now.
+    // The first file's check is paused now.
     await my.ask('PUT', `/${read.id}/mapping`, { ...read.structure?.proposed, ...mappingOf(read) });
     await vi.waitUntil(async () => (await my.get(read.id)).progress.total === 50, { timeout: 20_000, interval: 20 });
     const waiting = await my.send('second.csv', Buffer.from(fileOf(...linesOf(51, 60))));

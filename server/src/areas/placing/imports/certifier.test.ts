@@ -25,7 +25,7 @@ async function begin() {
   return { mine, my, checked };
 }
 
-/** What the job does of a file that was certified before the memberships became what they are now. */
+/** Runs the job for a file certified before the memberships changed. */
 async function commitLate({ id }: ImportDetails, { clientId, userId }: { clientId: string; userId: string }): Promise<void> {
   const plan = { certification: 'x', certified_name: 'Ada Example' };
   await server.database.query(`update portal.imports set state = 'committing', plan = $2, certified_by = $3 where id = $1`, [
@@ -52,8 +52,8 @@ const placed = (id: string) =>
     [id],
   );
 
-describe('a file that was certified', () => {
-  it('by somebody who is no member any more when it is placed, is not', async () => {
+describe('a certified file', () => {
+  it('is not placed if its certifier is no longer a member', async () => {
     const { mine, checked } = await begin();
     await server.database.query('update portal.memberships set ended_at = now() where client_id = $1', [mine.client.id]);
     await commitLate(checked, { clientId: mine.client.id, userId: mine.user.id });
@@ -68,12 +68,12 @@ describe('a file that was certified', () => {
       failure: { code: 'certifier_not_allowed' },
       batch: null,
     });
-    // Who is a member takes over, and may mend it before.
+    // A current member takes over, and may correct it first.
     await theirs.mend(checked.id, 2, { cells: { 1: 'Anna' } });
     expect((await theirs.place(await theirs.get(checked.id))).summary?.accounts).toBe(2);
   });
 
-  it('by a member who was limited to a location since, is checked again and placed there only', async () => {
+  it('is checked again and placed in one location only, if its certifier was limited to it since', async () => {
     const { mine, my, checked } = await begin();
     await server.database.query(
       `update portal.memberships set role = 'client_staff', location_ids = array[$2::uuid] where client_id = $1`,
@@ -87,14 +87,14 @@ describe('a file that was certified', () => {
     expect(await placed(checked.id)).toEqual([{ code: 'L1' }]);
   });
 
-  it('by a member limited to a location, finds nobody by their number who owes elsewhere', async () => {
+  it('does not match people with accounts in other locations, if its certifier is limited', async () => {
     const { mine, my, checked } = await begin();
     await my.place(checked);
     await server.database.query(
       `update portal.memberships set role = 'client_staff', location_ids = array[$2::uuid] where client_id = $1`,
       [mine.client.id, mine.client.locations[0]],
     );
-    // The numbers of the first file, of an office that the member sees and of one that it does not, under another name.
+    // The first file's numbers, of an office that the member sees and of one that they do not, under another name.
     const rows = [1, 2].map((number) => `${line(number, { account: `NEW-${number}`, last: 'Guess' }).trimEnd()},L1\r\n`);
     const guessed = await my.place(await my.upload('guess.csv', `${header.trimEnd()},Office\r\n${rows.join('')}`));
     expect(guessed).toMatchObject({ state: 'committed', summary: { accounts: 2 } });
@@ -104,7 +104,7 @@ describe('a file that was certified', () => {
     expect(names).toEqual([{ debtor_name: 'Ann Example1' }, { debtor_name: 'Ann Guess' }]);
   });
 
-  it('by a colleague, is placed after its uploader has left', async () => {
+  it('is placed after its uploader left, if a colleague certified it', async () => {
     const { mine, checked } = await begin();
     const colleague = await createTestUser(server);
     await addMember(server, { clientId: mine.client.id, userId: colleague.id });

@@ -27,8 +27,8 @@ async function begin() {
 const table = <T extends object>(text: string, ...values: unknown[]) =>
   server.database.query<T & Record<string, unknown>>(text, values);
 
-describe('what is placed', () => {
-  it('stands in every table, with people who were there already and an account that was closed', async () => {
+describe('a placed file', () => {
+  it('is complete in every table, with known people and a closed account', async () => {
     const { mine, my, check } = await begin();
     const first = await my.place(await check(fileOf(line(1, { last: 'Stone' }))));
     await table(`update portal.accounts set status = 'PAID' where client_id = $1`, mine.client.id);
@@ -61,7 +61,7 @@ describe('what is placed', () => {
       },
       { number: 1003, debtor_name: 'Ann Example2', previous_account_id: null, code: 'L1', import_row_number: 3, emails: [] },
     ]);
-    // The person was known by their number and stays as they were.
+    // The person was matched by number and stays unchanged.
     expect(
       await table('select emails from portal.people where client_id = $1 and last_name = $2', mine.client.id, 'Stone'),
     ).toEqual([{ emails: [] }]);
@@ -93,7 +93,7 @@ describe('what is placed', () => {
     expect(await my.rows(second.id, '&state=ok')).toEqual([]);
   });
 
-  it('of invoices is one account for each who owes, with its documents and credits', async () => {
+  it('of invoices has one account per debtor, with documents and credits', async () => {
     const { my, check } = await begin();
     const text = [
       'Account Number,Customer,Address,City,State,Zip,Invoice,Invoice Date,Due Date,Type,Balance',
@@ -134,7 +134,7 @@ describe('what is placed', () => {
 });
 
 describe('placing is refused', () => {
-  it('without every statement, for totals that are not those of the file any more, and with nothing to place', async () => {
+  it('without every statement, with outdated totals, and with nothing to place', async () => {
     const { my, check } = await begin();
     const checked = await check(fileOf(line(1), line(2)));
     const { version, statements } = CERTIFICATION;
@@ -165,7 +165,7 @@ describe('placing is refused', () => {
     expect((await table('select count(*)::int as n from portal.batches where import_id = $1', checked.id))[0]).toEqual({ n: 0 });
   });
 
-  it('to one of several requests at once: all of them answer the same batch', async () => {
+  it('to all but one of several requests, which all return the same batch', async () => {
     const { my, check } = await begin();
     const checked = await check(fileOf(...linesOf(1, 20)));
     const answers = await Promise.all(Array.from({ length: 5 }, () => my.certify(checked)));
@@ -177,8 +177,8 @@ describe('placing is refused', () => {
   });
 });
 
-describe('a file that was placed already', () => {
-  it('is known by its bytes and by its accounts, whatever it is called', async () => {
+describe('a file that was placed before', () => {
+  it('is recognized by its bytes and its accounts, whatever its name', async () => {
     const { my, check } = await begin();
     const content = fileOf(...linesOf(1, 12));
     const done = await my.place(await check(content));
@@ -199,7 +199,7 @@ describe('a file that was placed already', () => {
 
     const other = await check(fileOf(...linesOf(8, 14, { balance: '99.00' })), 'april.csv');
     expect(other).toMatchObject({ same_file: null, summary: { accounts: 2, rows: { error: 5 } } });
-    // A new number makes another account of it; a mend does not lose sight of the open ones.
+    // A new number makes it another account; a correction does not lose sight of the open ones.
     const mended = await my.mend(other.id, 2, { cells: { 1: 'Anna' } });
     expect(mended.data.rows[0]?.problems.map(({ code }) => code)).toContain('duplicate_open');
     expect((await my.mend(other.id, 2, { cells: { 0: 'NEW-8' } })).data.summary.accounts).toBe(3);

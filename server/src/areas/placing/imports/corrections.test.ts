@@ -24,7 +24,7 @@ const [BALANCE, ACCOUNT, SSN, LAST] = [9, 0, 8, 2];
 const errorsOf = ({ problems }: ImportRow) => problems.filter(({ level }) => level === 'error').map(({ code }) => code);
 const statesOf = (rows: readonly ImportRow[]) => rows.map(({ row_number: row, state }) => [row, state]);
 
-/** Everything about a checked import that a user sees, but for the order of what is counted equally often, and its examples. */
+/** Everything that users see of a checked import, except the order of equal counts and their examples. */
 async function seen(my: Importer, id: string) {
   const { summary } = await my.get(id);
   const problems = summary?.problems.map(({ code, level, field, count }) => ({ code, level, field, count }));
@@ -32,7 +32,7 @@ async function seen(my: Importer, id: string) {
   return { summary: { ...summary, problems }, rows: await my.rows(id) };
 }
 
-/** Checks the whole file anew by the same mapping: what single mends have made of it must be just that. */
+/** Checks the whole file again with the same mapping: single corrections must give the same result. */
 async function freshCheck(my: Importer, { id }: ImportDetails) {
   const { mapping } = await my.get(id);
   await my.ask('PUT', `/${id}/mapping`, mapping);
@@ -40,8 +40,8 @@ async function freshCheck(my: Importer, { id }: ImportDetails) {
   return seen(my, id);
 }
 
-describe('a mended cell', () => {
-  it('makes a row right and changes counts and dollars, as a fresh check would', async () => {
+describe('a corrected cell', () => {
+  it('makes a row valid and changes counts and dollars like a full check', async () => {
     const { my, checked } = await check(fileOf(line(1), line(2, { balance: 'about 40' }), line(3, { last: '' })));
     expect(checked.summary).toMatchObject({ accounts: 1, amount_cents: 12_550, rows: { error: 2 } });
     const { status, data } = await my.mend(checked.id, 3, { cells: { [BALANCE]: ' 40.00 ' } });
@@ -56,7 +56,7 @@ describe('a mended cell', () => {
     expect(await seen(my, checked.id)).toEqual(await freshCheck(my, checked));
   });
 
-  it('of a sensitive column is shown by its last four and kept sealed, also when another cell is mended', async () => {
+  it('of a sensitive column shows its last four and stays encrypted, also when another cell is corrected', async () => {
     const { my, checked } = await check(fileOf(line(1, { ssn: '900-70-12' }), line(2)));
     const wrong = (await my.rows(checked.id)).find(({ row_number: row }) => row === 2);
     expect(wrong?.problems.map(({ column }) => column)).toContain(SSN);
@@ -78,7 +78,7 @@ describe('a mended cell', () => {
     expect(people).toEqual([{ last_name: 'Other', ssn_last4: '9876' }]);
   });
 
-  it('that was plain is sealed when its column turns out to be sensitive', async () => {
+  it('is encrypted when its column turns out to be sensitive', async () => {
     const { my, checked } = await check(`${header.trimEnd()},Code\r\n${line(1).trimEnd()},7\r\n${line(2).trimEnd()},8\r\n`);
     await my.mend(checked.id, 2, { cells: { 11: '900701234' } });
     const columns = checked.mapping?.columns.map((column) => ({
@@ -95,7 +95,7 @@ describe('a mended cell', () => {
     expect(kept?.cells).not.toContain('900701234');
   });
 
-  it('is refused where there is no such row or column, or the value is too long', async () => {
+  it('is refused for an unknown row or column, or a value that is too long', async () => {
     const { my, checked } = await check(fileOf(line(1)));
     expect((await my.mend(checked.id, 99, { cells: { 0: 'x' } })).status).toBe(404);
     expect(await my.mend(checked.id, 2, { cells: { 11: 'x' } })).toMatchObject({
@@ -106,7 +106,7 @@ describe('a mended cell', () => {
     expect((await my.mend(checked.id, 2, {})).data.rows).toMatchObject([{ row_number: 2, mended: [] }]);
   });
 
-  it('survives another mapping, and goes with another reading of the file', async () => {
+  it('survives another mapping, but not another reading of the file', async () => {
     const { my, checked } = await check(fileOf(line(1), line(2)));
     await my.mend(checked.id, 2, { cells: { [BALANCE]: '70.00' } });
     await my.mend(checked.id, 3, { left_out: true });
@@ -131,8 +131,8 @@ describe('a mended cell', () => {
   });
 });
 
-describe('rows with one account number', () => {
-  it('are told apart by mending one, or by leaving one out', async () => {
+describe('rows with the same account number', () => {
+  it('are resolved by correcting or skipping one', async () => {
     const same = { account: 'TWIN-1' };
     const { my, checked } = await check(fileOf(line(1, same), line(2, same), line(3, { account: 'twin 1' }), line(4)));
     const rows = await my.rows(checked.id);
@@ -157,8 +157,8 @@ describe('rows with one account number', () => {
   });
 });
 
-describe('rows left out together', () => {
-  it('by a problem, by their state, and taken back', async () => {
+describe('rows skipped together', () => {
+  it('are selected by problem or state, and restored', async () => {
     const { my, checked } = await check(fileOf(...linesOf(1, 5), ...linesOf(6, 9, { balance: 'x' }), line(10, { last: '' })));
     const leave = (body: object) => my.ask<{ changed: number }>('POST', `/${checked.id}/leave-out`, body);
     const byProblem = await leave({ problem: 'not_an_amount', left_out: true });
@@ -170,7 +170,7 @@ describe('rows left out together', () => {
     expect(await seen(my, checked.id)).toEqual(await freshCheck(my, checked));
   });
 
-  it('are checked in the background where they are many', async () => {
+  it('are checked in the background if there are many', async () => {
     const { my, checked } = await check(fileOf(...linesOf(1, 600)));
     const { data } = await my.ask<{ changed: number }>('POST', `/${checked.id}/leave-out`, { state: 'warning', left_out: true });
     expect(data.changed).toBe(600);
@@ -180,7 +180,7 @@ describe('rows left out together', () => {
   });
 });
 
-it('two people of a company mend at once, and every change counts', async () => {
+it('two members correct at once, and every change counts', async () => {
   const { mine, my, checked } = await check(fileOf(...linesOf(1, 12, { balance: 'x' })));
   const colleague = await createTestUser(server);
   await addMember(server, { clientId: mine.client.id, userId: colleague.id, role: 'client_staff' });
@@ -196,7 +196,7 @@ it('two people of a company mend at once, and every change counts', async () => 
   expect(both).toEqual(await freshCheck(their, checked));
 });
 
-it('nothing is mended, mapped or read again while a file is read, checked or committed, or when it is over', async () => {
+it('nothing is corrected, mapped or reread while a file is read, checked or committed, or after it ended', async () => {
   const { mine, my, checked } = await check(fileOf(line(1), line(2)));
   for (const state of ['uploading', 'uploaded', 'reading', 'checking', 'committing', 'committed', 'cancelled']) {
     await server.database.query('update portal.imports set state = $2 where client_id = $1', [mine.client.id, state]);

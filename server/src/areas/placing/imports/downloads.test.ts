@@ -36,8 +36,8 @@ const faulty = fileOf(
   line(4, { first: '', last: '' }),
 );
 
-describe('the rows that were not placed', () => {
-  it('come as a file with what to mend; numbers of people only when asked for, and that is recorded', async () => {
+describe('rows that were not placed', () => {
+  it('are a file with the problems; personal numbers only on request, which is recorded', async () => {
     const { my, download, activity } = await begin();
     const read = await my.upload('march list.csv', faulty);
     const early = await download(`/${read.id}/errors`);
@@ -74,7 +74,7 @@ describe('the rows that were not placed', () => {
     ]);
   });
 
-  it('are mended in that file, in either form of it, and placed from there', async () => {
+  it('are corrected in that file, in either format, and placed from it', async () => {
     const { mine, my, download } = await begin();
     const read = await my.upload('list.csv', faulty);
     const done = await my.place(await my.map(read, mappingOf(read)));
@@ -82,7 +82,7 @@ describe('the rows that were not placed', () => {
     const text = (await download(`/${read.id}/errors?sensitive=true`)).bytes.toString();
     const mended = text.replace('forty', '40.00').replace("'=1+1", 'Okafor');
     const again = await my.upload('list to mend.csv', mended);
-    // The layout is known, our own column is no part of it.
+    // The layout is known; our own column is not part of it.
     expect(again).toMatchObject({
       state: 'ready',
       structure: { remembered: true },
@@ -92,7 +92,7 @@ describe('the rows that were not placed', () => {
     await my.mend(again.id, 3, { cells: { 10: '03/01/2026' } });
     expect((await my.place(await my.get(again.id))).summary).toMatchObject({ accounts: 2 });
 
-    // With the numbers masked, what is left of them is still known.
+    // With the numbers masked, the rest is still recognized.
     const last = (await download(`/${again.id}/errors`)).bytes.toString();
     const third = await my.upload('rest.csv', last.replace('ACC-4,,,', 'ACC-4,Bo,Orr,'));
     expect((await my.place(third)).summary).toMatchObject({ accounts: 1 });
@@ -108,7 +108,7 @@ describe('the rows that were not placed', () => {
     ]);
   });
 
-  it('hold the numbers of people for admins only, and nobody else is told of other uploads by asking', async () => {
+  it('contain personal numbers for admins only, and nobody learns of other imports', async () => {
     const { mine, my, download, activity } = await begin();
     const read = await my.upload('list.csv', faulty);
     await my.map(read, mappingOf(read));
@@ -122,7 +122,7 @@ describe('the rows that were not placed', () => {
     expect(masked.bytes.toString()).not.toMatch(/900-70/);
   });
 
-  it('are none where every row is in order', async () => {
+  it('are empty if every row is valid', async () => {
     const { my, download } = await begin();
     const read = await my.upload('list.csv', fileOf(line(1)));
     await my.map(read, mappingOf(read));
@@ -131,7 +131,7 @@ describe('the rows that were not placed', () => {
   });
 });
 
-it('the acknowledgement names the batch and every account, as PDF and CSV, only when it is placed', async () => {
+it('the acknowledgement names the batch and every account, as PDF and CSV, once it is placed', async () => {
   const { my, download } = await begin();
   const read = await my.upload('list.csv', fileOf(...linesOf(1, 1200)));
   const checked = await my.map(read, mappingOf(read));

@@ -37,7 +37,7 @@ async function seen(my: Importer, id: string) {
   return { summary: { ...summary, problems }, rows: await my.rows(id) };
 }
 
-/** What a check of the whole file with the same mapping and mends makes of it. */
+/** The result of checking the whole file with the same mapping and corrections. */
 async function freshly(my: Importer, { id }: ImportDetails) {
   const { mapping } = await my.get(id);
   expect((await my.ask('PUT', `/${id}/mapping`, mapping)).status).toBe(202);
@@ -46,7 +46,7 @@ async function freshly(my: Importer, { id }: ImportDetails) {
 }
 
 describe('rows of one account', () => {
-  it('move to another account when what binds them is mended, also the first of them', async () => {
+  it('move to another account when their key is corrected, including the first row', async () => {
     const lines = [
       head,
       invoice('C-1', 1, '100.00'),
@@ -67,7 +67,7 @@ describe('rows of one account', () => {
       [3, 'warning', null, 8000],
       [4, 'merged', 3, null],
     ]);
-    // A row that stands for itself now has an account of its own, and the first row leaves its account to the next.
+    // A row that is now separate has its own account, and the first row leaves its account to the next.
     await my.mend(checked.id, 5, { cells: { 0: 'C-9', 1: 'Cedar Works LLC' } });
     const first = await my.mend(checked.id, 2, { cells: { 0: 'C-2' } });
     expect(first.data.summary).toMatchObject({ accounts: 2, amount_cents: 18_700, rows: { merged: 2 } });
@@ -91,7 +91,7 @@ describe('rows of one account', () => {
     ]);
   });
 
-  it('wait for the one that cannot be read, and go on when it is mended or left out', async () => {
+  it('wait for an unreadable row, and continue when it is corrected or skipped', async () => {
     const lines = [head, invoice('C-1', 1, '100.00'), invoice('C-1', 2, 'some'), invoice('C-2', 3, '5.00')];
     const { my, checked } = await check(lines, byInvoice);
     expect(checked.summary).toMatchObject({ accounts: 1, rows: { error: 2 } });
@@ -112,7 +112,7 @@ describe('rows of one account', () => {
     expect(await seen(my, checked.id)).toEqual(await freshly(my, checked));
   });
 
-  it('are people who owe together, where each row is one of them', async () => {
+  it('are co-debtors where each row is a person', async () => {
     const people = [
       'Account Number,First Name,Last Name,Address,City,State,Zip,SSN,Date of Service,Balance',
       'L-1,Ann,Stone,1 Main St,Austin,TX,78701,900-71-0001,01/05/2026,900.00',
@@ -132,7 +132,7 @@ describe('rows of one account', () => {
   });
 });
 
-it('a row that is neither data nor a total belongs to nothing until somebody completes it', async () => {
+it('an unrecognized row belongs to no account until a user completes it', async () => {
   const lines = [head, ...Array.from({ length: 12 }, (_, at) => invoice(`C-${at + 20}`, at, '10.00')), 'C-20,see next page'];
   const { my, checked } = await check(lines, byInvoice);
   const odd = (await my.rows(checked.id)).at(-1);

@@ -22,7 +22,7 @@ const line = (number: number, rest: Partial<{ last: string; balance: string; dat
 const fileOf = (...lines: string[]) => header + lines.join('');
 
 describe('from file to accounts', () => {
-  it('reads, checks, certifies and places, and can say so again', async () => {
+  it('reads, checks, certifies and places, repeatably', async () => {
     const { mine, my } = await newImporter();
     const read = await my.upload('march.csv', fileOf(line(1), line(2), line(3, { balance: '"1,000.00"', date: '04/02/2026' })));
     expect(read.failure).toBeNull();
@@ -57,7 +57,7 @@ describe('from file to accounts', () => {
         location: 'L1',
       })),
     );
-    // The same request again, after an answer that was lost.
+    // The same request again, after a lost response.
     const again = await my.certify(checked);
     expect([again.status, again.data.batch?.number]).toEqual([202, done.batch?.number]);
   });

@@ -24,7 +24,7 @@ async function check(my: Importer, content: string): Promise<ImportDetails> {
   return read.state === 'ready' ? read : my.map(read, mappingOf(read));
 }
 
-/** Holds everybody up who is about to place something for the company, until `waiting` of them stand there. */
+/** Blocks everyone about to place for the client until `waiting` of them wait. */
 async function holdUp(clientId: string, waiting: number, meanwhile: () => void): Promise<void> {
   const client = new pg.Client({ connectionString: server.database.url });
   await client.connect();
@@ -55,7 +55,7 @@ const placed = (clientId: string) =>
   );
 
 describe('the same account is placed once', () => {
-  it('where it is entered by hand before the file is committed', async () => {
+  it('when it is entered manually before the file is committed', async () => {
     const mine = await createMember(server);
     const my = createImporter(server, mine);
     const checked = await check(my, fileOf(...linesOf(1, 5)));
@@ -67,14 +67,14 @@ describe('the same account is placed once', () => {
       failure: { code: 'changed_since_check', message: expect.stringContaining('nothing was placed') },
       summary: { accounts: 4, rows: { error: 1 } },
     });
-    // What was certified is not what there is now.
+    // The certified totals are outdated.
     expect((await my.certify(checked)).error.code).toBe('import_changed');
     const done = await my.place(back);
     expect(done).toMatchObject({ state: 'committed', failure: null, summary: { accounts: 4 } });
     expect((await placed(mine.client.id)).map(({ n }) => n)).toEqual([1, 1, 1, 1, 1]);
   });
 
-  it('where it is entered by hand and committed at the very same time', async () => {
+  it('when it is entered manually during the commit', async () => {
     const mine = await createMember(server);
     const my = createImporter(server, mine);
     const checked = await check(my, fileOf(line(1)));
@@ -89,7 +89,7 @@ describe('the same account is placed once', () => {
     expect(await placed(mine.client.id)).toEqual([{ key: 'ACC1', n: 1, numbers: 1 }]);
   });
 
-  it('where two files have it and are committed at once, by two servers: one is given back', async () => {
+  it('when two servers commit two files with it at once: one is returned', async () => {
     const mine = await createMember(server);
     const my = createImporter(server, mine);
     const one = await check(my, fileOf(...linesOf(1, 6)));
@@ -119,12 +119,12 @@ describe('the same account is placed once', () => {
   });
 });
 
-it('a commit that is under way holds nobody up who enters an account by hand', async () => {
+it('a running commit does not block manual entry', async () => {
   const mine = await createMember(server);
   const client = new pg.Client({ connectionString: server.database.url });
   await client.connect();
   try {
-    // What a long commit holds: a batch that refers to the company.
+    // A long commit holds a batch that references the client.
     await client.query('begin');
     await client.query(`insert into portal.batches (client_id, number, source) values ($1, 1, 'file')`, [mine.client.id]);
     expect((await (await enterByHand(server, mine, 'BY-HAND')).submit()).status).toBe(200);

@@ -27,8 +27,8 @@ const book = workbookOf(
   { name: 'South', rows: [['List of the south'], [], ...cellsOf(fileOf(...linesOf(31, 34)))] },
 );
 
-describe('a file is read again as its user says', () => {
-  it('from another sheet, and from a right one after one that is not there', async () => {
+describe('a file is read again on request', () => {
+  it('from another sheet, and from a valid one after a missing one', async () => {
     const read = await my.upload('list.xlsx', book);
     expect(read.structure).toMatchObject({
       kind: 'workbook',
@@ -50,7 +50,7 @@ describe('a file is read again as its user says', () => {
     expect((await my.rows(read.id)).map(({ row_number: row }) => row)).toEqual([4, 5, 6, 7]);
   });
 
-  it('with another header, or none, and another meaning of its rows', async () => {
+  it('with another header, or none, and another row meaning', async () => {
     const read = await my.upload('list.csv', `Report of debtors\r\n${fileOf(...linesOf(1, 6), ...linesOf(1, 2))}`);
     expect(read.structure).toMatchObject({ header_rows: [2], data_rows: 8 });
     expect((await readAgain(read.id, { header_rows: [] })).structure?.header_rows).toEqual([]);
@@ -62,7 +62,7 @@ describe('a file is read again as its user says', () => {
 });
 
 describe('a mapping', () => {
-  it('is refused where it cannot be, with every reason at its place', async () => {
+  it('is refused with every problem at its path', async () => {
     const read = await my.upload('rules.csv', fileOf(...linesOf(1, 2)).replace('Phone', 'Telephone'));
     const { status, error } = await my.ask('PUT', `/${read.id}/mapping`, {
       ...said,
@@ -90,7 +90,7 @@ describe('a mapping', () => {
   });
 });
 
-it('uploads and their rows are listed page by page, and by their state', async () => {
+it('imports and their rows are listed by page and by state', async () => {
   const mine = createImporter(server, await createMember(server));
   const read = await mine.upload('list.csv', fileOf(...linesOf(1, 5), ...linesOf(6, 7, { balance: 'x' })));
   await mine.map(read, mappingOf(read));

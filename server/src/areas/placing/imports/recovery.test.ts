@@ -23,7 +23,7 @@ const worksOn = (my: Importer, id: string, state: string) =>
     { timeout: 50_000, interval: 5 },
   );
 
-/** Stops the work on an import where it is, in the midst of its state; `release` lets it go on. */
+/** Pauses an import's work in its current state; `release` lets it continue. */
 async function pin(server: TestServer, id: string, state: string) {
   const client = new pg.Client({ connectionString: server.database.url });
   await client.connect();
@@ -33,7 +33,7 @@ async function pin(server: TestServer, id: string, state: string) {
   return { release: () => client.end() };
 }
 
-/** What an import has placed; everything must be there once. */
+/** What an import placed; everything must exist exactly once. */
 async function placed(server: TestServer, importId: string) {
   const [accounts] = await server.database.query(
     `select count(*)::int as all, count(distinct client_account_key)::int as keys, min(number)::int as first, max(number)::int as last,
@@ -56,13 +56,13 @@ const everythingOnce = {
 };
 const checkedWhole = { accounts: ROWS, people: ROWS, amount_cents: ROWS * 12_550, rows: { error: 0 } };
 
-// Both wait most of their time: for heartbeats that fail, and for the work to be taken up again.
-describe.concurrent('work on a file goes on', () => {
+// Both mostly wait: for failing heartbeats, and for the work to resume.
+describe.concurrent('work on a file resumes', () => {
   it(
     'after a server was killed while it checked one and committed another: everything happens exactly once',
     { timeout: 180_000 },
     async () => {
-      // Makes the companies only; the work is done by servers of their own, on the same database and folder.
+      // Creates the clients only; separate servers on the same database and directory do the work.
       const server = await startTestServer();
       await server.platform.jobs.stop();
       let running = await startServerProcess(server);
@@ -73,7 +73,7 @@ describe.concurrent('work on a file goes on', () => {
         const content = Buffer.from(fileOf(...linesOf(1, ROWS)));
         const ready = await committing.upload('list.csv', content);
         const certified = await committing.map(ready, mappingOf(ready));
-        // The layout is known, so that reading and checking are one job.
+        // The layout is known, so reading and checking are one job.
         const known = await checking.upload('known.csv', fileOf(line(1)));
         await checking.map(known, mappingOf(known));
         const id = await checking.send('list.csv', content);
@@ -88,7 +88,7 @@ describe.concurrent('work on a file goes on', () => {
         checking = createImporter(server, one, running.url);
         committing = createImporter(server, two, running.url);
 
-        // Nobody works on it now, and still its numbers are taken; whatever else is placed waits for nothing.
+        // Nobody works on it now, and its numbers stay reserved; other placements do not wait.
         expect(await committing.get(ready.id)).toMatchObject({ state: 'committing', may: { cancel: false, mend: false } });
         const twice = await (await enterByHand(running, two, 'acc 77')).submit();
         expect([twice.status, twice.body.errors?.map(({ path }) => path)]).toEqual([422, ['client_account_number']]);
@@ -106,7 +106,7 @@ describe.concurrent('work on a file goes on', () => {
           { n: ROWS, source: 'file' },
           { n: 1, source: 'manual' },
         ]);
-        // The same certificate again, after all of this.
+        // The same certification again, after all of this.
         expect((await committing.certify(certified)).data.batch).toEqual(done.batch);
 
         expect(await checking.reaches(id, 'ready', 'failed')).toMatchObject({ failure: null, summary: checkedWhole });
@@ -127,7 +127,7 @@ describe.concurrent('work on a file goes on', () => {
    * The database is away for as long as it takes that requests, jobs and their heartbeats have failed several times. Longer only
    * means more of the same tries: a job is tried nine times, up to a minute apart, and a heartbeat that fails lets it be tried anew.
    */
-  it('after the database was gone in the middle of an upload, a check and a commit', { timeout: 180_000 }, async () => {
+  it('after the database was gone during an upload, a check and a commit', { timeout: 180_000 }, async () => {
     const cable = await openBreakableConnection(inject('postgresUrl'));
     const server = await startTestServer({}, { through: cable.through });
     try {
@@ -185,7 +185,7 @@ describe.concurrent('work on a file goes on', () => {
 
 type Member = Awaited<ReturnType<typeof createMember>>;
 
-/** Begins to send a file piece by piece. */
+/** Starts sending a file in chunks. */
 async function beginUpload(server: TestServer, member: Member, my: Importer, content: Buffer<ArrayBuffer>) {
   const { data } = await my.ask<ImportDetails>('POST', '', { file_name: 'list.csv', file_bytes: content.length });
   const encode = (text: string) => Buffer.from(text).toString('base64');
@@ -208,7 +208,7 @@ async function beginUpload(server: TestServer, member: Member, my: Importer, con
   return {
     id: data.id,
     send,
-    /** Asks how far it came and sends the rest. */
+    /** Asks how much arrived and sends the rest. */
     async goOn(): Promise<void> {
       const head = await fetch(path, { method: 'HEAD', headers });
       const offset = Number(head.headers.get('upload-offset'));

@@ -14,7 +14,7 @@ afterAll(async () => {
 
 const DATE = 10;
 
-/** Days of service that an import has read, in the order of its rows. */
+/** Service dates that an import read, in row order. */
 async function daysOf(id: string): Promise<string[]> {
   const rows = await server.database.query<{ day: string }>(
     `select record #>> '{account,details,date_of_service}' as day from portal.import_rows where import_id = $1 order by row_number`,
@@ -28,7 +28,7 @@ async function knowLayout(my: Importer, ...dates: string[]) {
   return my.map(read, mappingOf(read));
 }
 
-it('the second file of a layout is checked by itself, by its own form of dates and amounts', async () => {
+it('the second file of a layout is checked automatically, with its own date and amount formats', async () => {
   const my = createImporter(server, await createMember(server));
   const first = await knowLayout(my, '03/14/2026', '04/25/2026');
   expect(first.structure?.remembered).toBe(false);
@@ -43,20 +43,20 @@ it('the second file of a layout is checked by itself, by its own form of dates a
   });
   expect(await daysOf(second.id)).toEqual(['2026-03-14', '2026-04-05']);
   expect((await my.place(second)).state).toBe('committed');
-  // Headers are the same whatever their case, spaces and order of rows; another column makes another layout.
+  // Headers match regardless of case and spaces; another column makes another layout.
   const same = header.replace('Account Number', ' ACCOUNT  NUMBER ').replace('Zip', 'ZIP');
   expect((await my.upload('third.csv', same + line(13))).state).toBe('ready');
   const other = await my.upload('other.csv', header.replace('Phone', 'Phone,Fax') + line(14).replace('0123', '0123,'));
   expect(other).toMatchObject({ state: 'needs_mapping', structure: { remembered: false } });
 });
 
-it('what a file leaves open is read as the user said last time', async () => {
+it('an ambiguous format is read as the user chose last time', async () => {
   const my = createImporter(server, await createMember(server));
   await knowLayout(my, '14/03/2026', '25/04/2026');
   const second = await my.upload('second.csv', fileOf(line(11, { date: '05/04/2026' }), line(12, { date: '01/02/2026' })));
   expect(second.state).toBe('ready');
   expect(await daysOf(second.id)).toEqual(['2026-04-05', '2026-02-01']);
-  // Changed in this file, it is so in the next.
+  // A change in this file applies to the next.
   const columns = second.mapping?.columns.map((column) =>
     column.index === DATE ? { ...column, format: { date: 'M/D/YYYY' as const } } : column,
   );
@@ -66,7 +66,7 @@ it('what a file leaves open is read as the user said last time', async () => {
   expect(await daysOf(third.id)).toEqual(['2026-05-04']);
 });
 
-it('is known to its company only, and waits for the user who has asked to read again', async () => {
+it('is known to its client only, and waits if the user asked to read again', async () => {
   const my = createImporter(server, await createMember(server));
   const their = createImporter(server, await createMember(server));
   const first = await knowLayout(my, '03/14/2026');

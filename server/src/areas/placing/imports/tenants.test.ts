@@ -29,8 +29,8 @@ const bodies: Record<string, object> = {
   },
 };
 
-describe('an upload of another company', () => {
-  it('is not there, for every endpoint, and past every query', async () => {
+describe("another client's import", () => {
+  it('does not exist for any endpoint, nor for row-level security', async () => {
     const mine = await createMember(server);
     const theirs = await createMember(server);
     const my = createImporter(server, mine);
@@ -66,14 +66,14 @@ describe('an upload of another company', () => {
 });
 
 describe('staff', () => {
-  it('places files as an admin does', async () => {
+  it('place files like admins', async () => {
     const staff = await createMember(server, { role: 'client_staff' });
     const my = createImporter(server, staff);
     const read = await my.upload('list.csv', fileOf(line(1)));
     expect((await my.place(await my.map(read, mappingOf(read)))).state).toBe('committed');
   });
 
-  it('that is limited to a location places there only, and sees its own files only', async () => {
+  it('limited to a location place there only, and see their own files only', async () => {
     const staff = await createMember(server, { limitTo: 0 });
     const admin = await createTestUser(server);
     await addMember(server, { clientId: staff.client.id, userId: admin.id });
@@ -92,7 +92,7 @@ describe('staff', () => {
     );
     expect(errors).toEqual([[], ['location_required'], [], ['duplicate_open']]);
 
-    // Whoever mends: the locations are those of the member who uploaded, the open accounts those of the company.
+    // Whoever corrects it: the uploader's locations and the client's open accounts count.
     for (const who of [my, theirs]) {
       const mended = await who.mend(read.id, 5, { cells: { 1: 'Anna' } });
       expect(mended.data.rows[0]?.problems.map(({ code }) => code)).toContain('duplicate_open');

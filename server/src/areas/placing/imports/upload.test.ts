@@ -19,7 +19,7 @@ afterAll(async () => {
 const content = Buffer.from(fileOf(...linesOf(1, 40)));
 const encode = (text: string) => Buffer.from(text).toString('base64');
 
-/** One request of an upload, as whoever holds the token. */
+/** One upload request, as the token's holder. */
 async function tus(token: string, method: 'POST' | 'HEAD' | 'PATCH', path: string, headers: object, body?: Uint8Array) {
   const init = { method, headers: { 'tus-resumable': '1.0.0', authorization: `Bearer ${token}`, ...headers } };
   return fetch(new URL(path, server.url), body === undefined ? init : { ...init, body: Buffer.from(body) });
@@ -47,7 +47,7 @@ async function announce(member: Awaited<ReturnType<typeof createMember>>) {
   return data;
 }
 
-it('a session that ends in the middle of an upload or of the mapping loses nothing: the next one goes on', async () => {
+it('a session that ends during an upload or the mapping loses nothing: the next one continues', async () => {
   const mine = await createMember(server);
   const client = await createOfficialClient(server);
   const { data: first } = await client.auth.signInWithPassword({ email: mine.user.email, password });
@@ -76,12 +76,12 @@ it('a session that ends in the middle of an upload or of the mapping loses nothi
   expect(await my.map(read, mappingOf(read))).toMatchObject({ state: 'ready', summary: { accounts: 40 } });
 });
 
-it('an upload belongs to the company that it was begun for, whichever is chosen in another tab', async () => {
+it('an upload belongs to the client it was started for, whichever is selected in another tab', async () => {
   const mine = await createMember(server);
   const other = await createTestClient(server);
   await addMember(server, { clientId: other.id, userId: mine.user.id });
   const announced = await announce(mine);
-  // The same person may place for both, and still the file cannot go astray.
+  // The same person may place for both, and the file still cannot go astray.
   expect((await begin(mine.token, other.id, announced)).status).toBe(404);
   const path = (await begin(mine.token, mine.client.id, announced)).headers.get('location') ?? '';
   expect((await send(mine.token, path, 0, content.length)).status).toBe(204);
@@ -98,10 +98,10 @@ it('an upload belongs to the company that it was begun for, whichever is chosen 
   expect(await my.get(read.id)).toMatchObject({ state: 'needs_mapping' });
 });
 
-it('one upload that two servers take over at once is read from a file that stays', async () => {
+it('an upload handed over by two servers is read from a file that stays', async () => {
   const mine = await createMember(server);
   const my = createImporter(server, mine);
-  // What two servers that share a folder do when one starts while the other has just received the last byte.
+  // As if one server starts while another has just received the last byte.
   const { takeUpload } = createImportsService(server.platform);
   const announced = await announce(mine);
   const path = join(server.dataDir, 'two-servers.csv');

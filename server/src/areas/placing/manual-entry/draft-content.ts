@@ -7,7 +7,7 @@ const sensitiveKeys = new Set(PLACEMENT_FIELDS.filter(({ sensitive }) => sensiti
 const stored = z.object({ sealed: z.string() });
 const contextOf = (clientId: string) => `manual_drafts.draft:${clientId}`;
 
-/** A draft holds what people type of a person, so all of it is sealed. */
+/** A draft contains personal data, so all of it is encrypted. */
 export function sealDraft(vault: Vault, clientId: string, content: DraftContent): string {
   return JSON.stringify({ sealed: vault.seal(JSON.stringify(content), contextOf(clientId)) });
 }
@@ -16,7 +16,7 @@ export function openDraft(vault: Vault, clientId: string, draft: unknown): Draft
   return draftContent.parse(JSON.parse(vault.open(stored.parse(draft).sealed, contextOf(clientId))));
 }
 
-/** What was sent, with the sensitive values that were left out taken from what is stored; empty values are dropped. */
+/** The submitted values, with omitted sensitive ones taken from the stored draft; empty values are dropped. */
 export function mergeContent(sent: DraftContent, kept: DraftContent | null): DraftContent {
   const values: DraftContent['values'] = {};
   for (const key of sensitiveKeys) {
@@ -29,7 +29,7 @@ export function mergeContent(sent: DraftContent, kept: DraftContent | null): Dra
   return { ...sent, values, parties: sent.parties.filter(({ name }) => name !== '') };
 }
 
-/** What may be sent back. */
+/** The values that may be returned. */
 export function withoutSensitive(content: DraftContent): { content: DraftContent; kept: string[] } {
   const entries = Object.entries(content.values);
   return {

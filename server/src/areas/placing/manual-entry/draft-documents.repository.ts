@@ -9,7 +9,7 @@ export interface DraftRef {
   id: string;
 }
 
-/** Documents of a draft that is not submitted yet, of its author only. */
+/** Documents of the author's own, unsubmitted draft. */
 function ofDraft(tx: Tx, { clientId, userId, id }: DraftRef) {
   return tx
     .selectFrom('portal.documents')
@@ -31,7 +31,7 @@ export function insertDraftDocument(tx: Tx, document: DocumentColumns & { draft_
   return tx.insertInto('portal.documents').values(document).returning(columns).executeTakeFirstOrThrow();
 }
 
-/** Takes one document, or all, off a draft and tells the keys of their files. */
+/** Removes one document, or all, from a draft and returns their file keys. */
 export async function deleteDraftDocuments(tx: Tx, { clientId, userId, id }: DraftRef, documentId?: string): Promise<string[]> {
   const query = tx
     .deleteFrom('portal.documents')
@@ -43,7 +43,7 @@ export async function deleteDraftDocuments(tx: Tx, { clientId, userId, id }: Dra
   return rows.map(({ file_key: key }) => key);
 }
 
-/** With the submission they are the account's. Gives their ids. */
+/** Submission moves them to the account. Returns their ids. */
 export async function handDocumentsOver(tx: Tx, { clientId, userId, id }: DraftRef, accountId: string): Promise<string[]> {
   const rows = await tx
     .updateTable('portal.documents')

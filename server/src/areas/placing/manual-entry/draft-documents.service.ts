@@ -17,7 +17,7 @@ import { findDraft } from './manual-entry.repository.ts';
 
 type Document = AccountDocument;
 
-/** Documents that wait with a draft; the submission hands them to the account. */
+/** Documents attached to a draft; submission moves them to the account. */
 export function createDraftDocumentsService({ db, files }: { db: Db; files: Files }) {
   const refOf = (caller: ClientCaller, id: string) => ({ clientId: caller.clientId, userId: caller.userId, id });
 
@@ -34,11 +34,11 @@ export function createDraftDocumentsService({ db, files }: { db: Db; files: File
       }),
 
     async add(caller: ClientCaller, id: string, upload: DocumentUpload): Promise<Document> {
-      // Before a byte is stored: is it the caller's own draft?
+      // Check that the draft is the caller's own before a byte is stored.
       await db.asUser(caller.claims, (tx) => requireDraft(tx, caller, id));
       return storeDocument(files, caller, upload, (columns) =>
         db.asUser(caller.claims, async (tx) => {
-          // The lock keeps a submission at the same moment from leaving this document behind.
+          // The lock keeps a concurrent submission from leaving this document behind.
           await requireDraft(tx, caller, id, true);
           return present(await insertDraftDocument(tx, { ...columns, draft_id: id }));
         }),

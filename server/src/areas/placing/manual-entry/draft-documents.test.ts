@@ -64,8 +64,8 @@ const fileKeys = async (draftId: string) =>
     ({ file_key: key }) => key,
   );
 
-describe('documents of a draft', () => {
-  it('wait with it, sealed, and are the account’s after the submission', async () => {
+describe("a draft's documents", () => {
+  it('stay with it, encrypted, and move to the account at submission', async () => {
     const draft = await newDraft();
     const added = await attach(draft, 'ledger.pdf', pdf);
     expect(added).toMatchObject({ status: 201, body: { data: { file_name: 'ledger.pdf', media_type: 'application/pdf' } } });
@@ -90,7 +90,7 @@ describe('documents of a draft', () => {
     expect((await attach(draft, 'late.pdf', pdf)).status).toBe(404);
   });
 
-  it('are taken off, and go with the draft; their files too', async () => {
+  it('can be removed, and are deleted with the draft, files included', async () => {
     const draft = await newDraft();
     const first = await attach(draft, 'one.pdf', pdf);
     await attach(draft, 'two.txt', 'plain');
@@ -105,7 +105,7 @@ describe('documents of a draft', () => {
     expect(await Promise.all(keys.map((key) => files.exists(key)))).toEqual([false, false]);
   });
 
-  it('are told by content, not by name', async () => {
+  it('are checked by content, not by name', async () => {
     const draft = await newDraft();
     expect(await attach(draft, 'ledger.pdf', 'MZ a program')).toMatchObject({
       status: 415,
@@ -115,7 +115,7 @@ describe('documents of a draft', () => {
     expect((await listOf(draft)).body.data).toEqual([]);
   });
 
-  it('are seen by who writes the draft and by nobody else, also past the queries', async () => {
+  it("are visible to the draft's author only, also under row-level security", async () => {
     const draft = await newDraft();
     const { id } = (await attach(draft, 'mine.pdf', pdf)).body.data;
     const colleague = await createTestUser(server);

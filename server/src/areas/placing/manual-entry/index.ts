@@ -3,7 +3,7 @@ import { createDraftDocumentsService } from './draft-documents.service.ts';
 import { registerPlacementRoutes } from './manual-entry.routes.ts';
 import { createPlacementsService } from './manual-entry.service.ts';
 
-/** Legacy API: placing an account by hand. */
+/** Legacy API: manual entry. */
 export const placementsModule: Module = (app, platform) =>
   registerPlacementRoutes(app, {
     placements: createPlacementsService(platform),

@@ -12,7 +12,7 @@ const phonesOf = z.array(z.object({ type: z.string(), number: z.string() })).cat
 const emailsOf = z.array(z.string()).catch([]);
 const phoneKeys: Record<string, string> = { mobile: 'phone_mobile', work: 'phone_work' };
 
-/** What is known of a person, by the keys of the form; nothing sensitive. */
+/** A known person's fields, by the form's keys; nothing sensitive. */
 function knownValues(person: PersonRow): Record<string, string> {
   const values: Record<string, string> = {};
   const add = (key: string, value: string | null | undefined) => {
@@ -25,7 +25,7 @@ function knownValues(person: PersonRow): Record<string, string> {
   return values;
 }
 
-/** The draft as if everything known of its person had been typed: what is known is not asked and not overwritten. */
+/** The draft with the known person's values filled in: they are neither required nor overwritten. */
 export function withKnown(vault: Vault, clientId: string, content: DraftContent, person: PersonRow): DraftContent {
   const values: DraftContent['values'] = { ...content.values };
   for (const key of person.kind === 'business' ? ['first_name', 'middle_name', 'last_name', 'suffix'] : ['business_name']) {
@@ -37,7 +37,7 @@ export function withKnown(vault: Vault, clientId: string, content: DraftContent,
   return { ...content, values: { ...values, ...knownValues(person) } };
 }
 
-/** What a draft adds to a person of whom it was not known yet, as columns of `portal.people`. */
+/** The draft's new values for a known person, as columns of `portal.people`. */
 export function newFacts(vault: Vault, clientId: string, content: DraftContent, person: PersonRow) {
   const { phones, emails, ...columns } = personColumns(vault, clientId, content);
   const facts: Partial<typeof columns> & { phones?: string; emails?: string } = {};
@@ -45,7 +45,7 @@ export function newFacts(vault: Vault, clientId: string, content: DraftContent, 
     if (person[key] === null && columns[key] !== null) facts[key] = columns[key];
   if (phonesOf.parse(person.phones).length === 0 && phones.length > 0) facts.phones = JSON.stringify(phones);
   if (emailsOf.parse(person.emails).length === 0 && emails.length > 0) facts.emails = JSON.stringify(emails);
-  // The number tells more than a name: the next placement finds the person by it.
+  // A number identifies better than a name: the next placement matches the person by it.
   if (facts.ssn_fingerprint) facts.match_key = columns.match_key;
   return facts;
 }

@@ -26,14 +26,14 @@ export async function findDraft(tx: Tx, draft: { clientId: string; userId: strin
 }
 
 /**
- * Holds up whoever else is about to place something for the company, until the end of the transaction: only one at a time looks
- * whether a number is free. Rows that only refer to the company are not held up.
+ * Serializes placing for the client until the transaction ends, so that one at a time checks whether a number is free. Rows that
+ * only reference the client are not blocked.
  */
 export async function lockPlacing(tx: Tx, clientId: string): Promise<void> {
   await tx.selectFrom('portal.clients').select('id').where('id', '=', clientId).forNoKeyUpdate().executeTakeFirstOrThrow();
 }
 
-/** Where the same account number stands already, of accounts that the whole company has or a file is placing. */
+/** Existing accounts with this number, across the client and imports being committed. */
 export async function findDuplicate(
   tx: Tx,
   clientId: string,
@@ -58,7 +58,7 @@ export async function listLocationCodes(tx: Tx, clientId: string): Promise<Map<s
   return new Map(rows.map(({ id, code }) => [code, id]));
 }
 
-/** The next numbers of the client. The row stays locked until the end of the transaction, so no number is given twice. */
+/** The client's next numbers. The row stays locked until the transaction ends, so no number is used twice. */
 export function takeNumbers(tx: Tx, clientId: string) {
   return tx
     .updateTable('portal.clients')

@@ -51,7 +51,7 @@ export function registerPlacementRoutes(app: FastifyInstance, { placements, docu
   void app.register(async (scope) => registerUpload(scope, documents));
 }
 
-/** The body is the file itself and is streamed, so this route alone takes any media type. */
+/** The body is a streamed file, so this route accepts any media type. */
 async function registerUpload(app: FastifyInstance, documents: DraftDocumentsService): Promise<void> {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { bodyLimit: documentLimits.bytes + 1024 }, (_request, payload, done) => done(null, payload));

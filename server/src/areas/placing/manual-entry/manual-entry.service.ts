@@ -42,7 +42,7 @@ export function createPlacementsService({ db, vault, clock, files }: { db: Db; v
   const { today } = clock;
   const placeAccount = createPlacer({ vault, clock });
 
-  /** Checks the draft together with what is known of its person. */
+  /** Checks the draft together with its known person. */
   async function check(tx: Tx, caller: ClientCaller, draft: DraftContent) {
     const person = draft.people_id ? ((await findPerson(tx, caller.clientId, draft.people_id)) ?? null) : null;
     const content = person ? withKnown(vault, caller.clientId, draft, person) : draft;
@@ -135,7 +135,7 @@ export function createPlacementsService({ db, vault, clock, files }: { db: Db; v
       db.asUser(caller.claims, async (tx) => {
         const row = await findDraft(tx, refOf(caller, id), { lock: true });
         if (!row) throw draftNotFound();
-        // The same request again, after an answer that was lost: the account is there already.
+        // The same request again, after a lost response: the account exists already.
         const before = row.submitted_account_id ? await findPlaced(tx, caller.clientId, row.submitted_account_id) : undefined;
         if (before) return toPlaced(before);
         await requirePlacing(tx, caller);
@@ -153,7 +153,7 @@ export function createPlacementsService({ db, vault, clock, files }: { db: Db; v
         );
         await tx
           .updateTable('portal.manual_entry_drafts')
-          // Nothing personal stays behind in a draft that was submitted.
+          // A submitted draft keeps no personal data.
           .set({
             submitted_account_id: account.account_id,
             draft: sealDraft(vault, caller.clientId, { ...draft, values: {}, parties: [] }),

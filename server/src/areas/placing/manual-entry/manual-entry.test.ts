@@ -20,7 +20,7 @@ const draftsPath = (clientId = member.client.id) => `/api/legacy/v1/clients/${cl
 const certification = { version: CERTIFICATION.version, affirmed: CERTIFICATION.statements.map(() => true) };
 let serial = 0;
 
-/** A consumer debt that may be placed: 850.00 + 12.50 + 25.00 − 100.00 − 0.00 = 787.50. */
+/** A valid consumer debt: 850.00 + 12.50 + 25.00 − 100.00 − 0.00 = 787.50. */
 function goodValues(overrides: Record<string, unknown> = {}) {
   serial += 1;
   return {
@@ -69,8 +69,8 @@ const submit = <T = Data<{ people_id: string; account_id: string; number: string
   who = member,
 ) => call<T>(server, who.token, `${draftsPath(who.client.id)}/${id}/submit`, { method: 'POST', body: { certification } });
 
-describe('placing by hand', () => {
-  it('goes from a draft to an account with everything on its page', async () => {
+describe('manual entry', () => {
+  it('turns a draft into an account with everything on its page', async () => {
     const draft = await newDraft(goodValues({ notes: 'Prefers e-mail.' }), {
       parties: [{ role: 'co_debtor', name: 'Jo Invented', is_liable: true }],
     });
@@ -108,19 +108,19 @@ describe('placing by hand', () => {
     expect((await call(server, member.token, `${draftsPath()}/${draft.id}`)).status).toBe(404);
   });
 
-  it('makes one account however often, and however many at once, the draft is submitted', async () => {
+  it('creates one account however often, and however many at once, the draft is submitted', async () => {
     const draft = await newDraft(goodValues());
     const answers = await Promise.all([submit(draft.id), submit(draft.id), submit(draft.id)]);
     expect(new Set(answers.map(({ body }) => body.data.account_id)).size).toBe(1);
   });
 
-  it('gives every account a number of its own when many are placed together', async () => {
+  it('gives each account its own number under concurrency', async () => {
     const drafts = await Promise.all(Array.from({ length: 8 }, () => newDraft(goodValues({ ssn: null }))));
     const answers = await Promise.all(drafts.map(({ id }) => submit(id)));
     expect(new Set(answers.map(({ body }) => body.data.number)).size).toBe(8);
   });
 
-  it('names every field that stands in the way, with the difference of the itemization', async () => {
+  it('names every invalid field, with the difference of the itemization', async () => {
     const draft = await newDraft(goodValues({ balance: 78_000, last_name: '', client_account_number: null }));
     const answer = await submit<Failure>(draft.id);
     expect(answer.status).toBe(422);
@@ -129,7 +129,7 @@ describe('placing by hand', () => {
     expect(draft.errors.length).toBe(answer.body.errors.length);
   });
 
-  it('refuses without the certification', async () => {
+  it('requires the certification', async () => {
     const draft = await newDraft(goodValues());
     const answer = await call<Failure>(server, member.token, `${draftsPath()}/${draft.id}/submit`, {
       method: 'POST',
@@ -138,7 +138,7 @@ describe('placing by hand', () => {
     expect(answer).toMatchObject({ status: 422, body: { code: 'not_certified', errors: [{ path: 'certification' }] } });
   });
 
-  it('blocks the number of an open account whatever its punctuation, and links one that is closed', async () => {
+  it('blocks the number of an open account regardless of punctuation, and links a closed one', async () => {
     const first = await submit((await newDraft(goodValues({ client_account_number: 'DUP-77' }))).id);
     const again = await newDraft(goodValues({ client_account_number: 'dup 77' }));
     expect(again.errors).toMatchObject([{ path: 'client_account_number', code: 'duplicate_open' }]);
@@ -162,7 +162,7 @@ describe('placing by hand', () => {
     expect(await chain(two)).toMatchObject([{ id: one.account_id, number: one.number }, null]);
   });
 
-  it('finds the same person by SSN and by choice, and does not make another', async () => {
+  it('matches the person by SSN or by selection, without creating another', async () => {
     const ssn = '900-72-5678';
     const one = await submit((await newDraft(goodValues({ ssn, last_name: 'Okafor' }))).id);
     const two = await submit((await newDraft(goodValues({ ssn: '900725678', last_name: 'Okafor-Lee' }))).id);
@@ -178,11 +178,11 @@ describe('placing by hand', () => {
   });
 });
 
-describe('a person who was placed before', () => {
+describe('a known person', () => {
   const identity = ['first_name', 'last_name', 'address_line1', 'city', 'state', 'postal_code', 'phone_mobile', 'ssn'];
   const without = (keys: readonly string[]) => Object.fromEntries(keys.map((key) => [key, null]));
 
-  it('is known: nothing of it is asked again, and what is new is added', async () => {
+  it('is not asked for again, and new values are added', async () => {
     const first = await submit(
       (await newDraft(goodValues({ last_name: 'Quill', ssn: '900-73-1111', date_of_birth: null, phone_mobile: null }))).id,
     );
@@ -210,7 +210,7 @@ describe('a person who was placed before', () => {
     expect(JSON.stringify(known.body)).not.toMatch(/1981|900-73/);
   });
 
-  it('stays as it was, whatever the draft says', async () => {
+  it('is not overwritten by the draft', async () => {
     const first = await submit((await newDraft(goodValues({ last_name: 'Stone', ssn: '900-74-2222' }))).id);
     const draft = await newDraft(goodValues({ last_name: 'Other', city: 'Elsewhere' }), { people_id: first.body.data.people_id });
     const second = await submit(draft.id);
@@ -235,8 +235,8 @@ describe('a person who was placed before', () => {
   });
 });
 
-describe('what the account keeps', () => {
-  it('is what its debt type asks, with other names and the ways to reach a party', async () => {
+describe('a placed account', () => {
+  it("has its debt type's fields, other names and a party's contact details", async () => {
     const draft = await newDraft(goodValues({ alias: 'Mary', property_name: 'Of a rental', invoice_number: 'INV-9' }), {
       parties: [{ role: 'spouse', name: 'Jo', is_liable: false, phone: '512-555-0155', address: '1 Oak Lane, Austin TX' }],
     });
@@ -253,7 +253,7 @@ describe('what the account keeps', () => {
 });
 
 describe('drafts', () => {
-  it('keep sensitive values without showing them or storing them in clear', async () => {
+  it('keep sensitive values encrypted and hidden', async () => {
     const draft = await newDraft(goodValues());
     expect(draft.kept.toSorted()).toEqual(['date_of_birth', 'ssn']);
     expect(JSON.stringify(draft)).not.toContain('900-71');
@@ -272,7 +272,7 @@ describe('drafts', () => {
     expect(await save(draft.values, 1)).toMatchObject({ status: 409, body: { code: 'draft_changed' } });
   });
 
-  it('are the own ones only', async () => {
+  it('are visible to their author only', async () => {
     const draft = await newDraft(goodValues());
     const stranger = await createMember(server);
     expect((await call(server, stranger.token, `${draftsPath(stranger.client.id)}/${draft.id}`)).status).toBe(404);

@@ -22,7 +22,7 @@ export interface Placed {
   batch_number: string;
 }
 
-/** Writes one account that was entered by hand, with its batch, person, history, parties and notes, in the caller's transaction. */
+/** Writes one manually entered account with its batch, person, history, parties and notes, in the caller's transaction. */
 export function createPlacer({ vault, clock }: { vault: Vault; clock: AgencyClock }) {
   async function placeAccount(
     tx: Tx,
@@ -101,7 +101,7 @@ export function createPlacer({ vault, clock }: { vault: Vault; clock: AgencyCloc
     };
   }
 
-  /** The person that was chosen, or one that is the same by what is known, or a new one. What is known is not overwritten. */
+  /** The selected person, a match, or a new one. Known values are not overwritten. */
   async function choosePerson(
     tx: Tx,
     caller: ClientCaller,

@@ -9,7 +9,7 @@ import { needsItemization } from '@recoup/domain/shared/debt-types';
 import type { Vault } from '#platform/crypto/index.ts';
 import type { AccountRecord, PersonRecord } from '../writer/index.ts';
 
-/** The person of a draft as columns of `portal.people`; sensitive values sealed. */
+/** A draft's person as columns of `portal.people`; sensitive values encrypted. */
 export function personColumns(vault: Vault, clientId: string, { values, debt_type }: DraftContent) {
   const text = (key: string) => textOf(values, key);
   const kind = debtorKind(values, debt_type);
@@ -66,7 +66,7 @@ export function personColumns(vault: Vault, clientId: string, { values, debt_typ
 
 const phoneTypes = { phone_mobile: 'mobile', phone: 'home', phone_work: 'work' } as const;
 
-/** Fields that have columns or rows of their own; the others that the debt type asks go into `details`. */
+/** Fields with their own columns or rows; the debt type's other fields go into `details`. */
 const detailed = new Set(['alias', 'dba_name']);
 const placed = new Set([
   'client_account_number',
@@ -81,7 +81,7 @@ const placed = new Set([
   ).map(({ key }) => key),
 ]);
 
-/** The debt of a draft: what the account gives itself, and its record of columns of `portal.accounts`. */
+/** A draft's debt: its account fields and its record of `portal.accounts` columns. */
 export function accountColumns(content: DraftContent, client: { legal_name: string }, locations: ReadonlyMap<string, string>) {
   const { values, debt_type } = content;
   const number = textOf(values, 'client_account_number') ?? '';
@@ -116,7 +116,7 @@ export function accountColumns(content: DraftContent, client: { legal_name: stri
   return { accountKey: normalizeAccountNumber(number) ?? number, cents: centsOf(values, 'balance') ?? 0, record };
 }
 
-/** With one location there is nothing to ask. */
+/** A single location needs no choice. */
 function onlyOne(locations: ReadonlyMap<string, string>): string | null {
   return locations.size === 1 ? ([...locations.values()][0] ?? null) : null;
 }

@@ -5,7 +5,7 @@ import type { TabularColumn } from '#platform/tabular/cells.ts';
 import { writeCsv } from '#platform/tabular/csv.ts';
 import { sheetOf, writeXlsx } from '#platform/tabular/xlsx.ts';
 
-/** Columns without rows: an example row would sooner or later be placed as a debt. Examples stand on the sheet of rules. */
+/** Columns without rows: an example row would eventually be placed as a debt. The rules sheet has examples. */
 function emptyColumns(kind: TemplateType): TabularColumn<never>[] {
   return templateColumns(kind).map(({ key, header }) => ({
     header,
@@ -15,7 +15,7 @@ function emptyColumns(kind: TemplateType): TabularColumn<never>[] {
   }));
 }
 
-/** Text keeps the leading zeros of numbers that are names: accounts, ZIP codes, SSNs. */
+/** Text keeps leading zeros of identifiers: account numbers, ZIP codes, SSNs. */
 function formatOf(key: string): 'money' | 'date' | 'text' {
   const kind = findField(key)?.kind;
   return kind === 'money' || kind === 'date' ? kind : 'text';

@@ -23,7 +23,7 @@ async function download(kind: string, format: string) {
   return { response, bytes: Buffer.from(await response.arrayBuffer()) };
 }
 
-it('tells the rules of every column', async () => {
+it('lists the rules of every column', async () => {
   const { status, body } = await call(server, token, '/api/legacy/v1/placement-templates');
   expect(status).toBe(200);
   const { data } = listPlacementTemplates.response?.parse(body) ?? { data: [] };
@@ -67,7 +67,7 @@ it.each(TEMPLATE_TYPES)('gives the %s template as a workbook with its rules', as
   book.close();
 });
 
-it('keeps leading zeros and dates that are typed into the workbook', async () => {
+it('keeps leading zeros and dates typed into the workbook', async () => {
   const { bytes } = await download('consumer', 'xlsx');
   const parts = unzipSync(bytes);
   const sheet = Buffer.from(parts['xl/worksheets/sheet1.xml'] ?? []).toString();
@@ -86,6 +86,6 @@ it('keeps leading zeros and dates that are typed into the workbook', async () =>
   expect(sheet).toContain('state="frozen"');
 });
 
-it('has no template of another kind', async () => {
+it('refuses other kinds', async () => {
   expect((await call(server, token, '/api/legacy/v1/placement-templates/judgment')).status).toBe(400);
 });

@@ -8,7 +8,7 @@ import type {
   PortalPeople,
 } from '#platform/db/schema.ts';
 
-/** What a source of placements says of each account; `account`, `party` and `person` are JSON records. */
+/** The fields of an account to place; `account`, `party` and `person` are JSON records. */
 export type Given =
   | 'client_id'
   | 'account_id'
@@ -31,18 +31,18 @@ export type Given =
 
 type RecordType = 'text' | 'uuid' | 'date' | 'bigint' | 'boolean' | 'jsonb';
 
-/** How a column is obtained: `v` is the JSON record of the row, `g` what the source gives. */
+/** The source of a column: `v` is the row's JSON record, `g` the placement's fields. */
 export interface Column {
-  /** PostgreSQL type of the key of the same name in the JSON record. */
+  /** PostgreSQL type of the JSON record's key with the column's name. */
   readonly record?: RecordType;
   readonly given?: Given;
-  /** SQL; `v.column` is the value of the record. */
+  /** SQL; `v.column` is the record's value. */
   readonly sql?: string;
-  /** Left to the default of the table, or filled later in the life of the account. */
+  /** Uses the table's default, or is set later. */
   readonly unset?: true;
 }
 
-/** Every column of the table has to be named: a new one does not compile until it is said how it is obtained. */
+/** Every column must be listed: a new one does not compile until its source is stated. */
 type Columns<Table> = { readonly [Name in keyof Table]-?: Column };
 
 const text = { record: 'text' } as const;
@@ -185,7 +185,7 @@ export const noteEvents = {
   position: unset,
 } as const satisfies Columns<FeedOutboxEvents>;
 
-/** The values of a batch are given one by one; its type is what the compiler checks. */
+/** A batch's values are passed one by one; the compiler checks their types. */
 export type BatchRow = { [Name in keyof PortalBatches]-?: Name extends 'created_at' ? Date | string : string | number | null };
 
 interface TypeOf {
@@ -197,7 +197,7 @@ interface TypeOf {
   jsonb: unknown;
 }
 
-/** The JSON record from which a table's columns are taken; an absent key is a null column. */
+/** The JSON record that supplies a table's columns; an absent key is null. */
 type RecordOf<Table extends Record<string, Column>> = {
   -readonly [Name in keyof Table as Table[Name] extends { record: RecordType } ? Name : never]?: Table[Name] extends {
     record: infer Type extends RecordType;

@@ -2,7 +2,7 @@ import type { AccountRecord, Given, PartyRecord, PersonRecord } from './columns.
 import type { Source } from './statements.ts';
 import type { PlacementSource } from './write-placements.ts';
 
-/** An account as a form or the demo places it. Cents, `YYYY-MM-DD` days, ISO instants. */
+/** An account to place from a form. Cents, `YYYY-MM-DD` dates, ISO instants. */
 interface ListedAccount {
   client_id: string;
   account_id: string;
@@ -14,7 +14,7 @@ interface ListedAccount {
   batch_id: string;
   placed_on: string;
   placed_at: string;
-  /** The user in the status history and the notes; null: not recorded. */
+  /** The user in status history and notes; null: not recorded. */
   placed_by: string | null;
   author_name: string | null;
   notes: string | null;
@@ -40,7 +40,7 @@ const types = {
   parties: 'jsonb',
 } as const satisfies Record<keyof ListedAccount, string>;
 
-/** The accounts of a list, in its order. */
+/** The accounts of a list, in order. */
 export function listedAccounts(list: readonly ListedAccount[]): PlacementSource {
   const of = (name: keyof ListedAccount) => () => `r.${name}`;
   return {

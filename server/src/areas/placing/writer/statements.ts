@@ -1,17 +1,17 @@
 import type { Queryable } from '#platform/db/queryable.ts';
 import type { Column, Given } from './columns.ts';
 
-/** Appends a value to the parameters of a statement and returns its place holder. */
+/** Appends a statement parameter and returns its placeholder. */
 export type Bind = (value: unknown, type: string) => string;
 
-/** Rows that are written: where they come from, and what each gives, as SQL. */
+/** The rows to write: their origin, and their values as SQL. */
 export interface Source {
   /** FROM, with its joins. */
   from(bind: Bind): string;
   where?(bind: Bind): string;
   orderBy?: string;
   given: Partial<Record<Given, (bind: Bind) => string>>;
-  /** The JSON record of a row, or the array of its records; absent where no column is taken from one. */
+  /** A row's JSON record, or the array of its records; absent if no column needs one. */
   record?: { object: (bind: Bind) => string } | { list: (bind: Bind) => string };
 }
 
@@ -20,7 +20,7 @@ interface Target {
   columns: Readonly<Record<string, Column>>;
 }
 
-/** `insert into … select …` for any source: of one account from a form as of thousands from the rows of a file. */
+/** `insert into … select …` for any source: one account from a form or thousands from a file. */
 export function insertStatement({ table, columns }: Target, source: Source): { text: string; values: unknown[] } {
   const values: unknown[] = [];
   const bind: Bind = (value, type) => `$${values.push(value)}::${type}`;

@@ -2,27 +2,27 @@ import type { Queryable } from '#platform/db/queryable.ts';
 import { accounts, noteEvents, notes, parties, people, placementEvents, statusHistory, type BatchRow } from './columns.ts';
 import { insertFrom, insertStatement, type Bind, type Source } from './statements.ts';
 
-/** Accounts to be placed: what each gives, and the SQL of its JSON records. */
+/** Accounts to place: their fields, and the SQL of their JSON records. */
 export interface PlacementSource extends Source {
-  /** The record of the columns of `portal.accounts`. */
+  /** The record with the columns of `portal.accounts`. */
   account: (bind: Bind) => string;
-  /** The array of the records of `portal.account_parties`. */
+  /** The array of records of `portal.account_parties`. */
   parties: (bind: Bind) => string;
 }
 
-/** Adds a batch. Its accounts refer to it, so it is written first. */
+/** Inserts a batch, before the accounts that reference it. */
 export async function writeBatch(db: Queryable, batch: BatchRow): Promise<void> {
   const names = Object.keys(batch);
   const places = names.map((_name, index) => `$${index + 1}`);
   await db.query(`insert into portal.batches (${names.join(', ')}) values (${places.join(', ')})`, Object.values(batch));
 }
 
-/** Adds people; `record` of the source holds their columns. */
+/** Inserts people; the source's `record` holds their columns. */
 export async function writePeople(db: Queryable, source: Source): Promise<void> {
   await insertFrom(db, { table: 'portal.people', columns: people }, source);
 }
 
-/** Adds accounts with the history and the parties of each, and returns how many. Their people and their batch exist. */
+/** Inserts accounts with their history and parties, and returns how many. Their people and batch exist. */
 export async function writeAccounts(db: Queryable, source: PlacementSource): Promise<number> {
   const { account, parties: list, ...rows } = source;
   const { rowCount } = await insertFrom(
@@ -35,7 +35,7 @@ export async function writeAccounts(db: Queryable, source: PlacementSource): Pro
   return rowCount ?? 0;
 }
 
-/** Adds the notes of the accounts that come with one, and returns their ids. */
+/** Inserts the notes of accounts that have one, and returns their ids. */
 export async function writeNotes(db: Queryable, source: Source): Promise<{ id: string; account_id: string }[]> {
   const { text, values } = insertStatement({ table: 'portal.account_notes', columns: notes }, onlyNoted(source));
   const { rows } = await db.query<{ id: string; account_id: string }>(`${text} returning id, account_id`, values);
@@ -43,8 +43,8 @@ export async function writeNotes(db: Queryable, source: Source): Promise<{ id: s
 }
 
 /**
- * Adds the notes, and the outbox events of the accounts and of their notes in the order of the source: for many accounts,
- * with the rights of the service. A signed-in user's transaction enqueues its events by `portal.enqueue_outbox_event`.
+ * Inserts notes, and outbox events of accounts and notes in source order: for many accounts, under the service role. A signed-in
+ * user's transaction enqueues events with `portal.enqueue_outbox_event`.
  */
 export async function writeNotesAndEvents(db: Queryable, source: Source): Promise<void> {
   await insertFrom(db, { table: 'feed.outbox_events', columns: placementEvents }, source);

@@ -5,7 +5,7 @@ import { writeCsv } from '#platform/tabular/csv.ts';
 import type { AcknowledgedAccount, Acknowledgement } from './acknowledgement.ts';
 import { inBatches } from './batches.ts';
 
-/** Every account of the batch, one row each, whatever their number. */
+/** Every account of the batch, one row each. */
 export function writeAcknowledgementCsv({ batchNumber, placedAt, timeZone, accounts }: Acknowledgement): Readable {
   const placedOn = dayIn(timeZone, placedAt);
   const columns: TabularColumn<AcknowledgedAccount>[] = [

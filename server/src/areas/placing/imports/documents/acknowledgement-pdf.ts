@@ -7,12 +7,12 @@ import type { Acknowledgement } from './acknowledgement.ts';
 import { accountsTable } from './acknowledgement-table.ts';
 import { drawCertification, drawFigures, drawHead, drawSummary } from './acknowledgement-page.ts';
 
-/** Longer lists are read in the CSV; a document of thousands of pages helps nobody. */
+/** Longer lists are for the CSV; nobody reads thousands of pages. */
 const listedInPdf = 1000;
 
 /**
- * The acknowledgement of a batch: letter size, what was placed, what was certified, and its accounts (the first 1,000;
- * the rest of `accounts` is not read).
+ * A batch's acknowledgement: letter size, what was placed and certified, and its accounts (the first 1,000; the rest of
+ * `accounts` is not read).
  */
 export function writeAcknowledgementPdf(data: Acknowledgement): Readable {
   const pdf = createPdf({
@@ -44,7 +44,7 @@ async function draw(pdf: PDFKit.PDFDocument, data: Acknowledgement): Promise<voi
     }
     y = accountsTable.drawRow(pdf, account, y, { shaded: listed % 2 === 1 });
     listed += 1;
-    // Setting text takes processor time; others have their turn in between.
+    // Text layout takes CPU time; yield to other work.
     if (listed % 20 === 0) await setImmediate();
   }
   const { agencyName, batchNumber, totals } = data;

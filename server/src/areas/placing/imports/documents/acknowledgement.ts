@@ -1,19 +1,19 @@
-/** One account of a placed batch, as the acknowledgement lists it. */
+/** A placed account in the acknowledgement. */
 export interface AcknowledgedAccount {
   /** Short number, `A-1042-1`. */
   number: string;
   debtorName: string;
   clientAccountNumber: string;
-  /** Row of the file; null for an account that was placed by hand. */
+  /** Row of the file; null for a manual entry. */
   rowNumber: number | null;
   amountPlacedCents: number;
-  /** Balance now, where it is known to differ. */
+  /** Current balance, if different. */
   balanceCents?: number | null;
-  /** In words. */
+  /** As text. */
   status: string;
 }
 
-/** What is acknowledged to a client about one batch. */
+/** The acknowledgement of one batch. */
 export interface Acknowledgement {
   agencyName: string;
   clientName: string;
@@ -24,7 +24,7 @@ export interface Acknowledgement {
   fileSha256: string;
   /** Instant, ISO 8601. */
   placedAt: string;
-  /** Of the agency. */
+  /** The agency's. */
   timeZone: string;
   /** Name of the user who certified. */
   placedBy: string;
@@ -33,7 +33,7 @@ export interface Acknowledgement {
     accounts: number;
     people: number;
     amountCents: number;
-    /** Rows that the user left out. */
+    /** Rows that the user skipped. */
     leftOut: number;
     /** Rows that could not be placed. */
     errors: number;

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Rows in handfuls for the writers of files; between two of them other work of the process has its turn. */
+/** Small batches of rows for file writers, yielding to other work in between. */
 export async function* inBatches<T>(rows: AsyncIterable<T>, size = 500): AsyncGenerator<T[]> {
   let batch: T[] = [];
   for await (const row of rows) {

@@ -15,7 +15,7 @@ import { writeErrorFile, type ErrorRow } from './error-file.ts';
 const folder = mkdtempSync(join(tmpdir(), 'recoup-documents-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** How many accounts were asked for. */
+/** How many accounts were read. */
 let read = 0;
 async function* manyAccounts(count: number): AsyncGenerator<AcknowledgedAccount> {
   for (read = 0; read < count; read += 1) {
@@ -53,8 +53,8 @@ async function pagesOf(data: Acknowledgement): Promise<string[]> {
   return pages.map((page) => page.replaceAll(/\s+/g, ' '));
 }
 
-describe('the acknowledgement as PDF', () => {
-  it('says what was placed, of which file, by whom, and what was certified', async () => {
+describe('the acknowledgement PDF', () => {
+  it('says what was placed, from which file, by whom, and what was certified', async () => {
     const [page, ...others] = await pagesOf(acknowledgement(9));
     expect(others).toEqual([]);
     for (const fact of [
@@ -79,7 +79,7 @@ describe('the acknowledgement as PDF', () => {
     expect(page).not.toContain('This document lists the first');
   });
 
-  it('repeats the head of the table on each page and numbers the pages', async () => {
+  it('repeats the table header on each page and numbers the pages', async () => {
     const pages = await pagesOf(acknowledgement(100));
     expect(pages.length).toBeGreaterThan(2);
     for (const [index, page] of pages.entries()) {
@@ -89,7 +89,7 @@ describe('the acknowledgement as PDF', () => {
     expect(pages.join(' ').match(/A-\d+-4/g)).toHaveLength(100);
   });
 
-  it('lists the first thousand of a hundred thousand, says so, and leaves other work its turn', async () => {
+  it('lists the first thousand of a hundred thousand, says so, and yields to other work', async () => {
     const data = acknowledgement(100_000);
     let turns = 0;
     let takesTurns = true;
@@ -132,7 +132,7 @@ describe('the acknowledgement as PDF', () => {
   });
 });
 
-describe('the acknowledgement as CSV', () => {
+describe('the acknowledgement CSV', () => {
   it('lists every account', async () => {
     const lines = (await text(writeAcknowledgementCsv(acknowledgement(2500)))).trimEnd().split('\r\n');
     expect(lines).toHaveLength(2501);
@@ -140,7 +140,7 @@ describe('the acknowledgement as CSV', () => {
     expect(lines[2]).toBe('A-2-4,Example Person 2,0002,3,100.01,100.01,Submitted,B-17,2026-03-04');
   });
 
-  it('lets no name run as a formula', async () => {
+  it('neutralizes formulas in names', async () => {
     async function* odd(): AsyncGenerator<AcknowledgedAccount> {
       yield { ...(await manyAccounts(1).next()).value, debtorName: '=cmd()' } as AcknowledgedAccount;
     }
@@ -148,7 +148,7 @@ describe('the acknowledgement as CSV', () => {
   });
 });
 
-describe('the file of rows to mend', () => {
+describe('the file of rows to correct', () => {
   const header = ['Acct #', 'Name', 'Balance', 'recoup: What to  mend'];
   async function* rows(): AsyncGenerator<ErrorRow> {
     yield { cells: ['00017', 'Example, "Ann"', '-12.50', 'an older reason'], reason: 'Row 3: the balance is negative.' };

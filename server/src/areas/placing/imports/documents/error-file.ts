@@ -6,9 +6,9 @@ import { sheetOf, writeXlsx } from '#platform/tabular/xlsx.ts';
 import { inBatches } from './batches.ts';
 
 export interface ErrorRow {
-  /** As they stood in the file, in the order of its header. */
+  /** As in the file, in header order. */
   cells: readonly string[];
-  /** What is wrong, in words for the user. */
+  /** The problems, for the user. */
   reason: string;
 }
 
@@ -19,8 +19,8 @@ export interface ErrorFile {
 }
 
 /**
- * The rows that could not be placed, with the file's own columns and the reason behind them. Mended, it is uploaded again;
- * what still fails then gets its new reason in place of the old one.
+ * The rows that could not be placed, with the file's own columns and the reason after them. Corrected, it can be uploaded again;
+ * rows that still fail get a new reason in place of the old one.
  */
 export function writeErrorFile({ format, header, rows }: ErrorFile): Readable {
   const kept = [...header.entries()].filter(([, text]) => !isReasonHeader(text));

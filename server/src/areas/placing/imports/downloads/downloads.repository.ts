@@ -7,7 +7,7 @@ export function findClientName(tx: Tx, clientId: string) {
   return tx.selectFrom('portal.clients').select('name').where('id', '=', clientId).executeTakeFirstOrThrow();
 }
 
-/** Accounts of a batch in the order of their numbers. */
+/** Accounts of a batch, by number. */
 export function listPlaced(
   tx: Tx,
   { clientId, batchId, after, limit }: { clientId: string; batchId: string; after: number; limit: number },
@@ -31,7 +31,7 @@ export function listPlaced(
     .execute();
 }
 
-/** Rows with errors in the order of the file, with what was mended in them so far. */
+/** Rows with errors in file order, with their corrections. */
 export function listErrorRows(tx: Tx, ref: ImportRef, { after, limit }: { after: number; limit: number }) {
   return fromRows(tx, ref)
     .select([

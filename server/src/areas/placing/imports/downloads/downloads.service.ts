@@ -67,7 +67,7 @@ export function createDownloadsService({ config, db, files, vault }: DownloadsPl
         placedAt: (row.certified_at ?? row.updated_at).toISOString(),
         timeZone: config.AGENCY_TIME_ZONE,
         placedBy: plan.certified_name,
-        // The wording that was affirmed; there has been only this one.
+        // The certified text; there has been only one version.
         certification: {
           version: plan.certification,
           statements: [...CERTIFICATION.statements, ...(assumed > 0 ? [assumedStatement(assumed)] : [])],
@@ -137,7 +137,7 @@ export function createDownloadsService({ config, db, files, vault }: DownloadsPl
     }
   }
 
-  /** The rows of the file itself: what is kept of them in the database has its sensitive cells masked. */
+  /** The file's own rows: in the database their sensitive cells are masked. */
   async function* errorRows(caller: ClientCaller, row: DetailRow, sensitive: boolean): AsyncGenerator<ErrorRow> {
     const stored = requireColumn(row, 'structure');
     const masked = sensitiveColumns(stored.columns, importMapping.parse(row.mapping));

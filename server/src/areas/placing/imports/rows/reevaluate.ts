@@ -16,19 +16,19 @@ import { queryableOf } from '#platform/db/queryable.ts';
 import { listProblems, listToJudge, saveJudged, unmarkDuplicates, type RowToJudge } from './rows.repository.ts';
 
 export interface Reevaluated {
-  /** Numbers of all rows that may read otherwise now. */
+  /** Numbers of all rows whose result may change. */
   numbers: number[];
   summary: ImportSummary;
 }
 
-/** Rows that are judged within a request; what touches more is checked anew in the background. */
+/** Rows checked within a request; larger changes are checked in the background. */
 export const judgedAtOnce = 500;
-/** Rows after which other requests get their turn. */
+/** Rows between yields to other requests. */
 const AT_A_STRETCH = 50;
 
 /**
- * Judges rows again after their cells or their leaving out has changed, with the rows of the same accounts and the same
- * account numbers. Null where that would be too many for a request.
+ * Checks rows again after their cells or their skipping changed, together with the rows of the same accounts and account numbers.
+ * Null if there are too many for a request.
  */
 export async function reevaluate(
   tx: Tx,
@@ -105,7 +105,7 @@ async function judgeRows(
         inGroup: group === null ? null : { group, ids: ids.of(group) },
       },
     );
-    // An account keeps its id, so that what was seen and what is placed are the same; a row that was part of another does not.
+    // An account keeps its id, so that what users saw is what is placed; a row split off from another does not.
     if (staged.account_id !== null && staged.merged_into === null && row.merged_into === null)
       staged.account_id = row.account_id ?? staged.account_id;
     if (group !== null) ids.keep(group, staged);
@@ -119,7 +119,7 @@ function isMended({ edits }: RowToJudge): boolean {
   return Object.keys(edits ?? {}).length > 0;
 }
 
-/** Rows of which nobody knows what they are belong to no account until somebody completes them. */
+/** Unrecognized rows belong to no account until a user completes them. */
 function isData({ notice }: RowToJudge): boolean {
   return notice?.code !== UNCLEAR_ROW;
 }

@@ -8,7 +8,7 @@ export interface RowLook {
   importId: string;
   vault: Vault;
   sensitive: readonly boolean[];
-  /** Of the import: after committing, its rows show as placed. */
+  /** The import's state: after the commit its rows show as placed. */
   state: ImportState;
 }
 

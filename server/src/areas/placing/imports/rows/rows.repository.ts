@@ -6,7 +6,7 @@ import type { ImportRef } from '../imports.repository.ts';
 import { duplicateCodes } from '../stages/duplicates.ts';
 import type { StagedRow } from '../stages/staged-row.ts';
 
-/** Rows of a checked file with what was mended in them. */
+/** Rows of a checked file with their corrections. */
 export function fromRows(tx: Tx, { clientId, importId }: ImportRef) {
   return tx
     .selectFrom('portal.import_rows as r')
@@ -58,7 +58,7 @@ export function listRowsByNumber(tx: Tx, ref: ImportRef, numbers: readonly numbe
   return fromRows(tx, ref).select(shown).where('r.row_number', 'in', numbers).orderBy('r.row_number').execute();
 }
 
-/** Numbers of the rows that a bulk change means; those that are so already are not among them. */
+/** Numbers of the rows that a bulk change affects, without those already in that state. */
 export async function listNumbers(
   tx: Tx,
   ref: ImportRef,
@@ -88,7 +88,7 @@ const judged = [
   'e.is_left_out',
 ] as const;
 
-/** Rows with all that judging them again needs: those of the numbers, and those of the groups. */
+/** Rows with everything needed to check them again: those with these numbers and those of their groups. */
 export function listToJudge(
   tx: Tx,
   ref: ImportRef,
@@ -103,7 +103,7 @@ export function listToJudge(
 
 export type RowToJudge = Awaited<ReturnType<typeof listToJudge>>[number];
 
-/** What is wrong with the rows of these numbers and of these account numbers, to count it before and after a change. */
+/** The problems of rows with these numbers and account numbers, to count them before and after a change. */
 export async function listProblems(
   tx: Tx,
   { clientId, importId }: ImportRef,
@@ -157,7 +157,7 @@ export async function saveJudged(tx: Tx, { clientId, importId }: ImportRef, rows
     where r.client_id = ${clientId} and r.import_id = ${importId} and r.row_number = n.row_number`.execute(tx);
 }
 
-/** Takes the marks of duplicates off the rows of these account numbers, so that they can be found anew. */
+/** Removes duplicate marks of rows with these account numbers, before duplicates are detected again. */
 export async function unmarkDuplicates(tx: Tx, { clientId, importId }: ImportRef, keys: readonly string[]): Promise<void> {
   await sql`
     update portal.import_rows r set

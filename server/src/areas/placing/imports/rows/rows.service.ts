@@ -38,8 +38,8 @@ export function createRowsService({ db, vault, clock, jobs }: RowsPlatform) {
   }
 
   /**
-   * Changes rows of an import that the caller sees. What they become hangs on more than a limited member sees: on all accounts
-   * of the company, and on the locations of whoever uploaded the file. So this runs past row-level security.
+   * Changes rows of an import that the caller sees. Their result depends on more than a limited member sees (all of the client's
+   * accounts, and the uploader's locations), so this runs without row-level security.
    */
   async function changeRows<T>(caller: ClientCaller, id: string, work: (tx: Tx, ref: ImportRef) => Promise<T>): Promise<T> {
     const ref = refOf(caller, id);
@@ -48,7 +48,7 @@ export function createRowsService({ db, vault, clock, jobs }: RowsPlatform) {
     return db.asService((tx) => work(tx, ref));
   }
 
-  /** Locks an import whose rows may be mended. */
+  /** Locks an import whose rows may be corrected. */
   async function lock(tx: Tx, ref: ImportRef): Promise<{ row: DetailRow; look: RowLook; summary: StoredSummary }> {
     const row = await findImport(tx, ref, { lock: true });
     if (!row) throw importNotFound();
@@ -56,7 +56,7 @@ export function createRowsService({ db, vault, clock, jobs }: RowsPlatform) {
     return { row, look: lookOf(row), summary: requireColumn(row, 'summary') };
   }
 
-  /** Judges the rows again at once, or, where too much hangs on them, has the whole file checked again. */
+  /** Checks the rows again now, or the whole file in the background if too much depends on them. */
   async function settle(
     tx: Tx,
     ref: ImportRef,
@@ -99,7 +99,7 @@ export function createRowsService({ db, vault, clock, jobs }: RowsPlatform) {
         const ref = refOf(caller, id);
         const found = await findImport(tx, ref);
         if (!found) throw importNotFound();
-        // While a file is being checked its rows come and go.
+        // Rows are incomplete while a file is being checked.
         if (!checked.includes(found.state)) return { rows: [], nextCursor: null };
         const [after] = query.cursor === undefined ? [0] : decodeCursor('import rows', query.cursor, ['row']);
         const rows = await listRows(tx, ref, {
@@ -170,7 +170,7 @@ export function createRowsService({ db, vault, clock, jobs }: RowsPlatform) {
 
 export type RowsService = ReturnType<typeof createRowsService>;
 
-/** Rows keep their state when they are placed; that they are is known by the import. */
+/** Rows keep their state when they are placed; the import's state shows it. */
 function storedStates(states: readonly RowState[] | undefined, isCommitted: boolean): RowState[] | undefined {
   if (!states || states.length === 0) return undefined;
   if (!isCommitted) return states.slice();

@@ -3,7 +3,7 @@ import type { Tx } from '#platform/db/db.ts';
 import type { ImportRef } from '../imports.repository.ts';
 import { needsSeal, sealEdit } from '../stages/cells.ts';
 
-/** Seals what was mended as plain text in columns that a new mapping says are sensitive. */
+/** Encrypts corrections stored as plain text in columns that a new mapping marks as sensitive. */
 export async function sealEdits(
   tx: Tx,
   { clientId, importId }: ImportRef,
