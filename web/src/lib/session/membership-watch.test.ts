@@ -42,7 +42,7 @@ async function load() {
   expect(api.asked).toHaveLength(2);
 }
 
-it('asks anew whose somebody is once their company is not found', async () => {
+it('refetches memberships when the client is not found', async () => {
   await load();
   await fail(404, 'not_found');
   expect(isAskedAnew(myClientsQuery().queryKey)).toBe(true);

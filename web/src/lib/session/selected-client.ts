@@ -114,7 +114,7 @@ export function selectClient(clientId: string, queryClient: QueryClient = getQue
   if (before && before !== clientId) forgetClient(before, queryClient);
 }
 
-/** To whom the user belongs has changed: it is asked for anew. */
+/** Memberships changed; refetch them. */
 export function forgetMyClients(): void {
   getQueryClient().removeQueries({ queryKey: myClientsQuery().queryKey });
 }

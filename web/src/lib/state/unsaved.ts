@@ -1,4 +1,4 @@
-/** What was typed and is not saved yet, anywhere on the page. Whoever would take the page away asks here first. */
+/** Unsaved input anywhere on the page. Check it before replacing the page. */
 const questions = new Set<() => boolean>();
 
 /** Registers a form for as long as it is there. Returns what takes it back. */
