@@ -15,7 +15,7 @@ export function batchPath(batchId: string): string {
   return `${paths.debtors}?batch_id=${encodeURIComponent(batchId)}`;
 }
 
-/** Columns of the history; `local` knows the bytes of what this page is sending. `isLooking`: the reader places nothing. */
+/** Columns of the history; `local` knows the bytes this page is sending. `isLooking`: the reader cannot place. */
 export function historyColumns(local: ReadonlyMap<string, LocalUpload>, isLooking: boolean): readonly DataColumn<ImportHead>[] {
   return [
     {
@@ -88,12 +88,12 @@ export function historyColumns(local: ReadonlyMap<string, LocalUpload>, isLookin
   ];
 }
 
-/** Rows of the file; unknown until it was checked. */
+/** Rows of the file; unknown until checked. */
 function rowCount({ summary }: Pick<ImportHead, 'summary'>): number | null {
   return summary ? Object.values(summary.rows).reduce((sum, count) => sum + count, 0) : null;
 }
 
-/** How far the work of the present state is, in a few words; empty where nothing runs. */
+/** Short progress of the current state; empty if nothing is running. */
 export function progressWords(
   row: Pick<ImportHead, 'state' | 'progress' | 'file_bytes'>,
   local: LocalUpload | undefined,
@@ -107,7 +107,7 @@ export function progressWords(
   return total ? formatPercent(done, total, 0) : `${formatCount(done)} rows`;
 }
 
-/** What opening the upload is for. */
+/** Label of the link that opens the upload. */
 export function nextStep({ state }: Pick<ImportHead, 'state'>, isLooking = false): string {
   if (isLooking && state !== 'committed') return 'See details';
   switch (state) {

@@ -12,24 +12,24 @@ import {
 } from '@tabler/icons-react';
 import type { StatusBadgeProps } from '#shared/accounts/status-badge.tsx';
 
-/** States in which the server works on the file by itself, so that the screen asks again soon. */
+/** States in which the server is processing the file, so that the screen polls. */
 const AT_WORK: readonly ImportState[] = ['uploaded', 'reading', 'checking', 'committing'];
 
 export function isAtWork(state: ImportState): boolean {
   return AT_WORK.includes(state);
 }
 
-/** The states to which a link narrows the history; whatever else stands in the address is none. */
+/** States a link can filter the history by; any other value in the address is ignored. */
 export const readStates = (search: URLSearchParams): ImportState[] =>
   search.getAll('state').filter((state): state is ImportState => Object.hasOwn(IMPORT_STATES, state));
 
-/** How soon to ask again: while the server works every 1.5 s; while bytes come in, perhaps from another computer, every 5 s. */
+/** Polling interval: 1.5 s while the server works; 5 s while bytes arrive, perhaps from another computer. */
 export function refetchIntervalOf(states: readonly ImportState[]): number | false {
   if (states.some(isAtWork)) return 1500;
   return states.includes('uploading') ? 5000 : false;
 }
 
-/** Icon, word, colour and meaning of every state (domain.md, Placing). */
+/** Icon, label, color and meaning of every state (domain.md, Placing). */
 export const IMPORT_STATES: Record<ImportState, StatusBadgeProps> = {
   uploading: { label: 'Uploading', meaning: 'The file is on its way to the server.', icon: IconCloudUpload, tone: 'info' },
   uploaded: {

@@ -23,7 +23,7 @@ export interface RowFilter {
   problem?: string;
 }
 
-/** `states`: only those that have come so far; none: all. Asked for again while the server works on one of them. */
+/** `states`: only imports in these states; omitted: all. Polls while the server works on one of them. */
 export const importsQuery = (clientId: string, states: ImportState[] = []) =>
   authListQuery(
     listImports,
@@ -44,18 +44,18 @@ export const importQuery = (params: ImportParams) =>
 export const rowsQuery = (params: ImportParams, filter: RowFilter) =>
   authListQuery(listImportRows, { params, query: { ...filter, limit: 100 } });
 
-/** One row by its number, wherever the list has come to. */
+/** One row by its number, whether or not the list has loaded it. */
 export const rowQuery = (params: ImportParams, rowNumber: number) =>
   authQuery(listImportRows, { params, query: { row_number: rowNumber, limit: 1 } });
 
-/** Another checking makes other rows of the same file: those of the one before are forgotten. */
+/** A new check produces new rows for the same file: the previous check's rows are dropped. */
 export function forgetRows(client: QueryClient, { id }: Pick<ImportParams, 'id'>): void {
   client.removeQueries({
     predicate: ({ queryKey }) => queryKey[2] === listImportRows.name && (queryKey[3] as Partial<ImportParams>).id === id,
   });
 }
 
-/** What changes an upload: the list and the upload itself are asked for anew. */
+/** After a change to an upload, refetches the list and the upload. */
 const invalidates = ['imports.get', 'imports.list'];
 
 export const useReadAgain = () => useApiMutation(readImportAgain, { invalidates });

@@ -7,7 +7,7 @@ import { FileDropZone } from '#ui/file-drop-zone.tsx';
 import { ACCEPTED_ENDINGS, maxUploadBytes } from './file-rules.ts';
 import { startUpload } from './sending/send-store.ts';
 
-/** Takes files and begins an import for each. One alone is opened at once; of several the history shows the way of each. */
+/** Accepts files and starts an import for each. A single one opens immediately; the history shows the progress of several. */
 export function StartUpload({ clientId, onStarted }: { clientId: string; onStarted: (id: string) => void }) {
   const [busy, setBusy] = useState(false);
   const [problems, setProblems] = useState<readonly string[]>([]);

@@ -4,7 +4,7 @@ import { loadClientId } from '#lib/session/selected-client.ts';
 import { readStates } from './import-states.ts';
 import { importsQuery } from './queries.ts';
 
-/** Starts the request of the history while the screen's code loads; errors show in the page. */
+/** Prefetches the history while the screen's code loads; errors show in the page. */
 export async function loadUploads({ request }: Pick<LoaderFunctionArgs, 'request'>): Promise<null> {
   const states = readStates(new URL(request.url).searchParams);
   const clientId = await loadClientId();

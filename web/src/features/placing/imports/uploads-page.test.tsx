@@ -7,7 +7,7 @@ import { renderApp, startFakeSession } from '#testing/render.tsx';
 import { nextStep, progressWords } from './history-columns.tsx';
 import { refetchIntervalOf } from './import-states.ts';
 import { uploadRoutes } from './routes.tsx';
-// Loaded here, so that no test waits for a screen's code.
+// Loaded here so that no test waits for a screen's code.
 import './uploads-page.tsx';
 import './templates/template-rules.tsx';
 import { startUpload } from './sending/send-store.ts';
@@ -36,7 +36,7 @@ const choose = async (...files: File[]) => {
   await userEvent.upload(document.querySelector<HTMLInputElement>('input[type=file]') ?? document.body, files);
 };
 
-describe('the history of uploads', () => {
+describe('upload history', () => {
   it('shows file, state, rows, accounts, dollars and the batch', async () => {
     show();
     const row = within(await screen.findByRole('row', { name: /march\.csv/ }));
@@ -50,13 +50,13 @@ describe('the history of uploads', () => {
     );
   });
 
-  it('says what will be here while there is nothing', async () => {
+  it('shows an explanation while empty', async () => {
     api.list = [];
     show();
     expect(await screen.findByRole('heading', { name: 'No uploads yet' })).toBeTruthy();
   });
 
-  it('is narrowed by the address to what waits, and shows all again', async () => {
+  it('is filtered by the address to waiting uploads, and can show all again', async () => {
     const { router } = renderApp(uploadRoutes, { at: '/debtor-entry/uploads?state=ready&state=nonsense' });
     await userEvent.click(await screen.findByRole('button', { name: 'Remove the filter State' }));
     await waitFor(() => expect(router.state.location.search).toBe(''));
@@ -66,21 +66,21 @@ describe('the history of uploads', () => {
     });
   });
 
-  it('that cannot be loaded leaves the drop zone in use', async () => {
+  it('leaves the drop zone usable if it cannot be loaded', async () => {
     api.answer = ({ path }) => (path === 'imports/' ? refusal(422, 'x', 'Not just now.') : null);
     show();
     expect(await screen.findByText('Not just now.')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Choose files' })).toBeTruthy();
   });
 
-  it('is asked for again only while something is in work', () => {
+  it('polls only while an upload is being processed', () => {
     expect(refetchIntervalOf(['committed', 'reading'])).toBe(1500);
     expect(refetchIntervalOf(['uploading'])).toBe(5000);
     expect(refetchIntervalOf(['ready', 'committed', 'failed'])).toBe(false);
     expect(refetchIntervalOf([])).toBe(false);
   });
 
-  it('tells how far each is, and what comes next', () => {
+  it("shows each upload's progress and next step", () => {
     const local = { clientId: '', importId: '', fileName: '', bytes: 2_400_000, sent: 600_000, problem: null };
     expect(progressWords(uploadOf('uploading'), local)).toBe('25% of 2.3 MB');
     expect(progressWords(uploadOf('uploading'), { ...local, problem: 'The connection was lost.' })).toBe('Interrupted');
@@ -93,7 +93,7 @@ describe('the history of uploads', () => {
 });
 
 describe('files to upload', () => {
-  it('are refused at once, in words, where they are empty, too large or no table', async () => {
+  it('are refused immediately with a message if empty, too large or not a table', async () => {
     setConfig({ ...testConfig, upload_max_bytes: 1024 * 1024 });
     show();
     await choose(new File([], 'empty.csv'));
@@ -103,7 +103,7 @@ describe('files to upload', () => {
     expect(startUpload).not.toHaveBeenCalled();
   });
 
-  it('begin one import each, of which one alone is opened', async () => {
+  it('start one import each; a single one opens', async () => {
     vi.mocked(startUpload).mockResolvedValue(uploadOf('uploading'));
     const { router } = show();
     await choose(new File(['a'], 'a.csv'), new File(['b'], 'b.csv'));
@@ -115,7 +115,7 @@ describe('files to upload', () => {
 });
 
 describe('templates', () => {
-  it('come with the rules beside each column', async () => {
+  it('list the rules for each column', async () => {
     show();
     await userEvent.click(await screen.findByRole('button', { name: 'Templates' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'What goes in each column' }));

@@ -24,7 +24,7 @@ import { TemplatesMenu } from './templates/templates-menu.tsx';
 export function UploadsPage() {
   const client = useClient();
   const { client_id: clientId } = client;
-  // While it is not known yet the server refuses whoever may not.
+  // While permissions are loading, the server refuses unauthorized users.
   const mayPlace = useQuery(clientDetailsQuery(clientId)).data?.data.abilities.place_accounts ?? true;
   const navigate = useNavigate();
   return (

@@ -14,7 +14,7 @@ import { batchPath } from '../history-columns.tsx';
 import type { ImportParams } from '../queries.ts';
 import classes from './done.module.css';
 
-/** What was placed: the batch, its figures, its papers, and the way on. */
+/** What was placed: the batch, its figures, its documents, and next steps. */
 export function DoneStep({ upload, params }: { upload: ImportDetails; params: ImportParams }) {
   const { batch, summary } = upload;
   if (!batch || !summary) return null;

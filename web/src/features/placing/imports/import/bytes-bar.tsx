@@ -1,7 +1,6 @@
 import { Group, Progress, Stack, Text } from '@mantine/core';
 import { formatBytes } from '#lib/format/format.ts';
 
-/** Progress in bytes. */
 export function BytesBar({ label, done, total }: { label: string; done: number; total: number }) {
   const percent = total > 0 ? Math.min(100, Math.round((done / total) * 100)) : 0;
   return (

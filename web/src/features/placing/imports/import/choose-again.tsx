@@ -9,7 +9,9 @@ import { ACCEPTED_ENDINGS, maxUploadBytes } from '../file-rules.ts';
 import type { ImportParams } from '../queries.ts';
 import { continueUpload, WrongFileError } from '../sending/send-store.ts';
 
-/** After a reload the browser has let go of the file: it must be chosen again, and goes on at the byte that the server has. */
+/**
+ * After a reload the browser no longer has the file: the user chooses it again, and the upload resumes at the server's offset.
+ */
 export function ChooseAgain({ upload, params }: { upload: ImportDetails; params: ImportParams }) {
   const [problem, setProblem] = useState<string | null>(null);
   if (!upload.created_by_me) {

@@ -9,7 +9,7 @@ import type { ImportParams } from '../queries.ts';
 import { StartUpload } from '../start-upload.tsx';
 import { OtherSheet } from './other-sheet.tsx';
 
-/** What happened and what to do, with the place to do it. */
+/** What happened and what to do, with the control to do it. */
 export function FailedPanel({ upload, params }: { upload: ImportDetails; params: ImportParams }) {
   const navigate = useNavigate();
   return (

@@ -3,7 +3,7 @@ import { getQueryClient } from '#lib/api/query-client.ts';
 import { loadClientId } from '#lib/session/selected-client.ts';
 import { importQuery } from '../queries.ts';
 
-/** Starts the request of the upload; errors show in the page. */
+/** Prefetches the upload; errors show in the page. */
 export async function loadImport({ params }: LoaderFunctionArgs): Promise<null> {
   const clientId = await loadClientId();
   getQueryClient()

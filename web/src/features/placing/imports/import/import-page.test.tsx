@@ -8,7 +8,7 @@ import { BATCH, rowOf, structureOf, summary, UPLOAD, uploadOf } from '../testing
 import * as sent from '../sending/send-store.ts';
 import { currentStep, isReachable, STEPS, stepOf } from './steps.ts';
 import { spoken, waitingWords } from './work-panel.tsx';
-// Loaded here, so that no test waits for a screen's code.
+// Loaded here so that no test waits for a screen's code.
 import './import-page.tsx';
 import '../columns/columns-step.tsx';
 import '../check/check-step.tsx';
@@ -29,8 +29,8 @@ afterEach(() => {
 const show = (search = '') => renderApp(uploadRoutes, { at: `/debtor-entry/uploads/${UPLOAD}${search}` });
 const steps = () => within(screen.getByRole('navigation', { name: 'Steps of the upload' }));
 
-describe('the steps of an upload', () => {
-  it('stand where the server says, and those before can be gone back to', () => {
+describe('steps of an upload', () => {
+  it("follow the server's state, and earlier steps can be reopened", () => {
     const reach = (state: Parameters<typeof uploadOf>[0]) => STEPS.filter((step) => isReachable(step, uploadOf(state)));
     expect(reach('reading')).toEqual(['upload']);
     expect(reach('needs_mapping')).toEqual(['upload', 'columns']);
@@ -56,7 +56,7 @@ describe('the steps of an upload', () => {
 });
 
 describe('an upload', () => {
-  it('shows how far the server is, who is before it, and follows it to the next step', async () => {
+  it("shows the server's progress and its place in the queue, and follows it to the next step", async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     api.upload = uploadOf('reading', { progress: { done: 41_200, total: null }, waiting_before: 2 });
     show();
@@ -71,7 +71,7 @@ describe('an upload', () => {
     expect(api.to('GET', 'import')).toHaveLength(asked);
   });
 
-  it('takes the focus along when the step that held it gives way', async () => {
+  it('moves the focus when the step that held it is replaced', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     api.upload = uploadOf('checking');
     show();
@@ -83,7 +83,7 @@ describe('an upload', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Check' })));
   });
 
-  it('is asked for again after a reload: the browser no longer holds the file', async () => {
+  it('asks for the file again after a reload, when the browser no longer has it', async () => {
     api.upload = uploadOf('uploading');
     show();
     expect(await screen.findByText('Choose the file again to continue')).toBeTruthy();
@@ -92,7 +92,7 @@ describe('an upload', () => {
     expect(await screen.findByText(/This is another file\. Choose “march\.csv” again/)).toBeTruthy();
   });
 
-  it('that failed because its sheet is empty can be read from another one', async () => {
+  it('that failed because of an empty sheet can be read from another sheet', async () => {
     const sheets = ['Notes', 'Open accounts'].map((name) => ({ name, hidden: false }));
     api.upload = uploadOf('failed', {
       failure: { code: 'no_rows', message: 'This file has a header but no row with data below it.' },
@@ -103,7 +103,7 @@ describe('an upload', () => {
     await waitFor(() => expect(api.to('PUT', 'import/reading').map(({ body }) => body)).toEqual([{ sheet: 'Open accounts' }]));
   });
 
-  it('is not asked for again where its last byte has gone and the answer is still on its way', async () => {
+  it('does not ask for the file again when the last byte is sent and the response is pending', async () => {
     const known = vi.spyOn(sent, 'hasArrived').mockReturnValue(true);
     api.upload = uploadOf('uploading');
     show();
@@ -112,7 +112,7 @@ describe('an upload', () => {
     known.mockRestore();
   });
 
-  it('that failed says why and takes another file', async () => {
+  it('that failed shows why and accepts another file', async () => {
     api.upload = uploadOf('failed', {
       failure: { code: 'not_a_table', message: 'This is a picture, not a table. Export the list as CSV or XLSX.' },
     });
@@ -136,14 +136,14 @@ describe('an upload', () => {
     expect(api.to('POST', 'import/cancel')).toHaveLength(1);
   });
 
-  it('of another company is not here, with the way to it', async () => {
+  it('of another company is not found, with a way to switch', async () => {
     api.answer = ({ path }) => (path === 'import' ? refusal(404, 'not_found', 'Not found.') : null);
     show();
     expect(await screen.findByRole('heading', { name: 'This upload is not here' })).toBeTruthy();
     expect(screen.getByText(/Choose that company at the left/)).toBeTruthy();
   });
 
-  it('that cannot be loaded says so and tries again', async () => {
+  it('that cannot be loaded says so and offers a retry', async () => {
     api.answer = ({ path }) => (path === 'import' ? refusal(422, 'x', 'Not just now.') : null);
     show();
     expect(await screen.findByText('Not just now.')).toBeTruthy();
@@ -152,7 +152,7 @@ describe('an upload', () => {
     expect(await screen.findByRole('heading', { name: 'march.csv', level: 1 })).toBeTruthy();
   });
 
-  it('whose bytes were placed before says where', async () => {
+  it('with bytes placed before says where', async () => {
     const earlier = '018f0000-0000-7000-8000-0000000000e9';
     api.upload = uploadOf('ready', {
       same_file: { id: earlier, batch_number: 'B-301', committed_at: '2026-05-01T12:00:00Z' },
@@ -163,7 +163,7 @@ describe('an upload', () => {
     );
   });
 
-  it('that was placed shows batch, figures, papers and the way to the accounts', async () => {
+  it('that was placed shows batch, figures, documents and a link to the accounts', async () => {
     api.upload = uploadOf('committed', {
       summary: { ...summary, rows: { ...summary.rows, ok: 0, warning: 0, committed: 1180 } },
     });
@@ -181,8 +181,8 @@ describe('an upload', () => {
   });
 });
 
-describe('what is read out while the server works', () => {
-  it('changes at every tenth only', () => {
+describe('progress announcements', () => {
+  it('change only at every tenth', () => {
     expect(spoken('Checking', 1234, 10_000)).toBe('Checking: 10%');
     expect(spoken('Checking', 1999, 10_000)).toBe('Checking: 10%');
     expect(spoken('Reading', 41_200, null)).toBe('Reading: 40,000 rows');

@@ -31,7 +31,7 @@ const DoneStep = lazy(async () => ({ default: (await import('../done/done-step.t
 
 const breadcrumbs = [{ label: 'Uploads', to: paths.uploads }];
 
-/** One upload from its file to its accounts. Where it stands is the server's to say; leaving it is always fine. */
+/** One upload from its file to its accounts. The server determines the step; leaving the page is always safe. */
 export function ImportPage() {
   const { client_id: clientId } = useClient();
   const { id = '' } = useParams();
@@ -53,7 +53,7 @@ function KnownImport({ upload, params }: { upload: ImportDetails; params: Import
   const [search] = useSearchParams();
   const client = useQueryClient();
   const isPlaced = upload.state === 'committed';
-  // The accounts came while the server worked: lists and batches that were loaded before lack them.
+  // The server created the accounts: lists and batches loaded earlier lack them.
   useEffect(() => {
     if (isPlaced) void invalidateOperations(client, ['debtors.']);
   }, [client, isPlaced]);
@@ -93,7 +93,7 @@ function StepContent({ step, upload, params }: { step: Step; upload: ImportDetai
   }
 }
 
-/** What is not placed yet is a form of those who may place. */
+/** Before placing, the page is a form for users who may place. */
 function OthersWork() {
   return (
     <EmptyState title="This upload is not placed yet">

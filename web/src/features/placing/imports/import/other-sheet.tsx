@@ -4,7 +4,7 @@ import { messageOf } from '#lib/api/errors.ts';
 import { Panel } from '#ui/panel.tsx';
 import { useReadAgain, type ImportParams } from '../queries.ts';
 
-/** A sheet that has nothing to place is no end: another one of the same workbook may be meant. */
+/** Lets the user choose another sheet of the workbook when this one has nothing to place. */
 export function OtherSheet({ structure, params }: { structure: ImportStructure; params: ImportParams }) {
   const readAgain = useReadAgain();
   return (

@@ -6,7 +6,6 @@ import { retryUpload, type LocalUpload } from '../sending/send-store.ts';
 import { BytesBar } from './bytes-bar.tsx';
 import { Notice } from '#ui/notice.tsx';
 
-/** The file is being sent from this page. */
 export function SendingPanel({ local }: { local: LocalUpload }) {
   return (
     <Panel>

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { currentStep, isReachable, STEP_LABELS, STEPS, type Step } from './steps.ts';
 import classes from './step-nav.module.css';
 
-/** The way of an upload; what lies behind can be gone back to. */
+/** Steps of an upload; earlier ones can be reopened. */
 export function StepNav({ upload, shown }: { upload: ImportDetails; shown: Step }) {
   const reached = STEPS.indexOf(currentStep(upload));
   return (

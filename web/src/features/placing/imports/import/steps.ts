@@ -7,7 +7,7 @@ export const STEP_LABELS: Record<Step, string> = { upload: 'Upload', columns: 'C
 
 type Known = Pick<ImportDetails, 'state' | 'structure' | 'summary' | 'may'>;
 
-/** Where the upload stands by itself. */
+/** The upload's current step. */
 export function currentStep({ state }: Pick<Known, 'state'>): Step {
   switch (state) {
     case 'needs_mapping':
@@ -23,7 +23,7 @@ export function currentStep({ state }: Pick<Known, 'state'>): Step {
   }
 }
 
-/** Whether a step can be opened now: the present one, and those before it that still have something to say or do. */
+/** Whether a step can be opened: the current one, and earlier ones that still have content or actions. */
 export function isReachable(step: Step, upload: Known): boolean {
   if (step === currentStep(upload)) return true;
   if (upload.state === 'failed' || upload.state === 'cancelled') return false;
@@ -39,7 +39,7 @@ export function isReachable(step: Step, upload: Known): boolean {
   }
 }
 
-/** The step that the address asks for where it can be opened, otherwise the present one. */
+/** The step in the address if it can be opened, otherwise the current one. */
 export function stepOf(wanted: string | null, upload: Known): Step {
   const step = STEPS.find((known) => known === wanted);
   return step && isReachable(step, upload) ? step : currentStep(upload);

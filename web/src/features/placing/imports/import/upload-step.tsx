@@ -14,7 +14,7 @@ import { SendingPanel } from './sending-panel.tsx';
 import { currentStep } from './steps.ts';
 import { WorkPanel } from './work-panel.tsx';
 
-/** The file: on its way, being read, or what is known of it. */
+/** The file: being sent, being read, or its known properties. */
 export function UploadStep({ upload, params }: { upload: ImportDetails; params: ImportParams }) {
   const local = useLocalUpload(upload.id);
   if (upload.state === 'uploading') {
@@ -57,7 +57,7 @@ export function UploadStep({ upload, params }: { upload: ImportDetails; params: 
   );
 }
 
-/** The same bytes were placed before: said as early as it is known. */
+/** The same bytes were placed before: shown as early as it is known. */
 export function SameFile({ upload }: { upload: ImportDetails }) {
   if (!upload.same_file) return null;
   const { id, batch_number: number, committed_at: at } = upload.same_file;

@@ -1,8 +1,8 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
 /**
- * Takes the focus to the part of the screen that has changed where the button that led on is gone with the step before:
- * otherwise the keyboard starts at the top of the page again and nothing is spoken.
+ * Moves the focus to the changed part of the screen when the previous step's button is gone: otherwise the keyboard starts at the
+ * top of the page again and nothing is announced.
  */
 export function useStepFocus(face: string): RefObject<HTMLElement | null> {
   const section = useRef<HTMLElement>(null);
@@ -10,7 +10,7 @@ export function useStepFocus(face: string): RefObject<HTMLElement | null> {
   useEffect(() => {
     if (before.current === face) return;
     before.current = face;
-    // After a dialog that closes has given the focus back to a button that may be gone.
+    // Runs after a closing dialog has returned the focus to a button that may be gone.
     const frame = requestAnimationFrame(() => {
       if (document.activeElement === null || document.activeElement === document.body)
         section.current?.focus({ preventScroll: true });

@@ -12,7 +12,7 @@ const WORDS: Partial<Record<ImportState, { label: string; hint: string }>> = {
   committing: { label: 'Placing', hint: 'The accounts are being placed. Nothing is placed twice, whatever happens.' },
 };
 
-/** Work that the server does by itself: a bar, a count, and that nobody has to wait for it. */
+/** Work on the server: a bar, a count, and a note that the user need not wait. */
 export function WorkPanel({ upload }: { upload: ImportDetails }) {
   const words = WORDS[upload.state];
   if (!words) return null;
@@ -42,7 +42,7 @@ export function waitingWords(before: number): string {
   return `${plural(before, 'upload')} of your company ${before === 1 ? 'is' : 'are'} before this one.`;
 }
 
-/** Told aloud at every tenth only: a count that is spoken with each row drowns everything else. */
+/** Announced only at every tenth: a count read out with each row drowns out everything else. */
 export function spoken(label: string, done: number, total: number | null): string {
   if (!total) return `${label}: ${formatCount(Math.floor(done / 10_000) * 10_000)} rows`;
   return `${label}: ${Math.floor((done / total) * 10) * 10}%`;

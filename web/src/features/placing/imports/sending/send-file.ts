@@ -1,8 +1,8 @@
 import { getSession } from '#lib/session/session.ts';
 
-/** Bytes of one request of the resumable upload. */
+/** Bytes per request of the resumable upload. */
 const CHUNK_BYTES = 6 * 1024 * 1024;
-/** Pauses between attempts, about two minutes in all: a server that restarts comes back within them. */
+/** Delays between attempts, about two minutes in all: a restarting server is back within them. */
 const RETRY_DELAYS = [0, 1000, 2000, 5000, 10_000, 20_000, 30_000, 60_000];
 
 export interface SendOptions {
@@ -11,21 +11,21 @@ export interface SendOptions {
   file: File;
   onProgress: (sentBytes: number) => void;
   onDone: () => void;
-  /** Told once the attempts are used up or the server refused; `message` can be shown. */
+  /** Called once the attempts are used up or the server refused; `message` can be shown. */
   onFailed: (message: string) => void;
 }
 
 export interface Sending {
-  /** Goes on at the byte that the server has, also after a reload. */
+  /** Resumes at the server's offset, also after a reload. */
   start(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Sends the bytes of an announced import by tus 1.0. The token is asked for anew with every request. */
+/** Sends the bytes of an announced import by tus 1.0. Every request fetches a fresh token. */
 export async function sendFile({ clientId, importId, file, onProgress, onDone, onFailed }: SendOptions): Promise<Sending> {
   const { Upload } = await import('tus-js-client');
   const upload = new Upload(file, {
-    // The portal takes files in itself, also where people sign in at another host.
+    // The portal receives files itself, even if users sign in at another host.
     endpoint: `${window.location.origin}/storage/v1/upload/resumable`,
     chunkSize: CHUNK_BYTES,
     retryDelays: RETRY_DELAYS,
@@ -35,14 +35,14 @@ export async function sendFile({ clientId, importId, file, onProgress, onDone, o
       objectName: `${clientId}/${importId}`,
       contentType: file.type || 'application/octet-stream',
     },
-    // A file that was changed meanwhile is another file: its bytes must not be joined to those already sent.
+    // A file changed in the interim is another file: its bytes must not be joined to those already sent.
     fingerprint: async () => `import-${clientId}-${importId}-${file.size}-${file.lastModified}`,
     async onBeforeRequest(request) {
       request.setHeader('authorization', `Bearer ${(await getSession().accessToken()) ?? ''}`);
     },
     onShouldRetry(error) {
       const status = error.originalResponse?.getStatus() ?? 0;
-      // Refused for its token: the next attempt carries a fresh one.
+      // Refused because of its token: the next attempt carries a fresh one.
       if (status === 401) void getSession().refresh();
       return status === 0 || status === 401 || status === 409 || status === 423 || status === 429 || status >= 500;
     },
@@ -64,7 +64,7 @@ interface Refusal {
   originalResponse?: { getStatus(): number; getBody(): string } | null;
 }
 
-/** What to tell the user: the server's own sentence where it gave one. */
+/** The message for the user: the server's own if it gave one. */
 export function wordsOf(error: Error & Refusal): string {
   const answer = error.originalResponse;
   if (!answer || answer.getStatus() === 0)

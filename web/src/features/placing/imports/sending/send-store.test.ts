@@ -10,7 +10,7 @@ import { CLIENT, UPLOAD, uploadOf } from '../testing/samples.ts';
 import { wordsOf } from './send-file.ts';
 import { cancelUpload, continueUpload, hasArrived, retryUpload, startUpload, useLocalUpload } from './send-store.ts';
 
-/** Stands for the official client: notes what it is told, and sends when a test says so. */
+/** Fake of the official client: records its options, and sends when a test triggers it. */
 class FakeUpload {
   static last: FakeUpload;
   static previous: object[] = [];
@@ -61,7 +61,7 @@ const leaving = () => {
 };
 
 describe('sending a file', () => {
-  it('announces it, then sends it to its own place with a fresh token', async () => {
+  it('announces it, then sends it to its own URL with a fresh token', async () => {
     await start();
     expect(api.to('POST', 'imports/')[0]?.body).toEqual({ file_name: 'march.csv', file_bytes: file.size });
     const { options } = FakeUpload.last;
@@ -73,13 +73,13 @@ describe('sending a file', () => {
     expect(headers).toEqual({ authorization: 'Bearer token' });
   });
 
-  it('is not begun where the server refuses the file', async () => {
+  it('does not start if the server refuses the file', async () => {
     api.answer = ({ method, path }) =>
       method === 'POST' && path === 'imports/' ? refusal(422, 'file_too_large', 'Files may have up to 1 GB.') : null;
     await expect(start()).rejects.toThrow('Files may have up to 1 GB.');
   });
 
-  it('tells its bytes, guards the page while it runs, and lets go when done', async () => {
+  it('reports its bytes, guards the page while running, and releases it when done', async () => {
     const { result } = renderHook(() => useLocalUpload(UPLOAD));
     await act(start);
     act(() => FakeUpload.last.options.onProgress?.(5, file.size));
@@ -94,7 +94,7 @@ describe('sending a file', () => {
     expect([isBusy(), hasUnsaved()]).toEqual([false, false]);
   });
 
-  it('keeps what broke off, and goes on where the server is', async () => {
+  it("keeps an interrupted upload, and resumes at the server's offset", async () => {
     const { result } = renderHook(() => useLocalUpload(UPLOAD));
     await act(start);
     act(() => FakeUpload.last.options.onError?.(new Error('offline')));
@@ -106,14 +106,14 @@ describe('sending a file', () => {
     expect(FakeUpload.last).toMatchObject({ starts: 2, resumedFrom: { uploadUrl: '/u/1' } });
   });
 
-  it('goes on by itself when the line is back', async () => {
+  it('resumes automatically when the connection is back', async () => {
     await start();
     FakeUpload.last.options.onError?.(new Error('offline'));
     window.dispatchEvent(new Event('online'));
     await vi.waitFor(() => expect(FakeUpload.last.starts).toBe(2));
   });
 
-  it('goes on with the same file after a reload, and with no other', async () => {
+  it('resumes with the same file after a reload, and with no other', async () => {
     const upload = uploadOf('uploading', { file_bytes: file.size });
     const other = new File(['something else'], 'march.csv');
     await expect(continueUpload(upload, { clientId: CLIENT, file: other })).rejects.toThrow(/This is another file/);
@@ -123,7 +123,7 @@ describe('sending a file', () => {
     expect(await FakeUpload.last.options.fingerprint?.(file, FakeUpload.last.options)).toContain(UPLOAD);
   });
 
-  it('stops when it is given up', async () => {
+  it('stops when canceled', async () => {
     await start();
     await cancelUpload({ clientId: CLIENT, importId: UPLOAD });
     expect(FakeUpload.last.aborted).toBe(true);
@@ -132,11 +132,11 @@ describe('sending a file', () => {
   });
 });
 
-describe('the words of a failure', () => {
+describe('failure messages', () => {
   const answered = (status: number, body: string) =>
     Object.assign(new Error('tus'), { originalResponse: { getStatus: () => status, getBody: () => body } });
 
-  it('are the server’s own where it gave some', () => {
+  it('are the server’s own if it gave one', () => {
     expect(wordsOf(answered(413, '{"message":"Files may have up to 1 GB."}'))).toBe('Files may have up to 1 GB.');
     expect(wordsOf(answered(502, '<html>'))).toBe('The server answered 502. Try again in a moment.');
     expect(wordsOf(new Error('tus'))).toMatch(/^The connection was lost/);

@@ -15,19 +15,19 @@ export interface LocalUpload {
   fileName: string;
   bytes: number;
   sent: number;
-  /** Why it stopped, in words; null while it runs. */
+  /** Why it stopped, as a message; null while running. */
   problem: string | null;
 }
 
 type Uploads = ReadonlyMap<string, LocalUpload>;
 
-// Outside of all components: sending goes on while the user walks through the app.
+// Outside of all components: sending continues while the user navigates the app.
 const uploads = createStore<Uploads>(new Map());
 const sendings = new Map<string, Sending>();
-// What was read of an upload before its last byte went may still call it uploading: its file is not asked for again.
+// Data fetched before the last byte was sent may still say uploading: do not ask for the file again.
 const arrived = new Set<string>();
 
-/** Announces the file and begins to send it. Throws what the API answers when it is refused. */
+/** Announces the file and starts sending it. Throws the API's error if refused. */
 export async function startUpload({ clientId, file }: { clientId: string; file: File }): Promise<ImportDetails> {
   const { data } = await callApi(createImport, {
     params: { client_id: clientId },
@@ -38,7 +38,7 @@ export async function startUpload({ clientId, file }: { clientId: string; file: 
   return data;
 }
 
-/** Goes on with an upload whose file was chosen again after a reload. Refuses another file, in words. */
+/** Resumes an upload after its file was chosen again following a reload. Refuses a different file with a message. */
 export async function continueUpload(upload: ImportDetails, { clientId, file }: { clientId: string; file: File }): Promise<void> {
   if (file.name !== upload.file_name || file.size !== upload.file_bytes)
     throw new WrongFileError(`This is another file. Choose “${upload.file_name}” again, or cancel this upload.`);
@@ -47,13 +47,13 @@ export async function continueUpload(upload: ImportDetails, { clientId, file }: 
 
 export class WrongFileError extends Error {}
 
-/** Begins again at the byte that the server has. */
+/** Restarts at the server's offset. */
 export async function retryUpload(importId: string): Promise<void> {
   change(importId, { problem: null });
   await sendings.get(importId)?.start();
 }
 
-/** Stops sending and gives the import up on the server. */
+/** Stops sending and cancels the import on the server. */
 export async function cancelUpload({ clientId, importId }: { clientId: string; importId: string }): Promise<void> {
   await sendings.get(importId)?.stop();
   await callApi(cancelImport, { params: { client_id: clientId, id: importId } });
@@ -65,7 +65,7 @@ export function useLocalUpload(importId: string): LocalUpload | null {
   return useSyncExternalStore(uploads.subscribe, () => uploads.get().get(importId) ?? null);
 }
 
-/** Whether the server has the whole file, by what this page has sent. */
+/** Whether the server has the entire file, as far as this page sent it. */
 export function hasArrived(importId: string): boolean {
   return arrived.has(importId);
 }
@@ -118,11 +118,11 @@ uploads.subscribe(() => {
   else window.removeEventListener('beforeunload', askBeforeLeaving);
 });
 
-// Whoever watches a file go is there; one that stopped is not given up when the session ends meanwhile.
+// A user watching an upload is present; a stopped upload is not lost if the session ends in the interim.
 keepAwake(() => [...uploads.get().values()].some(({ problem }) => problem === null));
 guardUnsaved(() => uploads.get().size > 0);
 
-// The line is back: what gave up goes on by itself.
+// The connection is back: stopped uploads resume automatically.
 window.addEventListener('online', () => {
   for (const upload of uploads.get().values()) if (upload.problem) void retryUpload(upload.importId);
 });

@@ -4,7 +4,7 @@ import { TEMPLATE_TYPES, templateColumns, type TemplateType } from '@recoup/doma
 import { useState } from 'react';
 import classes from './templates.module.css';
 
-/** The rules beside each column of a template. */
+/** Rules for each column of a template. */
 export function TemplateRules({
   onClose,
   onSave,

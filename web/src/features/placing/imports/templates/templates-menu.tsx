@@ -9,7 +9,7 @@ import { saveTemplate } from './save-template.ts';
 
 const TemplateRules = lazy(async () => ({ default: (await import('./template-rules.tsx')).TemplateRules }));
 
-/** Empty files with the columns that each kind of debt needs, and what goes into them. */
+/** Empty files with the columns each debt type needs, and their rules. */
 export function TemplatesMenu() {
   const [rules, setRules] = useState(false);
   const [busy, setBusy] = useState(false);

@@ -10,13 +10,13 @@ export interface Asked {
 
 type Answer = (asked: Asked) => Response | null;
 
-/** Stands for the API of imports: holds one upload and its rows, remembers what was asked, and answers what a test tells it to. */
+/** Fake of the imports API: holds one upload and its rows, records requests, and gives the answers a test sets. */
 export class FakeImports {
   upload: ImportDetails;
   rows: ImportRow[];
   list: ImportDetails[];
   asked: Asked[] = [];
-  /** Asked first; null leaves the answer to the fake. */
+  /** Consulted first; null leaves the answer to the fake. */
   answer: Answer = () => null;
 
   constructor(upload: ImportDetails, rows: ImportRow[] = []) {
