@@ -41,7 +41,7 @@ export function presentEntry(row: ActivityRow, actors: Actors, subjects: Readonl
     words: words[row.action] ?? row.action,
     detail: row.looks ? describeLooks(row.looks.operations) : describeDetails(row.action, row.details),
     actor: actorOf(row.actor_user_id, actors),
-    // Of several looks the first one's account says nothing.
+    // For grouped views, the first one's account is not representative.
     subject:
       row.subject_type && !row.looks
         ? {

@@ -15,7 +15,7 @@ export interface ActivityRow {
   details: Record<string, unknown>;
   ip_address: string | null;
   user_agent: string | null;
-  /** Several looks in one; null for whatever stands by itself. */
+  /** Views grouped as one; null for a single entry. */
   looks: { count: number; until: string; operations: string[] } | null;
 }
 
@@ -31,15 +31,15 @@ function conditions(clientId: string, { actor_id: actor, action, from, to }: Act
 }
 
 /**
- * Looks of one person of the agency within one hour of the clock are shown as the first of them: an hour never crosses a day of
- * the filters, and what was listed once keeps its place. Files that were taken along stand by themselves.
+ * One agency user's views within a clock hour are shown as the first of them: an hour never crosses a filter's day, and a listed
+ * row keeps its place. Downloaded files are listed singly.
  */
 const isGroupable = (row: string) => sql`${sql.ref(`${row}.action`)} = 'agency.looked'
   and ${sql.ref(`${row}.details`)} ->> 'is_file' is distinct from 'true'`;
 const sameHour = sql`e.client_id = l.client_id and e.actor_user_id = l.actor_user_id and ${isGroupable('e')}
   and e.at >= ${hourOf(sql`l.at`)}`;
 
-/** One page, newest first, by keyset. */
+/** One keyset page, newest first. */
 export async function listEntries(
   tx: Tx,
   clientId: string,
@@ -81,7 +81,7 @@ export interface SubjectName {
   peopleId: string | null;
 }
 
-/** What rows are about, as people know it: numbers of accounts, names of files. Only what is still there, and only what is the caller's. */
+/** Names for what rows are about: account numbers, file names. Only existing rows that the caller may see. */
 export async function nameSubjects(tx: Tx, clientId: string, rows: readonly ActivityRow[]) {
   const idsOf = (type: string) => [
     ...new Set(rows.flatMap((row) => (row.subject_type === type && row.subject_id ? [row.subject_id] : []))),

@@ -36,7 +36,7 @@ export function createActivityService({ db, clock }: { db: Db; clock: AgencyCloc
     return { data: rows.map((row) => presentEntry(row, actors, subjects)), nextCursor };
   }
 
-  /** Short transactions by keyset: a slow reader of a long file holds no connection. */
+  /** Short keyset transactions: a slow reader of a long file holds no connection. */
   async function* batches(caller: ClientCaller, filters: ActivityFilters): AsyncGenerator<ActivityEntry[]> {
     let cursor: string | null = null;
     do {

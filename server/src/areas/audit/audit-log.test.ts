@@ -39,8 +39,8 @@ afterAll(() => server.stop());
 type List = { data: ActivityEntry[]; page: { next_cursor: string | null } };
 const list = async (query = '') => (await call<List>(server, company.token, `${company.base}/activity${query}`)).body;
 
-describe('the activity log', () => {
-  it('says who did what to what, from where, newest first', async () => {
+describe('the audit log', () => {
+  it('lists who did what, to what and from where, newest first', async () => {
     const { data } = await list();
     expect(data.map(({ words }) => words)).toEqual([
       'Changed the access of somebody',
@@ -65,7 +65,7 @@ describe('the activity log', () => {
     expect(system).toMatchObject({ actor: { id: null, kind: 'system' }, detail: '1 person', subject: null, ip: null });
   });
 
-  it('is narrowed by person, action and period, whose last day counts', async () => {
+  it('filters by person, action and period, including its last day', async () => {
     const count = async (query: string) => (await list(query)).data.length;
     expect(await count(`?actor_id=${staff.userId}`)).toBe(2);
     expect(await count('?action=user.changed&action=account.viewed')).toBe(3);
@@ -75,7 +75,7 @@ describe('the activity log', () => {
     expect(await count(`?actor_id=${staff.userId}&action=user.changed`)).toBe(0);
   });
 
-  it('is turned page by page', async () => {
+  it('is paged', async () => {
     const whole = (await list()).data.map(({ id }) => id);
     const turned: string[] = [];
     let cursor: string | null = null;
@@ -94,14 +94,14 @@ describe('the activity log', () => {
     },
   );
 
-  it('is for admins of the company, and of it only', async () => {
+  it('is for admins of the client only', async () => {
     const other = await createMember(server);
     expect((await call<List>(server, other.token, `/api/core/v1/clients/${other.client.id}/activity`)).body.data).toEqual([]);
     expect((await call(server, other.token, `${company.base}/activity`)).status).toBe(404);
     expect((await call(server, staff.token, `${company.base}/activity`)).status).toBe(403);
   });
 
-  it('names everybody who can be asked for, also after they have left', async () => {
+  it('lists everyone to filter by, including former members', async () => {
     const gone = await company.add('staff');
     await call(server, company.token, `${company.base}/users/${gone.id}`, { method: 'DELETE' });
     const { body } = await call<{ data: ActivityActor[] }>(server, company.token, `${company.base}/activity/people`);
@@ -110,7 +110,7 @@ describe('the activity log', () => {
     expect(removed).toMatchObject({ detail: `${gone.email}, Staff`, subject: { label: 'Ada Example' } });
   });
 
-  it('is exported by the same filters, and says so', async () => {
+  it('is exported with the same filters, which is recorded', async () => {
     const path = `${company.base}/activity/export?action=account.viewed`;
     const { body, headers } = await call<string>(server, company.token, path);
     expect(headers.get('content-disposition')).toMatch(/filename="activity-[\d-]{10}\.csv"/);
@@ -122,8 +122,8 @@ describe('the activity log', () => {
   });
 });
 
-describe('words', () => {
-  it('are there for every action that anything writes', () => {
+describe('labels', () => {
+  it('exist for every recorded action', () => {
     const source = join(import.meta.dirname, '../../..');
     const written = readdirSync(source, { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.(ts|sql)$/.test(name) && !/\.test\.ts$|node_modules/.test(name))

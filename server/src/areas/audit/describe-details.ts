@@ -19,7 +19,7 @@ function accessOf(value: unknown): string {
   return `${roleOf(role)}${limit}`;
 }
 
-/** By what an operation begins with. */
+/** By the operation's prefix. */
 const areas: readonly (readonly [string, string])[] = [
   ['debtors.get', 'An account'],
   ['debtors', 'Debtors'],
@@ -48,11 +48,11 @@ function areaOf(operation: string): string {
   return areas.find(([start]) => operation.startsWith(start))?.[1] ?? `${plain.charAt(0).toUpperCase()}${plain.slice(1)}`;
 }
 
-/** Where somebody of the agency looked, each place once. */
+/** The pages that an agency user viewed, each once. */
 export const describeLooks = (operations: readonly string[]): string =>
   [...new Set(operations.map(areaOf))].toSorted().join(', ');
 
-/** What the details of an entry say, in words; null where they say nothing more. */
+/** An entry's details as text; null if they add nothing. */
 export function describeDetails(action: string, details: Details): string | null {
   const { email, format, rows, accounts, people } = details;
   switch (action) {

@@ -4,5 +4,5 @@ import { createActivityService } from './audit-log.service.ts';
 
 export { describeDetails } from './describe-details.ts';
 
-/** Core API: the activity log of a company. */
+/** Core API: a client's audit log. */
 export const activityModule: Module = (app, { db, clock }) => registerActivityRoutes(app, createActivityService({ db, clock }));

@@ -9,7 +9,7 @@ type RowsOf<F extends (...values: never[]) => unknown> = Awaited<ReturnType<F>>;
 
 const nothing: PeriodSums = { agency_cents: 0, direct_cents: 0, commission_cents: 0, payments: 0 };
 
-/** `sums`: of the month, of the one before, of the year, of the one before. */
+/** `sums`: of this month, the previous month, this year, the previous year. */
 export function presentMoney(periods: Record<'month' | 'year', Comparison>, sums: readonly PeriodSums[]): Overview['money'] {
   const of = (period: Period, index: number) => ({ ...period, ...(sums[index] ?? nothing) });
   const { month, year } = periods;
@@ -19,7 +19,7 @@ export function presentMoney(periods: Record<'month' | 'year', Comparison>, sums
   };
 }
 
-/** In the order of an account's life. */
+/** In the order of an account's life cycle. */
 export function presentStatuses(rows: RowsOf<typeof sumStatuses>): Overview['by_status'] {
   return rows
     .flatMap(({ status, ...sums }) => (isStatusCode(status) ? [{ status, ...sums }] : []))
@@ -34,7 +34,7 @@ export function sumOpen(statuses: Overview['by_status']): Overview['open'] {
   };
 }
 
-/** Every month is there, also one of nothing. */
+/** Includes months without activity. */
 export function presentMonths(
   { first, count }: { first: string; count: number },
   placed: RowsOf<typeof sumPlaced>,
@@ -55,7 +55,7 @@ export function presentMonths(
   });
 }
 
-/** Of the months of placement that are shown what came in each month since. */
+/** For each placement month shown, what came in each month since. */
 export function presentVintages(months: Overview['months'], rows: RowsOf<typeof sumVintages>): Overview['vintages'] {
   const vintages = months.map(({ month, accounts, placed_cents: placedCents }) => ({ month, accounts, placedCents }));
   return placeCollected(vintages, rows, months.at(-1)?.month ?? '').map(({ placedCents, collectedCents, ...vintage }) => ({

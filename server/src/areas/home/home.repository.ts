@@ -6,25 +6,25 @@ import type { Tx } from '#platform/db/db.ts';
 
 export interface Scope {
   clientId: string;
-  /** Null: all of the company. */
+  /** Null: all locations. */
   locationIds: readonly string[] | null;
 }
 
-/** Rows of sums: of the company, and of the member's locations. */
+/** Rows of sums: of the client, and the member's locations. */
 function ofScope({ clientId, locationIds }: Scope): RawBuilder<SqlBool> {
   return locationIds
     ? sql`client_id = ${clientId} and location_id = any (${[...locationIds]}::uuid[])`
     : sql`client_id = ${clientId}`;
 }
 
-/** The same of rows that hang on an account `a`. */
+/** The same for rows that belong to an account `a`. */
 function ofAccount({ clientId, locationIds }: Scope): RawBuilder<SqlBool> {
   return locationIds
     ? sql`a.client_id = ${clientId} and a.location_id = any (${[...locationIds]}::uuid[])`
     : sql`a.client_id = ${clientId}`;
 }
 
-/** Rows `name` that hang on accounts, of which nothing but the location is asked; of a whole company not even that. */
+/** Rows `name` that belong to accounts, of which only the location matters; for an unlimited member not even that. */
 function onAccounts(scope: Scope, name: string): RawBuilder<SqlBool> {
   const account = sql.raw(`a.client_id = ${name}.client_id and a.id = ${name}.account_id`);
   return scope.locationIds ? sql`exists (select from portal.accounts a where ${account} and ${ofAccount(scope)})` : sql`true`;
@@ -37,7 +37,7 @@ export interface PeriodSums {
   payments: number;
 }
 
-/** Sums of each period, in their order, by one walk through the days. */
+/** Sums of each period, in order, in one pass over the days. */
 export async function sumPeriods(tx: Tx, scope: Scope, { month, year }: Record<'month' | 'year', Comparison>) {
   const periods = [month.current, month.before, year.current, year.before];
   const { rows } = await sql<PeriodSums>`
@@ -56,7 +56,7 @@ export async function sumStatuses(tx: Tx, scope: Scope) {
   return rows;
 }
 
-/** By month, of those within the period: what was placed. */
+/** By month within the period: what was placed. */
 export async function sumPlaced(tx: Tx, scope: Scope, { from, to }: Period) {
   const { rows } = await sql<{ month: string; accounts: number; placed_cents: number }>`
     select placed_month as month, sum(accounts)::bigint as accounts, sum(placed_cents)::bigint as placed_cents
@@ -64,7 +64,7 @@ export async function sumPlaced(tx: Tx, scope: Scope, { from, to }: Period) {
   return rows;
 }
 
-/** By month, of those within the period: what came in. */
+/** By month within the period: what came in. */
 export async function sumCollected(tx: Tx, scope: Scope, { from, to }: Period) {
   const { rows } = await sql<{ month: string; collected_cents: number }>`
     select date_trunc('month', reported_on)::date as month, sum(agency_cents + direct_cents)::bigint as collected_cents
@@ -72,7 +72,7 @@ export async function sumCollected(tx: Tx, scope: Scope, { from, to }: Period) {
   return rows;
 }
 
-/** By month of placement and month of payment, of what was placed since `from`. */
+/** By placement month and payment month, for placements since `from`. */
 export async function sumVintages(tx: Tx, scope: Scope, from: string) {
   const { rows } = await sql<CollectedRow>`
     select placed_month, reported_month as collected_month, sum(agency_cents + direct_cents)::bigint as collected_cents
@@ -80,7 +80,7 @@ export async function sumVintages(tx: Tx, scope: Scope, from: string) {
   return rows;
 }
 
-/** What waits for the company. Uploads are seen by whoever may see them: row-level security says who. */
+/** What needs the client's attention. Row-level security decides who sees imports. */
 export async function countNeeds(tx: Tx, scope: Scope, { now, since }: { now: Date; since: string }) {
   const { clientId } = scope;
   const { rows } = await sql<{
@@ -119,7 +119,7 @@ export interface NewestRow {
   effect_cents: number | null;
 }
 
-/** The newest statuses and payments since a day, newest first. */
+/** The newest statuses and payments since a date, newest first. */
 export async function listNewest(tx: Tx, scope: Scope, { since, limit }: { since: string; limit: number }): Promise<NewestRow[]> {
   const { clientId } = scope;
   const account = sql`a.id as account_id, a.person_id, a.number, a.debtor_name`;

@@ -19,7 +19,7 @@ import { countNeeds, listNewest, sumCollected, sumPeriods, sumPlaced, sumStatuse
 const monthsShown = 13;
 const vintagesShown = 12;
 const newestShown = 10;
-/** Older rejections and events are found where they belong, and not on Home. */
+/** Older rejections and events are in their lists, not on Home. */
 const daysShown = 30;
 
 export function createOverviewService({ db, clock }: { db: Db; clock: AgencyClock }) {

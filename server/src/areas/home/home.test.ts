@@ -49,7 +49,7 @@ async function pay(accountId: string, type: string, cents: number, day: string):
   );
 }
 
-it('is all zeros, with every month, where nothing has been placed', async () => {
+it('is all zeros, with every month, if nothing was placed', async () => {
   const fresh = await createMember(server);
   const overview = await read(fresh.token, fresh.client.id);
   expect(overview.open).toEqual({ accounts: 0, balance_cents: 0 });
@@ -75,7 +75,7 @@ it('is all zeros, with every month, where nothing has been placed', async () => 
   });
 });
 
-describe('a company with accounts and payments', () => {
+describe('a client with accounts and payments', () => {
   let north: { id: string };
   let south: { id: string };
   beforeAll(async () => {
@@ -92,7 +92,7 @@ describe('a company with accounts and payments', () => {
     await pay(south.id, 'DA', 1_000, today);
   });
 
-  it('shows the money of the month and of the year beside the time before, reversals taken off, adjustments left out', async () => {
+  it('shows the money of the month and the year beside the previous ones, less reversals, without adjustments', async () => {
     const { month, year } = (await read()).money;
     const { current, before } = compareMonth(today);
     expect(month.current).toEqual({
@@ -108,7 +108,7 @@ describe('a company with accounts and payments', () => {
     expect(year.before).toMatchObject(compareYear(today).before);
   });
 
-  it('shows accounts by status in the order of their life, and what is open', async () => {
+  it('shows accounts by status in life cycle order, and what is open', async () => {
     const { by_status: statuses, open, needs } = await read();
     expect(statuses).toEqual([
       { status: 'NEEDS_INFO', accounts: 1, placed_cents: 7_000, balance_cents: 7_000 },
@@ -119,7 +119,7 @@ describe('a company with accounts and payments', () => {
     expect(needs.information).toBe(1);
   });
 
-  it('shows what was placed and what came by month, and of each month of placement what came since', async () => {
+  it('shows placements and collections by month, and collections by placement month', async () => {
     const { months, vintages } = await read();
     expect(months.slice(-2)).toEqual([
       { month: lastMonth, accounts: 1, placed_cents: 60_000, collected_cents: 20_000 },
@@ -131,7 +131,7 @@ describe('a company with accounts and payments', () => {
     ]);
   });
 
-  it('agrees with the list of debtors', async () => {
+  it('agrees with the debtors list', async () => {
     const { by_status: statuses } = await read();
     for (const { status, ...sums } of statuses) {
       const { body } = await call<{ data: { count: number; amount_placed_cents: number; balance_cents: number } }>(
@@ -145,7 +145,7 @@ describe('a company with accounts and payments', () => {
 
   it('shows the newest events with their accounts, newest first', async () => {
     const { newest } = await read();
-    // Of the last thirty days.
+    // Within the last thirty days.
     expect(newest.filter(({ kind }) => kind === 'payment')).toHaveLength(lastMonth >= addDays(today, -30) ? 5 : 4);
     expect(newest.map(({ at }) => at)).toEqual(
       newest
@@ -156,7 +156,7 @@ describe('a company with accounts and payments', () => {
     expect(newest.find(({ payment_type: type }) => type === 'DA')).toMatchObject({ account_id: south.id, effect_cents: 1_000 });
   });
 
-  it('counts what waits: disputes, offers that have not ended, rejections of late, messages that were not read', async () => {
+  it('counts disputes, open offers, recent rejections and unread messages', async () => {
     const clientId = mine.client.id;
     const at = (days: number) => `${addDays(today, days)}T12:00:00Z`;
     const run = (text: string, values: unknown[] = []) => server.database.query(text, [clientId, ...values]);
@@ -185,7 +185,7 @@ describe('a company with accounts and payments', () => {
     });
   });
 
-  it('shows a member of one location that location alone', async () => {
+  it('limits a member to their location', async () => {
     const overview = await read(limitedToken);
     expect(overview.by_status.map(({ status, accounts }) => [status, accounts])).toEqual([
       ['NEEDS_INFO', 1],
@@ -197,7 +197,7 @@ describe('a company with accounts and payments', () => {
     expect(overview.newest.every(({ account_id: id }) => id !== south.id)).toBe(true);
   });
 
-  it('is nobody else’s', async () => {
+  it('is hidden from others', async () => {
     const other = await createMember(server);
     const { status } = await call(server, other.token, `/api/legacy/v1/clients/${mine.client.id}/overview`);
     expect(status).toBe(404);

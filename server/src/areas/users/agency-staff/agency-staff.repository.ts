@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#platform/db/db.ts';
 import { decodeCursor, encodeCursor } from '#platform/db/keyset.ts';
 
-// People of the agency belong to no company; these queries run past row-level security and give what names a company only.
+// Agency users belong to no client: these queries run without row-level security and return only what identifies a client.
 
 export async function isOfAgency(tx: Tx, userId: string): Promise<boolean> {
   const row = await tx
@@ -16,7 +16,7 @@ export async function isOfAgency(tx: Tx, userId: string): Promise<boolean> {
 
 const order = 'agency clients';
 
-/** By name; each of the words stands somewhere in a name or begins the code. */
+/** By name; each word is contained in a name or starts the code. */
 export async function listClients(
   tx: Tx,
   { search = '', cursor, limit }: { search?: string | undefined; cursor?: string | undefined; limit: number },

@@ -5,7 +5,7 @@ import { createAgencyService } from './agency-staff.service.ts';
 
 export { isOfAgency } from './agency-staff.repository.ts';
 
-/** Core API: what people of the agency have beside the companies that they look at. */
+/** Core API: what agency users have besides the clients that they view. */
 export const agencyModule: Module = (app, { db }) => {
   const service = createAgencyService(db);
   bind(app, listAgencyClients, ({ caller, query }) => service.listClients(caller, query));

@@ -32,10 +32,10 @@ const accountExists = () =>
 export const accountsElsewhere = () =>
   new AppError({ status: 404, code: 'not_found', message: 'Accounts are not made here. Sign up, then accept the invitation.' });
 
-/** What the auth service refused, in words for the form; anything else as it is. */
+/** The auth service's errors, worded for the form; others unchanged. */
 export function explainAccountRefusal(error: unknown): never {
   const code = errorCodeOf(error);
-  // Found before, or by the index where two came at once.
+  // Found by the check, or by the index if two requests ran at once.
   if (code === 'email_exists' || code === '23505') throw accountExists();
   if (error instanceof Error && (code === 'weak_password' || code === 'validation_failed'))
     throw unprocessable([{ path: 'password', message: error.message }], code);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db/db.ts';
 import { newId } from '#platform/ids.ts';
 
-// Whoever holds a link is no member yet: these queries run past row-level security, and find their company by the token's hash.
+// A link's holder is no member yet: these queries run without row-level security and find the client by the token's hash.
 
 export function findByToken(tx: Tx, tokenHash: string, { lock = false } = {}) {
   return tx
@@ -86,7 +86,7 @@ export async function hasAccount(db: Db, email: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Whether the user has this address now, and has shown that it is theirs. */
+/** Whether the user's current address is this one, and verified. */
 export async function hasProvenAddress(db: Db, { userId, email }: { userId: string; email: string }): Promise<boolean> {
   const row = await db.owner
     .selectFrom('auth.users')

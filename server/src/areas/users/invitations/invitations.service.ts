@@ -33,9 +33,9 @@ import {
   type InvitationRow,
 } from './invitations.repository.ts';
 
-/** Where our own users are made. */
+/** Creates users in our own authentication. */
 export interface InvitedAccounts {
-  /** Errors carry the `code` of the auth wire: `email_exists`, `weak_password`, `validation_failed`. */
+  /** Errors carry the auth wire's `code`: `email_exists`, `weak_password`, `validation_failed`. */
   create(account: { email: string; password: string; first_name: string; last_name: string }): Promise<unknown>;
 }
 
@@ -44,7 +44,7 @@ export interface InvitationsOptions {
   clock: Clock;
   /** Null: users are in a hosted project. */
   accounts: InvitedAccounts | null;
-  /** Looks at links per caller's address in five minutes. */
+  /** Link requests per caller address in five minutes. */
   triesPer5Minutes: number;
 }
 
@@ -79,7 +79,7 @@ export function createInvitationsService({ db, clock, accounts, triesPer5Minutes
       return { ...shown, account: shown.state === 'valid' ? await accountOf(shown.email) : null };
     },
 
-    /** Nothing is hashed, and nothing told of accounts, before the link was right. */
+    /** Nothing is hashed, or revealed about accounts, before the link is verified. */
     async createAccount(token: string, account: NewAccount, ip: string): Promise<{ email: string }> {
       await limitTries(ip);
       const row = await db.asService((tx) => findByToken(tx, hashToken(token)));
@@ -93,7 +93,7 @@ export function createInvitationsService({ db, clock, accounts, triesPer5Minutes
 
     async accept(caller: Caller, token: string): Promise<MyClient> {
       await limitTries(caller.ip);
-      // A token tells the address that its user has, or had, and not whether anybody has proven it. A hosted project is believed.
+      // A token names the user's current or former address, verified or not. A hosted project is trusted.
       const isProven = accounts === null || (await hasProvenAddress(db, caller));
       const result = await db.asService((tx) =>
         acceptIn(tx, { caller, isProven, tokenHash: hashToken(token), now: clock.now() }),
@@ -110,7 +110,7 @@ type NewAccount = BodyOf<typeof createInvitedAccount>;
 
 type Accepted = { membership: MyClient } | { refusal: AppError };
 
-/** A refusal is returned where something is written all the same. */
+/** A refusal is returned, not thrown, if something must be committed with it. */
 async function acceptIn(
   tx: Tx,
   { caller, isProven, tokenHash, now }: { caller: Caller; isProven: boolean; tokenHash: string; now: Date },
@@ -118,19 +118,19 @@ async function acceptIn(
   const found = await findByToken(tx, tokenHash);
   if (!found) throw invitationNotFound();
   await lockPeople(tx, found.client_id);
-  // Under the lock: it may have been answered, taken back or sent anew while this one waited.
+  // Under the lock: it may have been accepted, revoked or resent meanwhile.
   const invitation = await findByToken(tx, tokenHash, { lock: true });
   if (!invitation) throw invitationNotFound();
   const state = stateOf(invitation, now);
   const isOwn = caller.email.toLowerCase() === invitation.email;
   const membership = await findMembership(tx, invitation.client_id, caller.userId);
-  // The same request again, after an answer that was lost.
+  // The same request again, after a lost response.
   if (state === 'used' && invitation.accepted_by === caller.userId && membership) return { membership: present(membership) };
   if (state !== 'valid') throw closed[state]();
   if (!isOwn) throw forOtherAddress(maskAddress(invitation.email), caller.email);
   if (!isProven) throw addressUnproven();
   await closeInvitation(tx, invitation, caller.userId, now);
-  // Came in by another way meanwhile: the invitation is answered, and role and locations stay what they are.
+  // Became a member in another way meanwhile: the invitation is closed, and role and locations stay.
   if (membership) return { refusal: alreadyMember(invitation.client_name) };
   await insertMembership(tx, invitation, caller.userId, now);
   await recordJoined(tx, caller, invitation);

@@ -21,7 +21,7 @@ const look = (token: string) => call<Answer<Invitation>>(server, null, `/api/cor
 const accept = (token: string, as: string) =>
   call<Answer<MyClient>>(server, as, `/api/core/v1/invitations/${token}/accept`, { method: 'POST' });
 
-/** Invites by the API and takes the link from the mail. */
+/** Invites over the API and takes the link from the email. */
 async function invite(email: string, access: Record<string, unknown> = {}) {
   const made = await call<{ data: { invitation_id: string }[] }>(server, company.token, `${company.base}/user-invitations`, {
     method: 'POST',
@@ -36,8 +36,8 @@ async function signedIn(email: string) {
   return { ...user, token: await signIn(server, email) };
 }
 
-describe('the link of an invitation', () => {
-  it('shows who invites whom to which company, as what', async () => {
+describe("an invitation's link", () => {
+  it('shows the inviter, the client, the address and the role', async () => {
     const email = newEmail('una');
     const { token } = await invite(email, { location_ids: [company.locations[1]] });
     const { status, body } = await look(token);
@@ -55,7 +55,7 @@ describe('the link of an invitation', () => {
     expect(Date.parse(body.data.expires_at) - Date.now()).toBeGreaterThan(6.9 * 86_400_000);
   });
 
-  it('is like no link when it is none, for whoever asks', async () => {
+  it('reveals nothing when invalid', async () => {
     const answers = await Promise.all(['a'.repeat(43), 'x', "'; drop table x", 'é', 'A'.repeat(200)].map(look));
     for (const { status, body } of answers)
       expect([status, body.code, body.message]).toEqual([404, 'not_found', 'We could not find this invitation.']);
@@ -80,7 +80,7 @@ describe('the link of an invitation', () => {
 });
 
 describe('accepting', () => {
-  it('makes a member with just the access that was granted, and is recorded', async () => {
+  it('creates a member with exactly the granted access, and is recorded', async () => {
     const email = newEmail('una');
     const { token } = await invite(email, { location_ids: [company.locations[0]] });
     const person = await signedIn(email);
@@ -105,7 +105,7 @@ describe('accepting', () => {
     expect((await look(token)).body.data).toMatchObject({ state: 'used' });
   });
 
-  it('is for the address that was invited only', async () => {
+  it('is for the invited address only', async () => {
     const { token } = await invite(newEmail('xan'));
     const person = await signedIn(newEmail('yve'));
     const { status, body } = await accept(token, person.token);
@@ -140,7 +140,7 @@ describe('accepting', () => {
     expect(await accept(token, person.token)).toMatchObject({ status: 403, body: { code: 'email_not_confirmed' } });
   });
 
-  it('tells a member that there is nothing to accept, and closes the invitation', async () => {
+  it('tells an existing member so, and closes the invitation', async () => {
     const email = newEmail('zed');
     const { token } = await invite(email, { role: 'client_admin' });
     const person = await signedIn(email);
@@ -151,7 +151,7 @@ describe('accepting', () => {
     expect(row).toEqual({ role: 'client_staff' });
   });
 
-  it('happens once, though asked many times at once, and answers the same', async () => {
+  it('happens once under concurrency, and returns the same result', async () => {
     const email = newEmail('abe');
     const { token } = await invite(email);
     const person = await signedIn(email);
@@ -162,7 +162,7 @@ describe('accepting', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('does not bring back somebody who was removed', async () => {
+  it('does not bring back a removed member', async () => {
     const email = newEmail('bea');
     const { token } = await invite(email);
     const person = await signedIn(email);
@@ -173,7 +173,7 @@ describe('accepting', () => {
     expect((await call(server, person.token, company.base)).status).toBe(404);
   });
 
-  it('either happens or is taken back, when both come at once', async () => {
+  it('races with revoking, and one of them wins', async () => {
     for (let round = 0; round < 5; round += 1) {
       const email = newEmail('cas');
       const { id, token } = await invite(email);
@@ -191,14 +191,14 @@ describe('accepting', () => {
   });
 });
 
-describe('an account for the invited', () => {
+describe('an account for the invited person', () => {
   const create = (on: MailServer, token: string, body: Record<string, unknown> = {}) =>
     call<Answer<{ email: string }> & { errors: { path: string }[] }>(on, null, `/api/core/v1/invitations/${token}/account`, {
       method: 'POST',
       body: { first_name: 'Una', last_name: 'Vale', password, ...body },
     });
 
-  it('needs the link only, also where signing up is closed, and then joins', async () => {
+  it('needs only the link, also with sign-up off, and then joins', async () => {
     const closed = await startMailServer({ SIGNUP: 'off' });
     try {
       const [email, secret] = [newEmail('una'), 'e'.repeat(43)];
@@ -216,7 +216,7 @@ describe('an account for the invited', () => {
     }
   });
 
-  it('is made once, and not where there is one', async () => {
+  it('is created once, and not if one exists', async () => {
     const { token } = await invite(newEmail('eli'));
     const answers = await Promise.all([create(server, token), create(server, token), create(server, token)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
@@ -224,7 +224,7 @@ describe('an account for the invited', () => {
     expect((await look(token)).body.data.account).toBe('exists');
   });
 
-  it('is not made by another link', async () => {
+  it("needs that link, not another's", async () => {
     expect((await create(server, 'f'.repeat(43))).status).toBe(404);
     const email = newEmail('gus');
     const { id, token } = await invite(email);
@@ -252,7 +252,7 @@ describe('an account for the invited', () => {
 });
 
 describe('beside a hosted project', () => {
-  it('accounts are made there', async () => {
+  it('accounts are created in the hosted project', async () => {
     const hosted = await startTestServer({ SUPABASE_URL: 'http://127.0.0.1:9', SUPABASE_ANON_KEY: 'public' });
     try {
       const secret = 'h'.repeat(43);
@@ -272,8 +272,8 @@ describe('beside a hosted project', () => {
   });
 });
 
-describe('guessing', () => {
-  it('is limited by address', async () => {
+describe('guessing links', () => {
+  it('is limited per address', async () => {
     const strict = await startTestServer({ CODE_ATTEMPTS_PER_5_MIN: '3' });
     try {
       const statuses: number[] = [];
@@ -286,8 +286,8 @@ describe('guessing', () => {
   });
 });
 
-describe('where a second factor is demanded', () => {
-  it('one can join before it is set up, and sees nothing until then', async () => {
+describe('with two-factor authentication required', () => {
+  it('an invited user can join before setting it up, and sees nothing until then', async () => {
     const strict = await startMailServer({ MFA_REQUIRED: 'all' });
     try {
       const [email, secret] = [newEmail('dov'), 'd'.repeat(43)];

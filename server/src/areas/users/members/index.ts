@@ -9,7 +9,7 @@ export { joinLink, writeInvitation } from './invitation.email.ts';
 export { hashToken, openInvitation, renewInvitation } from './invitations.repository.ts';
 export { lockPeople } from './members.repository.ts';
 
-/** Core API: the people of a company, and whom it invites. */
+/** Core API: a client's members and invitations. */
 export function createUsersModule(sendEmail: Mailer['send']): Module {
   return (app, { db, clock, config }) =>
     registerUserRoutes(app, {

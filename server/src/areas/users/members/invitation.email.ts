@@ -13,7 +13,7 @@ export interface InvitationFacts {
 
 type Site = Pick<Config, 'SITE_URL' | 'PUBLIC_URL' | 'PORT' | 'PRODUCT_NAME' | 'AGENCY_NAME'>;
 
-/** Where an invited person answers. */
+/** The link of the invitation. */
 export function joinLink(site: Site, token: string): string {
   return pageAddress(site, `/join-business/${token}`);
 }

@@ -19,7 +19,7 @@ export interface NewInvitation {
   now: Date;
 }
 
-/** 256 bits, as they stand in the link. */
+/** 256 bits, as in the link. */
 const createToken = () => randomBytes(32).toString('base64url');
 
 export function hashToken(token: string): string {
@@ -29,8 +29,8 @@ export function hashToken(token: string): string {
 const expiryFrom = (now: Date) => new Date(now.getTime() + invitationLimits.days * 86_400_000);
 
 /**
- * Invites an address, or anew where its invitation has expired; null where an open one still holds. The token is returned
- * for the mail and kept as a hash only.
+ * Creates an invitation, replacing an expired one; null if an open one exists. The token is returned for the email and stored
+ * only as a hash.
  */
 export async function openInvitation(
   tx: Tx,
@@ -75,7 +75,7 @@ export function findInvitation(tx: Tx, clientId: string, id: string) {
 
 export type InvitationRow = NonNullable<Awaited<ReturnType<typeof findInvitation>>>;
 
-/** A new token and seven more days; the former token ends. */
+/** A new token for seven more days; the previous one becomes invalid. */
 export async function renewInvitation(tx: Tx, clientId: string, invitation: InvitationRow, now: Date): Promise<string> {
   const token = createToken();
   await tx
@@ -99,7 +99,7 @@ export async function revokeInvitation(
     .execute();
 }
 
-/** Takes back what somebody has sent and nobody has answered yet. Returns to whom. */
+/** Revokes a user's open invitations. Returns their addresses. */
 export function revokeInvitationsOf(
   tx: Tx,
   { clientId, inviterId, userId, now }: { clientId: string; inviterId: string; userId: string; now: Date },
@@ -115,7 +115,7 @@ export function revokeInvitationsOf(
     .execute();
 }
 
-/** Mails that the company has sent since then, by its activity log. */
+/** Invitation emails that the client sent since then, from its audit log. */
 export async function countSent(tx: Tx, clientId: string, since: Date): Promise<number> {
   const row = await tx
     .selectFrom('portal.audit_log')

@@ -94,7 +94,7 @@ export function createInviteService({
           }
         }
         const invited = results.filter(({ result }) => result === 'invited');
-        // Refused as a whole: the mails above go out with this transaction or not at all.
+        // All or nothing: the emails above are sent with this transaction or not at all.
         await spend(tx, caller, invited.length);
         for (const { email, invitation_id: id } of invited) {
           await recordActivity(tx, caller, {

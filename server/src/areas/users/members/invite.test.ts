@@ -27,7 +27,7 @@ const revoke = (id: string) => call<{ code: string }>(server, company.token, at(
 const tokenIn = (text: string) => /\/join-business\/([\w-]{43})/.exec(text)?.[1] ?? '';
 
 describe('inviting', () => {
-  it('sends a mail to each address of a list, and says of each what came of it', async () => {
+  it('emails each address of a list, and reports each result', async () => {
     const addresses = `Hal Orr <HAL@example.com>\nida@example.com, ${company.user.email}; fay@example.com; eve@example.com; not an address@`;
     const { status, body } = await invite({ addresses, location_ids: [company.locations[0]] });
     expect(status).toBe(200);
@@ -58,7 +58,7 @@ describe('inviting', () => {
     expect(JSON.stringify(log)).not.toContain(tokenIn(mail.text));
   });
 
-  it('has one effect where the same request comes twice, or two come at once', async () => {
+  it('has one effect if a request is repeated or two run at once', async () => {
     const key = { 'idempotency-key': 'invite-1' };
     const first = await invite({ addresses: 'jo@example.com' }, key);
     expect((await invite({ addresses: 'jo@example.com' }, key)).body).toEqual(first.body);
@@ -96,7 +96,7 @@ describe('inviting', () => {
 });
 
 describe('an open invitation', () => {
-  it('is sent again with another link, after a minute', async () => {
+  it('is resent with a new link, after a minute', async () => {
     const id = await open('lou@example.com');
     const before = tokenIn((await server.mailbox.receive('lou@example.com')).text);
     const { status, body } = await resend(id);
@@ -107,13 +107,13 @@ describe('an open invitation', () => {
     expect((await call(server, null, `/api/core/v1/invitations/${after}`)).status).toBe(200);
   });
 
-  it('comes back to life when it had expired', async () => {
+  it('is reopened after it expired', async () => {
     const id = await open('max@example.com');
     await server.database.query(`update portal.invitations set expires_at = now() - interval '1 day' where id = $1`, [id]);
     expect((await resend(id)).body.data).toMatchObject({ state: 'invited' });
   });
 
-  it('is taken back once, and can be made anew', async () => {
+  it('is revoked once, and can be created again', async () => {
     const id = await open('ned@example.com');
     expect((await revoke(id)).status).toBe(204);
     expect(await revoke(id)).toMatchObject({ status: 409, body: { code: 'invitation_closed' } });
@@ -121,7 +121,7 @@ describe('an open invitation', () => {
     expect(await open('ned@example.com')).not.toBe(id);
   });
 
-  it('is no business of another company or of staff', async () => {
+  it('is hidden from other clients and from staff', async () => {
     const id = await open('oda@example.com');
     const other = await createMember(server);
     const theirs = `/api/core/v1/clients/${other.client.id}/user-invitations/${id}`;
@@ -132,7 +132,7 @@ describe('an open invitation', () => {
 });
 
 describe('limits', () => {
-  it('keep one invitation from being sent again and again', async () => {
+  it('stop one invitation from being resent repeatedly', async () => {
     const slow = await startMailServer({ MESSAGE_SPACING_SECONDS: '60' });
     try {
       const people = await createPeople(slow);
@@ -151,7 +151,7 @@ describe('limits', () => {
     }
   });
 
-  it('keep a company from sending more than 200 mails an hour, all or none', async () => {
+  it('stop a client at 200 emails an hour, all or none', async () => {
     const people = await createPeople(server);
     await server.database.query(
       `insert into portal.audit_log (client_id, action) select $1, 'user.invited' from generate_series(1, 199)`,

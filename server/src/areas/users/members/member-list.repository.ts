@@ -23,7 +23,7 @@ export interface PersonRow {
   expires_at: Date | null;
 }
 
-/** Whose table it is, and when: invitations expire by the server's clock. */
+/** The client, and the time by which invitations expire. */
 export interface PeopleScope {
   clientId: string;
   now: Date;
@@ -89,7 +89,7 @@ export async function countPeople(tx: Tx, scope: PeopleScope, filters: UserFilte
   return rows[0]?.count ?? 0;
 }
 
-/** Everybody, for a file. */
+/** All rows, for the export. */
 export async function listAllPeople(tx: Tx, scope: PeopleScope, filters: UserFilters): Promise<PersonRow[]> {
   const { rows } = await sql<PersonRow>`
     with people as (${peopleOf(scope)}) select * from people

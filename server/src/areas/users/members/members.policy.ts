@@ -1,7 +1,7 @@
 import type { CompanyUser } from '@recoup/contract/users/members';
 import type { ClientRole } from '@recoup/contract/shared/endpoint';
 
-/** What an admin may do with a row of the table. The last admin cannot go: nobody would be left to let anybody in. */
+/** What an admin may do with a row. The last admin cannot be removed or demoted, because nobody could invite another. */
 export function abilitiesFor(
   row: { kind: CompanyUser['kind']; role: ClientRole },
   { isReadOnly, adminCount }: { isReadOnly: boolean; adminCount: number },
@@ -18,7 +18,7 @@ export function abilitiesFor(
   };
 }
 
-/** Whether a change would leave the company without an admin. */
+/** Whether a change would leave the client without an admin. */
 export function endsLastAdmin(member: { role: string }, nextRole: string | null, adminCount: number): boolean {
   return member.role === 'client_admin' && nextRole !== 'client_admin' && adminCount <= 1;
 }

@@ -14,10 +14,7 @@ import { countPeople, findPerson, listPeople } from './member-list.repository.ts
 export function createUsersService({ db, clock }: { db: Db; clock: Clock }) {
   const scopeOf = ({ clientId }: ClientCaller) => ({ clientId, now: clock.now() });
 
-  /**
-   * Whoever is no admin any more, by another one's will, lets nobody in either: not the one who was invited in time, perhaps
-   * himself at another address.
-   */
+  /** Revokes the open invitations of an admin removed or demoted by another, who could otherwise return through one. */
   async function takeBackInvitations(tx: Tx, caller: ClientCaller, inviterId: string): Promise<void> {
     const { clientId, userId } = caller;
     if (inviterId === userId) return;
@@ -70,7 +67,7 @@ export function createUsersService({ db, clock }: { db: Db; clock: Clock }) {
             to: { role: change.role, location_ids: locationIds },
           },
         });
-        // Not read again: who has made staff of himself does not see the table any more.
+        // Not reread: an admin who becomes staff no longer sees the list.
         return presentPerson({ ...person, ...values }, await readContext(tx, caller));
       }),
 
@@ -82,7 +79,7 @@ export function createUsersService({ db, clock }: { db: Db; clock: Clock }) {
         if (!member) throw userNotFound();
         if (endsLastAdmin(member, null, await countAdmins(tx, clientId))) throw lastAdmin();
         const person = await findPerson(tx, scopeOf(caller), id);
-        // Recorded first: who removes himself may record nothing afterwards.
+        // Recorded first: a member who leaves may not record anything afterwards.
         await recordActivity(tx, caller, {
           action: 'user.removed',
           subjectType: 'user',

@@ -30,8 +30,8 @@ const list = async (query = '') =>
   ).body;
 const rowOf = async (email: string) => (await list(`?q=${encodeURIComponent(email)}`)).data[0] as CompanyUser;
 
-describe('the table of people', () => {
-  it('has members and open invitations, with what can be done with each', async () => {
+describe('the list of members', () => {
+  it('has members and open invitations, with their actions', async () => {
     const { data, page } = await list();
     expect(page).toEqual({ next_cursor: null, total: 5 });
     expect(data.map(({ name, email, state }) => [name || email, state])).toEqual([
@@ -104,7 +104,7 @@ describe('the table of people', () => {
     expect((await call(server, company.token, `${company.base}/users?${query}`)).status).toBe(400);
   });
 
-  it('tells of a second factor', async () => {
+  it('shows two-factor authentication', async () => {
     const { user } = await createMember(server);
     await addMember(server, { clientId: company.id, userId: user.id, role: 'client_staff' });
     await setUpApp(await openSession(server, user.email));
@@ -112,7 +112,7 @@ describe('the table of people', () => {
     await server.database.query('update portal.memberships set ended_at = now() where user_id = $1', [user.id]);
   });
 
-  it('knows users of a hosted project by what their tokens said', async () => {
+  it("knows a hosted project's users from their tokens", async () => {
     const id = crypto.randomUUID();
     await addMember(server, { clientId: company.id, userId: id, role: 'client_staff' });
     await server.database.query(
@@ -123,7 +123,7 @@ describe('the table of people', () => {
     await server.database.query('update portal.memberships set ended_at = now() where user_id = $1', [id]);
   });
 
-  it('keeps what the token of whoever comes says', async () => {
+  it("stores the name and address of a visitor's token", async () => {
     const profiles = () =>
       server.database.query<{ name: string }>(
         'select email, name, has_second_factor from portal.user_profiles where user_id = $1',
@@ -132,7 +132,7 @@ describe('the table of people', () => {
     expect(await profiles()).toEqual([{ email: company.user.email, name: 'Ada Example', has_second_factor: false }]);
   });
 
-  it('tells nobody of what its people do in other companies', async () => {
+  it("reveals nothing about members' other clients", async () => {
     const other = await createMember(server);
     await addMember(server, { clientId: company.id, userId: other.user.id, role: 'client_staff' });
     expect((await call(server, other.token, `/api/core/v1/clients/${other.client.id}`)).status).toBe(200);
@@ -144,8 +144,8 @@ describe('the table of people', () => {
   });
 });
 
-describe('a change of access', () => {
-  it('limits staff to locations, makes an admin of it, and is refused where another was quicker', async () => {
+describe('changing access', () => {
+  it('limits staff to locations, promotes to admin, and refuses a conflicting change', async () => {
     const { id, email } = await company.add('staff');
     const row = await rowOf(email);
     const limited = await change(company.token, id, {
@@ -161,7 +161,7 @@ describe('a change of access', () => {
     expect(late).toMatchObject({ status: 409, body: { code: 'member_changed', errors: [] } });
     const raised = await change(company.token, id, { role: 'client_admin', revision: row.revision + 1 });
     expect(raised.body.data).toMatchObject({ role: 'client_admin', locations: null, revision: row.revision + 2 });
-    // The same once more changes nothing, and so nothing is recorded.
+    // Repeating it changes nothing, so nothing is recorded.
     const same = await change(company.token, id, { role: 'client_admin', revision: row.revision + 2 });
     expect(same.body.data.revision).toBe(row.revision + 2);
     const log = await server.database.query<{ details: unknown }>(
@@ -176,14 +176,14 @@ describe('a change of access', () => {
     });
   });
 
-  it('lets an admin become staff, when another one stays', async () => {
+  it('lets an admin become staff if another admin stays', async () => {
     const { id, email, token } = await company.add('admin');
     const answer = await change(token, id, { role: 'client_staff', revision: 1 });
     expect(answer).toMatchObject({ status: 200, body: { data: { email, role: 'client_staff', is_self: true } } });
     expect((await change(token, id, { role: 'client_admin', revision: 2 })).status).toBe(403);
   });
 
-  it('counts at once for open sessions', async () => {
+  it('takes effect in open sessions at once', async () => {
     const { id, email, token } = await company.add('admin');
     expect((await call(server, token, `${company.base}/users`)).status).toBe(200);
     await change(company.token, id, { role: 'client_staff', revision: 1 });
@@ -231,7 +231,7 @@ describe('a change of access', () => {
 });
 
 describe('the last admin', () => {
-  it('cannot go and cannot become staff, and the table says so', async () => {
+  it('cannot leave or become staff, and the list says so', async () => {
     const { client, user, token } = await createMember(server);
     const base = `/api/core/v1/clients/${client.id}`;
     const { body } = await call<{ data: CompanyUser[] }>(server, token, `${base}/users`);
@@ -243,7 +243,7 @@ describe('the last admin', () => {
       status: 409,
       body: { code: 'last_admin' },
     });
-    // With another one there, everybody may leave.
+    // With another admin, everyone may leave.
     const second = await createTestUser(server);
     await addMember(server, { clientId: client.id, userId: second.id });
     expect((await call(server, token, path, { method: 'DELETE' })).status).toBe(204);
@@ -283,7 +283,7 @@ describe('the last admin', () => {
     },
   );
 
-  it('of two admins who change the same person at once, one is told', async () => {
+  it('of two admins changing the same member, the second is refused', async () => {
     const { id, token } = await company.add('admin');
     const staff = await company.someStaff();
     const answers = await Promise.all([
@@ -295,7 +295,7 @@ describe('the last admin', () => {
   });
 });
 
-describe('invitations of an admin', () => {
+describe("an admin's invitations", () => {
   const isOpen = async (id: string) =>
     (await server.database.query('select from portal.invitations where id = $1 and revoked_at is null', [id])).length > 0;
   const invitedBy = async (inviterId: string, email: string) => {
@@ -319,7 +319,7 @@ describe('invitations of an admin', () => {
     await server.database.query('delete from portal.invitations where id = any ($1)', [[own, others]]);
   });
 
-  it('who leaves by himself stay', async () => {
+  it('stay when the admin leaves voluntarily', async () => {
     const { id, userId, token } = await company.add('admin');
     const own = await invitedBy(userId, `left-${userId}@example.com`);
     expect((await call(server, token, userPath(id), { method: 'DELETE' })).status).toBe(204);
@@ -328,8 +328,8 @@ describe('invitations of an admin', () => {
   });
 });
 
-describe('the file of people', () => {
-  it('has everybody whom the filters leave, runs no formula, and is recorded', async () => {
+describe('the member export', () => {
+  it('has everyone who matches the filters, contains no formula, and is recorded', async () => {
     const user = await createTestUser(server, { first_name: '=HYPERLINK("x")', last_name: '' });
     await addMember(server, { clientId: company.id, userId: user.id, role: 'client_staff' });
     const { status, body, headers } = await call<string>(server, company.token, `${company.base}/users/export?q=hyperlink`);

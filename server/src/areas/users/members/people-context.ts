@@ -19,8 +19,8 @@ export async function readContext(tx: Tx, caller: ClientCaller): Promise<PeopleC
 }
 
 /**
- * Alone with the people of the company until the transaction ends. Whoever asked may have lost the right to it while
- * waiting: of two admins who remove each other one is too late.
+ * Serializes changes to the client's members until the transaction ends. The caller may have lost the right while waiting: of two
+ * admins who remove each other, the second fails.
  */
 export async function lockAsAdmin(tx: Tx, { clientId, userId }: ClientCaller): Promise<void> {
   await lockPeople(tx, clientId);
@@ -29,7 +29,7 @@ export async function lockAsAdmin(tx: Tx, { clientId, userId }: ClientCaller): P
   if (role !== 'client_admin') throw forbidden();
 }
 
-/** Refuses locations of another company, and limits for somebody whom none can hold. */
+/** Refuses another client's locations, and location limits for an admin. */
 export async function checkAccess(tx: Tx, clientId: string, { role, location_ids: ids }: GrantedAccess): Promise<void> {
   if (ids === null) return;
   if (role !== 'client_staff') throw locationsForStaffOnly();
@@ -37,7 +37,7 @@ export async function checkAccess(tx: Tx, clientId: string, { role, location_ids
   if (!ids.every((id) => known.has(id))) throw locationUnknown();
 }
 
-/** One row as the table shows it; undefined where there is none (any more). */
+/** One row of the list; undefined if there is none. */
 export async function readPerson(tx: Tx, caller: ClientCaller, scope: PeopleScope, id: string): Promise<CompanyUser | undefined> {
   const row = await findPerson(tx, scope, id);
   return row && presentPerson(row, await readContext(tx, caller));

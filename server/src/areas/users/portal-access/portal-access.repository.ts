@@ -3,7 +3,7 @@ import type { Tx } from '#platform/db/db.ts';
 import { decodeCursor, encodeCursor } from '#platform/db/keyset.ts';
 import type { Caller } from '#platform/http/caller.ts';
 
-// The rows of the auth service are no part of row-level security: every query here names the user itself.
+// The auth service's tables have no row-level security for users: every query here names the user.
 
 export function findCompanies(tx: Tx, userId: string) {
   return tx
@@ -61,7 +61,7 @@ export function findSessions(tx: Tx, userId: string, now: Date) {
       'ip',
       'aal',
       'created_at',
-      // This column is a timestamp without time zone that holds UTC.
+      // A timestamp without time zone, in UTC.
       sql<Date>`coalesce(refreshed_at at time zone 'utc', created_at)`.as('last_seen_at'),
     ])
     .where('user_id', '=', userId)
@@ -91,7 +91,7 @@ export interface EventPage {
   cursor: string | undefined;
 }
 
-/** One page of what the audit log holds of the user, newest first; hourly renewals and the like are left out. */
+/** A page of the user's audit entries, newest first, without routine ones such as token refreshes. */
 export async function findEvents(tx: Tx, userId: string, { actions, limit, cursor }: EventPage) {
   const [at, id] = cursor ? decodeCursor('at', cursor, ['instant', 'id']) : [];
   const after = cursor ? sql`and (created_at, id) < (${at}::timestamptz, ${id}::uuid)` : sql``;
@@ -113,7 +113,7 @@ export async function findEvents(tx: Tx, userId: string, { actions, limit, curso
   return { rows: page, nextCursor: rows.length > limit && last ? encodeCursor('at', [last.at_text, last.id]) : null };
 }
 
-/** What was done on this page, beside what the authentication service writes of itself. */
+/** Actions of this page, besides the auth service's own entries. */
 export async function recordEvent(
   tx: Tx,
   { caller, action, now }: { caller: Caller; action: 'generate_recovery_codes' | 'session_ended'; now: Date },

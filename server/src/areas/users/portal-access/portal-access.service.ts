@@ -34,7 +34,7 @@ import {
 type ActivityPage = ResponseOf<typeof listAccessActivity>;
 
 export interface RecoveryCodeStore {
-  /** Also emails the person. */
+  /** Also emails the user. */
   create(person: { userId: string; ip: string; userAgent: string | null }, now: Date): Promise<string[]>;
   countLeft(userId: string): Promise<number>;
 }
@@ -105,7 +105,7 @@ export function createAccessService({
       return { data: presentEvents(rows), page: { next_cursor: nextCursor, total: null } };
     },
 
-    /** Whoever has the password only must not make a way around the second factor. */
+    /** The password alone must not create a way around the second factor. */
     async createRecoveryCodes(caller: Caller): Promise<string[]> {
       if (!recoveryCodes) throw recoveryCodesUnavailable();
       const { userId, ip, userAgent } = caller;

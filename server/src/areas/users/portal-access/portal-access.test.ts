@@ -62,7 +62,7 @@ describe('client portal access', () => {
     expect(await get<AccessSession[]>(token, '/sessions')).toHaveLength(1);
   });
 
-  it('makes recovery codes for whoever has a second factor and has just used it', async () => {
+  it('creates recovery codes for a user who just used a second factor', async () => {
     const { user, token } = await createMember(server);
     const create = (as: string) =>
       call<{ data: { codes: string[] } }>(server, as, '/api/core/v1/access/recovery-codes', { method: 'POST' });
@@ -78,7 +78,7 @@ describe('client portal access', () => {
     expect((await create(await tokenOf(await openSession(server, user.email)))).status).toBe(403);
   });
 
-  it('forgets recovery codes with the last second factor, and not before', async () => {
+  it('deletes recovery codes with the last second factor', async () => {
     const { user } = await createMember(server);
     const client = await openSession(server, user.email);
     const first = await setUpApp(client);
@@ -92,7 +92,7 @@ describe('client portal access', () => {
     expect(await codesLeft()).toBe(0);
   });
 
-  it('tells what happened lately, newest first, of the caller only', async () => {
+  it("shows the caller's recent activity, newest first", async () => {
     const { user } = await createMember(server);
     const client = await openSession(server, user.email);
     await setUpApp(client);
@@ -104,7 +104,7 @@ describe('client portal access', () => {
     expect(stamps).toEqual(stamps.toSorted().toReversed());
   });
 
-  it('tells of wrong passwords, with the device they came from, and of sessions that were ended', async () => {
+  it('includes wrong passwords, with their device, and ended sessions', async () => {
     const { user, token } = await createMember(server);
     const guess = (email: string) =>
       call(server, null, '/auth/v1/token?grant_type=password', {
@@ -123,7 +123,7 @@ describe('client portal access', () => {
     expect(kept).toEqual([]);
   });
 
-  it('goes back page by page, without loss where several happened at the same instant', async () => {
+  it('is paged without loss when several entries share an instant', async () => {
     const { user, token } = await createMember(server);
     await server.database.query(
       `insert into auth.audit_log_entries (id, payload, created_at)
@@ -148,7 +148,7 @@ describe('client portal access', () => {
     expect((await call(server, token, '/api/core/v1/access/activity?cursor=nonsense')).status).toBe(400);
   });
 
-  it('says who has no password, whom a company manages, and which phone is theirs', async () => {
+  it('shows whether the user has a password, is managed by a company, and which phone is theirs', async () => {
     const { user, token } = await createMember(server);
     await server.database.query(
       `update auth.users set encrypted_password = '', phone = '15125550147', is_sso_user = true where id = $1`,

@@ -10,15 +10,15 @@ class Refusal extends Error {
   }
 }
 
-describe('what an account store refuses', () => {
-  it('is told in words that say what to do', () => {
+describe('errors of an account store', () => {
+  it('are worded so that they say what to do', () => {
     expect(() => explainRefusal(new Refusal('current_password_uncheckable'))).toThrow(
       expect.objectContaining({ status: 409, message: expect.stringContaining('set a new one') }),
     );
     expect(() => explainRefusal(new Refusal('over_request_rate_limit'))).toThrow(expect.objectContaining({ status: 429 }));
   });
 
-  it('is left as it is where nobody knows better', () => {
+  it('are passed on unchanged if unknown', () => {
     const other = new Refusal('toString');
     expect(() => explainRefusal(other)).toThrow(other);
   });

@@ -4,7 +4,7 @@ export const userNotFound = () => notFound('user');
 
 const onField = (path: string, message: string, code: string) => unprocessable([{ path, message }], code);
 
-/** Codes of the auth wire (reference/auth-wire.md, section 7) as errors of the form that led to them. */
+/** Codes of the auth wire (reference/auth-wire.md, section 7) as form errors. */
 const byCode: Record<string, (message: string) => AppError> = {
   current_password_invalid: () => onField('old_password', 'Current password is incorrect', 'current_password_invalid'),
   current_password_required: () =>
@@ -35,7 +35,7 @@ const byCode: Record<string, (message: string) => AppError> = {
     }),
 };
 
-/** Rethrows what an account store refused in words for the person who filled in the form; anything else as it is. */
+/** Rethrows an account store's errors, worded for the form; others unchanged. */
 export function explainRefusal(error: unknown): never {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const explain = error instanceof Error && Object.hasOwn(byCode, code) ? byCode[code] : undefined;

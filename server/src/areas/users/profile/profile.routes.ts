@@ -12,5 +12,5 @@ export function registerAccountRoutes(app: FastifyInstance, service: AccountServ
   });
 }
 
-/** It was verified when the caller was found out. */
+/** The gatekeeper has verified it. */
 export const tokenOf = (request: FastifyRequest) => (request.headers.authorization ?? '').replace(/^bearer /i, '');

@@ -2,24 +2,24 @@ import type { AccountNames, PasswordChange } from '@recoup/contract/users/profil
 import type { Caller } from '#platform/http/caller.ts';
 import { explainRefusal, userNotFound } from './profile.errors.ts';
 
-/** Who asks, and with what; a hosted project wants to see the token again. */
+/** The caller with their token, which a hosted project verifies again. */
 export interface Asker {
   caller: Caller;
   accessToken: string;
 }
 
-/** Where users are kept: our own auth service, or a hosted project. Errors carry the `code` of the auth wire. */
+/** Where users are kept: our own auth service, or a hosted project. Errors carry the auth wire's `code`. */
 export interface AccountStore {
   rename(asker: Asker, names: AccountNames): Promise<void>;
   /** Errors: `current_password_invalid`, `weak_password`, `same_password`, `user_sso_managed`, `over_request_rate_limit`. */
   changePassword(asker: Asker, passwords: { current: string; next: string }): Promise<void>;
 }
 
-/** What an account store knows for whoever has to prove again who it is. */
+/** How a user can re-authenticate. */
 export interface ProofStore {
-  /** None that whoever found the session open could have made by it: a factor of before it, a password that was not just set so. */
+  /** Excludes what an open session could have created: new factors, a password just set. */
   findProofs(asker: Asker): Promise<{ password: boolean; secondFactor: boolean }>;
-  /** Whether the code that the session showed last was of such a factor. */
+  /** Whether the session's last code came from such a factor. */
   hasShownFactor(asker: Asker): Promise<boolean>;
   /** Errors: `current_password_invalid`, `current_password_required`, `current_password_uncheckable`, `user_sso_managed`. */
   checkPassword(asker: Asker, password: string): Promise<void>;

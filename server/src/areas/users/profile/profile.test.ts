@@ -31,7 +31,7 @@ const audit = async (userId: string) => {
   return rows.map(({ action }) => action);
 };
 
-describe('account info', () => {
+describe('profile', () => {
   it("changes one's own name, which the refreshed session carries, and nothing else of the user", async () => {
     const { user } = await createMember(server);
     const client = await openSession(server, user.email);
@@ -46,7 +46,7 @@ describe('account info', () => {
     expect(await audit(user.id)).toContain('user_modified');
   });
 
-  it('does not find another user', async () => {
+  it('cannot read another user', async () => {
     const { token } = await createMember(server);
     const other = await createTestUser(server);
     const names = { first_name: 'Eve', last_name: 'Example' };
@@ -54,7 +54,7 @@ describe('account info', () => {
     expect(await audit(other.id)).toEqual([]);
   });
 
-  it('wants both names', async () => {
+  it('requires both names', async () => {
     const { token, user } = await createMember(server);
     const { status, body } = await rename(token, user.id, { first_name: ' ', last_name: '' });
     expect(status).toBe(400);
@@ -65,8 +65,8 @@ describe('account info', () => {
   });
 });
 
-describe('password update', () => {
-  it('takes the new password, keeps this session and ends all others', async () => {
+describe('changing the password', () => {
+  it('sets it, keeps this session and ends all others', async () => {
     const { user, token } = await createMember(server);
     const elsewhere = await signIn(server, user.email);
     expect((await change(token)).status).toBe(204);
@@ -78,7 +78,7 @@ describe('password update', () => {
     expect(await audit(user.id)).toContain('user_updated_password');
   });
 
-  it('says what is wrong on the field where it is wrong', async () => {
+  it('reports errors at the field', async () => {
     const { token } = await createMember(server);
     expect((await change(token, { old_password: 'not it' })).body).toMatchObject({
       code: 'current_password_invalid',
@@ -101,14 +101,14 @@ describe('password update', () => {
     ]);
   });
 
-  it('limits the guesses of somebody who found an open session', async () => {
+  it('limits guesses from an open session', async () => {
     const { token } = await createMember(server);
     for (let guess = 0; guess < 4; guess += 1)
       expect((await change(token, { old_password: `guess ${guess}` })).body.code).toBe('current_password_invalid');
     expect(await change(token)).toMatchObject({ status: 429, body: { code: 'over_request_rate_limit' } });
   });
 
-  it('needs the second factor of whoever has one', async () => {
+  it('requires an existing second factor', async () => {
     const { user } = await createMember(server);
     const client = await openSession(server, user.email);
     await setUpApp(client);
@@ -117,7 +117,7 @@ describe('password update', () => {
     expect((await change(await tokenOf(client))).status).toBe(204);
   });
 
-  it('is not for users without a password, nor for those of a company sign-on', async () => {
+  it('is not available to users without a password or with single sign-on', async () => {
     const { user, token } = await createMember(server);
     await server.database.query('update auth.users set encrypted_password = $2 where id = $1', [user.id, '']);
     expect((await change(token)).body.code).toBe('current_password_required');
@@ -125,7 +125,7 @@ describe('password update', () => {
     expect(await change(token)).toMatchObject({ status: 409, body: { code: 'user_sso_managed' } });
   });
 
-  it('names the rules that the agency has set', async () => {
+  it("names the agency's password rules", async () => {
     const strict = await startTestServer({ PASSWORD_MIN_LENGTH: '15' });
     try {
       const { token } = await createMember(strict);

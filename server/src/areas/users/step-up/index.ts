@@ -4,7 +4,7 @@ import type { Module } from '#platform/http/module.ts';
 import { tokenOf, type ProofStore } from '#areas/users/profile/index.ts';
 import { createStepUpService } from './step-up.service.ts';
 
-/** Core API: proves again who is asking, before what must not be done from a screen that somebody left open. */
+/** Core API: step-up authentication, for actions that an unattended session must not allow. */
 export function createStepUpModule(proofs: ProofStore): Module {
   return (app, { db, clock, config }) => {
     const service = createStepUpService({

@@ -6,14 +6,14 @@ export const passwordWrong = () =>
 export const factorStale = () =>
   conflict('second_factor_stale', 'Enter a new code of your second factor to continue: each works once, for two minutes.');
 
-/** Whoever finds a screen open can set up a second factor of their own. */
+/** Anyone with access to an open session could enroll a factor. */
 export const factorTooNew = () =>
   conflict(
     'second_factor_new',
     'Your second factor was set up after you signed in. Confirm with your password, or sign in again with the second factor first.',
   );
 
-/** Signed in by a link or a provider, and nothing else is known. */
+/** The user signed in by link or provider and has no other method. */
 export const noProof = () =>
   conflict(
     'step_up_impossible',
@@ -26,14 +26,14 @@ export const noPassword = () =>
     'Your account has no password, or one that was just set without the former one. Confirm with the code of your second factor.',
   );
 
-/** A hosted project that asks for a captcha before it looks at a password. */
+/** The hosted project requires a captcha before it checks a password. */
 export const passwordUncheckable = () =>
   conflict(
     'step_up_impossible',
     'Your password cannot be checked here. Set up a second factor under Settings, Client portal access, and confirm with its code.',
   );
 
-/** A token that belongs to no session cannot hold a confirmation. */
+/** A token without a session cannot hold a confirmation. */
 export const noSession = () =>
   conflict('step_up_impossible', 'This cannot be confirmed here. Sign out, sign in again and try once more.');
 

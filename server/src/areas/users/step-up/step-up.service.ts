@@ -31,7 +31,7 @@ export function createStepUpService({ db, clock, proofs, stepUps, maxPer5Minutes
     return [...(password ? (['password'] as const) : []), ...(secondFactor ? (['second_factor'] as const) : [])];
   }
 
-  /** Counted for the user, not for the session: whoever has several open ones guesses no more often. */
+  /** Counted per user, so that several sessions allow no more guesses. */
   async function countTry({ caller }: Asker): Promise<void> {
     const limit = { name: 'step-up', subject: caller.userId, max: maxPer5Minutes, windowSeconds: 300 };
     if ((await countAgainst(db, limit, clock.now())) > 0) throw tooManyTries();
@@ -43,7 +43,7 @@ export function createStepUpService({ db, clock, proofs, stepUps, maxPer5Minutes
       return { confirmed_until: until?.toISOString() ?? null, methods: await findMethods(asker) };
     },
 
-    /** `password` null: by the second factor, of which the token tells. */
+    /** `password` null: confirmed by the second factor in the token. */
     async confirm(asker: Asker, password: string | null): Promise<StepUpState> {
       const { caller } = asker;
       if (caller.sessionId === null) throw noSession();

@@ -36,15 +36,15 @@ async function show(client: Client, { id, secret }: App): Promise<void> {
   expect((await client.auth.mfa.challengeAndVerify({ factorId: id, code })).error).toBeNull();
 }
 
-/** Another session, in which the factor is no new one. */
+/** Another session, in which the factor is not new. */
 async function again(client: Client, email: string, app: App, word = password): Promise<void> {
   now = new Date(now.getTime() + 1000);
   expect((await client.auth.signInWithPassword({ email, password: word })).error).toBeNull();
   await show(client, app);
 }
 
-describe('asking again', () => {
-  it('takes the password for five minutes, in this session alone', async () => {
+describe('step-up authentication', () => {
+  it('accepts the password for five minutes, in this session only', async () => {
     now = new Date();
     const { user, token } = await createMember(server);
     const elsewhere = await signIn(server, user.email);
@@ -61,7 +61,7 @@ describe('asking again', () => {
     expect((await read(token)).confirmed_until).toBeNull();
   });
 
-  it('refuses wrong passwords, keeps every try, and limits them', async () => {
+  it('refuses wrong passwords, records every attempt, and limits them', async () => {
     now = new Date();
     const { user, token } = await createMember(server);
     expect((await confirm(token, { method: 'password', password: '' })).status).toBe(400);
@@ -75,7 +75,7 @@ describe('asking again', () => {
     expect(await tries(user.id)).toEqual(Array.from({ length: 5 }, () => ({ method: 'password', succeeded: false })));
   });
 
-  it('takes a code that was entered just now, once, and then only a newer one', async () => {
+  it('accepts a code entered just now, once, and then only a newer one', async () => {
     now = new Date();
     const user = await createTestUser(server);
     const client = await openSession(server, user.email);
@@ -93,7 +93,7 @@ describe('asking again', () => {
     expect((await confirm(token, byFactor)).body.code).toBe('second_factor_stale');
   });
 
-  it('takes no code older than two minutes', async () => {
+  it('refuses a code older than two minutes', async () => {
     now = new Date();
     const user = await createTestUser(server);
     const client = await openSession(server, user.email);
@@ -104,7 +104,7 @@ describe('asking again', () => {
     expect((await confirm(token, byFactor)).body.code).toBe('second_factor_stale');
   });
 
-  it('takes no second factor that was set up in this very session, alone or beside another', async () => {
+  it('refuses a factor enrolled in this session, alone or beside another', async () => {
     now = new Date();
     const user = await createTestUser(server);
     const client = await openSession(server, user.email);
@@ -121,7 +121,7 @@ describe('asking again', () => {
     expect((await confirm(await tokenOf(client), byFactor)).status).toBe(200);
   });
 
-  it('takes no recovery code that was made in this very session', async () => {
+  it('refuses a recovery code created in this session', async () => {
     now = new Date();
     const user = await createTestUser(server);
     const client = await openSession(server, user.email);
@@ -136,7 +136,7 @@ describe('asking again', () => {
     expect((await confirm(await tokenOf(client), byFactor)).status).toBe(409);
   });
 
-  it('takes no password that was set by an open session alone, nor a factor made by it, for a day', async () => {
+  it('refuses for a day a password set from an open session, and a factor enrolled with it', async () => {
     now = new Date();
     const user = await createTestUser(server);
     const client = await openSession(server, user.email);
@@ -155,7 +155,7 @@ describe('asking again', () => {
     expect((await confirm(await tokenOf(client), byPassword(theirs.password))).status).toBe(200);
   });
 
-  it('takes a password that was set with the former one', async () => {
+  it('accepts a password set with the current one', async () => {
     now = new Date();
     const user = await createTestUser(server);
     const client = await openSession(server, user.email);
@@ -164,7 +164,7 @@ describe('asking again', () => {
     expect((await confirm(await tokenOf(client), byPassword(next.password))).status).toBe(200);
   });
 
-  it('says what to do where there is neither password nor factor', async () => {
+  it('says what to do without password or factor', async () => {
     now = new Date();
     const { user, token } = await createMember(server);
     await server.database.query('update auth.users set encrypted_password = $2 where id = $1', [user.id, '']);
