@@ -30,8 +30,8 @@ const sum = async (from: string, company: string) =>
       )
     )[0]?.n,
   );
-const stored = (company: { folder: string }) => sum('stored', company.folder);
-const reserved = (company: { folder: string }) => sum('reserved', company.folder);
+const stored = (company: { folder: string }) => sum('stored_bytes', company.folder);
+const reserved = (company: { folder: string }) => sum('reservations', company.folder);
 const ok = ({ error }: { error: unknown }) => expect(error).toBeNull();
 
 function begin(company: typeof theirs, name: string, bytes: number, signature?: string) {
