@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 let counter = 0;
-/** An account of a company of its own, and what the feed says of it. */
+/** An account of a separate client, and its feed items. */
 async function account(of: (locations: string[]) => { locationId?: string } = () => ({})) {
   const owner = await createMember(server);
   const client = owner.client.id;
@@ -46,10 +46,10 @@ const emailsAtOnce = () =>
   server.platform.db.asOwner((tx) => server.platform.jobs.enqueue(tx, { name: 'notifications.mails' }, {}));
 const written = (email: string) => mailbox.mails.filter(({ to }) => to === email);
 
-describe('mails at once', () => {
+describe('immediate emails', () => {
   const contact = { kind: 'contact_data', data: { phone: '702-555-0142' } };
 
-  it('tell whoever has asked what was decided, and say neither a name nor a reason', async () => {
+  it('report a decision to the user who asked, without name or reason', async () => {
     const { id, item, name, personId, client, owner } = await account();
     const asker = await addCaller(server, client);
     const { body: kept } = await asker.post<One<{ number: string }>>(`/accounts/${id}/requests`, contact);
@@ -74,14 +74,14 @@ describe('mails at once', () => {
     expect(await results(item('request_accepted', { request: kept.data.number }))).toEqual(['applied']);
     await emailsAtOnce();
     expect((await mailbox.receive(asker.user.email)).subject).toContain(`accepted your request ${kept.data.number}`);
-    // That it is done was said when it was accepted; nobody else is written to.
+    // The completion of an accepted request sends no second email.
     expect(await results(item('request_applied', { request: kept.data.number }))).toEqual(['applied']);
     const told = await server.database.query('select from portal.notifications where client_id = $1', [client]);
     expect(told).toHaveLength(2);
     expect(written(owner.user.email)).toEqual([]);
   });
 
-  it('are not written to who does not want them, has read it, has left, or no longer sees the account', async () => {
+  it('are not sent to users who turned them off, read it, left, or no longer see the account', async () => {
     const { id, item, client, owner } = await account(([first = '']) => ({ locationId: first }));
     const decide = async (asker: CompanyCaller) => {
       const { body } = await asker.post<One<{ number: string }>>(`/accounts/${id}/requests`, {
@@ -102,7 +102,7 @@ describe('mails at once', () => {
     const reader = callerOf(server, { clientId: client, token: owner.token });
     items.push(await decide(reader), await decide(reader));
     expect(await results(...items)).toEqual(Array.from({ length: 6 }, () => 'applied'));
-    // Between the event and the mail.
+    // Between event and email.
     await late.settings({ kinds: [{ kind: 'request_decided', mail: 'off' }] });
     await server.database.query('update portal.memberships set location_ids = $2 where user_id = $1', [
       moved.user.id,
@@ -115,7 +115,7 @@ describe('mails at once', () => {
     for (const { user } of [silent, late, gone, moved]) expect(written(user.email)).toEqual([]);
   });
 
-  it('are sent once, also where two servers take them at the same time', async () => {
+  it('are sent once, also if two servers run at the same time', async () => {
     const { owner, client } = await account();
     const { db } = server.platform;
     await db.asService((tx) => notify(tx, [{ client_id: client, kind: 'offer', event: 'made' }]));
@@ -127,8 +127,8 @@ describe('mails at once', () => {
   });
 });
 
-describe('the daily mail', () => {
-  /** By a clock of its own. */
+describe('the daily email', () => {
+  /** With its own clock. */
   const write = (at: string) => {
     const { config, jobs, db, vault, log } = server.platform;
     const clock = { now: () => new Date(at) };
@@ -144,7 +144,7 @@ describe('the daily mail', () => {
         accentColor: '#000000',
       },
     };
-    // Its jobs are those of the server that runs.
+    // Jobs belong to the running server.
     const mailer = createMailer({ jobs: { ...jobs, define: () => {} }, db, vault, clock, log, settings });
     return sendDailyEmails({ db, config, clock, sendEmail: (tx, mail) => mailer.send(tx, mail) });
   };
@@ -156,7 +156,7 @@ describe('the daily mail', () => {
       ),
     );
 
-  it('comes in the morning where its reader is, once, with counts and links and nothing of a debtor', async () => {
+  it("arrives in the reader's morning, once, with counts and links and nothing about a debtor", async () => {
     const { owner, client, id, name } = await account();
     const reader = await addCaller(server, client, { role: 'client_admin' });
     await reader.settings({ kinds: [{ kind: 'offer', mail: 'daily' }], time_zone: 'Pacific/Honolulu' });
@@ -186,13 +186,13 @@ describe('the daily mail', () => {
     expect(other.subject).toMatch(/5 notifications$/);
     expect(other.text).toContain(`An offer needs your decision: account ${name}`);
     expect(other.text + other.html).not.toContain('Example Person');
-    // What came after the morning waits for the next one.
+    // Later notifications wait for the next morning.
     expect(await write('2026-07-02T11:30:00Z')).toBe(1);
     expect((await mailbox.receive(owner.user.email)).text).toContain('The payout of statement 2026-06 failed');
     expect(await write('2026-07-03T11:30:00Z')).toBe(0);
   });
 
-  it('is not written of what was read, or is no more theirs', async () => {
+  it('omits what was read or is no longer visible', async () => {
     const { owner, client } = await account();
     const second = await addCaller(server, client, { role: 'client_admin' });
     await tell(client, { kind: 'remittance', event: 'issued' });
@@ -201,7 +201,7 @@ describe('the daily mail', () => {
     expect(await write('2026-07-04T11:30:00Z')).toBe(0);
   });
 
-  it('is written also where that of another cannot be', async () => {
+  it("is sent even if another reader's fails", async () => {
     const both = [await account(), await account()].toSorted((a, b) => (a.client < b.client ? -1 : 1));
     for (const { client } of both) await tell(client, { kind: 'remittance', event: 'issued' });
     const [poor, lucky] = both.map(({ owner, client }) => ({ client, user: owner.user }));
@@ -215,8 +215,8 @@ describe('the daily mail', () => {
   });
 });
 
-describe('offers that expire soon', () => {
-  it('are told of once, two days before, unless they never stood longer', async () => {
+describe('offers about to expire', () => {
+  it('are announced once, two days before, unless they were open for less', async () => {
     const { owner, client, id } = await account();
     await createTestOffer(server, client, id, { expiresInDays: 7 });
     await createTestOffer(server, client, id, { expiresInDays: 1 });

@@ -6,7 +6,7 @@ import { notify } from '#platform/notify.ts';
 const hoursBefore = 48;
 const chunk = 1000;
 
-/** Tells of offers that nobody has decided and that expire within two days; of each once. Gives how many. */
+/** Announces undecided offers that expire within two days, once each. Returns how many. */
 export async function tellExpiringOffers({ db, clock }: { db: Db; clock: Clock }): Promise<number> {
   const now = clock.now();
   for (let told = 0; ; told += chunk) {

@@ -30,8 +30,8 @@ const toldIn = (clientId: string) =>
   );
 const eventsIn = async (clientId: string) => (await toldIn(clientId)).map(({ kind, event }) => `${kind} ${event}`);
 
-describe('what the agency sends', () => {
-  it('is told of money, documents, disputes and offers, to those whom it concerns', async () => {
+describe('feed events', () => {
+  it('notify users of money, documents, disputes and offers according to their access', async () => {
     const money = await createMoney(server);
     const clientId = money.client.id;
     const staff = await addCaller(server, clientId);
@@ -82,8 +82,8 @@ describe('what the agency sends', () => {
   });
 });
 
-describe('what is made in the background', () => {
-  it('is told to whoever has asked: a file that needs him, that was placed, that cannot be read, and an export', async () => {
+describe('background work', () => {
+  it('notifies its user: a file that needs attention, was placed or cannot be read, and an export', async () => {
     const member = await createMember(server);
     const clientId = member.client.id;
     await addCaller(server, clientId, { role: 'client_admin' });
@@ -118,8 +118,8 @@ describe('what is made in the background', () => {
   });
 });
 
-describe('what changes in the company', () => {
-  it('is told to its administrators: bank accounts, whoever joins, and what the agency decides on it', async () => {
+describe('changes to the client', () => {
+  it("notify its admins: bank accounts, new members, and the agency's decision", async () => {
     const owner = await createMember(server);
     const clientId = owner.client.id;
     await confirmIdentity(server, owner.token);

@@ -11,7 +11,7 @@ import type { Config } from '#server/config.ts';
 import { pageAddress } from '#platform/email/admins.ts';
 import type { EmailContent } from '#platform/email/index.ts';
 
-/** A notification for an email, which shows no more of the account than its number. */
+/** A notification for an email, which contains no more of the account than its number. */
 export interface EmailedRow extends NotificationFacts {
   client_id: string;
   user_id: string;
@@ -21,7 +21,7 @@ export interface EmailedRow extends NotificationFacts {
   account: { id: string; peopleId: string; number: number } | null;
 }
 
-/** More than these are not listed one by one. */
+/** More than these are summarized. */
 const listed = 20;
 
 const choose = (config: Config) => ({
@@ -34,7 +34,7 @@ const pageOf = (config: Config, row: EmailedRow) =>
 
 const aboutOf = ({ account }: EmailedRow) => (account ? `account ${formatAccountNumber(account.number)}` : null);
 
-/** Of one company and one kind, to one person. */
+/** For one person, client and kind. */
 export function writeImmediateEmail(config: Config, rows: readonly [EmailedRow, ...EmailedRow[]]): EmailContent {
   const [first] = rows;
   const total = countOf(rows);
@@ -63,7 +63,7 @@ export function writeImmediateEmail(config: Config, rows: readonly [EmailedRow, 
   };
 }
 
-/** All that came since the last morning, of one company, to one person: a line and a link by kind, newest kind of news first. */
+/** Everything since the last morning for one person and client: a line and a link per kind, newest first. */
 export function writeDailyEmail(config: Config, rows: readonly [EmailedRow, ...EmailedRow[]]): EmailContent {
   const [{ client_name: company }] = rows;
   const total = countOf(rows);

@@ -7,7 +7,7 @@ import { tellExpiringOffers } from './expiring-offers.ts';
 
 export function defineNotificationJobs({ jobs, ...platform }: NotificationPlatform & { jobs: Jobs }): void {
   const byTheClock = { payload: z.object({}), retries: 2 };
-  // Every minute: what has come in between is one mail of a kind to each who wants it, however much it is.
+  // Every minute: everything since then is one email per kind and person.
   jobs.define({
     ...byTheClock,
     name: 'notifications.mails',
@@ -16,7 +16,7 @@ export function defineNotificationJobs({ jobs, ...platform }: NotificationPlatfo
       await sendNotificationEmails(platform);
     },
   });
-  // Somewhere it is morning every hour.
+  // It is morning somewhere every hour.
   jobs.define({
     ...byTheClock,
     name: 'notifications.daily',

@@ -24,7 +24,7 @@ export interface NotificationRow {
 
 type Reader = Pick<ClientCaller, 'clientId' | 'userId' | 'role' | 'locationIds'>;
 
-/** Notifications `n` of somebody that he may still see, with the account `a` of each: the first wall, as the policy is the second. */
+/** A user's visible notifications `n`, with the account `a` of each; the policy enforces the same. */
 function ownOf({ clientId, userId, role, locationIds }: Reader) {
   const audiences = ['members', ...(locationIds ? [] : ['whole']), ...(roleSeen(role) === 'client_admin' ? ['admins'] : [])];
   return sql`
@@ -67,7 +67,7 @@ export async function countUnread(tx: Tx, reader: Reader): Promise<{ unread: num
   return { unread: row?.unread ?? 0, asOf: row?.as_of ?? new Date(0) };
 }
 
-/** Whether it is there. What was read before keeps its time. */
+/** Whether it exists. The first read time stays. */
 export async function markRead(tx: Tx, reader: Reader, id: string): Promise<boolean> {
   const { rows } = await sql<{ read_at: Date | null }>`
     select n.read_at from ${withAccount} where ${ownOf(reader)} and n.id = ${id}`.execute(tx);
@@ -79,7 +79,7 @@ export async function markRead(tx: Tx, reader: Reader, id: string): Promise<bool
   return found !== undefined;
 }
 
-/** Everything until an instant, the present one unless told. What is hidden from him by now is not in the bell either. */
+/** Everything up to an instant, by default now. Hidden ones are not in the bell either. */
 export async function markAllRead(tx: Tx, { clientId, userId }: Reader, until: string | undefined): Promise<void> {
   await sql`
     update portal.notifications set read_at = now()

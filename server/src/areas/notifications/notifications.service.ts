@@ -8,7 +8,7 @@ export function createNotificationsService({ db }: { db: Db }) {
   return {
     list: (caller: ClientCaller, query: { cursor?: string | undefined; limit: number; onlyUnread: boolean }) =>
       db.asUser(caller.claims, async (tx) => {
-        // Before the rows: what comes in between is in neither, or in the list too.
+        // Before the rows: later arrivals are in neither, or in the list too.
         const { unread, asOf } = await countUnread(tx, caller);
         const { rows, nextCursor } = await listNotifications(tx, caller, query);
         return {

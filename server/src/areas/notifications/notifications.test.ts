@@ -19,7 +19,7 @@ interface Page {
 
 const at = (client: string, path = '') => `/api/core/v1/clients/${client}/notifications${path}`;
 
-/** A company with an administrator, and what its people read. */
+/** A client with an admin, and its users' notifications. */
 async function company() {
   const owner = await createMember(server);
   const client = owner.client.id;
@@ -51,8 +51,8 @@ async function company() {
 const offer = (count: number) =>
   ({ kind: 'offer', event: 'made', subject_id: crypto.randomUUID(), params: { rows: count } }) as const;
 
-describe('what somebody was told', () => {
-  it('is listed newest first, page by page, with what it is about as the reader may see it, and read one by one or all', async () => {
+describe('notifications', () => {
+  it('are listed newest first, by page, with details the reader may see, and marked read singly or all', async () => {
     const { owner, client, tell, read } = await company();
     const account = await createTestAccount(server, client, { name: 'Marisol Example' });
     await tell({ kind: 'dispute', event: 'opened', account_id: account.id });
@@ -83,7 +83,7 @@ describe('what somebody was told', () => {
     expect((await read()).unread).toBe(0);
   });
 
-  it('goes to those who may see it, but not to who has done it', async () => {
+  it('go to users who may see them, except the author', async () => {
     const { owner, client, near, far, join, tell, kinds } = await company();
     const [whole, here, there] = [await join(), await join({ locationIds: [near] }), await join({ locationIds: [far] })];
     const account = await createTestAccount(server, client, { locationId: near });
@@ -100,7 +100,7 @@ describe('what somebody was told', () => {
     expect(await kinds(there.token)).toEqual(['document_published published']);
   });
 
-  it('is hidden once a role, a limit or the end of a membership hides what it is about', async () => {
+  it('are hidden once a role, a limit or the end of a membership hides their subject', async () => {
     const { client, near, far, join, tell, kinds, read } = await company();
     const second = await join({ role: 'client_admin' });
     const account = await createTestAccount(server, client, { locationId: near });
@@ -116,7 +116,7 @@ describe('what somebody was told', () => {
     expect((await call(server, second.token, at(client))).status).toBe(404);
   });
 
-  it('is nobody else’s to read or to mark', async () => {
+  it('are private to their user', async () => {
     const { owner, client, join, tell, read } = await company();
     await tell({ kind: 'remittance', event: 'paid' });
     const [own] = (await read()).data;
@@ -127,7 +127,7 @@ describe('what somebody was told', () => {
     for (const token of [owner.token, outsider.token])
       expect((await call(server, token, elsewhere, { method: 'POST' })).status).toBe(404);
     expect((await read()).unread).toBe(1);
-    // Nor can anybody of one company tell another one something.
+    // Members of one client cannot notify another's.
     const claims = { sub: outsider.user.id, role: 'authenticated' };
     const forged = server.platform.db.asUser(claims, (tx) =>
       notify(tx, [{ client_id: client, kind: 'remittance', event: 'paid' }]),
@@ -136,8 +136,8 @@ describe('what somebody was told', () => {
   });
 });
 
-describe('many at once', () => {
-  it('become one that counts, in one go or one after another, and by who sees how many of them', async () => {
+describe('many notifications at once', () => {
+  it("become one with a count, at once or one by one, according to each user's access", async () => {
     const { client, near, far, join, tell, read } = await company();
     const limited = await join({ locationIds: [near] });
     const accounts: { id: string }[] = [];
@@ -154,7 +154,7 @@ describe('many at once', () => {
     expect(offers.map(({ count }) => count)).toEqual([6, 1, 1, 1]);
   });
 
-  it('say of one account once that there are several messages', async () => {
+  it('mention several messages about one account once', async () => {
     const { client, tell, read } = await company();
     const account = await createTestAccount(server, client);
     const written = { kind: 'message', event: 'written', account_id: account.id } as const;
@@ -162,7 +162,7 @@ describe('many at once', () => {
     expect((await read()).data).toMatchObject([{ count: 5, account: { id: account.id } }]);
   });
 
-  it('wait for nobody who counts at the same time', async () => {
+  it('do not wait for concurrent counting', async () => {
     const { client, tell, read } = await company();
     await tell(offer(1), offer(2), offer(3), offer(4));
     const held = Promise.withResolvers<void>();
@@ -181,7 +181,7 @@ describe('many at once', () => {
 });
 
 describe('settings', () => {
-  it('are chosen by kind, keep what is not named, and offer staff what staff is told', async () => {
+  it('are set by kind, keep omitted kinds, and offer staff only their kinds', async () => {
     const { owner, join, settings, tell, kinds } = await company();
     const staff = await join();
     const before = (await settings(owner.token)).body.data;
@@ -206,7 +206,7 @@ describe('settings', () => {
     expect(await kinds()).toEqual(['offer made']);
   });
 
-  it('cannot turn off what is fixed, choose what is not theirs, or name a place that is none', async () => {
+  it("cannot turn off fixed kinds, set another role's kinds, or use an unknown time zone", async () => {
     const { owner, join, settings } = await company();
     const staff = await join();
     expect((await settings(owner.token, { kinds: [{ kind: 'bank_change', mail: 'off' }] })).status).toBe(422);

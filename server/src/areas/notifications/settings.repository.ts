@@ -13,7 +13,7 @@ interface Whose {
   userId: string;
 }
 
-/** What was chosen, by kind; what was not is not there. */
+/** The user's settings by kind; kinds without one are missing. */
 export async function findChoices(tx: Tx, { clientId, userId }: Whose): Promise<Map<string, Choice>> {
   const rows = await tx
     .selectFrom('portal.notification_settings')
@@ -24,7 +24,7 @@ export async function findChoices(tx: Tx, { clientId, userId }: Whose): Promise<
   return new Map(rows.map((row) => [row.kind, row as Choice]));
 }
 
-/** What is null stays as it was. */
+/** Null fields stay unchanged. */
 export async function keepChoices(tx: Tx, { clientId, userId }: Whose, choices: readonly Choice[]): Promise<void> {
   if (choices.length === 0) return;
   await sql`

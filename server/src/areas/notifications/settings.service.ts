@@ -35,7 +35,7 @@ export function createNotificationSettings({ db, clock }: { db: Db; clock: Agenc
         const { isFixed, isAdminsOnly, label } = NOTIFICATION_KIND_INFO[kind];
         if (isFixed || (isAdminsOnly && roleSeen(caller.role) !== 'client_admin')) throw notChosen(at, label);
       }
-      // Of a kind that is named twice the last word counts.
+      // If a kind is repeated, the last value applies.
       const choices = new Map(kinds.map(({ kind, portal = null, mail = null }) => [kind, { kind, in_portal: portal, mail }]));
       return db.asUser(caller.claims, async (tx) => {
         await keepChoices(tx, caller, [...choices.values()]);

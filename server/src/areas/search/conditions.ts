@@ -21,13 +21,13 @@ export const amountBetween = (column: string, { min, max }: { min: number | null
 export const dayBetween = (column: string, { from, to }: { from: string | null; to: string | null }) =>
   between(column, { low: from, high: to, cast: 'date' });
 
-/** Days of an instant: instants are compared, for a day beside an instant counts as leaking and no index would be used. */
+/** Days of an instant: compares instants, because comparing with a date is not leakproof and would prevent an index scan. */
 export const instantBetween = (column: string, { from, to }: { from: string | null; to: string | null }): Condition[] => [
   ...(from === null ? [] : [sql<SqlBool>`${sql.ref(column)} >= ${startOf(from)}`]),
   ...(to === null ? [] : [sql<SqlBool>`${sql.ref(column)} < ${endOf(to)}`]),
 ];
 
-/** Locations whose name or code has words that begin so. */
+/** Locations with a name or code that has words with these prefixes. */
 export function atLocation(column: string, clientId: string, text: string): Condition {
   const starts = wordsOf(text).map((word) => `% ${word}%`);
   return sql<SqlBool>`${sql.ref(column)} = any (array(
@@ -42,14 +42,14 @@ export function within(column: string, locationIds: readonly string[] | null): C
 const inBatch = (column: string, clientId: string, number: number): Condition =>
   sql<SqlBool>`${sql.ref(column)} = (select b.id from portal.batches b where b.client_id = ${clientId} and b.number = ${number})`;
 
-/** An amount of an account: what is owed today, or what was placed; each by its index. */
+/** An account amount: today's balance, or the amount placed; each by its index. */
 function amountOfAccount(range: { min: number | null; max: number | null }): Condition[] {
   if (range.min === null && range.max === null) return [];
   const inRange = (column: string) => allOf(amountBetween(column, range));
   return [sql<SqlBool>`(${inRange('a.balance_cents')} or ${inRange('a.amount_placed_cents')})`];
 }
 
-/** What a filter of accounts asks of `a`. */
+/** The conditions of a filter on accounts `a`. */
 export function accountConditions(clientId: string, filter: SearchFilter): Condition[] {
   switch (filter.field) {
     case 'status':

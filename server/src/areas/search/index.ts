@@ -1,5 +1,5 @@
 import type { Module } from '#platform/http/module.ts';
 import { searchRoutes } from './search.routes.ts';
 
-/** The search API: one query over all that a company has. */
+/** The search API: one query over everything a client has. */
 export const searchModule: Module = (app, platform) => searchRoutes(app, platform);

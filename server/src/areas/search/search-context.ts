@@ -4,25 +4,25 @@ import type { SearchHit } from '@recoup/contract/search/search';
 import type { Tx } from '#platform/db/db.ts';
 import type { ClientCaller } from '#platform/http/caller.ts';
 
-/** What every kind of search stands on. */
+/** Shared by all kinds of search. */
 export interface SearchContext {
   caller: ClientCaller;
   reading: SearchReading;
-  /** The day, `YYYY-MM-DD`, on which an instant falls where the agency is. */
+  /** The date, `YYYY-MM-DD`, of an instant in the agency's zone. */
   dayOf(instant: Date): string;
-  /** Hits of each kind, and how many of the best to leave out: those of the pages before. */
+  /** Hits per kind, and how many of the best to skip: those of earlier pages. */
   limit: number;
   skip: number;
-  /** Kinds that were asked for by name; empty: all. */
+  /** Requested kinds; empty: all. */
   asked: readonly SearchKind[];
 }
 
-/** One more hit than fits tells that there is a next page. */
+/** One hit more than fits shows that there is a next page. */
 type FindHits = (tx: Tx, context: SearchContext) => Promise<SearchHit[]>;
 
 export interface KindSearch {
   kind: SearchKind;
-  /** Whether the query says anything to it. */
+  /** Whether the query is relevant to it. */
   isMeant(context: SearchContext): boolean;
   find: FindHits;
 }

@@ -1,11 +1,11 @@
 import type { Clock } from '#platform/clock.ts';
 import { tooManySearches } from './search.errors.ts';
 
-/** Somebody who types fast asks four times a second; more than that for a minute is a program. */
+/** Fast typing sends four searches a second; more than that for a minute is a program. */
 const MOST_A_MINUTE = 240;
 const MINUTE = 60_000;
 
-/** Counts searches of each user by the minute, for this process alone: it guards the database, and nothing is kept of it. */
+/** Counts searches per user and minute, in this process only: it protects the database, and nothing is stored. */
 export function createSearchLimit(clock: Clock, most = MOST_A_MINUTE) {
   let minute = 0;
   let counts = new Map<string, number>();

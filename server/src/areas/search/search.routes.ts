@@ -11,7 +11,7 @@ export function searchRoutes(app: FastifyInstance, platform: Platform): void {
   const limit = createSearchLimit(platform.clock);
   bind(app, search, async ({ caller, query, reply }) => {
     limit(caller.userId);
-    // Whoever types on gives up the search before: its statement ends too.
+    // Typing on abandons the previous search: its statement is cancelled too.
     return { data: await service.search(caller, query, signalOf(reply)) };
   });
 }

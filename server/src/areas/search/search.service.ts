@@ -21,15 +21,15 @@ import { statements } from './kinds/statements.ts';
 import type { KindSearch, SearchContext } from './search-context.ts';
 import { cursorNeedsOneKind } from './search.errors.ts';
 
-/** Ms: nobody who types waits longer. What one kind may take, and all of them. */
+/** Milliseconds: the limits of one kind, and of all. */
 const KIND_TIMEOUT = 900;
 const WHOLE_TIMEOUT = 1500;
-/** Connections that one search takes. */
+/** Connections per search. */
 const AT_ONCE = 2;
-/** Nobody pages further; who would, narrows the search. */
+/** Maximum paging depth; beyond it the search should be narrowed. */
 const MAX_SKIP = 1000;
 
-/** The longest first, so that the others fit beside it. */
+/** Slowest first, so that the others fit beside it. */
 const all: readonly KindSearch[] = [people, accounts, requests, documents, payments, batches, statements, locations];
 
 export function createSearchService({ db, clock }: Pick<Platform, 'db' | 'clock'>) {
@@ -67,8 +67,8 @@ export function createSearchService({ db, clock }: Pick<Platform, 'db' | 'clock'
   };
 
   /**
-   * Several transactions side by side, each of which takes one kind after the other; another one for those after a kind that took too
-   * long, which ends its own.
+   * Runs several transactions in parallel, each taking one kind after another; a new one replaces a transaction ended by a kind
+   * that took too long.
    */
   async function run(
     meant: readonly KindSearch[],
@@ -80,7 +80,7 @@ export function createSearchService({ db, clock }: Pick<Platform, 'db' | 'clock'
     const partial: SearchKind[] = [];
     const left = () => Math.round(WHOLE_TIMEOUT - (performance.now() - started));
     const work = async (): Promise<void> => {
-      // No time at all would be no limit.
+      // Zero would mean no limit.
       for (let ms = left(); waiting.length > 0 && ms > 0; ms = left()) {
         let current: KindSearch | undefined;
         try {
@@ -91,7 +91,7 @@ export function createSearchService({ db, clock }: Pick<Platform, 'db' | 'clock'
             }
           });
         } catch (error) {
-          // Nobody reads the answer any more.
+          // The caller has disconnected.
           if (signal.aborted) return;
           if (!current || errorCodeOf(error) !== QUERY_CANCELED) throw error;
           partial.push(current.kind);
@@ -102,7 +102,7 @@ export function createSearchService({ db, clock }: Pick<Platform, 'db' | 'clock'
     return { groups, partial: [...partial, ...waiting.map(({ kind }) => kind)] };
   }
 
-  /** That somebody searched by digits of a Social Security number is known, which ones is not. */
+  /** Records that a user searched by Social Security digits, without the digits. */
   function recordSsn(caller: ClientCaller): Promise<void> {
     return db.asUser(caller.claims, (tx) => recordActivity(tx, caller, { action: 'search.by_ssn' }));
   }
@@ -120,7 +120,7 @@ function isAskedFor(search: Pick<KindSearch, 'kind' | 'isMeant'>, context: Searc
   );
 }
 
-/** A cursor is of one query: another one has other hits in other places. */
+/** A cursor belongs to one query: another has other hits. */
 const orderOf = (kind: SearchKind, q: string): string =>
   `${kind}.${createHash('sha256').update(q).digest('base64url').slice(0, 16)}`;
 

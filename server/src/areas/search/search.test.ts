@@ -102,7 +102,7 @@ describe('people', () => {
     expect(first?.title_ranges.length).toBeGreaterThan(0);
   });
 
-  it('ranks a whole name above one that only begins so', async () => {
+  it('ranks a whole name above a prefix match', async () => {
     expect(await namesOf('ann')).toEqual(['Ann Marwood', 'Ann Marwood', 'Boris Annison']);
     const [ann, , boris] = hitsOf(await search('ann'), 'people');
     expect(ann?.score).toBeGreaterThan(boris?.score ?? 0);
@@ -115,7 +115,7 @@ describe('people', () => {
       expect(await namesOf(q)).toEqual(['José O’Brien-Smith']);
   });
 
-  it('finds who else is on an account, by a name that says so', async () => {
+  it('finds other parties of an account by name', async () => {
     const [hit] = hitsOf(await search('wilhelmina'), 'people');
     expect(hit).toMatchObject({ title: 'Boris Annison', why: [{ field: 'other_name', text: 'Wilhelmina Guarantor' }] });
   });
@@ -126,12 +126,12 @@ describe('people', () => {
     expect(hit).toMatchObject({ people_id: company.ann.personId, why: [{ field: 'phone', text: '(217) 555-0142', ranges }] });
   });
 
-  it('finds an e-mail from its beginning', async () => {
+  it('finds an email by its beginning', async () => {
     const [hit] = hitsOf(await search('ann.mar@'.replace('@', 'wood@')), 'people');
     expect(hit?.why[0]).toMatchObject({ field: 'email', text: 'ann.marwood@example.com', ranges: [[0, 12]] });
   });
 
-  it('searches the last four of an SSN with a name only, records that, and never a whole one', async () => {
+  it('searches the last four SSN digits beside a name only, records that, and never a whole one', async () => {
     const logged = () => server.database.query(`select details from portal.audit_log where action = 'search.by_ssn'`);
     const alone = await search('ssn:4321');
     expect(alone.groups).toEqual([]);
@@ -181,7 +181,7 @@ describe('accounts', () => {
     expect(result.understood.map((part) => part.label)).toContain(label);
   });
 
-  it('finds an account by the amount that was placed, whatever is owed today, and says so', async () => {
+  it('finds an account by the amount placed, whatever is owed today, and says so', async () => {
     const [hit] = hitsOf(await search('$987.65'), 'accounts');
     expect(hit).toMatchObject({ account_id: company.closed.id, balance_cents: 500 });
     expect(hit?.why).toContainEqual(
@@ -190,14 +190,14 @@ describe('accounts', () => {
     expect(hitsOf(await search('balance:987.65'), 'accounts')).toEqual([]);
   });
 
-  it('says what filters there are, and finds nothing by one that is incomplete', async () => {
+  it('explains filters, and finds nothing for an incomplete one', async () => {
     const { groups, understood } = await search('colour:red');
     expect(groups).toEqual([]);
     expect(understood[0]).toMatchObject({ kind: 'unknown', start: 0, end: 10, hint: expect.stringContaining('status') });
   });
 });
 
-describe('all the rest', () => {
+describe('the other kinds', () => {
   it.each(['$250.50', '250.50', 'paid march 2026', 'paid>200', 'check CK1001', 'CK1001', 'paid:2026-03 marwood'])(
     'finds a payment by %s',
     async (q) => {
@@ -220,7 +220,7 @@ describe('all the rest', () => {
     expect(hitsOf(await search('recall'), 'requests')[0]?.why).toMatchObject([{ text: 'Recall account', ranges: [[0, 6]] }]);
   });
 
-  it('finds what the agency has published, as far as the role may see it', async () => {
+  it('finds published documents that the role may see', async () => {
     await server.database.query(
       `insert into portal.published_documents (client_id, kind, title, file_name, media_type, bytes, sha256, file_key, external_id, published_at)
        values ($1, 'tax_form', '1099-MISC Zephyr', '1099.pdf', 'application/pdf', 12, 'x', 'x', 'D-1', now() + interval '1 minute'),
@@ -251,7 +251,7 @@ describe('all the rest', () => {
     expect(pages).toEqual(['1099-MISC Zephyr', 'Zephyr welcome']);
   });
 
-  it('leads to pages that the role may open', async () => {
+  it('links to pages that the role may open', async () => {
     expect(hitsOf(await search('upload'), 'pages').map(({ page }) => page)).toEqual(['uploads', 'upload_file']);
     expect(hitsOf(await search('payments'), 'pages')[0]).toMatchObject({ page: 'payments', score: 940 });
     expect(hitsOf(await search('bank accounts'), 'pages')[0]?.page).toBe('bank_accounts');
@@ -261,7 +261,7 @@ describe('all the rest', () => {
     expect(hitsOf(await search('report users', { token: company.limited }), 'pages')).toEqual([]);
   });
 
-  it('pages through one kind, and refuses a cursor that is not its own', async () => {
+  it("pages through one kind, and refuses another query's cursor", async () => {
     const first = await search('ann', { query: '&kinds=people&limit=2' });
     const cursor = first.groups[0]?.next_cursor ?? '';
     const second = await search('ann', { query: `&kinds=people&limit=2&cursor=${cursor}` });
@@ -281,8 +281,8 @@ describe('all the rest', () => {
   });
 });
 
-describe('walls', () => {
-  it('shows a limited member its locations only, in every kind', async () => {
+describe('access', () => {
+  it('shows a limited member their locations only, in every kind', async () => {
     const token = company.limited;
     expect(await namesOf('obrien', token)).toEqual([]);
     expect(await namesOf('marwood', token)).toHaveLength(2);
@@ -293,7 +293,7 @@ describe('walls', () => {
     );
   });
 
-  it('is nothing to outsiders, and another company finds nothing of this one', async () => {
+  it('returns nothing to outsiders or other clients', async () => {
     const other = await createMember(server);
     const path = (id: string, q: string) => `/api/search/v3/clients/${id}/search?q=${q}`;
     expect((await call(server, other.token, path(company.client.id, 'ann'))).status).toBe(404);
@@ -306,7 +306,7 @@ describe('walls', () => {
     }
   });
 
-  it('lets the agency look, and records it', async () => {
+  it('lets agency users search, and records it', async () => {
     const agency = await createAgencyUser(server);
     expect(await namesOf('marwood', agency.token)).toHaveLength(2);
     expect(hitsOf(await search('add a debtor', { token: agency.token }), 'pages')).toEqual([]);
@@ -317,7 +317,7 @@ describe('walls', () => {
     expect(rows).toContainEqual({ operation: 'search.query' });
   });
 
-  it('reads words as the database does', async () => {
+  it('splits words like the database', async () => {
     const texts = [
       'Ann O’Brien-Smith',
       'JOSÉ ŁUKASZ 3M',
@@ -335,10 +335,10 @@ describe('walls', () => {
   });
 });
 
-describe('time', () => {
+describe('time limits', () => {
   const whileLocked = (table: string, work: (waiting: () => Promise<number>) => Promise<void>) => holdTable(server, table, work);
 
-  it('answers the other kinds where one takes too long', async () => {
+  it('return the other kinds when one takes too long', async () => {
     await whileLocked('documents', async () => {
       const result = await search('marwood');
       expect(result.partial).toEqual(['documents']);
@@ -347,7 +347,7 @@ describe('time', () => {
     expect((await search('marwood')).partial).toEqual([]);
   });
 
-  it('looks at other kinds beside one that takes too long, and waits for two of them no longer than for one', async () => {
+  it('run other kinds beside a slow one, and wait for two slow ones no longer than for one', async () => {
     await whileLocked('documents', () =>
       whileLocked('requests', async () => {
         const result = await search('recall marwood');
@@ -357,9 +357,9 @@ describe('time', () => {
     );
   });
 
-  it('ends the statement of a search that nobody waits for any more', async () => {
+  it('cancel the statement of an abandoned search', async () => {
     await whileLocked('documents', async (waiting) => {
-      // A connection of its own: the shared ones are opened anew when one is cut, and a server that stops waits for those.
+      // A separate connection: the shared ones are reopened when one is cut, and a stopping server waits for those.
       const path = `${server.url}/api/search/v3/clients/${company.client.id}/search?q=marwood&kinds=documents`;
       const asked = get(path, { agent: false, headers: { authorization: `Bearer ${company.token}` } });
       const ended = once(asked, 'error');
@@ -372,7 +372,7 @@ describe('time', () => {
     });
   });
 
-  it('holds nobody up where as many as there are connections are given up at once', async () => {
+  it('keep serving when as many searches as connections are abandoned at once', async () => {
     const small = await startServer({ ...server.platform.config, DATABASE_POOL_MAX: 2 });
     const path = `${small.url}/api/search/v3/clients/${company.client.id}/search?q=marwood&kinds=`;
     const headers = { authorization: `Bearer ${company.token}` };

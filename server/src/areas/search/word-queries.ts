@@ -1,26 +1,26 @@
 import type { ReadNumber, SearchReading } from '@recoup/domain/search/reading';
 
-/** More words than anybody types of one thing. */
+/** More words than any real query has. */
 const MAX_WORDS = 8;
 
-/** Texts of `tsquery` over entries of one company (portal.search_lexemes): all words whole, and all words from their beginning. */
+/** `tsquery` texts over one client's entries (portal.search_lexemes): all words whole, and all words as prefixes. */
 export interface WordQuery {
   whole: string;
   start: string;
 }
 
-/** The beginning of every entry of a company: portal.search_scope. */
+/** The prefix of a client's entries: portal.search_scope. */
 const scopeOf = (clientId: string): string => clientId.slice(-10);
 
-/** Words as `wordsOf` gives them have letters and digits only, so that they need no more than quotes. */
+/** Words from `wordsOf` have letters and digits only, so quoting suffices. */
 const lexeme = (clientId: string, text: string): string => `'${scopeOf(clientId)}${text}'`;
 
-/** Only the last piece is a beginning: with what all numbers of a company begin would be gathered from every account. */
+/** Only the last part is a prefix: the common prefix of a client's numbers would match every account. */
 function piecesOf(clientId: string, words: readonly string[]): string {
   return words.map((word, at) => `${lexeme(clientId, word)}${at === words.length - 1 ? ':*' : ''}`).join(' & ');
 }
 
-/** What has all of these words and numbers; null of none. */
+/** Matches all of these words and numbers; null if there are none. */
 export function queryOf(
   clientId: string,
   { words, numbers }: { words: readonly string[]; numbers: readonly ReadNumber[] },
@@ -37,13 +37,12 @@ export function queryOf(
 }
 
 /**
- * How many of the newest files that match are looked at: all that can be shown, and more where only those of some time are wanted, which
- * may be long ago.
+ * How many of the newest matching files are examined: as many as can be shown, and more if a possibly old period was requested.
  */
 export const candidates = ({ filters }: Pick<SearchReading, 'filters'>): number =>
   filters.some(({ field }) => field === 'dated' || field === 'placed') ? 50_000 : 1050;
 
-/** Each word from its beginning, or one of those that are like it. */
+/** Each word as a prefix, or one of its similar words. */
 export function closeQueryOf(clientId: string, words: readonly string[], like: ReadonlyMap<string, readonly string[]>): string {
   const each = words
     .slice(0, MAX_WORDS)
@@ -55,7 +54,7 @@ export function closeQueryOf(clientId: string, words: readonly string[], like: R
   return words.length > 1 && words.length <= MAX_WORDS ? `(${all}) | ${lexeme(clientId, words.join(''))}:*` : all;
 }
 
-/** Phones, e-mails, or the last four of an SSN, as portal.contact_lexemes keeps them; null of none. */
+/** Phones, emails, or the last four SSN digits, as stored by portal.contact_lexemes; null if there are none. */
 export function contactQueryOf(clientId: string, { phones, emails, ssnLast4 }: SearchReading): string | null {
   const terms = [
     ...phones.map((digits) => lexeme(clientId, `${digits.length === 10 ? 'p' : 'l'}${digits}`)),

@@ -3,7 +3,7 @@ import { REMITTANCE_FREQUENCIES, REMITTANCE_METHODS } from '@recoup/domain/compa
 import { US_STATES, isStateCode } from '@recoup/domain/shared/states';
 import type { Config } from '#server/config.ts';
 
-/** What an agreement may say of a company; null where it was never asked. */
+/** Agreement fields about a client; null if never entered. */
 export interface AgreementCompany {
   legal_name: string;
   dba: string | null;
@@ -45,7 +45,7 @@ function creditReportingOf({ credit_reporting: reports, credit_reporting_wait_da
   return `The agency may report accounts to credit bureaus ${days ?? 0} days after placement, and later where the law asks for it.`;
 }
 
-/** The values of all fields that an agreement's text may have. */
+/** The values of all agreement fields. */
 export function fieldValues(
   company: AgreementCompany,
   agency: Pick<Config, 'AGENCY_NAME' | 'AGENCY_WEBSITE' | 'AGENCY_SUPPORT_EMAIL'>,
@@ -76,7 +76,7 @@ export function fieldValues(
   };
 }
 
-/** Names of the fields; a text that asks for another one is refused at start. */
+/** Field names; a text that uses another one is refused at start. */
 export const knownFields: ReadonlySet<string> = new Set(
   Object.keys(
     fieldValues(

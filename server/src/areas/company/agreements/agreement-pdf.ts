@@ -8,14 +8,14 @@ export interface SignedAgreement {
   companyName: string;
   title: string;
   version: string;
-  /** The Markdown as it was shown and signed, and the SHA-256 of its UTF-8 bytes. */
+  /** The Markdown as shown and signed, and the SHA-256 of its UTF-8 bytes. */
   body: string;
   sha256: string;
   signerName: string;
   signerTitle: string;
   consent: string;
   signedAt: Date;
-  /** Of the agency. */
+  /** The agency's. */
   timeZone: string;
   ip: string;
   userAgent: string | null;
@@ -23,7 +23,7 @@ export interface SignedAgreement {
 
 type Pdf = PDFKit.PDFDocument;
 
-/** Room that pages leave at their ends; what is longer goes on by itself. */
+/** Space at the page end; longer text continues on the next page. */
 const margins = { top: page.margin, left: page.margin, right: page.margin, bottom: 70 };
 
 const sizes = { 1: 20, 2: 12.5, 3: 11 } as const;
@@ -46,7 +46,7 @@ export function writeAgreementPdf(signed: SignedAgreement): Readable {
   drawSignature(pdf, signed);
   for (let index = 0; index < pdf.bufferedPageRange().count; index += 1) {
     pdf.switchToPage(index);
-    // The foot stands below the margin, where text would otherwise begin a page of its own.
+    // The footer is below the margin, where text would otherwise start a new page.
     pdf.page.margins.bottom = 0;
   }
   numberPages(pdf, `${signed.title} · version ${signed.version} · ${signed.companyName}`);
@@ -57,7 +57,7 @@ export function writeAgreementPdf(signed: SignedAgreement): Readable {
 function drawBlock(pdf: Pdf, block: AgreementBlock): void {
   if (block.kind === 'heading') {
     pdf.moveDown(block.level === 1 ? 0 : 0.4);
-    // A heading alone at the foot of a page belongs to the next one.
+    // Keeps a heading with the text after it.
     if (pdf.y > 640) pdf.addPage({ size: 'LETTER', margins });
     pdf.font(font.bold).fontSize(sizes[block.level]).fillColor(ink.text);
     pdf.text(plainText(block.runs), page.margin, pdf.y, { width: page.width });

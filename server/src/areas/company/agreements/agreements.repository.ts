@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { AgreementKind } from '@recoup/contract/company/clients';
 import type { Tx } from '#platform/db/db.ts';
 
-/** The version that is signed now. */
+/** The current version. */
 export function findCurrent(tx: Tx, kind: AgreementKind) {
   return tx
     .selectFrom('portal.agreement_versions')

@@ -69,7 +69,7 @@ const use = (files: { AGREEMENT_FILE?: string; BAA_FILE?: string }) =>
   registerVersions(server.platform.db, { ...server.platform.config, ...files }, new Date());
 
 describe('signing', () => {
-  it('keeps what was signed, by whom, when and from where, with a PDF that says so', async () => {
+  it('stores what was signed, by whom, when and from where, with a PDF', async () => {
     const member = await createMember(server);
     await onlyInPortal(member.client.id);
     const text = await shown(member, 'service');
@@ -129,7 +129,7 @@ describe('signing', () => {
     ]);
   });
 
-  it('is done once, however often it is sent', async () => {
+  it('happens once, however often it is sent', async () => {
     const member = await createMember(server);
     const answers = await Promise.all([signAll(member, 'service'), signAll(member, 'service'), signAll(member, 'service')]);
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
@@ -151,7 +151,7 @@ describe('signing', () => {
     expect((await listed(member)).signatures).toEqual([]);
   });
 
-  it('is refused for another text than the one that was shown', async () => {
+  it('is refused for a text other than the one shown', async () => {
     const member = await createMember(server);
     const { version, sha256 } = await shown(member, 'service');
     const body = { version, sha256, agreed: true, name: 'Ada', title: 'Owner' };
@@ -164,7 +164,7 @@ describe('signing', () => {
     expect(await sign(member, 'service', body)).toMatchObject({ status: 409, body: { code: 'agreement_changed' } });
   });
 
-  it('fills a name in as text, whatever it looks like', async () => {
+  it('inserts a name as text, whatever it contains', async () => {
     const member = await createMember(server);
     const name = '<script>alert(1)</script> **[x](javascript:y)** {{agency.name}} # Inc.';
     await server.database.query('update portal.clients set legal_name = $2 where id = $1', [member.client.id, name]);
@@ -180,7 +180,7 @@ describe('signing', () => {
     expect((await extractText(pdf, { mergePages: true })).text.replaceAll(/\s+/g, ' ')).toContain(name);
   });
 
-  it('is for admins, and its document sealed at rest', async () => {
+  it('is for admins, and its document is encrypted at rest', async () => {
     const member = await createMember(server);
     const signed = await signAll(member, 'service');
     const staff = await createTestUser(server);
@@ -210,7 +210,7 @@ describe('signing', () => {
 });
 
 describe('placing', () => {
-  it('waits for the signature and for the approval, and says so to each', async () => {
+  it('waits for signature and approval, and tells each user what is missing', async () => {
     const member = await createMember(server);
     expect(await placing(member)).toMatchObject({ allowed: true, reason: null });
     await onlyInPortal(member.client.id, 'submitted');
@@ -246,7 +246,7 @@ describe('placing', () => {
     });
   });
 
-  it('needs a business associate agreement too, of whoever has patients', async () => {
+  it('requires a business associate agreement from clients with patients', async () => {
     const member = await createMember(server);
     await server.database.query(`update portal.clients set trade = 'dental', paper_agreement_at = null where id = $1`, [
       member.client.id,
@@ -258,7 +258,7 @@ describe('placing', () => {
     expect((await placing(member)).allowed).toBe(true);
   });
 
-  it('takes the same trades for healthcare in the database as elsewhere', async () => {
+  it('uses the same healthcare industries in the database as in the domain', async () => {
     const { client } = await createMember(server);
     for (const trade of Object.keys(TRADES))
       for (const types of [['consumer'], ['consumer', 'medical']]) {
@@ -270,7 +270,7 @@ describe('placing', () => {
       }
   });
 
-  it('by hand and from a file is refused with 409 that leads there', async () => {
+  it('by manual entry and import is refused with a 409 that links there', async () => {
     const member = await createMember(server);
     await onlyInPortal(member.client.id);
     const base = `/api/legacy/v1/clients/${member.client.id}`;
@@ -313,8 +313,8 @@ describe('placing', () => {
   });
 });
 
-describe('a placement by hand that was refused', () => {
-  it('is made under the same Idempotency-Key once it may be, and then once only', async () => {
+describe('a refused manual entry', () => {
+  it('succeeds under the same Idempotency-Key once allowed, and then only once', async () => {
     const member = await createMember(server);
     await onlyInPortal(member.client.id, 'submitted');
     const { submit } = await enterByHand(server, member, 'AGAIN-1');
@@ -327,7 +327,7 @@ describe('a placement by hand that was refused', () => {
     expect([placed.status, placed.headers.get('idempotency-replayed')]).toEqual([200, null]);
     const again = await submit(same);
     expect([again.body, again.headers.get('idempotency-replayed')]).toEqual([placed.body, 'true']);
-    // What was placed stays placed, whatever comes after.
+    // Placed accounts stay placed, whatever comes later.
     await onlyInPortal(member.client.id, 'returned');
     expect((await submit(same)).body).toEqual(placed.body);
     expect(await server.database.query('select id from portal.accounts where client_id = $1', [member.client.id])).toHaveLength(
@@ -340,7 +340,7 @@ describe('versions', () => {
   const text = (version: string, body: string, anew = 'no') =>
     `---\nversion: ${version}\ntitle: Collection service agreement\nmust_sign_anew: ${anew}\n---\n${body}`;
 
-  it('are refused at start where a known one has another text, an unknown field or no readable file', async () => {
+  it('are refused at start for a changed text, an unknown field or an unreadable file', async () => {
     await use({ AGREEMENT_FILE: file('a.md', text('A', 'First for {{client.legal_name}}')) });
     await use({ AGREEMENT_FILE: file('a.md', text('A', 'First for {{client.legal_name}}')) });
     await expect(use({ AGREEMENT_FILE: file('b.md', text('A', 'Second')) })).rejects.toThrow(
@@ -357,7 +357,7 @@ describe('versions', () => {
     await use({});
   });
 
-  it('ask nobody to sign again, unless they say so; then everybody, also who has signed on paper', async () => {
+  it("require no new signatures unless they say so; then everyone's, paper agreements included", async () => {
     const [inPortal, onPaper] = [await createMember(server), await createMember(server)];
     await onlyInPortal(inPortal.client.id);
     await signAll(inPortal, 'service');
@@ -371,7 +371,7 @@ describe('versions', () => {
       expect((await placing(member)).allowed).toBe(true);
     }
     expect((await listed(inPortal)).signatures.map(({ version }) => version)).toEqual(['strict', '1']);
-    // Back to the first text: what is signed by now is newer.
+    // Back to the first text: the signature is newer.
     await use({});
     expect((await placing(inPortal)).allowed).toBe(true);
     expect(await shown(inPortal, 'service')).toMatchObject({ version: '1' });

@@ -8,6 +8,6 @@ export { registerVersions } from './register-versions.ts';
 export { createSigning, type SignatureSent, type SigningTools } from './sign.ts';
 export type { AgreementCompany } from './agreement-company.ts';
 
-/** Core API: the agreements of a company with the agency. */
+/** Core API: a client's agreements with the agency. */
 export const agreementsModule: Module = (app, { config, db, clock, files }) =>
   registerAgreementRoutes(app, createAgreementsService({ db, clock, files, signing: createSigning({ config, files }) }));

@@ -10,7 +10,7 @@ type Standing = Pick<ClientCaller, 'clientId' | 'role'>;
 
 const documentWords = { service: 'service agreement', baa: 'business associate agreement' };
 
-/** Whether a company may place: everything that it has to sign is signed, and the agency has approved it. */
+/** Whether a client may place: all required agreements signed, and approved by the agency. */
 export async function findPlacing(tx: Tx, { clientId, role }: Standing): Promise<Placing> {
   const { onboarding_state: state, is_onboarding_completed: isCompleted } = await tx
     .selectFrom('portal.clients')
@@ -25,7 +25,7 @@ export async function findPlacing(tx: Tx, { clientId, role }: Standing): Promise
   return { allowed: false, reason: 'approval_needed', documents, message: notApproved({ state, isAdmin }) };
 }
 
-/** Refuses to place with 409 and a message that says what to do, and where. */
+/** Refuses to place with a 409 that says what to do, and where. */
 export async function requirePlacing(tx: Tx, caller: Standing): Promise<void> {
   const { reason, message } = await findPlacing(tx, caller);
   if (reason !== null) throw conflict(reason, message ?? '');

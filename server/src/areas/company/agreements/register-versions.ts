@@ -31,8 +31,8 @@ function readFile(kind: AgreementKind, given: string | undefined) {
 }
 
 /**
- * Makes the agency's texts the ones to sign, at start. Throws Error, so that the server does not start, for a file that cannot be
- * read and for a version that was registered with another text: what somebody signed must stay what its version says.
+ * Registers the agency's current texts at start. Throws, so that the server does not start, for an unreadable file and for a
+ * registered version with a different text: a signed version must never change.
  */
 export async function registerVersions(db: Db, config: Config, now: Date): Promise<void> {
   const files = [readFile('service', config.AGREEMENT_FILE), readFile('baa', config.BAA_FILE)];

@@ -20,7 +20,7 @@ import {
 } from './agreements.repository.ts';
 import { hashOf } from './register-versions.ts';
 
-/** What the tick says; kept with each signature, so that it may change here. */
+/** The consent text; stored with each signature, so that it may change here. */
 const consentText =
   'I have read this document and may sign it for the company. I agree to sign it electronically, and that my electronic signature binds the company as one on paper does.';
 
@@ -47,7 +47,7 @@ export function createSigning({ config, files }: { config: Config; files: Files 
   const fill = (current: CurrentVersion, company: AgreementCompany) => fillAgreement(current.body, fieldValues(company, config));
 
   return {
-    /** The text as this company signs it now. */
+    /** The current text for this client. */
     async show(tx: Tx, kind: AgreementKind, company: AgreementCompany): Promise<AgreementToSign> {
       const current = await findCurrent(tx, kind);
       const body = fill(current, company);
@@ -56,8 +56,8 @@ export function createSigning({ config, files }: { config: Config; files: Files 
     },
 
     /**
-     * Signs in the caller's transaction, once: the same text again gives the signature that is there. The PDF gets a name that
-     * follows from company, version and text, so that a try that was cut off leaves nothing which the next one does not overwrite.
+     * Signs in the caller's transaction, once: the same text again returns the existing signature. The PDF's name derives from
+     * client, version and text, so that a repeated attempt overwrites an interrupted one's file.
      */
     async sign(tx: Tx, caller: ClientCaller, { company, sent, signer, now }: Signing): Promise<SignatureRow> {
       const { clientId } = caller;

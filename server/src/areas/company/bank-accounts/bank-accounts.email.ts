@@ -25,7 +25,7 @@ interface BankChangeFacts {
 
 const isPurpose = (text: string): text is BankAccountPurpose => Object.hasOwn(BANK_ACCOUNT_PURPOSES, text);
 
-/** To every admin. Of the number only its end. */
+/** Sent to every admin. Contains only the number's last digits. */
 export function writeBankChange(config: Config, { change, companyName, account, caller, now }: BankChangeFacts): EmailContent {
   const { bank_name: bank, number_last4: last4, purpose, usable_from: usableFrom } = account;
   const facts = [

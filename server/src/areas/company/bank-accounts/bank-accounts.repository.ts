@@ -4,7 +4,7 @@ import type { Vault } from '#platform/crypto/index.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { newId } from '#platform/ids.ts';
 
-/** Whoever changes bank accounts of a company does so one after another: there is one default, whoever was quicker. */
+/** Serializes changes to a client's bank accounts, so that there is one default. */
 export async function lockBankAccounts(tx: Tx, clientId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`bank accounts ${clientId}`}, 0))`.execute(tx);
 }
@@ -46,21 +46,21 @@ export interface BankAccountToAdd {
   account: NewBankAccount;
   bankName: string | null;
   makeDefault: boolean;
-  /** From when on payouts may go there. */
+  /** When remittances to it may start. */
   usableFrom: Date;
   by: { userId: string; name: string };
   now: Date;
 }
 
-/** Where the sealed number belongs (platform/crypto). */
+/** Associated data of the encrypted number (platform/crypto). */
 export const numberContext = (clientId: string) => `bank_accounts.number:${clientId}`;
 
-/** Adds an account, the first one as the default; null where it is there already. After `lockBankAccounts`. */
+/** Inserts an account, the first as the default; null if it exists. After `lockBankAccounts`. */
 export async function insertAccount(tx: Tx, vault: Vault, added: BankAccountToAdd): Promise<string | null> {
   const { clientId, account, by, now } = added;
   const isFirst = (await listAccounts(tx, clientId, 'live')).length === 0;
   const id = newId();
-  // Not to be read by whoever inserts it, so that the database alone finds out whether the same one is there.
+  // The inserting role cannot read the hash, so only the database detects a duplicate.
   const { numInsertedOrUpdatedRows: inserted } = await tx
     .insertInto('portal.bank_accounts')
     .values({
@@ -86,7 +86,7 @@ export async function insertAccount(tx: Tx, vault: Vault, added: BankAccountToAd
   return id;
 }
 
-/** Two statements: the index that allows one default looks at each row by itself. */
+/** Two statements: the unique index on the default is checked per row. */
 export async function setDefault(tx: Tx, clientId: string, id: string | null): Promise<void> {
   const accounts = () => tx.updateTable('portal.bank_accounts').where('client_id', '=', clientId);
   await accounts().set({ is_default: false }).where('is_default', '=', true).execute();

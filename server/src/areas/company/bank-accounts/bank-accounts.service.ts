@@ -44,7 +44,7 @@ interface BankAccountsDependencies {
   sendEmail: Mailer['send'];
 }
 
-/** From when on payouts may go to an account that is added now. */
+/** When remittances to an account added now may start. */
 export function usableFrom(now: Date, { BANK_WAITING_DAYS: days }: Pick<Config, 'BANK_WAITING_DAYS'>): Date {
   return new Date(now.getTime() + days * 86_400_000);
 }
@@ -66,7 +66,7 @@ export function createBankAccountsService({ db, vault, clock, config, directory,
     return row;
   }
 
-  /** Into the log and to every admin, in the transaction that changes it. Gives the account as it is by now. */
+  /** Writes the audit entry and emails every admin, in the transaction of the change. Returns the current account. */
   async function announce(tx: Tx, caller: ClientCaller, change: BankChange, id: string): Promise<BankAccount> {
     const account = await requireAccount(tx, caller, id);
     const { name: companyName } = await tx

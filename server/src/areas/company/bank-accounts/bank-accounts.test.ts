@@ -45,7 +45,7 @@ async function admin(): Promise<Member> {
 }
 
 describe('adding a bank account', () => {
-  it('tells its end alone, names the bank, and says from when on it is paid to', async () => {
+  it('shows only its last digits, names the bank, and says when remittances start', async () => {
     const my = await admin();
     const answer = await send(my, '', bankAccountBody({ account_number_again: '9000 1234 5678', routing_number: '0210-00021' }));
     expect(answer).toMatchObject({
@@ -66,7 +66,7 @@ describe('adding a bank account', () => {
     expect(await list(my)).toMatchObject({ data: [{ last4: '5678' }], waiting_days: 5, abilities: { add: true } });
   });
 
-  it('is sealed at rest, also in what is logged and queued, and not to be read by members', async () => {
+  it('is encrypted at rest, also in logs and queues, and unreadable for members', async () => {
     const my = await admin();
     const number = '70707070123';
     expect((await send(my, '', another(number))).status).toBe(201);
@@ -114,7 +114,7 @@ describe('adding a bank account', () => {
     expect([status, body.errors?.map((error) => error.path)]).toEqual([422, [path]]);
   });
 
-  it('names all fields that are wrong, and takes no other types', async () => {
+  it('names all invalid fields, and accepts no other types', async () => {
     const my = await shared();
     expect((await send(my, '', {})).body.errors?.map(({ path }) => path)).toEqual([
       'holder',
@@ -127,7 +127,7 @@ describe('adding a bank account', () => {
     expect((await send(my, '', bankAccountBody({ account_number: '1'.repeat(41) }))).status).toBe(400);
   });
 
-  it('refuses the same account twice, also at once, until the first is archived', async () => {
+  it('refuses a duplicate, also under concurrency, until the first is archived', async () => {
     const my = await admin();
     const both = await Promise.all([send(my, '', another('555566667777')), send(my, '', another('5555 6666 7777'))]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409]);
@@ -137,7 +137,7 @@ describe('adding a bank account', () => {
     expect((await send(my, '', another('555566667777'))).status).toBe(201);
   });
 
-  it('counts days of waiting from then on', async () => {
+  it('counts the waiting days from then on', async () => {
     const my = await admin();
     await send(my, '', another('11112222'));
     const before = now;
@@ -151,7 +151,7 @@ let sharedAdmin: Promise<Member> | undefined;
 const shared = () => (sharedAdmin ??= admin());
 
 describe('the default bank account', () => {
-  it('is one, whoever chooses at once', async () => {
+  it('is exactly one, under concurrency', async () => {
     const my = await admin();
     for (const number of ['10000001', '10000002', '10000003']) await send(my, '', another(number));
     expect(await defaults(my)).toEqual(['0001']);
@@ -172,7 +172,7 @@ describe('the default bank account', () => {
     expect(await defaults(my)).toEqual(['0004']);
   });
 
-  it('is archived only with another in its place, and nothing archived comes back', async () => {
+  it('is archived only with a replacement, and archived accounts stay archived', async () => {
     const my = await admin();
     const ids: string[] = [];
     for (const number of ['20000001', '20000002']) ids.push((await send(my, '', another(number))).body.data.id);
@@ -197,8 +197,8 @@ describe('the default bank account', () => {
   });
 });
 
-describe('who may', () => {
-  it('is asked again for every change, and a confirmation counts in its own session for five minutes', async () => {
+describe('permissions', () => {
+  it('require step-up for every change, valid for five minutes in its own session', async () => {
     const my = await admin();
     const { id } = (await send(my, '', another('30000001'))).body.data;
     const elsewhere = { ...my, token: await signIn(server, my.user.email) };
@@ -217,7 +217,7 @@ describe('who may', () => {
     expect((await list(elsewhere)).data).toHaveLength(1);
   });
 
-  it('is an admin; of the agency an admin may look', async () => {
+  it('are limited to admins; agency admins may view', async () => {
     const my = await admin();
     const { id } = (await send(my, '', another('40000001'))).body.data;
     const staff = await createTestUser(server);
@@ -243,7 +243,7 @@ describe('who may', () => {
   });
 });
 
-describe('an admin who is one no more', () => {
+describe('a former admin', () => {
   it.each([
     ['removed', 'ended_at = now()', 404],
     ['made staff', `role = 'client_staff'`, 403],
@@ -265,7 +265,7 @@ describe('an admin who is one no more', () => {
 });
 
 describe('a change', () => {
-  it('is told to every admin by mail, and stands in the log', async () => {
+  it('is emailed to every admin and recorded in the audit log', async () => {
     const my = await admin();
     const colleague = await createTestUser(server, { first_name: 'Bo', last_name: 'Marsh' });
     await addMember(server, { clientId: my.client.id, userId: colleague.id });
@@ -294,7 +294,7 @@ describe('a change', () => {
     ]);
   });
 
-  it('have one line for the name of whoever did it, however it was written', async () => {
+  it("shows the author's name on one line, however it was written", async () => {
     const user = await createTestUser(server, {
       first_name: 'Ada\r\n\r\nYour account is locked:\u2028\u202Ehttps://evil.example',
       last_name: 'x'.repeat(400),

@@ -9,7 +9,7 @@ export { insertAccount, lockBankAccounts } from './bank-accounts.repository.ts';
 export { usableFrom } from './bank-accounts.service.ts';
 export { openRoutingDirectory, type RoutingDirectory } from './routing-directory.ts';
 
-/** Core API: where a company is paid, and from where its fees are drawn. */
+/** Core API: the accounts that receive remittances and pay fees. */
 export function createBankAccountsModule(sendEmail: Mailer['send']): Module {
   return (app, { db, vault, clock, config }) => {
     const directory = openRoutingDirectory(config.ROUTING_DIRECTORY);

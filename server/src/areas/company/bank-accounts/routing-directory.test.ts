@@ -27,13 +27,13 @@ function write(name: string, content: string): string {
   return path;
 }
 
-/** A line as the Federal Reserve writes it, 155 characters. */
+/** A line in the Federal Reserve's format, 155 characters. */
 const line = (number: string, name: string, city: string, state: string) =>
   `${number}O0210012081` +
   `${'070198'}${'000000000'}${name.padEnd(36)}${'1 EXAMPLE STREET'.padEnd(36)}${city.padEnd(20)}${state}${'10001'}0000${'5125550101'}11     `;
 
 describe('the bank of a routing number', () => {
-  it('is known of large banks without a directory, whose numbers are all in order', async () => {
+  it('is known for large banks without a directory, all with valid numbers', async () => {
     expect([...WELL_KNOWN.keys()].filter((number) => !isRoutingNumber(number))).toEqual([]);
     const look = (number: string) =>
       call<{ code?: string; data: unknown }>(server, token, `/api/core/v1/routing-numbers/${number}`);
@@ -41,13 +41,13 @@ describe('the bank of a routing number', () => {
       bank_name: 'Wells Fargo Bank',
       source: { name: expect.stringContaining('large banks only'), as_of: '2026-11-21' },
     });
-    // Right by its checksum, and not on the list.
+    // A valid checksum, and not on the list.
     expect(await look('111000038')).toMatchObject({ status: 200, body: { data: { bank_name: null } } });
     for (const wrong of ['121000249', '000000000', '12100024', 'abc'])
       expect(await look(wrong)).toMatchObject({ status: 422, body: { code: 'routing_number_invalid' } });
   });
 
-  it('is read from the fixed-width file of the Federal Reserve, whose date is told', () => {
+  it("is read from the Federal Reserve's fixed-width file, with its date", () => {
     const path = write(
       'FedACHdir.txt',
       [line('011000015', 'EXAMPLE BANK', 'BOSTON', 'MA'), line('123456789', 'NOT ONE', 'X', 'XX'), ''].join('\r\n'),

@@ -60,7 +60,7 @@ function readEntries(path: string): Entry[] {
   return text.split(/\r?\n/).flatMap((line) => readLine(line) ?? []);
 }
 
-/** The Federal Reserve's directory (FedACHdir.txt or its JSON form), whose date is that of the file; without one a short list. */
+/** The Federal Reserve's directory (FedACHdir.txt or its JSON form), dated by the file; without one, a short list. */
 export function openRoutingDirectory(path: string | undefined): RoutingDirectory {
   if (path === undefined) {
     return {

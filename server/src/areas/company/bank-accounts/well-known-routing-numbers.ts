@@ -1,6 +1,6 @@
 /**
- * When the table was put together: from widely known numbers of large banks, a small part of all there are. It was not compared
- * with the Federal Reserve's directory; whoever wants that one gives it by ROUTING_DIRECTORY.
+ * The list's date. It has widely known numbers of large banks, a small part of all, and was not compared with the Federal
+ * Reserve's directory, which ROUTING_DIRECTORY provides.
  */
 export const WELL_KNOWN_AS_OF = '2026-11-21';
 

@@ -13,7 +13,7 @@ const FIELD_LABELS: Record<BusinessVersion['field'], string> = {
   remittance_method: 'Remittance method',
 };
 
-/** As people read it; null: none. */
+/** As text; null: none. */
 export interface Told {
   label: string;
   before: string | null;
@@ -27,7 +27,7 @@ interface BusinessChangeFacts {
   now: Date;
 }
 
-/** What a change comes to that is asked for again and told: what is versioned, and where checks are mailed to. */
+/** The part of a change that requires step-up and is emailed: versioned values, and the remittance address. */
 export function tellChanges({ versions, remitTo }: Pick<SectionChange, 'versions' | 'remitTo'>): Told[] {
   const told = versions.map(({ field, before, after }) => ({
     label: FIELD_LABELS[field],
@@ -37,7 +37,7 @@ export function tellChanges({ versions, remitTo }: Pick<SectionChange, 'versions
   return remitTo ? [...told, { label: 'Remit-to address', ...remitTo }] : told;
 }
 
-/** To every admin. */
+/** Sent to every admin. */
 export function writeBusinessChange(config: Config, { companyName, changes, caller, now }: BusinessChangeFacts): EmailContent {
   return {
     subject: `${changes.map(({ label }) => label).join(' and ')} changed: ${companyName}`,

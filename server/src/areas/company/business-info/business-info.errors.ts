@@ -3,7 +3,7 @@ import { formatCents } from '@recoup/domain/shared/money';
 import { describeInstant } from '#platform/format-instant.ts';
 import { AppError, conflict, unprocessable } from '#platform/http/errors.ts';
 
-/** Two admins do not overwrite each other: the second is told by whom and when. */
+/** Two admins do not overwrite each other: the second learns by whom and when. */
 export function sectionChanged(
   section: BusinessSection,
   { by, at, timeZone }: { by: string; at: Date; timeZone: string },
@@ -19,7 +19,7 @@ export function sectionChanged(
   });
 }
 
-/** What the agency looks at stays what it looks at; and what the wizard holds would be written over a change that was made here. */
+/** What the agency reviews must not change, and the wizard would overwrite a change made here. */
 export const stillFounding = (state: string) =>
   conflict(
     'onboarding_open',
@@ -28,7 +28,7 @@ export const stillFounding = (state: string) =>
       : 'Your company is still being set up. Finish that first; then you can change it here.',
   );
 
-/** `cents` below zero: the company owes it. */
+/** `cents` below zero: the client owes it. */
 export const methodUnsettled = ({ number, cents }: { number: string; cents: number }) =>
   unprocessable(
     [

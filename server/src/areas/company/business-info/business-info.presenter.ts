@@ -90,7 +90,7 @@ function presentAuthority(row: CompanyRow): z.output<typeof businessAuthority> {
   };
 }
 
-/** From the first step of the wizard until the agency has approved what was submitted; `none`: the agency made the company. */
+/** From the wizard's first step until approval; `none`: the agency created the client. */
 export const isFounding = ({ onboarding_state: state }: Pick<CompanyRow, 'onboarding_state'>) =>
   state !== 'none' && state !== 'approved';
 
@@ -119,7 +119,7 @@ export function presentBusiness(row: CompanyRow, sections: readonly SectionRow[]
 
 const isMethod = (value: string): value is RemittanceMethod => Object.hasOwn(REMITTANCE_METHODS, value);
 
-/** A versioned value in words. */
+/** A versioned value as text. */
 export function describeValue(field: BusinessVersion['field'], value: string | null): string | null {
   if (field === 'ein') return maskEin(value);
   if (field === 'remittance_method' && value !== null && isMethod(value)) return REMITTANCE_METHODS[value].label;

@@ -3,7 +3,7 @@ import type { Tx } from '#platform/db/db.ts';
 import { newId } from '#platform/ids.ts';
 import type { BusinessSection, BusinessVersion } from '@recoup/contract/company/business-info';
 
-/** Whoever changes what is known of the company does so one after another. */
+/** Serializes changes to a client's business info. */
 export async function lockBusiness(tx: Tx, clientId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`business ${clientId}`}, 0))`.execute(tx);
 }
@@ -49,7 +49,7 @@ export function readCompany(tx: Tx, clientId: string) {
 }
 export type CompanyRow = Awaited<ReturnType<typeof readCompany>>;
 
-/** Admins only; null for anybody else, and where there is none. */
+/** Admins only; null for everyone else, and if there is none. */
 export async function readSealedEin(tx: Tx, clientId: string): Promise<string | null> {
   const { rows } = await sql<{ sealed: string | null }>`select portal.sealed_ein(${clientId}) as sealed`.execute(tx);
   return rows[0]?.sealed ?? null;
@@ -92,7 +92,7 @@ export interface VersionedValue {
   sealed: string | null;
 }
 
-/** A further version. Where history begins with this, what was before becomes the first one. */
+/** Inserts a version. If history starts with it, the previous value becomes the first version. */
 export async function addVersion(
   tx: Tx,
   { clientId, by, now }: BusinessChange,

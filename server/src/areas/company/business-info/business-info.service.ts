@@ -38,7 +38,7 @@ export function createBusinessService({ db, vault, clock, config, stepUps, sendE
     return presentBusiness(await readCompany(tx, clientId), await listSections(tx, clientId), role);
   }
 
-  /** What is owed by one method is settled before another one begins (R2.6); the feed asks the same of statements. */
+  /** What is owed by one method must be settled before another starts (R2.6); the feed enforces the same for statements. */
   async function requireSettled(tx: Tx, clientId: string, { versions }: SectionChange): Promise<void> {
     const change = versions.find(({ field }) => field === 'remittance_method');
     const last = change ? await findUnsettled(tx, clientId) : null;

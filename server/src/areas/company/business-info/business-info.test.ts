@@ -35,7 +35,7 @@ const save = (my: My, section: BusinessSection, data: unknown, revision = 0) =>
   call<Answer>(server, my.token, `${base(my)}/${section}`, { method: 'PUT', body: { revision, data } });
 const history = async (my: My) => (await call<{ data: BusinessVersion[] }>(server, my.token, `${base(my)}/history`)).body.data;
 
-/** What the example says in each section, with one value replaced by its path. */
+/** The example's sections, with one value replaced by path. */
 function typed(section: BusinessSection, path = '', value: unknown = null): Record<string, unknown> {
   const { company, contacts, billing, money, authority } = typedOnboarding();
   const { code: _code, ...named } = company;
@@ -67,7 +67,7 @@ let sharedAdmin: ReturnType<typeof admin> | undefined;
 const shared = () => (sharedAdmin ??= admin());
 
 describe('business info', () => {
-  it('is saved in sections and reads back as it was typed, the EIN but for its end', async () => {
+  it('is saved by section and returned as typed, except the EIN', async () => {
     const my = await admin();
     expect(await read(my)).toMatchObject({ ein: null, sections: { company: { revision: 0, changed_by: null } } });
     for (const section of ['company', 'contacts', 'billing', 'money', 'authority'] as const) {
@@ -86,7 +86,7 @@ describe('business info', () => {
     expect(info.sections.billing.data).toMatchObject({ interest_rate: '8.25', reports_credit: 'no', credit_wait_days: '' });
     expect(info.sections.authority.data).toMatchObject({ settlement_min_percent: '60', legal: 'yes' });
     expect(JSON.stringify(info)).not.toContain('123456789');
-    // What is read can be saved again, without the EIN that is not told.
+    // What was read can be saved again, without the hidden EIN.
     for (const section of ['company', 'contacts', 'billing', 'money', 'authority'] as const)
       expect((await save(my, section, info.sections[section].data, 1)).status, section).toBe(200);
     expect((await read(my)).ein).toBe('XX-•••6789');
@@ -131,7 +131,7 @@ describe('business info', () => {
     expect([status, body.errors?.map((error) => error.path)]).toEqual([422, [failing]]);
   });
 
-  it('that two admins change is changed once: the second is told by whom and when', async () => {
+  it('refuses the second of two concurrent changes, naming who and when', async () => {
     const my = await admin();
     const both = await callAtOnce(
       server,
@@ -151,7 +151,7 @@ describe('business info', () => {
 });
 
 describe('legal name, EIN and remittance method', () => {
-  it('change only after asking again, become versions, and are told to every admin', async () => {
+  it('require step-up, become versions, and are emailed to every admin', async () => {
     const my = await createMember(server);
     const colleague = await createTestUser(server);
     await addMember(server, { clientId: my.client.id, userId: colleague.id });
@@ -196,12 +196,12 @@ describe('legal name, EIN and remittance method', () => {
     ]);
   });
 
-  it('changes the method only once what is owed by the one before is settled, R2.6', async () => {
+  it('changes the method only after the previous balance is settled, R2.6', async () => {
     const money = await createMoney(server);
     await confirmIdentity(server, money.token);
     expect((await save(money, 'money', typed('money', 'remittance_method', 'split'))).status).toBe(200);
     const account = await money.addAccount({ balance: 500_000 });
-    // By 30 % of 800.00 to the agency and 500.00 paid directly the agency sends 560.00 and asks for 150.00.
+    // At 30 % of 800.00 to the agency and 500.00 direct, the agency remits 560.00 and invoices 150.00.
     await money.give(
       money.payment(account, 'PU', 80_000),
       money.payment(account, 'PC', 50_000),
@@ -237,7 +237,7 @@ describe('legal name, EIN and remittance method', () => {
     expect((await save(money, 'money', typed('money', 'remittance_method', 'net'), 2)).status).toBe(200);
   });
 
-  it('that stay the same ask for nothing and make no version', async () => {
+  it('require nothing and make no version if unchanged', async () => {
     const my = await admin();
     await save(my, 'company', typed('company'));
     const elsewhere = { ...my, token: await signIn(server, my.user.email) };
@@ -248,8 +248,8 @@ describe('legal name, EIN and remittance method', () => {
   });
 });
 
-describe('where checks are mailed to', () => {
-  it('changes only after asking again, by its own address or that of the company, and is told to every admin', async () => {
+describe('the remittance address for checks', () => {
+  it("requires step-up, whether its own or the company's, and is emailed to every admin", async () => {
     const my = await createMember(server);
     const colleague = await createTestUser(server);
     await addMember(server, { clientId: my.client.id, userId: colleague.id });
@@ -260,7 +260,7 @@ describe('where checks are mailed to', () => {
     expect(await save(my, 'contacts', typed('contacts', 'remit_to_address', elsewhere), 1)).toMatchObject(refused);
     const moved = { ...typed('contacts', 'physical_address.line1', '1 Other Street'), remit_to_address: null };
     expect(await save(my, 'contacts', moved, 1)).toMatchObject(refused);
-    // Who is called for what is no matter of money.
+    // Contact persons do not affect payments.
     const renamed = { ...typed('contacts', 'primary.name', 'Somebody Else'), remit_to_address: null };
     expect((await save(my, 'contacts', renamed, 1)).status).toBe(200);
     await confirmIdentity(server, my.token);
@@ -273,8 +273,8 @@ describe('where checks are mailed to', () => {
   });
 });
 
-describe('who may', () => {
-  it('see is every member and the agency; change, and see the history, its admins', async () => {
+describe('permissions', () => {
+  it('let every member and the agency view, and admins change and see the history', async () => {
     const my = await admin();
     await save(my, 'company', typed('company'));
     const [staff, limited] = [await createTestUser(server), await createTestUser(server)];

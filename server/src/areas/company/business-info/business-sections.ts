@@ -19,7 +19,7 @@ import { describePlace } from '#platform/describe-place.ts';
 import { unprocessable } from '#platform/http/errors.ts';
 import type { CompanyRow, VersionedValue } from './business-info.repository.ts';
 
-/** As it was typed, with the section that it is of. */
+/** As typed, with its section. */
 export type TypedSection =
   | { section: 'company'; data: z.output<typeof businessCompany> }
   | { section: 'contacts'; data: z.output<typeof businessContacts> }
@@ -37,16 +37,16 @@ export interface SectionChange {
   section: BusinessSection;
   /** Columns of portal.clients. */
   values: Record<string, unknown>;
-  /** What becomes a version. */
+  /** Values that become versions. */
   versions: Versioned[];
-  /** Where checks are mailed to from now on, and were until now; absent: as before, or nothing was known. */
+  /** The new and previous remittance address; absent: unchanged, or previously unknown. */
   remitTo?: { before: string; after: string };
 }
 
 export interface Present {
   clientId: string;
   row: CompanyRow;
-  /** As it is sealed; null: none is known. */
+  /** As encrypted; null: unknown. */
   sealedEin: string | null;
   /** `YYYY-MM-DD` */
   today: string;
@@ -64,7 +64,7 @@ const plain = (value: string | null): VersionedValue => ({ value, sealed: null }
 function changeCompany(typed: z.output<typeof businessCompany>, { clientId, row, sealedEin, today, vault }: Present) {
   const context = `clients.ein:${clientId}`;
   const present = sealedEin === null ? null : vault.open(sealedEin, context);
-  // The code is no part of this and was in order when it was chosen.
+  // The code is not part of this, and was valid when chosen.
   const checked = { ...typed, ein: typed.ein ?? present ?? '', code: row.code ?? 'NONE' };
   const { ein, code: _code, ...values } = require(checkCompany(checked, { today }));
   const isSameEin = ein === present;
@@ -78,7 +78,7 @@ function changeCompany(typed: z.output<typeof businessCompany>, { clientId, row,
       before: { value: row.ein_last4, sealed: sealedEin },
       after: { value: ein?.slice(-4) ?? null, sealed },
     });
-  // A name that the agency gave by itself stays.
+  // A name set by the agency stays.
   const name = row.name === (row.dba ?? row.legal_name) ? (values.dba ?? values.legal_name) : row.name;
   const einColumns = isSameEin ? {} : { ein_sealed: sealed, ein_last4: ein?.slice(-4) ?? null };
   return { values: { ...values, name, ...einColumns }, versions };
@@ -114,7 +114,7 @@ function changeContacts(typed: z.output<typeof businessContacts>, { row }: Prese
   };
 }
 
-/** What a save comes to; 422 with every field that is not in order. */
+/** The effect of a save; 422 with every invalid field. */
 export function planChange(typed: TypedSection, present: Present): SectionChange {
   const { section } = typed;
   switch (typed.section) {

@@ -12,7 +12,7 @@ import type { Module } from '#platform/http/module.ts';
 import type { Mailer } from '#platform/email/index.ts';
 import { createBusinessService } from './business-info.service.ts';
 
-/** Core API: what onboarding asked, and how it changes afterwards. */
+/** Core API: business info, entered at onboarding and changed afterwards. */
 export function createBusinessModule(sendEmail: Mailer['send']): Module {
   return (app, { db, vault, clock, config }) => {
     const service = createBusinessService({ db, vault, clock, config, stepUps: app.stepUps, sendEmail });

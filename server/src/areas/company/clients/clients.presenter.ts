@@ -44,7 +44,7 @@ export function presentClient(row: ClientRow, { locations, placing, role }: Arou
     onboarding: {
       state: onboardingState.parse(row.onboarding_state),
       at: row.onboarding_at?.toISOString() ?? null,
-      // What the agency wrote to the admins is not for everybody.
+      // The agency's message to admins is for admins only.
       reason: roleSeen(role) === 'client_admin' ? row.onboarding_reason : null,
     },
     abilities: abilitiesOf(role),

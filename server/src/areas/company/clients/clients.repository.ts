@@ -43,7 +43,7 @@ export function findLocations(tx: Tx, clientId: string) {
     .execute();
 }
 
-/** No row of any company, so that no policy is needed: the query names its user itself. */
+/** Not a client's row, so it has no policy: the query names its user. */
 export async function findAgencyRole(db: Db, userId: string): Promise<AgencyRole | null> {
   const row = await db.owner
     .selectFrom('portal.agency_members')

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 describe('my-clients', () => {
-  it('lists the companies of the caller with the role in each, and no others', async () => {
+  it("lists the caller's clients with the role in each, and no others", async () => {
     const user = await createTestUser(server);
     const [mine, also] = [
       await createTestClient(server, { name: 'B Dental' }),
@@ -44,7 +44,7 @@ describe('my-clients', () => {
 });
 
 describe('client by id', () => {
-  it('shows a limited member only its locations, and what its role may do', async () => {
+  it('shows a limited member only their locations, and what their role may do', async () => {
     const user = await createTestUser(server);
     const client = await createTestClient(server);
     await addMember(server, {
@@ -68,7 +68,7 @@ describe('client by id', () => {
     });
   });
 
-  it('answers another tenant and an id that is none alike', async () => {
+  it("answers another tenant's id and an unknown one alike", async () => {
     const user = await createTestUser(server);
     const other = await createTestClient(server);
     const token = await signIn(server, user.email);

@@ -2,5 +2,5 @@ import type { Module } from '#platform/http/module.ts';
 import { registerClientRoutes } from './clients.routes.ts';
 import { createClientsService } from './clients.service.ts';
 
-/** Core API: the caller's companies. */
+/** Core API: the caller's clients. */
 export const clientsModule: Module = (app, { db }) => registerClientRoutes(app, createClientsService(db));

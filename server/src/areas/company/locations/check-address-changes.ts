@@ -8,14 +8,14 @@ import type { Mailer } from '#platform/email/index.ts';
 import { writeChecksChange, type ChecksChange } from './check-address.email.ts';
 import { readCompanyName } from './locations.repository.ts';
 
-/** Part of a change by which checks may go elsewhere. */
+/** A change that redirects checks. */
 export type SettleChecks = (
   tx: Tx,
   caller: ClientCaller,
   change: { isConfirmed: boolean; changes: readonly ChecksChange[] },
 ) => Promise<void>;
 
-/** Where checks go elsewhere: 403 `step_up_required` unless the caller re-authenticated, and an email to every admin. */
+/** For redirected checks: 403 `step_up_required` unless the caller re-authenticated, and an email to every admin. */
 export function createSettleChecks(options: { config: Config; clock: Clock; sendEmail: Mailer['send'] }): SettleChecks {
   const { config, clock, sendEmail } = options;
   return async (tx, caller, { isConfirmed, changes: all }) => {

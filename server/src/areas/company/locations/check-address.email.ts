@@ -6,7 +6,7 @@ import type { ClientCaller } from '#platform/http/caller.ts';
 import { pageAddress } from '#platform/email/admins.ts';
 import type { EmailContent } from '#platform/email/index.ts';
 
-/** Where checks for debts of a location go; null: to the company's remit-to address. */
+/** A location's address for checks; null: the client's remittance address. */
 export interface ChecksChange {
   code: string;
   name: string;
@@ -14,11 +14,11 @@ export interface ChecksChange {
   after: string | null;
 }
 
-/** A file may name thousands. */
+/** A file may have thousands. */
 const shown = 20;
 const COMPANY = 'the remit-to address of the company';
 
-/** The address on one line, if checks for the location go there. */
+/** The address on one line, if the location's checks go there. */
 export const checksTo = (isRemitTo: boolean, address: unknown): string | null => (isRemitTo ? describePlace(address) : null);
 
 export const checksOfNew = ({ code, name, is_remit_to: isRemitTo, address }: CompanyLocation): ChecksChange => ({
@@ -28,7 +28,7 @@ export const checksOfNew = ({ code, name, is_remit_to: isRemitTo, address }: Com
   after: checksTo(isRemitTo, address),
 });
 
-/** To every admin. */
+/** Sent to every admin. */
 export function writeChecksChange(
   config: Config,
   facts: {

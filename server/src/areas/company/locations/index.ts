@@ -7,7 +7,7 @@ import { createLocationsService } from './locations.service.ts';
 
 export { insertLocations, updateLocation } from './locations.repository.ts';
 
-/** Core API: the places of a company. */
+/** Core API: a client's locations. */
 export function createLocationsModule(sendEmail: Mailer['send']): Module {
   return (app, { db, clock, config }) => {
     const common = { db, clock, stepUps: app.stepUps, settleChecks: createSettleChecks({ config, clock, sendEmail }) };

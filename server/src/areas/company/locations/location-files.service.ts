@@ -16,7 +16,7 @@ import { locationList } from './location-file.ts';
 import { insertLocations, listAll, listTakenCodes, type LocationRow } from './locations.repository.ts';
 import { changeOf } from './locations.service.ts';
 
-/** The headers that an import knows, so that what goes out comes in again. */
+/** Headers that the import recognizes, so that an export can be imported. */
 const columns: readonly TabularColumn<LocationRow>[] = [
   { header: locationHeaders.code, kind: 'text', value: (row) => row.code },
   { header: locationHeaders.name, kind: 'text', value: (row) => row.name, width: 28 },
@@ -70,7 +70,7 @@ export function createLocationFiles({ db, clock, settleChecks }: FileDependencie
         const added = await insertLocations(tx, changeOf(caller, clock), locations);
         const late = locations.findIndex(({ code }) => !added.has(code.toLowerCase()));
         if (late >= 0) throw unprocessable([{ path: `rows.${late}.code`, message: CODE_TAKEN }]);
-        // Its endpoint has asked who it is.
+        // Its endpoint requires step-up.
         await settleChecks(tx, caller, { isConfirmed: true, changes: locations.map(checksOfNew) });
         await recordActivity(tx, caller, { action: 'locations.imported', details: { rows: locations.length } });
         return { added: locations.length };

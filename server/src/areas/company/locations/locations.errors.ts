@@ -6,7 +6,7 @@ export const locationNotFound = () => notFound('location');
 
 export const codeTaken = () => unprocessable([{ path: 'code', message: CODE_TAKEN }], 'code_taken');
 
-/** Of two who change the same, the second is told by whom and when, and looks again before it goes on. */
+/** The second of two concurrent changes learns by whom and when, and must reload. */
 export function locationChanged(by: string | null, at: Date, timeZone: string): AppError {
   const who = by ?? 'Somebody';
   return new AppError({

@@ -77,7 +77,7 @@ export function findLocation(tx: Tx, clientId: string, id: string) {
 }
 export type LocationRow = NonNullable<Awaited<ReturnType<typeof findLocation>>>;
 
-/** Keeps the row for the transaction, so that what is compared with it is still true when it is written. */
+/** Locks the row, so that what it is compared with stays true until the write. */
 export function lockLocation(tx: Tx, clientId: string, id: string) {
   return tx
     .selectFrom('portal.locations')
@@ -115,7 +115,7 @@ function columnsOf({ address, ...location }: CompanyLocation, { by, now }: Chang
   };
 }
 
-/** Ids by code in lower case; a code that is taken, in whatever case, has none. */
+/** Ids by code in lower case; a taken code, in any case, has none. */
 export async function insertLocations(
   tx: Tx,
   change: Change,
@@ -136,7 +136,7 @@ export async function listTakenCodes(tx: Tx, clientId: string): Promise<Set<stri
   return new Set(rows.map(({ code }) => code.toLowerCase()));
 }
 
-/** Error 23505 where another one has the code. */
+/** Error 23505 if another location has the code. */
 export async function updateLocation(
   tx: Tx,
   change: Change & { id: string; revision: number },

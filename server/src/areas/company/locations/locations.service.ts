@@ -50,7 +50,7 @@ export function createLocationsService({ db, clock, stepUps, settleChecks }: Loc
     await recordActivity(tx, caller, { action, subjectType: 'location', subjectId: id, details: { code, name } });
   }
 
-  /** Only where nobody was quicker: what the caller looked at is what is there. */
+  /** Only if nothing changed since the caller read it. */
   async function lockAsSeen(tx: Tx, { clientId }: ClientCaller, { id, revision }: { id: string; revision: number }) {
     const row = await lockLocation(tx, clientId, id);
     if (!row) throw locationNotFound();
@@ -105,7 +105,7 @@ export function createLocationsService({ db, clock, stepUps, settleChecks }: Loc
       const isConfirmed = await stepUps.isConfirmed(caller);
       return db
         .asUser(caller.claims, async (tx) => {
-          // Before the fields: whoever was too late mends nothing that is not so any more.
+          // Before field validation: a stale form should not be corrected.
           const before = await lockAsSeen(tx, caller, { id, revision });
           const next = requireInOrder(typed);
           await updateLocation(tx, { ...changeOf(caller, clock), id, revision }, next);

@@ -57,7 +57,7 @@ const list = async (my: My, query = '') =>
 const codes = async (my: My, query = '') => (await list(my, query)).data.map(({ code }) => code);
 
 describe('a location', () => {
-  it('is added with an address, and shown with the accounts that are there', async () => {
+  it('is added with an address, and shows its number of accounts', async () => {
     const my = await createMember(server);
     await confirmIdentity(server, my.token);
     const { status, body } = await send(my, '', { ...lakeside, is_remit_to: true });
@@ -108,13 +108,13 @@ describe('a location', () => {
     expect([changed.status, changed.body.errors?.map((error) => error.path)]).toEqual([422, [path]]);
   });
 
-  it('may have an odd ZIP code, and is warned about', async () => {
+  it('may have an unusual ZIP code, with a warning', async () => {
     const my = await createMember(server);
     const { body } = await send(my, '', { ...lakeside, state: 'WA' });
     expect(body.data.warnings).toEqual([{ path: 'postal_code', message: expect.stringContaining('Washington') }]);
   });
 
-  it('that two change is changed once: the second is told by whom and when', async () => {
+  it('refuses the second of two concurrent changes, naming who and when', async () => {
     const my = await createMember(server);
     const [first] = my.client.locations;
     const answers = await callAtOnce(
@@ -133,14 +133,14 @@ describe('a location', () => {
     expect((await send(my, `/${first}/deactivate`, { revision: 1 })).body.code).toBe('location_changed');
   });
 
-  it('has a code of its own, whatever the case, also where two add it at once', async () => {
+  it('has a unique code regardless of case, also under concurrency', async () => {
     const my = await createMember(server);
     const both = await Promise.all([send(my, '', lakeside), send(my, '', { ...lakeside, code: 'lk' })]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([201, 422]);
     expect(both.find(({ status }) => status === 422)?.body).toMatchObject({ code: 'code_taken', errors: [{ path: 'code' }] });
   });
 
-  it('that is deactivated keeps its accounts and gets no new ones, until it is taken into use again', async () => {
+  it('keeps its accounts when deactivated and gets no new ones until reactivated', async () => {
     const my = await createMember(server);
     const [first] = my.client.locations;
     await createTestAccount(server, my.client.id, { locationId: first ?? null });
@@ -165,7 +165,7 @@ describe('a location', () => {
   });
 });
 
-describe('a file that was checked before a location was deactivated', () => {
+describe('a file checked before a location was deactivated', () => {
   it('is checked again, and nothing is placed there', async () => {
     const my = await createMember(server);
     const importer = createImporter(server, my);
@@ -178,7 +178,7 @@ describe('a file that was checked before a location was deactivated', () => {
       failure: { code: 'changed_since_check', message: expect.stringContaining('deactivated') },
       summary: { rows: { warning: 3 } },
     });
-    // A row whose location nobody knows is placed without one, once its user has seen that.
+    // A row with an unknown location is placed without one, once its user has seen that.
     expect(await importer.place(again)).toMatchObject({ state: 'committed' });
     const rows = await server.database.query('select from portal.accounts where client_id = $1 and location_id is not null', [
       my.client.id,
@@ -191,7 +191,7 @@ let sharedMember: ReturnType<typeof createMember> | undefined;
 const shared = () => (sharedMember ??= createMember(server));
 
 describe('the list', () => {
-  it('goes page by page in each order, and finds by code, name and city', async () => {
+  it('is paged in each order, and searches code, name and city', async () => {
     const my = await createMember(server);
     for (const [code, name] of [
       ['B2', 'alpha'],
@@ -219,7 +219,7 @@ describe('the list', () => {
     expect((await call(server, my.token, `${base(my)}?cursor=nonsense`)).status).toBe(400);
   });
 
-  it('shows staff all, limited staff theirs, the agency all; none of them changes any', async () => {
+  it('shows staff all, limited staff theirs, agency users all; none of them may change any', async () => {
     const my = await createMember(server);
     const [first, second] = my.client.locations;
     const people = await Promise.all([createTestUser(server), createTestUser(server)]);
@@ -249,8 +249,8 @@ describe('the list', () => {
   });
 });
 
-describe('checks for a location', () => {
-  it('go to another address only after asking again, and every admin is told', async () => {
+describe('the address for checks', () => {
+  it('changes only with step-up, and every admin is notified', async () => {
     const my = await createMember(server);
     const colleague = await createTestUser(server);
     await addMember(server, { clientId: my.client.id, userId: colleague.id });
@@ -264,7 +264,7 @@ describe('checks for a location', () => {
     const { id } = (await send(my, '', lakeside)).body.data;
     expect((await change(id, { line1: '9 Lake Road' }, 1)).status).toBe(200);
     expect(await change(id, { is_remit_to: true, line1: '9 Lake Road' }, 2)).toMatchObject(refused);
-    // What is to be mended is said before anybody is asked.
+    // Validation errors come before step-up.
     expect((await change(id, { is_remit_to: true, line1: '' }, 2)).status).toBe(422);
 
     await confirmIdentity(server, my.token);
@@ -278,7 +278,7 @@ describe('checks for a location', () => {
     expect((await change(id, { is_remit_to: true, hours: 'Mondays' }, 3)).status).toBe(200);
     const rows = Array.from({ length: 22 }, (_, at) => ({ ...own, code: `N${at}` }));
     expect((await send(my, '/import', { rows: [...rows, { ...lakeside, code: 'N' }] })).status).toBe(201);
-    // Nothing was told of what stayed.
+    // Unchanged addresses are not reported.
     for (const { subject, text } of await told()) {
       expect(subject).toContain('Where checks for 22 locations go');
       expect(text).toContain('Lakeside (N19)');
@@ -309,7 +309,7 @@ describe('a file', () => {
     };
   }
 
-  it('is read row by row with what is wrong, and added as a whole or not at all', async () => {
+  it('is read with the problems of each row, and added as a whole or not at all', async () => {
     const my = await createMember(server);
     const { status, body } = await read(
       my,
@@ -337,7 +337,7 @@ describe('a file', () => {
     expect(twice.map((answer) => answer.status).toSorted()).toEqual([201, 422]);
   });
 
-  it('that went out comes in again, as CSV and as a workbook', async () => {
+  it('exported can be imported again, as CSV and as a workbook', async () => {
     const [from, to] = [await createMember(server), await createMember(server)];
     await confirmIdentity(server, from.token);
     await send(from, '', { ...lakeside, name: '=1+1', is_remit_to: true });

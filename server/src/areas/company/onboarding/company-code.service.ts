@@ -6,7 +6,7 @@ import { countAgainst } from '#platform/rate-limit.ts';
 import { codeMalformed, codeTaken, tooManyCodes } from './onboarding.errors.ts';
 import { isCodeTaken } from './onboarding.repository.ts';
 
-/** While somebody types there is a check every few keys; nobody types more than this a minute. */
+/** Checks per minute while a user types. */
 const perMinute = 60;
 
 export function createCompanyCodeService({ db, clock }: { db: Db; clock: Clock }) {
@@ -16,7 +16,7 @@ export function createCompanyCodeService({ db, clock }: { db: Db; clock: Clock }
       if ((await countAgainst(db, limit, clock.now())) > 0) throw tooManyCodes();
       const code = normalizeCompanyCode(text);
       if (code === null) throw codeMalformed(COMPANY_CODE_RULE);
-      // Past the policies: codes of all companies count, and nothing but yes or no is told of them.
+      // Without row-level security: codes of all clients count, and only yes or no is returned.
       if (await db.asService((tx) => isCodeTaken(tx, code, caller.userId))) throw codeTaken();
       return { status_code: 200, message: `${code} is free.` };
     },

@@ -2,7 +2,7 @@ import type { Onboarding } from '@recoup/domain/company/onboarding/steps';
 import type { Vault } from '#platform/crypto/index.ts';
 import type { AgreementCompany } from '#areas/company/agreements/index.ts';
 
-/** What the agreements say of a company, as it is about to be submitted. */
+/** The agreement fields of a company about to be submitted. */
 export function agreementParty({ company, contacts, billing, money, authority }: Onboarding): AgreementCompany {
   return { ...company, ...billing, ...money, ...authority, physical_address: contacts.physical_address };
 }

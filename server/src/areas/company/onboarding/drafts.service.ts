@@ -32,7 +32,7 @@ export interface SavedStep {
 }
 
 export function createDraftsService({ db, clock, vault, signing }: DraftsOptions) {
-  /** People of the agency found no companies, and look at those of others in another way. */
+  /** Agency users cannot start a client, and view existing ones in another way. */
   async function refuseAgency(caller: Caller): Promise<void> {
     if (await db.asService((tx) => isOfAgency(tx, caller.userId))) throw readOnly();
   }
@@ -67,7 +67,7 @@ export function createDraftsService({ db, clock, vault, signing }: DraftsOptions
         const now = clock.now();
         await beginDraft(tx, target.owner, { id: 'clientId' in target.owner ? target.owner.clientId : newId(), now });
         const draft = await findDraft(tx, target.owner, { lock: true });
-        // Submitted while this one waited.
+        // Submitted while this request waited.
         if (!draft || (target.company === null && draft.submitted_at)) throw closed();
         if (target.company && !isOpen((await findTarget(tx, caller, target.company.id)).company)) throw closed();
         const rows = await listSteps(tx, draft.client_id);
@@ -75,7 +75,7 @@ export function createDraftsService({ db, clock, vault, signing }: DraftsOptions
         const kept = stored ? openStep(vault, draft.client_id, stored) : null;
         const merged = mergeStep(step, sent, kept);
         if ((stored?.revision ?? 0) !== revision) {
-          // The same save again, after an answer that was lost.
+          // The same save again, after a lost response.
           const isSame =
             stored?.saved_by === caller.userId && stored.revision === revision + 1 && isDeepStrictEqual(merged, kept);
           if (!isSame) throw stepChanged({ by: stored?.saved_by_name ?? 'Somebody', at: stored?.saved_at ?? now });

@@ -23,17 +23,17 @@ interface AccountRow {
   balance_cents: number;
   amount_placed_cents: number;
   placed_on: string;
-  /** 0: by its own number; 1: by all words and numbers whole; 2: by their beginnings, or by filters. */
+  /** 0: by its own number; 1: by all words and numbers whole; 2: by prefixes, or by filters. */
   tier: number;
 }
 
 const columns = sql`a.id, a.person_id, a.number, a.debtor_name, a.client_account_number, a.agency_account_number, a.status,
   a.balance_cents, a.amount_placed_cents, a.placed_on`;
 
-/** A broader search is cut here before it is filtered, as in the list of debtors. */
+/** A broader search is truncated here before it is filtered, as in the debtors list. */
 const MAX_FILTERED = 20_000;
 
-/** Account numbers of every kind; anything with filters; names too where accounts were asked for. */
+/** Account numbers of either kind; filters; names too if accounts were requested. */
 export const accounts: KindSearch = {
   kind: 'accounts',
   isMeant: ({ reading: { numbers, words, filters }, asked }) =>
@@ -70,7 +70,7 @@ async function findByNumber(tx: Tx, { caller, reading, limit, skip }: SearchCont
   return rows;
 }
 
-/** What a typed number may be of our own: `A-1042-7`, without its letter, or without its check digit. */
+/** Readings of a typed number as ours: `A-1042-7`, without its letter, or without its check digit. */
 function ownNumbers({ text, account }: ReadNumber): number[] {
   if (account !== null) return [account];
   if (!/^[\d\s-]{1,17}$/.test(text)) return [];
@@ -143,7 +143,7 @@ function whyName(row: AccountRow, words: readonly string[]): SearchWhy[] {
     : [];
 }
 
-/** Said beside the account, whose balance is another. */
+/** Shown beside the account, whose balance differs. */
 const whyPlaced = (text: string): SearchWhy[] => [
   { field: 'amount', label: 'Placed', text, ranges: [[0, text.length]], match: 'exact' },
 ];

@@ -16,7 +16,7 @@ interface BatchRow {
   created_at: Date;
 }
 
-/** By their number, the name of their file, or the day on which they were placed. */
+/** By number, file name, or placement date. */
 export const batches: KindSearch = {
   kind: 'batches',
   isMeant: ({ reading: { words, numbers, filters } }) => words.length + numbers.length + filters.length > 0,

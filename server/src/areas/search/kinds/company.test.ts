@@ -12,7 +12,9 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => server.stop());
 
-/** Statements S-1 to S-12 of the months of 2026, an invoice on the last one and one on none; two locations, the second in Salem. */
+/**
+ * Statements S-1 to S-12 of the months of 2026, an invoice on the last one and one on none; two locations, the second in Salem.
+ */
 async function makeCompany() {
   const member = await createMember(server);
   const { client } = member;
@@ -85,7 +87,7 @@ describe('statements and invoices', () => {
     },
   );
 
-  it('finds an invoice by its number, and leads to the statement on which it stands', async () => {
+  it('finds an invoice by number, and links to its statement', async () => {
     for (const q of ['I-0012', 'i0012', '0012', 'invoice 0012']) {
       const [hit] = await statementsOf(q);
       expect(hit, q).toMatchObject({ title: 'I-0012', statement: null, invoice: { state: 'open', due_on: '2027-01-31' } });
@@ -97,7 +99,7 @@ describe('statements and invoices', () => {
     expect(await statementsOf('invoice S-1')).toEqual([]);
   });
 
-  it('finds a statement by the trace of its payment, by what was paid out, and by its time', async () => {
+  it("finds a statement by its payment's trace number, by the amount remitted, and by period", async () => {
     expect(await statementsOf('09110377')).toMatchObject([
       { title: 'S-3', title_ranges: [], why: [{ field: 'trace', text: '09110377', match: 'exact' }] },
     ]);
@@ -108,7 +110,7 @@ describe('statements and invoices', () => {
     expect(await statementsOf('status:open')).toEqual([]);
   });
 
-  it('pages through them, the newest first', async () => {
+  it('is paged, newest first', async () => {
     const titles: string[] = [];
     for (let cursor = ''; ;) {
       const [group] = (await search('statements', { query: `&kinds=statements&limit=5${cursor}` })).groups;
@@ -119,7 +121,7 @@ describe('statements and invoices', () => {
     expect(titles).toEqual(Array.from({ length: 12 }, (_, at) => `S-${12 - at}`));
   });
 
-  it('is nothing to staff, by whatever way it is asked, and to nobody outside', async () => {
+  it('returns nothing to staff, however it is asked, or to outsiders', async () => {
     const agency = await createAgencyUser(server, 'agency_staff');
     const other = await createMember(server);
     for (const token of [company.staff, company.limited, agency.token])
@@ -156,7 +158,7 @@ describe('locations', () => {
     expect(hits[0]?.why[0]).toMatchObject({ field, ranges: expect.arrayContaining([expect.any(Array)]) });
   });
 
-  it('is for everybody, within the locations of whoever is limited', async () => {
+  it("are for everyone, within a limited member's locations", async () => {
     expect((await locationsOf('office', { token: company.staff })).map(({ code }) => code)).toEqual(['L1']);
     expect((await locationsOf('in:locations', { token: company.limited })).map(({ code }) => code)).toEqual(['L1']);
     expect(await locationsOf('north', { token: company.limited })).toEqual([]);
@@ -164,8 +166,8 @@ describe('locations', () => {
   });
 });
 
-describe('files of many that match', () => {
-  /** 1,200 in the order in which they were added, the last of them the newest. */
+describe('files among many matches', () => {
+  /** 1,200 in insertion order, the last one newest. */
   const added = `(now() - interval '2000 hours') + n * interval '1 hour'`;
   beforeAll(async () => {
     const { client, main, hills, user } = company;
@@ -189,19 +191,19 @@ describe('files of many that match', () => {
        select $1, 5000 + row_number() over (order by created_at), 'file', id, $2, created_at from made where state = 'committed'`,
       [client.id, user.id],
     );
-    // As the database does by itself some time after.
+    // As the database does automatically some time later.
     await server.database.query('analyze portal.documents, portal.imports, portal.batches');
   });
 
   const namesOf = async (kind: 'documents' | 'batches', ...asked: Parameters<typeof search>) =>
     hitsOf(await search(...asked), kind).map(({ file_name: name }) => name);
 
-  it('shows the newest, whichever were added first', async () => {
+  it('shows the newest, in whatever order they were added', async () => {
     expect((await namesOf('documents', 'flood')).slice(0, 2)).toEqual(['flood-1200.pdf', 'flood-1199.pdf']);
     expect((await namesOf('batches', 'drift')).slice(0, 2)).toEqual(['drift-1190.csv', 'drift-1189.csv']);
   });
 
-  it('shows old ones where their time was asked for', async () => {
+  it('shows old ones if their period was requested', async () => {
     const [row] = await server.database.query<{ day: string }>(
       `select to_char(min(created_at) at time zone 'utc', 'YYYY-MM-DD') as day from portal.documents where file_name like 'flood%'`,
     );
@@ -209,7 +211,7 @@ describe('files of many that match', () => {
     expect(await namesOf('batches', `drift date<=${row?.day}`, { query: '&limit=50' })).toContain('drift-1.csv');
   });
 
-  it('leaves nothing out for whoever is limited, where all newer ones are of other locations', async () => {
+  it('omits nothing for a limited member when all newer files are of other locations', async () => {
     expect(await namesOf('documents', 'flood', { token: company.limited })).toEqual(['flood-7.pdf']);
     expect(await namesOf('batches', 'drift', { token: company.limited })).toEqual([]);
   });

@@ -21,8 +21,8 @@ interface DocumentRow {
 }
 
 /**
- * By words of their titles and file names; those of a time where it is all that was asked. Who may see each is up to its policy. What
- * the agency has published is little, and read without an index.
+ * By words of titles and file names; by period if nothing else was asked. Each one's policy decides who sees it. Published
+ * documents are few, and read without an index.
  */
 export const documents: KindSearch = {
   kind: 'documents',
@@ -68,7 +68,7 @@ function publishedConditions({ caller, reading }: SearchContext): RawBuilder<Sql
   const starts = [...reading.words, ...reading.numbers.flatMap(({ words }) => words)].map((word) => `% ${word}%`);
   return [
     sql<SqlBool>`d.client_id = ${clientId}`,
-    // As its policy: statements, invoices and tax forms are for administrators, and nothing for whoever is limited to locations.
+    // Same as its policy: statements, invoices and tax forms are for admins, and nothing is for members limited to locations.
     ...(roleSeen(role) === 'client_admin' ? [] : [sql<SqlBool>`d.kind in ('letter', 'other')`]),
     ...(locationIds ? [sql<SqlBool>`false`] : []),
     ...reading.filters.flatMap((filter) => (filter.field === 'dated' ? instantBetween('d.published_at', filter) : [])),

@@ -17,10 +17,10 @@ interface LocationRow {
   accounts: number;
 }
 
-/** More than any company has. */
+/** More than any client has. */
 const MAX_FOUND = 2000;
 
-/** By words of their name, code and city; a whole code first, and those in use before the others. */
+/** By words of name, code and city; an exact code first, and active ones before the others. */
 export const locations: KindSearch = {
   kind: 'locations',
   isMeant: ({ reading: { words, numbers, filters }, asked }) => words.length + numbers.length + filters.length + asked.length > 0,

@@ -5,7 +5,7 @@ import { wordsOf } from '@recoup/domain/search/words';
 import type { CallerRole } from '@recoup/contract/shared/endpoint';
 import type { SearchContext } from '../search-context.ts';
 
-/** Screens and actions that the role may open, by words of their labels before further words. */
+/** Pages and actions available to the role, by words of their labels before further keywords. */
 export const pages = {
   kind: 'pages' as const,
   isMeant: ({ reading: { words, filters, numbers } }: SearchContext) =>

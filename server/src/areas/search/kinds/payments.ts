@@ -22,10 +22,10 @@ interface PaymentRow {
   reference: string | null;
 }
 
-/** Accounts by whose names and numbers payments are narrowed. */
+/** Accounts whose names and numbers narrow the payments. */
 const MAX_ACCOUNTS = 2000;
 
-/** By amount, day, check number; by the name or number of the account where a filter or `payments` asks for them. */
+/** By amount, date, check number; by the account's name or number if a filter or `payments` requests it. */
 export const payments: KindSearch = {
   kind: 'payments',
   isMeant: ({ reading: { numbers, words, filters }, asked }) =>
@@ -56,7 +56,7 @@ function conditionsOf({ caller, reading }: SearchContext): RawBuilder<SqlBool>[]
   ];
   const terms = [...reading.words, ...reading.numbers.map(({ text }) => text)];
   if (terms.length === 0) return base;
-  // Found first and read once: an `or` beside it would have every payment looked at.
+  // Read separately first: an `or` beside it would scan every payment.
   const ofAccounts = sql<SqlBool>`p.account_id = any (array(select portal.search_account_ids(${clientId}, ${terms}::text[], ${MAX_ACCOUNTS})))`;
   if (filters.length > 0 || reading.words.length > 0) return [...base, ofAccounts];
   const amounts = reading.numbers.flatMap(({ cents }) => cents ?? []);

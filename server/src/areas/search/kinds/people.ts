@@ -13,9 +13,9 @@ import { closeQueryOf, contactQueryOf, queryOf } from '../word-queries.ts';
 interface PersonRow {
   person_id: string;
   account_id: string;
-  /** 0: by phone, e-mail or SSN; 1: by all words whole; 2: by their beginnings; 3: by words that are like them. */
+  /** 0: by phone, email or SSN; 1: by all words whole; 2: by prefixes; 3: by similar words. */
   tier: number;
-  /** The other party of the account whose name it was. */
+  /** The other party of the account whose name matched. */
   party: string | null;
   number: number;
   status: StatusCode;
@@ -29,11 +29,11 @@ interface PersonRow {
   open_accounts: number;
 }
 
-/** How many misspelt hits are compared letter by letter. */
+/** How many misspelled hits are compared letter by letter. */
 const CLOSE_HITS = 60;
 const LIKE_WORDS = 8;
 
-/** Names in any order, partial or misspelt; phones; e-mails; last four of an SSN beside a name. */
+/** Names in any order, partial or misspelled; phones; emails; last four SSN digits beside a name. */
 export const people: KindSearch = {
   kind: 'people',
   isMeant: ({ reading: { words, phones, emails, filters } }) =>
@@ -45,7 +45,7 @@ export const people: KindSearch = {
   },
 };
 
-/** A phone, an e-mail or the last four of an SSN that was said to be one: names only narrow it. */
+/** A phone, email or last four SSN digits that the query labels as such: names only narrow it. */
 function isByContact({ reading }: SearchContext): boolean {
   return reading.phones.length + reading.emails.length > 0 || (reading.ssnLast4 !== null && reading.numbers.length === 0);
 }
@@ -65,7 +65,7 @@ async function findByNameOrContact(tx: Tx, context: SearchContext): Promise<Pers
   });
 }
 
-/** People whose names are like what was typed, where too few have it as it stands. Only on the first page. */
+/** People with names similar to the typed one, if too few match exactly. First page only. */
 async function findClose(tx: Tx, context: SearchContext, known: readonly PersonRow[]): Promise<PersonRow[]> {
   const { caller, reading } = context;
   const typed = reading.words.filter((word) => word.length > 2);
@@ -157,7 +157,7 @@ function why(
     for (const digits of phones) {
       const number = row.phones.find((phone) => phone.number.endsWith(digits))?.number;
       const text = number && formatPhone(number);
-      // Ten digits are the whole of it, seven what is behind the area code.
+      // Ten digits are the whole number, seven the part after the area code.
       if (text) {
         const start = digits.length === 10 ? 0 : text.length - '555-0142'.length;
         all.push({ field: 'phone', label: 'Phone', text, ranges: [[start, text.length]], match: 'exact' });

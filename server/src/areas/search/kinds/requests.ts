@@ -20,10 +20,10 @@ interface RequestRow {
   debtor_name: string;
 }
 
-/** Accounts by whose names and numbers requests are found. */
+/** Accounts whose names and numbers find requests. */
 const MAX_ACCOUNTS = 500;
 
-/** By their number or kind, or by the number or name of their account. */
+/** By number or kind, or by their account's number or name. */
 export const requests: KindSearch = {
   kind: 'requests',
   isMeant: (context) => {
@@ -45,7 +45,7 @@ export const requests: KindSearch = {
   },
 };
 
-/** Kinds of which each word begins a word: `recall`, `direct pay`. */
+/** Kinds in which each typed word starts a word: `recall`, `direct pay`. */
 function kindsIn(words: readonly string[]): RequestKind[] {
   const telling = words.filter((word) => word.length > 2);
   if (telling.length === 0) return [];
@@ -66,7 +66,7 @@ function conditionsOf({ caller, reading }: SearchContext): RawBuilder<SqlBool>[]
   if (terms.length > 0) {
     const numbers = names.length === 0 ? reading.numbers.flatMap(numberOf) : [];
     const own = names.length === 0 ? reading.numbers.flatMap(({ account }) => account ?? []) : [];
-    // Each by its own index, and read once: an `or` would have every request looked at.
+    // Each by its own index, read once: an `or` would scan every request.
     conditions.push(sql`r.id = any (array(
       select x.id from portal.requests x where x.client_id = ${clientId} and x.number = any (${numbers}::bigint[])
       union all

@@ -27,17 +27,17 @@ interface StatementRow {
 
 type Paper = 'statement' | 'invoice';
 
-/** What a word says of the paper that is meant: `statement 42`, `remittances`, `invoice I-42`. */
+/** Words that name the document type: `statement 42`, `remittances`, `invoice I-42`. */
 const names: readonly [word: string, paper: Paper][] = [
   ['statements', 'statement'],
   ['remittances', 'statement'],
   ['invoices', 'invoice'],
 ];
 
-/** More than can be shown on all pages. */
+/** More than all pages can show. */
 const MAX_FOUND = 2000;
 
-/** By their numbers or the trace of the payment, by amount, and by their time; the newest first. For administrators (`mayFind`). */
+/** By number or the payment's trace number, by amount, and by period; newest first. For admins (`mayFind`). */
 export const statements: KindSearch = {
   kind: 'statements',
   isMeant: ({ reading: { words, numbers, filters }, asked }) =>
@@ -64,7 +64,7 @@ function paperOf(word: string): Paper | null {
 const exactIn = (column: string, { reading }: SearchContext) =>
   sql`lower(regexp_replace(${sql.ref(column)}, '[^[:alnum:]]', '', 'g')) = any (${keysIn(reading)}::text[])`;
 
-/** What would be a whole number: each that was typed, and all of them as one (`S 42`). */
+/** Candidates for a whole number: each typed one, and all of them joined (`S 42`). */
 function keysIn({ words, numbers }: SearchReading): string[] {
   const keys = numbers.map(({ key }) => key);
   return keys.length === 0 ? [] : [...keys, [...otherWords(words), ...keys].join('')];

@@ -6,7 +6,7 @@ import type { ClientCaller } from '#platform/http/caller.ts';
 import { notFound } from '#platform/http/errors.ts';
 import type { Platform } from '#platform/http/module.ts';
 
-/** Of each user and company. */
+/** Per user and client. */
 const KEPT = 10;
 
 export function createRecentService({ db, clock }: Pick<Platform, 'db' | 'clock'>) {
@@ -16,7 +16,7 @@ export function createRecentService({ db, clock }: Pick<Platform, 'db' | 'clock'
         (await own(tx, caller).orderBy('at', 'desc').orderBy('id', 'desc').limit(KEPT).execute()).map(present),
       ),
 
-    /** Null: it may hold digits of a Social Security number, and is not kept. */
+    /** Null: it may contain Social Security digits, and is not kept. */
     add: async (caller: ClientCaller, q: string): Promise<RecentSearch | null> => {
       const now = clock.now();
       const { mayHoldSsn } = readQuery(q, clock.dayOf(now));

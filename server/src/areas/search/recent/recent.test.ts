@@ -24,7 +24,7 @@ function callsOf(token: string, clientId: string) {
 }
 
 describe('recent searches', () => {
-  it('keeps the newest ten, one of each, the newest first', async () => {
+  it('keeps the newest ten without duplicates, newest first', async () => {
     const { client, token } = await createMember(server);
     const recent = callsOf(token, client.id);
     for (let count = 1; count <= 12; count += 1) await recent.add(`name ${'x'.repeat(count)}`);
@@ -53,7 +53,7 @@ describe('recent searches', () => {
     expect(await server.database.query('select from portal.recent_searches where client_id = $1', [client.id])).toEqual([]);
   });
 
-  it('are of one user in one company, and go after 90 days', async () => {
+  it('belong to one user and client, and expire after 90 days', async () => {
     const { client, token } = await createMember(server);
     const other = await createTestUser(server);
     await addMember(server, { clientId: client.id, userId: other.id });
@@ -69,7 +69,7 @@ describe('recent searches', () => {
     expect(await mine.list()).toEqual(['ann']);
   });
 
-  it('are not for people of the agency, who only look', async () => {
+  it('are not kept for agency users', async () => {
     const { client } = await createMember(server);
     const agency = callsOf((await createAgencyUser(server)).token, client.id);
     expect(await agency.list()).toEqual([]);
