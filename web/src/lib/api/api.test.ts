@@ -80,7 +80,7 @@ beforeEach(() => {
 });
 
 describe('calling an endpoint', () => {
-  it('sends address, query, body and token as the contract says', async () => {
+  it('sends path, query, body and token as the contract defines', async () => {
     let seen = '';
     handle = (request, response) => {
       const chunks: Buffer[] = [];
@@ -94,14 +94,14 @@ describe('calling an endpoint', () => {
     expect(seen).toBe(`POST /api/legacy/v1/clients/${CLIENT}/things?status=NEW&status=ACTIVE Bearer first {"name":"x"}`);
   });
 
-  it('does not take an answer that breaks the contract', async () => {
+  it('rejects a response that violates the contract', async () => {
     handle = (_request, response) => answer(response, 200, { data: { count: 'three' } });
     await expect(call()).rejects.toBeInstanceOf(UnexpectedAnswerError);
     handle = (_request, response) => answer(response, 200, '<html>');
     await expect(callApi(listMyClients, {})).rejects.toBeInstanceOf(UnexpectedAnswerError);
   });
 
-  it('downloads a file under the name that the server proposes', async () => {
+  it("downloads a file under the server's name", async () => {
     handle = (_request, response) =>
       response
         .writeHead(200, {
@@ -129,18 +129,18 @@ describe('failures', () => {
     });
   });
 
-  it('of a proxy are told in our words', async () => {
+  it('of a proxy get our own message', async () => {
     handle = (_request, response) => answer(response, 502, '<h1>Bad gateway</h1>');
     await expect(call()).rejects.toMatchObject({ status: 502, code: 'unexpected_answer' });
   });
 
-  it('by maintenance bring up the maintenance page', async () => {
+  it('during maintenance show the maintenance page', async () => {
     handle = (_request, response) => refuse(response, 503, 'maintenance');
     await expect(call()).rejects.toMatchObject({ code: 'maintenance' });
     expect(isUnderMaintenance()).toBe(true);
   });
 
-  it('by an ended session are tried once more after a refresh', async () => {
+  it('by an ended session are retried once after a refresh', async () => {
     const tokens: (string | undefined)[] = [];
     handle = (request, response) => {
       tokens.push(request.headers.authorization);
@@ -157,7 +157,7 @@ describe('failures', () => {
     expect(refreshes).toBe(1);
   });
 
-  it('of the network, of time and by choice can be told apart', async () => {
+  it('of the network, by time-out and by cancellation are distinct', async () => {
     handle = (request) => request.socket.destroy();
     await expect(call()).rejects.toBeInstanceOf(NetworkError);
     handle = () => {};

@@ -9,7 +9,7 @@ import { notifySecondFactorMissing } from '#lib/session/second-factor-gate.ts';
 import { getSession } from '#lib/session/session.ts';
 import { withStepUp } from '#lib/session/step-up.ts';
 
-/** An endpoint that declares no shape has the contract's widest one; such a part is left out of the request. */
+/** An endpoint without a schema has the contract's widest one; such a part is omitted from the request. */
 type ParamsPart<P> = P extends z.ZodObject
   ? string extends keyof z.input<P>
     ? { params?: undefined }
@@ -24,15 +24,15 @@ type BodyPart<B> = B extends z.ZodType ? (unknown extends z.input<B> ? { body?: 
 
 export interface CallOptions {
   signal?: AbortSignal;
-  /** The same key makes a repeated write answer the same (endpoints marked `idempotent`). */
+  /** Repeating a write with the same key returns the same response (endpoints marked `idempotent`). */
   idempotencyKey?: string;
-  /** Sent as it is, where the body of the endpoint is a file. */
+  /** Sent as it is, for endpoints with a file as their body. */
   file?: Blob;
-  /** 30 seconds unless told. */
+  /** Default: 30 seconds. */
   timeoutMs?: number;
 }
 
-/** What a call of the endpoint `E` takes: its path parameters, query and body. */
+/** The input of endpoint `E`: path parameters, query and body. */
 export type RequestOf<E> =
   E extends Endpoint<infer P, infer Q, infer B, z.ZodType> ? ParamsPart<P> & QueryPart<Q> & BodyPart<B> : never;
 
@@ -43,9 +43,9 @@ interface LooseRequest extends CallOptions {
 }
 
 /**
- * Calls an endpoint of the contract and returns its parsed answer.
- * Throws ApiError, NetworkError, TimeoutError, CanceledError or UnexpectedAnswerError, whose messages can be shown; where the
- * server wants to know first who is asking, the person is asked (`withStepUp`), which may end in a StepUpCanceledError.
+ * Calls a contract endpoint and returns its parsed response. Throws ApiError, NetworkError, TimeoutError, CanceledError or
+ * UnexpectedAnswerError, whose messages can be shown. If the server requires step-up, the user is asked (`withStepUp`), which may
+ * end in a StepUpCanceledError.
  */
 export async function callApi<E extends Endpoint>(endpoint: E, request: RequestOf<E> & CallOptions): Promise<ResponseOf<E>> {
   if (endpoint.idempotent && !request.idempotencyKey) throw new Error(`${endpoint.name} needs a key: use useRepeatableMutation.`);
@@ -56,7 +56,7 @@ export async function callApi<E extends Endpoint>(endpoint: E, request: RequestO
   return parsed.data as ResponseOf<E>;
 }
 
-/** Calls an endpoint that answers with a file. `name` is the one that the server proposes. */
+/** Calls an endpoint that returns a file. `name` is the server's. */
 export async function downloadApi<E extends Endpoint>(
   endpoint: E,
   request: RequestOf<E> & CallOptions,
@@ -68,14 +68,14 @@ export async function downloadApi<E extends Endpoint>(
   return { blob: await answer.blob(), name: name ? decodeURIComponent(name) : (plain ?? 'download') };
 }
 
-/** Hands a file to the browser's downloads. */
+/** Starts a browser download. */
 export function saveFile({ blob, name }: { blob: Blob; name: string }): void {
   const address = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = address;
   link.download = name;
   link.click();
-  // The browser reads the address after the click has been handled.
+  // The browser reads the URL after the click was handled.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
@@ -91,7 +91,7 @@ export function baseUrlOf(api: ApiName, config: AppConfig = getConfig()): string
   return bases[api].replace(/\/$/, '');
 }
 
-/** The whole address of a call; for links and uploads that do not go through `callApi`. */
+/** The full URL of a call, for links and uploads that bypass `callApi`. */
 function urlOf<E extends Endpoint>(endpoint: E, request: Pick<LooseRequest, 'params' | 'query'>): string {
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => {
     const value = request.params?.[name];
@@ -107,7 +107,7 @@ async function send(endpoint: Endpoint, request: LooseRequest): Promise<Response
   const first = await fetchOnce(endpoint, request, token);
   if (first.ok) return first;
   if (first.status === 401 && endpoint.access !== 'public') {
-    // The session may have ended elsewhere: one refresh tells. If it is over, the session store says so to the app.
+    // The session may have ended elsewhere: one refresh tells. If so, the session store informs the app.
     if (await getSession().refresh()) {
       const second = await fetchOnce(endpoint, request, await getSession().accessToken());
       if (second.ok) return second;
@@ -154,7 +154,7 @@ async function readJson(answer: Response): Promise<unknown> {
 async function errorOf(answer: Response): Promise<ApiError> {
   const parsed = errorBody.safeParse(await answer.json().catch(() => null));
   if (!parsed.success) {
-    // Not one of our servers' answers: a proxy, or a server that is starting.
+    // Not from our servers: a proxy, or a starting server.
     return new ApiError({
       status: answer.status,
       code: 'unexpected_answer',

@@ -38,7 +38,7 @@ let names: string[];
 let asked: string[];
 let status: number;
 
-/** Two things to a page; the cursor is the place to go on from. */
+/** Two rows per page; the cursor is the offset. */
 async function answer(address: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const url = new URL(String(address));
   asked.push(`${init?.method} ${url.search}`);
@@ -77,8 +77,8 @@ function List() {
   );
 }
 
-describe('queries over the contract', () => {
-  it('carry the company and the operation in their key, without empty filters', () => {
+describe('contract queries', () => {
+  it('have client and operation in their key, without empty filters', () => {
     expect(queryKeyOf(listThings, { params, query: { q: '', limit: 10 } })).toEqual([
       'client',
       CLIENT,
@@ -88,7 +88,7 @@ describe('queries over the contract', () => {
     ]);
   });
 
-  it('follow the cursor, and are fetched anew when a mutation says so', async () => {
+  it('follow the cursor, and are refetched when a mutation says so', async () => {
     startFakeSession();
     renderApp(<List />);
     const list = await screen.findByRole('status', { name: 'Things' });
@@ -114,7 +114,7 @@ describe('queries over the contract', () => {
     expect(asked).toEqual(['GET ?q=open']);
   });
 
-  it('are marked stale by operation or by feature, and others are not', async () => {
+  it('are invalidated by operation or feature, and others are not', async () => {
     startFakeSession();
     renderApp(<p>Ready</p>);
     await screen.findByText('Ready');
@@ -128,7 +128,7 @@ describe('queries over the contract', () => {
     expect(stale()).toEqual([true, true, false]);
   });
 
-  it('are asked again and again until the server refuses for good, and then not any more', async () => {
+  it('are polled until the server refuses permanently', async () => {
     startFakeSession();
     vi.useFakeTimers();
     const client = createQueryClient();

@@ -21,15 +21,15 @@ interface Parts {
 }
 
 /**
- * `[scope, client id, operation, params, query]`. Everything of one company carries its id second, so that switching the
- * company can forget it all; the operation's name comes third, so that a mutation can invalidate by it.
+ * `[scope, client id, operation, params, query]`. The client id is second, so that switching clients can drop all of its queries;
+ * the operation's name is third, so that a mutation can invalidate by it.
  */
 export function queryKeyOf(endpoint: Endpoint, request: unknown): QueryKey {
   const { params = {}, query = {} } = request as Parts;
   return [endpoint.access, params['client_id'] ?? null, endpoint.name, params, dropEmpty(query)];
 }
 
-/** What is known of a query when it is to be said how soon to ask again. */
+/** The query state that decides the next poll. */
 interface Asked<D> {
   queryKey: QueryKey;
   state: { data?: D | undefined };
@@ -37,20 +37,20 @@ interface Asked<D> {
 
 type Interval<D> = number | false | ((query: Asked<D>) => number | false);
 
-/** `D`: what the query keeps. */
+/** `D`: the query's cached data. */
 interface AuthQueryExtras<D> {
-  /** Run without a session; the query then waits for no token (spec 7, "marked unauthorized"). */
+  /** Runs without a session; the query does not wait for a token (spec 7, "marked unauthorized"). */
   unauthorized?: boolean;
   /** Any other reason to wait. */
   enabled?: boolean;
   staleTime?: number;
-  /** In ms, between one answer and the next question; ends with a refusal. */
+  /** Milliseconds between a response and the next poll; a permanent refusal stops it. */
   refetchInterval?: Interval<D>;
-  /** Whether a failure is tried again; as all others unless told. */
+  /** Whether a failure is retried; defaults to the common rule. */
   retry?: (failures: number, error: unknown) => boolean;
 }
 
-/** Query options of a contract endpoint, for loaders (`queryClient.query`) and components (`useQuery`) alike. */
+/** Query options of a contract endpoint, for loaders (`queryClient.query`) and components (`useQuery`). */
 export function authQuery<E extends Endpoint>(endpoint: E, request: RequestOf<E>, extras: AuthQueryExtras<ResponseOf<E>> = {}) {
   return queryOptions({
     queryKey: queryKeyOf(endpoint, request),
@@ -59,7 +59,7 @@ export function authQuery<E extends Endpoint>(endpoint: E, request: RequestOf<E>
   });
 }
 
-/** The same for a keyset list: pages follow `page.next_cursor`. `data.pages.flatMap((page) => page.data)` are the rows. */
+/** The same for a keyset list: pages follow `page.next_cursor`. The rows are `data.pages.flatMap((page) => page.data)`. */
 export function authListQuery<E extends Endpoint>(
   endpoint: E,
   request: RequestOf<E>,
@@ -86,14 +86,14 @@ function options<D>({
 }: AuthQueryExtras<D>) {
   return {
     enabled: () => enabled && (unauthorized || getSession().getState().status === 'signed-in'),
-    // Loaders retry as components do; `queryClient.query` would not by itself.
+    // Loaders retry like components; `queryClient.query` would not by default.
     retry,
     ...(staleTime === undefined ? {} : { staleTime }),
     ...(refetchInterval === undefined ? {} : { refetchInterval: untilRefused(refetchInterval) }),
   };
 }
 
-/** What was refused for good is not asked for again and again, only when somebody comes back to it. */
+/** A permanently refused query is not polled; it is refetched when the user returns to it. */
 function untilRefused<D>(interval: Interval<D>) {
   return (query: Asked<D> & { state: { error: unknown } }): number | false => {
     if (isRefused(query.state.error)) return false;
@@ -101,7 +101,7 @@ function untilRefused<D>(interval: Interval<D>) {
   };
 }
 
-/** Marks queries stale by operation: `accounts.list` one, `accounts.` a whole feature. */
+/** Invalidates queries by operation (`accounts.list`) or feature (`accounts.`). */
 export function invalidateOperations(
   client: QueryClient,
   names: readonly string[],
@@ -110,7 +110,7 @@ export function invalidateOperations(
   return client.invalidateQueries(ofOperations(names), options);
 }
 
-/** The same, also for those whose first answer is still on its way: a loader that waits for one of them would fail. */
+/** The same, also for queries without a first response: a loader that waits for one of them would fail. */
 export async function refetchOperations(client: QueryClient, names: readonly string[]): Promise<void> {
   await client.cancelQueries(ofOperations(names));
   await invalidateOperations(client, names);
@@ -127,16 +127,16 @@ const ofOperations = (names: readonly string[]): QueryFilters => ({
 });
 
 export interface MutationExtras {
-  /** Operations (or a feature, ending in a dot) to refetch on success. */
+  /** Operations (or features, ending in a dot) to refetch on success. */
   invalidates?: readonly string[];
 }
 
-/** A mutation over a contract endpoint; one marked `idempotent` needs `useRepeatableMutation`. */
+/** A mutation of a contract endpoint; one marked `idempotent` needs `useRepeatableMutation`. */
 export function useApiMutation<E extends Endpoint>(endpoint: E, extras: MutationExtras = {}) {
   return useCallMutation<E, CallOptions>((request) => callApi(endpoint, request), extras);
 }
 
-/** After a canceled step-up the mutation is as if it had not been tried: no error, no callbacks. */
+/** After a canceled step-up the mutation returns to idle: no error, no callbacks. */
 export function useCallMutation<E extends Endpoint, O>(
   call: (request: RequestOf<E> & O) => Promise<ResponseOf<E>>,
   { invalidates = [] }: MutationExtras,

@@ -1,17 +1,17 @@
-/** Somebody by whom people sign in: what `signInWithOAuth` calls it, and what a button says. */
+/** A sign-in provider: its name for `signInWithOAuth`, and its button's text. */
 export interface SignInProvider {
   id: string;
   name: string;
 }
 
-/** Settings of the web app, answered by the server at /config.json, so that one build serves any agency. */
+/** The web app's settings, served at /config.json, so that one build serves any agency. */
 export interface AppConfig {
   product_name: string;
   agency: {
     name: string;
     website: string;
     support_email: string;
-    /** IANA name: its calendar and its clock are the portal's. */
+    /** IANA name of the agency's zone, used for all dates and times. */
     time_zone: string;
     logo_url: string | null;
     accent_color: string;
@@ -26,18 +26,18 @@ export interface AppConfig {
     captcha: { provider: 'turnstile' | 'hcaptcha'; site_key: string } | null;
     password_min_length: number;
     password_required_characters: string | null;
-    /** Sign-in with the identity provider of one's own company, found by the domain of the e-mail address. */
+    /** Single sign-on, found by the email address's domain. */
     sso: boolean;
-    /** Without activity for this long a session ends; 0: never by itself. */
+    /** Idle time after which a session ends; 0: never. */
     idle_minutes: number;
-    /** Whether a recovery code can stand for a second factor; a hosted project knows none. */
+    /** Whether recovery codes exist; a hosted project has none. */
     recovery_codes: boolean;
-    /** In the order of their buttons. */
+    /** In button order. */
     providers: SignInProvider[];
     phone: boolean;
-    /** Whether people may register themselves. */
+    /** Whether anyone may sign up. */
     signup: boolean;
-    /** Digits of a code by mail or text message; null where that is not known. */
+    /** Digits of an emailed or texted code; null if unknown. */
     code_length: number | null;
   };
   upload_max_bytes?: number;
@@ -48,7 +48,7 @@ export interface AppConfig {
 
 let current: AppConfig | undefined;
 
-/** Reads /config.json once. Throws when the server cannot be reached or answers something else. */
+/** Reads /config.json once. Throws if the server cannot be reached or returns something else. */
 export async function loadConfig(fetcher: typeof fetch = fetch): Promise<AppConfig> {
   const answer = await fetcher('/config.json', { cache: 'no-cache' });
   if (!answer.ok) throw new Error(`The server answered ${answer.status} when asked for its settings.`);
@@ -62,7 +62,7 @@ export function setConfig(config: AppConfig): void {
   current = config;
 }
 
-/** The settings; main.tsx loads them before anything is drawn. */
+/** The settings; main.tsx loads them before rendering. */
 export function getConfig(): AppConfig {
   if (!current) throw new Error('The settings were read before they were loaded.');
   return current;

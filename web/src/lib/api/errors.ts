@@ -4,7 +4,7 @@ export interface FieldError {
   message: string;
 }
 
-/** An answer of a product API that is no success. `message` can be shown to a person, `code` is stable. */
+/** An error response of a product API. `message` can be shown to users, `code` is stable. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
@@ -27,7 +27,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The server could not be reached at all. */
+/** The server could not be reached. */
 export class NetworkError extends Error {
   constructor(cause?: unknown) {
     super('We cannot reach the server. Check your internet connection and try again.', { cause });
@@ -35,7 +35,7 @@ export class NetworkError extends Error {
   }
 }
 
-/** A part of the app did not come, and a reload has not helped: the server is away, or the connection. */
+/** A part of the app failed to load, and a reload did not help: the server or the connection is down. */
 export class PageLoadError extends Error {
   constructor(cause?: unknown) {
     super('We cannot reach the server. Check your internet connection and try again.', { cause });
@@ -51,7 +51,7 @@ export class TimeoutError extends Error {
   }
 }
 
-/** The caller gave the request up, for example because the screen was left. */
+/** The caller canceled the request, for example by leaving the screen. */
 export class CanceledError extends Error {
   constructor() {
     super('The request was canceled.');
@@ -59,7 +59,7 @@ export class CanceledError extends Error {
   }
 }
 
-/** The person was asked to confirm who it is, and gave it up: nothing was done. */
+/** The user canceled the step-up: nothing was done. */
 export class StepUpCanceledError extends Error {
   constructor() {
     super('You have not confirmed that it is you, so nothing was changed.');
@@ -67,7 +67,7 @@ export class StepUpCanceledError extends Error {
   }
 }
 
-/** The server answered something that the contract does not know: another release, or a proxy in between. */
+/** A response outside the contract: another release, or a proxy in between. */
 export class UnexpectedAnswerError extends Error {
   constructor(cause?: unknown) {
     super('The server sent an answer that this page does not understand. Reload the page and try again.', { cause });
@@ -77,12 +77,12 @@ export class UnexpectedAnswerError extends Error {
 
 export const FALLBACK_MESSAGE = 'Something went wrong';
 
-/** What to tell a person about any error (spec 8: the server's message, or a fallback). */
+/** The message of any error for users (spec 8: the server's message, or a fallback). */
 export function messageOf(error: unknown, fallback = FALLBACK_MESSAGE): string {
   return isReadable(error) && error.message !== '' ? error.message : fallback;
 }
 
-/** True where the message was written for people, by us or by the server. */
+/** True if the message was written for users, by us or by the server. */
 function isReadable(error: unknown): error is Error {
   return (
     error instanceof ApiError ||
@@ -95,20 +95,20 @@ function isReadable(error: unknown): error is Error {
   );
 }
 
-/** The server wants to know anew who is asking, before it does this (`withStepUp`). */
+/** The server requires step-up first (`withStepUp`). */
 export function isStepUpRequired(error: unknown): boolean {
   return error instanceof ApiError && error.status === 403 && error.code === 'step_up_required';
 }
 
-/** The session lacks its second factor: every API of the product says so until it has one. */
+/** The session lacks its second factor: every product API answers this until it has one. */
 export function isSecondFactorMissing(error: unknown): boolean {
   return error instanceof ApiError && error.status === 403 && error.code === 'mfa_required';
 }
 
-/** Answers that asking again cannot change. */
+/** Responses that a retry cannot change. */
 const DEFINITIVE = new Set([400, 401, 403, 404, 405, 409, 410, 413, 415, 422]);
 
-/** The server has said no, and will say so again: 403, 404, 410… */
+/** A permanent refusal: 403, 404, 410… */
 export function isRefused(error: unknown): boolean {
   return error instanceof ApiError && DEFINITIVE.has(error.status);
 }

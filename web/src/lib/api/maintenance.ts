@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { createStore } from '#lib/state/store.ts';
 
-/** True once the server said that it is under maintenance; the whole app then shows the maintenance page (spec 1). */
+/** True once the server reported maintenance; the app then shows the maintenance page (spec 1). */
 const maintenance = createStore(false);
 
 export const setMaintenance = maintenance.set;

@@ -1,7 +1,7 @@
 import type { Problem } from '@recoup/domain/shared/problem';
 import type { FieldErrors, FieldValues } from 'react-hook-form';
 
-/** As React Hook Form has them: nested as the values are. Of each field the first problem. */
+/** Errors in React Hook Form's format: nested like the values, with each field's first problem. */
 export function problemErrors<T extends FieldValues>(problems: readonly Problem[]): FieldErrors<T> {
   const errors: Record<string, unknown> = {};
   for (const { path, kind, message } of problems) {

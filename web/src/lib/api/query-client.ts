@@ -4,8 +4,8 @@ import { isDefinitive } from './errors.ts';
 const RETRIES = 3;
 
 /**
- * Defaults of spec 7 and 9: 3 retries with min(1000*2^n, 30000) ms between them, refetch on focus, reconnect and mount,
- * unused data kept 5 minutes. One thing is added: an answer such as 404 is final and is not asked for again.
+ * Defaults of spec 7 and 9: 3 retries after min(1000*2^n, 30000) ms, refetch on focus, reconnect and mount, unused data kept 5
+ * minutes. In addition, a final response such as 404 is not retried.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({

@@ -8,7 +8,7 @@ export function toQueryString(query: Readonly<Record<string, unknown>> | undefin
   return text === '' ? '' : `?${text}`;
 }
 
-/** A filter object without its empty strings and missing values (spec 5). Numbers such as 0 and `false` stay. */
+/** A filter object without empty strings and missing values (spec 5). Numbers such as 0 and `false` stay. */
 export function dropEmpty<T extends Readonly<Record<string, unknown>>>(filters: T): Partial<T> {
   return Object.fromEntries(
     Object.entries(filters).filter(([, value]) => value !== '' && value !== undefined && value !== null),

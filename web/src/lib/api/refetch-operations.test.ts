@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { refetchOperations } from './auth-query.ts';
 
-it('does not take an answer that was on its way already for one of afterwards', async () => {
+it('ignores a response that was requested before the change', async () => {
   const client = new QueryClient();
   const answers: ((value: string) => void)[] = [];
   const observer = new QueryObserver(client, {

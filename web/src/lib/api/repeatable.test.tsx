@@ -26,7 +26,7 @@ const addThing = defineEndpoint({
 });
 const params = { client_id: '018f0000-0000-7000-8000-0000000000c1' };
 
-/** The server of these tests: acts once per key, and loses the first `lost` answers after it has acted. */
+/** The tests' server: acts once per key, and loses the first `lost` responses after acting. */
 let things: string[];
 let lost: number;
 let refused: Response | null;
@@ -66,7 +66,7 @@ function startMutation() {
 }
 
 describe('a repeatable mutation', () => {
-  it('takes effect once when the answer was lost and the button is pressed again', async () => {
+  it('takes effect once when the response was lost and the button is pressed again', async () => {
     const press = startMutation();
     lost = 2;
     for (let presses = 0; presses < 3; presses += 1) await press('one');

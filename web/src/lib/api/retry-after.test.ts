@@ -6,11 +6,11 @@ import { lastRetryAfter, noteRetryAfter } from './retry-after.ts';
 const refused = (wait?: string) => new Response(null, { status: 429, headers: wait ? { 'retry-after': wait } : {} });
 const said = () => authMessage(new AuthApiError('x', 429, 'over_request_rate_limit'), 'clients@larkspur.example.com');
 
-describe('how long to stay away', () => {
+describe('the retry delay', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('is what the service says, and less as time goes by', () => {
+  it('is what the service asks for, and decreases over time', () => {
     const answer = refused('272');
     expect(noteRetryAfter(answer)).toBe(answer);
     expect(said()).toContain('Wait 5 minutes, then');
@@ -22,13 +22,13 @@ describe('how long to stay away', () => {
     expect(lastRetryAfter()).toBeNull();
   });
 
-  it('is a few minutes where nothing is said, and other answers say nothing', () => {
+  it('defaults to a few minutes, and applies to rate limits only', () => {
     noteRetryAfter(refused());
     expect(said()).toContain('Wait a few minutes');
     noteRetryAfter(new Response(null, { status: 200, headers: { 'retry-after': '9' } }));
     expect(lastRetryAfter()).toBeNull();
   });
 
-  it('is not the business of a server that failed', () =>
+  it('does not apply to server errors', () =>
     expect(authMessage(new AuthRetryableFetchError('x', 503), 'x')).toBe('The server could not answer. Try again in a moment.'));
 });

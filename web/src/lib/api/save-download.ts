@@ -2,7 +2,7 @@ import { toast } from 'react-toastify';
 import { saveFile } from './api.ts';
 import { messageOf } from './errors.ts';
 
-/** Hands a document that is being fetched to the browser's downloads, or says why it cannot be had. */
+/** Starts the browser download of a fetched document, or shows why it failed. */
 export async function saveDownload(download: Promise<{ blob: Blob; name: string }>): Promise<void> {
   try {
     saveFile(await download);

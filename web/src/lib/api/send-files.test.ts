@@ -12,7 +12,7 @@ const send = async (files = [file]) =>
   formatNotSent(await sendFiles(addDraftDocument, { client_id: id, id }, files, { query: { kind: 'contract' } }));
 
 describe('a document', () => {
-  it('is sent as it is, with its name and kind', async () => {
+  it('is sent unchanged, with its name and type', async () => {
     const document = { id, kind: 'contract', file_name: 'lease.pdf', media_type: 'application/pdf', bytes: 8 };
     const api = new FakeApi({});
     startFakeSession();
@@ -25,7 +25,7 @@ describe('a document', () => {
     expect(asked?.headers.get('content-type')).toBe('application/octet-stream');
   });
 
-  it('that is refused or does not arrive is told of in words', async () => {
+  it('reports in words that it was refused or did not arrive', async () => {
     const api = new FakeApi({});
     startFakeSession();
     await send();

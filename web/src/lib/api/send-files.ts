@@ -6,7 +6,7 @@ import type { addRequestDocument } from '@recoup/contract/accounts/requests';
 import { callApi, type CallOptions, type RequestOf } from './api.ts';
 import { messageOf } from './errors.ts';
 
-/** What files can belong to. */
+/** What files can be attached to. */
 export type TakesFiles =
   | typeof addAccountDocument
   | typeof addDisputeDocument
@@ -16,21 +16,21 @@ export type TakesFiles =
 
 export interface NotSent {
   file: File;
-  /** In words. */
+  /** As text. */
   problem: string;
 }
 
 interface Sending {
-  /** What is said of all of them, such as their kind. */
+  /** Fields common to all of them, such as the type. */
   query?: Readonly<Record<string, string>>;
-  /** Before a file goes; `index` from 0. */
+  /** Called before each file; `index` from 0. */
   onFile?: (file: File, index: number) => void;
 }
 
 /** A large file on a slow line. */
 const SEND_MS = 600_000;
 
-/** Sends files as they are, one after the other, to what they belong to, and answers those that did not get there. */
+/** Sends files one after the other and returns those that failed. */
 export async function sendFiles<E extends TakesFiles>(
   endpoint: E,
   params: RequestOf<E>['params'],
@@ -50,6 +50,6 @@ export async function sendFiles<E extends TakesFiles>(
   return notSent;
 }
 
-/** Each with its name, for one line of text; null where all got there. */
+/** Each with its name, as one line of text; null if all succeeded. */
 export const formatNotSent = (notSent: readonly NotSent[]): string | null =>
   notSent.map(({ file, problem }) => `${file.name}: ${problem}`).join(' ') || null;

@@ -32,21 +32,21 @@ describe('money and numbers', () => {
     ['12', '$0.00'],
   ])('shows %s as %s', (cents, text) => expect(formatMoney(cents)).toBe(text));
 
-  it('counts with the right word', () => {
+  it('uses singular and plural', () => {
     expect(plural(1, 'row')).toBe('1 row');
     expect(plural(1200, 'row')).toBe('1,200 rows');
     expect(plural(2, 'company', 'companies')).toBe('2 companies');
     expect(formatCount(null)).toBe('-');
   });
 
-  it('never divides by nothing', () => {
+  it('never divides by zero', () => {
     expect(formatPercent(1, 0)).toBe('-');
     expect(formatPercent(1, 3)).toBe('33.3%');
     expect(formatRate(2550)).toBe('25.5%');
     expect(formatRate(3000)).toBe('30%');
   });
 
-  it('shows sizes of files', () => {
+  it('formats file sizes', () => {
     expect(formatBytes(900)).toBe('900 B');
     expect(formatBytes(1536)).toBe('1.5 kB');
     expect(formatBytes(250 * 1024 * 1024)).toBe('250 MB');
@@ -61,7 +61,7 @@ describe('dates', () => {
     expect(dateString('')).toBe('-');
   });
 
-  it('keeps a calendar day in every time zone', () => {
+  it('keeps a calendar date in every time zone', () => {
     expect(formatDate('2026-03-04')).toBe('Mar 4, 2026');
     expect(formatDate('2026-01-01')).toBe('Jan 1, 2026');
     expect(formatDays('2026-06-01', '2026-06-30')).toBe('Jun 1 – 30, 2026');
@@ -69,7 +69,7 @@ describe('dates', () => {
     expect(formatDays('soon', '2026-01-15')).toBe('-');
   });
 
-  it('shows what is missing or no date as a dash', () => {
+  it('shows a missing or invalid date as a dash', () => {
     expect(formatDate(null)).toBe('-');
     expect(formatDate('soon')).toBe('-');
     expect(formatDateTime('soon')).toBe('-');
@@ -95,7 +95,7 @@ describe('instants', () => {
 });
 
 describe('words', () => {
-  it('begin and go on a sentence', () => {
+  it('are capitalized at the start of a sentence and lowercased within', () => {
     expect([capitalize('sent by mail'), capitalize('élan'), capitalize('')]).toEqual(['Sent by mail', 'Élan', '']);
     expect([lowerFirst('Sent to Larkspur'), lowerFirst('')]).toEqual(['sent to Larkspur', '']);
   });
@@ -110,13 +110,13 @@ describe('people', () => {
     ['josé', 'ÁLVAREZ', 'José Álvarez'],
   ])('names %s %s', (first, last, name) => expect(fullName(first, last)).toBe(name));
 
-  it('takes initials of the first and the last word', () => {
+  it('takes initials of the first and last word', () => {
     expect(initials('Dana May Whitfield')).toBe('DW');
     expect(initials('dana@clinic.example.com')).toBe('D');
     expect(initials('')).toBe('');
   });
 
-  it('shows phones, and of a Social Security number only the last four', () => {
+  it('formats phones, and shows only the last four digits of an SSN', () => {
     expect(formatPhone('5555550134')).toBe('(555) 555-0134');
     expect(formatPhone('+1 555-555-0134')).toBe('(555) 555-0134');
     expect(formatPhone('555-0134')).toBe('555-0134');

@@ -16,7 +16,7 @@ function formatOf(shape: keyof typeof shapes, timeZone?: string, timeZoneName?: 
   return format;
 }
 
-/** By the agency's clock, so that a day here is the day in a file. Whose own clock shows another time is told which one it is. */
+/** In the agency's zone, so that a date here equals the date in a file. Readers in another zone see the zone's name. */
 function formatInstant(shape: keyof typeof shapes, value: string | number | null | undefined): string {
   if (!value) return MISSING;
   const at = new Date(value);
@@ -26,7 +26,7 @@ function formatInstant(shape: keyof typeof shapes, value: string | number | null
   return shape === 'date' || said === formatOf(shape).format(at) ? said : formatOf(shape, zone, 'short').format(at);
 }
 
-/** The missing value of the spec (section 9, dates), used for every missing value. */
+/** The spec's placeholder for a missing date (section 9), used for every missing value. */
 export const MISSING = '-';
 
 /** Integer cents as US dollars, `$1,234.56`; anything invalid shows `$0.00` (spec 9). */
@@ -39,7 +39,7 @@ export function dateString(value: string | null | undefined): string {
   return value?.split('T', 1)[0] || MISSING;
 }
 
-/** A calendar day, or an instant by the agency's calendar, as `Mar 4, 2026`. A calendar day never shifts with the time zone. */
+/** A calendar date, or an instant's date in the agency's zone, as `Mar 4, 2026`. A calendar date never shifts. */
 export function formatDate(value: string | null | undefined): string {
   if (!value) return MISSING;
   if (value.includes('T')) return formatInstant('date', value);
@@ -47,13 +47,13 @@ export function formatDate(value: string | null | undefined): string {
   return Number.isNaN(on.getTime()) ? MISSING : day.format(on);
 }
 
-/** An instant as `Mar 4, 2026, 3:05 PM` by the agency's clock; for a reader by another one `Mar 4, 2026, 3:05 PM EST`. */
+/** An instant as `Mar 4, 2026, 3:05 PM` in the agency's zone; for readers in another one `Mar 4, 2026, 3:05 PM EST`. */
 export const formatDateTime = (value: string | null | undefined): string => formatInstant('both', value);
 
-/** The time of day of an instant as `3:05 PM`, or `3:05 PM EST`, likewise. */
+/** The time of an instant as `3:05 PM`, or `3:05 PM EST` likewise. */
 export const formatTime = (value: string | number | null | undefined): string => formatInstant('time', value);
 
-/** Two calendar days and what is between as `Jun 1 – 30, 2026`. */
+/** A date range as `Jun 1 – 30, 2026`. */
 export function formatDays(from: string, to: string): string {
   const [first, last] = [new Date(from), new Date(to)];
   if (Number.isNaN(first.getTime()) || Number.isNaN(last.getTime())) return MISSING;
@@ -69,7 +69,7 @@ export function plural(value: number, one: string, many = `${one}s`): string {
   return `${count.format(value)} ${value === 1 ? one : many}`;
 }
 
-/** Share of a whole as `34.5%`; `-` when there is no whole. */
+/** Share of a whole as `34.5%`; `-` when the whole is zero. */
 export function formatPercent(part: number, whole: number, digits = 1): string {
   return whole > 0 ? `${((part / whole) * 100).toFixed(digits)}%` : MISSING;
 }
@@ -91,20 +91,20 @@ export function formatBytes(bytes: number): string {
   return `${value < 10 ? value.toFixed(1) : Math.round(value)} ${units[unit]}`;
 }
 
-/** A US number as `(555) 555-0134`, partial while it is typed; anything else as it is. */
+/** A US number as `(555) 555-0134`, also while it is typed; anything else unchanged. */
 export function formatPhone(value: string | null | undefined): string {
   if (!value) return MISSING;
   const digits = value.replaceAll(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
   return digits.length === 10 ? `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}` : value;
 }
 
-/** What may be shown of a Social Security number: `•••-••-1234`. Takes the last four, or the whole number. */
+/** The visible part of an SSN: `•••-••-1234`. Takes the last four digits, or the whole number. */
 export function formatSsnLast4(value: string | null | undefined): string {
   const digits = value?.replaceAll(/\D/g, '') ?? '';
   return digits.length >= 4 ? `•••-••-${digits.slice(-4)}` : MISSING;
 }
 
-/** First and last name, each word capitalised with lower case first; empty when both are empty (spec 3). */
+/** First and last name, each word capitalized; empty when both are empty (spec 3). */
 export function fullName(first: string | null | undefined, last: string | null | undefined): string {
   return [first, last]
     .map((part) => part?.trim() ?? '')
@@ -114,10 +114,10 @@ export function fullName(first: string | null | undefined, last: string | null |
     .replaceAll(/(^|[\s'’-])(\p{L})/gu, (_whole, before: string, letter: string) => before + letter.toUpperCase());
 }
 
-/** `sent by mail` as `Sent by mail`, for the beginning of a sentence or a label; the rest stays as it is. */
+/** `sent by mail` as `Sent by mail`, for the start of a sentence or label. */
 export const capitalize = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
-/** `Sent by mail` as `sent by mail`, for the middle of a sentence; names within keep their capitals. */
+/** `Sent by mail` as `sent by mail`, for the middle of a sentence; names keep their capitals. */
 export const lowerFirst = (text: string): string => text.slice(0, 1).toLowerCase() + text.slice(1);
 
 export function initials(name: string): string {

@@ -3,7 +3,7 @@ const format = (options: Intl.DateTimeFormatOptions) => {
   return (day: string) => written.format(new Date(day));
 };
 
-/** The month of a day as `Nov 2026`. */
+/** The month of a date as `Nov 2026`. */
 export const formatMonth = format({ month: 'short', year: 'numeric' });
-/** The same where there is no room for years. */
+/** The same without the year, for narrow spaces. */
 export const formatMonthShort = format({ month: 'short' });

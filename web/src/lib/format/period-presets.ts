@@ -16,7 +16,7 @@ interface Days {
   to: string | undefined;
 }
 
-/** First and last day. They go to the end of the period, as days to come may be told already. */
+/** First and last date. They extend to the end of the period, because future dates may be known already. */
 export function daysOf(preset: Preset, today: string): Days {
   const month = monthOf(today);
   const year = Number(today.slice(0, 4));

@@ -8,13 +8,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('runs at once while no pointer is held down', () => {
+it('runs at once if no pointer is down', () => {
   const act = vi.fn();
   afterPress(act);
   expect(act).toHaveBeenCalledOnce();
 });
 
-it('waits for the release of a pointer that is held down, and for the click that comes with it', () => {
+it("waits for the pointer's release and its click", () => {
   vi.useFakeTimers();
   const order: string[] = [];
   fire('pointerdown');
@@ -26,7 +26,7 @@ it('waits for the release of a pointer that is held down, and for the click that
   expect(order).toEqual(['click', 'left']);
 });
 
-it('does not wait for ever where a press is taken over, as by scrolling', () => {
+it('does not wait forever if scrolling takes over the press', () => {
   vi.useFakeTimers();
   const act = vi.fn();
   fire('pointerdown');

@@ -1,12 +1,12 @@
-// A message that appears or goes when a field is left moves what stands below it. While a pointer is held down, that would draw
-// the button away from under it, and the click would be lost.
+// A message that appears or disappears on blur moves the content below it. While a pointer is down, that would move the button
+// away from under it and lose the click.
 
 let isHeld = false;
 const waiting = new Set<() => void>();
 
 function letGo(): void {
   isHeld = false;
-  // The click comes with the release, before timers.
+  // The click follows the release, before timers.
   setTimeout(() => {
     if (isHeld) return;
     const acts = [...waiting];
@@ -21,7 +21,7 @@ if (typeof window !== 'undefined') {
     window.addEventListener(type, (event) => (type !== 'blur' || event.target === window) && letGo(), { capture: true });
 }
 
-/** Runs `act` at once; while a pointer is held down, as soon as it was let go and its click is through. */
+/** Runs `act` at once, or after the pointer's release and its click. */
 export function afterPress(act: () => void): void {
   if (isHeld) waiting.add(act);
   else act();

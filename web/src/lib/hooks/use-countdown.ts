@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Whole seconds that are left; `start` begins anew. Counts by the clock, so that a sleeping tab does not fall behind. */
+/** Whole seconds left; `start` restarts it. Uses the clock, so that a sleeping tab does not fall behind. */
 export function useCountdown(initialSeconds: number): { left: number; start: (seconds: number) => void } {
   const [end, setEnd] = useState(() => Date.now() + initialSeconds * 1000);
   const [now, setNow] = useState(() => Date.now());

@@ -30,8 +30,8 @@ afterEach(() => vi.unstubAllGlobals());
 
 const show = () => renderHook(() => useFilesToSend(addRequestDocument)).result;
 
-describe('files to send', () => {
-  it('are each there once, and can be left out', () => {
+describe('chosen files', () => {
+  it('are listed once each, and can be removed', () => {
     const files = show();
     act(() => files.current.add([first, second]));
     act(() => files.current.add([fileOf('a.txt'), fileOf('a.txt', 'other text')]));
@@ -40,7 +40,7 @@ describe('files to send', () => {
     expect(files.current.chosen.map(({ name }) => name)).toEqual(['b.txt', 'a.txt']);
   });
 
-  it('go once they are sent; what was refused stays with its reason, and so does what was added meanwhile', async () => {
+  it('are removed once sent; failed ones stay with their reason, and so do files added meanwhile', async () => {
     const files = show();
     act(() => files.current.add([first, second]));
     const gate = Promise.withResolvers<void>();

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import type { RequestOf } from '#lib/api/api.ts';
 import { sendFiles, type NotSent, type TakesFiles } from '#lib/api/send-files.ts';
 
-/** Files that were chosen and wait for what they belong to. */
+/** Chosen files, not sent yet. */
 export interface FilesToSend {
   chosen: readonly File[];
-  /** Those that were refused or did not get there; they stay chosen. */
+  /** Files that failed; they stay chosen. */
   notSent: readonly NotSent[];
   isSending: boolean;
   add: (files: readonly File[]) => void;
@@ -13,15 +13,15 @@ export interface FilesToSend {
 }
 
 /**
- * Keeps chosen files until they are sent. What got there is no longer chosen, what did not stays with its problem, and what is
- * added meanwhile waits for the next time.
+ * Keeps chosen files until they are sent. Sent files are removed, failed ones stay with their problem, and files added meanwhile
+ * wait for the next time.
  */
 export function useFilesToSend<E extends TakesFiles>(endpoint: E) {
   const [chosen, setChosen] = useState<readonly File[]>([]);
   const [notSent, setNotSent] = useState<readonly NotSent[]>([]);
   const [isSending, setSending] = useState(false);
 
-  /** The same file chosen twice is one. */
+  /** A file chosen twice is listed once. */
   function add(added: readonly File[]) {
     setChosen((before) => [...before, ...added.filter((file) => !before.some((known) => isSame(known, file)))]);
   }
@@ -30,7 +30,7 @@ export function useFilesToSend<E extends TakesFiles>(endpoint: E) {
     setChosen((before) => before.filter((other) => other !== file));
   }
 
-  /** Answers how many got there, and how many did not. */
+  /** Returns how many were sent, and how many failed. */
   async function send(params: RequestOf<E>['params']): Promise<{ sent: number; missing: number }> {
     setSending(true);
     const missing = await sendFiles(endpoint, params, chosen);

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Whether an element is on the screen, in a tab that is looked at. Give the first value to its `ref`. Where nothing tells what is
- * on the screen, everything is.
+ * Whether an element is on screen, in a visible tab. Pass the first value as its `ref`. Without IntersectionObserver every
+ * element counts as visible.
  */
 export function useInView<T extends Element>(): [(element: T | null) => void, boolean] {
   const [element, setElement] = useState<T | null>(null);

@@ -2,9 +2,9 @@ import { useState } from 'react';
 
 interface Told {
   id: string;
-  /** As the server knows it. */
+  /** The server's read state. */
   is_unread: boolean;
-  /** Not by the reader's own company: it is new where it comes in while the list is open, even if it was read elsewhere by then. */
+  /** Not from the reader's own company: it is new when it arrives while the list is open, even if it was read elsewhere. */
   isTheirs: boolean;
 }
 
@@ -14,8 +14,8 @@ interface Known {
 }
 
 /**
- * What was unread when it came, and what has come in since, stays marked until the page is left, though it counts as read by then.
- * `rows` begin with the newest; undefined until they are known. Rows after the last known one are older, and nothing new.
+ * Keeps the mark of rows that were unread when loaded or arrived since, until the page is left, although they count as read by
+ * then. `rows` are newest first; undefined until loaded. Rows after the last known one are older and never new.
  */
 export function useNewMarks(rows: readonly Told[] | undefined): ReadonlySet<string> {
   const [known, setKnown] = useState<Known | null>(null);
@@ -37,8 +37,8 @@ function markedOf(rows: readonly Told[], known: Known | null): ReadonlySet<strin
 }
 
 /**
- * How many rows have come in before the one that was the first when the beginning of the list was last on the screen; 0 while it
- * is. `ids` begin with the newest.
+ * How many rows arrived above the one that was first when the top of the list was last on screen; 0 while it is. `ids` are newest
+ * first.
  */
 export function useArrivals(ids: readonly string[], isBeginningSeen: boolean): number {
   const [first, setFirst] = useState(ids[0]);

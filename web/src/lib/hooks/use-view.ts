@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 
-/** How something is shown, as the address says it; the first way stands there without. */
+/** A view mode in the URL; the first mode is the default and omitted. */
 export function useView<V extends string>(name: string, views: readonly [V, ...V[]]): [V, (view: V) => void] {
   const [search, setSearch] = useSearchParams();
   const view = views.find((known) => known === search.get(name)) ?? views[0];

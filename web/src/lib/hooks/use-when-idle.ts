@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 
-/** Does something once, when the browser has nothing else to do; it may fail, and whoever needs it does it again. */
+/** Runs something once when the browser is idle; it may fail, and is then done again where needed. */
 export function useWhenIdle(act: () => Promise<unknown>): void {
   useEffect(() => {
     const run = () => void act().catch(() => undefined);
-    // Safari does not say when it is idle.
+    // Safari has no requestIdleCallback.
     if (!window.requestIdleCallback) {
       const timer = setTimeout(run, 1000);
       return () => clearTimeout(timer);

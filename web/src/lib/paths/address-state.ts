@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 
 /**
- * Reads what the address bar says about a list. A part that makes no sense (an old link, a typo) is left out and the rest
- * holds. `repeated`: names that may stand there several times.
+ * Parses a list's state from the URL. An invalid part (an old link, a typo) is dropped and the rest applies. `repeated`:
+ * parameters that may occur several times.
  */
 export function readAddress<T>(schema: z.ZodType<T>, repeated: readonly string[], search: URLSearchParams): T {
   const raw: Record<string, unknown> = Object.fromEntries(search);
@@ -14,7 +14,7 @@ export function readAddress<T>(schema: z.ZodType<T>, repeated: readonly string[]
   return readAddress(schema, repeated, rest.size < search.size ? rest : new URLSearchParams());
 }
 
-/** Writes what differs from the `usual`, in the order of the state. */
+/** Writes what differs from the `usual` state, in the state's order. */
 export function writeAddress(state: object, usual: Readonly<Record<string, unknown>> = {}): URLSearchParams {
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(state) as [string, unknown][]) {
@@ -24,7 +24,7 @@ export function writeAddress(state: object, usual: Readonly<Record<string, unkno
   return search;
 }
 
-/** Whether any filter of a state is set. */
+/** Whether any filter is set. */
 export function hasFilter(filters: object): boolean {
   return Object.values(filters).some(
     (value) => value !== undefined && value !== '' && (!Array.isArray(value) || value.length > 0),

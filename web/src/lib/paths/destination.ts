@@ -1,6 +1,6 @@
 /**
- * Where to go after sign-in: only a path of this very site, never a page of signing in itself. Anything else
- * (`//elsewhere`, `https:…`, back slashes that browsers read as slashes) is refused (security.md, open redirects).
+ * Where to go after sign-in: only a path of this site, never a sign-in page. Anything else (`//elsewhere`, `https:…`, backslashes
+ * that browsers read as slashes) is refused (security.md, open redirects).
  */
 export function safeDestination(
   value: string | null | undefined,
@@ -18,7 +18,7 @@ export function safeDestination(
   }
 }
 
-/** Browsers read a back slash as a slash, and drop tabs and line ends from addresses. */
+/** Browsers read a backslash as a slash, and drop tabs and line ends from URLs. */
 function hasTrickyCharacter(value: string): boolean {
   return [...value].some((character) => character === '\\' || character < ' ');
 }

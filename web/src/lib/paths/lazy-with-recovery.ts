@@ -2,13 +2,13 @@ import { PageLoadError } from '#lib/api/errors.ts';
 
 const MARKER = 'reloadedForRelease';
 
-/** How long a reload counts as just tried: a second failure within it is shown instead of reloading for ever. */
+/** A second failure this soon after a reload is shown instead of reloading forever. */
 const GUARD_MS = 30_000;
 
 export interface RecoveryEnvironment {
   storage: Pick<Storage, 'getItem' | 'setItem'>;
   reload: () => void;
-  /** Whether a reload would find the app; otherwise it would only take away what is shown. */
+  /** Whether a reload would find the app; otherwise it would only remove what is shown. */
   isReachable: () => Promise<boolean>;
   now: () => number;
 }
@@ -27,8 +27,8 @@ const browser: RecoveryEnvironment = {
 };
 
 /**
- * Loads a part of the app. A tab left open across a release asks for files that are gone: the page is then reloaded
- * once, which brings the new release at the same address. If that did not help, or the server is away, a PageLoadError is thrown.
+ * Loads a part of the app. A tab left open across a release requests files that no longer exist: the page is then reloaded once,
+ * which loads the new release at the same URL. If that did not help, or the server is down, throws a PageLoadError.
  */
 export async function importWithRecovery<T>(load: () => Promise<T>, environment: RecoveryEnvironment = browser): Promise<T> {
   try {
@@ -36,7 +36,7 @@ export async function importWithRecovery<T>(load: () => Promise<T>, environment:
   } catch (error) {
     if (!(await environment.isReachable()) || !mayReload(environment)) throw new PageLoadError(error);
     environment.reload();
-    // The page is going away; nothing may be drawn in between.
+    // The page is reloading: render nothing in between.
     return new Promise<T>(() => {});
   }
 }
@@ -46,7 +46,7 @@ export function lazily<M, K extends keyof M>(load: () => Promise<M>, name: K): (
   return async () => (await importWithRecovery(load))[name];
 }
 
-/** Loads the page anew if there is something to load; says whether there is. */
+/** Reloads the page if the app can be reached; returns whether it did. */
 export async function reloadIfReachable(environment: RecoveryEnvironment = browser): Promise<boolean> {
   const isReachable = await environment.isReachable();
   if (isReachable) environment.reload();
@@ -60,7 +60,7 @@ function mayReload({ storage, now }: RecoveryEnvironment): boolean {
     storage.setItem(MARKER, String(now()));
     return true;
   } catch {
-    // Without storage there is no guard, so no reload.
+    // Without storage there is no guard against a loop, so no reload.
     return false;
   }
 }

@@ -5,7 +5,7 @@ import { pageTitle } from '#lib/format/titles.ts';
 
 export interface Crumb {
   label: string;
-  /** Address of a crumb that leads somewhere; the last one is the page itself. */
+  /** A breadcrumb's path; the last one is the page itself. */
   to?: string;
 }
 
@@ -16,7 +16,7 @@ interface PageHead {
 
 const head = createStore<PageHead>({ title: '', crumbs: [] });
 
-/** Tells the browser (spec 2, page titles) and the shell's top bar which page this is. */
+/** Sets the browser's title (spec 2, page titles) and the shell's top bar. */
 export function usePageHead({
   title,
   crumbs = [],
@@ -26,7 +26,7 @@ export function usePageHead({
   crumbs?: readonly Crumb[];
   clientName?: string | null;
 }): void {
-  // With the page, not after it: whoever sees it sees its name too.
+  // Together with the page, not after it.
   useLayoutEffect(() => {
     document.title = pageTitle({ title, clientName, product: getConfig().product_name });
   }, [title, clientName]);

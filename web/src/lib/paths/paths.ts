@@ -1,4 +1,4 @@
-/** The only place where addresses are spelled. `Path` functions build them; the plain strings are route patterns too. */
+/** The only place where paths are spelled. `Path` functions build them; the plain strings are route patterns too. */
 export const paths = {
   home: '/',
   signIn: '/signin',
@@ -34,7 +34,7 @@ export const paths = {
   search: '/search',
 } as const;
 
-/** `reason`: why somebody who was signed in has to do it again. */
+/** `reason`: why the user must sign in again. */
 export function signInPath(next?: string, reason?: 'idle'): string {
   return paths.signIn + queryOf({ next, reason });
 }
@@ -43,7 +43,7 @@ export function signUpPath(next?: string): string {
   return paths.signUp + queryOf({ next });
 }
 
-/** Where a session without its second factor is led, and where it goes on afterwards. */
+/** Where a session without its second factor is sent, and where it continues afterwards. */
 export function secondFactorPath(next?: string): string {
   return paths.secondFactor + queryOf({ next });
 }
@@ -61,17 +61,17 @@ export function debtorPath(peopleId: string, accountId: string): string {
   return `${paths.debtors}/${encodeURIComponent(peopleId)}/${encodeURIComponent(accountId)}`;
 }
 
-/** A part of the page of an account. */
+/** A section of the account page. */
 export function debtorPartPath(peopleId: string, accountId: string, part: 'documents' | 'requests'): string {
   return `${debtorPath(peopleId, accountId)}#${part}`;
 }
 
-/** The accounts of one batch. */
+/** A batch's accounts. */
 export function batchPath(batchId: string): string {
   return `${paths.debtors}?batch_id=${encodeURIComponent(batchId)}`;
 }
 
-/** The accounts of one location. */
+/** A location's accounts. */
 export function debtorsAtPath(locationId: string): string {
   return `${paths.debtors}?location_id=${encodeURIComponent(locationId)}`;
 }
@@ -85,37 +85,37 @@ export function uploadPath(batchId: string): string {
   return `${paths.uploads}/${encodeURIComponent(batchId)}`;
 }
 
-/** One row of a file that was placed, open beside the others. */
+/** One row of a placed file, open beside the others. */
 export function uploadRowPath(importId: string, rowNumber: number): string {
   return `${uploadPath(importId)}?step=check&row=${rowNumber}`;
 }
 
-/** A placement by hand that was begun. */
+/** A manual entry in progress. */
 export function draftPath(draftId: string): string {
   return `${paths.manualEntry}?draft=${encodeURIComponent(draftId)}`;
 }
 
-/** A new placement by hand of a debt that has ended with the agency: it begins with what that account has. */
+/** A new manual entry for a closed account's debt, prefilled from it. */
 export function placeAgainPath(account: { people_id: string; id: string }): string {
   return `${placeForPath(account.people_id)}&again=${encodeURIComponent(account.id)}`;
 }
 
-/** Another placement by hand for the person of an account; it begins with what two debts of one person mostly share. */
+/** A new manual entry for an account's person, prefilled with what debts of one person usually share. */
 export function placeAnotherPath(account: { people_id: string; id: string }): string {
   return `${placeForPath(account.people_id)}&like=${encodeURIComponent(account.id)}`;
 }
 
-/** A new placement by hand for somebody who was placed before. */
+/** A new manual entry for a known person. */
 export function placeForPath(peopleId: string): string {
   return `${paths.manualEntry}?people_id=${encodeURIComponent(peopleId)}`;
 }
 
-/** What became of a placement by hand. */
+/** The result of a manual entry. */
 export function placedPath(peopleId: string, accountId: string): string {
   return `${paths.manualEntry}?placed=${encodeURIComponent(accountId)}&people_id=${encodeURIComponent(peopleId)}`;
 }
 
-/** One tab of the payments; without a name the list of payments. */
+/** A tab of the payments; default the list. */
 export function paymentsPath(tab?: 'remittances' | 'report'): string {
   return tab ? `${paths.payments}?tab=${tab}` : paths.payments;
 }
@@ -125,44 +125,44 @@ export function paymentsOfPath(accountId: string): string {
   return `${paths.payments}?account_id=${encodeURIComponent(accountId)}`;
 }
 
-/** One payment, open beside the list of its account's payments. */
+/** One payment, open beside its account's payments. */
 export function paymentPath(accountId: string, paymentId: string): string {
   return `${paymentsOfPath(accountId)}&payment=${encodeURIComponent(paymentId)}`;
 }
 
-/** What the company has asked for, and what waits for it, in one state or in all. */
+/** The client's requests, in one state or all. */
 export function requestsPath(tab?: 'disputes' | 'offers', state?: string): string {
   const search = new URLSearchParams({ ...(tab ? { tab } : {}), ...(state ? { state } : {}) });
   return search.size > 0 ? `${paths.requests}?${search}` : paths.requests;
 }
 
-/** One statement of the agency. */
+/** One statement. */
 export function remittancePath(remittanceId: string): string {
   return `${paths.payments}/remittances/${encodeURIComponent(remittanceId)}`;
 }
 
-/** One tab of the downloads; without a name the reports to choose from. */
+/** A tab of the downloads; default the report catalog. */
 export function downloadsPath(tab?: 'runs' | 'schedules' | 'documents'): string {
   return tab ? `${paths.downloads}?tab=${tab}` : paths.downloads;
 }
 
-/** One report; `search` holds what it is narrowed by, in the names of the API. */
+/** One report; `search` has its parameters, in the API's names. */
 export function reportPath(kind: string, search: URLSearchParams = new URLSearchParams()): string {
   const path = `${paths.downloads}/reports/${encodeURIComponent(kind)}`;
   return search.size > 0 ? `${path}?${search}` : path;
 }
 
-/** One thread with the agency; without an account the company's own. */
+/** One thread; without an account the general one. */
 export function messagesPath(accountId: string | null): string {
   return `${paths.messages}/${accountId === null ? COMPANY : encodeURIComponent(accountId)}`;
 }
 
-/** The account of the thread that such an address names; null: it is the company's own. */
+/** The account of a thread's path; null: the general thread. */
 export function threadOfPath(thread: string): string | null {
   return thread === COMPANY ? null : thread;
 }
 
-/** What a search finds, all of it or of one kind. */
+/** Search results, of all kinds or one. */
 export function searchPath(q: string, kind?: string): string {
   const search = new URLSearchParams({ ...(q ? { q } : {}), ...(kind ? { kind } : {}) });
   return search.size > 0 ? `${paths.search}?${search}` : paths.search;

@@ -7,13 +7,13 @@ interface Pages {
 }
 
 const EVERY = 15_000;
-/** Of what is told of as it happens: in case that something was not. */
+/** Polling of live topics, in case an event was missed. */
 const EVERY_WHILE_TOLD = 60_000;
 
-/** Ids of accounts and the like whose topic is listened to. */
+/** Ids of accounts and the like whose topic is connected. */
 const told = new Set<string>();
 
-/** Says that changes of this are heard of as they happen, until what it returns is called. */
+/** Registers a live topic; the returned function removes it. */
 export function noteTold(id: string): () => void {
   told.add(id);
   return () => told.delete(id);
@@ -22,12 +22,12 @@ export function noteTold(id: string): () => void {
 /** Whether a query is about this. */
 export const isAbout = ({ queryKey }: Asked, id: string): boolean => JSON.stringify(queryKey).includes(id);
 
-/** For queries of what the agency may change while somebody looks on: asked again every 15 s, in a tab that is looked at. */
+/** For data that the agency may change while it is shown: polled every 15 s in a visible tab. */
 export const live = {
   refetchInterval: (query: Asked): number => ([...told].some((id) => isAbout(query, id)) ? EVERY_WHILE_TOLD : EVERY),
 } as const;
 
-/** For lists: each page would be asked for again, so whoever has read on is told when the window is looked at again. */
+/** For lists: polling would refetch each page, so a list with several pages is refetched on window focus only. */
 export const liveList = {
   refetchInterval: ({ state }: Pages) => ((state.data?.pages.length ?? 0) > 1 ? false : EVERY),
 } as const;

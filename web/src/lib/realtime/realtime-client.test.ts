@@ -8,7 +8,7 @@ import type { TopicEvent } from './topic.ts';
 
 type Frame = [string | null, string | null, string, string, Record<string, unknown>];
 
-/** The server's side of the socket: answers every message with `answer`. */
+/** The server's side of the socket: replies to every message with `answer`. */
 class FakeSocket extends EventTarget {
   static readonly CONNECTING = 0;
   static readonly OPEN = 1;
@@ -78,8 +78,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('the connection of the page', () => {
-  it('joins with the token of the session, once for all who listen, and tells each what is said', async () => {
+describe("the page's connection", () => {
+  it("joins once with the session's token for all listeners, and passes events to each", async () => {
     const realtime = openRealtime({ session: startFakeSession() });
     const [first, second] = [record(), record()];
     const stop = realtime.listen('account:c:a', first);
@@ -106,7 +106,7 @@ describe('the connection of the page', () => {
     expect(FakeSocket.received.some(([, , , event]) => event === 'phx_leave')).toBe(false);
   });
 
-  it('joins again when the socket was lost, and says so', async () => {
+  it('rejoins after the socket was lost, and reports it', async () => {
     const realtime = openRealtime({ session: startFakeSession() });
     const listener = record();
     realtime.listen('account:c:a', listener);
@@ -118,7 +118,7 @@ describe('the connection of the page', () => {
     expect(listener.events.map(({ event }) => event)).toEqual(['joined', 'joined']);
   });
 
-  it('lets a topic be that is refused, and asks again after a minute', async () => {
+  it('gives up a refused topic, and retries after a minute', async () => {
     FakeSocket.answer = ([, , , event]) =>
       event === 'phx_join' ? { status: 'error', response: { reason: 'Unauthorized: no' } } : { status: 'ok', response: {} };
     const realtime = openRealtime({ session: startFakeSession() });

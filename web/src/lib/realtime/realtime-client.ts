@@ -3,11 +3,11 @@ import { getConfig } from '#lib/api/config.ts';
 import type { Realtime, TopicEvent, TopicListener } from './topic.ts';
 import { getSession, type SessionStore } from '#lib/session/session.ts';
 
-/** After these the socket tries again, then every minute: where a network lets none through, asking often helps nobody. */
+/** Reconnect delays; then every minute, because frequent attempts do not help where a network blocks sockets. */
 const RECONNECT_MS = [1000, 2000, 5000, 15_000];
 const REFUSED_MS = 60_000;
 const CLOSED_MS = 5000;
-/** A screen that is drawn anew keeps its channel. */
+/** A re-rendered screen keeps its channel. */
 const LINGER_MS = 1000;
 
 interface Topic {
@@ -23,11 +23,11 @@ interface Options {
   session: Pick<SessionStore, 'accessToken' | 'subscribe' | 'getState'>;
 }
 
-/** The one connection of the page, by the official client. */
+/** The page's single connection, by the official client. */
 export function openRealtime(options: Partial<Options> = {}): Realtime {
   const config = getConfig();
   const session = options.session ?? getSession();
-  // Not every browser takes an http: address for a socket.
+  // Not every browser accepts an http: URL for a socket.
   const url = options.url ?? `${config.supabase_url.replace(/^http/, 'ws').replace(/\/$/, '')}/realtime/v1`;
   const client = new RealtimeClient(url, {
     params: { apikey: options.apikey ?? config.supabase_anon_key },
@@ -54,7 +54,7 @@ export function openRealtime(options: Partial<Options> = {}): Realtime {
     if (channel) void client.removeChannel(channel);
   }
 
-  /** A channel that has ended is never joined again; a new one takes its place. */
+  /** A closed channel is never rejoined; a new one replaces it. */
   function joinLater(name: string, topic: Topic, ms: number): void {
     leave(topic);
     topic.retry = setTimeout(() => join(name, topic), ms);
@@ -70,7 +70,7 @@ export function openRealtime(options: Partial<Options> = {}): Realtime {
       .on('system', {}, ({ extension }: { extension: string }) => {
         if (extension === 'settled') tell(topic, { event: 'settled', payload: {} });
       });
-    // Without waiting for it, the first would join without a token, and be refused.
+    // Awaited: otherwise the first channel would join without a token and be refused.
     void client.setAuth().then(() => {
       if (topic.channel !== channel) return;
       listening.subscribe((status, error) => {
@@ -83,7 +83,7 @@ export function openRealtime(options: Partial<Options> = {}): Realtime {
         } else if (status === 'CHANNEL_ERROR' && error?.message.includes('Unauthorized')) {
           joinLater(name, topic, REFUSED_MS);
         } else {
-          // The client joins again by itself.
+          // The client rejoins automatically.
           connect(topic, false);
         }
       });

@@ -5,7 +5,7 @@ import { live, noteTold } from './live.ts';
 import { setRealtime, useTopic } from './realtime.ts';
 import type { TopicEvent, TopicListener } from './topic.ts';
 
-/** Stands for the connection: who listens to what. */
+/** A fake connection that records its listeners. */
 function startFakeRealtime() {
   const listeners = new Map<TopicListener, string>();
   setRealtime(async () => ({
@@ -25,7 +25,7 @@ function startFakeRealtime() {
 afterEach(() => setRealtime(null));
 
 describe('a topic', () => {
-  it('is heard by the handler of the last rendering, and left with the component or for another', async () => {
+  it('calls the latest handler, and is left on unmount or change', async () => {
     const realtime = startFakeRealtime();
     const heard: string[] = [];
     const { result, rerender, unmount } = renderHook(
@@ -52,7 +52,7 @@ describe('a topic', () => {
     unmount();
   });
 
-  it('is not heard where there is no connection, nor where its code cannot be loaded', async () => {
+  it('is not connected without a connection, or if its code cannot be loaded', async () => {
     expect(renderHook(() => useTopic('a', () => {})).result.current.connected).toBe(false);
     const load = vi.fn(() => Promise.reject(new Error('offline')));
     setRealtime(load);
@@ -65,8 +65,8 @@ describe('a topic', () => {
   });
 });
 
-describe('what is told of as it happens', () => {
-  it('is polled seldom, and often again when it is not told any more', () => {
+describe('live data', () => {
+  it('is polled rarely, and often again once its topic disconnects', () => {
     const query = { queryKey: ['client', 'c', 'timeline.get', { id: 'account-1' }, {}] };
     const forget = noteTold('account-1');
     expect(live.refetchInterval(query)).toBe(60_000);

@@ -4,23 +4,23 @@ import type { Realtime, TopicEvent } from './topic.ts';
 let load: (() => Promise<Realtime>) | null = null;
 let loaded: Promise<Realtime> | null = null;
 
-/** How the connection is made once somebody wants to hear something; without one, nothing is ever heard and callers poll. */
+/** How to connect on first use; without it nothing is connected and callers poll. */
 export function setRealtime(loader: (() => Promise<Realtime>) | null): void {
   load = loader;
   loaded = null;
 }
 
-/** Code and connection wait until the screen stands. */
+/** Code and connection load after the screen. */
 export const loadRealtime = (): Promise<Realtime> =>
   new Promise<void>((resolve) => {
-    // Safari knows no idle callback.
+    // Safari has no requestIdleCallback.
     if ('requestIdleCallback' in window) window.requestIdleCallback(() => resolve(), { timeout: 3000 });
     else setTimeout(resolve, 500);
   }).then(async () => (await import('./realtime-client.ts')).openRealtime());
 
 /**
- * Listens to a private topic of the realtime service while the component is there. `handler` hears what is said, and `joined`
- * each time listening begins. While `connected` is false nothing is heard: whoever shows something polls.
+ * Subscribes to a private realtime topic while mounted. `handler` receives its events, and `joined` each time the subscription
+ * starts. While `connected` is false, callers must poll.
  */
 export function useTopic(topic: string | null, handler: (event: TopicEvent) => void): { connected: boolean } {
   const [connectedTopic, setConnectedTopic] = useState<string | null>(null);
@@ -40,7 +40,7 @@ export function useTopic(topic: string | null, handler: (event: TopicEvent) => v
         });
       },
       () => {
-        // The code could not be loaded: the next who wants to hear something tries again.
+        // The code failed to load: the next subscriber tries again.
         loaded = null;
       },
     );

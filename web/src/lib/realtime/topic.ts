@@ -1,21 +1,21 @@
-/** What is said on a topic: by the database, or by the connection itself. */
+/** An event on a topic, from the database or the connection itself. */
 export interface TopicEvent {
   /**
-   * As `realtime.send` names it. Of the connection: `joined` when it listens from now on, the first time or again, so that
-   * whatever happened before has to be asked for; `settled` when that may have to be asked for once more.
+   * The event's name in `realtime.send`. From the connection: `joined` when the subscription starts or restarts, so that earlier
+   * changes must be fetched; `settled` when they may have to be fetched once more.
    */
   event: string;
-  /** Ids, never more. */
+  /** Ids only. */
   payload: Readonly<Record<string, unknown>>;
 }
 
 export interface TopicListener {
   onEvent(event: TopicEvent): void;
-  /** Whether what happens is heard. */
+  /** Whether events are received. */
   onConnected(isConnected: boolean): void;
 }
 
 export interface Realtime {
-  /** Listens until what it returns is called. */
+  /** Subscribes; the returned function unsubscribes. */
   listen(topic: string, listener: TopicListener): () => void;
 }

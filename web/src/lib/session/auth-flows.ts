@@ -1,6 +1,6 @@
 import type { AuthClient } from '@supabase/auth-js';
 
-/** The part of the official auth client that the ways in, a forgotten password and second factors need. */
+/** The part of the official auth client that sign-in, password reset and second factors need. */
 export type AuthFlows = Pick<
   InstanceType<typeof AuthClient>,
   | 'signUp'

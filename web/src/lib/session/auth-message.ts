@@ -3,7 +3,7 @@ import { lastRetryAfter } from '#lib/api/retry-after.ts';
 
 const FALLBACK = 'Something went wrong';
 
-/** What went wrong with a sign-in, a sign-up or a password, in words that say what to do. Codes are the authentication service's. */
+/** Messages for failed sign-ins, sign-ups and passwords, by the auth service's codes. */
 export function authMessage(error: unknown, supportEmail: string): string {
   if (isAuthRetryableFetchError(error))
     return error.status === 0
@@ -51,7 +51,7 @@ export function authMessage(error: unknown, supportEmail: string): string {
   }
 }
 
-/** Seconds that the service asks to wait before the next message; null where it asks for none. */
+/** Seconds until the service accepts the next message; null if it did not say. */
 export function secondsToWait(error: unknown): number | null {
   if (!isAuthApiError(error) || !/^over_(email|sms)_send_rate_limit$/.test(error.code ?? '')) return null;
   const [, seconds] = /after (\d+) seconds/.exec(error.message) ?? [];

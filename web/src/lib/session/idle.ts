@@ -3,32 +3,32 @@ import { getConfig } from '#lib/api/config.ts';
 import { safeStorage } from '#lib/state/storage.ts';
 import { sessionIdOf } from './token-claims.ts';
 
-/** When somebody last did something in any tab of this browser, and in which session. */
+/** The last activity in any tab of this browser, with its session. */
 export const ACTIVITY_KEY = 'lastActivity';
 
-/** How much of the time is left when the warning comes: two minutes, or half of a short time. */
+/** Time left at the warning: two minutes, or half of a short idle time. */
 const WARNING_MS = 120_000;
 
 export interface IdleLimits {
-  /** After this long without activity the session ends. */
+  /** Idle time after which the session ends. */
   idleMs: number;
   warningMs: number;
 }
 
-/** Null where sessions do not end by themselves. */
+/** Null if sessions do not end by idle time. */
 export function idleLimits(minutes = getConfig().sign_in.idle_minutes): IdleLimits | null {
   if (minutes <= 0) return null;
   const idleMs = minutes * 60_000;
   return { idleMs, warningMs: Math.min(WARNING_MS, idleMs / 2) };
 }
 
-/** Instant of the last activity in this session; null where none is known, as in a session that has just begun. */
+/** Instant of the last activity in this session; null if none is known, as in a new session. */
 export function lastActivity(session: Session): number | null {
   try {
     const record: unknown = JSON.parse(safeStorage.getItem(ACTIVITY_KEY) ?? 'null');
     if (typeof record !== 'object' || record === null || !('session' in record) || !('at' in record)) return null;
     const isOwn = record.session === sessionIdOf(session);
-    // One of the future comes from a clock that was set back since.
+    // A future instant: the clock was set back.
     return isOwn && typeof record.at === 'number' && record.at <= Date.now() ? record.at : null;
   } catch {
     return null;
@@ -39,7 +39,7 @@ export function noteActivity(session: Session): void {
   safeStorage.setItem(ACTIVITY_KEY, JSON.stringify({ session: sessionIdOf(session), at: Date.now() }));
 }
 
-/** True for a session that was left alone too long: the browser was closed, or slept. */
+/** True for a session that was idle too long: the browser was closed or asleep. */
 export function isIdledOut(session: Session | null): boolean {
   const limits = session && idleLimits();
   if (!limits) return false;
@@ -47,17 +47,17 @@ export function isIdledOut(session: Session | null): boolean {
   return last !== null && Date.now() - last >= limits.idleMs;
 }
 
-/** Lets other tabs say why the session is over. */
+/** Lets other tabs show why the session ended. */
 const END_KEY = 'sessionEndedIdleAt';
 
 export const markIdleEnd = (): void => safeStorage.setItem(END_KEY, String(Date.now()));
 
-/** True where a session of this browser was ended for want of activity a moment ago. */
+/** True if a session of this browser just ended by idle time. */
 export const endedIdle = (): boolean => Math.abs(Date.now() - Number(safeStorage.getItem(END_KEY) ?? 0)) < 60_000;
 
 const busy = new Set<() => boolean>();
 
-/** Work that goes on by itself, such as a file that is being sent, counts as activity while it does. */
+/** Work such as a running upload counts as activity. */
 export function keepAwake(isBusy: () => boolean): () => void {
   busy.add(isBusy);
   return () => busy.delete(isBusy);

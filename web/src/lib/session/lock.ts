@@ -3,12 +3,12 @@ import { createStore } from '#lib/state/store.ts';
 import type { Person } from './person.ts';
 
 /**
- * The page is covered but stays as it is, because it holds what was typed and not saved. `idle`: the time was over; `ended`: the
- * session ended elsewhere; `second_factor`: the session lacks one.
+ * The page is covered but stays mounted, because it has unsaved input. `idle`: idle time-out; `ended`: the session ended
+ * elsewhere; `second_factor`: the session lacks one.
  */
 export interface Lock {
   reason: 'idle' | 'ended' | 'second_factor';
-  /** Who typed it: only the same person uncovers it. */
+  /** The user who typed it; only the same user can uncover it. */
   person: Person;
 }
 

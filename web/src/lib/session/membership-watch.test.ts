@@ -26,7 +26,7 @@ afterEach(() => {
 });
 
 const isAskedAnew = (key: readonly unknown[]) => queries.getQueryState(key)?.isInvalidated ?? false;
-/** A call in the name of the company fails so. */
+/** A client API call fails with this. */
 const fail = (status: number, code: string) =>
   queries
     .query({
@@ -48,14 +48,14 @@ it('refetches memberships when the client is not found', async () => {
   expect(isAskedAnew(myClientsQuery().queryKey)).toBe(true);
 });
 
-it('forgets what was loaded of a company that somebody was removed from', async () => {
+it("drops a client's cached data after the user was removed from it", async () => {
   await load();
   queries.setQueryData(myClientsQuery().queryKey, { data: [], agency_role: null });
   await fail(404, 'not_found');
   await vi.waitFor(() => expect(queries.getQueryData(clientDetailsQuery(own.client_id).queryKey)).toBeUndefined());
 });
 
-it('asks anew what somebody may once something is forbidden, but not where only a confirmation is wanted', async () => {
+it('refetches permissions after a 403, except when only step-up is required', async () => {
   await load();
   await fail(403, 'step_up_required');
   expect(isAskedAnew(clientDetailsQuery(own.client_id).queryKey)).toBe(false);

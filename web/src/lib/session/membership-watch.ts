@@ -4,13 +4,12 @@ import { invalidateOperations } from '#lib/api/auth-query.ts';
 import { ApiError } from '#lib/api/errors.ts';
 import { forgetClient, myClientsQuery } from './selected-client.ts';
 
-/** All panels of a page may be refused at once: the first of them asks, and the others wait for its answer. */
+/** All panels of a page may be refused at once: the first one refetches, and the others wait. */
 const onTheWay = { cancelRefetch: false };
 
 /**
- * A company that is not found any more, or something in it that is refused, may mean that the person was removed or got another
- * role while the window stood open. Both are asked for anew then, so that the frame says what is so, instead of one list that
- * cannot be loaded. Returns what ends it.
+ * A 404 for the client, or a 403 within it, may mean that the user was removed or got another role while the window was open.
+ * Both are refetched, so that the shell shows the new state instead of one failing list. Returns a function that stops it.
  */
 export function watchMembership(queries: QueryClient): () => void {
   const look = async (error: unknown, clientId: unknown, operation: unknown) => {

@@ -8,8 +8,8 @@ const said = (password: string, rules: Parameters<typeof newPassword>[1] = stric
     .safeParse(password)
     .error?.issues.map(({ message }) => message) ?? [];
 
-describe('the rules of passwords', () => {
-  it('are those of the spec unless the installation asks for more', () => {
+describe('password rules', () => {
+  it("are the spec's unless the installation requires more", () => {
     expect(said('12345', plain)).toEqual(['New password must be at least 6 characters']);
     expect(said('123456', plain)).toEqual([]);
     expect(passwordHint(plain)).toBe('At least 6 characters');
@@ -23,6 +23,6 @@ describe('the rules of passwords', () => {
     ['long-enough-7!', []],
   ])('say of %s what is missing', (password, texts) => expect(said(password)).toEqual(texts));
 
-  it('stand below the field', () =>
+  it('are listed below the field', () =>
     expect(passwordHint(strict)).toBe('At least 10 characters, with a lower-case letter, a digit and one of !?'));
 });

@@ -10,8 +10,8 @@ const KNOWN_SETS: Record<string, string> = {
 };
 
 /**
- * A new password by the rules of the installation; `subject` begins its texts (spec 5: "New password must be at least 6
- * characters"). The service has the last word: it also knows leaked passwords.
+ * Checks a new password by the installation's rules; `subject` starts the messages (spec 5: "New password must be at least 6
+ * characters"). The service decides: it also knows leaked passwords.
  */
 export function newPassword(subject: 'Password' | 'New password', rules: Rules = getConfig().sign_in) {
   const { password_min_length: least } = rules;
@@ -32,7 +32,7 @@ export function passwordHint(rules: Rules = getConfig().sign_in): string {
   return `At least ${rules.password_min_length} characters${sets.length > 0 ? `, with ${joined(sets)}` : ''}`;
 }
 
-/** Whether the installation asks for more than the spec does. */
+/** Whether the installation requires more than the spec. */
 export function hasOwnRules({ password_min_length: least, ...rules }: Rules = getConfig().sign_in): boolean {
   return least > 6 || requiredSets(rules).length > 0;
 }

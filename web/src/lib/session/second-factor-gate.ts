@@ -1,6 +1,6 @@
 const listeners = new Set<() => void>();
 
-/** Says that an API refused the session for want of a second factor. */
+/** Reports that an API refused the session without a second factor. */
 export function notifySecondFactorMissing(): void {
   for (const listener of listeners) listener();
 }

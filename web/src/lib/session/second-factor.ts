@@ -11,10 +11,10 @@ export interface OwnFactor {
   phoneLast4: string;
 }
 
-/** How somebody proves to be the owner of a factor. A recovery code stands for any of them. */
+/** A proof of a factor. A recovery code replaces any of them. */
 export type Proof = 'app' | 'phone' | 'recovery';
 
-/** The factors that can be asked for. Throws the auth client's errors, like everything here. */
+/** The available factors. Throws the auth client's errors, like everything here. */
 export async function listOwnFactors(): Promise<OwnFactor[]> {
   const { totp, phone } = await unwrap(getAuthFlows().mfa.listFactors());
   return [...totp, ...phone].map((factor) => {
@@ -25,31 +25,31 @@ export async function listOwnFactors(): Promise<OwnFactor[]> {
   });
 }
 
-/** Begins an attempt; where the factor is a phone, a code is sent to it. Answers the attempt's id. */
+/** Starts a challenge; a phone factor gets a code. Returns the challenge's id. */
 export async function challengeFactor(factorId: string): Promise<string> {
   return (await unwrap(getAuthFlows().mfa.challenge({ factorId }))).id;
 }
 
-/** Ends an attempt; afterwards the session is at aal2. Without a `challengeId` the attempt is begun here. */
+/** Verifies a challenge, which raises the session to aal2. Without a `challengeId` it starts one. */
 export async function verifyCode(attempt: { factorId: string; challengeId?: string; code: string }): Promise<void> {
   const { factorId, code } = attempt;
   const challengeId = attempt.challengeId ?? (await challengeFactor(factorId));
   await unwrap(getAuthFlows().mfa.verify({ factorId, challengeId, code }));
 }
 
-/** The session ended elsewhere: it is forgotten here too, which leads to sign-in. */
+/** The session ended elsewhere: drop it here too, which leads to sign-in. */
 export async function forgetEndedSession(error: unknown): Promise<void> {
   const isOver =
     isAuthSessionMissingError(error) ||
     (isAuthApiError(error) && ['session_not_found', 'user_not_found', 'bad_jwt'].includes(error.code ?? ''));
-  // Where even this fails, the next call tells.
+  // If even this fails, the next call reports it.
   if (isOver)
     await getSession()
       .refresh()
       .catch(() => false);
 }
 
-/** What went wrong with a code, in words that say what to do. */
+/** Messages for a failed code. */
 export function factorMessage(error: unknown, { proof, supportEmail }: { proof: Proof; supportEmail: string }): string {
   switch (isAuthApiError(error) ? error.code : undefined) {
     case 'mfa_verification_failed':

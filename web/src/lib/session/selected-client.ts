@@ -30,19 +30,19 @@ export function chooseClient(clients: readonly MyClient[], rememberedId: string 
   );
 }
 
-/** One of the user's own companies, or one that somebody of the agency looks at. */
+/** One of the user's own clients, or one that an agency user views. */
 export type SelectedClient = Pick<
   ClientDetails,
   'client_id' | 'client_name' | 'is_onboarding_completed' | 'role' | 'code' | 'trade'
 >;
 
-/** People of the agency look and change nothing: the server refuses whatever is no look. */
+/** Agency users have read-only access: the server refuses every write. */
 export const isReadOnly = ({ role }: Pick<SelectedClient, 'role'>) => role === 'agency_admin' || role === 'agency_staff';
 
-/** What somebody of the agency looks at; null for everybody else. */
+/** The client that an agency user views; null for everyone else. */
 const lookedAt = createStore<SelectedClient | null>(null);
 
-/** For loaders: the company that is selected, chosen and saved by the rule of spec 4. Null for a user without companies. */
+/** For loaders: the selected client, chosen and saved by the rule of spec 4. Null for a user without clients. */
 export async function loadSelectedClient(): Promise<SelectedClient | null> {
   const { data, agency_role: agencyRole } = await getQueryClient().query({ ...myClientsQuery(), staleTime: 'static' });
   const id = rememberedClientId();
@@ -53,7 +53,7 @@ export async function loadSelectedClient(): Promise<SelectedClient | null> {
   return client;
 }
 
-/** People of the agency may look at any company, and choose the first one themselves: every look is recorded there. */
+/** Agency users may view any client and choose the first one themselves, because every view is recorded there. */
 async function findClient(clientId: string): Promise<SelectedClient | null> {
   try {
     return (await getQueryClient().query({ ...clientDetailsQuery(clientId), staleTime: 'static' })).data;
@@ -63,7 +63,7 @@ async function findClient(clientId: string): Promise<SelectedClient | null> {
   }
 }
 
-/** Like `loadSelectedClient`, for screens below the shell, which are not drawn without a company. */
+/** Like `loadSelectedClient`, for screens that are rendered only with a client. */
 export async function loadClientId(): Promise<string> {
   const client = await loadSelectedClient();
   if (!client) throw new Response('No company', { status: 404, statusText: 'You do not belong to a company yet' });
@@ -71,9 +71,8 @@ export async function loadClientId(): Promise<string> {
 }
 
 /**
- * For loaders: starts what a screen asks of its company at once for the one that is remembered, while it is still asked which
- * ones there are; where another is selected then, for that one. What was asked of a company that is no longer theirs is refused,
- * and nobody looks at it.
+ * For loaders: starts a screen's requests for the remembered client while the list of clients is still loading, and repeats them
+ * if another one is selected. Requests for a client that is no longer the user's are refused, and their results unused.
  */
 export async function startForClient(start: (clientId: string) => void): Promise<null> {
   const likely = rememberedClientId();
@@ -87,7 +86,7 @@ export function useMyClients(): readonly MyClient[] {
   return useSuspenseQuery(myClientsQuery()).data.data;
 }
 
-/** What the user is for the agency; null for everybody else. */
+/** The user's agency role; null for everyone else. */
 export function useAgencyRole(): AgencyRole | null {
   return useSuspenseQuery(myClientsQuery()).data.agency_role ?? null;
 }
@@ -96,18 +95,18 @@ export function useSelectedClient(): SelectedClient | null {
   const clients = useMyClients();
   const id = useSyncExternalStore(subscribe, rememberedClientId);
   const other = useSyncExternalStore(lookedAt.subscribe, lookedAt.get);
-  // Another company to look at is known once it is loaded; until then it is the one before.
+  // The next client to view is known once loaded; until then the previous one stays.
   return clients.find((client) => client.client_id === id) ?? other ?? chooseClient(clients, id);
 }
 
-/** The selected company, on screens below the shell. */
+/** The selected client, on screens below the shell. */
 export function useClient(): SelectedClient {
   const client = useSelectedClient();
   if (!client) throw new Error('This screen needs a company.');
   return client;
 }
 
-/** Selects another company and forgets what was loaded of the one before. */
+/** Selects another client and drops the previous one's cached data. */
 export function selectClient(clientId: string, queryClient: QueryClient = getQueryClient()): void {
   const before = rememberedClientId();
   remember(clientId);
@@ -119,12 +118,12 @@ export function forgetMyClients(): void {
   getQueryClient().removeQueries({ queryKey: myClientsQuery().queryKey });
 }
 
-/** Drops every cached answer of one company (`queryKeyOf`). */
+/** Drops every cached response of one client (`queryKeyOf`). */
 export function forgetClient(clientId: string, queryClient: QueryClient): void {
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[1] === clientId });
 }
 
-/** Hears that another tab switched the company. */
+/** Another tab switched the client. */
 export function onClientSwitchedElsewhere(listener: () => void): () => void {
   const hear = (event: StorageEvent) => {
     if (event.key === SELECTED_CLIENT_KEY && event.newValue) listener();
