@@ -28,7 +28,7 @@ describe('session', () => {
     expect(localStorage.getItem(AUTH_CHANGE_KEY)).toBeNull();
   });
 
-  it('records SIGNED_IN when a session exists, and tells the state of the moment afterwards', async () => {
+  it('records SIGNED_IN when a session exists, and reports the current state afterwards', async () => {
     const auth = new FakeAuth();
     start(auth);
     auth.emit('INITIAL_SESSION', null);
@@ -39,7 +39,7 @@ describe('session', () => {
     expect(await store.accessToken()).toBe('fresh');
   });
 
-  it('throws what the service refused', async () => {
+  it("throws the service's error", async () => {
     const auth = new FakeAuth();
     auth.signInError = new AuthApiError('Invalid login credentials', 400, 'invalid_credentials');
     start(auth);
@@ -95,7 +95,7 @@ describe('signing out', () => {
     expect(store.isLeaving()).toBe(false);
   });
 
-  it('also works while the server cannot be reached', async () => {
+  it('works while the server cannot be reached', async () => {
     const auth = new FakeAuth(sessionOf('t'));
     auth.signOutFails = true;
     const replaced = start(auth);
@@ -105,7 +105,7 @@ describe('signing out', () => {
     expect(replaced).toEqual(['/signin']);
   });
 
-  it('waits no longer than five seconds for a server that does not answer', async () => {
+  it('waits at most five seconds for a silent server', async () => {
     vi.useFakeTimers();
     const auth = new FakeAuth(sessionOf('t'));
     const replaced = start(auth, { ...auth.port, signOut: () => new Promise(() => {}) });
@@ -117,7 +117,7 @@ describe('signing out', () => {
     expect(replaced).toEqual(['/signin']);
   });
 
-  it('is noticed when another tab did it', () => {
+  it('is detected when another tab did it', () => {
     const auth = new FakeAuth(sessionOf('t'));
     start(auth);
     auth.emit('SIGNED_IN', auth.session);
@@ -127,7 +127,7 @@ describe('signing out', () => {
 });
 
 describe('refreshing', () => {
-  it('is shared by calls of the same moment', async () => {
+  it('is shared by concurrent calls', async () => {
     const auth = new FakeAuth(sessionOf('old'));
     auth.refreshAnswer = { session: sessionOf('new'), error: null };
     start(auth);
@@ -136,7 +136,7 @@ describe('refreshing', () => {
     expect(await store.accessToken()).toBe('new');
   });
 
-  it('ends the session when the service refuses for good', async () => {
+  it('ends the session on a permanent refusal', async () => {
     const auth = new FakeAuth(sessionOf('old'));
     auth.refreshAnswer = { session: null, error: new AuthApiError('Invalid Refresh Token', 400, 'refresh_token_not_found') };
     start(auth);
@@ -147,7 +147,7 @@ describe('refreshing', () => {
     expect(localStorage.getItem(KEY)).toBeNull();
   });
 
-  it('keeps the session while the network is away', async () => {
+  it('keeps the session while the network is down', async () => {
     const auth = new FakeAuth(sessionOf('old'));
     auth.refreshAnswer = { session: null, error: new AuthRetryableFetchError('Failed to fetch', 0) };
     start(auth);

@@ -22,7 +22,7 @@ export type SessionState =
   | { status: 'signed-in'; session: Session }
   | { status: 'signed-out'; session: null };
 
-/** The part of the official auth client that the store stands on. */
+/** The part of the official auth client that the store uses. */
 export type AuthPort = Pick<
   InstanceType<typeof AuthClient>,
   'initialize' | 'getSession' | 'onAuthStateChange' | 'refreshSession' | 'signInWithPassword' | 'signOut'
@@ -31,23 +31,23 @@ export type AuthPort = Pick<
 export interface SessionStore {
   getState(): SessionState;
   subscribe(listener: () => void): () => void;
-  /** Waits until the session is known, then tells the state of that moment. */
+  /** Waits until the session is known, then returns the current state. */
   ready(): Promise<SessionState>;
-  /** A token that is valid now (refreshed when it is about to expire), or null. Throws NetworkError when that cannot be known. */
+  /** A currently valid token (refreshed when about to expire), or null. Throws NetworkError if that cannot be known. */
   accessToken(): Promise<string | null>;
-  /** Refreshes on demand. False when the session is over. */
+  /** Refreshes on demand. False when the session has ended. */
   refresh(): Promise<boolean>;
   signIn(credentials: SignInWithPasswordCredentials): Promise<void>;
-  /** Why the code in the address that the page was opened at gave no session; null where there was none. Known when `ready`. */
+  /** Why the code in the page's URL gave no session; null if there was none. Known when `ready`. */
   getLinkProblem(): AuthError | null;
   /** Ends the session here and on the server, then replaces the page by /signin unless `redirect` is false (spec 2, 4). */
   signOut(options?: { redirect?: boolean }): Promise<void>;
-  /** True while the person signs out by choice. */
+  /** True while the user signs out deliberately. */
   isLeaving(): boolean;
   dispose(): void;
 }
 
-/** `sb-<first label of the host>-auth-token`, as the official client names it. */
+/** `sb-<first label of the host>-auth-token`, the official client's key. */
 export function storageKeyOf(supabaseUrl: string): string {
   return `sb-${new URL(supabaseUrl).hostname.split('.')[0]}-auth-token`;
 }
@@ -64,7 +64,7 @@ export function createAuthClient(
     persistSession: true,
     detectSessionInUrl: true,
     flowType: 'pkce',
-    // Each mail keeps a proof of its own: one that is refused or overtaken takes nothing from the others.
+    // Each email has its own verifier: a refused or superseded one does not affect the others.
     experimental: { appendPkceFlowIdToRedirects: true },
     fetch: async (input, init) => noteRetryAfter(await fetch(input, init)),
   });
@@ -74,7 +74,7 @@ export interface SessionStoreOptions {
   auth: AuthPort;
   storageKey: string;
   storage?: SafeStorage;
-  /** Replaces the whole page; the default is the browser's. */
+  /** Replaces the page; the default is the browser's. */
   replacePage?: (address: string) => void;
 }
 
@@ -113,7 +113,7 @@ export function createSessionStore({
     linkProblem = error;
   });
 
-  // Another tab ended the session: the client there tells its own channel, but a cleared storage tells nobody else.
+  // Another tab ended the session: the auth client there informs its own channel, but cleared storage informs nobody.
   const hearStorage = (event: StorageEvent) => {
     const cleared = event.key === null || (event.key === storageKey && event.newValue === null);
     if (cleared && state.get().status === 'signed-in' && storage.getItem(storageKey) === null) end();
@@ -121,7 +121,7 @@ export function createSessionStore({
   window.addEventListener('storage', hearStorage);
 
   function refresh(): Promise<boolean> {
-    // Calls that were refused at the same time share one refresh: refresh tokens are used once.
+    // Calls refused at the same time share one refresh, because refresh tokens are used once.
     refreshing ??= refreshOnce().finally(() => {
       refreshing = null;
     });
@@ -159,10 +159,10 @@ export function createSessionStore({
     async signOut({ redirect = true } = {}) {
       leaving = true;
       try {
-        // Only this session: the person's other devices stay signed in.
+        // Only this session: the user's other devices stay signed in.
         await Promise.race([auth.signOut({ scope: 'local' }), waitAtMost(SIGN_OUT_MS)]);
       } finally {
-        // Also when the server cannot be reached, or does not answer: whoever leaves a shared computer must be gone from it.
+        // Also if the server cannot be reached: a user leaving a shared computer must be signed out of it.
         storage.removeItem(storageKey);
         storage.removeItem(`${storageKey}-user`);
         end();
@@ -179,7 +179,7 @@ export function createSessionStore({
   };
 }
 
-/** How long signing out waits for the server. */
+/** How long sign-out waits for the server. */
 const SIGN_OUT_MS = 5000;
 
 const waitAtMost = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));

@@ -1,12 +1,12 @@
 import { isStepUpRequired, StepUpCanceledError } from '#lib/api/errors.ts';
 
-/** Asks the person who it is, in a dialog. True once the server has taken the answer, false when the person gave it up. */
+/** Asks the user to re-authenticate, in a dialog. True once the server accepted it, false if the user canceled. */
 export type StepUpAsker = () => Promise<boolean>;
 
 let asker: StepUpAsker | null = null;
 let asking: Promise<boolean> | null = null;
 
-/** The dialog says that it is there; what comes back takes it away again. */
+/** The dialog registers itself; the returned function removes it. */
 export function offerStepUp(next: StepUpAsker): () => void {
   asker = next;
   return () => {
@@ -15,8 +15,8 @@ export function offerStepUp(next: StepUpAsker): () => void {
 }
 
 /**
- * Makes a call; where the server wants to know first who is asking (403 `step_up_required`), the person is asked and the call
- * made once more. Calls that wait at the same time share one dialog. Throws `StepUpCanceledError` when the person gave it up.
+ * Makes a call; if the server requires step-up (403 `step_up_required`), the user re-authenticates and the call is repeated.
+ * Concurrent calls share one dialog. Throws `StepUpCanceledError` if the user canceled.
  */
 export async function withStepUp<T>(call: () => Promise<T>): Promise<T> {
   try {

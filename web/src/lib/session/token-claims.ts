@@ -1,6 +1,6 @@
 import type { Session } from '@supabase/auth-js';
 
-/** Claims of a session's access token, read without a check: they only decide which face is shown. Empty for anything unreadable. */
+/** Claims of a session's access token, unverified: they only select what is shown. Empty if unreadable. */
 export function claimsOf(session: Pick<Session, 'access_token'> | null): Readonly<Record<string, unknown>> {
   const [, payload] = session?.access_token.split('.') ?? [];
   if (!payload) return {};
@@ -13,7 +13,7 @@ export function claimsOf(session: Pick<Session, 'access_token'> | null): Readonl
   }
 }
 
-/** Names the session for as long as it lasts, whatever its tokens. Null where there is none. */
+/** The session's id, the same for all its tokens. Null without a session. */
 export function sessionIdOf(session: Session | null): string | null {
   const { session_id: id } = claimsOf(session);
   return typeof id === 'string' ? id : (session?.user.id ?? null);

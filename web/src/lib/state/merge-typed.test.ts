@@ -3,8 +3,8 @@ import { mergeTyped } from './merge-typed.ts';
 
 const base = { name: 'Alder', dba: '', place: { city: 'Salem' }, billing: null as { name: string } | null, codes: ['A'] };
 
-describe('what two people typed', () => {
-  it('keeps of each field whoever changed it', () => {
+describe('edits of two people', () => {
+  it("keep each field's change", () => {
     const mine = { ...base, name: 'Alder LLC', codes: ['A', 'B'] };
     const theirs = { ...base, dba: 'Alder Dental', place: { city: 'Bend' } };
     expect(mergeTyped({ base, mine, theirs })).toEqual({
@@ -13,7 +13,7 @@ describe('what two people typed', () => {
     });
   });
 
-  it('keeps the own text where both changed a field, and tells theirs', () => {
+  it("keep one's own value where both changed a field, and report the other", () => {
     const mine = { ...base, name: 'One', place: { city: 'Bend' }, codes: ['B'] };
     const theirs = { ...base, name: 'Two', place: { city: '' }, codes: [] };
     const { value, both } = mergeTyped({ base, mine, theirs });
@@ -25,13 +25,13 @@ describe('what two people typed', () => {
     ]);
   });
 
-  it('says nothing where both typed the same, and takes a part that only they added', () => {
+  it('report nothing where both typed the same, and take a part that only the other added', () => {
     const mine = { ...base, name: 'Same' };
     const theirs = { ...base, name: 'Same', billing: { name: 'Bo' } };
     expect(mergeTyped({ base, mine, theirs })).toEqual({ value: theirs, both: [] });
   });
 
-  it('tells of a part that one took away and the other filled', () => {
+  it('report a part that one removed and the other filled', () => {
     const from = { ...base, billing: { name: 'Ada' } };
     const { value, both } = mergeTyped({
       base: from,

@@ -2,13 +2,13 @@ type Json = string | null | Json[] | { [key: string]: Json };
 
 export interface Merged<T> {
   value: T;
-  /** Dotted paths that both have changed, each in another way; the own text stands in `value`. */
+  /** Dotted paths that both changed differently; `value` has one's own. */
   both: { path: string; theirs: string }[];
 }
 
 /**
- * Puts what was typed here onto what somebody else saved meanwhile: of each field whoever changed it, and where both did, the own.
- * Lists are one field. `base`: what both began with.
+ * Merges local edits into what another user saved meanwhile: each field's change is kept, and one's own where both changed it.
+ * Lists are one field. `base`: the common start.
  */
 export function mergeTyped<T extends object>({ base, mine, theirs }: { base: T; mine: T; theirs: T }): Merged<T> {
   const both: Merged<T>['both'] = [];
@@ -39,7 +39,7 @@ function merge(
 const isRecord = (value: Json | undefined): value is { [key: string]: Json } =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** All of it was parsed or made by the same schema, so its keys stand in the same order. */
+/** Both were produced by the same schema, so their keys have the same order. */
 const isSame = (one: Json | undefined, other: Json | undefined) => JSON.stringify(one) === JSON.stringify(other);
 
 function formatBriefly(value: Json): string {

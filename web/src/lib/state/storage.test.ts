@@ -5,7 +5,7 @@ import { createStore } from './store.ts';
 afterEach(() => vi.unstubAllGlobals());
 
 describe('storage', () => {
-  it('is the browser’s', () => {
+  it("uses the browser's", () => {
     safeStorage.setItem('a', '1');
     expect(window.localStorage.getItem('a')).toBe('1');
     expect(safeStorage.getItem('a')).toBe('1');
@@ -13,7 +13,7 @@ describe('storage', () => {
     expect(safeStorage.getItem('a')).toBeNull();
   });
 
-  it('lasts as long as the page where the browser blocks it', () => {
+  it('lasts as long as the page if the browser blocks it', () => {
     vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
       throw new DOMException('Access is denied', 'SecurityError');
     });
@@ -26,7 +26,7 @@ describe('storage', () => {
 });
 
 describe('store', () => {
-  it('tells its listeners of changes only, until they leave', () => {
+  it('notifies its listeners of changes only, until they unsubscribe', () => {
     const store = createStore(1);
     const heard = vi.fn();
     const leave = store.subscribe(heard);

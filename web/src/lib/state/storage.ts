@@ -1,4 +1,4 @@
-/** Local storage that never throws: where the browser blocks it, what is remembered lasts as long as the page. */
+/** Local storage that never throws: if the browser blocks it, values last as long as the page. */
 const memory = new Map<string, string>();
 
 export const safeStorage = {

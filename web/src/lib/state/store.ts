@@ -1,4 +1,4 @@
-/** The smallest observable value; `useSyncExternalStore` reads it. */
+/** A minimal observable value, read by `useSyncExternalStore`. */
 export interface Store<T> {
   get(): T;
   set(value: T): void;

@@ -20,7 +20,7 @@ export function documentKindLabel(kind: string): string {
   return kind in documentKindLabels ? documentKindLabels[kind as DocumentKind] : 'Document';
 }
 
-/** What a drop zone for documents takes. The server looks at the content and not at the name. */
+/** Document types accepted by drop zones. The server checks the content, not the name. */
 export const documentDrop = {
   accept: '.pdf .doc .docx .xls .xlsx .png .jpg .jpeg .tif .tiff .txt .csv .eml .msg .zip'.split(' '),
   maxBytes: documentLimits.bytes,

@@ -11,7 +11,7 @@ const looks: Record<RequestState, { icon: Icon; tone: StatusBadgeProps['tone'] }
   cancelled: { icon: IconBan, tone: 'neutral' },
 };
 
-/** How far a request has come. */
+/** A request's state. */
 export function RequestBadge({ state, focusable = false }: { state: RequestState; focusable?: boolean }) {
   return <StatusBadge {...REQUEST_STATE_INFO[state]} {...looks[state]} focusable={focusable} />;
 }

@@ -5,17 +5,17 @@ import classes from './status-badge.module.css';
 
 export interface StatusBadgeProps {
   label: string;
-  /** One sentence: what is going on. Shown on hover and focus. */
+  /** A sentence shown on hover and focus: what is happening. */
   meaning: string;
   nextStep?: string | null;
-  /** A picture, or its name in `statusIcons`; an unknown name shows a dot. */
+  /** An icon, or its name in `statusIcons`; unknown names show a dot. */
   icon: string | Icon;
   tone: 'neutral' | 'info' | 'success' | 'warning' | 'danger';
-  /** In tables the row takes the focus, not each badge. */
+  /** In tables the row takes focus, not each badge. */
   focusable?: boolean;
 }
 
-/** Icon, word and colour together (ui.md, Status). Spread an entry of `STATUSES` into it. */
+/** Icon, text and color together (ui.md, Status). Spread an entry of `STATUSES` into it. */
 export function StatusBadge({ label, meaning, nextStep, icon, tone, focusable = false }: StatusBadgeProps) {
   const Glyph = typeof icon === 'string' ? (statusIcons[icon] ?? IconPointFilled) : icon;
   return (

@@ -13,7 +13,7 @@ import { callApi } from '#lib/api/api.ts';
 import { authListQuery, authQuery } from '#lib/api/auth-query.ts';
 import { live, liveList } from '#lib/realtime/live.ts';
 
-/** A thread with the agency; without an account it is the company's own. */
+/** A thread with the agency; without an account the general one. */
 export interface ThreadName {
   clientId: string;
   accountId: string | null;
@@ -47,7 +47,7 @@ export async function postMessage(
   return data;
 }
 
-/** What stood there at the instant `until` has been read. */
+/** Marks everything up to the instant `until` as read. */
 export async function postRead({ clientId, accountId }: ThreadName, until: string): Promise<void> {
   const [params, body] = [{ client_id: clientId }, { until }];
   if (accountId === null) await callApi(markThreadRead, { params, body });

@@ -5,19 +5,19 @@ import { isReadOnly, useClient } from '#lib/session/selected-client.ts';
 import { postRead, type ThreadName } from './threads.ts';
 
 interface Seen {
-  /** How much of it is unread, and when that was so. */
+  /** The unread count, and its time. */
   unread: number;
   asOf: string | undefined;
   isSeen: boolean;
 }
 
-/** What shows how much is unread. The thread itself is not asked for anew: its marks stay until it is left. */
+/** Queries that show unread counts. The thread itself is not refetched: its marks stay until the user leaves it. */
 const counts = ['messages.unread', 'messages.threads', 'overview.get', 'debtors.get'];
 
-/** Tells the server how far somebody has read, once it is on the screen. Where that fails it stays unread, and is tried again. */
+/** Reports to the server what was shown on screen. After a failure it stays unread and is retried. */
 export function useMarkRead({ clientId, accountId }: ThreadName, { unread, asOf, isSeen }: Seen): void {
   const queries = useQueryClient();
-  // The agency's people look without leaving a mark.
+  // Agency users leave no read marks.
   const marks = !isReadOnly(useClient()) && isSeen && unread > 0;
   useEffect(() => {
     if (!marks || asOf === undefined) return;

@@ -5,7 +5,7 @@ import classes from './agreement-text.module.css';
 type Block = AgreementToSign['blocks'][number];
 type Run = Extract<Block, { kind: 'paragraph' }>['runs'][number];
 
-/** The whole text of an agreement, to be scrolled by hand and by keyboard. Of data only text is ever drawn. */
+/** An agreement's full text, scrollable by pointer and keyboard. Rendered as text only. */
 export function AgreementText({ agreement: { title, version, sha256, blocks } }: { agreement: AgreementToSign }) {
   return (
     <div>
@@ -39,7 +39,7 @@ function BlockView({ block }: { block: Block }) {
     ));
     return block.start === null ? <ul>{items}</ul> : <ol start={block.start}>{items}</ol>;
   }
-  // Below the title of the panel that it stands in.
+  // Below the title of its panel.
   const Heading = ({ 1: 'h3', 2: 'h4', 3: 'h5' } as const)[block.level];
   return (
     <Heading>

@@ -1,5 +1,5 @@
 import { listAgreements } from '@recoup/contract/company/agreements';
 import { authQuery } from '#lib/api/auth-query.ts';
 
-/** What the company has signed with the agency, and what is to be signed. For admins. */
+/** The client's signed agreements, and those to sign. For admins. */
 export const agreementsQuery = (clientId: string) => authQuery(listAgreements, { params: { client_id: clientId } });

@@ -3,7 +3,7 @@ import { clientDetailsQuery } from '#lib/session/client-details.ts';
 import { useClient } from '#lib/session/selected-client.ts';
 import { ChoicesChip } from '#ui/choices-chip.tsx';
 
-/** A filter by some of the company's locations; where it has one there is nothing to choose. */
+/** Filters by locations; hidden if the client has only one. */
 export function LocationChip({
   label = 'Location',
   value,

@@ -8,7 +8,7 @@ import classes from './placing-notice.module.css';
 
 type Standing = Pick<ClientDetails, 'placing' | 'role' | 'is_onboarding_completed'>;
 
-/** Why this company cannot place accounts yet, and the way there for whoever may change it. Stands where the submit button would be. */
+/** Why this client cannot place accounts yet, with a link for users who can change that. Takes the submit button's place. */
 export function PlacingNotice({ client }: { client: Standing }) {
   const { placing } = client;
   if (placing.allowed) return null;
@@ -36,6 +36,6 @@ function wayOf({ placing, is_onboarding_completed: isCompleted }: Standing): { t
   return { to: paths.home, label: 'See how far it is' };
 }
 
-/** Placing was refused, though the page thought that it is allowed: what it knows of the company is behind. */
+/** The server refused to place although the page allowed it: its data is stale. */
 export const isPlacingRefused = (error: unknown) =>
   error instanceof ApiError && (error.code === 'agreement_needed' || error.code === 'approval_needed');

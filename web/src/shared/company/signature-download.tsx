@@ -5,7 +5,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { downloadApi, saveFile } from '#lib/api/api.ts';
 import { formatBytes } from '#lib/format/format.ts';
 
-/** The PDF of a signed agreement; `onSettled` hears the error of a download that failed, null for one that came. */
+/** The PDF of a signed agreement; `onSettled` receives a failed download's error, or null. */
 export function SignatureDownload({
   clientId,
   signature: { id, title, version, file_bytes: bytes },

@@ -12,14 +12,14 @@ interface ChooseListFileProps {
   onFile: (file: File) => void;
   limits: { bytes: number; rows: number };
   title: string;
-  /** What is done with the rows once they were looked at: `added`. */
+  /** What happens to the rows after review: `added`. */
   done: string;
   template: { name: string; headers: readonly string[] };
-  /** What the file holds. */
+  /** The file's content. */
   children: ReactNode;
 }
 
-/** A small list to be read from a file: the place to drop it, its template, and what stands in it. */
+/** Chooses a small list file: the drop zone, its template, and its columns. */
 export function ChooseListFile({ failed, onFile, limits, title, done, template, children }: ChooseListFileProps) {
   const saveTemplate = () =>
     saveFile({ blob: new Blob([`${template.headers.join(',')}\r\n`], { type: 'text/csv' }), name: template.name });

@@ -3,18 +3,18 @@ import { plural } from '#lib/format/format.ts';
 import { Notice } from '#ui/notice.tsx';
 
 interface FileRemarksProps {
-  /** Rows that stand in the way, out of those that are not left out. */
+  /** Rows with errors that are not skipped. */
   wrong: number;
   included: number;
-  /** What is done with the rows: `add`, `added`. */
+  /** What happens to the rows: `add`, `added`. */
   verb: { now: string; done: string };
-  /** Said aloud: the server has just refused them. */
+  /** Announced: the server just refused them. */
   isRefused?: boolean;
   unknownColumns: readonly string[];
   onLeaveOut: () => void;
 }
 
-/** What stands in the way of taking the rows of a file, and what was not read of it. */
+/** What prevents applying a file's rows, and what was not read. */
 export function FileRemarks({ wrong, included, verb, isRefused = false, unknownColumns, onLeaveOut }: FileRemarksProps) {
   const [it, them] = wrong === 1 ? ['it is', 'it'] : ['they are', 'them'];
   return (

@@ -3,13 +3,13 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 interface PutAwayDialogProps {
   opened: boolean;
   fileName: string;
-  /** What was not done with its rows: `added`. */
+  /** What did not happen to its rows: `added`. */
   done: string;
   onConfirm: () => void;
   onClose: () => void;
 }
 
-/** Asks before a file is let go in which rows were mended or left out. */
+/** Confirms discarding a file with corrected or skipped rows. */
 export function PutAwayDialog({ opened, fileName, done, onConfirm, onClose }: PutAwayDialogProps) {
   return (
     <ConfirmDialog

@@ -3,7 +3,7 @@ import { isDefinitive, messageOf } from '#lib/api/errors.ts';
 import { Notice } from '#ui/notice.tsx';
 import { Panel } from '#ui/panel.tsx';
 
-/** While the server reads a file. */
+/** Shown while the server reads a file. */
 export function ReadingPanel({ file, onCancel }: { file: File; onCancel: () => void }) {
   return (
     <Panel>
@@ -20,7 +20,7 @@ export function ReadingPanel({ file, onCancel }: { file: File; onCancel: () => v
   );
 }
 
-/** Why a file could not be read. Of a file that is none, reading it once more changes nothing. */
+/** Why a file could not be read. Retrying an invalid file changes nothing. */
 export function NotRead({ file, error, onRetry }: { file: File; error: unknown; onRetry: (file: File) => void }) {
   return (
     <Notice

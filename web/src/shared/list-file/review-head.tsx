@@ -12,10 +12,10 @@ interface ReviewHeadProps<State extends string> {
   onShow: (state: State | null) => void;
 }
 
-/** The file whose rows stand below, and which of them; states without rows are left out. */
+/** The file under review, and a filter by row state; states without rows are omitted. */
 export function ReviewHead<State extends string>({ fileName, rows, states, shown, onShow }: ReviewHeadProps<State>) {
   const head = useRef<HTMLParagraphElement>(null);
-  // What had the focus while the file was chosen is gone.
+  // The element that had focus while choosing the file is gone.
   useEffect(() => head.current?.focus(), []);
   return (
     <div className={classes.head}>

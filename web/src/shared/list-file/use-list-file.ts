@@ -14,7 +14,7 @@ export type ListFileStage<Review, Result> =
 /** What differs between lists. The server keeps nothing of a file until its rows are applied. */
 interface ListFileOptions<Row, Review, Result, Call> {
   read: (file: File, options: { query: { file_name: string }; signal: AbortSignal; timeoutMs: number }) => Promise<Review>;
-  /** Rows that are applied: all of them or none. */
+  /** The applied rows: all of them or none. */
   includedRows: (review: Review) => readonly Row[];
   callOf: (rows: readonly Row[], options: { timeoutMs: number }) => Call;
   applying: Pick<UseMutationResult<Result, Error, Call>, 'mutate' | 'isPending' | 'error' | 'reset'>;
@@ -22,7 +22,7 @@ interface ListFileOptions<Row, Review, Result, Call> {
   refuse: (review: Review, sent: readonly Row[], errors: readonly FieldError[]) => Review;
 }
 
-/** A list file from its choice to the rows applied: choose, read, review, apply. */
+/** A list file from its choice to the applied rows: choose, read, review, apply. */
 export function useListFile<Row, Review, Result, Call>({
   read,
   includedRows,

@@ -9,7 +9,7 @@ const looks: Record<PaymentState, { icon: Icon; tone: StatusBadgeProps['tone'] }
   returned: { icon: IconReceiptRefund, tone: 'danger' },
 };
 
-/** How far a payment has come. */
+/** A payment's state. */
 export function PaymentBadge({ state, focusable = false }: { state: PaymentState; focusable?: boolean }) {
   return <StatusBadge {...PAYMENT_STATE_INFO[state]} {...looks[state]} focusable={focusable} />;
 }

@@ -32,11 +32,11 @@ const invoiceLooks: Record<InvoiceState, Look> = {
   void: { icon: IconCircleX, tone: 'neutral' },
 };
 
-/** How far a statement has come. */
+/** A statement's state. */
 export const remittanceBadge = (state: RemittanceState): StatusBadgeProps => ({
   ...REMITTANCE_STATE_INFO[state],
   ...remittanceLooks[state],
 });
 
-/** What is still to be paid of an invoice. */
+/** An invoice's open amount. */
 export const invoiceBadge = (state: InvoiceState): StatusBadgeProps => ({ ...INVOICE_STATE_INFO[state], ...invoiceLooks[state] });

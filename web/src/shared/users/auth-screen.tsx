@@ -8,7 +8,7 @@ import { Copyright } from '#ui/copyright.tsx';
 import classes from './auth-screen.module.css';
 import { SignInAside } from '#shared/users/sign-in-aside.tsx';
 
-/** The frame of every screen that is there before somebody is signed in. */
+/** The frame of every signed-out screen. */
 export function AuthScreen({ title, subtitle, children }: { title: string; subtitle?: ReactNode; children: ReactNode }) {
   const { product_name: product } = getConfig();
   return (
@@ -40,7 +40,7 @@ export function AuthScreen({ title, subtitle, children }: { title: string; subti
   );
 }
 
-/** Whom to write to when nothing else helps. */
+/** The contact when nothing else helps. */
 export function SupportLine({ children }: { children: ReactNode }) {
   const { agency } = getConfig();
   return (

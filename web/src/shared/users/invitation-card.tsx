@@ -4,7 +4,7 @@ import { formatDateTime } from '#lib/format/format.ts';
 import { roleMeanings } from './role-labels.ts';
 import classes from './invitation-card.module.css';
 
-/** What an invitation offers: as what, by whom, for which address, until when. */
+/** An invitation's role, inviter, address and expiry. */
 export function InvitationCard({ invitation }: { invitation: Invitation }) {
   const { role, locations, invited_by: by, email, expires_at: until } = invitation;
   return (

@@ -4,21 +4,21 @@ import { FormError } from '#ui/form.tsx';
 
 interface Problem {
   message: string;
-  /** Whether it is the password that was wrong; else it is said above the field. */
+  /** Whether the password itself was wrong; other errors are shown above the field. */
   isOfField: boolean;
 }
 
 export interface OwnPasswordFormProps {
-  /** Of the person, for the password manager. */
+  /** The user's, for password managers. */
   email: string;
   label: string;
   action: string;
-  /** Rejects where the password was not taken. Otherwise the form is gone, or stays busy. */
+  /** Rejects if the password was refused. Otherwise the form disappears or stays busy. */
   attempt: (password: string) => Promise<void>;
   explain: (error: unknown) => Problem;
 }
 
-/** The password of somebody who is known already, asked for again in a dialog. */
+/** Asks a known user for their password again, in a dialog. */
 export function OwnPasswordForm({ email, label, action, attempt, explain }: OwnPasswordFormProps) {
   const [problem, setProblem] = useState<Problem>();
   const [pending, setPending] = useState(false);

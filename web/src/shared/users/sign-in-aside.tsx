@@ -6,7 +6,7 @@ const LINES = [
   ['Paid to you', '$9,872.15', 24],
 ] as const;
 
-/** The picture beside the form: what the portal is for, drawn with its own means. Hidden from assistive technology and phones. */
+/** The illustration beside the form. Hidden from assistive technology and on phones. */
 export function SignInAside({ product }: { product: string }) {
   return (
     <aside className={classes.aside} aria-hidden="true">

@@ -4,7 +4,7 @@ import { messageOf } from '#lib/api/errors.ts';
 import { Notice } from '#ui/notice.tsx';
 import type { useRequestCost } from './use-request-cost.ts';
 
-/** What it may cost, and what to think of, before it is sent. */
+/** The possible cost and other considerations, before a request is sent. */
 export function CostNote({ kind, cost }: { kind: RequestKind; cost: ReturnType<typeof useRequestCost> }) {
   const { preview, error, isLoading, retry } = cost;
   if (isLoading) return <Skeleton height={66} radius="lg" aria-label="Looking up what it may cost" />;

@@ -15,13 +15,13 @@ export interface FieldSpec {
   name: string;
   label: string;
   hint?: string;
-  /** A line of text unless told. */
+  /** Default: a line of text. */
   as?: 'area' | 'choice' | 'day' | 'payment' | 'select' | 'yes';
   choices?: readonly Choice[];
   mask?: MaskName;
-  /** Of twelve columns; all of them unless told. */
+  /** Of twelve columns; default all. */
   span?: 4 | 5 | 6 | 3 | 8;
-  /** Which days make sense. */
+  /** The valid dates. */
   days?: 'past' | 'future';
 }
 
@@ -33,7 +33,7 @@ const reason = (labels: Readonly<Record<string, string>>): FieldSpec => ({
   choices: choicesOf(labels),
 });
 
-/** What is asked for each kind, in the order in which it is asked; names as in `REQUEST_FIELDS`. */
+/** The fields of each kind, in order; names as in `REQUEST_FIELDS`. */
 export const FIELD_SPECS: Readonly<Record<RequestKind, readonly FieldSpec[]>> = {
   recall: [reason(RECALL_REASONS), details, { name: 'understood', label: 'I want this account back for good', as: 'yes' }],
   hold: [
@@ -112,7 +112,7 @@ export const FIELD_SPECS: Readonly<Record<RequestKind, readonly FieldSpec[]>> = 
   ],
 };
 
-/** Kinds to which a proof belongs, and what the drop zone then asks for. */
+/** Kinds that take a proof document, and their drop zone's text. */
 export const PROOF_TITLES: Partial<Record<RequestKind, string>> = {
   direct_payment: 'Add a proof of the payment (optional)',
   payment_reversal: 'Add the notice of your bank (optional)',

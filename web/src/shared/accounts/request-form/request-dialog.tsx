@@ -6,7 +6,7 @@ import { useFocusReturned } from '#ui/use-focus-returned.ts';
 import { RequestFormBody, type RequestFormProps } from './request-form.tsx';
 import { useRequestForm } from './use-request-form.ts';
 
-/** One request in a dialog over the page that it was asked from. */
+/** A request in a dialog over the page. */
 export function RequestDialog(props: RequestFormProps & { onCancel: () => void }) {
   const { kind, account, payments, onCancel } = props;
   useFocusReturned();

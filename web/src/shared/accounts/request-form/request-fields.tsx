@@ -11,14 +11,14 @@ import type { RequestValues } from './request-values.ts';
 
 export interface PaymentChoice {
   id: string;
-  /** Amount, day and how it was paid. */
+  /** Amount, date and payment method. */
   label: string;
 }
 
 interface FieldsProps {
   kind: RequestKind;
   control: Control<RequestValues>;
-  /** Of a reversal: what can be taken back. */
+  /** For a reversal: the payments that can be reversed. */
   payments: readonly PaymentChoice[];
   /** `YYYY-MM-DD`. */
   today: string;
@@ -45,7 +45,7 @@ function RequestField({
 }: { spec: FieldSpec; isFirst: boolean } & Omit<FieldsProps, 'kind'>) {
   const { name, label, hint, choices = [] } = spec;
   const shared = { control, name, label, ...(hint ? { hint } : {}) };
-  // What a dialog begins with; a list does not open by it.
+  // Initial focus of a dialog; it must not open a list.
   const focus = isFirst ? { 'data-autofocus': true } : {};
   switch (spec.as) {
     case 'area':
@@ -78,7 +78,7 @@ function RequestField({
   }
 }
 
-/** Asked for only where the reason says nothing. */
+/** Required only if the reason explains nothing. */
 function DetailsField({ control }: { control: Control<RequestValues> }) {
   const isNeeded = useWatch({ control, name: 'reason' }) === 'other';
   return (

@@ -13,19 +13,19 @@ import type { useRequestForm } from './use-request-form.ts';
 export interface RequestFormProps {
   kind: RequestKind;
   account: RequestSubject;
-  /** Of a reversal: what can be taken back. */
+  /** For a reversal: the payments that can be reversed. */
   payments?: readonly PaymentChoice[];
-  /** What stands in the form already. */
+  /** Initial values. */
   initial?: RequestValues;
   onDone: (request: AccountRequest) => void;
   onCancel?: () => void;
-  /** The part of the address that names what is asked; leaving it is leaving the form. */
+  /** The URL parameter that opened the form; removing it closes the form. */
   param?: string;
 }
 
 type BodyProps = Pick<RequestFormProps, 'kind' | 'payments' | 'onCancel'> & { request: ReturnType<typeof useRequestForm> };
 
-/** The form of one request, and after it the files that did not get there. */
+/** A request's form, and after sending, the files that failed. */
 export function RequestFormBody({ kind, payments = [], onCancel, request }: BodyProps) {
   const { form, files, cost, waiting } = request;
   const { label, meaning } = REQUEST_KIND_INFO[kind];
@@ -62,7 +62,7 @@ export function RequestFormBody({ kind, payments = [], onCancel, request }: Body
   );
 }
 
-/** The agency has the request; files that did not get there can be sent again without asking twice. */
+/** The agency has the request; failed files can be sent again without repeating it. */
 function WaitingForFiles({ number, request, onCancel }: { number: string } & Pick<BodyProps, 'request' | 'onCancel'>) {
   return (
     <Stack gap="lg">

@@ -1,4 +1,4 @@
-/** The account that a request is about. */
+/** The request's account. */
 export interface RequestSubject {
   id: string;
   /** `A-1042-7`. */

@@ -9,7 +9,7 @@ import { useClient } from '#lib/session/selected-client.ts';
 import { previewQuery } from './request-queries.ts';
 import type { RequestSubject, RequestValues } from './request-values.ts';
 
-/** What it would cost as the form stands now. */
+/** The cost of the current form. */
 export function useRequestCost({
   kind,
   account,
@@ -24,7 +24,7 @@ export function useRequestCost({
   const { client_id: clientId } = useClient();
   const [amount = '', date = ''] = useWatch({ control, name: ['amount', 'date'] });
   const [typed] = useDebouncedValue(amount, 300);
-  // The cost of a payment hangs on its amount alone; what is not filled in yet is no reason to keep it back.
+  // A payment's cost depends on its amount alone, so missing fields do not matter.
   const data: RequestValues =
     kind === 'recall' ? {} : { amount: typed, date: isDay(date) && date <= today ? date : today, method: PAYMENT_METHODS[0] };
   const isAsked = kind === 'recall' || (kind === 'direct_payment' && (parseCents(typed) ?? 0) > 0);

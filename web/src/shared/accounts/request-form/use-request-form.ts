@@ -21,14 +21,14 @@ import { useRequestCost } from './use-request-cost.ts';
 interface Options {
   kind: RequestKind;
   account: RequestSubject;
-  /** What stands in the form already. */
+  /** Initial values. */
   initial?: RequestValues;
   onDone: (request: AccountRequest) => void;
-  /** The part of the address that names what is asked; leaving it is leaving the form. */
+  /** The URL parameter that opened the form; removing it closes the form. */
   param?: string;
 }
 
-/** The form of one request: checked as the server checks it, sent as it was typed, its files after it. */
+/** A request's form: validated like on the server, sent as typed, followed by its files. */
 export function useRequestForm({ kind, account, initial = {}, onDone, param }: Options) {
   const { client_id: clientId } = useClient();
   const queries = useQueryClient();
@@ -62,7 +62,7 @@ export function useRequestForm({ kind, account, initial = {}, onDone, param }: O
         params: { client_id: clientId, id: account.id },
         body: { kind, data, ...(typeof shown === 'number' ? { shown_commission_cents: shown } : {}) },
       });
-      // What was typed is kept by now, whatever becomes of the files.
+      // The request is stored, whatever happens to the files.
       form.reset(data);
       if (answer.is_repeated) toast.info(`You have asked for this already: ${answer.data.number}. Nothing was sent twice.`);
       else toast.success(`${answer.data.number} is on its way to the agency`);
@@ -77,9 +77,9 @@ export function useRequestForm({ kind, account, initial = {}, onDone, param }: O
     if (waiting && (await attach(waiting))) setSent(waiting);
   };
   const isDirty = (form.formState.isDirty || files.chosen.length > 0) && sent === null;
-  // A request that only waits for files is kept already.
+  // A request that only waits for files is stored already.
   const leaving = useLeaveGuard({ when: isDirty && waiting === null, param });
-  // After the guard has heard that nothing is unsaved any more.
+  // After the unsaved-input guard was cleared.
   useEffect(() => {
     if (sent) onDone(sent);
   }, [sent, onDone]);
@@ -98,7 +98,7 @@ export function useRequestForm({ kind, account, initial = {}, onDone, param }: O
   };
 }
 
-/** The server names fields of the body; the form knows those of `data`. */
+/** The server names fields of the body, the form fields of `data`. */
 function inForm(error: unknown): unknown {
   if (!(error instanceof ApiError)) return error;
   const errors = error.errors.map(({ path, message }) => ({ path: path.replace(/^data\./, ''), message }));

@@ -6,7 +6,7 @@ import { saveDownload } from '#lib/api/save-download.ts';
 import { useClient } from '#lib/session/selected-client.ts';
 import classes from './thread.module.css';
 
-/** The files at a message; each is downloaded by its name. */
+/** A message's files; each downloads under its name. */
 export function MessageFiles({ message }: { message: MessageView }) {
   const { client_id } = useClient();
   if (message.documents.length === 0) return null;

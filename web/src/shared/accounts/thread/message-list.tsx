@@ -12,14 +12,14 @@ import { MessageItem } from './message-item.tsx';
 import classes from './thread.module.css';
 import { useStickToEnd } from './use-stick-to-end.ts';
 
-/** What a panel shows before it is asked for more. */
+/** What a panel shows before "more" is pressed. */
 const SHORT = 3;
 
 export interface ThreadProps {
   thread: ThreadName;
-  /** `page`: all of it in a frame of its own, which scrolls; `panel`: its end, among other panels. */
+  /** `page`: the whole thread in a scrolling frame; `panel`: its end, among other panels. */
   layout: 'page' | 'panel';
-  /** Said where nobody has written yet. */
+  /** Shown when the thread is empty. */
   nothing: string;
 }
 

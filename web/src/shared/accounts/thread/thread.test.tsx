@@ -37,7 +37,7 @@ const send = () => userEvent.click(screen.getByRole('button', { name: 'Send mess
 const textFile = (name: string, content = 'text') => new File([content], name, { type: 'text/plain' });
 
 describe('a thread', () => {
-  it('is read from the oldest to the newest, and says to the server how far', async () => {
+  it('lists messages from oldest to newest, and reports how far it was read', async () => {
     open();
     await screen.findByText('Message 1');
     expect(texts()).toEqual(['Message 1', 'Message 2']);
@@ -46,7 +46,7 @@ describe('a thread', () => {
     expect(api.to('POST', 'company/messages/read')[0]?.body).toEqual({ until: '2026-06-01T12:00:00.000Z' });
   });
 
-  it('keeps its marks while it is open, and shows what comes in', async () => {
+  it('keeps its unread marks while open, and shows new messages', async () => {
     open();
     await screen.findByText('Message 2');
     messages = [messageOf(4, { is_unread: true }), messageOf(2), messageOf(1)];
@@ -55,7 +55,7 @@ describe('a thread', () => {
     expect(screen.getAllByText('New')).toHaveLength(2);
   });
 
-  it('shows its end among other panels, and more when it is asked', async () => {
+  it('shows its end among other panels, and more on demand', async () => {
     messages = [5, 4, 3, 2, 1].map((n) => messageOf(n));
     open('panel');
     await screen.findByText('Message 5');
@@ -64,7 +64,7 @@ describe('a thread', () => {
     expect(texts()).toHaveLength(5);
   });
 
-  it('says that nobody has written, or why it cannot be shown', async () => {
+  it('shows that it is empty, or why it cannot be loaded', async () => {
     messages = [];
     open();
     expect(await screen.findByText('Nobody has written.')).toBeTruthy();
@@ -76,7 +76,7 @@ describe('a thread', () => {
     expect(await screen.findByText('Message 1')).toBeTruthy();
   });
 
-  it('cannot be written to by whoever only looks', async () => {
+  it('is read-only for agency users', async () => {
     api.answers['GET company/messages'] = () => threadOf([messageOf(1)], { mayWrite: false });
     open();
     await screen.findByText('Message 1');
@@ -84,8 +84,8 @@ describe('a thread', () => {
   });
 });
 
-describe('writing', () => {
-  it('sends by the keyboard too, and shows the message at once', async () => {
+describe('sending', () => {
+  it('works by keyboard too, and shows the message at once', async () => {
     open();
     await userEvent.type(await field(), 'On it{Control>}{Enter}{/Control}');
     expect(await screen.findByText('On it')).toBeTruthy();
@@ -93,7 +93,7 @@ describe('writing', () => {
     expect(api.to('POST', 'company/messages')[0]?.body).toEqual({ body: 'On it' });
   });
 
-  it('loses nothing where the answer is lost, and is sent once: again under the same key, changed under another', async () => {
+  it('survives a lost response: unchanged text is sent once under the same key, changed text under another', async () => {
     const keep = api.answers['POST company/messages'];
     api.answers['POST company/messages'] = () => Promise.reject(new TypeError('network'));
     open();
@@ -111,7 +111,7 @@ describe('writing', () => {
     expect(keys[2]).not.toBe(keys[0]);
   });
 
-  it('says what is too long instead of cutting it', async () => {
+  it('reports text that is too long instead of cutting it', async () => {
     open();
     fireEvent.change(await field(), { target: { value: 'x'.repeat(8001) } });
     await send();
@@ -125,7 +125,7 @@ describe('files', () => {
   const document = { id: messageOf(9).id, kind: 'correspondence', media_type: 'text/plain', author_name: 'Dana' };
   const kept = { ...document, file_name: 'a.txt', bytes: 4, created_at: '2026-06-01T10:00:00.000Z' };
 
-  it('are dropped and pasted, follow the message, and are tried again where one fails', async () => {
+  it('are dropped and pasted, follow the message, and are retried if one fails', async () => {
     let broken = true;
     api.answers[`POST ${path}`] = ({ query }) =>
       broken && query.get('file_name') === 'b.txt' ? refusal(422, 'infected', 'This file is not safe.') : data(kept);
@@ -147,7 +147,7 @@ describe('files', () => {
     expect(screen.queryByRole('list', { name: 'Files to send' })).toBeNull();
   });
 
-  it('are refused in words before anything is sent', async () => {
+  it('are refused with a reason before anything is sent', async () => {
     open();
     fireEvent.paste(await field(), { clipboardData: { files: [textFile('virus.exe')] } });
     expect(await screen.findByText(/^virus\.exe cannot be read here/)).toBeTruthy();

@@ -7,7 +7,7 @@ import { Composer } from './composer.tsx';
 import { MessageList, type ThreadProps } from './message-list.tsx';
 import classes from './thread.module.css';
 
-/** A conversation with the agency, oldest first, and the field to go on with it. Draw another thread under another `key`. */
+/** A conversation with the agency, oldest first, with its composer. Render another thread under another `key`. */
 export function Thread({ thread, layout, nothing }: ThreadProps) {
   const query = useInfiniteQuery(threadQuery(thread));
   const { data, error, refetch } = query;

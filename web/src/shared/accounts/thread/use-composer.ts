@@ -13,14 +13,14 @@ import { findProblem } from '#ui/file-drop-zone.tsx';
 const others = ['messages.', 'timeline.get', 'debtors.get'];
 
 /**
- * What is being written to a thread. Nothing of it goes before the server has it: what was typed stays where it could not be sent,
- * and under one key it is sent once. Files follow the message; those that fail wait beside it.
+ * The state of a new message. Text stays until the server has it, and one key sends it once. Files follow the message; failed
+ * ones wait beside it.
  */
 export function useComposer(thread: ThreadName) {
   const queries = useQueryClient();
   const [body, setBody] = useState('');
   const files = useFilesToSend(addMessageDocument);
-  /** The message that was sent, for as long as files of it were not. */
+  /** The sent message, while some of its files are not. */
   const [sentId, setSentId] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
@@ -44,7 +44,7 @@ export function useComposer(thread: ThreadName) {
     if (files.chosen.every((other) => other === file)) setSentId(null);
   }
 
-  /** The message, which is sent again only where it was changed since. */
+  /** The message; resent only if it was changed since. */
   async function post(): Promise<MessageView> {
     const text = body.trim();
     const message = await repeat({ thread, text }, (idempotencyKey) => postMessage(thread, { body: text, idempotencyKey }));
@@ -53,7 +53,7 @@ export function useComposer(thread: ThreadName) {
       (known) =>
         known && {
           ...known,
-          // It may be there already: where the answer was lost, it came with what is asked for every few seconds.
+          // It may be listed already: after a lost response, polling loads it.
           pages: known.pages.map((page, index) =>
             index === 0 ? { ...page, data: [message, ...page.data.filter(({ id }) => id !== message.id)] } : page,
           ),

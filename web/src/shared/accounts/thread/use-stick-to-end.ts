@@ -4,8 +4,8 @@ import { useCallback, useLayoutEffect, useRef, useState, type UIEvent } from 're
 const NEAR = 48;
 
 /**
- * A list that begins at its end, stays there while something comes in, and stays where the reader is once it was scrolled, also
- * when older rows are put before the first. `ids` begin with the oldest.
+ * A list that starts at its end, follows new rows there, and keeps the reader's position once scrolled, also when older rows are
+ * added on top. `ids` are oldest first.
  */
 export function useStickToEnd(ids: readonly string[]) {
   const box = useRef<HTMLElement>(null);

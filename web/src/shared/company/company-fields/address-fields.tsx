@@ -4,7 +4,7 @@ import classes from '#ui/fields/fields.module.css';
 import { STATE_CHOICES } from '#ui/fields/choices.ts';
 import { fieldAt, type PartProps } from './field-props.ts';
 
-/** `section`: what browsers keep apart when they fill in. */
+/** `section`: separates addresses for browser autofill. */
 export function AddressFields<T extends FieldValues>({ control, at, section }: PartProps<T> & { section: string }) {
   const name = (key: string) => fieldAt<T>(at, key);
   const fill = (key: string) => `section-${section} ${key}`;

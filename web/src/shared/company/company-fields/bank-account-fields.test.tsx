@@ -59,14 +59,14 @@ describe('the routing number', () => {
     expect(api.asked).toEqual([]);
   });
 
-  it('is let alone until it is whole, and missed once it is left', async () => {
+  it('is not validated until it is complete or left', async () => {
     await type('0210');
     expect(routing().getAttribute('aria-invalid')).not.toBe('true');
     await userEvent.tab();
     await waitFor(() => expect(saidOf(routing())).toMatch(/has nine digits/));
   });
 
-  it('names its bank, where the name is from and of when; forgets it with the next digit', async () => {
+  it("shows the bank's name with its source and date, and clears it with the next digit", async () => {
     await type('0210-0002 1');
     const bank = await screen.findByText('JPMorgan Chase Bank');
     expect(bank.closest('output')?.textContent).toContain('Widely known numbers, as of Nov 21, 2026');
@@ -74,7 +74,7 @@ describe('the routing number', () => {
     expect(screen.queryByText('JPMorgan Chase Bank')).toBeNull();
   });
 
-  it('says plainly that a bank is not known, and that a name cannot be looked up', async () => {
+  it('says that a bank is unknown, and that a name cannot be looked up', async () => {
     await type('111000025');
     expect(await screen.findByText(/We do not know the bank of this number/)).toBeTruthy();
     await type('011000015');
@@ -82,7 +82,7 @@ describe('the routing number', () => {
   });
 });
 
-it('wants the same account number twice', async () => {
+it('requires the same account number twice', async () => {
   await userEvent.type(screen.getByLabelText('Account number'), '1234 5678');
   const again = screen.getByLabelText('Account number again');
   await userEvent.type(again, '12345679');
@@ -92,7 +92,7 @@ it('wants the same account number twice', async () => {
   await waitFor(() => expect(again.getAttribute('aria-invalid')).not.toBe('true'));
 });
 
-it('keeps what it is used for when the same is chosen again', async () => {
+it('keeps its use when the same one is chosen again', async () => {
   const choose = async () => {
     await userEvent.click(screen.getByRole('combobox', { name: 'Used for' }));
     await userEvent.click(await screen.findByRole('option', { name: 'Fees only' }));

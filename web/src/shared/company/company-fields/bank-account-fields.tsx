@@ -7,7 +7,7 @@ import { fieldAt, type PartProps } from './field-props.ts';
 import classes from '#ui/fields/fields.module.css';
 import { RoutingNumberField } from './routing-number-field.tsx';
 
-/** A bank account that is given for the first time. `kept`: the end of a number that is on file and stays unless typed anew. */
+/** A new bank account. `kept`: the last digits of a stored number, which stays unless a new one is typed. */
 export function BankAccountFields<T extends FieldValues>({
   control,
   at,

@@ -1,6 +1,6 @@
 import type { Control, FieldValues, Path } from 'react-hook-form';
 
-/** Fields of a part that stands in a form several times, for instance an address; `at`: its path, empty for the form itself. */
+/** Fields of a part that occurs several times in a form, for example an address; `at`: its path, empty for the form itself. */
 export interface PartProps<T extends FieldValues> {
   control: Control<T>;
   at: Path<T> | '';

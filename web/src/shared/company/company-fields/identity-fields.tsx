@@ -9,7 +9,7 @@ import classes from '#ui/fields/fields.module.css';
 const entities = choicesOf(ENTITY_TYPES);
 const trades = Object.entries(TRADES).map(([value, { label }]) => ({ value, label }));
 
-/** Who the company is, as it is registered. `keptEin`: what is shown of the EIN that is kept; null: none is. */
+/** The company's registered identity. `keptEin`: the masked stored EIN; null: none. */
 export function IdentityFields<T extends FieldValues>({ control, at, keptEin }: PartProps<T> & { keptEin: string | null }) {
   const name = (key: string) => fieldAt<T>(at, key);
   const entity: string = useWatch({ control, name: name('entity_type') });

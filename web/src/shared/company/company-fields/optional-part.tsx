@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useController, type Control, type FieldValues, type Path, type PathValue } from 'react-hook-form';
 import classes from '#ui/fields/fields.module.css';
 
-/** A part that is mostly the same as another: null while it is, else its own fields. */
+/** A part that is usually the same as another: null while it is, else its own fields. */
 export function OptionalPart<T extends FieldValues>({
   control,
   name,
@@ -17,7 +17,7 @@ export function OptionalPart<T extends FieldValues>({
   name: Path<T>;
   title: string;
   hint?: string;
-  /** What the tick says: that it is the same. */
+  /** The checkbox's label. */
   same: string;
   empty: object;
   children: ReactNode;

@@ -19,7 +19,7 @@ const addresses = [
   { key: 'remit_to_address', title: 'Remit-to address', hint: 'Where checks are sent' },
 ] as const;
 
-/** Each the same as the primary contact, until somebody says otherwise. */
+/** Each defaults to the primary contact. */
 export function OtherContacts<T extends FieldValues>({ control, at }: PartProps<T>) {
   return contacts.map(({ key, hint }) => (
     <OptionalPart
@@ -36,7 +36,7 @@ export function OtherContacts<T extends FieldValues>({ control, at }: PartProps<
   ));
 }
 
-/** Each the same as the place of business, until somebody says otherwise. */
+/** Each defaults to the place of business. */
 export function OtherAddresses<T extends FieldValues>({ control, at }: PartProps<T>) {
   return addresses.map(({ key, title, hint }) => (
     <OptionalPart

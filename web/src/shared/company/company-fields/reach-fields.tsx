@@ -4,7 +4,7 @@ import { TextField } from '#ui/form.tsx';
 import { fieldAt, type PartProps } from './field-props.ts';
 import classes from '#ui/fields/fields.module.css';
 
-/** How the company is found. `children`: fields before these. */
+/** The company's contact fields. `children`: fields before these. */
 export function ReachFields<T extends FieldValues>({ control, at, children }: PartProps<T> & { children?: ReactNode }) {
   return (
     <div className={classes.grid}>

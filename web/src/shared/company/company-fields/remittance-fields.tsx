@@ -9,7 +9,7 @@ import classes from '#ui/fields/fields.module.css';
 const methods = Object.entries(REMITTANCE_METHODS).map(([value, { label, hint }]) => ({ value, label, hint }));
 const frequencies = choicesOf(REMITTANCE_FREQUENCIES);
 
-/** How the company gets what is collected. */
+/** How the client receives remittances. */
 export function RemittanceFields<T extends FieldValues>({ control, at }: PartProps<T>) {
   return (
     <div className={classes.grid}>

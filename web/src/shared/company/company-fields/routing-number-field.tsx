@@ -8,7 +8,7 @@ import { authQuery } from '#lib/api/auth-query.ts';
 import { formatDate } from '#lib/format/format.ts';
 import classes from '#ui/fields/fields.module.css';
 
-/** Said while somebody types; that digits are missing is said once the field is left. */
+/** Shown while typing; missing digits are reported on blur. */
 const WHILE_TYPING: Record<RoutingProblem, ((digits: string) => string) | null> = {
   prefix: (digits) => `No routing number begins with ${digits.slice(0, 2)}. Look at the bottom left of a check.`,
   short: null,
@@ -16,7 +16,7 @@ const WHILE_TYPING: Record<RoutingProblem, ((digits: string) => string) | null> 
   checksum: () => 'These digits do not add up: one is wrong, or two have changed places',
 };
 
-/** Checksum and beginning as one types, and the bank of the number, where the directory knows it. */
+/** Validates checksum and prefix while typing, and looks up the bank's name. */
 export function RoutingNumberField<T extends FieldValues>({ control, name }: { control: Control<T>; name: Path<T> }) {
   const { field, fieldState } = useController({ control, name });
   const typed = String(field.value ?? '');
@@ -39,7 +39,7 @@ export function RoutingNumberField<T extends FieldValues>({ control, name }: { c
   );
 }
 
-/** Spoken when it is known. `digits`: empty where there is nothing to look up. */
+/** Announced once known. `digits`: empty if there is nothing to look up. */
 function BankOf({ digits }: { digits: string }) {
   const [number] = useDebouncedValue(digits, 200);
   const { data, isError } = useQuery({

@@ -12,7 +12,7 @@ import { Panel } from '#ui/panel.tsx';
 import { ProgressBar } from '#ui/progress-bar.tsx';
 import { exportsQuery, isUnfinished, useCancelExport } from './queries.ts';
 
-/** Long exports of this user: how far they are, also after a reload, and the file once it is ready. */
+/** This user's background exports: their progress, also after a reload, and the finished files. */
 export function ExportsPanel({ subject, title = 'Exports' }: { subject: ExportSubject; title?: string }) {
   const { client_id: clientId } = useClient();
   const exports = useQuery(exportsQuery(clientId, subject)).data?.data ?? [];
@@ -20,7 +20,7 @@ export function ExportsPanel({ subject, title = 'Exports' }: { subject: ExportSu
   const shown = exports.filter(
     (item) => isUnfinished(item) || ((item.state === 'ready' || item.state === 'failed') && !hidden.includes(item.id)),
   );
-  // Only ids that the server still knows are kept, so that the list does not grow for ever.
+  // Only ids that the server still knows are kept, so that the list does not grow forever.
   const hide = (id: string) => setHidden([...hidden.filter((known) => exports.some((item) => item.id === known)), id]);
   return (
     <>

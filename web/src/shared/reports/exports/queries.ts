@@ -1,12 +1,12 @@
 import { cancelExport, listExports, type AccountsExport, type ExportSubject } from '@recoup/contract/reports/exports';
 import { authQuery, useApiMutation } from '#lib/api/auth-query.ts';
 
-/** How often the progress of a running export is asked for, in ms. */
+/** Polling interval of a running export, in ms. */
 const pollMs = 1500;
 
 export const isUnfinished = ({ state }: AccountsExport) => state === 'queued' || state === 'running';
 
-/** The caller's own exports; asked for again and again while one of them is being made. */
+/** The caller's own exports, polled while one is running. */
 export function exportsQuery(clientId: string, subject: ExportSubject) {
   return authQuery(
     listExports,

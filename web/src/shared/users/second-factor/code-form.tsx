@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import { CODE_LENGTH, CodeField } from '#ui/code-field.tsx';
 import type { useCode } from './use-code.ts';
 
-/** What is wrong with a code of six digits before it is tried. */
+/** Validates a six-digit code before it is tried. */
 export const checkDigits = (code: string): string | null => (code.length < CODE_LENGTH ? 'Enter all six digits' : null);
 
-/** Six digits and the button that tries them; the last digit tries them by itself. */
+/** Six digits with a submit button; the last digit submits automatically. */
 export function CodeForm({ state, label, children }: { state: ReturnType<typeof useCode>; label: string; children?: ReactNode }) {
   return (
     <form

@@ -1,15 +1,15 @@
-/** A code that was sent to a phone: it can be entered until it ends, also after a reload. */
+/** A code sent to a phone: it can be entered until it expires, also after a reload. */
 export interface KeptChallenge {
   id: string;
-  /** Seconds until the next one can be asked for. */
+  /** Seconds until the next one can be requested. */
   wait: number;
 }
 
-/** What the service keeps between two messages to one phone, unless it says otherwise. */
+/** The service's default pause between two messages to one phone. */
 export const SPACING_SECONDS = 60;
 
 const KEY = 'secondFactorSent';
-/** The service takes a code this long. */
+/** How long the service accepts a code. */
 const LIFETIME_MS = 300_000;
 
 interface Stored {
@@ -19,13 +19,13 @@ interface Stored {
   spacing: number;
 }
 
-/** For this tab only. It is no secret: it says which message is meant, not what it says. */
+/** For this tab only. Not a secret: it identifies the message, not its content. */
 export function keepChallenge(factorId: string, id: string, spacing = SPACING_SECONDS): KeptChallenge {
   const stored: Stored = { factorId, id, sentAt: Date.now(), spacing };
   try {
     sessionStorage.setItem(KEY, JSON.stringify(stored));
   } catch {
-    // Forbidden: then a reload asks for a new message.
+    // Storage is blocked: after a reload the user requests a new message.
   }
   return { id, wait: spacing };
 }

@@ -9,7 +9,7 @@ import { checkDigits, CodeForm } from './code-form.tsx';
 import { keepChallenge, keptChallenge, SPACING_SECONDS } from './kept-challenge.ts';
 import { useCode } from './use-code.ts';
 
-/** Sends a code on request, so that nobody gets messages by merely looking; it survives a reload. */
+/** Sends a code on request only; survives a reload. */
 export function PhoneCode({ factor, onDone }: { factor: OwnFactor; onDone: () => void }) {
   const [challenge, setChallenge] = useState(() => keptChallenge(factor.id));
   const { left, start } = useCountdown(challenge?.wait ?? 0);

@@ -3,7 +3,7 @@ import { challengeFactor, type OwnFactor } from '#lib/session/second-factor.ts';
 import { keepChallenge, keptChallenge } from './kept-challenge.ts';
 import { useCode } from './use-code.ts';
 
-/** One stands for a factor; an app is asked for before a phone, to which this would send a message. */
+/** Replaces a factor's code; an app is challenged before a phone, which would get a text message. */
 export function RecoveryCode({ factors, onDone }: { factors: readonly OwnFactor[]; onDone: () => void }) {
   const factor = factors.find(({ type }) => type === 'totp') ?? factors[0];
   const state = useCode({

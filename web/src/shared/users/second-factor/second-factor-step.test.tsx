@@ -19,7 +19,7 @@ const appField = () => screen.findByLabelText('Code of your authenticator app');
 const smsField = () => screen.findByLabelText('Code of the text message');
 const valueOf = (field: HTMLElement) => (field as HTMLInputElement).value;
 const isDisabled = (button: HTMLElement) => (button as HTMLButtonElement).disabled;
-/** What is read out with the field. */
+/** The field's accessible description. */
 const descriptionOf = (field: HTMLElement) =>
   (field.getAttribute('aria-describedby') ?? '')
     .split(' ')
@@ -32,8 +32,8 @@ beforeEach(() => {
   startFakeSession();
 });
 
-describe('the code of an app', () => {
-  it('is tried with its last digit, also pasted with blanks, and can be filled in by the browser', async () => {
+describe("an app's code", () => {
+  it('is tried with its last digit, also when pasted with spaces, and supports autofill', async () => {
     open();
     const field = await appField();
     expect(document.activeElement).toBe(field);
@@ -47,7 +47,7 @@ describe('the code of an app', () => {
     expect(fake.verified).toEqual([{ factorId: 'app', challengeId: 'challenge-1', code: '123456' }]);
   });
 
-  it('says what is missing or wrong at the field, empties it and waits for the next', async () => {
+  it('reports a missing or wrong code at the field, clears it and waits for the next', async () => {
     open();
     const field = await appField();
     await userEvent.type(field, '12{Enter}');
@@ -73,7 +73,7 @@ describe('the code of an app', () => {
 });
 
 describe('a phone', () => {
-  it('gets a message only when asked, counts down, and the code belongs to that message', async () => {
+  it('gets a message only on request, counts down, and the code belongs to that message', async () => {
     open([phoneFactor]);
     await press('Send the code');
     const field = await smsField();
@@ -93,7 +93,7 @@ describe('a phone', () => {
     expect(screen.getByRole('alert').textContent).toContain('Wait 42 seconds');
   });
 
-  it('remembers over a reload that a message was sent', async () => {
+  it('remembers across a reload that a message was sent', async () => {
     open([phoneFactor]);
     await press('Send the code');
     await smsField();
@@ -104,7 +104,7 @@ describe('a phone', () => {
   });
 });
 
-describe('another way', () => {
+describe('another method', () => {
   it('is another factor, or a recovery code', async () => {
     open([appFactor, phoneFactor]);
     await press('A text to Office, ending in 0134');
@@ -117,20 +117,20 @@ describe('another way', () => {
     fireEvent.change(field, { target: { value: ' ABCD 2345 EFGH ' } });
     await press('Use this code');
     await waitFor(() => expect(done).toHaveBeenCalled());
-    // Of the app: no message is sent for it.
+    // The app's: no text message is sent for it.
     expect(fake.challenged).toEqual(['app']);
     await press('A code from My phone');
     expect(await appField()).toBeTruthy();
   });
 
-  it('offers no recovery codes where there are none', async () => {
+  it('excludes recovery codes where there are none', async () => {
     setConfig({ ...testConfig, sign_in: { ...testConfig.sign_in, recovery_codes: false } });
     open();
     await appField();
     expect(screen.queryByRole('button', { name: 'A recovery code' })).toBeNull();
   });
 
-  it('keeps a used recovery code in its field and says so', async () => {
+  it('keeps a used recovery code in its field and reports it', async () => {
     open();
     await press('A recovery code');
     const field = await screen.findByLabelText('Recovery code');
@@ -141,7 +141,7 @@ describe('another way', () => {
 });
 
 describe('the factors', () => {
-  it('can be asked for again where they could not be read', async () => {
+  it('can be reloaded after a failure', async () => {
     fake = new FakeFactors();
     fake.refuses.listFactors = refusal('unexpected_failure', 500, 'Something broke');
     renderApp(<SecondFactorStep onDone={done} />);

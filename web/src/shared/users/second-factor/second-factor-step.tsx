@@ -12,7 +12,7 @@ import { PhoneCode } from './phone-code.tsx';
 import { RecoveryCode } from './recovery-code.tsx';
 import classes from './second-factor.module.css';
 
-/** Something of the caller's that does as well. */
+/** The caller's alternative. */
 export interface OtherWay {
   id: string;
   label: string;
@@ -33,7 +33,7 @@ const ownFactorsQuery = () =>
     gcTime: 0,
   });
 
-/** Asks for the second factor of the present session: its code, another factor, or a recovery code. Below a heading of the caller's. */
+/** Asks for the session's second factor: a code, another factor, or a recovery code. Below the caller's heading. */
 export function SecondFactorStep({ onDone, others: more = [] }: SecondFactorStepProps) {
   const { data: factors, error, refetch, isFetching } = useQuery(ownFactorsQuery());
   const [way, setWay] = useState<string | null>(null);

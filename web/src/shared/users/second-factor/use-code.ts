@@ -7,12 +7,12 @@ type Attempt = Parameters<typeof verifyCode>[0];
 interface CodeOptions {
   proof: Proof;
   onDone: () => void;
-  /** Said where something is missing; null when the code can be tried. */
+  /** The message for a missing code; null if it can be tried. */
   check: (code: string) => string | null;
   attempt: (code: string) => Attempt | Promise<Attempt>;
 }
 
-/** The state of one field for a code: tried once it is whole, emptied and focused when it was wrong. */
+/** The state of a code field: tried once complete, cleared and focused after an error. */
 export function useCode({ proof, onDone, check, attempt }: CodeOptions) {
   const [code, setCode] = useState('');
   const [problem, setProblem] = useState<string>();

@@ -6,7 +6,7 @@ import { isDefinitive, messageOf } from '#lib/api/errors.ts';
 import { FormError } from '#ui/form.tsx';
 import { SecondFactorStep, type OtherWay } from '../second-factor/second-factor-step.tsx';
 
-/** A code first, which brings a new token; then the server is told, and reads the code's time in that token. */
+/** A code first, which yields a new token; then the server reads the code's time from that token. */
 export function FactorWay({ onDone, others }: { onDone: () => void; others: readonly OtherWay[] }) {
   const [round, setRound] = useState(0);
   const [error, setError] = useState<unknown>(null);
@@ -20,12 +20,12 @@ export function FactorWay({ onDone, others }: { onDone: () => void; others: read
     } catch (failure) {
       setPending(false);
       setError(failure);
-      // The code cannot be used any more: another one is needed.
+      // The code cannot be used anymore.
       if (isDefinitive(failure)) setRound((before) => before + 1);
     }
   }
 
-  // The code that was taken counts for two minutes; only the way to the server has to be tried again.
+  // An accepted code counts for two minutes; only the request has to be repeated.
   const isRetry = error !== null && !isDefinitive(error);
   return (
     <Stack gap="md">

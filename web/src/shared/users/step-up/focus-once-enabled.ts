@@ -1,7 +1,7 @@
-/** Frames to wait for at most. */
+/** Maximum frames to wait. */
 const PATIENCE = 30;
 
-/** Gives the focus to an element that cannot take it just now, unless something else has taken it by then. */
+/** Focuses an element once it is enabled, unless focus moved elsewhere. */
 export function focusOnceEnabled(element: HTMLElement, patience = PATIENCE): void {
   requestAnimationFrame(() => {
     const { activeElement } = document;

@@ -3,8 +3,8 @@ import { paths } from '#lib/paths/paths.ts';
 import { Notice } from '#ui/notice.tsx';
 
 /**
- * For whoever signs in by a link or with another account, and had no second factor when they did: what was set up since could
- * be the work of whoever found the session open.
+ * For users who signed in by link or provider without a second factor: one enrolled since could be the work of someone with
+ * access to the open session.
  */
 export function NoWay({ isChecking, onCheck }: { isChecking: boolean; onCheck: () => void }) {
   return (

@@ -12,17 +12,17 @@ import { NoWay } from './no-way.tsx';
 import { Ways } from './ways.tsx';
 
 export interface StepUpDialogProps {
-  /** True: the server has taken it; the call can be made again. */
+  /** True: the server accepted it; the call can be repeated. */
   onAnswer: (isConfirmed: boolean) => void;
 }
 
-// Old answers say nothing of this moment, and whoever waits sees at once that there is no connection.
+// Cached responses are stale here, and a missing connection must be reported at once.
 const stateQuery = () => ({ ...authQuery(getStepUp, {}, { staleTime: 0 }), gcTime: 0, retry: false });
 
-/** Asks for the password again, or for the second factor of whoever has one; above everything, which stays as it is. */
+/** Asks for the password, or the second factor of users who have one; above everything, which stays as it is. */
 export function StepUpDialog({ onAnswer }: StepUpDialogProps) {
   const { data, error, isFetching, refetch } = useQuery(stateQuery());
-  // Done meanwhile, in another tab.
+  // Confirmed meanwhile in another tab.
   const isConfirmed = (data?.data.confirmed_until ?? null) !== null;
   useEffect(() => {
     if (isConfirmed) onAnswer(true);

@@ -7,12 +7,12 @@ import type { StepUpDialogProps } from './step-up-dialog.tsx';
 
 interface Asked {
   Dialog: ComponentType<StepUpDialogProps>;
-  /** The screen that asked. */
+  /** The screen of the call. */
   at: string;
   answer: (isConfirmed: boolean) => void;
 }
 
-/** Asks the person who it is when a call needs that (lib/step-up.ts). The dialog is loaded when it is first needed. */
+/** Asks the user to re-authenticate when a call requires it (lib/session/step-up.ts). The dialog loads on first use. */
 export function StepUpGate() {
   const [asked, setAsked] = useState<Asked | null>(null);
   const open = useRef<Asked | null>(null);
@@ -23,7 +23,7 @@ export function StepUpGate() {
   useEffect(() => {
     const ask = async () => {
       const { StepUpDialog } = await import('./step-up-dialog.tsx').catch((error: unknown) => {
-        // What was typed stays; the next try may find the way.
+        // Input stays; the next attempt may succeed.
         throw new NetworkError(error);
       });
       const before = focused.current;
@@ -32,7 +32,7 @@ export function StepUpGate() {
           open.current = null;
           setAsked(null);
           resolve(isConfirmed);
-          // The button that was pressed is enabled again a moment later.
+          // The pressed button is enabled again a moment later.
           if (!isConfirmed && before) focusOnceEnabled(before);
         };
         open.current = { Dialog: StepUpDialog, at: here.current, answer };
@@ -46,7 +46,7 @@ export function StepUpGate() {
     };
   }, [focused]);
 
-  // Whoever leaves the screen has given it up.
+  // Leaving the screen cancels.
   useEffect(() => {
     here.current = pathname;
     if (asked && asked.at !== pathname) asked.answer(false);
@@ -55,7 +55,7 @@ export function StepUpGate() {
   return asked ? <asked.Dialog onAnswer={asked.answer} /> : null;
 }
 
-/** A button that waits for its answer is disabled, and has lost the focus when the dialog comes. */
+/** A busy button is disabled and has lost focus when the dialog opens. */
 function useLastFocus() {
   const last = useRef<HTMLElement | null>(null);
   useEffect(() => {

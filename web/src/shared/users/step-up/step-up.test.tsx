@@ -37,7 +37,7 @@ let isConfirmed: boolean;
 let methods: string[];
 let outcomes: string[];
 
-/** Two ways to call: by a mutation, as forms do, and bare. */
+/** Two ways to call: through a mutation, like forms, and directly. */
 function Screen() {
   const change = useApiMutation(changeBankAccount);
   const bare = () =>
@@ -84,8 +84,8 @@ beforeEach(() => {
   });
 });
 
-describe('a call that needs to know who is asking', () => {
-  it('asks for the password, goes on by itself, and leaves alone what was typed', async () => {
+describe('a call that requires step-up', () => {
+  it('asks for the password, continues automatically, and keeps the input', async () => {
     renderApp(<Screen />);
     await userEvent.type(screen.getByLabelText('Note'), 'kept');
     await press('Save');
@@ -102,7 +102,7 @@ describe('a call that needs to know who is asking', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Note').value).toBe('kept');
   });
 
-  it('says at the field that the password is wrong, and above it that there were too many', async () => {
+  it('reports a wrong password at the field, and too many attempts above it', async () => {
     api.answers['POST auth/step-up'] = () =>
       refusal(422, 'current_password_invalid', 'x', [{ path: 'password', message: 'This password is not right' }]);
     renderApp(<Screen />);
@@ -128,12 +128,12 @@ describe('a call that needs to know who is asking', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(screen.getByText('untouched')).toBeTruthy();
     expect(outcomes).toEqual([]);
-    // And it asks again next time.
+    // The next call asks again.
     await press('Save');
     await (await dialog()).findByLabelText('Password');
   });
 
-  it('asks once for calls that wait together, and tells each when it was given up', async () => {
+  it('asks once for concurrent calls, and rejects each if canceled', async () => {
     renderApp(<Screen />);
     await press('Twice');
     await userEvent.type(await (await dialog()).findByLabelText('Password'), 'words{Enter}');
@@ -147,7 +147,7 @@ describe('a call that needs to know who is asking', () => {
     await waitFor(() => expect(outcomes.slice(2)).toEqual([given, given]));
   });
 
-  it('goes away with the screen that asked', async () => {
+  it('closes with its screen', async () => {
     const { router } = renderApp(<Screen />);
     await press('Save');
     await (await dialog()).findByLabelText('Password');
@@ -156,7 +156,7 @@ describe('a call that needs to know who is asking', () => {
     expect(tries()).toEqual([]);
   });
 
-  it('goes on at once where another tab has confirmed meanwhile', async () => {
+  it('continues at once if another tab confirmed meanwhile', async () => {
     api.answers['GET auth/step-up'] = () => {
       isConfirmed = true;
       return state();
@@ -166,7 +166,7 @@ describe('a call that needs to know who is asking', () => {
     expect(await screen.findByText('saved')).toBeTruthy();
   });
 
-  it('can be tried again when the server cannot be reached, and says where a factor is set up when there is no way', async () => {
+  it('can be retried when the server is unreachable, and says where to set up a factor', async () => {
     api.answers['GET auth/step-up'] = () => Promise.reject(new TypeError('offline'));
     renderApp(<Screen />);
     await press('Save');
@@ -185,7 +185,7 @@ describe('a call that needs to know who is asking', () => {
   });
 });
 
-describe('whoever has a second factor', () => {
+describe('a user with a second factor', () => {
   it('is asked for it, or for the password on demand', async () => {
     methods = ['password', 'second_factor'];
     const fake = new FakeFactors([appFactor]);
@@ -201,7 +201,7 @@ describe('whoever has a second factor', () => {
     expect(tries()).toEqual([{ method: 'second_factor' }]);
   });
 
-  it('enters a new code where the one before is too old, but not where only the way was lost', async () => {
+  it('enters a new code if the previous one is too old, but not if only the connection was lost', async () => {
     methods = ['second_factor'];
     const fake = new FakeFactors([appFactor]);
     const right = api.answers['POST auth/step-up'] ?? state;

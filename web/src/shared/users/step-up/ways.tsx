@@ -7,10 +7,10 @@ import { getSession } from '#lib/session/session.ts';
 import { OwnPasswordForm } from '../own-password-form.tsx';
 import { FactorWay } from './factor-way.tsx';
 
-/** The second factor first, for whoever has one; the other way beside it. */
+/** The second factor first, if there is one; the other method beside it. */
 export function Ways({ methods, onDone }: { methods: readonly StepUpMethod[]; onDone: () => void }) {
   const [chosen, setChosen] = useState<StepUpMethod>(methods.includes('second_factor') ? 'second_factor' : 'password');
-  // What there is can change while the dialog is open.
+  // The available methods can change while the dialog is open.
   const method = methods.includes(chosen) ? chosen : (methods[0] ?? 'password');
   const hasBoth = methods.includes('password') && methods.includes('second_factor');
   if (method === 'second_factor')
