@@ -228,6 +228,7 @@ describe('a restored installation', () => {
       `select nspname as name from pg_namespace where nspname !~ '^(pg_|information_schema$|public$)' order by 1`,
     );
     expect(schemas.map(({ name }) => name)).toEqual([
+      'api',
       'auth',
       'auth_ext',
       'feed',
@@ -235,9 +236,16 @@ describe('a restored installation', () => {
       'portal_meta',
       'realtime',
       'realtime_ext',
+      'rest',
       'storage',
       'storage_ext',
     ]);
+    // These hold views and functions only: a backup has nothing to copy from them.
+    expect(
+      await target.database.query(
+        `select relname from pg_class where relnamespace in ('api'::regnamespace, 'rest'::regnamespace) and relkind in ('r', 'p', 'S')`,
+      ),
+    ).toEqual([]);
   });
 });
 
