@@ -14,7 +14,7 @@ describe('accent shades', () => {
     expect(contrast(shades[3], '#121419')).toBeGreaterThanOrEqual(4.5);
   });
 
-  it('measures contrast as WCAG does', () => {
+  it('computes contrast like WCAG', () => {
     expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 1);
     expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
   });

@@ -6,17 +6,17 @@ interface Oklch {
   h: number;
 }
 
-/** Lightness of the ten shades; 6 is the one that carries white text. */
+/** Lightness of the ten shades; white text is placed on shade 6. */
 const LIGHTNESS = [0.975, 0.94, 0.885, 0.82, 0.745, 0.66, 0.55, 0.485, 0.42, 0.355];
 
 /**
- * Ten shades of the agency's accent colour. Hue and colourfulness are the brand's; lightness is ours, so that any brand
- * keeps the contrast of WCAG AA: white on shade 6 and above, shade 3 on the dark ground, shade 7 on the light one.
+ * Ten shades of the agency's accent color. Hue and chroma are the brand's, lightness is ours, so that every brand meets WCAG AA:
+ * white on shade 6 and above, shade 3 on the dark background, shade 7 on the light one.
  */
 export function accentShades(hex: string): MantineColorsTuple {
   const brand = toOklch(hex);
   const shades = LIGHTNESS.map((lightness, index) => {
-    // Tints far from the brand's own lightness look dirty with its full colourfulness.
+    // Tints far from the brand's lightness look dirty at full chroma.
     const share = index < 5 ? 0.25 + index * 0.17 : 1;
     const shade = (l: number) => toHex({ l, c: brand.c * share, h: brand.h });
     if (index < 6) return shade(lightness);
@@ -27,7 +27,7 @@ export function accentShades(hex: string): MantineColorsTuple {
   return shades as unknown as MantineColorsTuple;
 }
 
-/** WCAG contrast ratio of two colours, 1 to 21. */
+/** WCAG contrast ratio of two colors, 1 to 21. */
 export function contrast(first: string, second: string): number {
   const [a = 0, b = 0] = [luminance(first), luminance(second)].toSorted((x, y) => y - x);
   return (a + 0.05) / (b + 0.05);
@@ -55,7 +55,7 @@ function toOklch(hex: string): Oklch {
   return { l: 0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s, c: Math.hypot(a, bb), h: Math.atan2(bb, a) };
 }
 
-/** Colourfulness is reduced until the colour exists on a screen. */
+/** Reduces chroma until the color is in the sRGB gamut. */
 function toHex({ l, c, h }: Oklch): string {
   for (let chroma = c; ; chroma = Math.max(0, chroma - 0.005)) {
     const channels = toLinear({ l, c: chroma, h });

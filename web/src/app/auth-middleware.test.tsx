@@ -46,14 +46,14 @@ function open(at: string, loader: () => Promise<unknown>) {
 }
 
 describe('a screen behind sign-in', () => {
-  it('is not drawn, nor its failure, where its loader is refused for want of a second factor', async () => {
+  it('renders nothing, not even its error, if its loader is refused without a second factor', async () => {
     const { router } = open('/debtors?status=PAID', () => callApi(getAccess, {}));
     expect(await screen.findByText('Your code, please')).toBeTruthy();
     expect(screen.queryByText('Something failed')).toBeNull();
     expect(router.state.location.pathname + router.state.location.search).toBe('/second-factor?next=%2Fdebtors%3Fstatus%3DPAID');
   });
 
-  it('leads to sign-in with the fragment of the address at which the portal was opened, and of no other', async () => {
+  it("redirects to sign-in with the fragment of the portal's first URL only", async () => {
     startFakeSession(new FakeAuth());
     window.history.replaceState(null, '', '/debtors?status=PAID#error_code=otp_expired');
     try {
@@ -69,21 +69,21 @@ describe('a screen behind sign-in', () => {
     }
   });
 
-  it('shows any other failure itself', async () => {
+  it('shows any other error itself', async () => {
     open('/debtors', async () => {
       throw new Error('broken');
     });
     expect(await screen.findByText('Something failed')).toBeTruthy();
   });
 
-  it('leads to sign-in with the destination, not with the step between', async () => {
+  it('redirects to sign-in with the final destination', async () => {
     await getSession().signOut({ redirect: false });
     const { router } = open('/second-factor?next=%2Fsettings', async () => null);
     expect(await screen.findByText('Please sign in')).toBeTruthy();
     expect(router.state.location.search).toBe('?next=%2Fsettings');
   });
 
-  it('asks to sign in again when the browser was closed for longer than the idle time', async () => {
+  it('asks for sign-in when the browser was closed longer than the idle time', async () => {
     setConfig({ ...testConfig, sign_in: { ...testConfig.sign_in, idle_minutes: 30 } });
     vi.useFakeTimers({ toFake: ['Date'] });
     noteActivity(session);
@@ -98,7 +98,7 @@ describe('a screen behind sign-in', () => {
     expect(getSession().getState().status).toBe('signed-out');
   });
 
-  it('takes a new session for a new one, whenever there was activity before', async () => {
+  it('treats a new session as new, regardless of earlier activity', async () => {
     setConfig({ ...testConfig, sign_in: { ...testConfig.sign_in, idle_minutes: 30 } });
     window.localStorage.setItem('lastActivity', JSON.stringify({ session: 'an-earlier-one', at: 0 }));
     open('/debtors', async () => null);

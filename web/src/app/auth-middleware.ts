@@ -5,14 +5,14 @@ import { getSession } from '#lib/session/session.ts';
 import { paths, secondFactorPath, signInPath } from '#lib/paths/paths.ts';
 
 /**
- * Lets only signed-in people pass; others sign in and come back to where they were going. Where a loader was refused for want
- * of a second factor, it is asked for before anything is drawn.
+ * Requires a session; others sign in and return to their destination. If a loader was refused without a second factor, it is
+ * asked for before anything renders.
  */
 export const requireSession: MiddlewareFunction = async ({ request }, next) => {
   const destination = destinationOf(request.url);
   const { status, session } = await getSession().ready();
   if (isIdledOut(session)) {
-    // Here it is over even where the server cannot be told.
+    // The local session ends even if the server cannot be reached.
     await getSession()
       .signOut({ redirect: false })
       .catch(() => {});
@@ -24,16 +24,16 @@ export const requireSession: MiddlewareFunction = async ({ request }, next) => {
   return results;
 };
 
-/** The page of the second factor is no destination: it knows the one that it leads to. */
+/** The second-factor page is no destination: it knows its own. */
 function destinationOf(address: string): string {
   const { pathname, search, searchParams } = new URL(address);
   if (pathname === paths.secondFactor) return searchParams.get('next') ?? '/';
-  // The router's requests have no fragment, and behind it may stand why a link was refused.
+  // The router's requests have no fragment, which may contain why a link was refused.
   const isOpenedHere = window.location.pathname === pathname && window.location.search === search;
   return pathname + search + (isOpenedHere ? window.location.hash : '');
 }
 
-/** `results`: what the loaders answered, by route. */
+/** `results`: the loaders' results, by route. */
 function wasRefused(results: unknown): boolean {
   if (typeof results !== 'object' || results === null) return false;
   return Object.values(results).some((entry: { result?: unknown } | null) => isSecondFactorMissing(entry?.result));

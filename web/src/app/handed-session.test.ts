@@ -33,8 +33,8 @@ afterEach(() => {
   localStorage.clear();
 });
 
-describe('a session in the address', () => {
-  it('is gone from it at once, and becomes the session of this browser', async () => {
+describe('a session in the URL', () => {
+  it("is removed from it at once, and becomes the browser's session", async () => {
     const handed = arriveAt('/debtors?status=PAID');
     expect(address()).toBe('/debtors?status=PAID');
     const { auth, taken } = authOf({});
@@ -43,14 +43,14 @@ describe('a session in the address', () => {
     expect(address()).toBe('/debtors?status=PAID');
   });
 
-  it('of a recovery leads to the new password, wherever it arrived', async () => {
+  it('from a recovery link leads to the new password, wherever it arrived', async () => {
     await enterHandedSession(authOf({}).auth, arriveAt('/', 'recovery'));
     expect(address()).toBe('/reset-password/mail');
     expect(isRecoverySession({ ...sessionOf('x'), access_token: tokenOf(own) })).toBe(true);
     expect(isRecoverySession({ ...sessionOf('x'), access_token: tokenOf('another') })).toBe(false);
   });
 
-  it('does not take the place of somebody else who is signed in', async () => {
+  it('does not replace another signed-in user', async () => {
     const { auth, taken } = authOf({ present: sessionOf('x') });
     await enterHandedSession(auth, arriveAt('/debtors', 'invite', 'a stranger'));
     expect(taken).toEqual([]);
@@ -66,7 +66,7 @@ describe('a session in the address', () => {
     expect(address()).toBe(expected);
   });
 
-  it('is not looked for where there is none', () => {
+  it('is not searched for if there is none', () => {
     window.history.replaceState(null, '', '/debtors#section');
     expect(takeHandedSession()).toBeNull();
     expect(address()).toBe('/debtors#section');

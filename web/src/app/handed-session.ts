@@ -3,14 +3,17 @@ import { noteRecovery } from '#features/users/auth/recovery-session.ts';
 import { claimsOf } from '#lib/session/token-claims.ts';
 import { paths } from '#lib/paths/paths.ts';
 
-/** A session that a link has written behind `#`, where no code was asked for (spec 4): invitations by an administrator, sign-on that the company began. */
+/**
+ * A session that a link put behind `#`, without PKCE (spec 4): administrators' invitations, identity-provider-initiated single
+ * sign-on.
+ */
 interface HandedSession {
   access_token: string;
   refresh_token: string;
   isRecovery: boolean;
 }
 
-/** Takes it out of the address before anything else reads that; null where there is none. */
+/** Removes it from the URL before anything else reads that; null if there is none. */
 export function takeHandedSession(): HandedSession | null {
   const fields = new URLSearchParams(window.location.hash.replace(/^#/, ''));
   const [access_token, refresh_token] = [fields.get('access_token'), fields.get('refresh_token')];
@@ -20,8 +23,8 @@ export function takeHandedSession(): HandedSession | null {
 }
 
 /**
- * Makes it the session of this browser, once the service has confirmed it. Whoever is signed in stays so: otherwise anybody
- * could, by a link, have them work in an account that is not theirs. A refusal stands in the address for the sign-in page.
+ * Makes it the browser's session once the service confirmed it. A signed-in user stays signed in: otherwise a link could make
+ * them work in an attacker's account. An error is put into the URL for the sign-in page.
  */
 export async function enterHandedSession(
   auth: Pick<InstanceType<typeof AuthClient>, 'getSession' | 'setSession'>,

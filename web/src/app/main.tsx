@@ -15,7 +15,7 @@ import { Providers } from './providers.tsx';
 import { createAppRouter } from './router.tsx';
 import { showStartFailure } from './start-failure.ts';
 
-/** A session that a link has written into the address; out of it before the client and the router read that. Few arrive so, hence apart. */
+/** A session in the URL is removed before the client and the router read it. Rare, so it is a separate chunk. */
 async function openHandedSession() {
   if (!/[#&]access_token=/.test(window.location.hash)) return null;
   const { enterHandedSession, takeHandedSession } = await import('./handed-session.ts');
@@ -33,7 +33,7 @@ async function start(container: HTMLElement): Promise<void> {
   setAuthFlows(auth);
   setSession(createSessionStore({ auth, storageKey: storageKeyOf(config.supabase_url) }));
   setRealtime(loadRealtime);
-  // Before the guard decides.
+  // Before the auth middleware decides.
   await handed?.enter(auth);
   const router = createAppRouter();
   createRoot(container).render(

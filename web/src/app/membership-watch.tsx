@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { watchMembership } from '#lib/session/membership-watch.ts';
 
-/** Draws nothing; while it stands, a membership that changed is noticed. */
+/** Renders nothing; watches for changed memberships while mounted. */
 export function MembershipWatch() {
   const queries = useQueryClient();
   useEffect(() => watchMembership(queries), [queries]);

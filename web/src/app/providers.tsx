@@ -32,7 +32,7 @@ export function Providers({
   );
 }
 
-/** Nothing is told by a toast before; the sign-in page comes without. What is said until they are there waits for them. */
+/** The sign-in page uses no toasts, so they load later. Earlier messages are queued. */
 function ToastsOnceSignedIn() {
   if (useSession().status !== 'signed-in') return null;
   return (

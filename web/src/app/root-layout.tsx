@@ -2,7 +2,7 @@ import { Outlet, ScrollRestoration, useNavigation } from 'react-router';
 import { SessionWatch } from './session-watch.tsx';
 import classes from './root-layout.module.css';
 
-/** Everything stands below it: the thin bar that tells that the next screen is loading, and the scroll position. */
+/** The root of all screens: the loading bar and scroll restoration. */
 export function RootLayout() {
   const { state } = useNavigation();
   return (

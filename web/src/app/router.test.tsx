@@ -11,8 +11,8 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-describe('addresses', () => {
-  it('are built with their parts escaped', () => {
+describe('paths', () => {
+  it('are built with escaped parts', () => {
     expect(debtorPath('p/1', 'a')).toBe('/debtors/p%2F1/a');
     expect(uploadPath('b')).toBe('/debtor-entry/uploads/b');
     expect(signInPath('/debtors?status=NEW')).toBe('/signin?next=%2Fdebtors%3Fstatus%3DNEW');
@@ -32,14 +32,14 @@ describe('routes', () => {
     expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeTruthy();
   });
 
-  it('shows the privacy policy to everybody, with the agency by name', async () => {
+  it("show the privacy policy to everyone, with the agency's name", async () => {
     renderApp(routes, { at: paths.privacyPolicy });
     expect(await screen.findByRole('heading', { level: 1, name: 'Privacy policy' })).toBeTruthy();
     expect(screen.getByText(/Larkspur Recovery runs this portal/)).toBeTruthy();
     expect(document.title).toBe('Privacy policy | Recoup Client Portal');
   });
 
-  it('says not found for any other path', async () => {
+  it('show not found for any other path', async () => {
     renderApp(routes, { at: '/no/such/page' });
     expect(await screen.findByRole('heading', { name: 'There is no page at this address' })).toBeTruthy();
   });

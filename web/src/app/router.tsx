@@ -29,7 +29,7 @@ export const routes: RouteObject[] = [
         },
         children: [
           {
-            // Failures of one screen are shown inside the shell, so that the way out stays in sight.
+            // Screen errors are shown inside the shell, so that navigation stays visible.
             lazy: { ErrorBoundary: lazily(() => import('./screens/screen-error.tsx'), 'ScreenError') },
             children: shellRoutes,
           },

@@ -8,7 +8,7 @@ const IdleWatch = lazy(async () => ({ default: (await import('./idle/idle-watch.
 const StepUpGate = lazy(async () => ({ default: (await import('#shared/users/step-up/step-up-gate.tsx')).StepUpGate }));
 const LockScreen = lazy(async () => ({ default: (await import('./lock/lock-screen.tsx')).LockScreen }));
 
-/** What watches over a session on every screen; loaded only once somebody is signed in. */
+/** Watches the session on every screen; loaded only once a user is signed in. */
 export function SessionWatch() {
   const { session } = useSession();
   const lock = useLock();

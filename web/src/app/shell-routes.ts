@@ -40,7 +40,7 @@ export const shellRoutes: RouteObject[] = [
   ...accessRoutes,
 ];
 
-/** Whether a screen is there; the shell only shows places that exist. */
+/** Whether a screen exists; the shell shows only existing places. */
 export function hasScreen(path: string): boolean {
   return shellRoutes.some((route) => route.path === path);
 }

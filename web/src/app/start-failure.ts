@@ -1,4 +1,4 @@
-/** Shown when even the settings cannot be loaded: there is no theme and no router yet, so plain elements have to do. */
+/** Shown when even the settings cannot be loaded: without theme and router, plain elements must do. */
 export function showStartFailure(container: HTMLElement, error: unknown): void {
   const box = document.createElement('main');
   box.style.cssText = 'max-width:28rem;margin:18vh auto;padding:0 1.5rem;font:15px/1.5 system-ui,sans-serif';

@@ -1,7 +1,7 @@
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple, type MantineThemeOverride } from '@mantine/core';
 import { accentShades } from './accent.ts';
 
-/** Slightly cool greys: paper stays white, borders stay quiet, text reaches AA from shade 6 on white. */
+/** Slightly cool grays: paper stays white, borders stay quiet, text reaches AA from shade 6 on white. */
 const gray: MantineColorsTuple = [
   '#f8f9fb',
   '#f1f3f6',
@@ -15,7 +15,7 @@ const gray: MantineColorsTuple = [
   '#171b22',
 ];
 
-/** From text to ground: 0 reads on 7, 2 is the dimmed text (AA on 6 and 7), 4 draws borders. */
+/** From text to background: 0 reads on 7, 2 is the dimmed text (AA on 6 and 7), 4 draws borders. */
 const dark: MantineColorsTuple = [
   '#e4e7ec',
   '#c3c8d1',
@@ -75,7 +75,7 @@ export function createAppTheme(accentColor: string): MantineThemeOverride {
       Tooltip: {
         defaultProps: { openDelay: 250, withArrow: false, multiline: true, events: { hover: true, focus: true, touch: true } },
       },
-      // The head of a dialog is no banner of the page, though it is a header element; nor is that of a drawer.
+      // The header element of a dialog or drawer is not a banner landmark.
       Modal: {
         defaultProps: {
           attributes: { header: { role: 'presentation' } },
@@ -83,20 +83,20 @@ export function createAppTheme(accentColor: string): MantineThemeOverride {
           radius: 'lg',
           overlayProps: { backgroundOpacity: 0.4 },
         },
-        // Titles name things, and break into lines on a phone.
+        // Titles may wrap on a phone.
         styles: { title: { lineHeight: 1.35 } },
       },
       Drawer: {
         defaultProps: { attributes: { header: { role: 'presentation' } }, overlayProps: { backgroundOpacity: 0.4 } },
       },
-      // Without it a menu holds a focusable element that is no item, which screen readers announce as an empty one.
+      // Without it a menu contains a focusable element that is no item, which screen readers announce as empty.
       Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
       Anchor: { defaultProps: { underline: 'hover' } },
     },
   });
 }
 
-/** Colours that have a job. Style sheets use these names and nothing hard-coded. */
+/** Semantic colors. Style sheets use these names and no literal colors. */
 export const resolveVariables: CSSVariablesResolver = (theme) => {
   const accent = theme.colors['accent'] ?? gray;
   return {

@@ -17,7 +17,7 @@ export const signatureOf = (change: Partial<AgreementSignature> = {}): Agreement
   ...change,
 });
 
-/** How that agreement stands with the company. */
+/** That agreement's status for the client. */
 export const agreementOf = (change: Partial<CompanyAgreement> = {}): CompanyAgreement => ({
   kind: 'service',
   title: 'Collection service agreement',

@@ -3,7 +3,7 @@ import type { MyClient } from '@recoup/contract/users/memberships';
 
 const CLIENT = '018f0000-0000-7000-8000-0000000000c1';
 
-/** A membership of an invented company that is ready to work. */
+/** A membership of an invented, active client. */
 export const membershipOf = (change: Partial<MyClient> = {}): MyClient => ({
   id: CLIENT,
   client_id: CLIENT,
@@ -15,7 +15,7 @@ export const membershipOf = (change: Partial<MyClient> = {}): MyClient => ({
   ...change,
 });
 
-/** The same company whole. */
+/** The same client with all fields. */
 export const detailsOf = (change: Partial<ClientDetails> = {}): ClientDetails => ({
   ...membershipOf(),
   legal_name: 'Alder Family Dental LLC',

@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 
 export interface Asked {
   method: string;
-  /** Below the API's base, without the company: `users`, `my-clients`. */
+  /** Below the API's base, without the client: `users`, `my-clients`. */
   path: string;
   query: URLSearchParams;
   body: unknown;
@@ -11,7 +11,7 @@ export interface Asked {
 
 type Answer = (asked: Asked) => Response | Promise<Response>;
 
-/** Stands for the product's APIs: remembers what was asked, and answers by `METHOD path` as a test tells it to. */
+/** Fakes the product's APIs: records requests, and answers by `METHOD path` as a test defines. */
 export class FakeApi {
   readonly asked: Asked[] = [];
   readonly answers: Record<string, Answer>;

@@ -18,12 +18,12 @@ export function sessionOf(token: string): Session {
   };
 }
 
-/** Stands for the official client: holds one session, and answers what a test tells it to. */
+/** Fakes the official client: holds one session, and answers as a test defines. */
 export class FakeAuth {
   session: Session | null;
   refreshAnswer: { session: Session | null; error: AuthError | null } = { session: null, error: null };
   signInError: AuthError | null = null;
-  /** What came of a code in the address. */
+  /** The result of a code in the URL. */
   linkProblem: AuthError | null = null;
   signedInWith: SignInWithPasswordCredentials[] = [];
   signOutFails = false;

@@ -21,17 +21,17 @@ export const phoneFactor: FakeFactor = {
 
 export const refusal = (code: string, status = 422, message = code) => new AuthApiError(message, status, code);
 
-/** The second factors of the official client: `rightCode` is taken, everything else is wrong. */
+/** Fakes the official client's second factors: `rightCode` is accepted, everything else is wrong. */
 export class FakeFactors extends FakeFlows {
   factors: FakeFactor[];
   rightCode = '123456';
-  /** Answered by the next call of that name instead of success, once. */
+  /** Returned once by the next call of that name instead of success. */
   refuses: Partial<Record<'listFactors' | 'enroll' | 'challenge' | 'verify', AuthError>> = {};
   verified: { factorId: string; challengeId: string; code: string }[] = [];
   challenged: string[] = [];
   enrolled: unknown[] = [];
   unenrolled: string[] = [];
-  /** What the service does besides: a session at aal2. */
+  /** The service's side effect: a session at aal2. */
   onVerified = () => {};
 
   constructor(factors: FakeFactor[] = [appFactor]) {

@@ -1,7 +1,7 @@
 import type { AuthError, Session } from '@supabase/auth-js';
 import { setAuthFlows, type AuthFlows } from '#lib/session/auth-flows.ts';
 
-/** Stands for the official client in sign-up and reset: notes what it was asked and answers what a test tells it to. */
+/** Fakes the official client's sign-up and reset: records calls and answers as a test defines. */
 export class FakeFlows {
   error: AuthError | null = null;
   session: Session | null = null;

@@ -9,7 +9,7 @@ import { createQueryClient, setQueryClient } from '#lib/api/query-client.ts';
 import { createSessionStore, setSession, type SessionStore } from '#lib/session/session.ts';
 import { FakeAuth, sessionOf } from './fake-auth.ts';
 
-/** A session store over a fake client; signed in unless told. */
+/** A session store over a fake client; signed in by default. */
 export function startFakeSession(
   auth = new FakeAuth(sessionOf('token')),
   replacePage: (address: string) => void = () => {},
@@ -20,7 +20,7 @@ export function startFakeSession(
   return store;
 }
 
-/** Draws routes (or one element at /) inside the app's providers. */
+/** Renders routes (or one element at /) inside the app's providers. */
 export function renderApp(
   content: ReactNode | RouteObject[],
   { at = '/' }: { at?: string | Location } = {},
@@ -44,7 +44,7 @@ export function renderApp(
   return { ...result, router };
 }
 
-/** The router empties `lazy` once it has loaded; tests share the features' route objects. */
+/** The router clears `lazy` once loaded; tests share the features' route objects. */
 function fresh(route: RouteObject): RouteObject {
   const lazy = typeof route.lazy === 'object' ? { lazy: { ...route.lazy } } : {};
   return (route.children ? { ...route, ...lazy, children: route.children.map(fresh) } : { ...route, ...lazy }) as RouteObject;

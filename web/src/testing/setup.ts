@@ -3,10 +3,10 @@ import { afterEach, beforeEach, vi } from 'vitest';
 import { setConfig } from '#lib/api/config.ts';
 import { testConfig } from './config.ts';
 
-// A busy machine draws slowly; what never appears still fails.
+// A busy machine renders slowly; what never appears still fails.
 configure({ asyncUtilTimeout: 15_000 });
 
-// What jsdom lacks and Mantine asks for.
+// APIs that Mantine needs and jsdom lacks.
 if (typeof window !== 'undefined') {
   window.matchMedia ??= (query) =>
     ({
@@ -24,9 +24,9 @@ if (typeof window !== 'undefined') {
     unobserve() {}
     disconnect() {}
   };
-  // Text areas that grow wait for fonts.
+  // Auto-growing text areas wait for fonts.
   if (!('fonts' in document)) Object.defineProperty(document, 'fonts', { value: new EventTarget() });
-  // Nothing has a size in jsdom; lists that draw only what is in sight need one.
+  // Elements have no size in jsdom; virtual lists need one.
   Object.defineProperties(window.HTMLElement.prototype, {
     offsetHeight: { value: 600 },
     clientHeight: { value: 600 },

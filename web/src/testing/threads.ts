@@ -2,7 +2,7 @@ import type { MessageView } from '@recoup/contract/accounts/messages';
 
 const id = (n: number) => `018f0000-0000-7000-8000-0000000d0${String(n).padStart(3, '0')}`;
 
-/** An invented message of the agency; `n` makes it another one. */
+/** An invented message from the agency; `n` makes it distinct. */
 export const messageOf = (n: number, change: Partial<MessageView> = {}): MessageView => ({
   id: id(n),
   account_id: null,
@@ -16,7 +16,7 @@ export const messageOf = (n: number, change: Partial<MessageView> = {}): Message
   ...change,
 });
 
-/** The answer with a thread, newest first. */
+/** A thread response, newest first. */
 export const threadOf = (data: readonly MessageView[], { mayWrite = true, next = null as string | null } = {}) =>
   Response.json({
     account: null,

@@ -1,7 +1,7 @@
 import { getConfig } from '#lib/api/config.ts';
 import classes from './brand.module.css';
 
-/** The agency's logo, or its initial on its colour with its name. */
+/** The agency's logo, or its initial on its color with its name. */
 export function Brand({ size = 28 }: { size?: number }) {
   const { agency } = getConfig();
   if (agency.logo_url) return <img src={agency.logo_url} alt={agency.name} height={size} className={classes.logo} />;

@@ -13,7 +13,7 @@ const fruit = [
 ] as const;
 
 describe('a chip of several choices', () => {
-  it('says what is chosen, and is off once nothing is', async () => {
+  it('shows the choices, and is off when empty', async () => {
     const onChange = vi.fn();
     show(<ChoicesChip label="Fruit" choices={fruit} value={['a']} onChange={onChange} />);
     await userEvent.click(screen.getByRole('button', { name: 'Fruit Apple' }));
@@ -38,7 +38,7 @@ describe('a chip of numbers', () => {
     expect(screen.getByText(words)).toBeTruthy();
   });
 
-  it('takes both ends at once, and closes', async () => {
+  it('applies both ends at once, and closes', async () => {
     const onChange = vi.fn();
     show(<NumbersChip label="Age" unit="days" value={{ min: undefined, max: undefined }} onChange={onChange} />);
     await userEvent.click(screen.getByRole('button', { name: 'Filter by Age' }));

@@ -2,7 +2,7 @@ import { FilterChip } from './filter-chip.tsx';
 import { ChoicesEditor, type Choice } from './filter-editors.tsx';
 import { summarize } from './filter-labels.ts';
 
-/** A filter by several of a list of choices, each taking effect at once. */
+/** A filter by several choices, each applied at once. */
 export function ChoicesChip<V extends string>({
   label,
   choices,

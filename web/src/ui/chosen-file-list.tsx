@@ -4,7 +4,7 @@ import { formatBytes } from '#lib/format/format.ts';
 import type { FilesToSend } from '#lib/hooks/use-files-to-send.ts';
 import classes from './chosen-file-list.module.css';
 
-/** Files that will be sent, and why those are still here that were tried. */
+/** Files to send, with the reason for those that failed. */
 export function ChosenFileList({ files, disabled }: { files: Omit<FilesToSend, 'add'>; disabled: boolean }) {
   const { chosen, notSent, leaveOut } = files;
   if (chosen.length === 0) return null;

@@ -8,18 +8,18 @@ export interface CodeFieldProps {
   label: string;
   value: string;
   onChange: (digits: string) => void;
-  /** Called once all digits are there: typed, pasted, or filled in by the browser. */
+  /** Called once all digits are entered: typed, pasted, or autofilled. */
   onComplete: (digits: string) => void;
   error?: string | undefined;
   pending?: boolean;
-  /** How many digits; null where only the sender knows: nothing is then complete by itself. */
+  /** The number of digits; null if only the sender knows: then it never completes automatically. */
   length?: number | null;
   ref?: Ref<HTMLInputElement>;
 }
 
 const MOST_DIGITS = 10;
 
-/** A code of digits: one field, so that pasting, filling in and screen readers just work. */
+/** A code of digits in one field, so that paste, autofill and screen readers work. */
 export function CodeField({
   label,
   value,
@@ -45,7 +45,7 @@ export function CodeField({
       value={value}
       onChange={(event) => change(event.currentTarget.value)}
       error={error}
-      // Read only, not disabled: the focus stays where the next code will be typed.
+      // Read-only, not disabled, so that focus stays for the next code.
       readOnly={pending}
       inputMode="numeric"
       autoComplete="one-time-code"

@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import { IconColumns3 } from '@tabler/icons-react';
 
-/** Which columns a table shows; the first one cannot be left out. */
+/** A table's visible columns; the first cannot be hidden. */
 export function ColumnsMenu({
   columns,
   shown,

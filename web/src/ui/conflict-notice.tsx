@@ -3,7 +3,7 @@ import { formatDateTime } from '#lib/format/format.ts';
 import classes from './conflict-notice.module.css';
 import { Notice } from './notice.tsx';
 
-/** A field that two people changed at the same time, each in another way. */
+/** A field that two users changed differently at the same time. */
 export interface Conflict {
   path: string;
   label: string;
@@ -11,7 +11,7 @@ export interface Conflict {
   mine: string;
 }
 
-/** Somebody was quicker: who and when, and of each field that both changed theirs beside mine, which stands in the form. */
+/** Another user saved first: who and when, and their values of fields that both changed, beside one's own in the form. */
 export function ConflictNotice({
   what,
   who,

@@ -7,7 +7,7 @@ import { useEndReached } from './use-end-reached.ts';
 import { isOnPage } from './use-row-opening.ts';
 import classes from './data-cards.module.css';
 
-/** The same rows on a phone: each a card with its head, what stands beside it, and labelled lines. */
+/** The rows on a phone: each a card with a head, an aside and labelled lines. */
 export function DataCards<T>(props: DataTableProps<T>) {
   const { label, columns, rows, rowKey, hrefOf, selection, onSelectionChange, loadingMore = false } = props;
   const { pathname } = useLocation();

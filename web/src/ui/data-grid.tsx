@@ -10,7 +10,7 @@ import classes from './data-table.module.css';
 const ROW_HEIGHT = { comfortable: 48, compact: 36 } as const;
 const PAGE_STEP = 10;
 
-/** The table of wide screens. Rows take the focus: arrow keys move, Enter opens, space selects. */
+/** The table of wide screens. Rows take focus: arrow keys move, Enter opens, space selects. */
 export function DataGrid<T>(props: DataTableProps<T>) {
   const { label, columns, rows, rowKey, hrefOf, selection, onSelectionChange, density = 'comfortable', total } = props;
   const { loadingMore = false, offset = 260 } = props;

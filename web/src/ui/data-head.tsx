@@ -60,7 +60,7 @@ function SortButton<T>({
   desc: boolean | null;
   onSort: NonNullable<DataTableProps<T>['onSort']>;
 }) {
-  // Amounts are asked for from the largest first.
+  // Amounts sort from the largest first.
   const next = desc === null ? column.align === 'right' : !desc;
   const Glyph = desc === null ? IconArrowsSort : desc ? IconArrowDown : IconArrowUp;
   return (

@@ -47,14 +47,14 @@ function draw(extras: Partial<DataTableProps<Row>> = {}) {
 afterEach(() => vi.restoreAllMocks());
 
 describe('table', () => {
-  it('draws only the rows in sight and tells how many there are', async () => {
+  it('renders only visible rows and reports the total', async () => {
     draw({ total: 5000 });
     const table = await screen.findByRole('table', { name: 'Accounts' });
     expect(table.getAttribute('aria-rowcount')).toBe('5001');
     expect(within(table).getAllByRole('row').length).toBeLessThan(80);
   });
 
-  it('opens a row by click and in a new tab by ctrl-click', async () => {
+  it('opens a row on click and in a new tab on Ctrl-click', async () => {
     const open = vi.spyOn(window, 'open').mockReturnValue(null);
     const { router } = draw();
     const user = userEvent.setup();
@@ -67,7 +67,7 @@ describe('table', () => {
     expect(router.state.location.pathname).toBe('/debtors/r3');
   });
 
-  it('is moved through with the keyboard', async () => {
+  it('is navigable by keyboard', async () => {
     const { router } = draw();
     const first = (await screen.findByText('Person 0')).closest('tr');
     first?.focus();
@@ -78,7 +78,7 @@ describe('table', () => {
     expect(router.state.location.pathname).toBe('/debtors/r1');
   });
 
-  it('asks for another order: names from A, amounts from the largest, then the other way', async () => {
+  it('sorts names from A, amounts from the largest, then reversed', async () => {
     const onSort = vi.fn();
     draw({ onSort, sort: { by: 'name', desc: false } });
     await userEvent.click(await screen.findByRole('button', { name: 'Name' }));
@@ -87,7 +87,7 @@ describe('table', () => {
     expect(screen.getByRole('columnheader', { name: 'Name' }).getAttribute('aria-sort')).toBe('ascending');
   });
 
-  it('selects rows by check box and by the space bar', async () => {
+  it('selects rows by check box and space bar', async () => {
     function Selecting() {
       const [selection, setSelection] = useState<ReadonlySet<string>>(new Set());
       return (
@@ -114,7 +114,7 @@ describe('table', () => {
     expect(chosen.textContent).toBe('r0 r1 r2');
   });
 
-  it('asks for more near the end, and says what is missing when there is nothing', async () => {
+  it('loads more near the end, and shows the empty state', async () => {
     const onEndReached = vi.fn();
     const full = draw({ rows: rows.slice(0, 5), hasMore: true, onEndReached });
     await screen.findByRole('table');
@@ -124,7 +124,7 @@ describe('table', () => {
     expect(await screen.findByText('No debtors yet')).toBeTruthy();
   });
 
-  it('asks once for what did not come, and again for what follows what came', async () => {
+  it('retries once what failed, and then continues', async () => {
     const asked = vi.fn();
     function Failing() {
       const [count, setCount] = useState(5);
@@ -140,7 +140,7 @@ describe('table', () => {
             rows={rows.slice(0, count)}
             rowKey={(row) => row.id}
             hasMore
-            // Each try draws anew, as a query does that begins and fails.
+            // Each attempt re-renders, like a query that starts and fails.
             onEndReached={() => {
               if (asked.mock.calls.length > 20) return;
               asked();
@@ -157,7 +157,7 @@ describe('table', () => {
     expect(asked).toHaveBeenCalledTimes(2);
   });
 
-  it('turns into cards on a phone', async () => {
+  it('becomes cards on a phone', async () => {
     vi.spyOn(window, 'matchMedia').mockImplementation(
       (query) =>
         ({

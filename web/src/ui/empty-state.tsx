@@ -3,7 +3,7 @@ import { IconInbox, type Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './states.module.css';
 
-/** Says what will be here and the one thing to do about it (ui.md, five faces). */
+/** Says what will be here and what to do about it (ui.md). */
 export function EmptyState({
   title,
   children,

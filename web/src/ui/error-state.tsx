@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
 import { ApiError, messageOf } from '#lib/api/errors.ts';
 import classes from './states.module.css';
 
-/** What happened, what to do, try again. `request id` helps support to find the failure; `outcome` says what trying again brought. */
+/** What happened, what to do, and a retry. The request id helps support find the failure; `outcome` is the result of a retry. */
 export function ErrorState({
   title = 'This could not be loaded',
   message,

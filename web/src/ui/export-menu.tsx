@@ -10,7 +10,7 @@ interface LoadedFile {
   name: string;
 }
 
-/** Saves what a list shows as a file. `load` gives it, or says what is now being exported in the background (`40,000 accounts`). */
+/** Exports a list as a file. `load` returns it, or a description of what is exported in the background (`40,000 accounts`). */
 export function ExportMenu({
   label = 'Export',
   load,

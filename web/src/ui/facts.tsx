@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './facts.module.css';
 
-/** Names at the left, what they stand for at the right. */
+/** A list of labels and values. */
 export function FactList({ children }: { children: ReactNode }) {
   return <dl className={classes.facts}>{children}</dl>;
 }

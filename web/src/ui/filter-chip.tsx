@@ -5,15 +5,15 @@ import classes from './filter-chip.module.css';
 
 export interface FilterChipProps {
   label: string;
-  /** What is chosen, in words; null while the filter is off. */
+  /** The filter's value as text; null while it is off. */
   value: string | null;
-  /** Absent of a filter that is always on. */
+  /** Absent for a filter that is always on. */
   onClear?: (() => void) | undefined;
-  /** The editor of the filter; `close` closes it. */
+  /** The filter's editor; `close` closes it. */
   children: (close: () => void) => ReactNode;
 }
 
-/** One filter over a list: dashed while off, filled with its value while on, opened to change it. */
+/** A list filter: dashed while off, filled with its value while on, opened to change it. */
 export function FilterChip({ label, value, onClear, children }: FilterChipProps) {
   const [opened, setOpened] = useState(false);
   const close = () => setOpened(false);

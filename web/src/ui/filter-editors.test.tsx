@@ -8,7 +8,7 @@ import { ChoicesEditor, NumbersEditor } from './filter-editors.tsx';
 const show = (element: ReactElement) => render(<MantineProvider env="test">{element}</MantineProvider>);
 
 describe('range of amounts', () => {
-  it('takes dollars as people type them and gives cents', async () => {
+  it('accepts dollars as people type them and returns cents', async () => {
     const onApply = vi.fn();
     show(<NumbersEditor unit="dollars" value={{ min: 9950, max: undefined }} onApply={onApply} />);
     expect(screen.getByLabelText('At least')).toHaveProperty('value', '99.50');
@@ -17,7 +17,7 @@ describe('range of amounts', () => {
     expect(onApply).toHaveBeenCalledWith({ min: 9950, max: 120_000 });
   });
 
-  it('says what is wrong and applies nothing', async () => {
+  it('reports invalid input and applies nothing', async () => {
     const onApply = vi.fn();
     show(<NumbersEditor unit="days" value={{ min: undefined, max: undefined }} onApply={onApply} />);
     await userEvent.type(screen.getByLabelText('At most'), 'soon');
@@ -28,7 +28,7 @@ describe('range of amounts', () => {
 });
 
 describe('several of a list', () => {
-  it('takes effect at once, in groups', async () => {
+  it('applies at once, in groups', async () => {
     const onChange = vi.fn();
     show(
       <ChoicesEditor

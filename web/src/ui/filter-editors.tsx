@@ -9,7 +9,7 @@ export interface Choice {
   group?: string;
 }
 
-/** Several of a list, each taking effect at once. */
+/** Several of a list, each applied at once. */
 export function ChoicesEditor({
   choices,
   value,
@@ -19,7 +19,7 @@ export function ChoicesEditor({
   value: readonly string[];
   onChange: (value: string[]) => void;
 }) {
-  // The address follows a moment later; the box answers at once.
+  // The URL follows a moment later; the box responds at once.
   const [chosen, setChosen] = useState(value);
   const toggle = (item: string, checked: boolean) => {
     const next = checked ? [...chosen, item] : chosen.filter((known) => known !== item);
@@ -61,7 +61,7 @@ export function DaysEditor({
   onApply,
 }: {
   value: DayRange;
-  /** Whether it takes the focus when it appears. */
+  /** Whether it takes focus when it appears. */
   hasFocus?: boolean;
   onApply: (value: DayRange) => void;
 }) {
@@ -102,7 +102,7 @@ export interface NumberRange {
   max: number | undefined;
 }
 
-/** `unit` dollars takes and gives cents. Plain inputs: a number widget would cost a tenth of the page's JavaScript. */
+/** With `unit` dollars it takes and returns cents. Plain inputs: a number widget would add a tenth to the page's JavaScript. */
 export function NumbersEditor({
   unit,
   value,
@@ -158,7 +158,7 @@ function toText(value: number | undefined, unit: 'dollars' | 'days'): string {
   return unit === 'dollars' ? toDecimal(value) : String(value);
 }
 
-/** Undefined for nothing, null for what makes no sense. */
+/** Undefined for empty, null for invalid. */
 function toNumber(text: string, unit: 'dollars' | 'days'): number | undefined | null {
   if (text.trim() === '') return undefined;
   if (unit === 'dollars') return parseCents(text);

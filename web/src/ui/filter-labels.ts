@@ -1,6 +1,6 @@
 import { formatDate } from '#lib/format/format.ts';
 
-/** Names of what is chosen, shortened after the second; null where nothing is. */
+/** Names of the choices, shortened after the second; null if there are none. */
 export function summarize(
   choices: readonly { value: string; label: string }[],
   chosen: readonly string[] | undefined,
@@ -10,12 +10,12 @@ export function summarize(
   return labels.length > 2 ? `${labels.slice(0, 2).join(', ')} +${labels.length - 2}` : labels.join(', ');
 }
 
-/** A first and a last day in words; null where there is none. */
+/** A date range as text; null if there is none. */
 export function rangeOfDays(from: string | undefined, to: string | undefined): string | null {
   return range(from && formatDate(from), to && formatDate(to));
 }
 
-/** What stands between two ends in words; null where it has none. */
+/** A number range as text; null if there is none. */
 export function range(from: string | undefined, to: string | undefined): string | null {
   if (from && to) return `${from} – ${to}`;
   return from ? `from ${from}` : to ? `to ${to}` : null;

@@ -25,7 +25,7 @@ import { afterPress } from '#lib/hooks/after-press.ts';
 import { ApiError, messageOf } from '#lib/api/errors.ts';
 import { caretAfter, masks, type MaskName } from './masks.ts';
 
-/** A form over a zod schema: checked when a field is left, then as it is typed; on submit the first wrong field gets the focus. */
+/** A form over a zod schema: validated on blur, then while typing; on submit the first invalid field gets focus. */
 export function useZodForm<I extends FieldValues, O extends FieldValues>(
   schema: z.ZodType<O, I>,
   defaultValues: DefaultValues<I>,
@@ -33,7 +33,7 @@ export function useZodForm<I extends FieldValues, O extends FieldValues>(
   return useForm<I, unknown, O>({ resolver: zodResolver(schema), defaultValues, mode: 'onTouched', shouldFocusError: true });
 }
 
-/** Puts the server's field errors on their fields (the first gets the focus) and the rest on the form. */
+/** Shows the server's field errors at their fields (the first gets focus) and the rest on the form. */
 export function applyServerErrors<I extends FieldValues, O>(form: UseFormReturn<I, unknown, O>, error: unknown): void {
   const fields = error instanceof ApiError ? error.errors : [];
   const known = fields.filter(
@@ -46,7 +46,7 @@ export function applyServerErrors<I extends FieldValues, O>(form: UseFormReturn<
     form.setError('root.server', { type: 'server', message: messageOf(error) });
 }
 
-/** Says what the whole form was refused for. */
+/** Shows why the whole form was refused. */
 export function FormError({ message }: { message: string | undefined }) {
   if (!message) return null;
   return (
@@ -74,7 +74,7 @@ interface FieldProps<T extends FieldValues> {
   hint?: string;
 }
 
-/** Label above, hint below, error tied to the field and spoken (Mantine sets aria-describedby and aria-invalid). */
+/** Label above, hint below, the error tied to the field and announced (Mantine sets aria-describedby and aria-invalid). */
 export function TextField<T extends FieldValues>({
   control,
   name,
@@ -154,7 +154,7 @@ export function SelectField<T extends FieldValues>({
   const { field, fieldState } = useController({ control: control as Control<T>, name });
   return (
     <Select
-      // Choosing again what is chosen keeps it; only where it is offered is a choice taken back.
+      // Choosing the current option again keeps it, unless it may be cleared.
       allowDeselect={rest.clearable ?? false}
       {...rest}
       {...field}

@@ -45,9 +45,9 @@ describe('masks', () => {
     ['12.31.2025', '12/31/2025'],
   ])('date %s', (typed, shown) => expect(dateMask(typed)).toBe(shown));
 
-  it('ZIP with its extension', () => expect(zipMask('123456789')).toBe('12345-6789'));
+  it('format a ZIP code with its extension', () => expect(zipMask('123456789')).toBe('12345-6789'));
 
-  it('leave what they formatted as it is', () => {
+  it('leave formatted text unchanged', () => {
     for (const mask of Object.values(masks)) {
       fc.assert(
         fc.property(fc.string({ unit: fc.constantFrom(...'0123456789.,-$ x') }), (text) => mask(mask(text)) === mask(text)),
@@ -55,8 +55,8 @@ describe('masks', () => {
     }
   });
 
-  it('keep the caret behind the same digit', () => {
-    // 555|5550134 is shown as (555) 555-0134; three digits stand before the caret.
+  it('keep the caret after the same digit', () => {
+    // 555|5550134 becomes (555) 555-0134 with the caret after three digits.
     expect(caretAfter('(555) 555-0134', '5555550134', 3)).toBe(4);
     expect(caretAfter('(555) 555-0134', '5555550134', 10)).toBe(14);
     expect(caretAfter('1,234', '1234', 1)).toBe(1);

@@ -1,4 +1,4 @@
-/** Formats what is typed, as it is typed. Each takes any text (also a pasted one) and returns what the field shows. */
+/** Formats input while it is typed. Each takes any text (also pasted) and returns the field's text. */
 export type Mask = (text: string) => string;
 
 const digitsOf = (text: string, most: number) => text.replaceAll(/\D/g, '').slice(0, most);
@@ -39,7 +39,7 @@ export const zipMask: Mask = (text) => {
   return digits.length > 5 ? `${digits.slice(0, 5)}-${digits.slice(5)}` : digits;
 };
 
-/** `03/04/2026`, strokes set where they belong; a day as programs write it (`2026-03-04`) is turned round. */
+/** `03/04/2026` with slashes inserted; an ISO date (`2026-03-04`) is converted. */
 export const dateMask: Mask = (text) => {
   const programs = /^\s*(\d{4})-(\d{1,2})-(\d{1,2})\s*$/.exec(text);
   const parts = programs ? [programs[2], programs[3], programs[1]] : text.split(/\D+/).filter((part) => part !== '');
@@ -53,7 +53,7 @@ export const dateMask: Mask = (text) => {
   return shown.join('/') + (!programs && /\d\D+$/.test(text) && shown.length < 3 ? '/' : '');
 };
 
-/** A US number as `phoneMask` has it; one with another country's code as it is. */
+/** A US number as `phoneMask` formats it; a number of another country unchanged. */
 export const telMask: Mask = (text) => {
   const isForeign = /^\s*\+(?!1)/.test(text);
   return isForeign || text.trim() === '+' ? text.replaceAll(/[^\d+ ]/g, '').slice(0, 24) : phoneMask(text);
@@ -71,7 +71,7 @@ export const masks = {
 
 export type MaskName = keyof typeof masks;
 
-/** Where the caret belongs after masking: behind as many letters or digits as were in front of it before. */
+/** The caret's position after masking: after as many letters or digits as before. */
 export function caretAfter(masked: string, typed: string, caret: number): number {
   const significant = typed.slice(0, caret).replaceAll(/[^\w.]/g, '').length;
   if (caret >= typed.length) return masked.length;

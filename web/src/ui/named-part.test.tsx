@@ -5,7 +5,7 @@ import { NamedPart } from './named-part.tsx';
 
 afterEach(() => vi.restoreAllMocks());
 
-it('brings the part that the address names into view, and no other', async () => {
+it('scrolls to the section named in the URL, and to no other', async () => {
   const shown: string[] = [];
   vi.spyOn(HTMLElement.prototype, 'scrollIntoView').mockImplementation(function show(this: HTMLElement) {
     shown.push(this.id);

@@ -1,6 +1,6 @@
 import classes from './new-mark.module.css';
 
-/** Beside what has come since somebody was here. */
+/** Marks what is new since the user's last visit. */
 export function NewMark() {
   return <span className={classes.mark}>New</span>;
 }

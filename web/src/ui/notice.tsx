@@ -4,7 +4,7 @@ import classes from './notice.module.css';
 
 const GLYPHS = { info: IconInfoCircle, warning: IconAlertTriangle, danger: IconAlertCircle, success: IconCircleCheck };
 
-/** A remark in the flow of the page: icon, heading, sentence. */
+/** A notice in the page: icon, heading, sentence. */
 export function Notice({
   tone = 'info',
   title,
@@ -15,9 +15,9 @@ export function Notice({
   tone?: keyof typeof GLYPHS;
   title?: string;
   children?: ReactNode;
-  /** Spoken as soon as it appears. */
+  /** Announced when it appears. */
   alert?: boolean;
-  /** What can be done about it, below. */
+  /** Actions, below the text. */
   actions?: ReactNode;
 }) {
   const Glyph = GLYPHS[tone];

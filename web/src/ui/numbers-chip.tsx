@@ -3,7 +3,7 @@ import { FilterChip } from './filter-chip.tsx';
 import { NumbersEditor, type NumberRange } from './filter-editors.tsx';
 import { range } from './filter-labels.ts';
 
-/** A filter by a least and a largest amount, in cents, or number of days. */
+/** A filter by minimum and maximum, in cents or days. */
 export function NumbersChip({
   label,
   unit,

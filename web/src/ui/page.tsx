@@ -6,11 +6,11 @@ import classes from './page.module.css';
 
 export interface PageProps {
   title: string;
-  /** The pages above this one; the title is added as the last. */
+  /** The parent pages; the title is added as the last. */
   breadcrumbs?: readonly Crumb[];
   /** One line below the title. */
   subtitle?: ReactNode;
-  /** Beside the title, for example a StatusBadge. */
+  /** Beside the title, for example a badge. */
   badge?: ReactNode;
   actions?: ReactNode;
   /** `wide` for tables, `text` for forms and reading. */
@@ -18,7 +18,7 @@ export interface PageProps {
   children: ReactNode;
 }
 
-/** A screen inside the shell: its head, its document title, its width. */
+/** A screen inside the shell: its heading, document title and width. */
 export function Page({ title, breadcrumbs = [], subtitle, badge, actions, width = 'wide', children }: PageProps) {
   const client = useSelectedClient();
   usePageHead({ title, crumbs: breadcrumbs, clientName: client?.client_name ?? null });

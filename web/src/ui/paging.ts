@@ -4,7 +4,7 @@ interface Pages {
   fetchNextPage(): Promise<unknown>;
 }
 
-/** How a `DataTable` reads on in a list of pages. The table asks for no page that is not there, or on its way. */
+/** Connects a `DataTable` to a paged list. It requests no missing page, and none that is already loading. */
 export const paging = (list: Pages) => ({
   hasMore: list.hasNextPage,
   loadingMore: list.isFetchingNextPage,

@@ -6,7 +6,7 @@ import { MessageScreen } from '../screens/message-screen.tsx';
 import { ClientSearch } from './client-search.tsx';
 import classes from './agency-start.module.css';
 
-/** People of the agency belong to no company: they choose at which one they look. */
+/** Agency users belong to no client and choose one to view. */
 export function AgencyStart({ onChoose }: { onChoose: (clientId: string) => void }) {
   return (
     <MessageScreen

@@ -7,10 +7,10 @@ import { messageOf } from '#lib/api/errors.ts';
 import { type SelectedClient } from '#lib/session/selected-client.ts';
 import { CompanyCombobox } from '../shell/company-combobox.tsx';
 
-/** As many as fit into the list; more words find the others. */
+/** As many as fit; more words find the others. */
 const SHOWN = 20;
 
-/** For people of the agency, instead of the switcher: a search over all clients. */
+/** A search over all clients, which replaces the switcher for agency users. */
 export function ClientSearch({ client, onSwitch }: { client: SelectedClient | null; onSwitch: (clientId: string) => void }) {
   const [search, setSearch] = useState('');
   const [asked] = useDebouncedValue(search.trim(), 200);

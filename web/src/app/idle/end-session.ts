@@ -6,7 +6,7 @@ import { hasUnsaved } from '#lib/state/unsaved.ts';
 import { personOf } from '#lib/session/person.ts';
 import { signInPath } from '#lib/paths/paths.ts';
 
-/** Signs out for want of activity. What was typed and not saved stays in this tab, covered until the same person is back. */
+/** Signs out after the idle time. Unsaved input stays in this tab, covered until the same user returns. */
 export async function endIdleSession(
   session: Session,
   replacePage: (address: string) => void = (address) => window.location.replace(address),
@@ -14,10 +14,10 @@ export async function endIdleSession(
   // Before the session ends, so that other tabs know why.
   markIdleEnd();
   const isKept = hasUnsaved();
-  // At once: signing out waits for the server.
+  // Immediately: sign-out waits for the server.
   if (isKept) lockPage({ reason: 'idle', person: personOf(session.user) });
   const { pathname, search, hash } = window.location;
-  // Here it is over even where the server cannot be told.
+  // The local session ends even if the server cannot be reached.
   await getSession()
     .signOut({ redirect: false })
     .catch(() => {});

@@ -11,7 +11,7 @@ interface IdleWarningProps {
   onStay: () => void;
 }
 
-/** Asks whether anybody is there, counting down. */
+/** Asks whether the user is present, counting down. */
 export function IdleWarning({ left, idleMinutes, onStay }: IdleWarningProps) {
   const stay = useRef<HTMLButtonElement>(null);
   useEffect(() => stay.current?.focus(), []);
@@ -43,7 +43,7 @@ export function IdleWarning({ left, idleMinutes, onStay }: IdleWarningProps) {
 
 const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
-/** Changes only now and then: a number every second would drown everything else that is read out. */
+/** Updates rarely: a number every second would drown out other announcements. */
 function spoken(left: number): string {
   const step = [10, 30, 60, 120].find((seconds) => left <= seconds) ?? 120;
   return `You will be signed out in ${step >= 60 ? plural(step / 60, 'minute') : plural(step, 'second')}.`;

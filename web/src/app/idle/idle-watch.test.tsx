@@ -27,7 +27,7 @@ afterEach(() => {
 });
 
 describe('limits', () => {
-  it('warn two minutes before the end, or half-way where there is less', () => {
+  it('warn two minutes before the end, or half-way for short times', () => {
     expect(idleLimits(30)).toEqual({ idleMs: 30 * minute, warningMs: 2 * minute });
     expect(idleLimits(1)).toEqual({ idleMs: minute, warningMs: minute / 2 });
     expect(idleLimits(0)).toBeNull();
@@ -35,7 +35,7 @@ describe('limits', () => {
 });
 
 describe('the warning', () => {
-  it('comes, counts, and goes when the person stays', async () => {
+  it('appears, counts down, and disappears when the user stays', async () => {
     renderApp(<IdleWatch session={session} />);
     pass(27 * minute);
     expect(warning()).toBeNull();
@@ -43,7 +43,7 @@ describe('the warning', () => {
     expect(warning()?.textContent).toContain('Signing out in 1:59');
     pass(60_000);
     expect(screen.getByRole('status').textContent).toBe('You will be signed out in 1 minute.');
-    // A mouse on its way to the button is no answer.
+    // A mouse moving toward the button is not an answer.
     fireEvent.pointerMove(window);
     pass(1000);
     expect(warning()).toBeTruthy();
@@ -53,7 +53,7 @@ describe('the warning', () => {
     expect(warning()).toBeNull();
   });
 
-  it('does not come while somebody works, here or in another tab', () => {
+  it('does not appear while the user works, here or in another tab', () => {
     renderApp(<IdleWatch session={session} />);
     for (let round = 0; round < 4; round += 1) {
       pass(20 * minute);
@@ -67,7 +67,7 @@ describe('the warning', () => {
     expect(warning()).toBeNull();
   });
 
-  it('does not come while a file is being sent', () => {
+  it('does not appear during an upload', () => {
     const release = keepAwake(() => true);
     renderApp(<IdleWatch session={session} />);
     pass(90 * minute);
@@ -77,7 +77,7 @@ describe('the warning', () => {
     expect(warning()).toBeTruthy();
   });
 
-  it('does not come for the activity of another session', () => {
+  it("appears despite another session's activity", () => {
     window.localStorage.setItem(ACTIVITY_KEY, JSON.stringify({ session: 'an-earlier-one', at: 0 }));
     expect(lastActivity(session)).toBeNull();
     renderApp(<IdleWatch session={session} />);
@@ -87,7 +87,7 @@ describe('the warning', () => {
 });
 
 describe('the end', () => {
-  it('signs out, and leads to sign-in with the place and the reason', async () => {
+  it('signs out, and redirects to sign-in with destination and reason', async () => {
     const replacePage = vi.fn<(address: string) => void>();
     window.history.replaceState(null, '', '/debtors?status=PAID');
     await endIdleSession(session, replacePage);
@@ -96,11 +96,11 @@ describe('the end', () => {
     expect(isLocked()).toBe(false);
   });
 
-  it('covers the page instead where something is typed', async () => {
+  it('covers the page instead if there is unsaved input', async () => {
     const release = guardUnsaved(() => true);
     const replacePage = vi.fn<(address: string) => void>();
     const ending = endIdleSession(session, replacePage);
-    // Before the server has answered.
+    // Before the server responded.
     expect(isLocked()).toBe(true);
     await ending;
     expect(getSession().getState().status).toBe('signed-out');
@@ -108,7 +108,7 @@ describe('the end', () => {
     release();
   });
 
-  it('comes to whoever opens the lid too late, whatever they touch first', () => {
+  it('comes first when a sleeping computer wakes up too late', () => {
     renderApp(<IdleWatch session={session} />);
     const release = guardUnsaved(() => true);
     vi.setSystemTime(Date.now() + 45 * minute);

@@ -6,7 +6,7 @@ import { endIdleSession } from './end-session.ts';
 import { IdleWarning } from './idle-warning.tsx';
 import { useIdle } from './use-idle.ts';
 
-/** Ends the session of whoever is not there any more, and asks before. */
+/** Ends an idle session after a warning. */
 export function IdleWatch({ session }: { session: Session }) {
   const [limits] = useState(() => idleLimits());
   return limits ? <Watch key={sessionIdOf(session)} session={session} limits={limits} /> : null;

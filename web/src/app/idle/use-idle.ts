@@ -2,14 +2,14 @@ import type { Session } from '@supabase/auth-js';
 import { useEffect, useRef, useState } from 'react';
 import { ACTIVITY_KEY, isBusy, lastActivity, noteActivity, type IdleLimits } from '#lib/session/idle.ts';
 
-/** What counts as somebody being there. */
+/** Events that count as activity. */
 const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'scroll'] as const;
-/** Moving a mouse need not write to the storage all the time. */
+/** Limits storage writes while the mouse moves. */
 const NOTE_MS = 5000;
 
 /**
- * Watches over all tabs (mounted once per session) whether anybody is there. `left`: whole seconds until the end, while it is near. Then only `stay` counts,
- * or activity in another tab: a mouse that is moved to the button is no answer yet.
+ * Measures activity across tabs (mounted once per session). `left`: whole seconds until the end, while it is near. From then on
+ * only `stay` counts, or activity in another tab: moving the mouse to the button is not an answer.
  */
 export function useIdle({ session, limits, onEnd }: { session: Session; limits: IdleLimits; onEnd: () => void }) {
   const [left, setLeft] = useState<number | null>(null);
@@ -37,7 +37,7 @@ export function useIdle({ session, limits, onEnd }: { session: Session; limits: 
       if (isOver) latest.current.onEnd();
     };
     const hear = () => {
-      // First, as whoever opens the lid of a computer after an hour comes too late.
+      // First, because a computer that wakes up after an hour is too late.
       check();
       if (!isOver && !isNear && Date.now() - noted >= NOTE_MS) write();
     };
@@ -46,7 +46,7 @@ export function useIdle({ session, limits, onEnd }: { session: Session; limits: 
     };
     look.current = check;
     check();
-    // Opening or reloading a page is a sign too, even a late one.
+    // Opening or reloading a page counts as activity, even late.
     if (!isOver) write();
     check();
     const timer = setInterval(check, 1000);

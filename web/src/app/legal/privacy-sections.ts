@@ -4,7 +4,7 @@ export interface PrivacySection {
   items?: string[];
 }
 
-/** The policy of the portal, in plain English. What it promises is what the product does (security and retention rules). */
+/** The portal's privacy policy in plain English. It matches what the product does (security and retention rules). */
 export function privacySections(agency: string): PrivacySection[] {
   return [
     {

@@ -8,9 +8,9 @@ import { SecondFactorStep } from '#shared/users/second-factor/second-factor-step
 import { PanelSkeleton } from '#ui/skeletons.tsx';
 import { paths } from '#lib/paths/paths.ts';
 
-/** Signed in again: opens, once the session lacks no second factor either. */
+/** Signed in again: unlocks once the session has its second factor too. */
 export function FactorAgain({ onDone }: { onDone: () => void }) {
-  // What was known of the session before says nothing of this one.
+  // The previous session's requirements do not apply.
   const { data, error, isFetching, refetch } = useQuery({ ...assuranceQuery(), gcTime: 0 });
   const missing = isFetching && !data ? undefined : data?.data.missing;
   useEffect(() => {

@@ -13,7 +13,7 @@ import { FactorAgain } from './factor-again.tsx';
 import classes from './lock-screen.module.css';
 import { SignInAgain } from './sign-in-again.tsx';
 
-/** Covers a page that holds what was typed, until the same person is signed in again, by whatever way. */
+/** Covers a page with unsaved input until the same user signs in again, in any way. */
 export function LockScreen({ lock }: { lock: Lock }) {
   const { session } = useSession();
   const queryClient = useQueryClient();
@@ -69,7 +69,7 @@ function OtherPerson({ email, expected }: { email: string; expected: string }) {
   );
 }
 
-/** The title of a tab can hold a debtor's name. */
+/** A tab title can contain a debtor's name. */
 function useNeutralTitle(): void {
   useEffect(() => {
     const before = document.title;

@@ -5,7 +5,7 @@ import { getSession } from '#lib/session/session.ts';
 import { OwnPasswordForm } from '#shared/users/own-password-form.tsx';
 import { paths } from '#lib/paths/paths.ts';
 
-/** The password of the one person who may go on here; every other way to sign in has its own tab, which this one hears of. */
+/** Asks for the password of the user who may continue; other sign-in methods open a tab, which this one observes. */
 export function SignInAgain({ email }: { email: string }) {
   const { agency, sign_in: signIn } = getConfig();
   return (

@@ -3,7 +3,7 @@ import { ApiError, NetworkError, PageLoadError, TimeoutError } from '#lib/api/er
 
 export type ErrorKind = 'not-found' | 'server' | 'unexpected';
 
-/** Which screen an error of a route gets. */
+/** The screen for a route's error. */
 export function kindOfError(error: unknown): ErrorKind {
   if (isRouteErrorResponse(error)) return statusKind(error.status);
   if (error instanceof ApiError) return statusKind(error.status);
@@ -15,7 +15,7 @@ function statusKind(status: number): ErrorKind {
   return status >= 500 ? 'server' : 'unexpected';
 }
 
-/** A part that did not come is nothing unexpected (spec 8 names the rest). */
+/** A failed chunk is not an unexpected error (spec 8 names the rest). */
 export const titleOfError = (error: unknown): string =>
   error instanceof PageLoadError ? 'This page could not be loaded' : 'Unexpected Application Error!';
 

@@ -6,16 +6,16 @@ import { Brand } from '#ui/brand.tsx';
 import classes from './message-screen.module.css';
 
 export interface MessageScreenProps {
-  /** Title of the browser tab. */
+  /** The browser tab's title. */
   title: string;
   heading: string;
-  /** Small figure above the heading, for example 404. */
+  /** A small code above the heading, for example 404. */
   code?: string;
   children: ReactNode;
   actions?: ReactNode;
 }
 
-/** A whole page that says one thing: not found, server error, no company yet. */
+/** A page with a single message: not found, server error, no company yet. */
 export function MessageScreen({ title, heading, code, children, actions }: MessageScreenProps) {
   usePageHead({ title });
   const { agency } = getConfig();

@@ -6,7 +6,7 @@ import { usePerson } from '#lib/session/user.ts';
 import { paths } from '#lib/paths/paths.ts';
 import { MessageScreen } from './message-screen.tsx';
 
-/** A signed-in user without memberships, on a screen that needs a company. */
+/** A signed-in user without memberships, on a screen that needs a client. */
 export function NoCompany() {
   const person = usePerson();
   const { agency } = getConfig();

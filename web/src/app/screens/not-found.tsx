@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { paths } from '#lib/paths/paths.ts';
 import { MessageScreen } from './message-screen.tsx';
 
-/** Any path that is no screen (spec 2). */
+/** Any unknown path (spec 2). */
 export function NotFound() {
   return (
     <MessageScreen

@@ -10,7 +10,7 @@ import { Page } from '#ui/page.tsx';
 import { paths } from '#lib/paths/paths.ts';
 import { kindOfError, textOfError, titleOfError } from './error-kind.ts';
 
-/** The failure of one screen, inside the shell. */
+/** A screen's error, inside the shell. */
 export function ScreenError() {
   const error = useRouteError();
   const { revalidate } = useRevalidator();

@@ -22,18 +22,18 @@ function failWith(error: unknown, ErrorBoundary = RootError) {
 }
 
 describe('error screens', () => {
-  it('say Unexpected Application Error! with the message', async () => {
+  it('show Unexpected Application Error! with the message', async () => {
     renderApp(failWith(new Error('The ledger is upside down')));
     expect(await screen.findByRole('heading', { name: 'Unexpected Application Error!' })).toBeTruthy();
     expect(screen.getByText('The ledger is upside down')).toBeTruthy();
   });
 
-  it('say the status text of a routing failure', async () => {
+  it('show the status text of a routing error', async () => {
     renderApp(failWith(new Response('', { status: 400, statusText: 'Bad Request' })));
     expect(await screen.findByText('Bad Request')).toBeTruthy();
   });
 
-  it('show the server error with its reference, and a lost network', async () => {
+  it('show a server error with its reference, and a lost network', async () => {
     const failed = renderApp(
       failWith(new ApiError({ status: 500, code: 'internal', message: 'The server failed.', requestId: 'req-7' })),
     );
@@ -43,14 +43,14 @@ describe('error screens', () => {
     expect(await screen.findByText(/cannot reach the server/)).toBeTruthy();
   });
 
-  it('say in words that a part of the app did not come', async () => {
+  it('explain that a part of the app failed to load', async () => {
     renderApp(failWith(new PageLoadError(new Error('Unable to preload CSS for /assets/x.css'))));
     expect(await screen.findByRole('heading', { name: 'This page could not be loaded' })).toBeTruthy();
     expect(screen.getByText(/cannot reach the server/)).toBeTruthy();
     expect(screen.queryByText(/preload/)).toBeNull();
   });
 
-  it('say inside the shell that trying again found no server', async () => {
+  it('report inside the shell that a retry found no server', async () => {
     startFakeSession();
     const api = new FakeApi({ 'GET clients/my-clients': () => data([]) });
     renderApp(failWith(new PageLoadError(new Error('gone')), ScreenError));
@@ -68,13 +68,13 @@ describe('error screens', () => {
 });
 
 describe('whole pages', () => {
-  it('not found leads back and titles the tab', async () => {
+  it('not found links back and sets the title', async () => {
     renderApp(<NotFound />);
     expect((await screen.findByRole('link', { name: 'Go to the portal' })).getAttribute('href')).toBe('/');
     expect(document.title).toBe('Page not found | Recoup Client Portal');
   });
 
-  it('maintenance says the text of the spec, a contact and the year', async () => {
+  it("maintenance shows the spec's text, a contact and the year", async () => {
     renderApp(<MaintenancePage />);
     expect(
       await screen.findByText(

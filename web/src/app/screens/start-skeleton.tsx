@@ -1,4 +1,4 @@
-/** Nothing is drawn while the first screen's code loads: it takes less time than a flash of something else. */
+/** Renders nothing while the first screen's code loads, which is shorter than a flash of a skeleton. */
 export function StartSkeleton() {
   return <output aria-label="Loading" />;
 }

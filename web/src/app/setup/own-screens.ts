@@ -1,6 +1,6 @@
 import { matchPath } from 'react-router';
 import { paths } from '#lib/paths/paths.ts';
 
-/** What belongs to the person and to no company. */
+/** Screens of the user, without a client. */
 export const isOwnScreen = (pathname: string): boolean =>
   [paths.settings, paths.portalAccess].some((path) => matchPath(path, pathname) !== null);

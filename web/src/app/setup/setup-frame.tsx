@@ -8,7 +8,7 @@ import { NoCompany } from '../screens/no-company.tsx';
 import { isOwnScreen } from './own-screens.ts';
 import classes from './setup-frame.module.css';
 
-/** Frame for whoever is signed in and belongs to no company: the wizard can be opened, and what is the person's own. */
+/** The frame for signed-in users without a client: the wizard, and their own settings. */
 export function SetupFrame() {
   const { pathname } = useLocation();
   const isWizard = [paths.home, paths.onboarding].some((path) => matchPath(path, pathname));

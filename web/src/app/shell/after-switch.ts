@@ -5,11 +5,11 @@ import { hasScreen } from '../shell-routes.ts';
 import { mayOpen } from './places.ts';
 
 /**
- * Where the company that was just selected begins: at the top of the same screen, if the person may open it there, else of
- * its section. What is open further down belongs to the company before.
+ * Where a newly selected client starts: the same screen's top level if the user may open it there, else its section. Deeper pages
+ * belong to the previous client.
  */
 export async function loadScreenAfterSwitch(pathname: string): Promise<string> {
-  // What cannot be loaded shows in the screen.
+  // The screen shows its own load errors.
   const client = await loadSelectedClient().catch(() => null);
   const [, section = '', screen = ''] = pathname.split('/');
   const same = `/${section}/${screen}`;

@@ -5,10 +5,10 @@ import { CompanyMark } from './company-mark.tsx';
 import classes from './company-switcher.module.css';
 
 type Company = Pick<MyClient, 'client_id' | 'client_name'>;
-/** `note` tells companies of one name apart. */
+/** `note` distinguishes companies with the same name. */
 type Choice = Company & { note?: string | null };
 
-/** A list of companies to choose one from; what it shows is found by whoever uses it. */
+/** A list of companies to choose from; the caller supplies the matches. */
 export function CompanyCombobox({
   client,
   shown,
@@ -17,10 +17,10 @@ export function CompanyCombobox({
   onSearch,
   onSwitch,
 }: {
-  /** The present one; null: none yet. */
+  /** The current one; null: none yet. */
   client: Company | null;
   shown: readonly Choice[];
-  /** Said instead of companies where there are none. */
+  /** Shown when there are no companies. */
   nothing: string;
   /** Null: without a search field. */
   search: string | null;
@@ -43,7 +43,7 @@ export function CompanyCombobox({
     <Combobox
       store={combobox}
       withinPortal={false}
-      // Centered, it would stick out at the side of a phone until its width is known, and its search field would scroll there.
+      // Centered, it would overflow a phone until its width is known, and its search field would scroll there.
       position="bottom-start"
       shadow="md"
       radius="lg"

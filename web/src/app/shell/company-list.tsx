@@ -5,7 +5,7 @@ import { CompanyCombobox } from './company-combobox.tsx';
 /** From this many companies on there is a search field. */
 const MANY = 7;
 
-/** A list to choose another company, with search when there are many. */
+/** A list of companies to switch to, with search when there are many. */
 export function CompanyList({ client, onSwitch }: { client: SelectedClient; onSwitch: (clientId: string) => void }) {
   const clients = useMyClients();
   const [search, setSearch] = useState('');

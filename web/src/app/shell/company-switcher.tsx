@@ -6,7 +6,7 @@ import classes from './company-switcher.module.css';
 const CompanyList = lazy(async () => ({ default: (await import('./company-list.tsx')).CompanyList }));
 const ClientSearch = lazy(async () => ({ default: (await import('../agency/client-search.tsx')).ClientSearch }));
 
-/** Shows the selected company; with several, a list to choose another, which comes after the page itself. */
+/** Shows the selected company; with several, a list to switch, loaded after the page. */
 export function CompanySwitcher({ onSwitch }: { onSwitch: (clientId: string) => void }) {
   const clients = useMyClients();
   const client = useSelectedClient();

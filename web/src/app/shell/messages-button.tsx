@@ -8,12 +8,12 @@ import { UnreadCount } from '#ui/unread-count.tsx';
 import { paths } from '#lib/paths/paths.ts';
 import classes from './top-bar.module.css';
 
-/** The server counts no further. */
+/** The server's maximum count. */
 const MOST = 100;
 
-/** Leads to the messages and says how many are unread. */
+/** Links to the messages, with the unread count. */
 export function MessagesButton({ client }: { client: SelectedClient }) {
-  // Nothing is unread for those who leave no mark of having read.
+  // Agency users leave no read marks, so they have no unread count.
   const { data } = useQuery(unreadQuery(client.client_id, { enabled: !isReadOnly(client) }));
   const unread = data?.data.messages ?? 0;
   const count = unread < MOST ? String(unread) : `${MOST - 1}+`;

@@ -28,9 +28,9 @@ export interface Place {
   /** `g`, then this letter. */
   letter: string;
   group?: string;
-  /** At the foot of the sidebar instead of among the places of work. */
+  /** At the bottom of the sidebar. */
   isAtFoot?: boolean;
-  /** Whether it is shown to whoever has these abilities; undefined: they are not known yet. */
+  /** Whether it is shown for these abilities; undefined: not known yet. */
   isFor?: (abilities: Abilities | undefined) => boolean;
 }
 
@@ -69,12 +69,12 @@ const all: readonly Place[] = [
   { label: 'Settings', path: paths.settings, icon: IconSettings, letter: 's', isAtFoot: true },
 ];
 
-/** Whether somebody with these abilities may open a place; what is none of them explains itself. */
+/** Whether these abilities allow opening a place; other screens explain themselves. */
 export function mayOpen(path: string, abilities: Abilities | undefined): boolean {
   return all.find((place) => place.path === path)?.isFor?.(abilities) ?? true;
 }
 
-/** The places whose screens exist and that the person may open. */
+/** The places that exist and that the user may open. */
 export function usePlaces(): readonly Place[] {
   const client = useSelectedClient();
   const details = useQuery({ ...clientDetailsQuery(client?.client_id ?? ''), enabled: client !== null });

@@ -1,7 +1,7 @@
 import { UnstyledButton, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { IconMoon, IconSun } from '@tabler/icons-react';
 
-/** Light or dark; until somebody chooses, the system's. Remembered by Mantine. */
+/** Light or dark; the system's until the user chooses. Remembered by Mantine. */
 export function useSchemeToggle() {
   const { setColorScheme } = useMantineColorScheme();
   const next = useComputedColorScheme('light') === 'dark' ? ('light' as const) : ('dark' as const);

@@ -33,7 +33,7 @@ beforeEach(() => {
   startFakeSession(auth);
   vi.stubGlobal('fetch', async (address: string) => {
     if (address.endsWith('/my-clients')) return Response.json({ data: [company] });
-    // What may be opened in the company, and what is unread, are asked for on the side, and wait for nothing.
+    // Abilities and unread counts load separately and block nothing.
     if (address.endsWith(company.client_id)) return Response.json({ data: null });
     if (address.endsWith('/messages/unread')) return Response.json({ data: { messages: 0 } });
     if (address.includes('/notifications?'))
@@ -47,7 +47,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A screen that is open while the session loses what it needs; `typed` stands for a form that is filled in. */
+/** A screen whose session loses what it needs; `typed` stands for a form with input. */
 function Screen({ typed }: { typed: boolean }) {
   const save = useApiMutation(getAccess);
   return (
@@ -81,8 +81,8 @@ async function open(typed: boolean) {
 }
 const lock = () => screen.findByRole('dialog', { name: 'Sign in again' });
 
-describe('a screen that is refused while it is open', () => {
-  it('leads to the second factor, and knows the way back', async () => {
+describe('an open screen that is refused', () => {
+  it('leads to the second factor and back', async () => {
     const { router } = await open(false);
     window.history.replaceState(null, '', '/debtors?status=PAID');
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
@@ -90,7 +90,7 @@ describe('a screen that is refused while it is open', () => {
     expect(router.state.location.search).toBe('?next=%2Fdebtors%3Fstatus%3DPAID');
   });
 
-  it('asks for it on the spot where something is typed, and uncovers the form afterwards', async () => {
+  it('asks for it in place if there is unsaved input, and uncovers the form afterwards', async () => {
     new FakeFactors().onVerified = () => (missing = 'none');
     await open(true);
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
@@ -104,14 +104,14 @@ describe('a screen that is refused while it is open', () => {
   });
 });
 
-describe('a session that ends with something typed', () => {
+describe('a session that ends with unsaved input', () => {
   const endSession = () =>
     act(() => {
       auth.session = null;
       auth.emit('SIGNED_OUT', null);
     });
 
-  it('is covered until the same person signs in, whose wrong password is said', async () => {
+  it('is covered until the same user signs in, and reports a wrong password', async () => {
     await open(true);
     endSession();
     const dialog = await lock();
@@ -127,7 +127,7 @@ describe('a session that ends with something typed', () => {
     expect(auth.signedInWith).toEqual([{ email: 'dana@clinic.example.com', password: 'demo-password' }]);
   });
 
-  it('asks for the second factor too, and sends whoever has to set one up to another tab', async () => {
+  it('asks for the second factor too, and sends users who must set one up to another tab', async () => {
     await open(true);
     endSession();
     await lock();
@@ -138,7 +138,7 @@ describe('a session that ends with something typed', () => {
     expect(isLocked()).toBe(true);
   });
 
-  it('stays covered for anybody else', async () => {
+  it('stays covered for anyone else', async () => {
     missing = 'none';
     await open(true);
     endSession();

@@ -5,7 +5,7 @@ import { loadSelectedClient, rememberedClientId } from '#lib/session/selected-cl
 import { getSession } from '#lib/session/session.ts';
 import { signInPath } from '#lib/paths/paths.ts';
 
-/** The companies of the user are known before the shell is drawn. */
+/** Loads the user's clients before the shell renders. */
 export async function loadShell({ request }: Pick<LoaderFunctionArgs, 'request'>): Promise<null> {
   const likely = rememberedClientId();
   if (likely) startDetails(likely);
@@ -14,14 +14,14 @@ export async function loadShell({ request }: Pick<LoaderFunctionArgs, 'request'>
     if (client && client.client_id !== likely) startDetails(client.client_id);
   } catch (error) {
     if (getSession().getState().status !== 'signed-out') throw error;
-    // The session was ended elsewhere, and this first call is how we learn of it.
+    // The session was ended elsewhere; this first call reveals it.
     const { pathname, search, hash } = new URL(request.url);
     throw redirect(signInPath(pathname + search + hash));
   }
   return null;
 }
 
-/** What may be opened in the company shows in the sidebar as soon as it is known. */
+/** The client's abilities appear in the sidebar once loaded. */
 function startDetails(clientId: string): void {
   getQueryClient()
     .query({ ...clientDetailsQuery(clientId), staleTime: 'static' })

@@ -68,7 +68,7 @@ const noAbilities = {
   edit_business: false,
   see_administration: false,
 };
-/** One company as the agency finds it, too. */
+/** A client as the agency finds it, too. */
 const detailsOf = (n: number) => ({
   ...company(n, names[n] ?? ''),
   legal_name: `${names[n]} PC`,
@@ -108,12 +108,12 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.unstubAllGlobals();
-  // The module remembers the company for the page's life; another tab's switch is how it is told otherwise.
+  // The module remembers the client for the page's life; a simulated switch in another tab resets it.
   window.dispatchEvent(new StorageEvent('storage', { key: SELECTED_CLIENT_KEY, newValue: null }));
 });
 
 describe('shell', () => {
-  it('leads whoever was removed while the window stood open to what is left, and then to where no company is', async () => {
+  it('sends a removed user to the remaining client, and then to the page without one', async () => {
     startFakeSession();
     const { router } = open('/debtors');
     expect(await screen.findByText('Accounts of Birch Orthodontics')).toBeTruthy();
@@ -132,7 +132,7 @@ describe('shell', () => {
     end();
   });
 
-  it('opens with the first company whose onboarding is complete, saves it, and titles the tab', async () => {
+  it('opens with the first client whose onboarding is complete, saves it, and sets the title', async () => {
     startFakeSession();
     open('/debtors');
     expect(await screen.findByText('Accounts of Birch Orthodontics')).toBeTruthy();
@@ -141,7 +141,7 @@ describe('shell', () => {
     expect(screen.getByRole('navigation', { name: 'Breadcrumbs' }).textContent).toContain('Debtors');
   });
 
-  it('switches the company: starts the section anew and forgets the other one', async () => {
+  it("restarts the section for another client and drops the previous one's data", async () => {
     startFakeSession();
     const { router } = open('/debtors/p/a');
     await screen.findByText('Accounts of Birch Orthodontics');
@@ -154,7 +154,7 @@ describe('shell', () => {
     expect(localStorage.getItem(SELECTED_CLIENT_KEY)).toBe(id(1));
   });
 
-  it('stays on the screen of Manage business that is open, where the role in the other company allows it', async () => {
+  it('stays on the open screen of Manage business if the role in the other client allows it', async () => {
     const everything = { ...noAbilities, see_administration: true };
     answerDetails = (n) => ({ ...detailsOf(n), abilities: n === 2 ? everything : noAbilities });
     startFakeSession();
@@ -175,7 +175,7 @@ describe('shell', () => {
     expect(router.state.location.pathname).toBe('/manage-business');
   });
 
-  it('notices that another tab switched the company', async () => {
+  it('follows a client switch in another tab', async () => {
     startFakeSession();
     open('/debtors');
     await screen.findByText('Accounts of Birch Orthodontics');
@@ -184,7 +184,7 @@ describe('shell', () => {
     expect(await screen.findByText('Accounts of Alder Family Dental')).toBeTruthy();
   });
 
-  it('goes to places by g and a letter, but not while somebody types', async () => {
+  it('opens places by g and a letter, except while typing', async () => {
     startFakeSession();
     const { router } = open('/debtor-entry/uploads');
     await screen.findByText('Accounts of Birch Orthodontics');
@@ -196,7 +196,7 @@ describe('shell', () => {
     expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeTruthy();
   });
 
-  it('opens the search by /, by ctrl or command and K also while somebody types, and by its button', async () => {
+  it('opens the search by /, by Ctrl or Command K also while typing, and by its button', async () => {
     startFakeSession();
     open('/debtors');
     await screen.findByText('Accounts of Birch Orthodontics');
@@ -205,7 +205,7 @@ describe('shell', () => {
       await userEvent.keyboard('{Escape}');
       await waitFor(() => expect(screen.queryByRole('combobox', { name: /^Search people/ })).toBeNull());
     };
-    // Whoever goes on typing at once is not ahead of the field, however long its code takes.
+    // Typing on immediately loses nothing, however long the field's code takes.
     await userEvent.keyboard('/gdx{Backspace}');
     expect(((await field()) as HTMLInputElement).value).toBe('gd');
     await userEvent.type(await field(), '/g');
@@ -246,7 +246,7 @@ describe('shell', () => {
     await waitFor(() => expect(replaced).toEqual(['/signin']));
   });
 
-  it('tells a user without companies what to do', async () => {
+  it('tells a user without clients what to do', async () => {
     companies = [];
     startFakeSession();
     open('/debtors');
@@ -265,7 +265,7 @@ describe('shell', () => {
     expect(router.state.location.pathname).toBe('/');
   });
 
-  it('shows only places that the person may open, and goes there by g and a letter', async () => {
+  it('shows only places that the user may open, also for g and a letter', async () => {
     const abilities = {
       place_accounts: false,
       export_sensitive: true,
@@ -283,7 +283,7 @@ describe('shell', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/manage-users'));
   });
 
-  it('leads back to sign-in when the session was ended elsewhere before the page was loaded', async () => {
+  it('returns to sign-in when the session was ended elsewhere before the page loaded', async () => {
     startFakeSession();
     vi.stubGlobal('fetch', async () =>
       Response.json(
@@ -303,7 +303,7 @@ describe('shell', () => {
   });
 });
 
-describe('people of the agency', () => {
+describe('agency users', () => {
   const banner = () => screen.findByRole('complementary', { name: 'Viewing for the agency' });
   beforeEach(() => {
     agencyRole = 'agency_staff';
@@ -311,7 +311,7 @@ describe('people of the agency', () => {
     startFakeSession();
   });
 
-  it('choose a company first, and then see whose data it is', async () => {
+  it('choose a client first, and then see whose data it is', async () => {
     open('/debtors/p/a');
     expect(await screen.findByRole('heading', { name: 'Which company do you want to see?' })).toBeTruthy();
     await userEvent.click(await screen.findByRole('button', { name: 'Choose a company' }));
@@ -325,7 +325,7 @@ describe('people of the agency', () => {
     expect(document.title).toBe('Debtors | Birch Orthodontics - Recoup Client Portal');
   });
 
-  it('search all clients instead of a list of their own, and see nothing of the one before', async () => {
+  it('search all clients instead of their own list, and see nothing of the previous one', async () => {
     localStorage.setItem(SELECTED_CLIENT_KEY, id(2));
     open('/debtors');
     await screen.findByText('Accounts of Birch Orthodontics');
@@ -337,7 +337,7 @@ describe('people of the agency', () => {
     expect(getQueryClient().getQueryData(['client', id(2), 'accounts.list', {}, {}])).toBeUndefined();
   });
 
-  it('choose anew where the company that was remembered is gone', async () => {
+  it('choose again when the remembered client is gone', async () => {
     localStorage.setItem(SELECTED_CLIENT_KEY, id(9));
     open('/debtors');
     expect(await screen.findByRole('heading', { name: 'Which company do you want to see?' })).toBeTruthy();

@@ -41,7 +41,7 @@ export function Shell() {
   return <Suspense fallback={null}>{isChoosing ? <AgencyStart onChoose={switchTo} /> : <SetupFrame />}</Suspense>;
 }
 
-/** In between nothing of the old company may ask for its data in the name of the new one. */
+/** In between, no query of the old client may run in the new one's name. */
 function useSwitching() {
   const { pathname } = useLocation();
   const navigate = useNavigate();
@@ -64,20 +64,20 @@ function useSwitching() {
 
 interface FrameProps {
   client: SelectedClient;
-  /** Nothing of the screen is drawn. */
+  /** Renders nothing of the screen. */
   isBusy: boolean;
   onSwitch: (clientId: string) => void;
 }
 
 function Frame({ client, isBusy, onSwitch }: FrameProps) {
   const location = useLocation();
-  // Spec 2: the drawer closes on every route change. It is open for the one address at which it was opened.
+  // Spec 2: the drawer closes on every route change. It is open for the URL at which it was opened.
   const [drawerAt, setDrawerAt] = useState<string | null>(null);
   const drawer = drawerAt === location.key;
   const setDrawer = (opened: boolean) => setDrawerAt(opened ? location.key : null);
   const [sheet, setSheet] = useState(false);
   const [search, setSearch] = useState(false);
-  // Once opened they stay mounted, so that they can close with their transition.
+  // Once opened they stay mounted, for their closing transition.
   const [wanted, setWanted] = useState({ drawer: false, sheet: false });
   const showSheet = useCallback(() => {
     setWanted((before) => ({ ...before, sheet: true }));

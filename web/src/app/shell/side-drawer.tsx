@@ -2,7 +2,7 @@ import { Drawer } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './shell.module.css';
 
-/** The sidebar below the desktop breakpoint; loaded when it is first opened. */
+/** The sidebar below the desktop breakpoint; loaded when first opened. */
 export function SideDrawer({ opened, onClose, children }: { opened: boolean; onClose: () => void; children: ReactNode }) {
   return (
     <Drawer.Root opened={opened} onClose={onClose} size={272} padding={0} classNames={{ content: classes.drawer ?? '' }}>

@@ -9,7 +9,7 @@ import { usePlaces, type Place } from './places.ts';
 import { SchemeToggle } from './scheme-toggle.tsx';
 import classes from './sidebar.module.css';
 
-/** Logo, company, places, and at the foot settings, theme and sign out. The same in the sidebar and in the drawer. */
+/** Logo, company, places, and at the bottom settings, theme and sign-out. The same in the sidebar and in the drawer. */
 export function Sidebar({ onSwitch }: { onSwitch: (clientId: string) => void }) {
   const all = usePlaces();
   const places = all.filter(({ isAtFoot }) => !isAtFoot);

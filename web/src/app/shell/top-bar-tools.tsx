@@ -2,7 +2,7 @@ import { Bell } from '#features/notifications/bell.tsx';
 import { isReadOnly, type SelectedClient } from '#lib/session/selected-client.ts';
 import { MessagesButton } from './messages-button.tsx';
 
-/** What the top bar asks the server for: it comes after the page. Whoever looks for the agency is told nothing. */
+/** The top bar's server data, loaded after the page. Agency users get no notifications. */
 export function TopBarTools({ client }: { client: SelectedClient }) {
   return (
     <>

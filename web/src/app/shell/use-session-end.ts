@@ -10,10 +10,7 @@ import { secondFactorPath, signInPath } from '#lib/paths/paths.ts';
 
 const here = () => window.location.pathname + window.location.search + window.location.hash;
 
-/**
- * The session ended by itself or in another tab: back to sign-in, and afterwards to where we were. What was typed and not
- * saved stays, behind a lock.
- */
+/** The session expired or ended in another tab: redirects to sign-in, and afterwards back. Unsaved input stays, behind a lock. */
 export function useLeaveWhenSignedOut(): void {
   useEffect(() => {
     const session = getSession();
@@ -31,7 +28,7 @@ export function useLeaveWhenSignedOut(): void {
   }, []);
 }
 
-/** A screen that is there already was refused for want of a second factor. True while the way leads to it. */
+/** An open screen was refused without a second factor. True while redirecting. */
 export function useLeadToSecondFactor(): boolean {
   const navigate = useNavigate();
   const { state } = useNavigation();
@@ -43,7 +40,7 @@ export function useLeadToSecondFactor(): boolean {
   useEffect(
     () =>
       onSecondFactorMissing(() => {
-        // Loaders that are refused lead there by themselves, and know better where the person was going.
+        // Refused loaders redirect themselves, and know the destination better.
         const present = getSession().getState().session;
         if (!isIdle.current || !present || isLocked()) return;
         if (hasUnsaved()) return lockPage({ reason: 'second_factor', person: personOf(present.user) });

@@ -4,7 +4,7 @@ import { usePlaces } from './places.ts';
 
 const CHORD_MS = 1500;
 
-/** `g` then a letter goes to a place; `?` shows the sheet, `/` the search. Never while somebody types, but for ⌘K or Ctrl K. */
+/** `g` then a letter opens a place; `?` shows the shortcuts, `/` the search. Not while typing, except ⌘K or Ctrl K. */
 export function useShortcuts(showSheet: () => void, showSearch: () => void): void {
   const navigate = useNavigate();
   const pressedG = useRef(0);

@@ -2,8 +2,8 @@ import { useCallback, useEffect, useRef } from 'react';
 import { isTyping } from './use-shortcuts.ts';
 
 /**
- * Keeps what is typed between the key that opens the search and its field, whose code may be on its way still: it is neither lost
- * nor taken for shortcuts. The function takes what was typed so far.
+ * Keeps what is typed between the search shortcut and its field, whose code may still be loading: it is neither lost nor taken
+ * for shortcuts. The returned function takes the text so far.
  */
 export function useTypedAhead(isOpening: boolean): () => string {
   const typed = useRef('');

@@ -6,16 +6,16 @@ import { isReadOnly, loadSelectedClient, type SelectedClient } from '#lib/sessio
 import { paths } from '#lib/paths/paths.ts';
 import { importHome, importHomeLoader, importSetUp } from './start-parts.ts';
 
-/** `work`: of a company that is at work; `set-up`: of one that is not there, or not ready yet. */
+/** `work`: of an active client; `set-up`: of a missing or unfinished one. */
 export type Start = 'work' | 'set-up';
 
 export async function loadStart({ request }: Pick<LoaderFunctionArgs, 'request'>): Promise<Start> {
   const { search, searchParams } = new URL(request.url);
-  // A way to a provider that was lost leads home: whoever is signed in was about to link it, and is told there.
+  // A lost provider redirect ends at the root: a signed-in user was linking, and is told on that page.
   if (/^(bad_)?(oauth|flow)_/.test(searchParams.get('error_code') ?? '')) throw redirect(paths.portalAccess + search);
   const client = await loadSelectedClient();
   if (!client || !(client.is_onboarding_completed || isReadOnly(client))) return setUp();
-  // Few are still being checked: the screen's code comes while that is asked.
+  // Most clients are active, so the screen's code loads while that is checked.
   const [start] = await Promise.all([startHome(client), importWithRecovery(importHome)]);
   return start;
 }

@@ -1,4 +1,4 @@
-/** Either Home or what has to be done before is drawn. */
+/** Renders Home, or what must be done first. */
 export const importHome = () => import('#features/home/home-page.tsx');
 export const importHomeLoader = () => import('#features/home/home-loader.ts');
 export const importSetUp = () => import('#features/company/onboarding/set-up-page.tsx');

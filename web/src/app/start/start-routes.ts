@@ -2,7 +2,7 @@ import type { RouteObject } from 'react-router';
 import { lazily } from '#lib/paths/lazy-with-recovery.ts';
 import { paths } from '#lib/paths/paths.ts';
 
-/** Where everybody begins: at Home, or with what has to be done before there is one. */
+/** The first screen: Home, or what must be done first. */
 export const startRoutes: RouteObject[] = [
   {
     path: paths.home,

@@ -35,7 +35,7 @@ describe('the start', () => {
     expect(await screen.findByRole('heading', { name: 'Place your first accounts' })).toBeTruthy();
   });
 
-  it('waits with a company that the agency is checking, and asks for no figures', async () => {
+  it('waits with a client under review, and requests no figures', async () => {
     const { api } = open('/', {
       details: detailsOf({ onboarding: { state: 'submitted', at: '2026-11-20T10:00:00Z', reason: null } }),
     });
@@ -43,7 +43,7 @@ describe('the start', () => {
     expect(api.to('GET', 'company/overview')).toHaveLength(0);
   });
 
-  it('brings the code of Home while it is still asked whether the company is at work', async () => {
+  it("loads Home's code while it checks whether the client is active", async () => {
     const asked = Promise.withResolvers<void>();
     const { api } = open('/', {}, async () => {
       await asked.promise;
@@ -57,12 +57,12 @@ describe('the start', () => {
     expect(importSetUp).not.toHaveBeenCalled();
   });
 
-  it('is the wizard for whoever has no company yet', async () => {
+  it('is the wizard for users without a client', async () => {
     open('/', { companies: [] });
     expect(await screen.findByRole('heading', { name: 'Set up your company' })).toBeTruthy();
   });
 
-  it('leads a lost way to a provider to where it began', async () => {
+  it('returns a lost provider redirect to where it started', async () => {
     const { api, router } = open('/?error_code=bad_oauth_state&error=x');
     expect(await screen.findByRole('heading', { name: 'Access' })).toBeTruthy();
     expect(router.state.location.search).toBe('?error_code=bad_oauth_state&error=x');

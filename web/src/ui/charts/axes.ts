@@ -5,10 +5,10 @@ const compact = new Intl.NumberFormat('en-US', {
   maximumFractionDigits: 1,
 });
 
-/** Cents as `$12.5K`, for axes; figures that are read are written whole. */
+/** Cents as `$12.5K`, for axes; other figures are written in full. */
 export const formatRoughly = (cents: number): string => compact.format(cents / 100);
 
-/** What all charts have in common. They are pictures: the table beside them says the same to everybody. */
+/** Shared by all charts. They are pictures; the table beside them has the same data. */
 export const chartFrame = {
   responsive: true,
   accessibilityLayer: false,

@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './charts.module.css';
 
-/** A picture for whoever sees it and points at it. `says` stands for it: everything that it shows is in a table; `instead` says where. */
+/** A chart for pointer users. `says` describes it for assistive technology; all of its data is in a table, named by `instead`. */
 export function ChartFigure({
   says,
   instead = 'Choose Table to read every figure.',

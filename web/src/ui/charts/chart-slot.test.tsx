@@ -4,8 +4,8 @@ import { expect, it, vi } from 'vitest';
 import { renderApp } from '#testing/render.tsx';
 import { ChartSlot } from './chart-slot.tsx';
 
-it('says that a chart did not come, and leaves the rest of the page as it is', async () => {
-  // React tells of every error that a boundary has taken.
+it('reports a chart that failed to load, and leaves the rest of the page intact', async () => {
+  // React logs every error that a boundary catches.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const Lost = lazy<() => null>(() => Promise.reject(new Error('the way to the server was lost')));
   renderApp(

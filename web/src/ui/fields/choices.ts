@@ -1,6 +1,6 @@
 import { US_STATES } from '@recoup/domain/shared/states';
 
-/** Of a record from what is kept to what is shown. */
+/** Options from a record of values and labels. */
 export const choicesOf = (labels: Readonly<Record<string, string>>) =>
   Object.entries(labels).map(([value, label]) => ({ value, label }));
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './fields.module.css';
 
-/** Fields that belong together, below a heading of their own. */
+/** Related fields below a heading. */
 export function FieldGroup({ title, children }: { title: string; children: ReactNode }) {
   return (
     <fieldset className={classes.group}>
