@@ -49,9 +49,10 @@ function ambiguous(candidates: readonly Routine[]): RestError {
   const listed = candidates
     .map(({ schema, name, parameters }) => {
       const list = parameters.map((parameter) => `${parameter.name} => ${parameter.type}`).join(', ');
-      return `${schema}.${name}(${list})`;
+      return { count: parameters.length, text: `${schema}.${name}(${list})` };
     })
-    .toSorted();
+    .toSorted((one, other) => one.count - other.count || one.text.localeCompare(other.text))
+    .map(({ text }) => text);
   return new RestError(300, {
     code: 'PGRST203',
     message: `Could not choose the best candidate function between: ${listed.join(', ')}`,
