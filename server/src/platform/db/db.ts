@@ -118,7 +118,7 @@ interface Reading {
   signal?: AbortSignal | undefined;
 }
 
-export interface RequestScope {
+interface RequestScope {
   role: 'anon' | 'authenticated' | 'service_role';
   /** All claims of the token, for functions and policies. */
   claims: Readonly<Record<string, unknown>>;

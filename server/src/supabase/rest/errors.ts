@@ -148,9 +148,6 @@ export function unknownTable(schema: string, table: string, tables: readonly str
   });
 }
 
-export const databaseBusy = () =>
-  new RestError(504, { code: 'PGRST003', message: 'Timed out acquiring connection from connection pool.' });
-
 export const databaseUnavailable = () => new RestError(503, { code: 'PGRST000', message: 'Database connection error.' });
 
 export const cacheUnavailable = () =>
@@ -163,6 +160,3 @@ const bearer = (description: string) => ({
 export const invalidToken = (message: string) => new RestError(401, { code: 'PGRST301', message }, bearer(message));
 
 export const expiredToken = () => new RestError(401, { code: 'PGRST303', message: 'JWT expired' }, bearer('JWT expired'));
-
-export const missingToken = () =>
-  new RestError(401, { code: 'PGRST302', message: 'Anonymous access is disabled' }, { 'www-authenticate': 'Bearer' });

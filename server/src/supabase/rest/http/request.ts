@@ -7,7 +7,7 @@ import type { TableName } from '../schema-cache/types.ts';
 import type { RestSettings } from './context.ts';
 import { readPreferences, type Preferences } from './prefer.ts';
 
-export type Method = 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'PUT' | 'DELETE' | 'OPTIONS';
+type Method = 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'PUT' | 'DELETE' | 'OPTIONS';
 
 export interface RestRequest {
   method: Method;

@@ -6,7 +6,7 @@ import { appliedPreferences, type Preferences } from './prefer.ts';
 import type { RestRequest } from './request.ts';
 
 /** `0-24/3573`; `*` for no rows, and for a total that was not counted. */
-export const contentRange = (from: number, rows: number, total: number | null): string =>
+const contentRange = (from: number, rows: number, total: number | null): string =>
   `${rows > 0 && total !== 0 ? `${from}-${from + rows - 1}` : '*'}/${total ?? '*'}`;
 
 interface Parts {

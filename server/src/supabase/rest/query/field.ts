@@ -2,7 +2,7 @@ import type { Scanner } from './scanner.ts';
 import type { Field, JsonStep } from './types.ts';
 
 /** `->key`, `->>key`, `->0`; as many as follow. */
-export function readJsonPath(scanner: Scanner): JsonStep[] {
+function readJsonPath(scanner: Scanner): JsonStep[] {
   const steps: JsonStep[] = [];
   for (;;) {
     const arrow = scanner.takes('->>') ? '->>' : scanner.takes('->') ? '->' : null;

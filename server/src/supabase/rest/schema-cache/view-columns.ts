@@ -66,7 +66,7 @@ export async function readViewColumns(tx: Tx, schemas: readonly string[]): Promi
 }
 
 /** The table's column behind each column (by number) of a stored query. Exported for its test. */
-export function readTargets(definition: string): Map<number, Origin> {
+function readTargets(definition: string): Map<number, Origin> {
   const targets = new Map<number, Origin>();
   let depth = 0;
   let listDepth = 0;
