@@ -111,6 +111,7 @@ test('validates numbers while typing, shows a wrong password in its field, and k
   await expect(row(page, '••••4567')).not.toContainText('Default');
 
   // The dialog refuses a duplicate account.
+  await expect(addDialog(page)).toBeHidden();
   await page.getByRole('button', { name: 'Add bank account' }).click();
   await fillBankAccount(page, { number: '0001234567' });
   await sendBankAccount(page);

@@ -94,7 +94,7 @@ describe('the activity log', () => {
       ),
     );
     await waitFor(() => expect(api.to('GET', 'company/activity').at(-1)?.query.get('looks')).toBe('each'));
-    await userEvent.click(screen.getByRole('button', { name: 'Put looks together' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Put looks together' }));
     await waitFor(() => expect(router.state.location.search).not.toContain('looks'));
   });
 
