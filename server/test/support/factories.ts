@@ -108,10 +108,15 @@ export async function createTestAccount(
   const name = overrides.name ?? `Example Person ${counter}`;
   const number = overrides.number ?? `ACC-${counter}`;
   const balance = overrides.balance ?? 10_000;
+  const { rows: numbers } = await server.database.query<{ account: string; batch: string }>(
+    `update portal.clients set last_account_number = last_account_number + 1, last_batch_number = last_batch_number + 1
+     where id = $1 returning last_account_number as account, last_batch_number as batch`,
+    [clientId],
+  );
   await server.database.query(`insert into portal.batches (client_id, id, number, source) values ($1, $2, $3, 'manual')`, [
     clientId,
     batchId,
-    counter,
+    numbers[0]?.batch,
   ]);
   if (!overrides.personId) {
     await server.database.query(
@@ -126,7 +131,7 @@ export async function createTestAccount(
     [
       clientId,
       id,
-      counter,
+      numbers[0]?.account,
       personId,
       name,
       overrides.locationId ?? null,
