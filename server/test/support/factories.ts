@@ -108,7 +108,7 @@ export async function createTestAccount(
   const name = overrides.name ?? `Example Person ${counter}`;
   const number = overrides.number ?? `ACC-${counter}`;
   const balance = overrides.balance ?? 10_000;
-  const { rows: numbers } = await server.database.query<{ account: string; batch: string }>(
+  const numbers = await server.database.query<{ account: string; batch: string }>(
     `update portal.clients set last_account_number = last_account_number + 1, last_batch_number = last_batch_number + 1
      where id = $1 returning last_account_number as account, last_batch_number as batch`,
     [clientId],
