@@ -1,4 +1,4 @@
-/** What can be typed, shown to whoever has not typed anything or has found nothing. */
+/** Example queries, shown before typing and with an empty result. */
 export const examples = [
   { text: 'garcia maria', hint: 'A name, in any order, also as it sounds' },
   { text: 'A-1042-7', hint: 'An account, batch or request by its number, or by yours' },

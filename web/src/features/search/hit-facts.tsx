@@ -22,13 +22,12 @@ import { RequestBadge } from '#shared/accounts/request-badge.tsx';
 import { invoiceBadge, remittanceBadge } from '#shared/money/settlement-badges.ts';
 import { StatusBadge } from '#shared/accounts/status-badge.tsx';
 
-/** What a hit says besides its title. */
 export interface HitFacts {
   glyph: Icon;
-  /** Below the title; what is missing is left out. */
+  /** The second line; missing parts are left out. */
   line: readonly (string | null)[];
   badge?: ReactNode;
-  /** At the right: money, or a day where there is none. */
+  /** At the end of the row: an amount, or a date if there is none. */
   figure?: string;
 }
 
@@ -122,15 +121,15 @@ function formatAccounts({
   return `${plural(accounts, 'account')}, ${open === 0 ? 'all closed' : open === accounts ? 'all open' : `${open} open`}`;
 }
 
-/** Where the parts of a shown text are marked: the reasons that speak of this very text. */
+/** Ranges of the shown text to highlight, from the match reasons that refer to it. */
 export const rangesOf = (text: string, why: readonly SearchWhy[]): readonly (readonly [number, number])[] =>
   why.filter((reason) => reason.text === text).flatMap(({ ranges }) => ranges);
 
-/** The reasons that nothing shown speaks of. */
+/** Match reasons that refer to no shown text. */
 export function otherReasons(hit: SearchHit, shown: readonly string[]): SearchWhy[] {
   const said = new Set([hit.title, ...shown]);
   return hit.why.filter(({ text, match, ranges }) => match !== 'filter' && ranges.length > 0 && !said.has(text));
 }
 
-/** The name is not as it was typed. */
+/** The name matched by similarity. */
 export const isSimilar = (hit: SearchHit): boolean => hit.why.some(({ field, match }) => field === 'name' && match === 'close');

@@ -3,7 +3,7 @@ import { factsOf, isSimilar, otherReasons, rangesOf } from './hit-facts.tsx';
 import classes from './hits.module.css';
 import { Marked } from './marked.tsx';
 
-/** What a hit is, why it is one, and how it stands; the link or the option around it is the caller's. */
+/** A hit with its match reason and state. The caller wraps it in a link or an option. */
 export function HitRow({ hit }: { hit: SearchHit }) {
   const { glyph: Glyph, line, badge, figure } = factsOf(hit);
   const facts = line.filter((text) => text !== null);

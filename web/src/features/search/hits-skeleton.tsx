@@ -1,7 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import hits from './hits.module.css';
 
-/** The shape of the hits while the first of them are on their way. */
 export function HitsSkeleton({ rows = 5 }: { rows?: number }) {
   return (
     <output aria-label="Searching" style={{ display: 'block' }}>

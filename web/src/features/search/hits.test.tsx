@@ -10,8 +10,8 @@ import { addressOf, pageAddress } from './targets.ts';
 const draw = (element: React.ReactNode) => render(<MantineProvider env="test">{element}</MantineProvider>).container;
 const marks = (container: Element) => [...container.querySelectorAll('mark')].map(({ textContent }) => textContent);
 
-describe('what matched', () => {
-  it('is marked, wherever ranges overlap, touch, are out of order or reach too far', () => {
+describe('highlighting', () => {
+  it('handles ranges that overlap, touch, are unsorted or exceed the text', () => {
     const ranges = [
       [6, 99],
       [0, 2],
@@ -24,7 +24,7 @@ describe('what matched', () => {
     expect(container.textContent).toContain('Maria Garcia');
   });
 
-  it('stays text, whatever a name holds', () => {
+  it('escapes markup in names', () => {
     const name = '<img src=x onerror=alert(1)> & "Co"';
     const container = draw(<Marked text={name} ranges={[[1, 4]]} />);
     expect(container.querySelector('img')).toBeNull();
@@ -32,7 +32,7 @@ describe('what matched', () => {
     expect(container.textContent).toContain(name);
   });
 
-  it('is said once where the row says it anyway', () => {
+  it('appears once when the row shows the text anyway', () => {
     const request = others.find(({ kind }) => kind === 'requests');
     if (!request) throw new Error('no sample');
     const why: SearchWhy[] = [{ field: 'kind', label: 'Request', text: 'Recall account', ranges: [[0, 6]], match: 'start' }];
@@ -41,7 +41,7 @@ describe('what matched', () => {
     expect(marks(drawn)).toEqual(['Recall']);
   });
 
-  it('says of a statement whose time it is and what became of it, and of a location where it is', () => {
+  it('shows the period and state of a statement, and the place of a location', () => {
     const [statement, location] = others.filter(({ kind }) => kind === 'statements' || kind === 'locations');
     if (!statement || !location) throw new Error('no samples');
     const drawn = draw(<HitRow hit={statement} />);
@@ -50,7 +50,7 @@ describe('what matched', () => {
     expect(draw(<HitRow hit={location} />).textContent).toMatch(/North Hills.*NH.*Salem, OR.*12 accounts.*Inactive/);
   });
 
-  it('is marked where it stands, said where it stands nowhere, and called similar where it is spelled otherwise', () => {
+  it('marks shown text, names matches that are not shown, and labels similar spellings', () => {
     expect(marks(draw(<HitRow hit={account()} />))).toEqual(['8841']);
     expect(marks(draw(<HitRow hit={payment()} />))).toEqual(['$125.00']);
     expect(draw(<HitRow hit={person()} />).textContent).toMatch(
@@ -71,10 +71,10 @@ describe('what matched', () => {
   });
 });
 
-describe('where a hit leads', () => {
+describe('the address of a hit', () => {
   const at = '/debtors/018f0000-0000-7000-8000-000000000010/018f0000-0000-7000-8000-000000000011';
 
-  it('is its account, its payment beside the list, its upload, or the part of its account', () => {
+  it('is the account, the payment beside its list, the upload, or a section of the account', () => {
     expect([person(), account(), payment(), ...others].map(addressOf)).toEqual([
       at,
       at,
@@ -87,7 +87,7 @@ describe('where a hit leads', () => {
     ]);
   });
 
-  it('is the statement on which an invoice stands, or the list of them where it stands on none', () => {
+  it('is the statement of an invoice, or the list when it has none', () => {
     const invoice = { statement: null, invoice: { state: 'open', due_on: '2026-07-31' } } as const;
     const found = others.filter((hit) => hit.kind === 'statements').map((hit) => ({ ...hit, ...invoice }));
     expect(found.map(addressOf)).toEqual(['/payments/remittances/018f0000-0000-7000-8000-000000000024']);
@@ -96,7 +96,7 @@ describe('where a hit leads', () => {
       expect(draw(<HitRow hit={hit} />).textContent).toMatch(/S-0042.*Invoice.*Due Jul 31, 2026.*Open.*\$9,100\.00/);
   });
 
-  it('is the accounts of a batch that no file made, and the thread of the company for a file of no account', () => {
+  it('is the accounts of a manually entered batch, and the company thread for a file without an account', () => {
     const [batch, document] = others;
     expect(batch?.kind === 'batches' && addressOf({ ...batch, import_id: null })).toBe(
       '/debtors?batch_id=018f0000-0000-7000-8000-000000000020',
@@ -107,7 +107,7 @@ describe('where a hit leads', () => {
     expect(document?.kind === 'documents' && addressOf({ ...document, is_published: true })).toBe('/downloads?tab=documents');
   });
 
-  it('is nowhere for what is only done', () => {
+  it('is null for actions', () => {
     expect(addressOf(page())).toBeNull();
     expect(pageAddress('invite_user')).toBe('/manage-users?panel=invite');
     expect([pageAddress('report_aging'), pageAddress('report_direct_payment')]).toEqual([

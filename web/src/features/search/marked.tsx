@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './hits.module.css';
 
-/** A text with the parts marked that matched: from, and up to but not including, in UTF-16 units. What lies outside is left out. */
+/** A text with highlighted ranges: [start, end) in UTF-16 units. Ranges outside the text are ignored. */
 export function Marked({ text, ranges }: { text: string; ranges: readonly (readonly [number, number])[] }): ReactNode {
   const parts: ReactNode[] = [];
   let at = 0;

@@ -3,7 +3,7 @@ import type { SearchResult } from '@recoup/contract/search/search';
 import { SEARCH_KIND_LABELS } from '@recoup/domain/search/kinds';
 import { Notice } from '#ui/notice.tsx';
 
-/** Some kinds took too long; the others are whole. */
+/** Some kinds timed out; the others are complete. */
 export function Partial({ kinds, onRetry }: { kinds: SearchResult['partial']; onRetry: () => void }) {
   const names = new Intl.ListFormat('en-US').format(kinds.map((kind) => SEARCH_KIND_LABELS[kind]));
   return (

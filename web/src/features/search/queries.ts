@@ -13,19 +13,19 @@ import { authQuery, queryKeyOf, useApiMutation } from '#lib/api/auth-query.ts';
 import { isDefinitive } from '#lib/api/errors.ts';
 import { isReadOnly, useClient } from '#lib/session/selected-client.ts';
 
-/** Hits of each kind: what can be taken in at a glance, and where somebody looks for more. */
+/** Hits per kind in the modal and on the page. */
 const GLANCE = 6;
 const MORE = 10;
 const PAGE = 50;
 
-/** Whoever types would rather see early that something is wrong than wait for the third attempt. */
+/** Fewer retries than usual, so that an outage shows while the user still types. */
 const soon = {
   retry: (failures: number, error: Error) => failures < 1 && !isDefinitive(error),
   retryDelay: 400,
   staleTime: 30_000,
 };
 
-/** The best of each kind. Asked while somebody types: what is asked no longer is aborted. */
+/** The best hits of each kind while the user types. Outdated requests are aborted. */
 export function searchQuery(clientId: string, q: string, { limit = GLANCE }: { limit?: number } = {}) {
   const request = { params: { client_id: clientId }, query: { q, limit } };
   return queryOptions({
@@ -36,10 +36,9 @@ export function searchQuery(clientId: string, q: string, { limit = GLANCE }: { l
   });
 }
 
-/** The same for the page of results. */
+/** The same for the results page. */
 export const resultsQuery = (clientId: string, q: string) => searchQuery(clientId, q, { limit: MORE });
 
-/** Hits of one kind, page by page. */
 export const kindQuery = (clientId: string, q: string, kind: SearchKind) => {
   const params = { client_id: clientId };
   const query = { q, kinds: [kind], limit: PAGE };
@@ -59,7 +58,7 @@ export const recentQuery = (clientId: string) =>
 
 const RECENT = ['search.recent'];
 
-/** The searches that somebody has made, and how they are kept and forgotten. */
+/** Recent searches of the user: list, add, remove. */
 export function useRecentSearches() {
   const client = useClient();
   const params = { client_id: client.client_id };
@@ -68,11 +67,11 @@ export function useRecentSearches() {
   const remove = useApiMutation(removeRecentSearch, { invalidates: RECENT });
   const clear = useApiMutation(clearRecentSearches, { invalidates: RECENT });
   const { queryKey } = recentQuery(client.client_id);
-  /** Gone from the list at once; should it have failed, it is there again with the next answer. */
+  /** Removed optimistically; after an error the next fetch restores it. */
   const leave = (isLeft: (id: string) => boolean) =>
     queryClient.setQueryData(queryKey, (before) => before && { data: before.data.filter(({ id }) => isLeft(id)) });
   return {
-    /** People of the agency leave nothing behind. Nobody waits for it, and nothing depends on it. */
+    /** Fire and forget. Agency staff leave no recent searches. */
     remember(q: string) {
       if (q !== '' && !isReadOnly(client)) add.mutate({ params, body: { q } });
     },

@@ -1,7 +1,7 @@
 import type { Icon } from '@tabler/icons-react';
 import classes from './hits.module.css';
 
-/** A line that is no hit: something to do, to type, or to search for again. */
+/** A row that is no hit: an action, a filter or a recent search. */
 export function SimpleRow({ icon: Glyph, title, hint }: { icon: Icon; title: string; hint?: string }) {
   return (
     <>

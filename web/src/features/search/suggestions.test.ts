@@ -3,8 +3,8 @@ import { suggest } from './suggestions.ts';
 
 const pieces = (...from: Parameters<typeof suggest>) => suggest(...from).items.map(({ piece }) => piece);
 
-describe('filters that are suggested', () => {
-  it('are those whose name is begun as the last piece', () => {
+describe('filter suggestions', () => {
+  it("match the last word by the beginning of the filter's name", () => {
     expect(pieces('pa')).toEqual(['paid:']);
     expect(suggest('garcia sta')).toEqual({
       isValue: false,
@@ -13,7 +13,7 @@ describe('filters that are suggested', () => {
     for (const text of ['', 'garcia ', 's', '"sta', 'sta ', '12', 'zz']) expect(suggest(text).items).toEqual([]);
   });
 
-  it('have the values that are begun, by their name or as they are written', () => {
+  it('match values by the beginning of their label or code', () => {
     expect(suggest('status:dis')).toEqual({
       isValue: true,
       items: [{ piece: 'status:disputed', hint: 'Disputed', text: 'status:disputed ' }],
@@ -32,13 +32,13 @@ describe('filters that are suggested', () => {
     expect(pieces('request:pay')).toEqual(['request:payment_reversal']);
   });
 
-  it('are none where the value is there, or anything can be', () => {
+  it('are empty for a complete value and for free text', () => {
     expect(suggest('status:disputed')).toEqual({ isValue: true, items: [] });
     expect(suggest('balance:5').items).toEqual([]);
     expect(suggest('http://x').items).toEqual([]);
   });
 
-  it('know the locations of the company, with quotes around what has blanks', () => {
+  it("list the company's locations, quoted where they contain spaces", () => {
     expect(pieces('location:nor', { locations: ['Downtown', 'North Hills'] })).toEqual(['location:"North Hills"']);
     expect(pieces('location:"North H', { locations: ['North Hills'] })).toEqual(['location:"North Hills"']);
   });

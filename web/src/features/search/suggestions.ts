@@ -4,18 +4,17 @@ import { mayFind, SEARCH_KIND_LABELS, SEARCH_KINDS } from '@recoup/domain/search
 import type { Role } from '@recoup/domain/users/roles';
 import { STATUS_CODES, STATUSES } from '@recoup/domain/accounts/statuses';
 
-/** What can be put in place of the last piece of a query. */
+/** A replacement for the last word of a query. */
 interface Suggestion {
-  /** As it is written: `status:disputed`. */
+  /** As typed: `status:disputed`. */
   piece: string;
-  /** What it means. */
   hint: string;
-  /** The whole query with it. */
+  /** The whole query with the replacement. */
   text: string;
 }
 
 interface Suggestions {
-  /** What follows a filter's name is being typed, so that one of these is meant and nothing else. */
+  /** A filter's value is being typed, so only these suggestions apply. */
   isValue: boolean;
   items: readonly Suggestion[];
 }
@@ -26,15 +25,13 @@ interface Value {
 }
 
 interface Filter {
-  /** As far as it is put down for somebody to go on. */
+  /** The text inserted for a filter, ready for its value. */
   begin: string;
   hint: string;
   values?: readonly Value[];
 }
 
-/** What is known of the company, and of whoever types. */
 interface Known {
-  /** Names of its locations. */
   locations?: readonly string[] | undefined;
   role?: Role;
 }
@@ -87,10 +84,10 @@ function filtersFor({ locations = [], role = 'client_admin' }: Known): Readonly<
   };
 }
 
-/** The last piece of the query, whose quotes may be open still. */
+/** The last word of the query; its quotes may still be open. */
 const LAST_PIECE = /(?:^|\s)([^\s"]*(?:"[^"]*)?)$/;
 
-/** Filters, and values of a filter, that what is typed last may become. */
+/** Filters, and values of a filter, that complete the last word. */
 export function suggest(query: string, known: Known = {}): Suggestions {
   const piece = LAST_PIECE.exec(query)?.[1] ?? '';
   if (piece === '') return NOTHING;
@@ -107,7 +104,7 @@ export function suggest(query: string, known: Known = {}): Suggestions {
 function valuesOf({ before, filter, typed }: { before: string; filter: Filter; typed: string }): Suggestion[] {
   const wanted = plain(typed);
   const values = filter.values ?? [];
-  // What is there as it is wanted needs no help.
+  // A complete value needs no suggestion.
   if (values.some(({ value }) => value === typed.toLowerCase())) return [];
   return values
     .filter(({ value, label }) => plain(value).startsWith(wanted) || plain(label).startsWith(wanted))

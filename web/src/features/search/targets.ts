@@ -21,7 +21,7 @@ import {
 const REPORT = 'report_';
 type ReportKey = `${typeof REPORT}${ReportKindName}`;
 
-/** Where each page of the search is; `sign_out` is none, and reports are by their kind. */
+/** The address of each page; `sign_out` has none, and reports are addressed by kind. */
 const pages: Record<Exclude<SearchPageKey, 'sign_out' | ReportKey>, string> = {
   home: paths.home,
   debtors: paths.debtors,
@@ -50,16 +50,16 @@ const pages: Record<Exclude<SearchPageKey, 'sign_out' | ReportKey>, string> = {
   notification_settings: paths.notificationSettings,
 };
 
-/** The address of a page, or null of what is no place but something to do. */
+/** The address of a page; null for an action. */
 export function pageAddress(key: SearchPageKey): string | null {
   if (key === 'sign_out') return null;
   return isReport(key) ? reportPath(key.slice(REPORT.length)) : pages[key];
 }
 
-// An action of the payments begins like a report and is none.
+// Some actions share the prefix of report keys.
 const isReport = (key: SearchPageKey): key is ReportKey => key.startsWith(REPORT) && !(key in pages);
 
-/** Where a hit leads; null where it is something to do. */
+/** The address of a hit; null for an action. */
 export function addressOf(hit: SearchHit): string | null {
   switch (hit.kind) {
     case 'people':

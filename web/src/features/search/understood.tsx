@@ -2,7 +2,7 @@ import type { ReadPart } from '@recoup/domain/search/reading';
 import { IconAlertTriangle, IconFilter } from '@tabler/icons-react';
 import classes from './understood.module.css';
 
-/** How parts of a query were read; of what could not be read, what is possible there. */
+/** How parts of a query were understood, and valid values for those that were not. */
 export function Understood({ parts }: { parts: readonly ReadPart[] }) {
   if (parts.length === 0) return null;
   return (

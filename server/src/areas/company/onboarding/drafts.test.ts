@@ -28,7 +28,7 @@ async function memberOf(clientId: string, role: 'client_admin' | 'client_staff',
 }
 
 describe('a draft', () => {
-  it('begins empty, says what is missing, and keeps each step as it was typed', async () => {
+  it('starts empty, lists what is missing, and stores each step as typed', async () => {
     const stranger = await createStranger(server);
     const before = await stranger.get();
     expect(before).toMatchObject({
@@ -57,7 +57,7 @@ describe('a draft', () => {
     expect((await stranger.get()).body.data).toEqual(saved.body.data);
   });
 
-  it('is complete once every step is in order, and another one sees nothing of it', async () => {
+  it('is complete once every step is valid, and is invisible to other users', async () => {
     const stranger = await createStranger(server);
     await stranger.fillIn();
     const { data } = (await stranger.get()).body;
@@ -66,7 +66,7 @@ describe('a draft', () => {
     expect((await (await createStranger(server)).get()).body.data.steps.company.revision).toBe(0);
   });
 
-  it('never gives a number back, seals it, and keeps it until another one is typed', async () => {
+  it('never returns a number, encrypts it, and keeps it until another is typed', async () => {
     const stranger = await createStranger(server);
     await stranger.fillIn();
     const { steps } = (await stranger.get()).body.data;
@@ -77,10 +77,10 @@ describe('a draft', () => {
       [stranger.user?.id],
     );
     expect(row?.all).not.toMatch(/3456789|1234567/);
-    // What comes back is sent back: without the numbers, which stay.
+    // Saves the response again, which has no numbers; the stored ones stay.
     const again = await stranger.save('money', steps.money.data, steps.money.revision);
     expect(again.body.data.steps.money).toMatchObject({ kept: { account_number: '•••4567' }, problems: [] });
-    // Another number has to be typed twice; an empty one is forgotten.
+    // A new number must be typed twice; an empty one is deleted.
     const other = { ...steps.money.data, bank: { ...steps.money.data.bank, account_number: '99887766' } };
     const once = await stranger.save('money', other, steps.money.revision + 1);
     expect(once.body.data.steps.money.problems).toMatchObject([{ path: 'bank.account_number_again', kind: 'missing' }]);
@@ -110,7 +110,7 @@ describe('a draft', () => {
     expect((await stranger.get()).body.data.steps[step].revision).toBe(0);
   });
 
-  it('refuses a step that does not exist, and text that cannot be kept', async () => {
+  it('refuses unknown steps and text that cannot be stored', async () => {
     const stranger = await createStranger(server);
     expect((await stranger.save('nothing' as StepName, {}, 0)).status).toBe(400);
     expect((await stranger.save('company', { legal_name: 'a\0b' }, 0)).status).toBe(400);
@@ -118,7 +118,7 @@ describe('a draft', () => {
 });
 
 describe('two admins', () => {
-  it('do not overwrite each other unseen: the second one learns who was quicker, and when', async () => {
+  it('get a conflict that names who saved first, and when', async () => {
     const { id } = await openCompany();
     const [bo, cy] = [await memberOf(id, 'client_admin', 'Bo'), await memberOf(id, 'client_admin', 'Cy')];
     const { steps } = (await bo.get()).body.data;
@@ -128,7 +128,7 @@ describe('two admins', () => {
     const at = late.body.errors.find(({ path }) => path === 'saved_at')?.message ?? '';
     expect(Math.abs(Date.now() - Date.parse(at))).toBeLessThan(60_000);
     expect(late.body.errors[0]).toEqual({ path: 'saved_by', message: 'Bo Marsh' });
-    // Another step is nobody's business; and the newest one can be changed.
+    // Other steps are unaffected, and the latest version can be changed.
     expect((await cy.save('review', { name: 'Cy' }, 0)).status).toBe(200);
     expect((await cy.save('billing', { charges_interest: 'yes' }, 1)).body.data.steps.billing).toMatchObject({
       revision: 2,
@@ -136,14 +136,14 @@ describe('two admins', () => {
     });
   });
 
-  it('at once: one is saved, the other one refused', async () => {
+  it('saving at once: one succeeds, the other is refused', async () => {
     const { id } = await openCompany();
     const admins = await Promise.all(['Bo', 'Cy', 'Di'].map((name) => memberOf(id, 'client_admin', name)));
     const answers = await Promise.all(admins.map((admin, index) => admin.save('authority', { name: `Name ${index}` }, 0)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
   });
 
-  it('take the same save again for what it is', async () => {
+  it('may repeat the same save', async () => {
     const stranger = await createStranger(server);
     const { company } = typedOnboarding();
     expect((await stranger.save('company', company, 0)).status).toBe(200);
@@ -152,8 +152,8 @@ describe('two admins', () => {
   });
 });
 
-describe('who may', () => {
-  it('is an admin of the company: its staff may not, others do not learn that it is there', async () => {
+describe('access', () => {
+  it('is limited to admins of the company; staff are refused and others get a 404', async () => {
     const { id, name } = await openCompany();
     const staff = await memberOf(id, 'client_staff', 'Sam');
     const other = await createMember(server);
@@ -170,12 +170,12 @@ describe('who may', () => {
       for (const answer of answers) expect([answer.status, answer.body.code]).toEqual(expected);
       expect(JSON.stringify(answers)).not.toContain(name);
     }
-    // Without a name the same company is meant for its staff, who cannot found another one meanwhile.
+    // Without a name the staff member's own company is meant, so staff cannot found another.
     expect((await (await createStranger(server, { token: staff.token })).save('company', {}, 0)).status).toBe(403);
     expect((await call(server, null, '/api/core/v1/onboarding')).status).toBe(401);
   });
 
-  it('is nobody who belongs to a company that is set up, and nobody of the agency', async () => {
+  it('is refused to members of an approved company and to agency users', async () => {
     const member = await createMember(server);
     const settled = await createStranger(server, { token: member.token });
     expect(await settled.get()).toMatchObject({ status: 409, body: { code: 'already_in_company' } });
@@ -193,7 +193,7 @@ describe('who may', () => {
       expect([answer.status, answer.body.code]).toEqual([403, 'read_only']);
   });
 
-  it('finds the company that the agency made, with what is known of it', async () => {
+  it('prefills a company that the agency created', async () => {
     const { id } = await openCompany();
     const admin = await memberOf(id, 'client_admin', 'Bo');
     const unnamed = await createStranger(server, { token: admin.token });
@@ -204,8 +204,8 @@ describe('who may', () => {
   });
 });
 
-describe('the agreements of a draft', () => {
-  it('wait until all is told, then hold it, with a second one for healthcare', async () => {
+describe('agreements of a draft', () => {
+  it('are available once every step is valid, include its values, and add a second one for healthcare', async () => {
     const stranger = await createStranger(server);
     expect(await stranger.agreements()).toMatchObject({ status: 409, body: { code: 'onboarding_incomplete' } });
     await stranger.fillIn();
@@ -240,7 +240,7 @@ describe('a company code', () => {
       `/api/core/v1/clients/check-company-code?code=${encodeURIComponent(code)}`,
     );
 
-  it('is free, taken or malformed', async () => {
+  it('is available, taken or malformed', async () => {
     const { token } = await createStranger(server);
     await createTestClient(server);
     const [taken] = await server.database.query<{ code: string }>('select code from portal.clients limit 1');
@@ -260,7 +260,7 @@ describe('a company code', () => {
     expect((await check((await memberOf(id, 'client_staff', 'Cy')).token, row?.code ?? '')).status).toBe(409);
   });
 
-  it('is not tried sixty times a minute', async () => {
+  it('is rate limited below 60 checks a minute', async () => {
     const [{ token }, other] = [await createStranger(server), await createStranger(server)];
     const statuses: number[] = [];
     for (let index = 0; index < 61; index += 1) statuses.push((await check(token, `TRY${index}`)).status);

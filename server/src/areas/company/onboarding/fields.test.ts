@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** A company that has filled in what may be left out too. */
+/** A company with every optional field filled in. */
 function everything(): OnboardingTyped {
   return uniqueOnboarding((typed) => {
     const { primary, physical_address: address, locations } = typed.contacts;
@@ -30,7 +30,7 @@ function everything(): OnboardingTyped {
   });
 }
 
-/** Paths of all fields of a step: a list of plain values is one field. */
+/** Paths of all fields of a step. A list of plain values is one field. */
 function leavesOf(value: unknown, path: string): string[] {
   if (typeof value !== 'object' || value === null) return [path];
   const entries = Object.entries(value);
@@ -40,7 +40,7 @@ function leavesOf(value: unknown, path: string): string[] {
 
 const long = 'x'.repeat(201);
 const unseen = 'Zero\u200Bwidth';
-/** Text that must be there, and that may be left out. */
+/** Required and optional text. */
 const needed = ['', '  ', long, unseen];
 const free = [long, unseen];
 const phone = ['123', '+44 20 7946 0958', 'call me'];
@@ -130,7 +130,7 @@ const bad = {
   review: { name: needed, title: needed },
 };
 
-/** Every bad value of the table by the path of its field. */
+/** Every invalid value of the table, by the path of its field. */
 function casesOf(table: object, path: string): [string, unknown[]][] {
   return Object.entries(table).flatMap(([key, part]): [string, unknown[]][] =>
     Array.isArray(part) ? [[`${path}.${key}`, part]] : casesOf(part as object, `${path}.${key}`),
@@ -138,7 +138,7 @@ function casesOf(table: object, path: string): [string, unknown[]][] {
 }
 const cases = ONBOARDING_STEPS.flatMap((step) => casesOf(bad[step], step));
 
-it('leaves no field of any step out', () => {
+it('covers every field of every step', () => {
   const fields = ONBOARDING_STEPS.flatMap((step) => leavesOf(everything()[step], step));
   expect(cases.map(([path]) => path).toSorted()).toEqual(fields.toSorted());
   expect(fields.length).toBeGreaterThan(75);
@@ -159,7 +159,7 @@ it.each(cases)('does not submit with a bad %s', async (path, values) => {
     for (const part of parts) at = at[part] as Record<string, unknown>;
     at[last] = value;
     const saved = await save(step, typed[step]);
-    // Kept as it was typed, with what is wrong beside it; what could not even be typed is not kept.
+    // Stored as typed, with its error; values of the wrong type are not stored.
     if (saved.status === 400) {
       expect(saved.body.errors[0]?.path, JSON.stringify(value)).toBe(['data', ...parts, last].join('.'));
       continue;
@@ -170,12 +170,12 @@ it.each(cases)('does not submit with a bad %s', async (path, values) => {
       JSON.stringify(value),
     ).toEqual([path]);
     const refused = await stranger.submit([]);
-    // Beside it what goes by it: somebody limited to a location that has no code.
+    // Related values change, too: a member limited to a location that lost its code.
     expect([refused.status, refused.body.errors[0]?.path]).toEqual([422, path]);
   }
   expect((await save(step, everything()[step])).body.data.steps[step].problems).toEqual([]);
 });
 
-it('is all that stands in the way', async () => {
+it('is the only problem reported', async () => {
   expect((await stranger.submit(await stranger.readAndSign())).status).toBe(200);
 });

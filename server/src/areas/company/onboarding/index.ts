@@ -11,7 +11,7 @@ import { createBankAccountWriter } from './write-bank-account.ts';
 
 export { decideOnboarding, listOnboardings, type Decision } from './operator.ts';
 
-/** Core API: how a company comes to be in the portal. */
+/** Core API: onboarding of a client. */
 export function createOnboardingModule(sendEmail: Mailer['send']): Module {
   return (app, { config, db, clock, vault, files }) => {
     const signing = createSigning({ config, files });

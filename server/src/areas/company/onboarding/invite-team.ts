@@ -11,12 +11,12 @@ import { listMemberEmails } from './onboarding.repository.ts';
 export interface Team {
   members: readonly TeamMember[];
   companyName: string;
-  /** Ids of locations by their codes in lower case. */
+  /** Ids of locations by lower-case code. */
   locations: ReadonlyMap<string, string>;
   now: Date;
 }
 
-/** Invites the team in the caller's name; whoever is in the company or invited already is left as it is. */
+/** Invites the team in the caller's name. Existing members and invitations stay unchanged. */
 export function createTeamInviter({ config, sendEmail }: { config: Config; sendEmail: Mailer['send'] }) {
   return async (tx: Tx, caller: ClientCaller, { members, companyName, locations, now }: Team): Promise<void> => {
     const { clientId } = caller;
@@ -25,7 +25,7 @@ export function createTeamInviter({ config, sendEmail }: { config: Config; sendE
     for (const [index, { email, name, role, location_codes: codes }] of members.entries()) {
       if (known.has(email)) continue;
       const ids = codes.flatMap((code) => locations.get(code.toLowerCase()) ?? []);
-      // Renamed under Manage business meanwhile. Left out, nobody would be limited to it.
+      // The location was renamed under Manage business. Dropping it silently could lift the member's limit.
       if (ids.length < codes.length)
         throw invalid([
           { path: `team.invitations.${index}.location_codes`, message: 'Choose from the locations of your company' },

@@ -7,11 +7,11 @@ import type { DB } from '#platform/db/schema.ts';
 export interface OnboardingMove {
   to: OnboardingState;
   who: StateActor;
-  /** Who decided or submitted, and the other columns of the company that belong to the change. */
+  /** Who decided or submitted, and the other columns of the client that change with the state. */
   set: Omit<UpdateObject<DB, 'portal.clients', 'portal.clients'>, 'onboarding_state'>;
 }
 
-/** Changes the state of a company's onboarding. Throws Error where the stored state does not lead to the new one. */
+/** Changes the onboarding state of a client. Throws Error if the stored state does not allow the transition. */
 export async function moveOnboarding(tx: Tx, clientId: string, { to, who, set }: OnboardingMove): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('portal.clients')

@@ -9,7 +9,7 @@ export interface OnboardedCompany {
   code: string | null;
 }
 
-/** To the agency. */
+/** Sent to the agency. */
 export function writeSubmitted(
   { name, code }: OnboardedCompany,
   by: { name: string; email: string; approved: boolean },
@@ -25,7 +25,7 @@ export function writeSubmitted(
   };
 }
 
-/** To each administrator of the company. */
+/** Sent to every admin of the client. */
 export function writeApproved(site: Site, { name }: OnboardedCompany): EmailContent {
   return {
     subject: `${name} is ready to place accounts`,

@@ -12,7 +12,7 @@ export const closed = () =>
     'This was submitted already. Once the agency has approved it, what it holds is changed under Manage business.',
   );
 
-/** Who was quicker stands in `errors` too, so that a screen can say it in its own way. */
+/** `errors` also names who saved first, so that a screen can phrase it differently. */
 export const stepChanged = ({ by, at }: { by: string; at: Date }) =>
   new AppError({
     status: 409,

@@ -25,7 +25,7 @@ export function presentOnboarding({ company, rows, typed, problems }: Shown): On
       data: withoutSensitive(step, typed[step] as unknown as Record<string, unknown>),
     };
   };
-  /** What is wrong is not on file: it has to be typed anew. */
+  /** Invalid values are not stored as numbers and must be typed again. */
   const kept = (step: StepName, path: string, value: string) =>
     problems[step].some((problem) => problem.path.startsWith(path)) ? null : keptEnd(value);
   const state = company === null ? 'draft' : onboardingState.parse(company.onboarding_state);

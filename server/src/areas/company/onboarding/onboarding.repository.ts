@@ -2,7 +2,7 @@ import { stepName, type StepName } from '@recoup/contract/company/onboarding';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/db.ts';
 
-/** Companies of a user, those that were joined first first. Names the user itself, so that it does without policies too. */
+/** Clients of a user, oldest membership first. Filters by user itself, so that it also works without policies. */
 export function listMemberships(tx: Tx, userId: string) {
   return tx
     .selectFrom('portal.memberships as m')
@@ -27,7 +27,7 @@ export function listMemberships(tx: Tx, userId: string) {
 }
 export type CompanyRow = Awaited<ReturnType<typeof listMemberships>>[number];
 
-/** The draft of a company, or of the company that a user is about to found. */
+/** The draft of a client, or of the client that a user is about to found. */
 export type DraftOwner = { clientId: string } | { userId: string };
 
 export function findDraft(tx: Tx, owner: DraftOwner, { lock = false } = {}) {
@@ -90,7 +90,7 @@ export async function writeStep(
     .execute();
 }
 
-/** What was typed is forgotten once it stands where it belongs. */
+/** Deletes the typed values once they are stored in their tables. */
 export async function forgetSteps(tx: Tx, clientId: string): Promise<void> {
   await tx.deleteFrom('portal.onboarding_steps').where('client_id', '=', clientId).execute();
 }
@@ -107,7 +107,7 @@ export async function closeDraft(
     .execute();
 }
 
-/** Whether a company has the code, but for companies that the user administers and that are being set up. */
+/** Whether a client has the code, except clients in onboarding that the user administers. */
 export async function isCodeTaken(tx: Tx, code: string, userId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('portal.clients as c')
@@ -133,7 +133,7 @@ export async function isCodeTaken(tx: Tx, code: string, userId: string): Promise
   return row !== undefined;
 }
 
-/** Addresses of whoever belongs to the company already. */
+/** Email addresses of members and open invitations. */
 export async function listMemberEmails(tx: Tx, clientId: string): Promise<Set<string>> {
   const { rows } = await sql<{ email: string }>`select email from portal.member_addresses(${clientId}) email`.execute(tx);
   return new Set(rows.map(({ email }) => email));

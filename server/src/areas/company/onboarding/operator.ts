@@ -10,20 +10,20 @@ import { writeApproved, writeReturned } from './onboarding.email.ts';
 import { moveOnboarding } from './onboarding-state.repository.ts';
 import { forgetSteps } from './onboarding.repository.ts';
 
-/** What the agency decides on a company that has submitted its onboarding. */
+/** The agency's decision on a submitted client. */
 export type Decision = { approve: true } | { approve: false; reason: string };
 
 export interface DecisionOptions {
   config: Config;
   sendEmail: Mailer['send'];
   now: Date;
-  /** Who decides for the agency, as its clients read it. */
+  /** Name of the decider, as shown to the client. */
   byName: string;
 }
 
 /**
- * Approves a company or returns it, in the caller's transaction (of the service), and writes to its administrators. Throws Error
- * with a sentence for the operator where the company has not submitted anything.
+ * Approves or returns a client in the caller's transaction (as the service role), and emails its admins. Throws Error with a
+ * message for the operator if the client has not submitted.
  */
 export async function decideOnboarding(tx: Tx, clientId: string, decision: Decision, options: DecisionOptions): Promise<void> {
   const company = await tx
@@ -40,7 +40,7 @@ export async function decideOnboarding(tx: Tx, clientId: string, decision: Decis
     to: decision.approve ? 'approved' : 'returned',
     who: 'agency',
     set: {
-      // Returned, it is filled in and submitted once more.
+      // A returned client edits and submits again.
       is_onboarding_completed: decision.approve,
       onboarding_at: now,
       onboarding_by: null,
@@ -64,7 +64,7 @@ export async function decideOnboarding(tx: Tx, clientId: string, decision: Decis
   await notify(tx, [{ client_id: clientId, kind: 'onboarding', event: decision.approve ? 'approved' : 'returned' }]);
 }
 
-/** Companies whose onboarding is open or waits for the agency, those that wait longest first. */
+/** Clients in onboarding or waiting for the agency, longest wait first. */
 export function listOnboardings(tx: Tx) {
   return tx
     .selectFrom('portal.clients')

@@ -4,18 +4,18 @@ import { forbidden } from '#platform/http/errors.ts';
 import { alreadyInCompany, onboardingNotFound } from './onboarding.errors.ts';
 import { listMemberships, type CompanyRow, type DraftOwner } from './onboarding.repository.ts';
 
-/** Whose onboarding a call means. */
+/** The onboarding that a call refers to. */
 export interface Target {
-  /** Null: the company is not there yet. */
+  /** Null: the client does not exist yet. */
   company: CompanyRow | null;
   owner: DraftOwner;
 }
 
-/** Still to be filled in: never submitted, or returned by the agency. */
+/** Never submitted, or returned by the agency. */
 export const isOpen = (company: CompanyRow | null) => company === null || !company.is_onboarding_completed;
 
 /**
- * The company that is named, of which the caller has to be an admin; else the first one of the caller's that is open; else the one
+ * The named client, which the caller must administer; otherwise the caller's first client in onboarding; otherwise the client
  * that the caller is about to found.
  */
 export async function findTarget(tx: Tx, caller: Caller, clientId: string | undefined): Promise<Target> {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** A company that has submitted, its founder, and what the founder may do in it. */
+/** A submitted client, its founder, and the founder's rights in it. */
 async function submitted() {
   const stranger = await createStranger(server);
   const typed = await stranger.fillIn();
@@ -52,8 +52,8 @@ async function submitted() {
   };
 }
 
-describe('what was done between a submission and the next one', () => {
-  it('stays: locations, bank accounts and invitations that no step speaks of anew', async () => {
+describe('changes between two submissions', () => {
+  it('stay: locations, bank accounts and invitations that no step replaces', async () => {
     const my = await submitted();
     await my.addLocation();
     const [former] = (await my.ask<BankAccount[]>('bank-accounts')).body.data;
@@ -69,7 +69,7 @@ describe('what was done between a submission and the next one', () => {
     expect(await my.openLocations()).toEqual(['DT', 'LK', 'NEW']);
     expect((await my.ask<BankAccount[]>('bank-accounts')).body.data).toMatchObject([{ id: other.id, is_default: true }]);
     expect((await my.ask<CompanyUser[]>('users?state=invited')).body.data).toEqual([]);
-    // Another number with the same end is another version all the same.
+    // A different number with the same last digits is a new version.
     const versions = await server.database.query(
       `select version from portal.client_profile_versions where client_id = $1 and field = 'ein' order by version`,
       [my.id],
@@ -77,7 +77,7 @@ describe('what was done between a submission and the next one', () => {
     expect(versions).toEqual([{ version: 1 }, { version: 2 }]);
   });
 
-  it('stays beside a step that is changed: it speaks for what it named before, and for nothing that came by another way', async () => {
+  it('stay next to a changed step, which replaces only what it named before', async () => {
     const my = await submitted();
     await my.addLocation();
     await my.sendBack();
@@ -85,7 +85,7 @@ describe('what was done between a submission and the next one', () => {
     await my.save('contacts', contacts, 1);
     expect((await my.submit(await my.readAndSign())).status).toBe(200);
     expect(await my.openLocations()).toEqual(['LK', 'NEW']);
-    // Also when it is sent back once more, and was there already when it was submitted before.
+    // Also after another return, and for what existed before the first submission.
     await my.sendBack();
     await my.save('contacts', my.typed.contacts, 2);
     expect((await my.submit(await my.readAndSign())).status).toBe(200);
@@ -95,7 +95,7 @@ describe('what was done between a submission and the next one', () => {
     expect(await my.openLocations()).toEqual(['LK', 'NEW']);
   });
 
-  it('limits nobody to less than what was named: a location with another code by now has to be chosen again', async () => {
+  it("never widen a member's limit: a location whose code changed must be chosen again", async () => {
     const my = await submitted();
     const { body } = await my.ask<CompanyLocationView[]>('locations?q=Lakeside');
     const [lake] = body.data;
@@ -111,7 +111,7 @@ describe('what was done between a submission and the next one', () => {
     expect((await my.ask<CompanyUser[]>('users?state=invited')).body.data).toHaveLength(1);
   });
 
-  it('is nothing of the business info: the agency checks it, and the wizard holds it', async () => {
+  it('do not include business info, which the agency reviews and the wizard holds', async () => {
     const my = await submitted();
     const authority = { revision: 1, data: { ...my.typed.authority, plan_max_months: '12' } };
     const save = () => my.ask('business-info/authority', 'PUT', authority);

@@ -3,7 +3,7 @@ import { EMPTY_ONBOARDING, ONBOARDING_STEPS, type OnboardingTyped, type StepName
 import type { Vault } from '#platform/crypto/index.ts';
 import { badStep } from './onboarding.errors.ts';
 
-// A step is kept as JSON as it was typed. EIN and bank account number are sealed in it and never leave the server again.
+// Steps are stored as JSON as typed. EIN and bank account number are encrypted in it and never returned.
 
 type Json = Record<string, unknown>;
 
@@ -18,19 +18,19 @@ function sensitiveIn(step: StepName, data: Json): { at: Json; keys: string[] } |
 
 const contextOf = (clientId: string, key: string) => `onboarding.${key}:${clientId}`;
 
-/** What was sent as the whole step. Throws 400 with every field whose type is wrong. */
+/** Parses the step. Throws 400 with every field of the wrong type. */
 export function parseStep<S extends StepName>(step: S, sent: unknown): Json {
   const parsed = stepSchemas[step].safeParse(sent);
   if (parsed.success) return parsed.data as Json;
   throw badStep(parsed.error.issues.map(({ path, message }) => ({ path: ['data', ...path].join('.'), message })));
 }
 
-/** Sensitive values that were left out are those that are kept. */
+/** Sensitive values that were omitted keep their stored value. */
 export function mergeStep(step: StepName, sent: Json, kept: Json | null): Json {
   const merged = structuredClone(sent);
   const [into, from] = [sensitiveIn(step, merged), kept && sensitiveIn(step, kept)];
   if (!into) return merged;
-  // A number that is typed anew is typed twice anew.
+  // A new number must be typed twice.
   const isNew = into.keys.some((key) => into.at[key] !== undefined);
   for (const key of into.keys) into.at[key] ??= isNew ? '' : (from?.at[key] ?? '');
   return merged;
@@ -58,14 +58,14 @@ export function openStep(vault: Vault, clientId: string, { step, data }: { step:
   return parseStep(step, opened);
 }
 
-/** The end of a sensitive value, where it is long enough to keep the rest to itself. */
+/** The last digits of a sensitive value, if it is long enough to hide the rest. */
 export function keptEnd(value: string): string | null {
   const digits = value.replaceAll(/\D/g, '');
   if (value === '') return null;
   return digits.length > 7 ? `•••${digits.slice(-4)}` : '•••';
 }
 
-/** What may be sent back. */
+/** The step without its sensitive values. */
 export function withoutSensitive(step: StepName, data: Json): Json {
   const shown = structuredClone(data);
   const found = sensitiveIn(step, shown);
@@ -73,7 +73,7 @@ export function withoutSensitive(step: StepName, data: Json): Json {
   return shown;
 }
 
-/** All steps as they were typed; those that nobody saved are empty, or as the company stands. */
+/** All steps as typed; unsaved ones are empty or have the client's current values. */
 export function typedOf(
   saved: ReadonlyMap<StepName, Json>,
   company: { legal_name: string; code: string | null; trade: string } | null,

@@ -23,7 +23,7 @@ const rowsOf = (clientId: string) =>
   );
 const once = [{ signatures: 2, banks: 1, invitations: 1, submissions: 1 }];
 
-/** A company that the agency made, with two admins who fill it in together. */
+/** A client that the agency created, with two admins. */
 async function twoAdmins() {
   const { id } = await createTestClient(server);
   await server.database.query(
@@ -40,7 +40,7 @@ async function twoAdmins() {
   return { id, ann, bo };
 }
 
-it('of two admins who submit at once one does, and the other one is told', async () => {
+it('accepts one of two simultaneous submissions, and refuses the other', async () => {
   const { id, ann, bo } = await twoAdmins();
   const [mine, theirs] = [await ann.readAndSign(), await bo.readAndSign()];
   const answers = await Promise.all([ann.submit(mine), bo.submit(theirs)]);
@@ -51,11 +51,11 @@ it('of two admins who submit at once one does, and the other one is told', async
   expect(await rowsOf(id)).toEqual(once);
 });
 
-it('what is saved while it is submitted is in it, or is refused', async () => {
+it('includes a save during the submission, or refuses it', async () => {
   const { id, ann, bo } = await twoAdmins();
   const signatures = await ann.readAndSign();
   const { revision } = (await bo.get()).body.data.steps.contacts;
-  // No part of what is signed: that would be another text to sign.
+  // No part of the agreement's text, which would have to be signed again.
   const changed = typedOnboarding().contacts;
   changed.primary.title = 'Controller';
   const [submitted, saved] = await Promise.all([ann.submit(signatures), bo.save('contacts', changed, revision)]);
@@ -67,7 +67,7 @@ it('what is saved while it is submitted is in it, or is refused', async () => {
   expect([saved.status, row?.title]).toEqual(saved.status === 200 ? [200, 'Controller'] : [409, 'Office manager']);
 });
 
-it('what the agency decides twice at once is decided once', async () => {
+it('accepts one of two simultaneous decisions of the agency', async () => {
   const { id, ann } = await twoAdmins();
   await ann.submitAll();
   const { config } = server.platform;
@@ -84,7 +84,7 @@ it('what the agency decides twice at once is decided once', async () => {
   expect(log).toHaveLength(1);
 });
 
-it('a server that is killed while it submits leaves nothing half done, and another one takes it', async () => {
+it('leaves nothing behind when the server is killed, and another server can submit', async () => {
   const stranger = await createStranger(server);
   const typed = await stranger.fillIn();
   const signatures = await stranger.readAndSign();
@@ -92,7 +92,7 @@ it('a server that is killed while it submits leaves nothing half done, and anoth
   const blocker = new pg.Client({ connectionString: server.database.url });
   await blocker.connect();
   try {
-    // By then company, bank account, signatures and their documents are written.
+    // By then client, bank account, signatures and their documents are written.
     await blocker.query('begin; lock table portal.invitations in access exclusive mode');
     const there = await createStranger({ ...server, url: dying.url }, { token: stranger.token });
     const pending = there.submit(signatures).catch(() => 'cut off');

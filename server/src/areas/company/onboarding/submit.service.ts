@@ -58,7 +58,7 @@ export function createSubmitService({
   addBankAccount,
   sendEmail,
 }: SubmitOptions) {
-  /** The answer of a submission that is there, to whoever made it. */
+  /** The response to a repeated submission by the same user. */
   async function findAnswer(tx: Tx, caller: Caller, clientId: string | undefined): Promise<Submitted | null> {
     const id = clientId ?? (await findSubmitted(tx, caller.userId))?.client_id;
     if (id === undefined) return null;
@@ -74,7 +74,7 @@ export function createSubmitService({
     };
   }
 
-  /** The values of all steps, or 422 with every field that is not in order. */
+  /** The values of all steps. Throws 422 with every invalid field. */
   async function requireValue(tx: Tx, caller: Caller, target: Target, clientId: string) {
     const rows = clientId === '' ? [] : await listSteps(tx, clientId);
     const read = drafts.read(caller, target, { clientId, rows });
@@ -85,7 +85,7 @@ export function createSubmitService({
     return { value: read.value, signer: read.typed.review, rows };
   }
 
-  /** The signatures that this company needs, in the order in which they were shown. */
+  /** The signatures that this client needs, in the order shown. */
   function requireSignatures(sent: readonly SignatureSent[], needsBaa: boolean): SignatureSent[] {
     const kinds = needsBaa ? (['service', 'baa'] as const) : (['service'] as const);
     const found = kinds.map((kind) => ({ kind, signature: sent.find((candidate) => candidate.kind === kind) }));
@@ -96,7 +96,7 @@ export function createSubmitService({
     return found.flatMap(({ signature }) => signature ?? []);
   }
 
-  /** All of it in one transaction: killed anywhere, nothing was submitted, and the draft is as it was. */
+  /** One transaction: a kill at any point leaves the draft as it was. */
   async function submitIn(tx: Tx, caller: Caller, { client_id: named, signatures }: Submission): Promise<Submitted> {
     const before = await findAnswer(tx, caller, named);
     if (before) return before;
@@ -104,7 +104,7 @@ export function createSubmitService({
     const target = await findTarget(tx, caller, named);
     if (!isOpen(target.company)) throw closed();
     const draft = await findDraft(tx, target.owner, { lock: true });
-    // Whoever waited for the lock may find that it was done meanwhile.
+    // The draft may have been submitted while this request waited for the lock.
     const meanwhile = await findAnswer(tx, caller, named);
     if (meanwhile) return meanwhile;
     const clientId = draft?.client_id ?? ('clientId' in target.owner ? target.owner.clientId : '');
@@ -113,7 +113,7 @@ export function createSubmitService({
     const needsBaa = isHealthcare({ trade: value.company.trade, debt_types: value.billing.debt_types });
     const signed = requireSignatures(signatures, needsBaa);
 
-    // Returned and submitted once more: a step that nobody changed since says nothing against what was done meanwhile.
+    // Resubmitted: a step that did not change must not undo changes made elsewhere since.
     const lastAt = draft?.submitted_at ?? null;
     const isNew = (step: StepName) => lastAt === null || rows.some((row) => row.step === step && row.saved_at > lastAt);
 
@@ -153,7 +153,7 @@ export function createSubmitService({
       try {
         return await db.asService((tx) => submitIn(tx, caller, submission));
       } catch (error) {
-        // Somebody took the code since it was checked, perhaps at this very moment.
+        // The code was taken after the check.
         if (
           errorCodeOf(error) === '23505' &&
           error instanceof Error &&

@@ -29,7 +29,7 @@ const details = (token: string, clientId: string) =>
   }>(server, token, `/api/core/v1/clients/${clientId}`);
 
 describe('a submission', () => {
-  it('makes the company with all that was told, and its admin of whoever told it', async () => {
+  it('creates the client from all steps, with the submitter as its admin', async () => {
     const stranger = await createStranger(server);
     const typed = await stranger.fillIn();
     const submitted = await stranger.submit(await stranger.readAndSign());
@@ -94,7 +94,7 @@ describe('a submission', () => {
     expect(letter.source).not.toMatch(/6789|4567/);
   });
 
-  it('limits those of the team to locations that come to be with it', async () => {
+  it('limits invited members to locations created by the same submission', async () => {
     const stranger = await createStranger(server);
     const { body } = await stranger.submitAll();
     const row = await one<{ code: string }>(
@@ -104,7 +104,7 @@ describe('a submission', () => {
     expect(row?.code).toBe('LK');
   });
 
-  it('is refused with every field that is not in order, in all steps', async () => {
+  it('is refused with every invalid field of every step', async () => {
     const stranger = await createStranger(server);
     const nothing = await stranger.submit([]);
     expect(nothing).toMatchObject({ status: 422, body: { code: 'onboarding_invalid' } });
@@ -136,7 +136,7 @@ describe('a submission', () => {
     expect((await call<{ data: unknown[] }>(server, stranger.token, '/api/core/v1/clients/my-clients')).body.data).toEqual([]);
   });
 
-  it('is refused while a document is not signed, or another text is to be signed by now', async () => {
+  it('is refused while an agreement is unsigned, or its text has changed', async () => {
     const stranger = await createStranger(server);
     await stranger.fillIn();
     const [service, baa] = await stranger.readAndSign();
@@ -149,7 +149,7 @@ describe('a submission', () => {
     expect((await stranger.submit(await stranger.readAndSign())).status).toBe(200);
   });
 
-  it('is one, sent twice and at once', async () => {
+  it('succeeds once, repeated and simultaneously', async () => {
     const stranger = await createStranger(server);
     await stranger.fillIn();
     const signatures = await stranger.readAndSign();
@@ -167,7 +167,7 @@ describe('a submission', () => {
     expect(await stranger.save('company', {}, 1)).toMatchObject({ status: 409 });
   });
 
-  it('of two with the same code at once succeeds once; the other one chooses another code and loses nothing', async () => {
+  it('of two with the same code, succeeds once; the other keeps its draft and needs another code', async () => {
     const [first, second] = [await createStranger(server), await createStranger(server)];
     for (const stranger of [first, second]) await stranger.fillIn(uniqueOnboarding((typed) => (typed.company.code = 'RACE1')));
     const answers = await Promise.all([first.submit(await first.readAndSign()), second.submit(await second.readAndSign())]);
@@ -182,14 +182,14 @@ describe('a submission', () => {
     expect((await late.submit(await late.readAndSign())).status).toBe(200);
   });
 
-  it('that is cut off leaves nothing, and can be sent again', async () => {
+  it('can be repeated after an interruption, which leaves nothing behind', async () => {
     const stranger = await createStranger(server);
     const typed = await stranger.fillIn();
     const signatures = await stranger.readAndSign();
     const blocker = new pg.Client({ connectionString: server.database.url });
     await blocker.connect();
     try {
-      // The invitations come last but one: by then company, signatures and their documents are written.
+      // Invitations come second to last: by then client, signatures and their documents are written.
       await blocker.query('begin; lock table portal.invitations in access exclusive mode');
       const answered = new AbortController();
       const pending = stranger.submit(signatures).finally(() => answered.abort());
@@ -209,12 +209,12 @@ describe('a submission', () => {
     expect((await call<{ data: unknown[] }>(server, stranger.token, '/api/core/v1/clients/my-clients')).body.data).toEqual([]);
     const { body, status } = await stranger.submit(signatures);
     expect(status).toBe(200);
-    // The documents that were written before are written over, not beside.
+    // The documents written before are overwritten, not duplicated.
     expect(readdirSync(join(server.dataDir, 'files/agreements', body.data.client_id))).toHaveLength(2);
     expect(await countOf('agreement_signatures', body.data.client_id)).toBe(2);
   });
 
-  it('of a company that the agency made fills that one in', async () => {
+  it('fills in a client that the agency created', async () => {
     const client = await createTestClient(server);
     await server.database.query(
       `update portal.clients set is_onboarding_completed = false, onboarding_state = 'draft', paper_agreement_at = null where id = $1`,
@@ -225,7 +225,7 @@ describe('a submission', () => {
     const admin = await createStranger(server, { token: await signIn(server, user.email), clientId: client.id });
     const { body } = await admin.submitAll();
     expect(body.data).toMatchObject({ client_id: client.id, role: 'client_admin' });
-    // Those that it had and did not name are left out of new placements and stay.
+    // Its unnamed locations become inactive.
     const locations = await server.database.query<{ code: string; is_active: boolean }>(
       'select code, is_active from portal.locations where client_id = $1 order by code',
       [client.id],
@@ -239,7 +239,7 @@ describe('a submission', () => {
     expect(await countOf('memberships', client.id)).toBe(1);
   });
 
-  it('takes no name for anything but a name', async () => {
+  it('treats a name as text', async () => {
     const stranger = await createStranger(server);
     const name = '<img src=x onerror=alert(1)> **Bold** {{agency.name}} =cmd()';
     const { body } = await stranger.submitAll(
@@ -251,8 +251,8 @@ describe('a submission', () => {
   });
 });
 
-describe('somebody without an e-mail address', () => {
-  it('may fill everything in and founds no company', async () => {
+describe('a user without an email address', () => {
+  it('may fill in every step but not found a client', async () => {
     const open = await startTestServer({ ANONYMOUS_SIGN_IN: 'on' });
     try {
       const { data } = await (await createOfficialClient(open)).auth.signInAnonymously();
@@ -265,8 +265,8 @@ describe('somebody without an e-mail address', () => {
   });
 });
 
-describe('where the agency approves by itself', () => {
-  it('the company may place at once, and what was typed is forgotten', async () => {
+describe('with automatic approval', () => {
+  it('lets the client place at once, and deletes the draft', async () => {
     const automatic = await startTestServer({ ONBOARDING_APPROVAL: 'automatic' });
     try {
       const stranger = await createStranger(automatic);

@@ -28,9 +28,7 @@ interface BankAccountToWrite {
   now: Date;
 }
 
-/**
- * Adds the bank account of the onboarding as the default, and tells every admin; one that the company has already stays as it is.
- */
+/** Adds the bank account of the onboarding as the default and emails every admin. An existing one stays unchanged. */
 export function createBankAccountWriter({ config, vault, directory, sendEmail }: WriterOptions) {
   return async (tx: Tx, caller: ClientCaller, { account, companyName, now }: BankAccountToWrite): Promise<void> => {
     const { clientId, userId, name } = caller;

@@ -13,7 +13,7 @@ export interface Written {
   now: Date;
 }
 
-/** Makes the company, or fills in the one that is there. Its code may be taken: clients_code_key. */
+/** Creates or updates the client. Throws on a taken code (clients_code_key). */
 export async function writeClient(tx: Tx, vault: Vault, { isNew, ...written }: Written & { isNew: boolean }): Promise<void> {
   const { clientId, value, by, state, now } = written;
   const columns = {
@@ -51,7 +51,7 @@ async function writeSections(tx: Tx, { clientId, by, now }: Written): Promise<vo
       .execute();
 }
 
-/** What later changes only by an added version begins here; again only where it differs. */
+/** First versions of the versioned values; on resubmission, new versions of those that differ. */
 async function addVersions(
   tx: Tx,
   vault: Vault,
@@ -73,7 +73,7 @@ async function addVersions(
       .limit(1)
       .executeTakeFirst();
     const open = (sealed: string | null) => sealed && vault.open(sealed, `clients.ein:${clientId}`);
-    // Of an EIN the end alone does not tell one from another.
+    // Two EINs may share their last digits.
     const isSame = (last?.value ?? null) === next.value && open(last?.value_sealed ?? null) === open(next.value_sealed);
     if (isSame) continue;
     await tx
@@ -90,7 +90,6 @@ async function addVersions(
   }
 }
 
-/** Whoever founds a company administers it. */
 export async function writeFounder(tx: Tx, { clientId, by, now }: Written): Promise<void> {
   const values = { id: newId(), client_id: clientId, user_id: by.userId, role: 'client_admin', created_at: now };
   await tx.insertInto('portal.memberships').values(values).execute();

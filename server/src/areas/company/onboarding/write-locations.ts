@@ -4,18 +4,17 @@ import { insertLocations, updateLocation } from '#areas/company/locations/index.
 
 export interface LocationsToWrite {
   clientId: string;
-  /** Null: as they are. */
+  /** Null: keep as they are. */
   locations: readonly Location[] | null;
   by: { userId: string; name: string };
   now: Date;
-  /** The first submission speaks for every location of a company that was there before it. */
+  /** The first submission covers every existing location of the client. */
   isFirst: boolean;
 }
 
 /**
- * The locations by their codes: known ones are changed, those that a submission named and this one does not are left out of new
- * placements, unless somebody has seen to them under Manage business since. What came by another way stays as it is. Ids by
- * code in lower case.
+ * Writes locations by code. Known ones are updated; those named by the previous submission and not by this one become inactive,
+ * unless they were changed under Manage business since. Returns ids by lower-case code.
  */
 export async function writeLocations(
   tx: Tx,
@@ -35,7 +34,7 @@ export async function writeLocations(
     const next = named.get(code.toLowerCase());
     if (next) {
       ids.set(code.toLowerCase(), id);
-      // An address of its own is what mail is remitted to.
+      // A location's own address is its remittance address.
       await updateLocation(tx, { ...change, id, revision }, { ...next, hours, is_remit_to: isRemitTo && next.address !== null });
     }
     const isSeenTo = !isFirst && (location.named_at === null || location.changed_at > location.named_at);

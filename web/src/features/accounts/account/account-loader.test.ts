@@ -36,8 +36,8 @@ afterEach(() => {
   localStorage.clear();
 });
 
-describe('the page of an account', () => {
-  it('is asked for while it is still asked which companies there are, once', async () => {
+describe('account loader', () => {
+  it('starts one request for the account while the companies are still loading', async () => {
     selectClient(membershipOf().client_id);
     const loading = load();
     await vi.waitFor(() => expect(looked).toEqual([membershipOf().client_id]));
@@ -47,7 +47,7 @@ describe('the page of an account', () => {
     expect(looked).toHaveLength(1);
   });
 
-  it('is asked for again where the company that was remembered is theirs no more', async () => {
+  it('loads the account again when the remembered company is no longer accessible', async () => {
     selectClient(id(9));
     const loading = load();
     await vi.waitFor(() => expect(looked).toEqual([id(9)]));

@@ -7,7 +7,7 @@ import { accountDisputesQuery, accountOffersQuery, accountRequestsQuery } from '
 import { accountPaymentsQuery, accountPaymentTotalsQuery, timelineQuery } from './account-queries.ts';
 import { readKinds } from './timeline/timeline-filter.ts';
 
-/** Starts the requests of the account and what stands on its page; errors show there. */
+/** Starts the requests of the account page. Errors surface in the page. */
 export function loadAccount({ params, request }: Pick<LoaderFunctionArgs, 'params' | 'request'>): Promise<null> {
   const kinds = readKinds(new URL(request.url).searchParams);
   return startForClient((clientId) =>

@@ -76,7 +76,6 @@ export function AccountPage() {
   );
 }
 
-/** What can be done about the account, in the head of the page. */
 function AccountActions({ account }: { account: AccountDetails }) {
   const client = useClient();
   return (
@@ -91,7 +90,7 @@ function AccountActions({ account }: { account: AccountDetails }) {
   );
 }
 
-/** What is going on at the left, in the order in which somebody asks; who and what it is about at the right. */
+/** Progress and actions on the left, in the order users ask for them; people and facts on the right. */
 function AccountBody({ account, params }: { account: AccountDetails; params: AccountParams }) {
   return (
     <Grid gap="lg">

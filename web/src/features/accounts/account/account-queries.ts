@@ -4,11 +4,10 @@ import { authListQuery, authQuery } from '#lib/api/auth-query.ts';
 import { live } from '#lib/realtime/live.ts';
 import type { AccountParams } from '#features/accounts/debtors/queries.ts';
 
-/** Newest first; without kinds all of them. */
+/** Newest first. An empty list of kinds means all kinds. */
 export const timelineQuery = ({ client_id, id }: AccountParams, kinds: readonly TimelineKind[]) =>
   authListQuery(getTimeline, { params: { client_id, id }, query: { kind: [...kinds], limit: 30 } }, live);
 
-/** The last payments of an account. */
 export const accountPaymentsQuery = ({ client_id, id: account_id }: AccountParams) =>
   authQuery(listPayments, { params: { client_id }, query: { account_id, limit: 5 } }, live);
 

@@ -5,7 +5,6 @@ import { PanelSkeleton } from '#ui/skeletons.tsx';
 const LEFT = [2, 3, 5];
 const RIGHT = [7, 5];
 
-/** The shape of the account page while the account loads. */
 export function AccountSkeleton() {
   return (
     <Stack gap="lg" aria-busy="true">

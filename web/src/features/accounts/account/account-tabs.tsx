@@ -4,7 +4,7 @@ import { debtorPath } from '#lib/paths/paths.ts';
 import { formatMoney } from '#lib/format/format.ts';
 import classes from './account.module.css';
 
-/** The person's accounts side by side; nothing where this is the only one. */
+/** Tabs for the person's accounts; hidden when there is only one. */
 export function AccountTabs({ account }: { account: AccountDetails }) {
   if (account.other_accounts.length === 0) return null;
   const all = [account, ...account.other_accounts].toSorted((one, two) => (one.placed_on < two.placed_on ? 1 : -1));

@@ -21,7 +21,7 @@ const account = {
   },
 } as AccountDetails;
 
-/** Walks the sum as a reader does. */
+/** Adds the lines up from top to bottom. */
 function addUp(lines: ReturnType<typeof balanceLines>): boolean {
   let running = 0;
   return lines.every(({ cents, sign, result }, index) => {
@@ -31,8 +31,8 @@ function addUp(lines: ReturnType<typeof balanceLines>): boolean {
   });
 }
 
-describe('balance as a sum', () => {
-  it('leads from the itemization to the balance to the cent', () => {
+describe('balance panel', () => {
+  it('adds up from the itemization to the balance to the cent', () => {
     const lines = balanceLines(account);
     expect(lines.map(({ label }) => label)).toEqual([
       expect.stringContaining('Nov 20, 2025'),
@@ -48,7 +48,7 @@ describe('balance as a sum', () => {
     expect(addUp(balanceLines({ ...account, balance_cents: 1 }))).toBe(false);
   });
 
-  it('begins with the amount placed where there is no itemization, and shows adjustments only if there are any', () => {
+  it('starts with the amount placed without an itemization, and shows adjustments only when there are any', () => {
     expect(balanceLines({ ...account, itemization: null }).map(({ label }) => label)).toEqual([
       'Amount placed on Mar 4, 2026',
       'Paid',

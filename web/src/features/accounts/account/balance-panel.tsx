@@ -12,7 +12,7 @@ interface Line {
   result?: boolean;
 }
 
-/** The balance as a sum that can be read aloud: itemization, amount placed, payments, balance (12 CFR 1006.34(c)(2)). */
+/** The balance as a sum: itemization, amount placed, payments, balance (12 CFR 1006.34(c)(2)). */
 export function balanceLines(account: AccountDetails): Line[] {
   const { itemization } = account;
   const lines: Line[] = [];

@@ -15,7 +15,7 @@ const account = {
 } as unknown as AccountDetails;
 const other = { id: 'a', people_id: 'p', number: 'A-1042-7', debtor_name: 'Ann Example', client_account_number: 'C-1' };
 
-it('leads from an account to the one before it and the one after, where there are', () => {
+it('links to the previous and the next account', () => {
   const links = (more: Partial<AccountDetails>) => {
     const { unmount } = render(
       <MantineProvider env="test">

@@ -10,7 +10,7 @@ import { capitalize, formatDate, formatMoney } from '#lib/format/format.ts';
 import { Panel } from '#ui/panel.tsx';
 import { Facts } from './facts.tsx';
 
-/** What the client told at the placement, by the names that the form and the templates use. */
+/** What the client provided at placement, labeled as in the form and the templates. */
 export function DetailsPanel({ account }: { account: AccountDetails }) {
   const further = Object.entries(account.details).flatMap(([key, value]): [string, string][] => {
     const text = textOf(key, value);

@@ -3,7 +3,7 @@ import { formatCount, formatDate, formatMoney, MISSING } from '#lib/format/forma
 import { Panel } from '#ui/panel.tsx';
 import classes from './account.module.css';
 
-/** The invoices that the account was placed with, as a sum; not for an account of one sum without any number. */
+/** The invoices of the account with their sum; hidden for a single amount without an invoice number. */
 export function InvoicesPanel({ account }: { account: AccountDetails }) {
   const { invoices } = account;
   if (invoices.length === 0 || (invoices.length === 1 && invoices[0]?.number === null)) return null;

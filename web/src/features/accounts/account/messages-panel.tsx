@@ -5,10 +5,10 @@ import { Panel } from '#ui/panel.tsx';
 import { Thread } from '#shared/accounts/thread/thread.tsx';
 import type { AccountParams } from '#features/accounts/debtors/queries.ts';
 
-/** Where others lead to the field of a new message. */
+/** Anchor of the message field, linked from other panels. */
 export const MESSAGES_ID = 'account-messages';
 
-/** The end of the thread with the agency about the account, and the field to go on with it. */
+/** The latest messages of the account's thread, with the composer. */
 export function MessagesPanel({ params }: { params: AccountParams }) {
   return (
     <div id={MESSAGES_ID}>

@@ -5,7 +5,6 @@ import { messageOf } from '#lib/api/errors.ts';
 import { useFocusReturned } from '#ui/use-focus-returned.ts';
 import { useAddNote, type AccountParams } from '#features/accounts/debtors/queries.ts';
 
-/** Opened to write a note; closed once it is there. */
 export function NoteForm({ params, onClose }: { params: AccountParams; onClose: () => void }) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [body, setBody] = useState('');

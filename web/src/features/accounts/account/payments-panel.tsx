@@ -13,7 +13,7 @@ import type { AccountParams } from '#features/accounts/debtors/queries.ts';
 import { accountPaymentsQuery, accountPaymentTotalsQuery } from './account-queries.ts';
 import classes from './payments-panel.module.css';
 
-/** What was paid on the account: the sum, the last payments, and the way to all of them. */
+/** Total paid, the latest payments, and a link to all of them. */
 export function PaymentsPanel({ params }: { params: AccountParams }) {
   const { data, error, refetch } = useQuery(accountPaymentsQuery(params));
   const totals = useQuery(accountPaymentTotalsQuery(params)).data?.data;
@@ -50,7 +50,7 @@ export function PaymentsPanel({ params }: { params: AccountParams }) {
   );
 }
 
-/** In one sentence: what was paid to whom, and what is still on its way. */
+/** One sentence: the amount paid to each recipient, and the pending amount. */
 export function sumOf(totals: Omit<PaymentTotals, 'payments'>): string {
   const { agency_cents: agency, direct_cents: direct, adjusted_cents: adjusted, pending_cents: pending } = totals;
   const parts = [

@@ -19,8 +19,8 @@ const person: AccountDetails['person'] = {
   language: null,
 };
 
-describe('what a file says of a person', () => {
-  it('is shown as text, and adds nothing to a mail that is begun', () => {
+describe('person panel', () => {
+  it('shows placed data as text, and adds none of it to the headers of an email link', () => {
     const { container } = render(
       <MantineProvider env="test">
         <PersonPanel account={{ person } as AccountDetails} />

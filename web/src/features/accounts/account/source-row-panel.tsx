@@ -3,7 +3,7 @@ import type { AccountDetails } from '@recoup/contract/accounts/debtors';
 import { Panel } from '#ui/panel.tsx';
 import classes from './account.module.css';
 
-/** The row of the file that placed this account, as it stood there. */
+/** The row of the placement file as it was uploaded. */
 export function SourceRowPanel({ account }: { account: AccountDetails }) {
   const row = account.source_row;
   if (!row) return null;

@@ -43,14 +43,14 @@ function open(shown: AccountDetails, disputes: DisputeState[] = []) {
   return api;
 }
 
-it('leads from what the agency asks for to the field where it is answered', async () => {
+it('links an information request to the message field', async () => {
   open(account);
   expect(await screen.findByText('Reason: Please send the signed agreement.')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Answer the agency' }));
   expect(document.activeElement).toBe(screen.getByLabelText('Message to the agency'));
 });
 
-it('asks for no answer where nothing was asked', async () => {
+it('shows no answer link without an information request', async () => {
   open({ ...account, status: 'ACTIVE', status_reason: null });
   expect(await screen.findByRole('heading', { name: 'In collection' })).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();
@@ -62,7 +62,7 @@ it('asks for proof of a disputed debt until the dispute is answered', async () =
   expect(await screen.findByText(/Next for you: Upload proof/)).toBeTruthy();
 });
 
-it('asks for nothing more once the dispute is answered', async () => {
+it('asks for nothing after the dispute is answered', async () => {
   const disputed = { ...account, status: 'DISPUTED', status_reason: null } as AccountDetails;
   open(disputed, ['answered', 'resolved']);
   expect(await screen.findByText(/Your answer is with the agency\./)).toBeTruthy();

@@ -9,7 +9,7 @@ import { accountDisputesQuery } from '#features/accounts/requests/queries.ts';
 import classes from './account.module.css';
 import { MESSAGES_ID } from './messages-panel.tsx';
 
-/** What is going on, in one sentence, what the client can do about it, and what is owed. */
+/** The current state in one sentence, the next action, and the amount owed. */
 export function StatusPanel({ account }: { account: AccountDetails }) {
   const status = STATUSES[account.status];
   const client = useClient();
@@ -51,7 +51,7 @@ export function StatusPanel({ account }: { account: AccountDetails }) {
   );
 }
 
-/** What the agency asks for is answered in the thread of the account, further down. */
+/** Links to the account's thread, where the agency's question is answered. */
 function writeMessage(): void {
   document.getElementById(MESSAGES_ID)?.querySelector('textarea')?.focus();
 }

@@ -4,7 +4,7 @@ import { isAbout, noteTold } from '#lib/realtime/live.ts';
 import { useTopic } from '#lib/realtime/realtime.ts';
 import type { AccountParams } from '#features/accounts/debtors/queries.ts';
 
-/** Whatever is shown of the account is asked for again when something has happened to it; meanwhile it is polled seldom. */
+/** Refetches the account's queries on its live events, and polls at a long interval in between. */
 export function useLiveAccount({ client_id: clientId, id }: Pick<AccountParams, 'client_id' | 'id'>): void {
   const queries = useQueryClient();
   const { connected } = useTopic(id === '' ? null : `account:${clientId}:${id}`, () => {

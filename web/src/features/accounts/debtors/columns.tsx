@@ -7,7 +7,7 @@ import { Money } from '#ui/money.tsx';
 import { StatusBadge } from '#shared/accounts/status-badge.tsx';
 import classes from './debtors.module.css';
 
-/** Every column that the list can show; ids that can be sorted by are the API's own. */
+/** Every column of the list. Ids of sortable columns are the API's sort keys. */
 export const debtorColumns: readonly DataColumn<DebtorRow>[] = [
   {
     id: 'name',

@@ -84,12 +84,12 @@ const menus = (
     <ExportsPanel subject="accounts" />
   </>
 );
-// As below the shell, which knows the company before it draws anything.
+// As under the app shell, which renders once the company is known.
 const showMenu = () => renderApp([{ path: '*', loader: loadClientId, element: menus }]);
 const asksTo = (path: string) => asked.filter((call) => call.path === path);
 
-describe('exports of long lists', () => {
-  it('begin in the background with the filters of the list, and show how far they are', async () => {
+describe('background exports', () => {
+  it('use the filters of the list and show their progress', async () => {
     showMenu();
     await waitFor(() => expect(asksTo('debtors/totals')).toHaveLength(1));
     await userEvent.click(await screen.findByRole('button', { name: 'Export' }));
@@ -114,7 +114,7 @@ describe('exports of long lists', () => {
     expect(asked.some(({ method }) => method === 'POST')).toBe(false);
   });
 
-  it('that run already are shown after a reload, tell politely when they are ready, and hand out the file', async () => {
+  it('resume after a reload, announce the result politely, and offer the file', async () => {
     exports = [running];
     renderApp(<ExportsPanel subject="accounts" />);
     await waitFor(() => expect(screen.getByRole('status').textContent).toMatch(/is being made/));
@@ -127,14 +127,14 @@ describe('exports of long lists', () => {
     await waitFor(() => expect(screen.queryByText('Exports')).toBeNull());
   });
 
-  it('can be cancelled', async () => {
+  it('can be canceled', async () => {
     exports = [running];
     renderApp(<ExportsPanel subject="accounts" />);
     await userEvent.click(await screen.findByRole('button', { name: /^Cancel/ }));
     await waitFor(() => expect(screen.queryByText('Exports')).toBeNull());
   });
 
-  it('that failed say why', async () => {
+  it('show why they failed', async () => {
     exports = [{ ...running, state: 'failed', failure_message: 'The file could not be made.' }];
     renderApp(<ExportsPanel subject="accounts" />);
     expect(await screen.findByText('The file could not be made.')).toBeTruthy();

@@ -5,7 +5,7 @@ import { readListState } from './list-state.ts';
 import { clientDetailsQuery } from '#lib/session/client-details.ts';
 import { debtorsQuery, totalsQuery } from './queries.ts';
 
-/** Starts the requests of the list while its code is still loading; errors show in the page, where they can be retried. */
+/** Starts the list requests while the page's chunk loads. Errors surface in the page, with a retry. */
 export function loadDebtors({ request }: LoaderFunctionArgs): Promise<null> {
   const state = readListState(new URL(request.url).searchParams);
   const client = getQueryClient();

@@ -33,7 +33,7 @@ export function DebtorsPage() {
   const [search, setSearch] = useSearchParams();
   const state = readListState(search);
   const [shown, setShown] = useLocalStorage<string[]>({ key: 'debtors.columns', defaultValue: [...usualColumns] });
-  // A selection belongs to the list that it was made in.
+  // A new query clears the selection.
   const listKey = `${clientId}?${writeListState(state).toString()}`;
   const [selection, setSelection] = useState<{ list: string; ids: ReadonlySet<string> }>({ list: listKey, ids: nobody });
   const selected = selection.list === listKey ? selection.ids : nobody;

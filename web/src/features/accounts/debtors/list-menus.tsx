@@ -15,7 +15,7 @@ import { totalsQuery, useCreateExport, useDeleteView, viewsQuery } from './queri
 
 const SaveViewDialog = lazy(() => import('./save-view-dialog.tsx').then((module) => ({ default: module.SaveViewDialog })));
 
-/** Exports what is listed, or only what is selected; a long list in the background, but for whoever may only look. */
+/** Exports the list or the selection. Long lists are exported in the background, except for read-only users. */
 export function DebtorsExport({ state, selected }: { state: ListState; selected: ReadonlySet<string> }) {
   const client = useClient();
   const params = { client_id: client.client_id };

@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { isFiltered, readListState, writeListState } from './list-state.ts';
 
-describe('state of the list in the address', () => {
-  it('goes to the address and back', () => {
+describe('list state in the address', () => {
+  it('round-trips', () => {
     const address = 'q=smith&status=ACTIVE&status=HOLD&balance_min=10000&sort=name&dir=desc';
     expect(writeListState(readListState(new URLSearchParams(address))).toString()).toBe(address);
   });
 
-  it('reads names from A unless it is told otherwise', () => {
+  it('sorts names ascending by default', () => {
     expect(readListState(new URLSearchParams('sort=name')).dir).toBe('asc');
     expect(writeListState(readListState(new URLSearchParams('sort=name'))).toString()).toBe('sort=name');
   });
 
-  it('leaves out what is usual', () => {
+  it('omits defaults', () => {
     expect(writeListState(readListState(new URLSearchParams('sort=placed&dir=desc&q='))).toString()).toBe('');
     expect(isFiltered(readListState(new URLSearchParams('sort=name')))).toBe(false);
     expect(isFiltered(readListState(new URLSearchParams('status=PAID')))).toBe(true);
   });
 
-  it('keeps what makes sense of a link that is partly wrong', () => {
+  it('keeps the valid part of a partly invalid link', () => {
     expect(readListState(new URLSearchParams('status=NOPE&q=lee&sort=ssn&placed_from=yesterday'))).toEqual({
       q: 'lee',
       sort: 'placed',

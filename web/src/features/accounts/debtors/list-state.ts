@@ -1,7 +1,7 @@
 import { debtorListQuery, type DebtorListQuery, type DebtorSort } from '@recoup/contract/accounts/debtors';
 import { hasFilter, readAddress, writeAddress } from '#lib/paths/address-state.ts';
 
-/** What the address bar of /debtors says; the same names as the API's filters, so that a link is a question. */
+/** The parameters of /debtors, named like the API's filters. */
 export type ListState = Omit<DebtorListQuery, 'cursor' | 'limit'>;
 
 const repeatedKeys = ['status', 'location_id', 'debt_type'] as const;
@@ -15,7 +15,7 @@ export function writeListState(state: ListState): URLSearchParams {
   return writeAddress(state, { sort: 'placed', dir: defaultDir(state.sort) });
 }
 
-/** Names read best from A, everything else from the newest or largest. */
+/** Names sort ascending by default, every other column descending. */
 export function defaultDir(sort: DebtorSort): 'asc' | 'desc' {
   return sort === 'name' ? 'asc' : 'desc';
 }

@@ -5,7 +5,7 @@ import { Totals } from '#ui/totals.tsx';
 import type { ListState } from './list-state.ts';
 import { totalsQuery } from './queries.ts';
 
-/** Count and sums of everything that the filters leave, not only of the rows on the screen. */
+/** Count and sums of all accounts that match the filters, not only of the loaded rows. */
 export function TotalsBar({ state }: { state: ListState }) {
   const { client_id: clientId } = useClient();
   const { data, isError } = useQuery(totalsQuery(clientId, state));

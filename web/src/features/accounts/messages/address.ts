@@ -1,12 +1,12 @@
 import { threadOfPath } from '#lib/paths/paths.ts';
 import type { ThreadName } from '#shared/accounts/threads.ts';
 
-/** The list as the address says it. */
+/** The list filter in the address. */
 export function readList(search: URLSearchParams): { unread?: 'only' } {
   return search.get('unread') === 'only' ? { unread: 'only' } : {};
 }
 
-/** The thread that is open; null: none. */
+/** The id of the open thread; null if none is open. */
 export function readThread(clientId: string, thread: string | undefined): ThreadName | null {
   if (thread === undefined) return null;
   return { clientId, accountId: threadOfPath(thread) };

@@ -4,7 +4,7 @@ import { loadClientId } from '#lib/session/selected-client.ts';
 import { threadQuery, threadsQuery } from '#shared/accounts/threads.ts';
 import { readList, readThread } from './address.ts';
 
-/** Starts the requests while the page's code is still loading; errors show in the page. */
+/** Starts the requests while the page's chunk loads. Errors surface in the page. */
 export async function loadMessages({ params, request }: LoaderFunctionArgs): Promise<null> {
   const clientId = await loadClientId();
   const client = getQueryClient();

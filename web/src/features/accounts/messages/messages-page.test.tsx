@@ -33,8 +33,8 @@ afterEach(() => {
 const open = (at = '/messages') => renderApp(messageRoutes, { at });
 const conversations = async () => within(await screen.findByRole('navigation', { name: 'Conversations' }));
 
-describe('conversations', () => {
-  it('say what is unread, hold the company’s own before anybody has written there, and open by their address', async () => {
+describe('messages page', () => {
+  it('shows unread counts, lists the company thread before its first message, and opens a thread by its address', async () => {
     const { router } = open();
     const own = await (await conversations()).findByRole('link', { name: /Your company/ });
     expect((await conversations()).getByRole('link', { name: /Marisol Quintanar/ }).textContent).toContain('2 unread');
@@ -47,7 +47,7 @@ describe('conversations', () => {
     expect(screen.queryByText('About everything')).toBeNull();
   });
 
-  it('are narrowed to the unread by the address', async () => {
+  it('filters unread threads by the address', async () => {
     const { router } = open();
     await (await conversations()).findByRole('link', { name: /Marisol/ });
     api.answers['GET company/message-threads'] = () => threads([]);
@@ -57,14 +57,14 @@ describe('conversations', () => {
     expect(api.to('GET', 'company/message-threads').at(-1)?.query.get('unread')).toBe('only');
   });
 
-  it('hold no thread of the company for members limited to locations', async () => {
+  it('hides the company thread from members limited to locations', async () => {
     api.answers['GET company/message-threads'] = () => threads([], false);
     open();
     expect(await screen.findByText(/No conversations yet/)).toBeTruthy();
     expect(screen.queryByRole('link', { name: /Your company/ })).toBeNull();
   });
 
-  it('say where one is not, and that the list cannot be loaded', async () => {
+  it('shows an unknown thread and a failed list', async () => {
     api.answers[`GET company/accounts/${id}/messages`] = () => refusal(404, 'not_found', 'Not here.');
     api.answers['GET company/message-threads'] = () => refusal(422, 'x', 'Not just now.');
     open(`/messages/${id}`);
@@ -73,21 +73,21 @@ describe('conversations', () => {
   });
 });
 
-describe('what is told of messages', () => {
-  it('is chosen with all else that is told', async () => {
+describe('unread counts', () => {
+  it('follow the notification preferences', async () => {
     open();
     const link = await screen.findByRole('link', { name: 'Notification settings' });
     expect(link.getAttribute('href')).toBe('/notifications/settings');
   });
 
-  it('is no matter of the agency’s people', async () => {
+  it('are hidden from agency staff', async () => {
     api.answers['GET clients/my-clients'] = () => Response.json({ data: [], agency_role: 'agency_staff' });
     api.answers['GET company'] = () => data(detailsOf({ role: 'agency_staff', is_read_only: true }));
     localStorage.setItem(SELECTED_CLIENT_KEY, membershipOf().client_id);
     open();
     const thread = await (await conversations()).findByRole('link', { name: /Marisol/ });
     expect(screen.queryByRole('link', { name: 'Notification settings' })).toBeNull();
-    // Nor is anything unread for whoever leaves no mark of having read.
+    // Read-only users leave no read marks, so nothing is unread for them.
     expect(thread.textContent).not.toContain('unread');
     expect(screen.queryByRole('radio', { name: 'Unread' })).toBeNull();
   });

@@ -13,7 +13,7 @@ import { readThread } from './address.ts';
 import classes from './messages.module.css';
 import { ThreadList } from './thread-list.tsx';
 
-/** What was written between the company and the agency: threads at the left, the open one at the right; on a phone one of both. */
+/** Threads on the left, the open thread on the right; one of them on a phone. */
 export function MessagesPage() {
   const client = useClient();
   const { client_id: clientId } = client;

@@ -15,11 +15,11 @@ import classes from './messages.module.css';
 
 type ThreadRow = ResponseOf<typeof listThreads>['data'][number];
 
-/** Threads, the one with the newest message first. The company's own is always among them, so that it can be begun. */
+/** Threads by newest message. The company thread is always listed, so that users can start it. */
 export function ThreadList() {
   const client = useClient();
   const clientId = client.client_id;
-  // Nothing is unread for those who leave no mark of having read.
+  // Read-only users leave no read marks, so nothing is unread for them.
   const isLooking = isReadOnly(client);
   const [search, setSearch] = useSearchParams();
   const filter = readList(search);
@@ -96,7 +96,6 @@ function ThreadItem({ row: { account, last, unread } }: { row: ThreadRow }) {
 interface ThreadLinkProps {
   to: string;
   name: string;
-  /** The company's own thread. */
   own: boolean;
   number?: string;
   at?: string;

@@ -4,8 +4,8 @@ import { askedAbout } from './testing/samples.ts';
 
 const names = (asks: readonly { action: string }[]) => asks.map(({ action }) => action);
 
-describe('the menu of an account', () => {
-  it('offers what can be asked, and says of the rest why not', () => {
+describe('account menu', () => {
+  it('offers the allowed requests and explains the others', () => {
     const { possible, impossible, remarks } = groupActions(askedAbout().actions);
     expect(names(possible)).toEqual([
       'recall',
@@ -24,7 +24,7 @@ describe('the menu of an account', () => {
     expect(remarks).toEqual([]);
   });
 
-  it('does not show what the role may not', () => {
+  it('omits requests that the role does not allow', () => {
     const { possible, impossible } = groupActions(askedAbout({ role: 'client_staff' }).actions);
     expect([...names(possible), ...names(impossible)]).not.toContain('recall');
     expect(names(possible)).toContain('hold');
@@ -32,14 +32,14 @@ describe('the menu of an account', () => {
     expect([...agency.possible, ...agency.impossible]).toEqual([]);
   });
 
-  it('says once why a closed account takes so little', () => {
+  it('explains a closed account once', () => {
     const { possible, impossible, remarks } = groupActions(askedAbout({ status: 'CLOSED' }).actions);
     expect(names(possible)).toEqual(['direct_payment']);
     expect(names(impossible)).toEqual(['payment_reversal']);
     expect(remarks).toEqual([expect.stringContaining('The account is closed (Closed and returned).')]);
   });
 
-  it('reads from the address what is being asked, also what cannot be asked now, and nothing else', () => {
+  it('reads the open request from the address, allowed or not, and ignores unknown ones', () => {
     const { actions } = askedAbout();
     expect(readAsk(new URLSearchParams('ask=hold'), actions)).toMatchObject({ action: 'hold', is_available: true });
     expect(readAsk(new URLSearchParams('ask=release'), actions)).toMatchObject({ is_available: false });

@@ -1,7 +1,7 @@
 import type { AccountDetails } from '@recoup/contract/accounts/debtors';
 import { REQUEST_KIND_INFO, REQUEST_KINDS, type RequestKind } from '@recoup/domain/accounts/requests';
 
-/** What has to be known of an account to ask something about it. */
+/** The fields of an account that decide which requests are allowed. */
 export type AskedAbout = Pick<AccountDetails, 'id' | 'people_id' | 'number' | 'debtor_name' | 'balance_cents' | 'actions'>;
 
 type ActionOf = AccountDetails['actions'][number];
@@ -11,14 +11,13 @@ export interface Ask extends Omit<ActionOf, 'action'> {
 
 const isAsk = (action: ActionOf): action is Ask => (REQUEST_KINDS as readonly string[]).includes(action.action);
 
-/** As many as this that cannot be had for the same reason are said in one sentence. */
+/** From this many refusals for the same reason, one sentence covers them all. */
 const SAID_ONCE = 3;
 
-/** What the menu shows: what can be asked, what cannot and why; what the role may not is not there at all. */
+/** Allowed requests, refused ones with their reasons. Requests that the role does not allow are omitted. */
 export function groupActions(actions: AccountDetails['actions']): {
   possible: readonly Ask[];
   impossible: readonly Ask[];
-  /** Of what is left out of the menu. */
   remarks: readonly string[];
 } {
   const asks = actions.filter(isAsk).filter(({ code }) => code !== 'role');
@@ -28,13 +27,13 @@ export function groupActions(actions: AccountDetails['actions']): {
   );
   return {
     possible: asks.filter(({ is_available: isAvailable }) => isAvailable),
-    // Beside such a sentence nobody asks after the others that the status does not allow.
+    // The shared sentence makes the status reasons of the others redundant.
     impossible: refused.filter(({ reason, code }) => !often.has(reason) && (often.size === 0 || code !== 'status')),
     remarks: [...often].filter((reason) => reason !== null),
   };
 }
 
-/** The request that the address asks for, and what the account says of it; null: it asks for none. */
+/** The request in the address with its eligibility, or null. */
 export function readAsk(search: URLSearchParams, actions: AccountDetails['actions']): Ask | null {
   const kind = search.get('ask');
   return actions.filter(isAsk).find(({ action }) => action === kind) ?? null;

@@ -15,16 +15,16 @@ interface AskDialogProps {
   onClose: () => void;
 }
 
-/** The form of what is asked, or why it cannot be asked. */
+/** The form of a request, or the reason why it is refused. */
 export function AskDialog({ account, ask: atFirst, onClose }: AskDialogProps) {
-  // As it was when the dialog opened: what has just been sent cannot be asked again, and is no reason to refuse it here.
+  // Eligibility as the dialog opened: a request that was just sent is refused a second time and must not close its own form.
   const [ask] = useState(atFirst);
   if (!ask.is_available) return <Refused ask={ask} onClose={onClose} />;
   if (ask.action === 'payment_reversal') return <ReversalDialog account={account} onClose={onClose} />;
   return <RequestDialog kind={ask.action} account={account} onDone={onClose} onCancel={onClose} param="ask" />;
 }
 
-/** Which payment it was has to be chosen among those that the company got. */
+/** Users choose the payment among those made to the company. */
 function ReversalDialog({ account, onClose }: Omit<AskDialogProps, 'ask'>) {
   const { client_id: clientId } = useClient();
   const { data, error, refetch } = useQuery(directPaymentsQuery({ client_id: clientId, id: account.id }));
@@ -47,7 +47,7 @@ function ReversalDialog({ account, onClose }: Omit<AskDialogProps, 'ask'>) {
       kind="payment_reversal"
       account={account}
       payments={payments}
-      // Where there is only one it is no question.
+      // A single payment needs no choice.
       {...(payments.length === 1 && only ? { initial: { payment_id: only.id } } : {})}
       onDone={onClose}
       onCancel={onClose}

@@ -53,8 +53,8 @@ beforeEach(() => {
   });
 });
 
-describe('a recall', () => {
-  it('shows what it may cost, asks twice, sends what was shown, and stands in the list', async () => {
+describe('recall', () => {
+  it('shows the possible cost, asks for confirmation, sends what was shown, and lists the request', async () => {
     const { router } = open();
     expect(await screen.findByText(/No requests yet/)).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Ask the agency' }));
@@ -92,8 +92,8 @@ describe('a recall', () => {
   });
 });
 
-describe('what the server says', () => {
-  it('stands at its field, and what was typed stays', async () => {
+describe('server errors', () => {
+  it('appear at their fields and keep the input', async () => {
     api.answers[`POST ${about}/requests`] = () =>
       refusal(422, 'validation_failed', 'Please check.', [{ path: 'data.phone', message: 'This number is nobody’s' }]);
     open(askedAbout(), '/?ask=contact_data');
@@ -104,7 +104,7 @@ describe('what the server says', () => {
     expect(dialog.getByLabelText<HTMLInputElement>('Phone').value).toBe('(512) 555-0143');
   });
 
-  it('is said above the form where it is about all of it', async () => {
+  it('appear above the form when they concern no field', async () => {
     api.answers[`POST ${about}/requests`] = () => refusal(409, 'request_status', 'The account is on hold already.');
     open(askedAbout({ status: 'HOLD' }), '/?ask=release');
     const dialog = await dialogOf('Release hold');
@@ -112,7 +112,7 @@ describe('what the server says', () => {
     expect((await dialog.findByRole('alert')).textContent).toBe('The account is on hold already.');
   });
 
-  it('tells where a link leads to what cannot be asked now', async () => {
+  it('explain a link to a request that is not allowed now', async () => {
     open(askedAbout(), '/?ask=release');
     expect((await dialogOf('Release hold')).getByText(/The account is not on hold/)).toBeTruthy();
     await userEvent.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
@@ -120,8 +120,8 @@ describe('what the server says', () => {
   });
 });
 
-describe('an account that has ended', () => {
-  it('can be placed again with what it has, which its address names by its id alone', async () => {
+describe('a closed account', () => {
+  it('can be placed again with its data, by its id in the address', async () => {
     open(askedAbout({ status: 'CLOSED' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Ask the agency' }));
     const link = await screen.findByRole('menuitem', { name: 'Place again' });
@@ -129,8 +129,8 @@ describe('an account that has ended', () => {
   });
 });
 
-describe('files', () => {
-  it('that did not get there are sent again, and the request is not', async () => {
+describe('attachments', () => {
+  it('are sent again after a failure without repeating the request', async () => {
     const proof = new File(['%PDF-1.4'], 'check.pdf', { type: 'application/pdf' });
     let isBroken = true;
     api.answers[`POST company/requests/${requestOf().id}/documents`] = () =>
@@ -158,8 +158,8 @@ describe('files', () => {
   });
 });
 
-describe('the panel', () => {
-  it('says what became of each request, and takes one back while nobody has decided', async () => {
+describe('requests panel', () => {
+  it('shows the state of each request and withdraws an undecided one', async () => {
     const declined = requestOf({
       id: params.people_id,
       number: 'R-97',
@@ -182,7 +182,7 @@ describe('the panel', () => {
     expect(await screen.findByText(/^Taken back on/)).toBeTruthy();
   });
 
-  it('says why it is not there, and tries again', async () => {
+  it('shows a failed load and retries', async () => {
     api.answers[`GET ${about}/requests`] = () => refusal(422, 'x', 'Not just now.');
     open();
     expect(await screen.findByText('Not just now.')).toBeTruthy();

@@ -5,7 +5,6 @@ import { StatusBadge } from '#shared/accounts/status-badge.tsx';
 import { offerBadge } from './states.ts';
 import classes from './requests.module.css';
 
-/** Offers that nobody waits for any more. */
 export function DecidedOffers({ offers }: { offers: readonly OfferView[] }) {
   return offers.map((offer) => (
     <li key={offer.id} className={classes.row}>

@@ -36,7 +36,7 @@ export function DecisionDialog({ offer, decision, onClose }: { offer: OfferView;
   const words = decisionWords(decision, offer);
   const { isDirty, errors } = form.formState;
   const leaving = useLeaveGuard({ when: isDirty && !decide.isSuccess, param: 'decide' });
-  // After the guard has heard that nothing is unsaved any more.
+  // Runs after the navigation guard has learned that there are no unsaved changes.
   useEffect(() => {
     if (decide.isSuccess) onClose();
   }, [decide.isSuccess, onClose]);
@@ -125,7 +125,7 @@ function useDecision(offer: OfferView, decision: OfferDecision) {
   const submit = form.handleSubmit(async (body) => {
     try {
       await decide.mutateAsync({ params: { client_id: clientId, id: offer.id }, body });
-      // The offer's card may be gone by now, and the dialog with it: callbacks of the mutation would not be heard.
+      // The offer's card and this dialog may be unmounted by now, so callbacks passed to mutate would not run.
       toast.success(DONE[decision]);
     } catch (error) {
       applyServerErrors(form, error);

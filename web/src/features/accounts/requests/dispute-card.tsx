@@ -11,11 +11,11 @@ import { answerLabel, disputeBadge, formatDue } from './states.ts';
 import { Fact, FactList } from '#ui/facts.tsx';
 import classes from './requests.module.css';
 
-/** A dispute that is not resolved: what the debtor says, what the agency needs and by when, and the answer. */
+/** An unresolved dispute: the debtor's statement, what the agency needs and by when, and the answer. */
 export function DisputeCard({ dispute, params }: { dispute: DisputeView; params: AccountParams }) {
   const isOpen = dispute.state === 'open';
   const tone = isOpen ? (dispute.is_overdue ? 'danger' : 'warning') : 'info';
-  // The form goes when it is answered, and its button with it.
+  // The form and its button unmount after the answer, so focus moves here.
   const card = useFocusKept<HTMLElement>();
   const titleId = `dispute-${dispute.id}`;
   return (
@@ -53,7 +53,7 @@ export function DisputeCard({ dispute, params }: { dispute: DisputeView; params:
   );
 }
 
-/** The reasons begin with what the debtor does: `Says that the amount is wrong`. */
+/** Reasons begin with the debtor's verb: `Says that the amount is wrong`. */
 function formatReason({ reason, account }: DisputeView): string {
   return `${account.debtor_name} ${reason === 'other' ? 'disputes this debt' : lowerFirst(DISPUTE_REASONS[reason])}`;
 }

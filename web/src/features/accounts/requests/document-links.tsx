@@ -6,7 +6,6 @@ import { saveDownload } from '#lib/api/save-download.ts';
 import type { AccountParams } from '#features/accounts/debtors/queries.ts';
 import classes from './requests.module.css';
 
-/** Files that belong to a request or an answer. */
 export function DocumentLinks({ documents, params }: { documents: readonly AccountDocument[]; params: AccountParams }) {
   const save = (id: string) => saveDownload(downloadApi(getAccountDocument, { params: { ...params, document_id: id } }));
   if (documents.length === 0) return null;

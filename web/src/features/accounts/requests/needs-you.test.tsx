@@ -56,8 +56,8 @@ beforeEach(() => {
   });
 });
 
-describe('a dispute', () => {
-  it('says what is wanted; a debt is not confirmed by a click alone; the answer stands there afterwards', async () => {
+describe('dispute card', () => {
+  it('states what is needed, requires confirmation of the debt, and shows the answer', async () => {
     open();
     expect(await screen.findByText('Marisol Quintanar says that the amount is wrong')).toBeTruthy();
     expect(screen.getByText('Please send the last statement.')).toBeTruthy();
@@ -72,7 +72,7 @@ describe('a dispute', () => {
     expect(order).toEqual(['documents', 'answer']);
   });
 
-  it('is not answered while its proof did not get there', async () => {
+  it('sends no answer while its evidence is missing', async () => {
     api.answers[`POST ${dispute()}/documents`] = () => refusal(413, 'too_large', 'This file is too large.');
     open();
     await userEvent.click(await screen.findByRole('radio', { name: 'The debt is right' }));
@@ -83,7 +83,7 @@ describe('a dispute', () => {
     expect(api.to('POST', `${dispute()}/answer`)).toEqual([]);
   });
 
-  it('is withdrawn only after a second look, and an amount belongs to its own answer', async () => {
+  it('asks before withdrawing the account, and sends an amount with its own answer only', async () => {
     open();
     await userEvent.click(await screen.findByRole('radio', { name: 'The amount is another one' }));
     await userEvent.type(screen.getByLabelText('What is really owed'), '600');
@@ -98,14 +98,14 @@ describe('a dispute', () => {
     expect(api.to('POST', `${dispute()}/answer`)[0]?.body).toEqual({ answer: 'withdraw', text: '', amount: '' });
   });
 
-  it('gives staff their one answer, and says who has the others', async () => {
+  it('gives staff their one answer and names who has the others', async () => {
     disputes = [disputeOf({ abilities: { answers: ['confirm'], add_document: true } })];
     open();
     expect(await screen.findByText(/Only an administrator of your company can correct the amount/)).toBeTruthy();
     expect(screen.getAllByRole('radio')).toHaveLength(1);
   });
 
-  it('that somebody else has answered meanwhile shows their answer', async () => {
+  it('shows the answer of another user', async () => {
     api.answers[`POST ${dispute()}/answer`] = () => {
       disputes = [
         disputeOf({
@@ -125,7 +125,7 @@ describe('a dispute', () => {
   });
 });
 
-describe('an offer', () => {
+describe('offer card', () => {
   beforeEach(() => {
     disputes = [];
     offers = [offerOf()];
@@ -135,7 +135,7 @@ describe('an offer', () => {
     };
   });
 
-  it('says what would reach the company, and is approved after a second look', async () => {
+  it('shows the expected proceeds, and asks before approving', async () => {
     const { router } = open();
     expect(await screen.findByText('$217.00')).toBeTruthy();
     expect(screen.getByText('$310.00 less $93.00 commission')).toBeTruthy();
@@ -149,13 +149,13 @@ describe('an offer', () => {
     expect(router.state.location.search).toBe('');
   });
 
-  it('that was decided is asked for by no address any more', async () => {
+  it('ignores a decided offer in the address', async () => {
     offers = [offerOf({ state: 'accepted', abilities: { decisions: [] } })];
     const { router } = open(`/?offer=${offerOf().id}&decide=accept`);
     await waitFor(() => expect(router.state.location.search).toBe(''));
   });
 
-  it('is countered with a figure that makes sense', async () => {
+  it('accepts only a reasonable counteroffer', async () => {
     open(`/?offer=${offerOf().id}&decide=counter`);
     const form = await dialog();
     await userEvent.type(form.getByLabelText('Amount you would accept'), '310');
@@ -167,7 +167,7 @@ describe('an offer', () => {
     await waitFor(() => expect(api.to('POST', offer())[0]?.body).toMatchObject({ decision: 'counter', counter: '400' }));
   });
 
-  it('of a suit asks what becomes of the account instead', async () => {
+  it('asks for an alternative when a suit is declined', async () => {
     offers = [
       offerOf({
         kind: 'suit',
@@ -185,7 +185,7 @@ describe('an offer', () => {
     await waitFor(() => expect(api.to('POST', offer())[0]?.body).toMatchObject({ decision: 'decline', after: 'CLOSED' }));
   });
 
-  it('that has expired meanwhile says so', async () => {
+  it('shows that an offer has expired', async () => {
     api.answers[`POST ${offer()}`] = () => refusal(409, 'offer_expired', 'This offer has expired.');
     open(`/?offer=${offerOf().id}&decide=accept`);
     const sure = await dialog();
@@ -201,7 +201,7 @@ describe('an offer', () => {
   });
 });
 
-it('what could not be loaded is said, and tried again', async () => {
+it('shows a failed load and retries', async () => {
   api.answers['GET company/disputes'] = () => refusal(422, 'x', 'Not just now.');
   open();
   expect(await screen.findByText('Not just now.')).toBeTruthy();

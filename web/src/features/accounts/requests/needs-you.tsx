@@ -11,13 +11,13 @@ import { DisputeCard } from './dispute-card.tsx';
 import { OfferCard } from './offer-card.tsx';
 import { accountDisputesQuery, accountOffersQuery } from './queries.ts';
 
-/** What waits for the company, above everything else: disputes with their answers, then offers. */
+/** Open disputes with their answers, then open offers; shown above everything else. */
 export function NeedsYou({ account, params }: { account: Pick<AccountDetails, 'status'>; params: AccountParams }) {
   const disputes = useQuery(accountDisputesQuery(params));
   const offers = useQuery(accountOffersQuery(params));
   useOnlyOpenOffers(offers.data?.data);
   const failed = [disputes, offers].find(({ isError, data }) => isError && !data);
-  // Where something waits for sure its place is kept; elsewhere nothing would be announced that is not there.
+  // Space is reserved only when something is certainly open.
   const isExpected = account.status === 'DISPUTED' || account.status === 'LEGAL_REVIEW';
   if (failed)
     return (
@@ -42,7 +42,7 @@ export function NeedsYou({ account, params }: { account: Pick<AccountDetails, 's
   );
 }
 
-/** An address that asks to decide an offer which waits no more asks for nothing: its dialog went with the offer's card. */
+/** A decided offer's card is gone, so the address must not ask for its dialog. */
 function useOnlyOpenOffers(offers: readonly OfferView[] | undefined): void {
   const [search, setSearch] = useSearchParams();
   const asked = search.get('offer');

@@ -11,7 +11,7 @@ import classes from './requests.module.css';
 
 const DecisionDialog = lazy(async () => ({ default: (await import('./decision-dialog.tsx')).DecisionDialog }));
 
-/** An offer that waits for the company: what is proposed, what it would bring, until when, and the decision. */
+/** An open offer: its terms, the expected proceeds, its expiry, and the decision. */
 export function OfferCard({ offer }: { offer: OfferView }) {
   const client = useClient();
   const [search, setSearch] = useSearchParams();
@@ -72,7 +72,7 @@ export function OfferCard({ offer }: { offer: OfferView }) {
   );
 }
 
-/** Of what would be paid, what stays with the company, where its terms are known. */
+/** The company's share of the offered amount, if its terms are known. */
 function WhatComesIn({ offer }: { offer: OfferView }) {
   const cents = offer.commission?.commission_cents ?? null;
   if (!offer.commission) return null;

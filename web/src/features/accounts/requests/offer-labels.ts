@@ -2,7 +2,7 @@ import type { OfferView } from '@recoup/contract/accounts/offers';
 import type { OfferDecision } from '@recoup/domain/accounts/offers';
 import { formatDate, formatMoney, formatRate, plural } from '#lib/format/format.ts';
 
-/** The terms as one would tell them. */
+/** The terms of an offer in one sentence. */
 export function formatTerms(offer: OfferView): string {
   const amount = formatMoney(offer.amount_cents);
   const { debtor_name: who } = offer.account;
@@ -30,7 +30,7 @@ interface DecisionWords {
   consequence: string;
 }
 
-/** What a decision does, before it is made. */
+/** The effect of a decision, shown before it is made. */
 export function decisionWords(decision: OfferDecision, offer: OfferView): DecisionWords {
   const amount = formatMoney(offer.amount_cents);
   const number = offer.account.number;

@@ -22,11 +22,11 @@ export const accountDisputesQuery = ({ client_id, id: account_id }: OfAccount) =
 export const accountOffersQuery = ({ client_id, id: account_id }: OfAccount) =>
   authQuery(listOffers, { params: { client_id }, query: { account_id, limit: 20 } }, live);
 
-/** Payments to the company that could be taken back. */
+/** Reversible payments made to the company. */
 export const directPaymentsQuery = ({ client_id, id: account_id }: OfAccount) =>
   authQuery(listPayments, { params: { client_id }, query: { account_id, type: ['PC'], limit: 200 } });
 
-/** Everything that tells of an account is something else after one of these. */
+/** Invalidates everything that shows the account. */
 export const AFTER_DECISION = ['debtors.', 'disputes.', 'offers.', 'requests.', 'timeline.', 'overview.'] as const;
 
 export const useCancelRequest = () => useApiMutation(cancelRequest, { invalidates: AFTER_DECISION });

@@ -11,7 +11,7 @@ import { ChosenFiles } from '#shared/accounts/chosen-files.tsx';
 import { AFTER_REQUEST } from '#shared/accounts/request-form/request-queries.ts';
 import { DocumentLinks } from './document-links.tsx';
 
-/** Proofs of a request; more can be added until the agency has finished it. */
+/** Attachments of a request; more can be added until the agency completes it. */
 export function RequestFiles({ request, peopleId }: { request: AccountRequest; peopleId: string }) {
   const { client_id: clientId } = useClient();
   const queries = useQueryClient();

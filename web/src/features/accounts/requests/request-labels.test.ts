@@ -4,7 +4,7 @@ import { factsOf } from './request-labels.ts';
 import { disputeBadge, formatDue, formatLeft, formatRequest } from './states.ts';
 import { disputeOf, offerOf, requestOf } from './testing/samples.ts';
 
-describe('time that is left', () => {
+describe('remaining time', () => {
   it.each([
     ['2026-11-26', 'Due in 5 days'],
     ['2026-11-22', 'Due in 1 day'],
@@ -28,7 +28,7 @@ describe('a request', () => {
     [{ kind: 'adjustment', data: { amount_cents: 500, direction: 'decrease' } }, 'Adjust the balance: lower by $5.00'],
   ] as const)('%o is “%s”', (request, words) => expect(formatRequest(request)).toBe(words));
 
-  it('tells what its form was filled in with, in its words', () => {
+  it('shows its fields under the labels of its form', () => {
     expect(factsOf(requestOf())).toEqual([
       { label: 'Reason', text: 'Waiting for an insurer' },
       { label: 'Hold until', text: 'Dec 20, 2026' },
@@ -42,7 +42,7 @@ describe('a request', () => {
 });
 
 describe('an offer', () => {
-  it('says its terms', () => {
+  it('shows its terms', () => {
     expect(formatTerms(offerOf())).toBe(
       'Marisol Quintanar offers $310.00, which is 64.25% of the balance of $482.50. The other $172.50 would be let go.',
     );
@@ -60,7 +60,7 @@ describe('an offer', () => {
     expect(formatTerms(offerOf({ kind: 'suit' }))).toContain('You advance no court costs.');
   });
 
-  it('says before it is decided what that does', () => {
+  it('shows the effect of a decision before it is made', () => {
     expect(decisionWords('accept', offerOf()).consequence).toContain('let go for good');
     expect(decisionWords('accept', offerOf({ kind: 'suit' })).consequence).toBe('A-1042-7 goes to an attorney at once.');
     expect(decisionWords('decline', offerOf({ kind: 'suit' })).consequence).toContain('No suit is filed');
@@ -71,7 +71,7 @@ describe('an offer', () => {
   });
 });
 
-it('a dispute is overdue, waits, is with the agency, or over', () => {
+it('labels a dispute as overdue, due, with the agency, or closed', () => {
   expect(disputeBadge(disputeOf()).label).toBe('Needs your answer');
   expect(disputeBadge(disputeOf({ is_overdue: true })).label).toBe('Overdue');
   expect(disputeBadge(disputeOf({ state: 'answered', is_overdue: true })).label).toBe('Answered');

@@ -2,7 +2,7 @@ import type { AccountRequest } from '@recoup/contract/accounts/requests';
 import { formatDate, formatPhone } from '#lib/format/format.ts';
 import { FIELD_SPECS } from '#shared/accounts/request-form/field-specs.ts';
 
-/** What a request says, field by field, as its form called them; amounts stand in its title, what was left empty is left out. */
+/** The fields of a request under the labels of its form. Amounts are part of the title; empty fields are left out. */
 export function factsOf({ kind, data }: Pick<AccountRequest, 'kind' | 'data'>): { label: string; text: string }[] {
   return FIELD_SPECS[kind].flatMap((spec) => {
     const value = data[spec.name];

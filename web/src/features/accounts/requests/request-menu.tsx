@@ -36,7 +36,7 @@ const GLYPHS: Record<RequestKind, Icon> = {
   contact_data: IconAddressBook,
 };
 
-/** What can be asked of the agency about an account; the address bar says what is being asked. */
+/** The requests available for an account. The address holds the open one. */
 export function RequestMenu({ account }: { account: AskedAbout }) {
   const [search, setSearch] = useSearchParams();
   const { possible, impossible, remarks } = groupActions(account.actions);
@@ -101,7 +101,7 @@ function PossibleItem({ kind, onOpen }: { kind: RequestKind; onOpen: () => void 
   );
 }
 
-/** Can be read by everybody, and does nothing. */
+/** A disabled entry that stays focusable, so that its reason can be read. */
 function ImpossibleItem({ ask }: { ask: Ask }) {
   const Glyph = GLYPHS[ask.action];
   return (

@@ -15,7 +15,6 @@ interface RowProps {
   onCancel: (request: AccountRequest) => void;
 }
 
-/** One request: what, who, when, and what became of it; all that it says below. */
 export function RequestRow({ request, peopleId, onCancel }: RowProps) {
   const [isOpen, { toggle }] = useDisclosure(false);
   const facts = factsOf(request);

@@ -16,7 +16,7 @@ import { RequestRow } from './request-rows.tsx';
 import { formatRequest } from './states.ts';
 import classes from './requests.module.css';
 
-/** What was asked of the agency about the account, newest first, and what became of it. */
+/** The requests of the account with their states, newest first. */
 export function RequestsPanel({ params }: { params: AccountParams }) {
   const list = useInfiniteQuery(accountRequestsQuery(params));
   const offers = useQuery(accountOffersQuery(params)).data?.data ?? [];

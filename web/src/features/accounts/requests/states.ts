@@ -42,21 +42,21 @@ export const offerBadge = (state: OfferView['state']): StatusBadgeProps => OFFER
 
 export const answerLabel = (answer: keyof typeof DISPUTE_ANSWERS) => DISPUTE_ANSWERS[answer].label;
 
-/** `Due in 5 days`; both are days, `YYYY-MM-DD`. */
+/** `Due in 5 days`. Both arguments are dates, `YYYY-MM-DD`. */
 export function formatDue(due: string, today = agencyDay(new Date())): string {
   const left = daysBetween(today, due);
   if (left === 0) return 'Due today';
   return left > 0 ? `Due in ${plural(left, 'day')}` : `${plural(-left, 'day')} overdue`;
 }
 
-/** Of an offer that ends at an instant. */
+/** The time until an offer expires. */
 export function formatLeft(expires: string, now = new Date()): string {
   const hours = (new Date(expires).getTime() - now.getTime()) / 3_600_000;
   if (hours <= 0) return 'Its time is over';
   return hours < 48 ? `${plural(Math.max(1, Math.floor(hours)), 'hour')} left` : `${plural(Math.floor(hours / 24), 'day')} left`;
 }
 
-/** What is asked, with its amount or day. */
+/** The title of a request with its amount or date. */
 export function formatRequest({ kind, data }: Pick<AccountRequest, 'kind' | 'data'>): string {
   const { label } = REQUEST_KIND_INFO[kind];
   const cents = data['amount_cents'];

@@ -13,7 +13,7 @@ import { AFTER_DECISION, useAnswerDispute } from './queries.ts';
 
 export type AnswerValues = { [K in keyof DisputeAnswerTyped]: string };
 
-/** The answer to a dispute: its evidence goes first, so that no answer says that proof is attached which is not there. */
+/** Answers a dispute. Evidence is uploaded first, so that no answer refers to a missing file. */
 export function useDisputeAnswer(dispute: DisputeView) {
   const { client_id: clientId } = useClient();
   const params = { client_id: clientId, id: dispute.id };
@@ -35,7 +35,7 @@ export function useDisputeAnswer(dispute: DisputeView) {
     if (files.chosen.length === 0) return true;
     const { missing } = await files.send(params);
     if (missing === 0) return true;
-    // Those that got there are no longer chosen files but the dispute's.
+    // Uploaded files now belong to the dispute, so they leave the selection.
     await invalidateOperations(queries, ['disputes.']);
     return false;
   }
@@ -67,7 +67,7 @@ export function useDisputeAnswer(dispute: DisputeView) {
   };
 }
 
-/** An amount belongs to one answer only; what was typed for another is not sent. */
+/** An amount belongs to one answer; amounts typed for another answer are not sent. */
 const inOrder = (values: AnswerValues): AnswerValues => ({
   ...values,
   amount: values.answer === 'correct_amount' ? values.amount : '',

@@ -8,7 +8,7 @@ import classes from './modal.module.css';
 export const LIST_ID = 'search-choices';
 export const optionId = (choice: Choice): string => `search-choice-${choice.id}`;
 
-// Links stand in it, which neither a select nor a datalist can hold.
+// A listbox: its options contain links, which neither a select nor a datalist can hold.
 const listbox = { role: 'listbox' };
 const group = { role: 'group' };
 
@@ -17,11 +17,11 @@ interface ChoiceListProps {
   sections: readonly Section[];
   active: Choice | null;
   onPoint: (choice: Choice) => void;
-  /** It was opened here, so that the search is over. */
+  /** Closes the modal after a link was followed here. */
   onLeave: () => void;
 }
 
-/** What can be chosen; the field above keeps the focus and says which one it is at. */
+/** A listbox driven by the field above, which keeps the focus and names the active option. */
 export function ChoiceList({ label, sections, active, onPoint, onLeave }: ChoiceListProps) {
   if (sections.length === 0) return null;
   return (
@@ -43,7 +43,7 @@ export function ChoiceList({ label, sections, active, onPoint, onLeave }: Choice
             <div key={choice.id} role="presentation" className={classes.option} onPointerMove={() => onPoint(choice)}>
               <Option choice={choice} isActive={choice.id === active?.id} onLeave={onLeave} />
               {choice.remove ? (
-                // By keyboard it is the Delete key, and all of them can be cleared by a button outside of the list.
+                // Keyboard users remove an entry with the Delete key, or all of them with the button outside the list.
                 <button type="button" aria-hidden="true" tabIndex={-1} className={classes.remove} onClick={choice.remove.run}>
                   <IconX size={14} />
                 </button>
@@ -57,7 +57,7 @@ export function ChoiceList({ label, sections, active, onPoint, onLeave }: Choice
 }
 
 const isForNewTab = ({ ctrlKey, metaKey, shiftKey, button }: MouseEvent) => ctrlKey || metaKey || shiftKey || button !== 0;
-/** The field keeps the focus. */
+/** Keeps the focus in the field. */
 const keepFocus = (event: MouseEvent) => event.preventDefault();
 
 function Option({ choice, isActive, onLeave }: { choice: Choice; isActive: boolean; onLeave: () => void }) {

@@ -1,22 +1,22 @@
 import type { ReactNode } from 'react';
 
-/** One line of the list that can be chosen. */
+/** An option of the list. */
 export interface Choice {
   id: string;
-  /** Where it leads; null of what is done here. */
+  /** The address it links to; null for an action. */
   to: string | null;
-  /** Done when it is chosen; of what leads somewhere too. */
+  /** Runs when the option is chosen, also for links. */
   onChoose: () => void;
   row: ReactNode;
-  /** Takes it out of the list; by the Delete key too. */
+  /** Removes the option from the list, also by the Delete key. */
   remove?: { label: string; run: () => void };
 }
 
 export interface Section {
   id: string;
-  /** None: what concludes the list. */
+  /** Absent for the closing section. */
   label?: string;
-  /** Comes from the server, and may answer what was typed before. */
+  /** Comes from the server and may belong to the previous query. */
   answers?: true;
   choices: readonly Choice[];
 }

@@ -3,7 +3,7 @@ import classes from './modal.module.css';
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-/** What the keys do. On a phone there are none. */
+/** Keyboard hints, hidden on phones. */
 export function KeyHints({ isRemovable }: { isRemovable: boolean }) {
   return (
     <div className={classes.keys}>

@@ -13,11 +13,11 @@ interface OutcomeProps {
   found: ReturnType<typeof useSearch>;
   isStart: boolean;
   isNothing: boolean;
-  /** How many can be chosen. */
+  /** The number of options. */
   choices: number;
 }
 
-/** What has to be said of a search besides what it found: that it runs, failed, found nothing, or not everything. */
+/** The state of a search: running, failed, empty or partial. */
 export function Outcome({ found: { typed, result, isBehind, error, retry }, isStart, isNothing, choices }: OutcomeProps) {
   if (isStart) return null;
   if (error) return <ErrorState title="The search did not work" error={error} onRetry={retry} />;

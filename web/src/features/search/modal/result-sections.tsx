@@ -13,11 +13,10 @@ interface Found {
   result: SearchResult | null;
   suggestions: ReturnType<typeof suggest>;
   onFill: (text: string) => void;
-  /** Something found was opened. */
   onOpened: () => void;
 }
 
-/** What was found, by kind; filters that are being typed come first where nothing else is meant, otherwise last. */
+/** Results by kind. Filter suggestions come first while a filter value is being typed, otherwise last. */
 export function resultSections({ q, result, suggestions, onFill, onOpened }: Found): Section[] {
   const filters: Section = {
     id: 'filters',

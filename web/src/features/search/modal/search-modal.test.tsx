@@ -37,13 +37,13 @@ async function open(options: Parameters<typeof startFakeSearch>[0] & { recent?: 
 }
 
 const options = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);
-/** What the field says that it is at. */
+/** The text of the active option. */
 const at = (field: HTMLElement) =>
   document.getElementById(field.getAttribute('aria-activedescendant') ?? '')?.textContent ?? null;
 const option = (name: RegExp) => screen.findByRole('option', { name });
 
-describe('the search modal', () => {
-  it('asks once somebody pauses, and opens the first hit by Enter', async () => {
+describe('search modal', () => {
+  it('searches after a pause in typing, and opens the first hit with Enter', async () => {
     const { search, field, router } = await open();
     search.answer = maria;
     expect(document.activeElement).toBe(field);
@@ -59,7 +59,7 @@ describe('the search modal', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Find' })));
   });
 
-  it('moves through all groups by arrows, round and round, and to both ends', async () => {
+  it('moves through all groups with the arrow keys, wraps around, and jumps to both ends', async () => {
     const { search, field } = await open();
     search.answer = maria;
     await userEvent.type(field, 'garcia');
@@ -82,7 +82,7 @@ describe('the search modal', () => {
     await waitFor(() => expect(at(field)).toMatch(/Springfield/));
   });
 
-  it('opens in a new tab by ctrl and Enter, and stays', async () => {
+  it('opens a new tab with Ctrl+Enter and stays open', async () => {
     const opened = vi.spyOn(window, 'open').mockReturnValue(null);
     const { search, field, router } = await open();
     search.answer = maria;
@@ -95,7 +95,7 @@ describe('the search modal', () => {
     opened.mockRestore();
   });
 
-  it('never shows an older answer after a newer one, and keeps what was there until then', async () => {
+  it('never replaces a newer answer by an older one, and keeps the previous results until then', async () => {
     const { search, field } = await open();
     const waiting = new Map<string | null, (answer: Response) => void>();
     const signals = new Map<string | null, AbortSignal | null>();
@@ -123,7 +123,7 @@ describe('the search modal', () => {
     expect(screen.queryByText(/Ab Older/)).toBeNull();
   });
 
-  it('opens what comes, where Enter was faster than the answer', async () => {
+  it('opens the first hit when Enter was pressed before the answer', async () => {
     const { search, field, router } = await open();
     let answer = (_with: Response) => {};
     search.answer = () => new Promise((resolve) => void (answer = resolve));
@@ -134,7 +134,7 @@ describe('the search modal', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe(MARIA));
   });
 
-  it('completes filters, and says how they are read', async () => {
+  it('completes filters, and shows how they are understood', async () => {
     const { search, field } = await open();
     search.answer = () => answerOf(resultOf([account()]));
     await userEvent.type(field, 'garcia status:dis');
@@ -149,12 +149,12 @@ describe('the search modal', () => {
     await waitFor(() => expect(screen.getByRole('list', { name: 'How this is read' }).textContent).toContain('Type an amount'));
   });
 
-  it('sends no Social Security number anywhere, and remembers nothing that may be part of one', async () => {
+  it('never sends a Social Security number, and remembers no possible part of one', async () => {
     const { search, field } = await open();
     search.answer = maria;
     await userEvent.type(field, '900-12-3456');
     expect((await screen.findByRole('list', { name: 'How this is read' })).textContent).toContain('not searched');
-    // Pasted over it before the pause is over: what stood there a moment ago must not be asked for either.
+    // Pasted before the pause ends: the previous input must not be searched either.
     await userEvent.tripleClick(field);
     await userEvent.paste('garcia 3456');
     await userEvent.click(await option(/Springfield/));
@@ -162,7 +162,7 @@ describe('the search modal', () => {
     expect(search.remembered()).toEqual([]);
   });
 
-  it('begins with recent searches, which can be repeated, removed and cleared', async () => {
+  it('starts with recent searches, which can be repeated, removed and cleared', async () => {
     const { search, field } = await open({ recent: ['smith', 'garcia', 'lee'] });
     search.answer = maria;
     await option(/smith/);
@@ -179,7 +179,7 @@ describe('the search modal', () => {
     expect(search.api.to('DELETE', 'company/recent-searches').length).toBe(1);
   });
 
-  it('offers what the role may do: nothing of administrators to staff, nothing at all to the agency', async () => {
+  it('offers only what the role allows: no administration to staff, no actions to agency staff', async () => {
     const { unmount } = await open({ role: 'client_staff' });
     expect(await option(/Upload a file/)).toBeTruthy();
     expect(screen.queryByRole('option', { name: /Invite/ })).toBeNull();
@@ -192,7 +192,7 @@ describe('the search modal', () => {
     expect(search.remembered()).toEqual([]);
   });
 
-  it('says what is missing, what failed, and what to try where nothing was found', async () => {
+  it('shows partial, failed and empty results with suggestions', async () => {
     const { search, field } = await open();
     search.answer = () => answerOf(resultOf([person(), ...others], { partial: ['payments'] }));
     await userEvent.type(field, 'g');

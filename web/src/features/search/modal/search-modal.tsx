@@ -4,7 +4,7 @@ import { useFocusReturned } from '#ui/use-focus-returned.ts';
 import classes from './modal.module.css';
 import { SearchPanel, type SearchPanelProps } from './search-panel.tsx';
 
-/** Looks for anything of the company from anywhere (ui.md, Search modal). It is there while it is open; what was typed ends with it. */
+/** The search over the whole company (ui.md, Search modal). Closing it discards the query. */
 export function SearchModal(props: SearchPanelProps) {
   const { onClose } = props;
   useFocusReturned();

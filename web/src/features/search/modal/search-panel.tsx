@@ -20,7 +20,7 @@ import { useActive } from './use-active.ts';
 import { useSearch } from './use-search.ts';
 
 export interface SearchPanelProps {
-  /** Takes what was typed before the field was there. */
+  /** Takes over what was typed before the field was mounted. */
   takeTyped?: () => string;
   onClose: () => void;
 }
@@ -30,7 +30,7 @@ export function SearchPanel({ takeTyped, onClose }: SearchPanelProps) {
   const { pathname, search } = useLocation();
   const [text, setText] = useState(() => (pathname === paths.search ? (new URLSearchParams(search).get('q') ?? '') : ''));
   const field = useRef<HTMLInputElement>(null);
-  // At once, and not a moment later, as dialogs do: whoever has pressed the key goes on typing.
+  // Focused at once, unlike other dialogs, because users keep typing after the shortcut.
   useLayoutEffect(() => field.current?.focus(), []);
   const takeOver = () => {
     const ahead = takeTyped?.();
@@ -64,7 +64,7 @@ export function SearchPanel({ takeTyped, onClose }: SearchPanelProps) {
       window.open(choice.to, '_blank', 'noopener');
     } else document.getElementById(optionId(choice))?.click();
   };
-  // Enter before the answer has come: its first hit is opened when it is there, unless something else was typed meanwhile.
+  // Enter before the answer: open the first hit when it arrives, unless the query changes.
   const awaited = useRef<string | null>(null);
   useEffect(() => {
     if (awaited.current === null || isBehind) return;

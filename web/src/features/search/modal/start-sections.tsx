@@ -9,7 +9,7 @@ import { pageAddress } from '#features/search/targets.ts';
 import type { Choice, Section } from './choices.ts';
 
 const MOST_RECENT = 5;
-/** What people come to do, the most frequent first. */
+/** Frequent actions, most frequent first. */
 const usual: readonly SearchPageKey[] = ['upload_file', 'add_debtor', 'report_direct_payment', 'invite_user'];
 
 interface Starting {
@@ -19,7 +19,7 @@ interface Starting {
   onForget: (id: string) => void;
 }
 
-/** Before anything is typed: what was searched for of late, what can be done, what can be typed. */
+/** Shown before typing: recent searches, actions, and example queries. */
 export function startSections({ client, recent, onFill, onForget }: Starting): Section[] {
   const sections: Section[] = [
     { id: 'recent', label: 'Recent searches', choices: recent.slice(0, MOST_RECENT).map(recentChoice) },

@@ -1,10 +1,7 @@
 import { useState, type KeyboardEvent } from 'react';
 import type { Choice } from './choices.ts';
 
-/**
- * Which of the choices the arrow keys are at. `of` names what they belong to: with something else it starts over, at the first one,
- * or at none where somebody has asked for nothing yet.
- */
+/** The active option of a listbox. A change of `of` resets it to the first option, or to none before anything was typed. */
 export function useActive(choices: readonly Choice[], { of, startsAtFirst }: { of: string; startsAtFirst: boolean }) {
   const [moved, setMoved] = useState<{ of: string; id: string } | null>(null);
   const chosen = moved?.of === of ? choices.findIndex(({ id }) => id === moved.id) : -1;
@@ -12,12 +9,12 @@ export function useActive(choices: readonly Choice[], { of, startsAtFirst }: { o
   const active = choices[index] ?? null;
   const moveTo = (choice: Choice | undefined) => choice && setMoved({ of, id: choice.id });
 
-  /** The choice that a key moves to; undefined: it is no such key. */
+  /** The index that a key moves to; undefined for other keys. */
   const targetOf = ({ key }: KeyboardEvent): Choice | undefined => {
     const last = choices.length - 1;
     if (key === 'ArrowDown') return choices[index < last ? index + 1 : 0];
     if (key === 'ArrowUp') return choices[index > 0 ? index - 1 : last];
-    // They are keys of the field until somebody is in the list.
+    // Home and End belong to the field until an option is active.
     if (key === 'Home' && chosen >= 0) return choices[0];
     return key === 'End' && chosen >= 0 ? choices[last] : undefined;
   };

@@ -17,7 +17,7 @@ interface AllResultsProps {
   onRetry: () => void;
 }
 
-/** The best of each kind, each with the way to the rest of it. */
+/** The best hits of each kind, each with a link to all of them. */
 export function AllResults({ q, result, error, onRetry }: AllResultsProps) {
   if (!result) {
     if (error) return <ErrorState title="The search did not work" error={error} onRetry={onRetry} />;

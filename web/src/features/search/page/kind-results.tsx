@@ -13,7 +13,7 @@ import { HitList } from './hit-list.tsx';
 import { NothingFound } from './nothing-found.tsx';
 import classes from './page.module.css';
 
-/** One kind to its end: more come when somebody is near the last one. */
+/** All hits of one kind, loaded as the user scrolls. */
 export function KindResults({ clientId, q, kind }: { clientId: string; q: string; kind: SearchKind }) {
   const list = useInfiniteQuery(kindQuery(clientId, q, kind));
   const { data, error, refetch, isFetchNextPageError } = list;
@@ -38,7 +38,7 @@ export function KindResults({ clientId, q, kind }: { clientId: string; q: string
   );
 }
 
-/** Asks for the next page when it is seen; where that has failed, when somebody says so. */
+/** Loads the next page when it comes into view; after an error, on request. */
 function More({ hasMore, loadingMore, onEndReached, isFailed }: ReturnType<typeof paging> & { isFailed: boolean }) {
   const [end, isSeen] = useInView<HTMLDivElement>();
   const isDue = isSeen && hasMore && !loadingMore && !isFailed;

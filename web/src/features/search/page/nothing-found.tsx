@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { searchPath } from '#lib/paths/paths.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 
-/** `what`: of one kind only. */
+/** `what`: the kind that was searched, if only one. */
 export function NothingFound({ q, what }: { q: string; what?: string }) {
   return (
     <EmptyState

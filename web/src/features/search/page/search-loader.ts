@@ -4,7 +4,7 @@ import { loadClientId } from '#lib/session/selected-client.ts';
 import { kindQuery, resultsQuery } from '#features/search/queries.ts';
 import { readAddress } from './address.ts';
 
-/** Starts to search while the page's code is still loading; errors show in the page. */
+/** Starts the search while the page's chunk loads. Errors surface in the page. */
 export async function loadSearch({ request }: LoaderFunctionArgs): Promise<null> {
   const clientId = await loadClientId();
   const { q, kind } = readAddress(new URL(request.url).searchParams);

@@ -22,8 +22,8 @@ function open(at: string) {
   return { search, ...renderApp(searchRoutes, { at }) };
 }
 
-describe('the page of results', () => {
-  it('shows the best of each kind with the way to the rest, and opens a hit', async () => {
+describe('results page', () => {
+  it('shows the best hits of each kind with a link to the rest, and opens a hit', async () => {
     const { search, router } = open('/search?q=garcia');
     const people = await screen.findByRole('list', { name: 'People' });
     expect(within(people).getByRole('link').getAttribute('href')).toMatch(/^\/debtors\//);
@@ -36,7 +36,7 @@ describe('the page of results', () => {
     expect(router.state.location.pathname).toMatch(/^\/debtors\//);
   });
 
-  it('has the kind in its address, and reads on to the end', async () => {
+  it('keeps the kind in its address and loads further pages', async () => {
     const { search, router } = open('/search?q=125.00');
     await userEvent.click(await screen.findByRole('tab', { name: /Payments/ }));
     expect(router.state.location.search).toBe('?q=125.00&kind=payments');
@@ -47,7 +47,7 @@ describe('the page of results', () => {
     expect(cursors.map(({ query }) => query.get('cursor'))).toEqual([null, 'c2']);
   });
 
-  it('searches for what is typed there, in the same address, but for no Social Security number', async () => {
+  it('searches for new input on the same page, but never for a Social Security number', async () => {
     const { search, router } = open('/search');
     expect(await screen.findByText('What are you looking for?')).toBeTruthy();
     const field = screen.getByRole('searchbox', { name: 'Search' });
@@ -61,13 +61,13 @@ describe('the page of results', () => {
     expect(search.asked().every((q) => !q?.includes('900-12-3456'))).toBe(true);
   });
 
-  it('ignores what makes no sense in an address', async () => {
+  it('ignores invalid parameters in the address', async () => {
     const { search } = open('/search?q=900-12-3456&kind=things');
     expect(await screen.findByText('What are you looking for?')).toBeTruthy();
     expect(search.asked()).toEqual([]);
   });
 
-  it('says that nothing was found, where else to look, and what failed', async () => {
+  it('shows an empty result, other kinds to search, and errors', async () => {
     const { search } = open('/search?q=zzz&kind=documents');
     search.answer = () => answerOf(resultOf([]));
     expect(await screen.findByText('No documents for “zzz”')).toBeTruthy();

@@ -18,12 +18,12 @@ import { AllResults } from './all-results.tsx';
 import { KindResults } from './kind-results.tsx';
 import classes from './page.module.css';
 
-/** Everything that a search finds: the best of each kind, or one kind to its end. */
+/** All results: the best hits of each kind, or every hit of one kind. */
 export function SearchPage() {
   const { client_id: clientId } = useClient();
   const navigate = useNavigate();
   const { q, kind } = readAddress(useSearchParams()[0]);
-  // What is not searched for does not stand in the address either.
+  // A query that must not be searched is removed from the address, too.
   const [refused, setRefused] = useState<string | null>(null);
   const search = (text: string) => {
     const { isRefused } = readTyped(text);
@@ -76,7 +76,7 @@ function Results({ clientId, q, kind }: { clientId: string } & ReturnType<typeof
   );
 }
 
-/** Where there are more than were looked for, `10+`. */
+/** `10+` when the count was capped. */
 const formatHitCount = (hits: number, next: string | null): string => `${hits}${next === null ? '' : '+'}`;
 
 function NothingAsked() {

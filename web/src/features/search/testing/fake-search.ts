@@ -6,7 +6,7 @@ import { data, FakeApi, type Asked } from '#testing/fake-api.ts';
 import { startFakeSession } from '#testing/render.tsx';
 import { resultOf } from './samples.ts';
 
-/** A session in a company whose search answers what a test tells it to, and which remembers. */
+/** A session in a company with scripted search answers and a recorder. */
 export function startFakeSearch({ role = 'client_admin' }: { role?: ClientDetails['role'] } = {}) {
   const search = {
     recent: [] as RecentSearch[],
@@ -45,7 +45,7 @@ export function startFakeSearch({ role = 'client_admin' }: { role?: ClientDetail
       for (const { id } of search.recent)
         api.answers[`DELETE company/recent-searches/${id}`] = () => forget(search.recent.filter((one) => one.id !== id));
     },
-    /** What was searched for, in order. */
+    /** The queries sent, in order. */
     asked: () => api.to('GET', 'company/search').map(({ query }) => query.get('q')),
     remembered: () => api.to('POST', 'company/recent-searches').map(({ body }) => body),
   });

@@ -13,7 +13,7 @@ const id = (n: number) => `018f0000-0000-7000-8000-0000000000${n}`;
 const common = (key: string, title: string) => ({ id: key, title, title_ranges: [], why: [], score: 500 });
 const facts = { people_id: id(10), account_id: id(11), account_number: 'A-1042-7' };
 
-/** Maria Garcia, found by a name that is not spelled so. */
+/** Maria Garcia, found by a similar spelling. */
 export const person = (change: Partial<PersonHit> = {}): PersonHit => ({
   kind: 'people',
   ...common('p1', 'Maria Garcia'),
@@ -64,7 +64,7 @@ export const page = (change: Partial<PageHit> = {}): PageHit => ({
   ...change,
 });
 
-/** One of every other kind. */
+/** One hit of every other kind. */
 export const others: readonly SearchHit[] = [
   {
     kind: 'batches',

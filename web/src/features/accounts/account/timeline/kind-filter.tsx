@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import { isChosen, kindGroups, toggleKinds, withKinds } from './timeline-filter.ts';
 import classes from './timeline.module.css';
 
-/** Which kinds are shown; several may be. */
+/** A multiple-choice filter for the kinds of entries. */
 export function KindFilter({ chosen }: { chosen: readonly TimelineKind[] }) {
   const [search, setSearch] = useSearchParams();
   const show = (next: URLSearchParams) => setSearch(next, { replace: true, preventScrollReset: true });

@@ -41,7 +41,6 @@ export function TimelineItem({ entry, params, isNew }: EntryProps) {
   );
 }
 
-/** What it is about can be opened. */
 function EntryTitle({ entry, params, title }: Pick<EntryProps, 'entry' | 'params'> & { title: string }) {
   if (entry.kind === 'payment')
     return (

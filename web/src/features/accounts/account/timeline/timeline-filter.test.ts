@@ -4,7 +4,7 @@ import { kindGroups, readKinds, toggleKinds, withKinds } from './timeline-filter
 const kindsOf = (label: string) => kindGroups.find((group) => group.label === label)?.kinds ?? [];
 
 describe('kinds in the address', () => {
-  it('are chosen by groups, beside whatever else stands there', () => {
+  it('are toggled by group and keep other parameters', () => {
     const start = new URLSearchParams('ask=hold&kind=note');
     const more = toggleKinds(start, kindsOf('Requests'));
     expect(more.toString()).toBe('ask=hold&kind=note&kind=request&kind=dispute&kind=offer');
@@ -12,13 +12,13 @@ describe('kinds in the address', () => {
     expect(withKinds(more, []).toString()).toBe('ask=hold');
   });
 
-  it('are completed where an old link holds a part of a group, and left out where there is no such kind', () => {
+  it('are completed to whole groups, and unknown kinds are dropped', () => {
     const old = new URLSearchParams('kind=offer&kind=nonsense');
     expect(readKinds(old)).toEqual(['offer']);
     expect(readKinds(toggleKinds(old, kindsOf('Requests')))).toEqual(['request', 'dispute', 'offer']);
   });
 
-  it('leave no kind of the contract without a group', () => {
+  it('cover every kind of the contract', () => {
     expect(kindGroups.flatMap(({ kinds }) => kinds).toSorted()).toEqual(
       ['contact', 'dispute', 'document', 'message', 'note', 'offer', 'payment', 'request', 'status'].toSorted(),
     );

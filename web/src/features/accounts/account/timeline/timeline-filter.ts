@@ -1,6 +1,6 @@
 import { timelineKinds, type TimelineKind } from '@recoup/contract/accounts/timeline';
 
-/** What belongs together for a reader; the address bar holds the kinds themselves. */
+/** Groups of kinds as users filter by them; the address holds the kinds. */
 export const kindGroups: readonly { label: string; kinds: readonly TimelineKind[] }[] = [
   { label: 'Statuses', kinds: ['status'] },
   { label: 'Contacts', kinds: ['contact'] },
@@ -13,7 +13,7 @@ export const kindGroups: readonly { label: string; kinds: readonly TimelineKind[
 
 const PARAM = 'kind';
 
-/** Kinds that the address asks for, in the order of the contract; none: all of them. */
+/** Kinds in the address, in the contract's order. Empty means all. */
 export function readKinds(search: URLSearchParams): TimelineKind[] {
   const asked = new Set(search.getAll(PARAM));
   return timelineKinds.filter((kind) => asked.has(kind));
@@ -22,7 +22,7 @@ export function readKinds(search: URLSearchParams): TimelineKind[] {
 export const isChosen = (chosen: readonly TimelineKind[], kinds: readonly TimelineKind[]) =>
   kinds.every((kind) => chosen.includes(kind));
 
-/** The address with a group chosen, or no longer; what else it holds stays. */
+/** The address with a group toggled; other parameters are kept. */
 export function toggleKinds(search: URLSearchParams, kinds: readonly TimelineKind[]): URLSearchParams {
   const chosen = readKinds(search);
   const next = isChosen(chosen, kinds) ? chosen.filter((kind) => !kinds.includes(kind)) : [...chosen, ...kinds];

@@ -30,8 +30,8 @@ const payment: DataOf<'payment'> = {
   request_id: null,
 };
 
-describe('an entry of the timeline in words', () => {
-  it('names a status with its reason, or else with what it means', () => {
+describe('timeline labels', () => {
+  it('show a status with its reason, or its explanation without one', () => {
     expect(said('status', { from: 'ACTIVE', to: 'HOLD', reason: 'Talks with the insurer' })).toEqual([
       'On hold',
       'Talks with the insurer',
@@ -46,7 +46,7 @@ describe('an entry of the timeline in words', () => {
     ]);
   });
 
-  it('says which way a contact went and what came of it, known outcome or not', () => {
+  it('show the direction and the outcome of a contact, known or not', () => {
     const contact = { direction: 'out', text: null } as const;
     expect(said('contact', { ...contact, type: 'call', outcome: 'no_answer' })[0]).toBe('Call, no answer');
     expect(said('contact', { ...contact, type: 'letter', outcome: 'held_at_post' })[0]).toBe('Letter sent, held at post');
@@ -58,7 +58,7 @@ describe('an entry of the timeline in words', () => {
     ]);
   });
 
-  it('gives a payment its amount, with a minus where it takes one back, and says what does not count yet', () => {
+  it('show the amount of a payment, a minus for a reversal, and a note for pending money', () => {
     expect(said('payment', payment)).toEqual([
       'Paid to agency',
       'Check, on Jun 3, 2026, reference 4411',
@@ -69,7 +69,7 @@ describe('an entry of the timeline in words', () => {
     expect(said('payment', { ...payment, state: 'pending', reference: null })[1]).toBe('Check, on Jun 3, 2026, pending');
   });
 
-  it('says who wrote, and what a document is', () => {
+  it('name the sender of a message and the kind of a document', () => {
     expect(said('message', { text: 'Hello' }, { author_name: 'Robin' })).toEqual([
       'Message from the agency',
       'Hello',
@@ -83,7 +83,7 @@ describe('an entry of the timeline in words', () => {
     expect(said('document', { ...file, title: null })[0]).toBe('j.pdf');
   });
 
-  it('tells where requests, disputes and offers stand', () => {
+  it('show the state of requests, disputes and offers', () => {
     const request = { number: 'R-101', kind: 'hold', decline_reason: 'A suit was filed.' } as const;
     expect(said('request', { ...request, state: 'declined' }).slice(0, 2)).toEqual([
       'Request: put on hold',

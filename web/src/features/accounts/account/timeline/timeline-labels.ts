@@ -10,11 +10,11 @@ import { formatBytes, formatDate, formatMoney, lowerFirst } from '#lib/format/fo
 
 export interface EntryWords {
   title: string;
-  /** What follows below; null: the title says it all. */
+  /** Null if the title is complete. */
   text: string | null;
-  /** At the right, where there is one. */
+  /** Shown at the end of the line, if any. */
   amount: string | null;
-  /** Null where the title says it. */
+  /** Null if the title is complete. */
   by: string | null;
 }
 
@@ -23,7 +23,7 @@ type Said = Pick<EntryWords, 'title' | 'text'> & Partial<EntryWords>;
 
 const actors = { client: 'Your company', agency: 'The agency', system: 'The portal' } as const;
 
-/** An entry of the timeline as people read it. */
+/** The texts of a timeline entry. */
 export function describeEntry(entry: TimelineEntry): EntryWords {
   return { amount: null, by: entry.author_name ?? actors[entry.actor], ...formatEntry(entry) };
 }

@@ -21,7 +21,7 @@ const noteOf = (n: number, isUnread = false): TimelineEntry => ({
   data: { text: `Note ${n}` },
 });
 
-/** Tells the screen what of it is looked at. */
+/** Reports to the component which elements are in view. */
 let showTop: (isIntersecting: boolean) => void;
 let api: FakeApi;
 let entries: TimelineEntry[];
@@ -62,8 +62,8 @@ async function open(kinds: ('note' | 'message')[] = []) {
 }
 const refetch = () => act(() => getQueryClient().invalidateQueries());
 
-describe('the timeline', () => {
-  it('is read once its beginning is seen, and not before', async () => {
+describe('timeline', () => {
+  it('is marked as read once its top is in view', async () => {
     await open();
     expect(screen.getAllByText('New')).toHaveLength(1);
     expect(api.to('POST', `${path}/read`)).toEqual([]);
@@ -71,7 +71,7 @@ describe('the timeline', () => {
     await waitFor(() => expect(api.to('POST', `${path}/read`)[0]?.body).toEqual({ until: '2026-06-01T12:00:00.000Z' }));
   });
 
-  it('is not read by whoever looks at some kinds only', async () => {
+  it('is not marked as read while filtered by kind', async () => {
     await open(['note']);
     showTop(true);
     expect(api.to('GET', `${path}/timeline`)[0]?.query.getAll('kind')).toEqual(['note']);
@@ -79,7 +79,7 @@ describe('the timeline', () => {
     expect(api.to('POST', `${path}/read`)).toEqual([]);
   });
 
-  it('says how much has come in above what is on the screen, until that is seen', async () => {
+  it('counts new entries above the viewport until they are seen', async () => {
     await open();
     showTop(true);
     showTop(false);
@@ -91,7 +91,7 @@ describe('the timeline', () => {
     expect(screen.getAllByText('New')).toHaveLength(3);
   });
 
-  it('marks what comes in though it was read elsewhere meanwhile, but nothing of one’s own', async () => {
+  it("marks new entries that were read on another device, but not the user's own", async () => {
     await open();
     entries = [{ ...noteOf(4), actor: 'client' }, noteOf(3), ...entries];
     await refetch();
@@ -102,7 +102,7 @@ describe('the timeline', () => {
     ]);
   });
 
-  it('goes on to what is older, which is nothing new', async () => {
+  it('loads older entries without marking them as new', async () => {
     next = 'older';
     await open();
     await userEvent.click(screen.getByRole('button', { name: 'Load more' }));
@@ -111,7 +111,7 @@ describe('the timeline', () => {
     expect(screen.queryByRole('button', { name: /\d new/ })).toBeNull();
   });
 
-  it('stays where what is new cannot be loaded, and says so', async () => {
+  it('keeps its entries and shows an error when new ones fail to load', async () => {
     await open();
     api.answers[`GET ${path}/timeline`] = () => refusal(422, 'x', 'Not just now.');
     await refetch();

@@ -13,7 +13,7 @@ import { timelineQuery } from '../account-queries.ts';
 import { TimelineItem } from './timeline-entry.tsx';
 import classes from './timeline.module.css';
 
-/** What comes in while somebody looks is put on top, marked as new; where the top is not on the screen, a button leads there. */
+/** New entries appear on top, marked as new. If the top is out of view, a button scrolls to it. */
 export function TimelineList({ params, kinds }: { params: AccountParams; kinds: readonly TimelineKind[] }) {
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(timelineQuery(params, kinds));
   const loaded = data?.pages.flatMap((page) => page.data);
@@ -26,7 +26,7 @@ export function TimelineList({ params, kinds }: { params: AccountParams; kinds: 
     entries.map(({ id }) => id),
     isTopSeen,
   );
-  // Whoever looks at some kinds only has not seen the others.
+  // A filtered list does not show the other kinds, so they stay unread.
   useMarkRead({ clientId: params.client_id, accountId: params.id }, { unread, asOf, isSeen: isTopSeen && kinds.length === 0 });
 
   if (!data && error) return <ErrorState title="The timeline could not be loaded" error={error} onRetry={() => void refetch()} />;

@@ -10,7 +10,7 @@ import { KindFilter } from './kind-filter.tsx';
 import { readKinds } from './timeline-filter.ts';
 import { TimelineList } from './timeline-list.tsx';
 
-/** Everything that happened to the account in one order, newest first. */
+/** Every event of the account, newest first. */
 export function TimelinePanel({ account, params }: { account: AccountDetails; params: AccountParams }) {
   const [search] = useSearchParams();
   const [isNoting, setNoting] = useState(false);

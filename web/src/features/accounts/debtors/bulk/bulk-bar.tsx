@@ -11,14 +11,14 @@ import type { BulkKind } from './bulk-queries.ts';
 const BulkRequestDialog = lazy(async () => ({ default: (await import('./bulk-request-dialog.tsx')).BulkRequestDialog }));
 const BulkMessageDialog = lazy(async () => ({ default: (await import('./bulk-message-dialog.tsx')).BulkMessageDialog }));
 
-/** What can be done with the accounts that are selected in the list. */
+/** Actions for the selected accounts. */
 export function BulkBar({ state, selected, onClear }: { state: ListState; selected: ReadonlySet<string>; onClear: () => void }) {
   const client = useClient();
   const list = useInfiniteQuery(debtorsQuery(client.client_id, state));
   const rows = (list.data?.pages ?? []).flatMap((page) => page.data).filter(({ id }) => selected.has(id));
   const [doing, setDoing] = useState<BulkKind | 'message' | null>(null);
   const close = () => setDoing(null);
-  // Those that are on hold can be released; nobody is offered what nothing would come of.
+  // Only offers actions that apply: accounts on hold can be released.
   const hasHeld = rows.some(({ status }) => status === 'HOLD');
   return (
     <section className={classes.bar} aria-label="Selected accounts">

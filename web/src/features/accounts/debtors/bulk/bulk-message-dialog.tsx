@@ -9,7 +9,7 @@ import { messageMany } from './bulk-queries.ts';
 import { BulkResults } from './bulk-results.tsx';
 import { useSending } from './use-sending.ts';
 
-/** The same message about several accounts: it stands in the thread of each. */
+/** Posts the same message to the thread of each selected account. */
 export function BulkMessageDialog({ rows: listed, onClose }: { rows: readonly DebtorRow[]; onClose: () => void }) {
   const { client_id: clientId } = useClient();
   const [rows] = useState(listed);

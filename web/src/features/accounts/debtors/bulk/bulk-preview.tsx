@@ -6,10 +6,10 @@ import { Notice } from '#ui/notice.tsx';
 import type { BulkKind } from './bulk-queries.ts';
 import classes from './bulk.module.css';
 
-/** Named before it is said that there are more. */
+/** Accounts listed by name before "and N more". */
 const NAMED = 5;
 
-/** How many can be asked about, and why not the others. */
+/** The number of eligible accounts, and the reasons for the others. */
 export function BulkPreviewNote({ kind, preview, rows }: { kind: BulkKind; preview: BulkPreview; rows: readonly DebtorRow[] }) {
   const possible = preview.filter(({ refusal }) => refusal === null);
   const refused = Map.groupBy(

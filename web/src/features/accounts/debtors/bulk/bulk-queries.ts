@@ -6,14 +6,14 @@ import { queryKeyOf } from '#lib/api/auth-query.ts';
 
 export type BulkKind = 'hold' | 'release' | 'recall';
 
-/** As many as one call takes. */
+/** The API's limit per call. */
 const CHUNK = 500;
 
 export function chunksOf(ids: readonly string[]): string[][] {
   return Array.from({ length: Math.ceil(ids.length / CHUNK) }, (_, index) => ids.slice(index * CHUNK, (index + 1) * CHUNK));
 }
 
-/** Which of the accounts can be asked about now, why not the others, and what it may cost. */
+/** Eligible accounts, the reasons for the others, and the possible cost. */
 export function bulkPreviewQuery(clientId: string, kind: BulkKind, ids: readonly string[]) {
   const params = { client_id: clientId };
   return queryOptions({
@@ -29,13 +29,13 @@ export function bulkPreviewQuery(clientId: string, kind: BulkKind, ids: readonly
   });
 }
 
-/** As many accounts as one call takes. Repeated under its key, a chunk takes effect once. */
+/** Sends one chunk of at most the API's limit. Repeating a chunk with the same key has no further effect. */
 export interface Chunk {
   account_ids: string[];
   idempotencyKey: string;
 }
 
-/** Large chunks take a while, in ms. */
+/** Time-out of a large chunk, in ms. */
 const LONG_MS = 120_000;
 
 export const requestMany = (

@@ -24,10 +24,10 @@ interface BulkRequestDialogProps {
   onClose: () => void;
 }
 
-/** The same request for several accounts: for which it is possible, then what became of each. */
+/** One request for several accounts: first which are eligible, then the result of each. */
 export function BulkRequestDialog({ kind, rows: listed, onClose }: BulkRequestDialogProps) {
   const { client_id: clientId } = useClient();
-  // What was selected when it was opened: what is sent changes the list below.
+  // The selection as the dialog opened; sending changes the list below it.
   const [rows] = useState(listed);
   const preview = useQuery(
     bulkPreviewQuery(
@@ -103,7 +103,7 @@ function formatButton(kind: BulkKind, count: number): string {
   return { hold: `Hold ${accounts}`, release: `Release ${accounts}`, recall: `Recall ${accounts}` }[kind];
 }
 
-/** One form for all; none of these kinds looks at a balance. */
+/** One form for all kinds: none of them depends on a balance. */
 function useBulkForm(kind: BulkKind) {
   const [today] = useState(() => agencyDay(new Date()));
   const form = useForm<RequestValues>({

@@ -7,7 +7,7 @@ import classes from './bulk.module.css';
 
 const GLYPHS = { done: IconCircleCheck, repeated: IconRepeat, refused: IconCircleX };
 
-/** What became of each account, those first that nothing was done with. */
+/** The result of each account, failures first. */
 export function BulkResults({
   results,
   rows,
@@ -16,7 +16,7 @@ export function BulkResults({
 }: {
   results: readonly BulkResult[];
   rows: readonly DebtorRow[];
-  /** Of one that worked: `Sent`. */
+  /** Label of a success, such as `Sent`. */
   done: string;
   onClose: () => void;
 }) {

@@ -57,8 +57,8 @@ beforeEach(() => {
   });
 });
 
-describe('several accounts', () => {
-  it('are recalled where it is possible: the dialog says which, why not, and what it may cost', async () => {
+describe('bulk actions', () => {
+  it('recall eligible accounts and show the reasons for the others and the possible cost', async () => {
     api.answers['POST company/requests/bulk/preview'] = () => answer([possible(1, 3000), possible(2, 1500), impossible(3)]);
     api.answers['POST company/requests/bulk'] = () =>
       answer([
@@ -80,7 +80,7 @@ describe('several accounts', () => {
     expect(api.to('POST', 'company/requests/bulk')[0]?.body).toMatchObject({ kind: 'recall', account_ids: [idOf(1), idOf(2)] });
   });
 
-  it('cannot be put on hold where it is possible for none', async () => {
+  it('refuse a hold when no account is eligible', async () => {
     api.answers['POST company/requests/bulk/preview'] = () => answer([impossible(3)]);
     open(3);
     const dialog = await act('Put on hold');
@@ -88,7 +88,7 @@ describe('several accounts', () => {
     expect(dialog.getByRole('button', { name: 'Hold accounts' }).hasAttribute('disabled')).toBe(true);
   });
 
-  it('get the same message; what broke off goes again under the same key, something else under another', async () => {
+  it('retry an interrupted message with the same key and a changed one with a new key', async () => {
     const keys = () => api.to('POST', 'company/messages/bulk').map(({ headers }) => headers.get('idempotency-key'));
     api.answers['POST company/messages/bulk'] = () => Promise.reject(new TypeError('network'));
     open(1, 4);
@@ -110,7 +110,7 @@ describe('several accounts', () => {
     expect(other).not.toBe(first);
   });
 
-  it('are offered what the role may and what makes sense', async () => {
+  it('offer only what the role and the statuses allow', async () => {
     api.answers['GET clients/my-clients'] = () =>
       Response.json({ data: [membershipOf({ role: 'client_staff' })], agency_role: null });
     rows = [rowOf(1, { status: 'HOLD' })];

@@ -11,7 +11,7 @@ const ids = Array.from({ length: 1100 }, (_, index) => `id-${index}`);
 const client = createQueryClient();
 const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>;
 
-it('resumes after the chunks already answered, under the key of the one whose answer was lost', async () => {
+it('resumes after the answered chunks, with the key of the chunk whose answer was lost', async () => {
   const sent: Chunk[] = [];
   let isLost = true;
   const send = (chunk: Chunk) => {

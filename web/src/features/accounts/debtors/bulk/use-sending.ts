@@ -6,7 +6,7 @@ import { messageOf } from '#lib/api/errors.ts';
 import { useRepeatable } from '#lib/api/repeatable.ts';
 import { chunksOf, type Chunk } from './bulk-queries.ts';
 
-/** One bulk action: its progress, the result per account, and a retry that resumes after the chunks already answered. */
+/** One bulk action: its progress, the result of each account, and a retry that resumes after the answered chunks. */
 export function useSending(ids: readonly string[], send: (chunk: Chunk) => Promise<{ data: BulkResult[] }>) {
   const queries = useQueryClient();
   const repeat = useRepeatable();
@@ -16,7 +16,7 @@ export function useSending(ids: readonly string[], send: (chunk: Chunk) => Promi
   const [results, setResults] = useState<readonly BulkResult[] | null>(null);
   const [error, setError] = useState<string | null>(null);
 
-  /** `content`: everything that makes this action differ from another, so that only the same one resumes. */
+  /** `content` identifies the action; only a retry with the same content resumes. */
   async function start(content: string) {
     if (answered.current.content !== content) answered.current = { content, chunks: [] };
     const { chunks } = answered.current;

@@ -4,7 +4,7 @@ import { loadClientId } from '#lib/session/selected-client.ts';
 import { disputesQuery, offersQuery, requestsQuery } from './list-queries.ts';
 import { readFilters, readTab } from './requests-state.ts';
 
-/** Starts the request of the tab while its code is still loading; errors show in the page, where they can be retried. */
+/** Starts the tab's request while the page's chunk loads. Errors surface in the page, with a retry. */
 export async function loadRequests({ request }: LoaderFunctionArgs): Promise<null> {
   const clientId = await loadClientId();
   const { searchParams: search } = new URL(request.url);

@@ -13,7 +13,7 @@ import { TabList } from './tab-list.tsx';
 
 const TITLES: Record<Tab, string> = { requests: 'Requests', disputes: 'Disputes', offers: 'Offers' };
 
-/** Everything that the company has asked for or has to answer, over all of its accounts. */
+/** Every request, dispute and offer of the company, across accounts. */
 export function RequestsPage() {
   const { client_id: clientId } = useClient();
   const navigate = useNavigate();
@@ -42,7 +42,7 @@ export function RequestsPage() {
   );
 }
 
-/** The filters of a tab, which stand in the address. */
+/** The filters of a tab, kept in the address. */
 function useFilters<T extends Tab>(tab: T) {
   const { client_id: clientId } = useClient();
   const [search, setSearch] = useSearchParams();

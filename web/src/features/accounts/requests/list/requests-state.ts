@@ -14,7 +14,7 @@ const schemas = {
   offers: z.object({ state: repeated(z.enum(OFFER_STATES)) }),
 };
 
-/** What a tab is narrowed to; the same names as the API's filters. */
+/** The filters of a tab, named like the API's. */
 export type FiltersOf<T extends Tab> = z.output<(typeof schemas)[T]>;
 
 export function readTab(search: URLSearchParams): Tab {

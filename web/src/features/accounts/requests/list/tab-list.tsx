@@ -16,12 +16,12 @@ interface TabListProps<T> {
   columns: readonly DataColumn<T>[];
   filters: ReactNode;
   filtered: boolean;
-  /** What will be here. */
+  /** Title of the empty state. */
   nothing: { title: string; text: string };
   onClear: () => void;
 }
 
-/** One of the lists with its faces; each row opens its account. */
+/** One tab with its loading, empty and error states. Each row opens its account. */
 export function TabList<T extends { id: string; account: AccountRefView }>({
   label,
   list,

@@ -17,7 +17,7 @@ const account = {
 };
 export const params = { client_id: clientId, people_id: account.people_id, id: account.id };
 
-/** With what the domain allows in these circumstances. */
+/** The requests that the domain allows in this state. */
 export function askedAbout(circumstances: Partial<ActionCircumstances> = {}): AskedAbout {
   const all = { status: 'ACTIVE', role: 'client_admin', openKinds: [], hasDirectPayments: false, ...circumstances } as const;
   return {
