@@ -6,7 +6,7 @@ const circumstances = { cameBy: 'provider', reason: null, supportEmail: 'clients
 const failed = (code: string | null, cameBy: string | null = 'provider') =>
   arrivalText({ outcome: 'expired', code }, { ...circumstances, cameBy })?.text;
 
-describe('what failures of other services are called', () => {
+describe('sign-in failure messages', () => {
   it.each([
     ['access_denied', /declined/],
     ['signup_disabled', /by invitation.*clients@larkspur/],
@@ -20,7 +20,7 @@ describe('what failures of other services are called', () => {
     [null, /^Signing in did not work\. Try again/],
   ])('%s', (code, text) => expect(failed(code)).toMatch(text));
 
-  it('keeps the confirmation of an address apart from a way to sign in', () => {
+  it('distinguishes a failed email confirmation from a failed sign-in', () => {
     expect(failed('otp_expired', null)).toMatch(/if your e-mail address is confirmed/);
     expect(failed('otp_expired', 'code')).toMatch(/Ask for a new message/);
     expect(arrivalText({ outcome: 'none', code: null }, circumstances)).toBeNull();
@@ -28,14 +28,14 @@ describe('what failures of other services are called', () => {
   });
 });
 
-describe('the address', () => {
-  it('gives a code of a failure and nothing that somebody has written', () => {
+describe('link parameters', () => {
+  it('reads the error code and ignores free text from the URL', () => {
     expect(readErrorCode({ search: '?error_code=user_banned', hash: '' })).toBe('user_banned');
     expect(readErrorCode({ search: '', hash: '#error=access_denied&sb=' })).toBe('access_denied');
     expect(readErrorCode({ search: '?error_code=Call+555-0199', hash: '' })).toBeNull();
   });
 
-  it('keeps the way and the destination, and no failure within that either', () => {
+  it('keeps the sign-in method and destination, and strips errors nested in the destination', () => {
     expect(withoutLink('?with=code&code=1&sb_flow_id=2&next=%2Fdebtors')).toBe('?with=code&next=%2Fdebtors');
     const inner = encodeURIComponent('/debtors?status=NEW&error=x&error_description=y#error=x&sb=');
     expect(withoutLink(`?next=${inner}`)).toBe(`?next=${encodeURIComponent('/debtors?status=NEW')}`);

@@ -11,7 +11,10 @@ interface Circumstances {
   supportEmail: string;
 }
 
-/** What to say to whoever was led to the sign-in page. The text in the address is never shown: anybody can write one. */
+/**
+ * Message for a user who arrives at sign-in from a link or provider. Never repeats text from the URL, which an attacker can
+ * forge.
+ */
 export function arrivalText(arrival: Arrival, circumstances: Circumstances): ArrivalText | null {
   const { cameBy, reason } = circumstances;
   switch (arrival.outcome) {

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'rea
 import { authMessage } from '#lib/session/auth-message.ts';
 import { getConfig } from '#lib/api/config.ts';
 import { CodeField } from '#ui/code-field.tsx';
-import { keepCodeRequest, type CodeRequest } from './code-request.ts';
+import { storeCodeRequest, type CodeRequest } from './code-request.ts';
 import { ResendButton, secondsUntilNext } from './resend-button.tsx';
 import { enterCode, sendCode } from './send-code.ts';
 import classes from './sign-in.module.css';
@@ -17,7 +17,7 @@ interface CodeEntryProps {
   children: ReactNode;
 }
 
-/** Where the code of the message is entered. It is sent once its last digit is there. */
+/** Input for a one-time code; submits on the last digit. */
 export function CodeEntry({ request, next, changeLabel, onChangeAddress, children }: CodeEntryProps) {
   const { agency, sign_in: config } = getConfig();
   const [digits, setDigits] = useState('');
@@ -31,10 +31,10 @@ export function CodeEntry({ request, next, changeLabel, onChangeAddress, childre
     setPending(true);
     setProblem(undefined);
     const error = await enterCode(request, code);
-    if (!error) return keepCodeRequest(null);
+    if (!error) return storeCodeRequest(null);
     setPending(false);
     setProblem(authMessage(error, agency.support_email));
-    // What the network lost can be sent again as it is; a wrong code makes way for the next.
+    // Keep the code after a network failure so that it can be resent; clear a wrong one.
     if (!isAuthRetryableFetchError(error)) setDigits('');
     field.current?.focus();
   }
@@ -76,7 +76,7 @@ export function CodeEntry({ request, next, changeLabel, onChangeAddress, childre
           sentText="Sent again. Only the newest code works."
           wait={wait}
           send={(options) => sendCode(request, { next, ...options })}
-          onSent={() => keepCodeRequest({ ...request, sentAt: Date.now() })}
+          onSent={() => storeCodeRequest({ ...request, sentAt: Date.now() })}
         />
         <Anchor component="button" type="button" onClick={onChangeAddress} inherit>
           {changeLabel}

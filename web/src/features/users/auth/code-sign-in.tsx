@@ -11,7 +11,7 @@ import type { WayProps } from './way-props.ts';
 import classes from './sign-in.module.css';
 import { useCodeRequest } from './use-code-request.ts';
 
-/** A code and a link by e-mail, in place of a password. */
+/** Passwordless sign-in by an emailed code or link. */
 export function CodeSignIn({ next, email, onEmail, hasFailed, frame }: WayProps) {
   const { request, begin, end } = useCodeRequest('email', { isFresh: hasFailed });
   if (!request)

@@ -10,13 +10,13 @@ import { returnTarget } from './mail-links.ts';
 import { FormProblem, withoutProblemOf } from './form-problem.tsx';
 import type { WayProps } from './way-props.ts';
 
-/** The domain of a work address, or the domain itself where only that was entered; null where it is neither. */
+/** Domain of a work email address, or the input itself if it is a domain; null otherwise. */
 export function companyDomain(text: string): string | null {
   const domain = text.trim().toLowerCase().split('@').at(-1) ?? '';
   return /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(domain) ? domain : null;
 }
 
-/** The company's own sign-on, found by the domain of the work address. */
+/** Single sign-on, looked up by the domain of the work email address. */
 export function CompanySignIn({ next, email, onEmail, frame }: WayProps) {
   const captcha = useCaptcha();
   const [problem, setProblem] = useState<{ email?: string; form?: string }>({});
@@ -24,7 +24,7 @@ export function CompanySignIn({ next, email, onEmail, frame }: WayProps) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     field.current?.focus();
-    // Whoever comes back with the browser's own button finds the form ready.
+    // Restored from the back-forward cache: re-enable the form.
     const wake = (event: PageTransitionEvent) => event.persisted && setPending(false);
     window.addEventListener('pageshow', wake);
     return () => window.removeEventListener('pageshow', wake);
@@ -44,7 +44,7 @@ export function CompanySignIn({ next, email, onEmail, frame }: WayProps) {
       domain,
       options: { ...captcha.options, redirectTo: returnTarget(next, 'company') },
     });
-    // Otherwise the browser is on its way to the company's page.
+    // On success the browser is already navigating to the identity provider.
     if (!error) return;
     setPending(false);
     captcha.renew();

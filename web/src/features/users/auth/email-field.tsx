@@ -2,7 +2,6 @@ import type { ComponentProps } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { TextField } from '#ui/form.tsx';
 
-/** The address by which somebody is known, in a form of the door. */
 export function EmailField<T extends FieldValues>(props: Pick<ComponentProps<typeof TextField<T>>, 'control' | 'name'>) {
   return (
     <TextField<T>

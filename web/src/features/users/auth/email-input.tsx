@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import type { Ref } from 'react';
 
 interface EmailInputProps {
-  /** What was typed in the form before. */
+  /** Text carried over from another form. */
   initial: string;
   onTyped: (text: string) => void;
   label?: string;
@@ -10,7 +10,7 @@ interface EmailInputProps {
   ref: Ref<HTMLInputElement>;
 }
 
-/** The address by which somebody is known; the field itself holds it, so that a browser that fills it in is heard at all times. */
+/** Uncontrolled, so that browser autofill is never missed. */
 export function EmailInput({ initial, onTyped, label = 'E-mail address', error, ref }: EmailInputProps) {
   return (
     <TextInput
@@ -30,7 +30,7 @@ export function EmailInput({ initial, onTyped, label = 'E-mail address', error, 
   );
 }
 
-/** What is wrong with an e-mail address as it was typed; undefined when nothing is. */
+/** Validation message for an email address; undefined if valid. */
 export function emailProblem(email: string): string | undefined {
   if (email === '') return 'Enter your e-mail address';
   return /^[^\s@]+@[^\s@]+$/.test(email) ? undefined : 'Enter a whole e-mail address, such as name@company.com';

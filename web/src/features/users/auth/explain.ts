@@ -2,12 +2,12 @@ import { getConfig } from '#lib/api/config.ts';
 
 const load = () => import('#lib/session/auth-message.ts');
 
-/** Fetches the words for failures once the page is drawn, so that they are there when the network is not. */
+/** Prefetches the error messages after the first paint, so that they are available offline. */
 export function prepareToExplain(): void {
   load().catch(() => {});
 }
 
-/** `authMessage`, which the page that everybody loads first does without until something fails. */
+/** Lazy `authMessage`: the sign-in page loads it only when something fails. */
 export async function explain(error: unknown): Promise<string> {
   try {
     return (await load()).authMessage(error, getConfig().agency.support_email);

@@ -36,7 +36,7 @@ const open = () =>
     at: '/signup?next=/join-business/T0ken',
   });
 
-describe('signing up for a company', () => {
+describe('sign-up from an invitation', () => {
   async function fill() {
     await userEvent.type(await screen.findByLabelText('First name'), 'Dana');
     await userEvent.type(screen.getByLabelText('Last name'), 'Whitfield');
@@ -44,7 +44,7 @@ describe('signing up for a company', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Create account' }));
   }
 
-  it('asks for no address, makes the account, signs in and leads back', async () => {
+  it('asks for no email address, creates the user, signs in and returns to the invitation', async () => {
     api.answers[account] = () => Response.json({ data: { email: valid.email } }, { status: 201 });
     open();
     expect(await screen.findByText('to join Alder Family Dental, as Theo Marsh has invited you')).toBeTruthy();
@@ -59,7 +59,7 @@ describe('signing up for a company', () => {
     expect(auth.signedInWith).toEqual([{ email: valid.email, password: 'quiet-Harbor-71' }]);
   });
 
-  it('puts a weak password on its field, and an account that exists on the form', async () => {
+  it('shows a weak password on its field and an existing user on the form', async () => {
     api.answers[account] = () =>
       refusal(422, 'weak_password', 'x', [{ path: 'password', message: 'Password should be longer.' }]);
     open();
@@ -71,14 +71,14 @@ describe('signing up for a company', () => {
     await waitFor(() => expect(screen.getByText('You have an account:')).toBeTruthy());
   });
 
-  it('asks for the address to be confirmed where a hosted project makes the accounts', async () => {
+  it('requires email confirmation when a hosted project creates the users', async () => {
     invitation = { ...valid, account: 'unknown' };
     open();
     expect(await screen.findByText('to join Alder Family Dental')).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>('E-mail address').value).toBe(valid.email);
   });
 
-  it('leads back to the page that says why where the invitation has ended', async () => {
+  it('returns to the invitation page when the invitation has expired', async () => {
     invitation = { ...valid, state: 'expired', account: null };
     open();
     expect(await screen.findByRole('heading', { name: 'The invitation' })).toBeTruthy();

@@ -19,8 +19,8 @@ import { PasswordField } from '#ui/password-field.tsx';
 import { useGoOn } from './use-go-on.ts';
 
 /**
- * Signing up on the way to a company. The link proves the address, so nothing is confirmed by mail and it works where signing
- * up is closed. `renderOtherwise` draws the sign-up of a project that makes its accounts itself.
+ * Sign-up from an invitation. The invitation link proves the email address, so no confirmation email is needed, even where public
+ * sign-up is closed. `renderOtherwise` renders the standard form for hosted projects that create users themselves.
  */
 export function InvitedSignUp({
   token,
@@ -65,7 +65,7 @@ function AccountForm({ token, invitation }: { token: string; invitation: Invitat
       setExists(error instanceof ApiError && error.code === 'account_exists');
       return applyServerErrors(form, error);
     }
-    // The page goes on by itself once there is a session; where one more thing is asked for, signing in asks for it.
+    // The new session triggers navigation; if sign-in needs a further step, the sign-in page asks for it.
     await getSession()
       .signIn({ email, password: values.password })
       .catch(() => navigate(signInPath(joinPath(token)), { replace: true, state: carryAddress(email) }));

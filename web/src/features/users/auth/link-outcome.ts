@@ -1,6 +1,6 @@
 /**
- * What a link or another service left in the address. `expired`: it was refused (used, too old, or replaced by a newer
- * one); `elsewhere`: it was accepted, but this browser did not begin and so cannot fetch the session (PKCE).
+ * Result that an emailed link or identity provider left in the URL. `expired`: rejected (used, too old, or superseded);
+ * `elsewhere`: accepted, but this browser did not start the flow and cannot exchange the code (PKCE).
  */
 export type LinkOutcome = 'none' | 'expired' | 'elsewhere';
 
@@ -23,26 +23,26 @@ export function readLinkOutcome(address: Address): LinkOutcome {
   return read('code') !== null || read('access_token') !== null ? 'elsewhere' : 'none';
 }
 
-/** The code of the failure in the address; null where there is none, or where it is no code at all. */
+/** Error code in the URL; null if there is none or it is not a valid code. */
 export function readErrorCode(address: Address): string | null {
   const read = readerOf(address);
   const code = read('error_code') ?? read('error') ?? '';
   return /^[a-z][a-z0-9_]{1,60}$/.test(code) ? code : null;
 }
 
-/** The same query without anything that a link brought: codes, tokens and errors do not stay in the address. */
+/** The query without codes, tokens and errors from a link. */
 export function withoutLink(search: string): string {
   const query = new URLSearchParams(search);
-  const kept = new URLSearchParams();
+  const cleaned = new URLSearchParams();
   for (const name of ['with', 'next']) {
     const value = query.get(name);
     const clean = name === 'next' && value ? withoutError(value) : value;
-    if (clean && clean !== '/') kept.set(name, clean);
+    if (clean && clean !== '/') cleaned.set(name, clean);
   }
-  return kept.size > 0 ? `?${kept}` : '';
+  return cleaned.size > 0 ? `?${cleaned}` : '';
 }
 
-/** Failures of which the service knows no better place to tell lead to the site itself, and from there to sign-in. */
+/** Errors for which the auth service has no redirect target arrive at the site root, and from there at sign-in. */
 export function errorWithin(search: string): Address | null {
   const next = new URLSearchParams(search).get('next') ?? '';
   if (!next.startsWith('/') || !URL.canParse(next, 'http://site')) return null;

@@ -1,10 +1,10 @@
 import { paths } from '#lib/paths/paths.ts';
 import { safeDestination } from '#lib/paths/destination.ts';
 
-/** What brings somebody back to the sign-in page. */
+/** The flow that returned the user to sign-in. */
 export type ReturnBy = 'confirmation' | 'code' | 'provider' | 'company';
 
-/** Where a mailed link or another service leads back to: on, or to the sign-in page where another browser opens it. */
+/** Redirect target of emailed links and identity providers: the destination, or sign-in if another browser opens the link. */
 export function returnTarget(next: string | null, by: ReturnBy): string {
   const destination = safeDestination(next);
   const query = new URLSearchParams();
@@ -13,7 +13,7 @@ export function returnTarget(next: string | null, by: ReturnBy): string {
   return `${window.location.origin}${paths.signIn}${query.size > 0 ? `?${query}` : ''}`;
 }
 
-/** Where the link of a recovery mail leads. The proof itself comes as a code beside it (PKCE). */
+/** Redirect target of the recovery email. The proof itself is the PKCE code in the query. */
 export function recoveryTarget(): string {
   return `${window.location.origin}${paths.resetPassword}/mail`;
 }

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useEffect, useRef, type ReactNode } from 'react';
 
-/** Says that a mail is on its way. Takes the focus, as the form that had it is gone. */
+/** Confirmation that an email was sent. Takes focus because the form that had it is unmounted. */
 export function MailSent({ children }: { children: ReactNode }) {
   const text = useRef<HTMLDivElement>(null);
   useEffect(() => text.current?.focus(), []);

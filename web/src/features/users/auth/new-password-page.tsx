@@ -21,13 +21,13 @@ import { isRecoverySession } from './recovery-session.ts';
 import { newPasswordSchema } from './sign-up-schema.ts';
 import { useArrival, type Arrival } from './use-link-outcome.ts';
 
-/** Where the link of the recovery mail leads: a new password, or why it cannot be chosen here. */
+/** Target of the recovery link: sets a new password, or explains why the link does not work. */
 export function NewPasswordPage() {
   usePageHead({ title: 'Reset password' });
   const { outcome } = useArrival();
   const { session } = useSession();
   const [needsFactor, setNeedsFactor] = useState(() => hasFactor(session));
-  // A failed link says so even where an earlier one has opened the way.
+  // A failed link is reported even if an earlier one started a recovery session.
   if (outcome !== 'expired' && session && isRecoverySession(session))
     return needsFactor && !isAal2(session) ? (
       <FactorFirst />
@@ -74,7 +74,7 @@ const FAILURES: Record<Arrival['outcome'], { title: string; text: string }> = {
 
 const hasFactor = (session: Session | null) => session?.user.factors?.some(({ status }) => status === 'verified') ?? false;
 
-/** The link of a mail is one factor: whoever has a second one enters it before the password changes. */
+/** The emailed link is only one factor: users with two-factor authentication enter a code before changing the password. */
 function FactorFirst() {
   return (
     <AuthScreen title="Confirm it is you" subtitle="Then you choose a new password">

@@ -18,7 +18,7 @@ interface Problems {
   email?: string | undefined;
   password?: string | undefined;
   form?: string;
-  /** The address that has to be confirmed first. */
+  /** The email address that still has to be confirmed. */
   unconfirmed?: string;
 }
 
@@ -30,7 +30,7 @@ export function PasswordSignIn({ next, email, onEmail, frame }: WayProps) {
   const password = useRef<HTMLInputElement>(null);
 
   useEffect(() => {
-    // With the address there already, what is missing is the password.
+    // With the email address prefilled, focus the password.
     (address.current?.value ? password : address).current?.focus();
     prepareToExplain();
   }, []);
@@ -50,7 +50,7 @@ export function PasswordSignIn({ next, email, onEmail, frame }: WayProps) {
     setPending(true);
     try {
       await getSession().signIn({ ...credentials, options: captcha.options });
-      // The page goes on by itself once there is a session.
+      // The new session triggers navigation.
     } catch (error) {
       const isUnconfirmed = isAuthApiError(error) && error.code === 'email_not_confirmed';
       setProblems({
@@ -59,7 +59,7 @@ export function PasswordSignIn({ next, email, onEmail, frame }: WayProps) {
       });
       setPending(false);
       captcha.renew();
-      // What is right stays as it is.
+      // Keep the email address; only the password has to be retyped.
       if (isUnconfirmed) password.current?.focus();
       else password.current?.select();
     }

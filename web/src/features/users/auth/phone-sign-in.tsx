@@ -14,7 +14,7 @@ import type { WayProps } from './way-props.ts';
 import classes from './sign-in.module.css';
 import { useCodeRequest } from './use-code-request.ts';
 
-/** A code by text message, or the password together with the phone number. */
+/** Sign-in by a texted code, or by phone number and password. */
 export function PhoneSignIn({ next, hasFailed, frame }: WayProps) {
   const { request, begin, end } = useCodeRequest('phone', { isFresh: hasFailed });
   const [number, setNumber] = useState('');

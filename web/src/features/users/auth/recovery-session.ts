@@ -5,8 +5,8 @@ import { claimsOf, sessionIdOf } from '#lib/session/token-claims.ts';
 const KEY = 'recoverySession';
 
 /**
- * True for a session that began with the link of a recovery mail: its token says so (`amr`), or the address did by which it
- * came; also after a reload. Only decides which face is shown; the service checks every change by itself.
+ * True for a session started by a recovery link, according to the token (`amr`) or the URL that started it; survives a reload.
+ * Affects only which screen is shown: the auth service checks every change.
  */
 export function isRecoverySession(session: Session | null): boolean {
   const { amr } = claimsOf(session);
@@ -14,7 +14,7 @@ export function isRecoverySession(session: Session | null): boolean {
   return Array.isArray(amr) && amr.some((entry: { method?: unknown } | null) => entry?.method === 'recovery');
 }
 
-/** Remembers what the token of this session does not tell. */
+/** Records a recovery session whose token has no recovery `amr`. */
 export function noteRecovery(session: Session): void {
   safeStorage.setItem(KEY, sessionIdOf(session) ?? '');
 }

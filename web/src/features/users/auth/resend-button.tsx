@@ -8,28 +8,28 @@ import classes from '#shared/users/auth-screen.module.css';
 import waysClasses from './sign-in.module.css';
 import { useCaptcha } from './captcha/use-captcha.tsx';
 
-/** What the service keeps between two messages to one address, unless it says otherwise. */
+/** The auth service's default interval between two messages to one address. */
 const SPACING_SECONDS = 60;
 
-/** Seconds until another message can go to an address to which one went then. */
+/** Seconds until another message may be sent to an address that was last sent one at `sentAt`. */
 export const secondsUntilNext = (sentAt: number): number =>
   Math.max(0, SPACING_SECONDS - Math.floor((Date.now() - sentAt) / 1000));
 
 interface ResendButtonProps {
   label: string;
   sentText: string;
-  /** Seconds until the first repetition can be asked for. */
+  /** Seconds until the first resend. */
   wait?: number;
   send: (options: { captchaToken?: string }) => Promise<AuthError | null>;
   onSent?: () => void;
-  /** A line among others rather than what the screen is about. */
+  /** Renders an inline text button. */
   isQuiet?: boolean;
 }
 
 const LOUD = { variant: 'default', size: 'md', fullWidth: true };
 const QUIET = { variant: 'transparent', size: 'compact-sm', px: 0, mih: 24, className: waysClasses.quietButton ?? '' };
 
-/** Sends a message again, not before its wait is over. */
+/** Resends a message once the wait is over. */
 export function ResendButton({ label, sentText, wait = 0, send, onSent, isQuiet = false }: ResendButtonProps) {
   const { left, start } = useCountdown(wait);
   const captcha = useCaptcha();
@@ -49,7 +49,7 @@ export function ResendButton({ label, sentText, wait = 0, send, onSent, isQuiet 
       setResult({ sent: true, text: sentText });
       onSent?.();
     }
-    // The button itself says how long the wait is.
+    // The button label shows the remaining wait.
     else if (seconds === null) setResult({ sent: false, text: authMessage(error, getConfig().agency.support_email) });
   }
 

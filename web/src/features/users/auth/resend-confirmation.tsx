@@ -8,7 +8,6 @@ interface ResendProps {
   wait?: number;
 }
 
-/** Sends the confirmation mail again. */
 export function ResendConfirmation({ email, next, wait = 0 }: ResendProps) {
   return (
     <ResendButton

@@ -25,8 +25,8 @@ async function choose(password: string, repeated = password) {
   await userEvent.click(screen.getByRole('button', { name: 'Update password' }));
 }
 
-describe('asking for a reset', () => {
-  it('sends the mail and promises nothing about the address', async () => {
+describe('password reset request', () => {
+  it('sends the email without revealing whether the user exists', async () => {
     const { flows } = open('/reset-password');
     await userEvent.type(await screen.findByLabelText('E-mail address'), 'ines@example.com');
     await userEvent.click(screen.getByRole('button', { name: 'Send the link' }));
@@ -36,7 +36,7 @@ describe('asking for a reset', () => {
     expect((await screen.findByLabelText<HTMLInputElement>('E-mail address')).value).toBe('ines@example.com');
   });
 
-  it('names what is missing, and what the service refused', async () => {
+  it("shows a missing address and the service's refusal", async () => {
     const { flows } = open('/reset-password');
     await userEvent.click(await screen.findByRole('button', { name: 'Send the link' }));
     expect(screen.getByText('Enter your e-mail address')).toBeTruthy();
@@ -47,8 +47,8 @@ describe('asking for a reset', () => {
   });
 });
 
-describe('choosing a new password', () => {
-  it('updates it and goes on', async () => {
+describe('new password form', () => {
+  it('updates the password and continues', async () => {
     const { flows } = open('/reset-password/mail', 'recovery');
     await choose('amber-Field-902');
     expect(await screen.findByRole('heading', { name: 'Start' })).toBeTruthy();
@@ -65,7 +65,7 @@ describe('choosing a new password', () => {
     expect(flows.asked).toEqual([]);
   });
 
-  it('puts a weak password on its field, and all else on the form', async () => {
+  it('shows a weak password on its field and other errors on the form', async () => {
     const { flows } = open('/reset-password/mail', 'recovery');
     flows.error = new AuthWeakPasswordError('Password is known to be weak.', 422, ['pwned']);
     await choose('amber-Field-902');
@@ -81,7 +81,7 @@ describe('choosing a new password', () => {
     ['/reset-password/mail?code=3f1c', undefined, 'This link belongs to another browser'],
     ['/reset-password/mail', undefined, 'This link is not complete'],
     ['/reset-password/mail', 'password', 'This link is not complete'],
-  ])('%s with a session by %s is answered with: %s', async (at, method, title) => {
+  ])('%s with a session by %s shows: %s', async (at, method, title) => {
     const { router } = open(at, method);
     expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
     await waitFor(() => expect(router.state.location).toMatchObject({ search: '', hash: '' }));
@@ -89,8 +89,8 @@ describe('choosing a new password', () => {
   });
 });
 
-describe('small rules', () => {
-  it('reads what a link left, and takes it out of the address', () => {
+describe('recovery helpers', () => {
+  it('reads the outcome of a link and strips it from the URL', () => {
     expect(readLinkOutcome({ search: '?next=/debtors', hash: '' })).toBe('none');
     expect(readLinkOutcome({ search: '', hash: '#access_token=a&type=signup' })).toBe('elsewhere');
     expect(readLinkOutcome({ search: '?code=1', hash: '#error_description=x' })).toBe('expired');
@@ -98,7 +98,7 @@ describe('small rules', () => {
     expect(withoutLink('?code=1')).toBe('');
   });
 
-  it('takes a session for a recovery only where its token says so', () => {
+  it('recognizes a recovery session by its token only', () => {
     expect(isRecoverySession(sessionOf(tokenOf('recovery')))).toBe(true);
     for (const token of ['', 'a.b.c', `e30.${btoa('null')}.x`, tokenOf('password')])
       expect(isRecoverySession(sessionOf(token))).toBe(false);
@@ -113,5 +113,5 @@ describe('small rules', () => {
     ['harbour70', '', 'Fair'],
     ['harbor-71x', '', 'Good'],
     ['quiet-Harbor-71', '', 'Strong'],
-  ])('calls %s of %s %s', (password, email, word) => expect(strengthOf(password, email).word).toBe(word));
+  ])('rates password "%s" of "%s" as "%s"', (password, email, word) => expect(strengthOf(password, email).word).toBe(word));
 });

@@ -16,7 +16,7 @@ import { recoveryTarget } from './mail-links.ts';
 import { resetRequestSchema } from './sign-up-schema.ts';
 import { useSentMail } from './use-sent-mail.ts';
 
-/** Asks for the mail. Says the same for every address: nobody learns here who has an account. */
+/** Requests the recovery email. Responds identically for every address, to prevent user enumeration. */
 export function ResetRequestPage() {
   usePageHead({ title: 'Reset password' });
   const { sent, note, takeBack } = useSentMail();

@@ -4,13 +4,13 @@ import { safeDestination } from '#lib/paths/destination.ts';
 import { lazily } from '#lib/paths/lazy-with-recovery.ts';
 import { getSession } from '#lib/session/session.ts';
 
-/** Whoever is signed in already goes on. */
+/** Redirects signed-in users to their destination. */
 async function passOn({ request }: LoaderFunctionArgs) {
   const { status } = await getSession().ready();
   return status === 'signed-in' ? redirect(safeDestination(new URL(request.url).searchParams.get('next'))) : null;
 }
 
-/** A link in the address is read before the screen says what came of it. */
+/** Processes a link in the URL before rendering, so that the screen can show its outcome. */
 async function waitForSession() {
   await getSession().ready();
   return null;
@@ -23,7 +23,7 @@ export const authRoutes: RouteObject[] = [
     loader: ({ request }) => redirect(signInPath(new URL(request.url).searchParams.get('next') ?? undefined)),
   },
   { path: paths.signUp, loader: passOn, lazy: { Component: lazily(() => import('./sign-up-page.tsx'), 'SignUpPage') } },
-  // Open to whoever is signed in, too: they may have forgotten the password that another device asks for.
+  // Open to signed-in users, too: another device may need a password that they forgot.
   { path: paths.resetPassword, lazy: { Component: lazily(() => import('./reset-request-page.tsx'), 'ResetRequestPage') } },
   {
     path: paths.newPassword,

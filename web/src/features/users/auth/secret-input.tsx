@@ -1,7 +1,7 @@
 import { PasswordInput } from '@mantine/core';
 import type { Ref } from 'react';
 
-/** The present password; shown on request. */
+/** Current password with a show/hide toggle. */
 export function SecretInput({ error, ref }: { error?: string | undefined; ref: Ref<HTMLInputElement> }) {
   return (
     <PasswordInput

@@ -7,8 +7,8 @@ import { returnTarget } from './mail-links.ts';
 type Target = Pick<CodeRequest, 'channel' | 'address'>;
 
 /**
- * Asks for a code, by mail with a link. Null when it is on its way, and also where there is no account to send it to, or
- * a message went out a moment ago: nobody learns here who has an account (security.md, Guessing).
+ * Requests a one-time code (by email, with a link). Returns null on success, and also when no such user exists or the address is
+ * rate-limited, to prevent user enumeration (security.md, Guessing).
  */
 export async function sendCode(
   { channel, address }: Target,
@@ -28,7 +28,7 @@ function isSilent(error: AuthError): boolean {
   return isUnknown || secondsToWait(error) !== null;
 }
 
-/** Signs in with the digits of the message. Null when it worked. */
+/** Signs in with a one-time code. Returns null on success. */
 export async function enterCode({ channel, address }: Target, token: string): Promise<AuthError | null> {
   const { error } = await getAuthFlows().verifyOtp(
     channel === 'email' ? { email: address, token, type: 'email' } : { phone: address, token, type: 'sms' },

@@ -6,20 +6,22 @@ import type { Arrival } from './use-link-outcome.ts';
 interface NoticeProps {
   arrival: Arrival;
   cameBy: string | null;
-  /** Why somebody who was signed in has to do it again. */
+  /** Why the previous session ended. */
   reason: string | null;
 }
 
-/** Above the form: what became of the link, of the other service, or of the last session. */
+/** Outcome of the link, the identity provider or the previous session, above the form. */
 export function SignInNotice({ arrival, cameBy, reason }: NoticeProps) {
   const { agency } = getConfig();
-  const told = arrivalText(arrival, { cameBy, reason, supportEmail: agency.support_email });
-  if (!told) return null;
-  if (told.tone === 'danger')
+  const notice = arrivalText(arrival, { cameBy, reason, supportEmail: agency.support_email });
+  if (!notice) return null;
+  if (notice.tone === 'danger')
     return (
       <div role="alert" className={`${classes.problem} ${classes.notice}`}>
-        {told.text}
+        {notice.text}
       </div>
     );
-  return <output className={`${told.tone === 'success' ? classes.success : classes.info} ${classes.notice}`}>{told.text}</output>;
+  return (
+    <output className={`${notice.tone === 'success' ? classes.success : classes.info} ${classes.notice}`}>{notice.text}</output>
+  );
 }

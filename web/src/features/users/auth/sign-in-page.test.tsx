@@ -23,7 +23,7 @@ async function fill(password = 'demo-password') {
 }
 
 describe('sign-in', () => {
-  it('leads to where the person was going', async () => {
+  it('continues to the requested page', async () => {
     startFakeSession(new FakeAuth());
     const { router } = renderApp(routes, { at: '/debtors?status=NEW' });
     await fill();
@@ -31,7 +31,7 @@ describe('sign-in', () => {
     expect(router.state.location.search).toBe('?status=NEW');
   });
 
-  it('knows the address that an invitation was for, and asks for the password', async () => {
+  it('prefills the invited address and focuses the password', async () => {
     startFakeSession(new FakeAuth());
     const at = { pathname: '/signin', search: '', hash: '', key: 'k', state: carryAddress('ines@clinic.example.com') };
     renderApp(routes, { at });
@@ -40,7 +40,7 @@ describe('sign-in', () => {
     for (const state of [null, 5, {}, { carriedAddress: {} }]) expect(readCarriedAddress(state)).toBe('');
   });
 
-  it('never leads to another site', async () => {
+  it('never redirects to another site', async () => {
     startFakeSession(new FakeAuth());
     const { router } = renderApp(routes, { at: '/signin?next=//elsewhere.example.com' });
     await fill();
@@ -48,7 +48,7 @@ describe('sign-in', () => {
     expect(router.state.location.pathname).toBe('/');
   });
 
-  it('names what is missing and puts the focus there', async () => {
+  it('reports missing fields and focuses the first', async () => {
     startFakeSession(new FakeAuth());
     renderApp(routes, { at: '/signin' });
     await userEvent.click(await screen.findByRole('button', { name: 'Sign in' }));
@@ -62,7 +62,7 @@ describe('sign-in', () => {
     expect(screen.queryByText('Enter your password')).toBeNull();
   });
 
-  it('says that the password is wrong, and can be tried again', async () => {
+  it('reports a wrong password and allows another attempt', async () => {
     const auth = new FakeAuth();
     auth.signInError = new AuthApiError('Invalid login credentials', 400, 'invalid_credentials');
     startFakeSession(auth);
@@ -74,7 +74,7 @@ describe('sign-in', () => {
     expect(await screen.findByRole('heading', { name: 'Debtors' })).toBeTruthy();
   });
 
-  it('offers the confirmation mail again to whoever has not confirmed', async () => {
+  it('offers to resend the confirmation email to unconfirmed users', async () => {
     const flows = new FakeFlows();
     const auth = new FakeAuth();
     auth.signInError = new AuthApiError('Email not confirmed', 400, 'email_not_confirmed');
@@ -91,14 +91,14 @@ describe('sign-in', () => {
   it.each([
     ['?code=3f1c&next=%2Fdebtors', /is confirmed/],
     ['?error_code=otp_expired&next=%2Fdebtors', /expired or was used already/],
-  ])('says what came of a confirmation link (%s), and leaves nothing of it in the address', async (search, text) => {
+  ])('shows the outcome of a confirmation link (%s) and cleans the URL', async (search, text) => {
     startFakeSession(new FakeAuth());
     const { router } = renderApp(routes, { at: `/signin${search}` });
     expect(await screen.findByText(text)).toBeTruthy();
     await waitFor(() => expect(router.state.location.search).toBe('?next=%2Fdebtors'));
   });
 
-  it('shows the password on request', async () => {
+  it('toggles the visibility of the password', async () => {
     startFakeSession(new FakeAuth());
     renderApp(routes, { at: '/signin' });
     const field = await screen.findByLabelText<HTMLInputElement>('Password');
@@ -107,7 +107,7 @@ describe('sign-in', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Password').type).toBe('text');
   });
 
-  it('is skipped by whoever is signed in; /login is the same page', async () => {
+  it('redirects signed-in users; /login is an alias', async () => {
     startFakeSession(new FakeAuth(sessionOf('t')));
     renderApp(routes, { at: '/login?next=/debtors' });
     expect(await screen.findByRole('heading', { name: 'Debtors' })).toBeTruthy();

@@ -27,14 +27,14 @@ const FORMS: Record<Way, (props: WayProps) => ReactNode> = {
   company: (props) => <CompanySignIn {...props} />,
 };
 
-/** Plain form state instead of the form library, and parts that come when they are asked for: it is the first page that anybody loads. */
+/** Plain form state instead of the form library, and lazy parts: this is the first page that most visitors load. */
 export function SignInPage() {
   usePageHead({ title: 'Sign in' });
   const { agency, sign_in: config } = getConfig();
   const [search] = useSearchParams();
   const { state } = useLocation();
   const arrival = useArrival();
-  // What leads back here says by which way; it is read before the address is cleaned.
+  // Read which flow returned here before the URL is cleaned.
   const [cameBy] = useState(() => search.get('with'));
   const [email, setEmail] = useState(() => readCarriedAddress(state));
   const next = search.get('next');

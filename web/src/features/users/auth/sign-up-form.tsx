@@ -20,7 +20,7 @@ export type SignUpValues = z.input<ReturnType<typeof signUpSchema>>;
 interface SignUpFormProps {
   initial: SignUpValues;
   next: string | null;
-  /** `hasSession`: the installation asks for no confirmation, so that the person is signed in already. */
+  /** `hasSession`: the installation requires no email confirmation, so the user is signed in already. */
   onDone: (values: SignUpValues, hasSession: boolean) => void;
 }
 

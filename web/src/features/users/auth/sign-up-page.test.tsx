@@ -25,7 +25,7 @@ async function fill() {
 }
 
 describe('sign-up', () => {
-  it('sends names, address and password, and says where the mail went', async () => {
+  it('submits the names, email and password, and shows where the email was sent', async () => {
     const { flows } = open('/signup?next=/debtors');
     await fill();
     expect(await screen.findByRole('heading', { name: 'Confirm your e-mail address' })).toBeTruthy();
@@ -46,7 +46,7 @@ describe('sign-up', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Send again in \d+ s$/ }).disabled).toBe(true);
   });
 
-  it('lets the address be corrected: the names stay, the password does not', async () => {
+  it('keeps the names but not the password when the email address is corrected', async () => {
     open();
     await fill();
     await userEvent.click(await screen.findByRole('button', { name: 'Use another address' }));
@@ -55,7 +55,7 @@ describe('sign-up', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('');
   });
 
-  it('says where the mail went again after a reload, and leads back to the form by Back', async () => {
+  it('shows the confirmation screen after a reload, and the form after Back', async () => {
     const { router, unmount } = open();
     await fill();
     await screen.findByRole('heading', { name: 'Confirm your e-mail address' });
@@ -68,20 +68,20 @@ describe('sign-up', () => {
     expect(`${location.pathname}${location.search}`).toBe('/signup');
   });
 
-  it('goes on at once where no confirmation is asked for', async () => {
+  it('continues immediately when no confirmation is required', async () => {
     const { flows } = open('/signup?next=/debtors');
     flows.session = sessionOf('t');
     await fill();
     expect(await screen.findByRole('heading', { name: 'Debtors' })).toBeTruthy();
   });
 
-  it('is skipped by whoever is signed in, and leads to no other site', async () => {
+  it('redirects signed-in users, never to another site', async () => {
     startFakeSession(new FakeAuth(sessionOf('t')));
     renderApp(routes, { at: '/signup?next=//elsewhere.example.com' });
     expect(await screen.findByRole('heading', { name: 'Start' })).toBeTruthy();
   });
 
-  it('puts what the service says of a weak password on the password', async () => {
+  it("shows the service's password rule on the password field", async () => {
     const { flows } = open();
     flows.error = new AuthWeakPasswordError('Password should be at least 10 characters.', 422, ['length']);
     await fill();
@@ -96,7 +96,7 @@ describe('sign-up', () => {
       new AuthApiError('For security purposes, you can only request this after 42 seconds.', 429, 'over_email_send_rate_limit'),
       'Wait 42 seconds',
     ],
-  ])('explains %s and keeps what was typed', async (error, text) => {
+  ])('explains %s and keeps the entered values', async (error, text) => {
     const { flows } = open();
     flows.error = error;
     await fill();
@@ -105,12 +105,12 @@ describe('sign-up', () => {
   });
 });
 
-describe('sending the confirmation again', () => {
+describe('confirmation resend', () => {
   afterEach(() => vi.useRealTimers());
   const button = () => screen.getByRole<HTMLButtonElement>('button');
   const press = () => act(async () => void fireEvent.click(button()));
 
-  it('waits, sends, and waits again for as long as the service says', async () => {
+  it('waits, sends, then waits as long as the service requires', async () => {
     vi.useFakeTimers();
     const flows = new FakeFlows();
     renderApp(<ResendConfirmation email="ines@example.com" next={null} wait={60} />);
@@ -133,7 +133,7 @@ describe('sending the confirmation again', () => {
     expect(button().textContent).toBe('Send again in 17 s');
   });
 
-  it('says when it did not work', async () => {
+  it('reports a failed send', async () => {
     const flows = new FakeFlows();
     flows.error = new AuthRetryableFetchError('Failed to fetch', 0);
     renderApp(<ResendConfirmation email="ines@example.com" next={null} />);

@@ -20,7 +20,7 @@ const EMPTY: SignUpValues = { first_name: '', last_name: '', email: '', password
 
 const InvitedSignUp = lazy(async () => ({ default: (await import('./invited-sign-up.tsx')).InvitedSignUp }));
 
-/** Whoever comes from an invitation signs up for the company that it names. */
+/** Standard sign-up, or sign-up for the inviting company if the user comes from an invitation. */
 export function SignUpPage() {
   const next = useSearchParams()[0].get('next');
   const token = invitationTokenOf(next);
@@ -42,7 +42,7 @@ function PlainSignUp({ next, invitation }: { next: string | null; invitation?: I
 
   function finish(entered: SignUpValues, hasSession: boolean) {
     if (hasSession) return void navigate(safeDestination(next), { replace: true });
-    // The password is not kept: whoever corrects the address enters it again.
+    // The password is not kept: after correcting the address, the user enters it again.
     setValues({ ...entered, password: '' });
     note(entered.email);
   }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { newPassword } from '#lib/session/password-rules.ts';
 
-/** Below this a repetition counts as not begun (spec 5). */
+/** Shorter confirmations count as missing (spec 5). */
 const CONFIRM_LENGTH = 6;
 
 const emailSchema = z
@@ -10,7 +10,7 @@ const emailSchema = z
   .min(1, 'Enter your e-mail address')
   .regex(/^$|^[^\s@]+@[^\s@]+\.[^\s@.]+$/, 'Enter a whole e-mail address, such as name@company.com');
 
-/** By the installation's rules for passwords, which are known once its settings are. */
+/** Evaluated lazily: the password rules come with the installation's configuration. */
 export const signUpSchema = () =>
   z.object({
     first_name: z.string().trim().min(1, 'First name is required'),
@@ -19,7 +19,7 @@ export const signUpSchema = () =>
     password: newPassword('Password'),
   });
 
-/** The texts of spec 5. */
+/** Messages are the texts of spec 5. */
 export const newPasswordSchema = () =>
   z
     .object({

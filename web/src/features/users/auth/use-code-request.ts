@@ -1,18 +1,18 @@
 import { useState } from 'react';
-import { keepCodeRequest, readCodeRequest, type CodeRequest } from './code-request.ts';
+import { storeCodeRequest, readCodeRequest, type CodeRequest } from './code-request.ts';
 
-/** The code that is being waited for, over a reload too. `isFresh`: forget what was begun before. */
+/** The pending code request; survives a reload. `isFresh` discards an earlier request. */
 export function useCodeRequest(channel: CodeRequest['channel'], { isFresh }: { isFresh: boolean }) {
   const [request, setRequest] = useState(() => (isFresh ? null : readCodeRequest(channel)));
   return {
     request,
     begin(address: string) {
       const begun = { channel, address, sentAt: Date.now() };
-      keepCodeRequest(begun);
+      storeCodeRequest(begun);
       setRequest(begun);
     },
     end() {
-      keepCodeRequest(null);
+      storeCodeRequest(null);
       setRequest(null);
     },
   };

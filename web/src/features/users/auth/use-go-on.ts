@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { safeDestination } from '#lib/paths/destination.ts';
 import { useSession } from '#lib/session/session.ts';
 
-/** Leads on as soon as there is a session, however it came: by this form, or by a link that was opened in another tab. */
+/** Navigates as soon as a session exists, whether from this form or from a link opened in another tab. */
 export function useGoOn(next: string | null): void {
   const { status } = useSession();
   const navigate = useNavigate();

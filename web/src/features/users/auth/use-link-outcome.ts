@@ -6,13 +6,13 @@ import { getSession } from '#lib/session/session.ts';
 import { errorWithin, readErrorCode, readLinkOutcome, withoutLink, type LinkOutcome } from './link-outcome.ts';
 
 export interface Arrival {
-  /** `unreachable`: the link was good, but the connection was lost while the session was fetched. */
+  /** `unreachable`: the link was valid, but the connection failed during the code exchange. */
   outcome: LinkOutcome | 'unreachable';
-  /** Of a failure, as the auth service names it. */
+  /** Error code of the auth service. */
   code: string | null;
 }
 
-/** What the link or the service that led here brought, read once; afterwards the address is clean. */
+/** Outcome of the link or identity provider, read once; then the URL is cleaned. */
 export function useArrival(): Arrival {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
@@ -29,7 +29,7 @@ function readArrival(address: { pathname: string; search: string; hash: string }
   const outcome = readLinkOutcome(failed);
   const problem = getSession().getLinkProblem();
   if (outcome === 'elsewhere' && isAuthRetryableFetchError(problem)) return { outcome: 'unreachable', code: null };
-  // The right browser, but too late. A confirmation has done its work all the same.
+  // Right browser, but too late. A confirmation link has still confirmed the address.
   const isConfirmation = address.pathname === paths.signIn && !new URLSearchParams(address.search).has('with');
   if (outcome === 'elsewhere' && !isConfirmation && isAuthApiError(problem) && problem.code === 'flow_state_expired')
     return { outcome: 'expired', code: problem.code };

@@ -2,13 +2,13 @@ import { useLocation, useNavigate } from 'react-router';
 
 interface SentMail {
   to: string;
-  /** Milliseconds since 1970. */
+  /** Unix time in milliseconds. */
   at: number;
 }
 
 /**
- * To whom the mail of a page went. It stands in the browser's history, not in the address, which would show it: a reload
- * says it again, and Back leads to the form.
+ * Recipient of the page's email, stored in the history entry rather than the URL, which would expose it: a reload shows it again,
+ * and Back returns to the form.
  */
 export function useSentMail() {
   const { pathname, search, state } = useLocation();

@@ -16,7 +16,7 @@ export const WAYS = {
   company: { label: 'Sign in with your company', Icon: IconBuilding },
 };
 
-/** Every other way in, below the form of the present one. */
+/** The other sign-in methods, below the current method's form. */
 export function WayButtons({ current, next }: { current: Way; next: string | null }) {
   const { sign_in: config } = getConfig();
   const ways = offeredWays(config).filter((way) => way !== current);
@@ -51,7 +51,7 @@ export function WayButtons({ current, next }: { current: Way; next: string | nul
 
 function ProviderButton({ provider: { id, name }, next }: { provider: SignInProvider; next: string | null }) {
   const [pending, setPending] = useState(false);
-  // Whoever comes back with the browser's own button finds the page as it was left.
+  // Restored from the back-forward cache: re-enable the buttons.
   useEffect(() => {
     const wake = (event: PageTransitionEvent) => event.persisted && setPending(false);
     window.addEventListener('pageshow', wake);
@@ -61,7 +61,7 @@ function ProviderButton({ provider: { id, name }, next }: { provider: SignInProv
   async function leave() {
     setPending(true);
     const { error } = await getAuthFlows().signInWithOAuth({
-      // Any name that the service knows, not only those in the client's list.
+      // The service accepts providers beyond those in the client's type.
       provider: id as Provider,
       options: { redirectTo: returnTarget(next, 'provider') },
     });

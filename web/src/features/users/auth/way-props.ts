@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 
-/** Props of the form of each way to sign in. */
+/** Props of every sign-in method's form. */
 export interface WayProps {
-  /** Where the person was going. */
+  /** Destination after sign-in. */
   next: string | null;
-  /** What was typed as e-mail address in any of the forms, or is known from an invitation: nothing is asked twice. */
+  /** Email address typed in any of the forms or known from an invitation, so that it is entered only once. */
   email: string;
   onEmail: (text: string) => void;
-  /** Whether a link or another service has just failed here: then nothing that was begun earlier is shown. */
+  /** True if a link or identity provider has just failed; discards earlier code requests. */
   hasFailed: boolean;
-  /** Draws the screen around the form. */
+  /** Renders the screen around the form. */
   frame: (parts: { title?: string; subtitle?: ReactNode; isAlone?: boolean; children: ReactNode }) => ReactNode;
 }

@@ -7,7 +7,7 @@ import { testConfig } from '#testing/config.ts';
 import { FakeAuth, sessionOf } from '#testing/fake-auth.ts';
 import { FakeFlows } from '#testing/fake-flows.ts';
 import { renderApp, startFakeSession } from '#testing/render.tsx';
-import { keepCodeRequest, readCodeRequest } from './code-request.ts';
+import { storeCodeRequest, readCodeRequest } from './code-request.ts';
 import { companyDomain } from './company-sign-in.tsx';
 import { authRoutes } from './routes.tsx';
 
@@ -30,8 +30,8 @@ async function askForCode() {
   await press('Send code and link');
 }
 
-describe('a code by e-mail', () => {
-  it('is asked for without making an account, and its link leads on', async () => {
+describe('sign-in by emailed code', () => {
+  it('creates no user, and its link continues to the destination', async () => {
     const { flows } = open('/signin?with=code&next=%2Fdebtors');
     await askForCode();
     expect(await screen.findByText(/If there is an account/)).toBeTruthy();
@@ -53,7 +53,7 @@ describe('a code by e-mail', () => {
     new AuthApiError('Signups not allowed for otp', 422, 'otp_disabled'),
     new AuthApiError('Signups not allowed for this instance', 422, 'signup_disabled'),
     new AuthApiError('… after 42 seconds.', 429, 'over_email_send_rate_limit'),
-  ])('promises the same where the service says %s', async (error) => {
+  ])('responds identically when the service reports %s', async (error) => {
     const { flows } = open('/signin?with=code');
     flows.error = error;
     await askForCode();
@@ -61,7 +61,7 @@ describe('a code by e-mail', () => {
     expect(screen.getByRole('button', { name: /^Send again in (60|59) s$/ })).toBeTruthy();
   });
 
-  it('says what else went wrong, and keeps the address', async () => {
+  it('reports other failures and keeps the address', async () => {
     const { flows } = open('/signin?with=code');
     flows.error = new AuthRetryableFetchError('Failed to fetch', 0);
     await askForCode();
@@ -69,7 +69,7 @@ describe('a code by e-mail', () => {
     expect(screen.getByLabelText<HTMLInputElement>('E-mail address').value).toBe(email);
   });
 
-  it('is sent with its last digit, pasted with spaces too, and goes on with the session', async () => {
+  it('submits on the last digit, accepts pasted spaces, and continues with the session', async () => {
     const { flows, auth } = open('/signin?with=code&next=%2Fdebtors');
     await askForCode();
     await userEvent.click(await screen.findByLabelText('6-digit code'));
@@ -97,7 +97,7 @@ describe('a code by e-mail', () => {
     expect(document.activeElement).toBe(field);
   });
 
-  it('waits for the button where the length of codes is not known', async () => {
+  it('waits for the button when the code length is unknown', async () => {
     const { flows } = open('/signin?with=code', { code_length: null });
     await askForCode();
     await typeInto('Code', '12345678');
@@ -106,8 +106,8 @@ describe('a code by e-mail', () => {
     expect(flows.asked.at(-1)).toMatchObject({ with: { token: '12345678' } });
   });
 
-  it('is still waited for after a reload, for an hour, unless its link has just failed', async () => {
-    keepCodeRequest({ channel: 'email', address: email, sentAt: Date.now() });
+  it('survives a reload for an hour, unless its link has just failed', async () => {
+    storeCodeRequest({ channel: 'email', address: email, sentAt: Date.now() });
     expect(readCodeRequest('phone')).toBeNull();
     expect(readCodeRequest('email', Date.now() + 3_600_000)).toBeNull();
     const { unmount } = open('/signin?with=code');
@@ -120,8 +120,8 @@ describe('a code by e-mail', () => {
   });
 });
 
-describe('other ways in', () => {
-  it('are there where the installation has them, and lead back to where the person was going', async () => {
+describe('other sign-in methods', () => {
+  it('appear where configured, and return to the destination', async () => {
     const { flows } = open('/signin?next=%2Fdebtors', { providers: [{ id: 'azure', name: 'Microsoft' }] });
     expect(screen.queryByRole('link', { name: /phone|company/ })).toBeNull();
     await press('Continue with Microsoft');
@@ -136,12 +136,12 @@ describe('other ways in', () => {
     ]);
   });
 
-  it('by address only open what the installation has', async () => {
+  it('fall back to the password when the requested method is not configured', async () => {
     open('/signin?with=company');
     expect(await screen.findByLabelText('Password')).toBeTruthy();
   });
 
-  it('find the company by the domain', async () => {
+  it('find the company by email domain', async () => {
     const { flows } = open('/signin?with=company', { sso: true });
     await typeInto('Work e-mail address', 'dana');
     await press('Continue to your company');
@@ -159,7 +159,7 @@ describe('other ways in', () => {
     expect(['clinic.example.com', 'a@b', ''].map(companyDomain)).toEqual(['clinic.example.com', null, null]);
   });
 
-  it('take a phone number with a code or with the password', async () => {
+  it('accept a phone number with a code or with the password', async () => {
     const { flows, auth } = open('/signin?with=phone', { phone: true });
     await typeInto('Phone number', '5125550134');
     await press('Use your password with this number');
@@ -174,7 +174,7 @@ describe('other ways in', () => {
     expect(flows.asked.at(-1)).toEqual({ call: 'verifyOtp', with: { phone: '+15125550134', token: '123456', type: 'sms' } });
   });
 
-  it('promise no account where people cannot register themselves', async () => {
+  it('hide sign-up where self-registration is closed', async () => {
     const { unmount } = open('/signin', { signup: false });
     expect(await screen.findByLabelText('Password')).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Create an account' })).toBeNull();
@@ -184,20 +184,20 @@ describe('other ways in', () => {
   });
 });
 
-describe('whoever is led back', () => {
+describe('return to sign-in', () => {
   it.each([
     ['?with=code&code=3f1c', /belongs to another browser/, '?with=code'],
     ['?with=provider&code=3f1c', /another browser or took too long/, '?with=provider'],
     ['?with=code&error_code=otp_expired', /no longer works/, '?with=code'],
     ['?next=%2F%3Ferror_code%3Dbad_oauth_state%26error%3Dx', /took too long/, ''],
     ['?reason=idle', /nothing had happened for a while/, '?reason=idle'],
-  ])('by %s is told what happened', async (search, text, left) => {
+  ])('explains the outcome of %s', async (search, text, left) => {
     const { router } = open(`/signin${search}`);
     expect(await screen.findByText(text)).toBeTruthy();
     await waitFor(() => expect(router.state.location.search).toBe(left));
   });
 
-  it('learns that the connection was lost, and that only the right browser has the proof', async () => {
+  it('distinguishes a lost connection from a wrong browser', async () => {
     const auth = new FakeAuth();
     for (const [problem, text] of [
       [new AuthRetryableFetchError('Failed to fetch', 0), /The connection was lost/],

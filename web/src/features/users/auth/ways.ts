@@ -1,10 +1,10 @@
 import { paths } from '#lib/paths/paths.ts';
 import type { AppConfig } from '#lib/api/config.ts';
 
-/** Ways to sign in that have a form; it stands in the address (`?with=`), the password's is the plain page. */
+/** Sign-in methods with a form, named in the query (`?with=`); the plain page is the password. */
 export type Way = 'password' | 'code' | 'phone' | 'company';
 
-/** The ways that this installation has, in the order in which they are offered. */
+/** The installation's sign-in methods in display order. */
 export function offeredWays({ phone, sso }: Pick<AppConfig['sign_in'], 'phone' | 'sso'>): Way[] {
   return ['password', 'code', ...(phone ? (['phone'] as const) : []), ...(sso ? (['company'] as const) : [])];
 }

@@ -13,7 +13,7 @@ import { AuthScreen, SupportLine } from '#shared/users/auth-screen.tsx';
 import { FormError } from '#ui/form.tsx';
 import { InvitationCard } from '#shared/users/invitation-card.tsx';
 
-/** The right person is signed in: one step, and the company is selected. */
+/** Shown to the invited user: one click joins the company and selects it. */
 export function AcceptPanel({ token, invitation }: { token: string; invitation: Invitation }) {
   const navigate = useNavigate();
   const queries = useQueryClient();
@@ -21,7 +21,7 @@ export function AcceptPanel({ token, invitation }: { token: string; invitation: 
   const accept = useApiMutation(acceptInvitation);
   const { client_name: company } = invitation;
   const openPortal = () => {
-    // The portal asks anew to whom one belongs; a second factor that is still missing is asked for on the way.
+    // Refetch memberships; the route guards ask for two-factor authentication if it is missing.
     forgetMyClients();
     void navigate(paths.home, { replace: true });
   };
@@ -34,7 +34,7 @@ export function AcceptPanel({ token, invitation }: { token: string; invitation: 
           openPortal();
         },
         onError: (error) => {
-          // Answered, taken back or expired since the page was opened: the page says so itself.
+          // Answered, revoked or expired since the page was opened: the refetched page explains it.
           if (isClosed(error)) void invalidateOperations(queries, [getInvitation.name]);
         },
       },

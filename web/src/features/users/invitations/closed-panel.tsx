@@ -14,7 +14,7 @@ const titles: Record<Closed, string> = {
   unknown: 'This invitation is not known',
 };
 
-/** A link that cannot be answered any more, and who can help. */
+/** Shown for an invitation that can no longer be accepted, with a contact who can help. */
 export function ClosedPanel({ state, invitation, isSignedIn }: { state: Closed; invitation?: Invitation; isSignedIn: boolean }) {
   return (
     <AuthScreen title={titles[state]} {...(invitation ? { subtitle: `to ${invitation.client_name}` } : {})}>

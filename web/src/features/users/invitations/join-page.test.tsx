@@ -60,8 +60,8 @@ function open({ as }: { as?: string } = {}) {
 }
 const heading = (name: string) => screen.findByRole('heading', { name });
 
-describe('signed out', () => {
-  it('says what is offered, and leads whoever is new to an account', async () => {
+describe('signed-out user', () => {
+  it('sees the invitation and is sent to sign-up when new', async () => {
     const { router } = open();
     await heading('Join Alder Family Dental');
     for (const text of ['Staff', 'Main Street', 'Theo Marsh', 'dana@clinic.example.com'])
@@ -72,12 +72,12 @@ describe('signed out', () => {
     expect(router.state.location.pathname + router.state.location.search).toBe('/signup?next=%2Fjoin-business%2FT0ken');
   });
 
-  it('leads whoever has an account to sign-in, and back', async () => {
+  it('with an existing sign-in is sent to sign-in and back', async () => {
     invitation = { ...valid, account: 'exists' };
     const { router } = open();
     const link = await screen.findByRole('link', { name: 'Sign in to join' });
     expect(link.getAttribute('href')).toBe('/signin?next=%2Fjoin-business%2FT0ken');
-    // The address goes with it, where nobody reads it on the way.
+    // The email address travels in the history state, not in the URL.
     await userEvent.click(link);
     await heading('Sign in');
     expect(readCarriedAddress(router.state.location.state)).toBe('dana@clinic.example.com');
@@ -87,7 +87,7 @@ describe('signed out', () => {
     ['expired', 'This invitation has expired', 'It ended on Nov 28, 2026. Ask Theo Marsh'],
     ['revoked', 'This invitation was taken back', 'took it back'],
     ['used', 'This invitation was used already', 'sign in as d•••@clinic.example.com'],
-  ] as const)('%s', async (state, title, text) => {
+  ] as const)('sees the state of the invitation: %s', async (state, title, text) => {
     invitation = { ...valid, state, email: 'd•••@clinic.example.com', account: null };
     open();
     await heading(title);
@@ -95,13 +95,13 @@ describe('signed out', () => {
     expect(screen.getByRole('link', { name: 'Sign in' })).toBeTruthy();
   });
 
-  it('tells a link that nobody knows from a server that is not reached', async () => {
+  it('sees that the invitation is unknown', async () => {
     api.answers['GET invitations/T0ken'] = () => refusal(404, 'not_found', 'No such invitation.');
     open();
     await heading('This invitation is not known');
   });
 
-  it('tries again when the connection comes back', async () => {
+  it('can retry after a failed load', async () => {
     api.answers['GET invitations/T0ken'] = () => refusal(400, 'x', 'Not just now.');
     open();
     await heading('Your invitation could not be opened');
@@ -112,7 +112,7 @@ describe('signed out', () => {
   });
 });
 
-describe('signed in', () => {
+describe('signed-in user', () => {
   it('joins, selects the company and opens the portal', async () => {
     open({ as: 'Dana@clinic.example.com' });
     await userEvent.click(await screen.findByRole('button', { name: 'Join Alder Family Dental' }));
@@ -120,7 +120,7 @@ describe('signed in', () => {
     expect(localStorage.getItem(SELECTED_CLIENT_KEY)).toBe(clientId);
   });
 
-  it('names the other address only masked, and lets the right person in', async () => {
+  it('with another address sees only a masked one and can switch users', async () => {
     open({ as: 'theo@clinic.example.com' });
     await heading('This invitation is for another address');
     expect(screen.getByRole('main').textContent).toContain('d•••@clinic.example.com');
@@ -130,7 +130,7 @@ describe('signed in', () => {
     expect(auth.signOutScopes).toEqual(['local']);
   });
 
-  it('says that one belongs there already', async () => {
+  it('learns that they are already a member', async () => {
     api.answers[accepted] = () => refusal(409, 'already_member', 'You already belong to it.');
     open({ as: valid.email });
     await userEvent.click(await screen.findByRole('button', { name: 'Join Alder Family Dental' }));
@@ -139,7 +139,7 @@ describe('signed in', () => {
     await heading('Start');
   });
 
-  it('shows what became of it where it was taken back meanwhile', async () => {
+  it('sees an invitation that was revoked in the meantime', async () => {
     api.answers[accepted] = () => {
       invitation = { ...valid, state: 'revoked', account: null };
       return refusal(409, 'invitation_revoked', 'Taken back.');
@@ -149,7 +149,7 @@ describe('signed in', () => {
     await heading('This invitation was taken back');
   });
 
-  it('keeps the page when the connection is lost', async () => {
+  it('stays on the page when the connection is lost', async () => {
     api.answers[accepted] = () => {
       throw new TypeError('Failed to fetch');
     };

@@ -12,7 +12,7 @@ import { ClosedPanel } from './closed-panel.tsx';
 import { OtherAddressPanel } from './other-address-panel.tsx';
 import { SignedOutPanel } from './signed-out-panel.tsx';
 
-/** Spec 2, /join-business/{inviteToken}: what the link is worth, and the next step for whoever opened it. */
+/** Spec 2, /join-business/{inviteToken}: the state of the invitation and the user's next step. */
 export function JoinPage() {
   usePageHead({ title: 'Join business' });
   const token = useParams()['inviteToken'] ?? '';

@@ -9,7 +9,7 @@ import { getSession } from '#lib/session/session.ts';
 import classes from '#shared/users/auth-screen.module.css';
 import { AuthScreen, SupportLine } from '#shared/users/auth-screen.tsx';
 
-/** Somebody else is signed in here: the invitation stays good for the right one. */
+/** Shown when another user is signed in; the invitation stays open for its recipient. */
 export function OtherAddressPanel({ invitation, email }: { invitation: Invitation; email: string }) {
   const queries = useQueryClient();
   const [busy, setBusy] = useState(false);
@@ -17,9 +17,9 @@ export function OtherAddressPanel({ invitation, email }: { invitation: Invitatio
     setBusy(true);
     await getSession()
       .signOut({ redirect: false })
-      // Here it is over even where the server cannot be told.
+      // Sign out locally even if the server is unreachable.
       .catch(() => {});
-    // Nothing of the one who was signed in stays for the next.
+    // Drop the previous user's cached data.
     queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'public' });
   };
   return (

@@ -2,7 +2,7 @@ import type { RouteObject } from 'react-router';
 import { paths } from '#lib/paths/paths.ts';
 import { lazily } from '#lib/paths/lazy-with-recovery.ts';
 
-/** Public: whoever is invited may have no account yet. */
+/** Public: invited people may not have signed up yet. */
 export const joinRoutes: RouteObject[] = [
   {
     path: paths.joinBusiness,

@@ -8,7 +8,7 @@ import classes from '#shared/users/auth-screen.module.css';
 import { AuthScreen, SupportLine } from '#shared/users/auth-screen.tsx';
 import { InvitationCard } from '#shared/users/invitation-card.tsx';
 
-/** Both ways lead back here; the likelier one is the button. */
+/** Sign-in and sign-up, both of which return to the invitation; the likelier one is the primary button. */
 export function SignedOutPanel({ token, invitation }: { token: string; invitation: Invitation }) {
   const back = joinPath(token);
   const isNew = invitation.account !== 'exists';

@@ -1,10 +1,10 @@
 import type { ClientRole } from '@recoup/contract/shared/endpoint';
 import type { GrantedAccess } from '@recoup/contract/users/members';
 
-/** What the fields of role and locations hold. */
+/** Value of the role and location fields. */
 export interface AccessChoice {
   role: ClientRole;
-  /** Limited to the locations that are ticked. What is ticked stays while another answer is tried. */
+  /** Restricts staff to the selected locations. The selection survives toggling this off. */
   isLimited: boolean;
   locationIds: readonly string[];
 }
@@ -15,7 +15,7 @@ export function choiceOf({ role, locations }: { role: ClientRole; locations: rea
   return { role, isLimited: locations !== null, locationIds: locations?.map(({ id }) => id) ?? [] };
 }
 
-/** What is asked of the server; an administrator sees all locations. */
+/** Request body for the choice; administrators always have every location. */
 export function grantedOf({ role, isLimited, locationIds }: AccessChoice): GrantedAccess {
   return { role, location_ids: role === 'client_staff' && isLimited ? [...locationIds] : null };
 }

@@ -5,7 +5,7 @@ import { ROLE_LABELS } from '@recoup/domain/users/roles';
 import type { AccessChoice } from './access-choice.ts';
 import { roleMeanings } from '#shared/users/role-labels.ts';
 
-/** What somebody may do here: the role, and for staff the locations. */
+/** Role and, for staff, locations of a member. */
 export function AccessFields({
   value,
   locations,
@@ -16,7 +16,7 @@ export function AccessFields({
   value: AccessChoice;
   locations: readonly ClientLocation[];
   error: string | null;
-  /** The last administrator stays one. */
+  /** True for the last administrator. */
   isRoleFixed?: boolean;
   onChange: (value: AccessChoice) => void;
 }) {

@@ -48,8 +48,8 @@ afterEach(() => vi.unstubAllGlobals());
 
 const open = (at = '/manage-users?tab=activity') => renderApp(manageUsersRoutes, { at });
 
-describe('the activity log', () => {
-  it('says who did what to what, when and from where', async () => {
+describe('audit log tab', () => {
+  it('shows the actor, action, subject, time and origin', async () => {
     open();
     const row = (await screen.findByText('Looked at an account')).closest('tr');
     for (const text of ['Theo Marsh', 'A-100-1', 'Chrome on Windows', '203.0.113.9']) expect(row?.textContent).toContain(text);
@@ -59,7 +59,7 @@ describe('the activity log', () => {
     expect(other?.textContent).toContain('By itself');
   });
 
-  it('is narrowed by person, action and period, which stand in the address', async () => {
+  it('filters by person, action and period through the query string', async () => {
     const { router } = open('/manage-users?tab=activity&from=2026-11-01&action=nonsense');
     await screen.findByText('Looked at an account');
     expect(api.to('GET', 'company/activity')[0]?.query.get('from')).toBe('2026-11-01');
@@ -71,7 +71,7 @@ describe('the activity log', () => {
     await waitFor(() => expect(api.to('GET', 'company/activity').at(-1)?.query.getAll('action')).toEqual(['user.removed']));
   });
 
-  it('shows the looks of the agency within an hour as one, which leads to each', async () => {
+  it('groups an hour of agency views into one row that links to each', async () => {
     const actor = { id: id(52), name: 'Robin Vance', email: null, kind: 'agency' as const };
     entries = [
       {
@@ -98,7 +98,7 @@ describe('the activity log', () => {
     await waitFor(() => expect(router.state.location.search).not.toContain('looks'));
   });
 
-  it('says when nothing fits, and when it cannot be loaded', async () => {
+  it('distinguishes an empty result from a failed load', async () => {
     entries = [];
     open('/manage-users?tab=activity&to=2026-01-01');
     expect(await screen.findByRole('heading', { name: 'Nothing matches these filters' })).toBeTruthy();
@@ -111,7 +111,7 @@ describe('the activity log', () => {
     expect(await screen.findByText('Looked at an account')).toBeTruthy();
   });
 
-  it('keeps what is there when asking again does not reach the server', async () => {
+  it('keeps the rows when a refetch fails', async () => {
     open();
     expect(await screen.findByText('Looked at an account')).toBeTruthy();
     api.answers['GET company/activity'] = () => refusal(422, 'x', 'Not just now.');
@@ -125,7 +125,7 @@ describe('the activity log', () => {
     expect(screen.getByText('Looked at an account')).toBeTruthy();
   });
 
-  it('is exported as it is narrowed', async () => {
+  it('exports the filtered rows', async () => {
     const created = vi.fn(() => 'blob:x');
     vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: created, revokeObjectURL: () => {} }));
     api.answers['GET company/activity/export'] = () => new Response('a,b', { headers: { 'content-type': 'text/csv' } });

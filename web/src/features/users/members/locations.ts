@@ -2,7 +2,7 @@ import type { ClientDetails } from '@recoup/contract/company/clients';
 
 export type ClientLocation = ClientDetails['locations'][number];
 
-/** Those to which somebody can be limited now, and those to which this one already is. */
+/** Active locations, plus the inactive ones in `chosen`. */
 export function offeredLocations(
   { locations }: Pick<ClientDetails, 'locations'>,
   chosen: readonly string[] = [],

@@ -7,13 +7,13 @@ import { readTab } from './manage-users-tab.ts';
 import { readPeopleState } from './people/people-state.ts';
 import { peopleQuery } from './queries.ts';
 
-/** Starts the requests of the tab while its code is still loading; errors show in the page, where they can be retried. */
+/** Starts the tab's requests while its code loads; errors are shown and retried in the page. */
 export async function loadManageUsers({ request }: LoaderFunctionArgs): Promise<null> {
   const clientId = await loadClientId();
   const { searchParams: search } = new URL(request.url);
   const client = getQueryClient();
   const details = await client.query({ ...clientDetailsQuery(clientId), staleTime: 'static' }).catch(() => null);
-  // Whoever may not see it is told so by the page, and the server is not asked.
+  // Without permission the page explains why; the requests would only be refused.
   if (!details?.data.abilities.see_administration) return null;
   const list =
     readTab(search) === 'activity'

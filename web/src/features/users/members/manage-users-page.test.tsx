@@ -28,8 +28,8 @@ async function act(email: string, item: string) {
   await userEvent.click(await screen.findByRole('menuitem', { name: item }));
 }
 
-describe('the table of people', () => {
-  it('shows members and invitations, each with what is known of it', async () => {
+describe('people table', () => {
+  it('shows members and invitations with their details', async () => {
     open();
     const member = await rowOf('theo@clinic.example.com');
     for (const text of ['Theo Marsh', 'Staff', 'Main Street', 'Active', 'Off', 'Never'])
@@ -41,7 +41,7 @@ describe('the table of people', () => {
     expect(document.title).toBe('Manage users | Alder Family Dental - Recoup Client Portal');
   });
 
-  it('asks by what the address says, and writes there what is chosen', async () => {
+  it('reads and writes the filters and sort order in the query string', async () => {
     const { router } = open('/manage-users?q=theo&role=client_staff&role=nonsense');
     await rowOf('theo@clinic.example.com');
     const first = api.to('GET', 'company/users')[0];
@@ -57,7 +57,7 @@ describe('the table of people', () => {
     expect(api.to('GET', 'company/users').at(-1)?.query.get('dir')).toBe('desc');
   });
 
-  it('says when nobody fits, and leads back', async () => {
+  it('offers to clear filters that match nothing', async () => {
     people = [];
     const { router } = open('/manage-users?q=zz');
     expect(await screen.findByRole('heading', { name: 'Nobody matches these filters' })).toBeTruthy();
@@ -65,7 +65,7 @@ describe('the table of people', () => {
     await waitFor(() => expect(router.state.location.search).toBe(''));
   });
 
-  it('says why the list is not there, and tries again', async () => {
+  it('shows a load error and retries', async () => {
     api.answers['GET company/users'] = () => refusal(422, 'x', 'Not just now.');
     open();
     expect(await screen.findByText('Not just now.')).toBeTruthy();
@@ -74,7 +74,7 @@ describe('the table of people', () => {
     expect(await rowOf('theo@clinic.example.com')).toBeTruthy();
   });
 
-  it('explains itself to whoever is no administrator, and asks the server for nothing', async () => {
+  it('explains missing permission to staff without requesting the list', async () => {
     const abilities = { ...details.abilities, manage_users: false, see_administration: false };
     api.answers['GET company'] = () => data({ ...details, role: 'client_staff', abilities });
     open();
@@ -82,7 +82,7 @@ describe('the table of people', () => {
     expect(api.to('GET', 'company/users')).toEqual([]);
   });
 
-  it('lets people of the agency look, and offers them nothing to change', async () => {
+  it('is read-only for agency staff', async () => {
     people = [{ ...theo, abilities: dana.abilities }];
     api.answers['GET company'] = () =>
       data({ ...details, role: 'agency_admin', is_read_only: true, abilities: { ...details.abilities, manage_users: false } });
@@ -94,8 +94,8 @@ describe('the table of people', () => {
   });
 });
 
-describe('changing the access of somebody', () => {
-  it('sends role and locations with the revision that was seen', async () => {
+describe('access change', () => {
+  it('sends role and locations with the loaded revision', async () => {
     api.answers[`PATCH company/users/${theo.id}`] = () => {
       people = [dana, { ...theo, revision: 5 }];
       return data(people[1]);
@@ -118,7 +118,7 @@ describe('changing the access of somebody', () => {
     });
   });
 
-  it('does not write over what another administrator did, and shows it', async () => {
+  it('reports a concurrent change by another administrator instead of overwriting it', async () => {
     api.answers[`PATCH company/users/${theo.id}`] = () => refusal(409, 'member_changed', 'Somebody has changed the access.');
     open();
     await act('theo@clinic.example.com', 'Change access');
@@ -131,7 +131,7 @@ describe('changing the access of somebody', () => {
     expect(screen.getByRole<HTMLInputElement>('radio', { name: /^Staff/ }).checked).toBe(true);
   });
 
-  it('names the person and the consequence of a removal, and says why it is refused', async () => {
+  it('names the person and the consequence of a removal, and explains a refusal', async () => {
     api.answers[`DELETE company/users/${theo.id}`] = () =>
       refusal(409, 'last_admin', 'A company keeps at least one administrator.');
     open();

@@ -16,7 +16,7 @@ import { PeopleTab } from './people/people-tab.tsx';
 
 const TITLE = 'Manage users';
 
-/** Spec 2, /manage-users: the people of the company and, beside them, what they did. */
+/** Spec 2, /manage-users: the company's users and its audit log. */
 export function ManageUsersPage() {
   const { client_id: clientId, client_name: name } = useClient();
   const details = useQuery(clientDetailsQuery(clientId));

@@ -1,7 +1,7 @@
 const tabs = ['people', 'activity'] as const;
 export type Tab = (typeof tabs)[number];
 
-/** The tab that the address names; any other value is the first. */
+/** Tab named in the query; the first tab by default. */
 export function readTab(search: URLSearchParams): Tab {
   return tabs.find((tab) => tab === search.get('tab')) ?? 'people';
 }

@@ -13,11 +13,11 @@ import type { PeopleState } from './people/people-state.ts';
 export const peopleQuery = (clientId: string, state: PeopleState) =>
   authListQuery(listUsers, { params: { client_id: clientId }, query: { ...state, limit: 100 } });
 
-/** What every change of people makes stale. */
+/** Operations that become stale with every change of members. */
 const invalidates = ['users.list', 'activity.list', 'activity.actors'];
 
 export const useInvite = () => useRepeatableMutation(inviteUsers, { invalidates });
-/** One may change oneself: then what one may do changes with it. */
+/** Users may change their own role, and with it their abilities. */
 export const useChangeUser = () => useApiMutation(changeUser, { invalidates: [...invalidates, 'clients.'] });
 export const useRemoveUser = () => useApiMutation(removeUser, { invalidates: [...invalidates, 'clients.'] });
 export const useResendInvitation = () => useApiMutation(resendInvitation, { invalidates });

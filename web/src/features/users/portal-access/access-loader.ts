@@ -1,7 +1,7 @@
 import { getQueryClient } from '#lib/api/query-client.ts';
 import { accessQuery, activityQuery, sessionsQuery } from './queries.ts';
 
-/** Begins to load each part and waits for none: the page is drawn at once, and each part says itself how it went. */
+/** Starts loading every section without waiting; each section shows its own progress and errors. */
 export function loadPortalAccess(): null {
   const client = getQueryClient();
   const settled = () => undefined;

@@ -11,7 +11,7 @@ import { ErrorState } from '#ui/error-state.tsx';
 import { TableSkeleton } from '#ui/skeletons.tsx';
 import { StatusBadge } from '#shared/accounts/status-badge.tsx';
 import classes from './activity-section.module.css';
-import { methodWords, wordsOfEvent } from './event-labels.ts';
+import { methodLabel, eventLabel } from './event-labels.ts';
 import { activityQuery } from './queries.ts';
 
 const columns: readonly DataColumn<AccessEvent>[] = [
@@ -22,8 +22,8 @@ const columns: readonly DataColumn<AccessEvent>[] = [
     card: 'title',
     cell: (row) => (
       <span className={classes.event}>
-        <StatusBadge {...wordsOfEvent(row)} />
-        <span className={classes.how}>{methodWords(row.method)}</span>
+        <StatusBadge {...eventLabel(row)} />
+        <span className={classes.how}>{methodLabel(row.method)}</span>
       </span>
     ),
   },

@@ -38,7 +38,7 @@ export function CompaniesSection({ companies }: { companies: readonly Company[] 
                 </Badge>
               ) : null
             }
-            lines={[`${roleName(role)} · ${locationWords(locations)}`]}
+            lines={[`${roleName(role)} · ${locationsLabel(locations)}`]}
             actions={
               id === selected?.client_id ? null : (
                 <Button variant="default" size="xs" aria-label={`Open ${name}`} onClick={() => open(id)}>
@@ -53,7 +53,7 @@ export function CompaniesSection({ companies }: { companies: readonly Company[] 
   );
 }
 
-function locationWords(locations: Company['locations']): string {
+function locationsLabel(locations: Company['locations']): string {
   if (locations === null) return 'All locations';
   return locations.length === 0 ? 'No location' : `Only ${new Intl.ListFormat('en-US').format(locations)}`;
 }

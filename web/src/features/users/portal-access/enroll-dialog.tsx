@@ -10,11 +10,11 @@ export interface EnrollDialogProps {
   opened: boolean;
   onClose: () => void;
   kind?: 'totp' | 'phone';
-  /** For the first factor: recovery codes follow. */
+  /** Recovery codes follow the first factor. */
   withRecoveryCodes: boolean;
 }
 
-/** Adds an authenticator app, or a phone, in a dialog; needs a session at aal2 once there is a factor. Closed, it forgets everything. */
+/** Enrolls an authenticator app or a phone; requires an aal2 session once a factor exists. Closing unmounts all state. */
 export function EnrollDialog({ opened, onClose, kind = 'totp', withRecoveryCodes }: EnrollDialogProps) {
   const [showsCodes, setShowsCodes] = useState(false);
   return (
@@ -50,7 +50,7 @@ function Steps({ kind, onShowCodes, onClose, withRecoveryCodes }: StepsProps) {
     creation.create();
   }
 
-  if (isEnrolled) return <RecoveryCodes creation={creation} onKept={onClose} onSkip={onClose} />;
+  if (isEnrolled) return <RecoveryCodes creation={creation} onSaved={onClose} onSkip={onClose} />;
   if (kind === 'phone') return <EnrollPhone onEnrolled={finish} onCancel={onClose} />;
   return <EnrollTotp onEnrolled={finish} onCancel={onClose} />;
 }

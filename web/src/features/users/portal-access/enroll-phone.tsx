@@ -20,7 +20,7 @@ export interface EnrollPhoneProps {
   onCancel: () => void;
 }
 
-/** Adds a phone as a second factor: its number and a name, then the code that was sent there. */
+/** Enrolls a phone as a factor: number and name, then the texted code. */
 export function EnrollPhone({ onEnrolled, onCancel }: EnrollPhoneProps) {
   const [factor, setFactor] = useState<OwnFactor | null>(null);
   const form = useZodForm(schema, { name: 'Phone', phone: '' });
@@ -45,7 +45,7 @@ export function EnrollPhone({ onEnrolled, onCancel }: EnrollPhoneProps) {
 
   if (factor) {
     const cancel = () => {
-      // What stays behind is swept by the next set-up, and by the service itself.
+      // A failed cleanup is harmless: the next enrollment and the auth service remove unverified factors.
       void getAuthFlows().mfa.unenroll({ factorId: factor.id });
       onCancel();
     };

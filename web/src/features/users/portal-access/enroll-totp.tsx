@@ -9,21 +9,21 @@ import { ScanStep } from './scan-step.tsx';
 import { startEnrollment, type Enrollment } from './start-enrollment.ts';
 
 export interface EnrollTotpProps {
-  /** The first code was right: the factor counts from here on, and the session is at aal2. */
+  /** Called after the first correct code: the factor is verified and the session is at aal2. */
   onEnrolled: (factor: { id: string; name: string }) => void;
-  /** Shows a way out; what was begun is taken back. */
+  /** Renders a cancel button; canceling removes the unverified factor. */
   onCancel?: () => void;
   fullWidth?: boolean;
-  /** Said before the first step. */
+  /** Text before the first step. */
   intro?: ReactNode;
 }
 
-/** Adds an authenticator app: a name, the picture or the written key, the first code. */
+/** Enrolls an authenticator app: name, QR code or key, first code. */
 export function EnrollTotp({ onEnrolled, onCancel, fullWidth = false, intro }: EnrollTotpProps) {
   const [enrollment, setEnrollment] = useState<Enrollment | null>(null);
 
   function cancel() {
-    // What stays behind is swept by the next set-up, and by the service itself.
+    // A failed cleanup is harmless: the next enrollment and the auth service remove unverified factors.
     if (enrollment) void getAuthFlows().mfa.unenroll({ factorId: enrollment.id });
     onCancel?.();
   }

@@ -20,11 +20,11 @@ import { getConfig } from '#lib/api/config.ts';
 import { capitalize } from '#lib/format/format.ts';
 import type { StatusBadgeProps } from '#shared/accounts/status-badge.tsx';
 
-type Words = Omit<StatusBadgeProps, 'focusable'>;
+type EventLabel = Omit<StatusBadgeProps, 'focusable'>;
 
 const ifNotYou = 'If this was not you, choose a new password and end the sessions that you do not recognize.';
 
-const codeWords: Record<'right' | 'recovery' | 'wrong', Words> = {
+const codeLabels: Record<'right' | 'recovery' | 'wrong', EventLabel> = {
   right: { label: 'Code accepted', meaning: 'The code of a second factor was right.', icon: IconShieldCheck, tone: 'success' },
   recovery: {
     label: 'Recovery code used',
@@ -42,7 +42,7 @@ const codeWords: Record<'right' | 'recovery' | 'wrong', Words> = {
   },
 };
 
-const words: Record<Exclude<AccessEvent['action'], 'verification_attempted'>, Words> = {
+const labels: Record<Exclude<AccessEvent['action'], 'verification_attempted'>, EventLabel> = {
   login: {
     label: 'Signed in',
     meaning: 'Somebody signed in to your account.',
@@ -131,12 +131,12 @@ const words: Record<Exclude<AccessEvent['action'], 'verification_attempted'>, Wo
   identity_unlinked: { label: 'Sign-in unlinked', meaning: 'A way to sign in was unlinked.', icon: IconLinkOff, tone: 'warning' },
 };
 
-export function wordsOfEvent({ action, result }: Pick<AccessEvent, 'action' | 'result'>): Words {
-  if (action !== 'verification_attempted') return words[action];
-  // A hosted project does not say how it went.
+export function eventLabel({ action, result }: Pick<AccessEvent, 'action' | 'result'>): EventLabel {
+  if (action !== 'verification_attempted') return labels[action];
+  // Hosted projects do not report the result.
   return result
-    ? codeWords[result]
-    : { ...codeWords.right, label: 'Code entered', meaning: 'A code was entered.', tone: 'neutral' };
+    ? codeLabels[result]
+    : { ...codeLabels.right, label: 'Code entered', meaning: 'A code was entered.', tone: 'neutral' };
 }
 
 const methods: Record<string, string> = {
@@ -150,13 +150,13 @@ const methods: Record<string, string> = {
   otp: 'Code',
 };
 
-/** How somebody signed in; null where it is not known. */
-export function methodWords(method: string | null): string | null {
+/** Label of a sign-in method; null if unknown. */
+export function methodLabel(method: string | null): string | null {
   if (!method) return null;
   return methods[method] ?? providerName(method);
 }
 
-/** What people call a provider: as the agency named it, else its id with a capital. */
+/** Provider name from the configuration, else its capitalized id. */
 export function providerName(id: string): string {
   if (id.startsWith('sso:') || id === 'sso/saml') return 'Your company’s sign-on';
   const known = getConfig().sign_in.providers.find((provider) => provider.id === id)?.name;

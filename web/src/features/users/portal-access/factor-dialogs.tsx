@@ -10,7 +10,7 @@ interface FactorDialogsProps {
   onClose: () => void;
 }
 
-/** What can be open over the page; loaded apart from it. */
+/** The page's dialogs, in a chunk of their own. */
 export function FactorDialogs({ opened, access, onClose }: FactorDialogsProps) {
   const hasFactor = access.factors.some(({ is_verified: isVerified }) => isVerified);
   const withRecoveryCodes = !hasFactor && access.recovery_codes_left !== null;

@@ -17,19 +17,19 @@ const FactorDialogs = lazy(async () => ({ default: (await import('./factor-dialo
 type Factor = PortalAccess['factors'][number];
 const icons = { totp: IconShieldLock, phone: IconDeviceMobileMessage, webauthn: IconFingerprint };
 
-/** From this many on nobody is nagged about running out. */
+/** Fewer codes than this show a warning. */
 const FEW_CODES = 3;
 
 export function FactorsSection({ access }: { access: PortalAccess }) {
   const panel = usePanel();
-  const [asked, setAsked] = useState<Factor | null>(null);
-  // What was begun and not finished is no factor yet; the next set-up sweeps it.
+  const [removing, setRemoving] = useState<Factor | null>(null);
+  // Unverified factors do not count; the next enrollment removes them.
   const factors = access.factors.filter(({ is_verified: isVerified }) => isVerified);
   return (
     <Panel
       title="Second factors"
       flush
-      // In one place with and without factors, so that the focus comes back to where a dialog was opened.
+      // Same position with and without factors, so that focus returns to the button that opened the dialog.
       actions={
         <Group gap={8}>
           {getConfig().sign_in.phone ? (
@@ -52,18 +52,18 @@ export function FactorsSection({ access }: { access: PortalAccess }) {
           {access.is_second_factor_required ? <Intro>{getConfig().agency.name} asks you for a second factor.</Intro> : null}
           <Rows label="Second factors">
             {factors.map((factor) => (
-              <FactorRow key={factor.id} factor={factor} onRemove={() => setAsked(factor)} />
+              <FactorRow key={factor.id} factor={factor} onRemove={() => setRemoving(factor)} />
             ))}
             {access.recovery_codes_left === null ? null : <CodesRow left={access.recovery_codes_left} />}
           </Rows>
         </>
       )}
       <RemoveFactorDialog
-        factor={asked}
-        others={factors.filter(({ id }) => id !== asked?.id)}
+        factor={removing}
+        others={factors.filter(({ id }) => id !== removing?.id)}
         isRequired={access.is_second_factor_required}
         hasCodes={(access.recovery_codes_left ?? 0) > 0}
-        onClose={() => setAsked(null)}
+        onClose={() => setRemoving(null)}
       />
       <Suspense fallback={null}>
         <FactorDialogs opened={panel.opened} access={access} onClose={panel.close} />
@@ -84,7 +84,7 @@ function FactorRow({ factor, onRemove }: { factor: Factor; onRemove: () => void 
       icon={icons[factor.type]}
       title={name}
       lines={[
-        // The name that is proposed says it already.
+        // Omit the kind if the name is the default, which repeats it.
         kinds[factor.type] === name ? null : kinds[factor.type],
         <>
           Added <DateText value={factor.created_at} />, last used <DateText value={factor.last_used_at} withTime />

@@ -8,7 +8,7 @@ import { providerName } from './event-labels.ts';
 import { endFormerSession } from './linking-session.ts';
 import { readLinking, type Linking } from './linking.ts';
 
-/** What came of going to a provider to link it. Read once; codes and errors do not stay in the address. */
+/** Outcome of linking an identity provider. Read once, then removed from the URL. */
 export function LinkOutcome() {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
@@ -18,7 +18,7 @@ export function LinkOutcome() {
   useEffect(() => {
     if (isClean) return;
     void navigate({ pathname, search: '', hash: '' }, { replace: true });
-    // A list that is on its way was perhaps read before that session ended.
+    // A list already in flight may predate the end of the former session.
     void endFormerSession().then(() => refetchOperations(client, ['access.']));
   }, [client, isClean, navigate, pathname]);
   if (!outcome) return null;

@@ -5,20 +5,23 @@ import { sessionIdOf } from '#lib/session/token-claims.ts';
 
 const KEY = 'linkingFrom';
 
-/** Before this tab goes to a provider: which session it leaves with. */
+/** Records this tab's session before it navigates to a provider. */
 export function rememberSession(): void {
   try {
     sessionStorage.setItem(KEY, sessionIdOf(getSession().getState().session) ?? '');
   } catch {
-    // Forbidden: the former session then stays in the list until it ends by itself.
+    // Storage is blocked: the former session stays in the list until it expires.
   }
 }
 
-/** Whoever comes back from a provider has a new session; the one from before would stay in the list as if it were elsewhere. */
+/**
+ * Ends the session from before linking: returning from the provider starts a new one, and the old one would show as another
+ * device.
+ */
 export async function endFormerSession(): Promise<void> {
   const former = takeFormer();
   if (!former || former === sessionIdOf(getSession().getState().session)) return;
-  // It may have ended by itself; nothing on the page depends on it.
+  // It may have expired already; nothing on the page depends on it.
   await callApi(endSession, { params: { id: former } }).catch(() => undefined);
 }
 

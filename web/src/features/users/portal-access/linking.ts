@@ -3,16 +3,16 @@ import { providerName } from './event-labels.ts';
 
 export interface Linking {
   provider: string;
-  /** What went wrong, in words; null: it is linked. */
+  /** Error message; null on success. */
   problem: string | null;
 }
 
-/** Where a provider sends people back to after they allowed the link. */
+/** Redirect target after linking. */
 export function linkTarget(provider: string): string {
   return `${window.location.origin}${paths.portalAccess}?linked=${encodeURIComponent(provider)}`;
 }
 
-/** What the way to a provider left in the address; null where nobody comes back from one. */
+/** Outcome of linking in the URL; null if the user does not come from a provider. */
 export function readLinking({ search, hash }: { search: string; hash: string }): Linking | null {
   const query = new URLSearchParams(search);
   const fragment = new URLSearchParams(hash.replace(/^#/, ''));

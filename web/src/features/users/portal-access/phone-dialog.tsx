@@ -15,10 +15,10 @@ import { FormError, TextField, useZodForm } from '#ui/form.tsx';
 import { confirmPhone, requestPhone } from './own-phone.ts';
 import { phoneNumber } from './phone-schema.ts';
 
-/** What the service keeps between two messages to one number, unless it says otherwise. */
+/** The auth service's default interval between two messages to one number. */
 const SPACING_SECONDS = 60;
 
-/** Adds or changes the number by which the person signs in; it counts once the code that was sent there is entered. */
+/** Adds or changes the sign-in phone number; effective once the texted code is entered. */
 export function PhoneDialog({ opened, present, onClose }: { opened: boolean; present: string | null; onClose: () => void }) {
   return (
     <Modal
@@ -65,7 +65,7 @@ function NumberStep({ present, onSent, onClose }: NumberStepProps) {
       await forgetEndedSession(error);
       const isTaken = isAuthApiError(error) && error.code === 'phone_exists';
       if (isTaken) form.setError('phone', { message: 'This number belongs to another account' }, { shouldFocus: true });
-      else form.setError('root.server', { message: wordsOf(error) });
+      else form.setError('root.server', { message: errorMessageOf(error) });
     }
   });
   return (
@@ -114,7 +114,7 @@ function CodeStep({ phone, onDone, onBack }: { phone: string; onDone: () => void
       await forgetEndedSession(error);
       const seconds = secondsToWait(error);
       if (seconds !== null) start(seconds);
-      setProblem(wordsOf(error));
+      setProblem(errorMessageOf(error));
       setPending(false);
       return false;
     } finally {
@@ -179,4 +179,4 @@ function CodeStep({ phone, onDone, onBack }: { phone: string; onDone: () => void
   );
 }
 
-const wordsOf = (error: unknown) => authMessage(error, getConfig().agency.support_email);
+const errorMessageOf = (error: unknown) => authMessage(error, getConfig().agency.support_email);

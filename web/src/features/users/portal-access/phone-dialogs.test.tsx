@@ -48,7 +48,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const codeField = () => screen.findByRole('textbox', { name: 'Code of the text message' });
 
-describe('a phone to sign in with', () => {
+describe('sign-in phone', () => {
   const open = (present: string | null = null) => {
     const onClose = vi.fn();
     renderApp(<PhoneDialog opened present={present} onClose={onClose} />);
@@ -59,7 +59,7 @@ describe('a phone to sign in with', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Send a code' }));
   };
 
-  it('is sent a code, and taken with it by a client that leaves the present session alone', async () => {
+  it('is confirmed by a code without replacing the current session', async () => {
     const onClose = open();
     await sendTo('5125550147');
     expect(asked).toEqual([['updateUser', { phone: '+15125550147' }]]);
@@ -75,7 +75,7 @@ describe('a phone to sign in with', () => {
     ]);
   });
 
-  it('is not asked for twice, and not taken from somebody else', async () => {
+  it('rejects an unchanged number and one that another user has', async () => {
     open('15125550147');
     await sendTo('5125550147');
     expect(await screen.findByText('This is your number already')).toBeTruthy();
@@ -87,7 +87,7 @@ describe('a phone to sign in with', () => {
   });
 });
 
-describe('a phone as a second factor', () => {
+describe('phone factor', () => {
   const open = () => {
     const [onEnrolled, onCancel] = [vi.fn(), vi.fn()];
     renderApp(<EnrollPhone onEnrolled={onEnrolled} onCancel={onCancel} />);
@@ -98,7 +98,7 @@ describe('a phone as a second factor', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
   };
 
-  it('sweeps what was begun before, sends a code on request, and counts with it', async () => {
+  it('removes unverified factors, sends a code on request and enrolls', async () => {
     const { onEnrolled } = open();
     await begin('512555');
     expect(await screen.findByText(/Enter the whole number/)).toBeTruthy();
@@ -111,7 +111,7 @@ describe('a phone as a second factor', () => {
     expect(asked.at(-1)).toEqual(['verify', { factorId: id, challengeId: 'attempt', code: '123456' }]);
   });
 
-  it('says on its field what is taken, and takes back what was begun', async () => {
+  it('shows a name conflict on its field and removes the factor on cancel', async () => {
     const { onCancel } = open();
     refusals = { enroll: new AuthApiError('taken', 422, 'mfa_factor_name_conflict') };
     await begin('5125550147');

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { toInternational } from '#lib/format/phone.ts';
 
-/** A number as it is typed; with its country code afterwards. */
+/** Parses a typed number into international format. */
 export const phoneNumber = z.string().transform((text, context) => {
   const number = toInternational(text);
   if (number) return number;

@@ -147,8 +147,8 @@ function open(address = '/client-portal-access') {
 const list = async (name: string) => within(await screen.findByRole('list', { name }));
 const dialog = async (name: string | RegExp) => within(await screen.findByRole('dialog', { name }));
 
-describe('companies', () => {
-  it('are listed with the role and the locations in words, and opened', async () => {
+describe('companies section', () => {
+  it('lists role and locations, and opens a company', async () => {
     const { router } = open();
     const rows = await list('Companies that you can open');
     expect(rows.getByText('Administrator · All locations')).toBeTruthy();
@@ -159,7 +159,7 @@ describe('companies', () => {
     expect(rememberedClientId()).toBe(ids[1]);
   });
 
-  it('say once why they could not be loaded, while the rest is there', async () => {
+  it('shows a load error once while the other sections work', async () => {
     refusal = (call) => (call === 'GET /v1/access' ? refused(422, 'Not just now.') : null);
     open();
     expect(await screen.findByText('Not just now.')).toBeTruthy();
@@ -170,8 +170,8 @@ describe('companies', () => {
   });
 });
 
-describe('second factors', () => {
-  it('invite to add one where there is none', async () => {
+describe('factors section', () => {
+  it('invites users without a factor to add one', async () => {
     access = { ...access, factors: [{ ...app, is_verified: false }] };
     const { router } = open();
     expect(await screen.findByText('No second factor yet')).toBeTruthy();
@@ -182,7 +182,7 @@ describe('second factors', () => {
     await waitFor(() => expect(document.activeElement).toBe(name));
   });
 
-  it('warn of few recovery codes, and ask before new ones replace them', async () => {
+  it('warns about few recovery codes and confirms before replacing them', async () => {
     const { router } = open();
     const rows = await list('Second factors');
     expect(rows.getByText('Only 2 left')).toBeTruthy();
@@ -197,7 +197,7 @@ describe('second factors', () => {
   it.each([
     [false, 'afterwards your password alone opens the portal'],
     [true, 'you will set up another before you continue'],
-  ])('are removed after the consequence was said (demanded: %s)', async (isRequired, consequence) => {
+  ])('confirms the consequence before removing a factor (required: %s)', async (isRequired, consequence) => {
     access = { ...access, is_second_factor_required: isRequired };
     open();
     await userEvent.click((await list('Second factors')).getByRole('button', { name: 'Remove My phone' }));
@@ -209,7 +209,7 @@ describe('second factors', () => {
     expect(asked).toEqual([['unenroll', { factorId: app.id }]]);
   });
 
-  it('stay where the service wants the code first', async () => {
+  it('keeps the factor when the service requires a code first', async () => {
     authError = new AuthApiError('AAL2 required', 422, 'insufficient_aal');
     open();
     await userEvent.click((await list('Second factors')).getByRole('button', { name: 'Remove My phone' }));
@@ -219,8 +219,8 @@ describe('second factors', () => {
   });
 });
 
-describe('ways to sign in', () => {
-  it('are linked at the provider, and unlinked with the consequence said', async () => {
+describe('sign-in methods section', () => {
+  it('links a provider, and explains the consequence of unlinking', async () => {
     setConfig({
       ...testConfig,
       sign_in: {
@@ -246,7 +246,7 @@ describe('ways to sign in', () => {
     expect(await rows.findByRole('button', { name: 'Link Google' })).toBeTruthy();
   });
 
-  it('end the session from before, which would look as if it were elsewhere', async () => {
+  it('ends the session from before linking', async () => {
     sessionStorage.setItem('linkingFrom', ids[1]);
     open('/client-portal-access?linked=google');
     await waitFor(() => expect(calls).toContain(`DELETE /v1/access/sessions/${ids[1]}`));
@@ -254,7 +254,7 @@ describe('ways to sign in', () => {
     expect(sessionStorage.getItem('linkingFrom')).toBeNull();
   });
 
-  it('keep the only one', async () => {
+  it('keeps the only method', async () => {
     access = { ...access, identities: [{ ...google, can_unlink: false }] };
     open();
     const rows = await list('Ways to sign in');
@@ -273,7 +273,7 @@ describe('ways to sign in', () => {
       'This Google account is linked to you already.',
     ],
     ['?linked=google&error=access_denied', 'Google was not linked: it was not allowed there. Nothing has changed.'],
-  ])('tell what came of it, and leave nothing in the address: %s', async (query, words) => {
+  ])('shows the outcome and cleans the URL: %s', async (query, words) => {
     const { router } = open(`/client-portal-access${query}`);
     expect(await screen.findByText(words)).toBeTruthy();
     await waitFor(() => expect(router.state.location.search + router.state.location.hash).toBe(''));
@@ -282,8 +282,8 @@ describe('ways to sign in', () => {
   });
 });
 
-describe('sessions', () => {
-  it('are ended one by one; the present one has no such button', async () => {
+describe('sessions section', () => {
+  it('ends one session; the current one has no button', async () => {
     open();
     const rows = await list('Sessions');
     expect(rows.getByText('This device')).toBeTruthy();
@@ -295,7 +295,7 @@ describe('sessions', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('list', { name: 'Sessions' })));
   });
 
-  it('say so where one had ended elsewhere already', async () => {
+  it('reports a session that had already ended', async () => {
     open();
     await userEvent.click((await list('Sessions')).getByRole('button', { name: /^End the session/ }));
     refusal = (call) => (call.startsWith('DELETE') ? refused(404, 'Gone.') : null);
@@ -305,7 +305,7 @@ describe('sessions', () => {
     expect(await screen.findByText('You are signed in nowhere else.')).toBeTruthy();
   });
 
-  it('are ended all at once but for this one', async () => {
+  it('ends all other sessions', async () => {
     open();
     await userEvent.click(await screen.findByRole('button', { name: 'End all others' }));
     const box = await dialog('End all other sessions?');
@@ -317,8 +317,8 @@ describe('sessions', () => {
   });
 });
 
-describe('activity', () => {
-  it('says what happened, and goes back page by page', async () => {
+describe('sign-in activity section', () => {
+  it('shows events and loads older pages', async () => {
     events = [
       event({ method: 'google' }),
       event({ id: ids[1], action: 'verification_attempted', method: null, result: 'wrong' }),
@@ -336,7 +336,7 @@ describe('activity', () => {
     expect(screen.queryByRole('button', { name: 'Show older activity' })).toBeNull();
   });
 
-  it('says what will be here', async () => {
+  it('has an empty state', async () => {
     events = [];
     open();
     expect(await screen.findByText('Nothing yet')).toBeTruthy();

@@ -12,7 +12,7 @@ import { RowsSkeleton } from '#ui/rows.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 import { WaysSection } from './ways-section.tsx';
 
-/** What the settings' header links to: where the person may go, how they get in, and where they are in. */
+/** Linked from the settings header: companies, sign-in methods, factors, sessions and sign-in activity. */
 export function PortalAccessPage() {
   return (
     <Page
@@ -29,7 +29,7 @@ export function PortalAccessPage() {
   );
 }
 
-/** Three parts of one answer: while it is missing they say so once. */
+/** Three sections of one query, with one shared error state. */
 function OwnAccess() {
   const access = useQuery(accessQuery());
   if (access.isPending) {

@@ -5,7 +5,7 @@ const EVENTS_PER_PAGE = 15;
 
 export const accessQuery = () => authQuery(getAccess, {});
 
-/** Sessions end and begin elsewhere: looked at again while the page is open. */
+/** Polled while the page is open: sessions start and end on other devices. */
 export const sessionsQuery = () => authQuery(listSessions, {}, { refetchInterval: 30_000 });
 
 export const activityQuery = () => authListQuery(listAccessActivity, { query: { limit: EVENTS_PER_PAGE } });

@@ -9,7 +9,7 @@ interface RecoveryCodesDialogProps {
   onClose: () => void;
 }
 
-/** New recovery codes: asks first, as the former ones end, then shows them this once. Closed, it forgets them. */
+/** Confirms that the old codes stop working, then shows the new ones once. Closing unmounts them. */
 export function RecoveryCodesDialog({ opened, left, onClose }: RecoveryCodesDialogProps) {
   const [made, setMade] = useState(false);
   return (
@@ -30,7 +30,7 @@ export function RecoveryCodesDialog({ opened, left, onClose }: RecoveryCodesDial
 
 function Steps({ left, made, onMade, onClose }: { left: number; made: boolean; onMade: () => void; onClose: () => void }) {
   const creation = useRecoveryCodes();
-  if (made) return <RecoveryCodes creation={creation} onKept={onClose} onSkip={onClose} />;
+  if (made) return <RecoveryCodes creation={creation} onSaved={onClose} onSkip={onClose} />;
   return (
     <Stack gap="md">
       <Text size="sm" c="dimmed">

@@ -12,7 +12,7 @@ import { CopyText } from '#ui/copy-text.tsx';
 import { FormError } from '#ui/form.tsx';
 import classes from './access.module.css';
 
-/** Makes new recovery codes in place of all former ones. `create` is called by an event, never by drawing. */
+/** Replaces all recovery codes. Call `create` from an event handler, never while rendering. */
 export function useRecoveryCodes() {
   const { mutate, data, error, isPending } = useApiMutation(createRecoveryCodes, { invalidates: ['access.'] });
   const create = useCallback(() => mutate({}), [mutate]);
@@ -21,14 +21,14 @@ export function useRecoveryCodes() {
 
 export interface RecoveryCodesProps {
   creation: ReturnType<typeof useRecoveryCodes>;
-  /** The person says to have kept the codes: they are not shown again. */
-  onKept: () => void;
-  /** Where the codes cannot be made just now: go on without them. */
+  /** Called when the user confirms having saved the codes. */
+  onSaved: () => void;
+  /** Continues without codes when they cannot be created. */
   onSkip?: () => void;
 }
 
-/** The codes, shown this once: to copy, to download, and to confirm. Below a heading of the caller's. */
-export function RecoveryCodes({ creation: { codes, error, create, isPending }, onKept, onSkip }: RecoveryCodesProps) {
+/** Shows the codes once, to copy, download and confirm. The caller renders the heading. */
+export function RecoveryCodes({ creation: { codes, error, create, isPending }, onSaved, onSkip }: RecoveryCodesProps) {
   const intro = useRef<HTMLParagraphElement>(null);
   useEffect(() => intro.current?.focus({ preventScroll: true }), []);
   return (
@@ -52,13 +52,13 @@ export function RecoveryCodes({ creation: { codes, error, create, isPending }, o
           </Group>
         </>
       ) : (
-        <Shown codes={codes} onKept={onKept} />
+        <Shown codes={codes} onSaved={onSaved} />
       )}
     </Stack>
   );
 }
 
-function Shown({ codes, onKept }: { codes: readonly string[] | null; onKept: () => void }) {
+function Shown({ codes, onSaved }: { codes: readonly string[] | null; onSaved: () => void }) {
   const person = usePerson();
   if (!codes) return <Skeleton height={186} radius="md" aria-label="Making your recovery codes" />;
   const download = () =>
@@ -78,14 +78,14 @@ function Shown({ codes, onKept }: { codes: readonly string[] | null; onKept: () 
           Download
         </Button>
       </Group>
-      <Button size="md" onClick={onKept}>
+      <Button size="md" onClick={onSaved}>
         I have kept them
       </Button>
     </>
   );
 }
 
-/** What the downloaded file says, so that it can still be understood in a year. */
+/** Content of the downloaded file, self-explanatory for later readers. */
 function textOf(codes: readonly string[], email: string): string {
   const { product_name: product, agency } = getConfig();
   return [

@@ -15,7 +15,7 @@ type Factor = PortalAccess['factors'][number];
 
 export interface RemoveFactorDialogProps {
   factor: Factor | null;
-  /** What is left afterwards. */
+  /** Factors that remain afterwards. */
   others: readonly Factor[];
   isRequired: boolean;
   hasCodes: boolean;
@@ -26,7 +26,7 @@ export function RemoveFactorDialog({ factor, others, isRequired, hasCodes, onClo
   const client = useQueryClient();
   const remove = useMutation({ mutationFn: removeFactor, onSettled: () => invalidateOperations(client, ['access.']) });
   const [shown, setShown] = useState({ factor, others });
-  // The dialog keeps its words while it closes, also when the list is already another.
+  // Keep the content during the closing transition, even if the list has changed.
   if (factor && factor !== shown.factor) setShown({ factor, others });
   const name = shown.factor ? factorName(shown.factor) : '';
   const close = () => {
@@ -67,13 +67,13 @@ function consequenceOf({ others, isRequired, hasCodes }: { others: readonly Fact
   return `It is your only second factor: afterwards your password alone opens the portal.${codes}`;
 }
 
-/** The service demands a session at aal2; whoever has a factor has one, or is asked for the code before coming here. */
+/** The service requires aal2, which this page's guard has already ensured for users with a factor. */
 async function removeFactor({ id, type }: Factor): Promise<void> {
   const { error } = await getAuthFlows().mfa.unenroll({ factorId: id });
   if (error) {
     const proof = type === 'phone' ? 'phone' : 'app';
     throw await refusalOf(error, factorMessage(error, { proof, supportEmail: getConfig().agency.support_email }));
   }
-  // The session may have stood on this factor; its token says so only once it is renewed.
+  // The session's aal2 may rest on this factor; only a refreshed token reflects its removal.
   await getSession().refresh();
 }

@@ -11,13 +11,13 @@ import type { Enrollment } from './start-enrollment.ts';
 interface ScanStepProps {
   enrollment: Enrollment;
   onVerified: () => void;
-  /** What was begun is not there any more: begin again. */
+  /** Called if the unverified factor no longer exists; restarts enrollment. */
   onGone: () => void;
   onCancel?: () => void;
   fullWidth: boolean;
 }
 
-/** The picture, the written key beside it, and the first code, which proves that the app has it. */
+/** QR code, written key, and the first code, which proves that the app has the key. */
 export function ScanStep({ enrollment, onVerified, onGone, onCancel, fullWidth }: ScanStepProps) {
   const [code, setCode] = useState('');
   const [problem, setProblem] = useState<string>();

@@ -9,18 +9,18 @@ import { getSession } from '#lib/session/session.ts';
 const LOOP_MS = 3000;
 let passedOn = { to: '', at: 0 };
 
-/** Whoever lacks nothing goes on to where they were going. */
+/** Redirects users who need no further factor to their destination. */
 export async function loadSecondFactor({ request }: Pick<LoaderFunctionArgs, 'request'>): Promise<Assurance> {
   const next = safeDestination(new URL(request.url).searchParams.get('next'));
   const { data } = await getQueryClient()
     .query(assuranceQuery())
     .catch((error: unknown) => {
-      // The session was ended elsewhere, and this call is how we learn of it.
+      // The session was ended elsewhere; this call is the first to notice.
       if (getSession().getState().status === 'signed-out') throw redirect(signInPath(next));
       throw error;
     });
   if (data.missing !== 'none') return data;
-  // An answer here that the next screen's call denies would lead to and fro for ever.
+  // Break the redirect loop that contradicting answers of two endpoints would cause.
   if (passedOn.to === next && Date.now() - passedOn.at < LOOP_MS)
     throw new Error('The server asks for a second factor, and says that none is missing. Try again in a moment.');
   passedOn = { to: next, at: Date.now() };

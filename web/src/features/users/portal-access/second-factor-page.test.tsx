@@ -9,7 +9,7 @@ import { FakeFactors, refusal } from '#testing/fake-factors.ts';
 import { renderApp, startFakeSession } from '#testing/render.tsx';
 import { secondFactorRoutes } from './second-factor-routes.tsx';
 
-/** A token that claims a level, as the service writes them. */
+/** Unsigned token with the given assurance level, shaped like the service's. */
 const tokenAt = (aal: string) => `x.${btoa(JSON.stringify({ aal, session_id: 's-1' }))}.x`;
 const codes = ['abcd-2345-efgh', 'jkmn-6789-pqrs'];
 
@@ -58,15 +58,15 @@ function open(at = '/second-factor?next=%2Fdebtors%3Fstatus%3DPAID', replacePage
 }
 const addressOf = ({ router }: ReturnType<typeof open>) => router.state.location.pathname + router.state.location.search;
 
-describe('a code that is asked for', () => {
-  it('leads to where the person was going', async () => {
+describe('code page', () => {
+  it('continues to the requested page', async () => {
     const app = open();
     await userEvent.type(await screen.findByLabelText('Code of your authenticator app'), '123456');
     expect(await screen.findByText('All debtors')).toBeTruthy();
     expect(addressOf(app)).toBe('/debtors?status=PAID');
   });
 
-  it('counts when it was entered in another tab', async () => {
+  it('continues when the code was entered in another tab', async () => {
     open();
     await screen.findByLabelText('Code of your authenticator app');
     act(() => auth.emit('MFA_CHALLENGE_VERIFIED', sessionOf(tokenAt('aal2'))));
@@ -74,25 +74,25 @@ describe('a code that is asked for', () => {
     expect(window.localStorage.getItem('authChangeEvent')).toBe('SIGNED_IN');
   });
 
-  it('is not asked of whoever lacks nothing', async () => {
+  it('redirects users who need no code', async () => {
     assurance = 'none';
     expect(addressOf(open('/second-factor'))).toBe('/second-factor');
     expect(await screen.findByText('Home')).toBeTruthy();
   });
 
-  it('leads nowhere outside of this site', async () => {
+  it('never redirects to another site', async () => {
     open('/second-factor?next=https%3A%2F%2Felsewhere.example.com');
     await userEvent.type(await screen.findByLabelText('Code of your authenticator app'), '123456');
     expect(await screen.findByText('Home')).toBeTruthy();
   });
 
-  it('can be left for another account', async () => {
+  it('lets the user switch to another sign-in', async () => {
     const { replacePage } = open();
     await userEvent.click(await screen.findByRole('button', { name: 'Sign out or use another account' }));
     await waitFor(() => expect(replacePage).toHaveBeenCalledWith('/signin'));
   });
 
-  it('leads to sign-in when the session has ended meanwhile', async () => {
+  it('returns to sign-in when the session has ended', async () => {
     const app = open();
     fake.refuses.challenge = refusal('session_not_found', 403);
     await userEvent.type(await screen.findByLabelText('Code of your authenticator app'), '123456');
@@ -101,11 +101,11 @@ describe('a code that is asked for', () => {
   });
 });
 
-describe('setting up', () => {
+describe('set-up page', () => {
   beforeEach(() => {
     assurance = 'set_up';
     fake.factors = [{ id: 'left', factor_type: 'totp', status: 'unverified', friendly_name: 'Authenticator app' }];
-    // The service raises the session with the first code.
+    // The service raises the session to aal2 with the first code.
     fake.onVerified = () => auth.emit('MFA_CHALLENGE_VERIFIED', sessionOf(tokenAt('aal2')));
   });
 
@@ -116,7 +116,7 @@ describe('setting up', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
   }
 
-  it('says who requires it, shows picture and key, takes the first code, and then the recovery codes', async () => {
+  it('explains the requirement, enrolls the app and shows recovery codes', async () => {
     const app = open();
     expect(await screen.findByText('Larkspur Recovery requires one')).toBeTruthy();
     await toFirstCode();
@@ -136,7 +136,7 @@ describe('setting up', () => {
     expect(addressOf(app)).toBe('/debtors?status=PAID');
   });
 
-  it('wants a name of its own', async () => {
+  it('requires a unique name', async () => {
     open();
     await toFirstCode('');
     expect(await screen.findByText(/Give it a name/)).toBeTruthy();
@@ -146,7 +146,7 @@ describe('setting up', () => {
     expect(document.activeElement).toBe(screen.getByLabelText('Name'));
   });
 
-  it('begins again when what was begun is gone', async () => {
+  it('restarts when the unverified factor is gone', async () => {
     open();
     await toFirstCode();
     fake.refuses.verify = refusal('mfa_factor_not_found', 404);
@@ -154,7 +154,7 @@ describe('setting up', () => {
     expect(await screen.findByLabelText('Name')).toBeTruthy();
   });
 
-  it('does not stop at recovery codes that cannot be made', async () => {
+  it('offers a retry when recovery codes cannot be created', async () => {
     codesFail = true;
     open();
     await toFirstCode();
@@ -165,7 +165,7 @@ describe('setting up', () => {
     expect(await screen.findByText('abcd-2345-efgh')).toBeTruthy();
   });
 
-  it('leaves out recovery codes where a hosted project signs in', async () => {
+  it('omits recovery codes on a hosted project', async () => {
     setConfig({ ...testConfig, sign_in: { ...testConfig.sign_in, recovery_codes: false } });
     open();
     await toFirstCode();

@@ -13,7 +13,7 @@ import classes from '#shared/users/auth-screen.module.css';
 import { SecondFactorStep } from '#shared/users/second-factor/second-factor-step.tsx';
 import { SetUp } from './set-up.tsx';
 
-/** Between the password and the portal: the code of a second factor, or setting one up where the agency demands it. */
+/** Step between the password and the portal: enter a factor's code, or enroll one if the agency requires it. */
 export function SecondFactorPage() {
   const { missing } = useLoaderData<Assurance>();
   const goOn = useGoOn();
@@ -49,7 +49,7 @@ function OtherAccount() {
   );
 }
 
-/** Leads on once, with nothing in the cache of what was refused before; and back to sign-in when the session ends. */
+/** Navigates once to the destination with refused queries dropped from the cache; returns to sign-in when the session ends. */
 function useGoOn(): () => void {
   const navigate = useNavigate();
   const [search] = useSearchParams();

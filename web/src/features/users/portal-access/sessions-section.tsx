@@ -14,12 +14,12 @@ import { Panel } from '#ui/panel.tsx';
 import { sessionsQuery } from './queries.ts';
 import { Foot, Row, Rows, RowsSkeleton } from '#ui/rows.tsx';
 
-/** A list of its own and the activity, which tells of it. */
+/** Stale after a session ends: the list and the sign-in activity. */
 const changed = ['access.list_sessions', 'access.activity'];
 
 export function SessionsSection() {
   const sessions = useQuery(sessionsQuery());
-  const [asked, setAsked] = useState<AccessSession | 'others' | null>(null);
+  const [ending, setEnding] = useState<AccessSession | 'others' | null>(null);
   const rows = sessions.data?.data ?? [];
   const others = rows.filter((row) => !row.is_current).length;
   return (
@@ -28,7 +28,7 @@ export function SessionsSection() {
       flush
       actions={
         others > 0 ? (
-          <Button variant="default" size="xs" onClick={() => setAsked('others')}>
+          <Button variant="default" size="xs" onClick={() => setEnding('others')}>
             End all others
           </Button>
         ) : null
@@ -41,16 +41,16 @@ export function SessionsSection() {
       {sessions.data ? (
         <Rows label="Sessions">
           {rows.map((row) => (
-            <SessionRow key={row.id} session={row} onEnd={() => setAsked(row)} />
+            <SessionRow key={row.id} session={row} onEnd={() => setEnding(row)} />
           ))}
         </Rows>
       ) : null}
       {sessions.data && others === 0 ? (
-        // A hosted project keeps its sessions to itself.
+        // Hosted projects do not expose their sessions.
         <Foot>{rows.length === 0 ? 'Sessions cannot be listed here.' : 'You are signed in nowhere else.'}</Foot>
       ) : null}
-      <EndOne session={typeof asked === 'object' ? asked : null} onClose={() => setAsked(null)} />
-      <EndOthers opened={asked === 'others'} count={others} onClose={() => setAsked(null)} />
+      <EndOne session={typeof ending === 'object' ? ending : null} onClose={() => setEnding(null)} />
+      <EndOthers opened={ending === 'others'} count={others} onClose={() => setEnding(null)} />
     </Panel>
   );
 }
@@ -96,7 +96,7 @@ function SessionRow({ session, onEnd }: { session: AccessSession; onEnd: () => v
 function EndOne({ session, onClose }: { session: AccessSession | null; onClose: () => void }) {
   const end = useApiMutation(endSession, { invalidates: changed });
   const [shown, setShown] = useState(session);
-  // The dialog keeps its words while it closes.
+  // Keep the content during the closing transition.
   if (session && session !== shown) setShown(session);
   const client = useQueryClient();
   const close = () => {
@@ -114,7 +114,7 @@ function EndOne({ session, onClose }: { session: AccessSession | null; onClose: 
         },
         onError: (error) => {
           if (!isGone(error)) return;
-          // It ended elsewhere in the meantime, which is what was wanted.
+          // Already ended elsewhere, which is the desired result.
           void invalidateOperations(client, changed);
           toast.info('That session had ended already');
           close();

@@ -8,7 +8,7 @@ import { AuthScreen, SupportLine } from '#shared/users/auth-screen.tsx';
 import { EnrollTotp } from './enroll-totp.tsx';
 import { RecoveryCodes, useRecoveryCodes } from './recovery-codes.tsx';
 
-/** The agency demands a second factor, and this person has none yet. */
+/** Enrollment for users without a factor where the agency requires one. */
 export function SetUp({ onDone, foot }: { onDone: () => void; foot: ReactNode }) {
   const { agency, sign_in: signIn } = getConfig();
   const creation = useRecoveryCodes();
@@ -25,7 +25,7 @@ export function SetUp({ onDone, foot }: { onDone: () => void; foot: ReactNode })
   if (showsCodes)
     return (
       <AuthScreen title="Keep your recovery codes" subtitle="Your second factor is on">
-        <RecoveryCodes creation={creation} onKept={onDone} onSkip={onDone} />
+        <RecoveryCodes creation={creation} onSaved={onDone} onSkip={onDone} />
       </AuthScreen>
     );
   return (
@@ -46,14 +46,17 @@ export function SetUp({ onDone, foot }: { onDone: () => void; foot: ReactNode })
   );
 }
 
-/** Set up in another tab: noticed on coming back to this one, so that this tab's own first code does not count as that. */
+/**
+ * Detects enrollment in another tab when this tab becomes visible; this tab's own first code must not count, because recovery
+ * codes follow.
+ */
 function useSetUpElsewhere(isWaiting: boolean, onDone: () => void): void {
   useEffect(() => {
     if (!isWaiting) return;
-    const look = () => {
+    const check = () => {
       if (document.visibilityState === 'visible' && isAal2(getSession().getState().session)) onDone();
     };
-    document.addEventListener('visibilitychange', look);
-    return () => document.removeEventListener('visibilitychange', look);
+    document.addEventListener('visibilitychange', check);
+    return () => document.removeEventListener('visibilitychange', check);
   }, [isWaiting, onDone]);
 }

@@ -5,15 +5,15 @@ import type { OwnFactor } from '#lib/session/second-factor.ts';
 export interface Enrollment {
   id: string;
   name: string;
-  /** The picture as a data address. */
+  /** QR code as a data URL. */
   picture: string;
-  /** The written key, base32. */
+  /** Secret for manual entry, base32. */
   key: string;
-  /** What an authenticator app on this very device opens. */
+  /** `otpauth:` URI for an authenticator app on the same device. */
   uri: string;
 }
 
-/** Begins to set up an app. Throws the auth client's errors; `mfa_factor_name_conflict` where the name is taken. */
+/** Starts enrolling an app. Throws the auth client's errors; `mfa_factor_name_conflict` if the name is taken. */
 export async function startEnrollment(name: string): Promise<Enrollment> {
   const { mfa } = getAuthFlows();
   await forgetUnfinished('totp');
@@ -22,7 +22,7 @@ export async function startEnrollment(name: string): Promise<Enrollment> {
   return { id: data.id, name, picture: data.totp.qr_code, key: data.totp.secret, uri: data.totp.uri };
 }
 
-/** Begins to add a phone; nothing is sent yet. `phone` with its country code. Throws as `startEnrollment` does. */
+/** Starts enrolling a phone; sends nothing yet. `phone` includes the country code. Throws like `startEnrollment`. */
 export async function startPhoneEnrollment({ name, phone }: { name: string; phone: string }): Promise<OwnFactor> {
   await forgetUnfinished('phone');
   const { data, error } = await getAuthFlows().mfa.enroll({ factorType: 'phone', friendlyName: name, phone });
@@ -30,7 +30,7 @@ export async function startPhoneEnrollment({ name, phone }: { name: string; phon
   return { id: data.id, type: 'phone', name, phoneLast4: phone.slice(-4) };
 }
 
-/** What was begun and left would hold its name. */
+/** Removes unverified factors, which would reserve their names. */
 async function forgetUnfinished(kind: 'totp' | 'phone'): Promise<void> {
   const { mfa } = getAuthFlows();
   const { data: known } = await mfa.listFactors();

@@ -20,7 +20,7 @@ export function UnlinkDialog({ identity, onClose }: { identity: Identity | null;
     onSettled: () => invalidateOperations(client, ['access.']),
   });
   const [shown, setShown] = useState(identity);
-  // The dialog keeps its words while it closes.
+  // Keep the content during the closing transition.
   if (identity && identity !== shown) setShown(identity);
   const isPhone = shown?.provider === 'phone';
   const name = shown ? providerName(shown.provider) : '';
@@ -56,7 +56,7 @@ export function UnlinkDialog({ identity, onClose }: { identity: Identity | null;
 }
 
 async function unlinkIdentity(identity: Identity): Promise<void> {
-  // Only its id is sent; the rest is what the client's type wants.
+  // Only the id is sent; the client's type requires the rest.
   const { error } = await getAuthFlows().unlinkIdentity({
     id: identity.identity_id,
     identity_id: identity.identity_id,

@@ -6,7 +6,7 @@ import { forgetEndedSession } from '#lib/session/second-factor.ts';
 import { rememberSession } from './linking-session.ts';
 import { linkTarget } from './linking.ts';
 
-/** Goes to a provider to link it. The page is left where that works; where not, `problem` says why. */
+/** Navigates to a provider to link it; on failure, the user stays and `problem` explains why. */
 export function useLinking() {
   const [pending, setPending] = useState<string | null>(null);
   const [problem, setProblem] = useState<string>();
@@ -14,7 +14,7 @@ export function useLinking() {
     setPending(id);
     setProblem(undefined);
     rememberSession();
-    // The type of the official client knows the providers of Supabase only; the agency may have named others.
+    // The client's type lists Supabase's built-in providers only; the agency may configure others.
     type Credentials = Extract<Parameters<ReturnType<typeof getAuthFlows>['linkIdentity']>[0], { token?: never }>;
     const provider = id as Credentials['provider'];
     const { error } = await getAuthFlows().linkIdentity({ provider, options: { redirectTo: linkTarget(id) } });

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 
-/** What is open over the page; it stands in the address, so that Back closes it and a reload keeps it. */
+/** The open dialog, stored in the query so that Back closes it and a reload keeps it. */
 const panels = ['app', 'phone-factor', 'recovery-codes', 'phone'] as const;
 export type PanelName = (typeof panels)[number];
 

@@ -17,7 +17,7 @@ import { usePanel } from './use-panel.ts';
 
 type Identity = PortalAccess['identities'][number];
 
-/** The address and the phone are identities too; they have rows of their own, as their changes have ways of their own. */
+/** Email and phone are identities, too, but have their own rows because they are changed differently. */
 const ownRows = new Set(['email', 'phone']);
 
 export function WaysSection({ access }: { access: PortalAccess }) {
@@ -26,7 +26,7 @@ export function WaysSection({ access }: { access: PortalAccess }) {
   const { sign_in: signIn } = getConfig();
   const linkable = access.is_managed ? [] : signIn.providers.filter(({ id }) => !linked.some(({ provider }) => provider === id));
   const linking = useLinking();
-  const [asked, setAsked] = useState<Identity | null>(null);
+  const [unlinking, setUnlinking] = useState<Identity | null>(null);
   return (
     <Panel title="Ways to sign in" flush>
       <Rows label="Ways to sign in">
@@ -40,11 +40,11 @@ export function WaysSection({ access }: { access: PortalAccess }) {
           <PhoneRow
             phone={access.phone}
             canChange={signIn.phone && !access.is_managed}
-            onRemove={phone?.can_unlink ? () => setAsked(phone) : null}
+            onRemove={phone?.can_unlink ? () => setUnlinking(phone) : null}
           />
         ) : null}
         {linked.map((identity) => (
-          <IdentityRow key={identity.identity_id} identity={identity} onUnlink={() => setAsked(identity)} />
+          <IdentityRow key={identity.identity_id} identity={identity} onUnlink={() => setUnlinking(identity)} />
         ))}
         {linkable.map(({ id, name }) => (
           <Row
@@ -72,7 +72,7 @@ export function WaysSection({ access }: { access: PortalAccess }) {
           <FormError message={linking.problem} />
         </Foot>
       ) : null}
-      <UnlinkDialog identity={asked} onClose={() => setAsked(null)} />
+      <UnlinkDialog identity={unlinking} onClose={() => setUnlinking(null)} />
     </Panel>
   );
 }

@@ -59,7 +59,7 @@ export function AccountInfo({ person, form }: { person: Person; form: UseFormRet
   );
 }
 
-/** The name is part of the session. A refresh that fails is only logged (spec 8): the next one brings the name. */
+/** The name is part of the session. A failed refresh is only logged (spec 8): the next one brings the name. */
 async function refreshSession(): Promise<void> {
   try {
     await getSession().refresh();

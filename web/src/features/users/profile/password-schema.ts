@@ -2,6 +2,6 @@ import { passwordChange, type PasswordChange } from '@recoup/contract/users/prof
 import type { z } from 'zod';
 import { newPassword } from '#lib/session/password-rules.ts';
 
-/** Spec 5, password update, by the rules of the installation. */
+/** Spec 5, password update, with the installation's password rules. */
 export const ownPasswordChange = (): z.ZodType<PasswordChange, PasswordChange> =>
   passwordChange.safeExtend({ new_password: newPassword('New password') });

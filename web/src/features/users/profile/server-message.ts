@@ -1,6 +1,6 @@
 import { ApiError } from '#lib/api/errors.ts';
 
-/** What the toasts of this screen say: the server's own message, else the fallback of spec 8. */
+/** Toast text: the server's own message, else the fallback of spec 8. */
 export function serverMessageOf(error: unknown, fallback: string): string {
   const isServers = error instanceof ApiError && error.code !== 'unexpected_answer';
   return isServers && error.message !== '' ? error.message : fallback;

@@ -55,7 +55,7 @@ const refuse = (status: number, code: string, message: string, errors: { path: s
 const panel = async (name: string) => within(await screen.findByRole('tabpanel', { name }));
 const tab = (name: string) => screen.getByRole('tab', { name });
 
-describe('the tabs of the settings', () => {
+describe('settings tabs', () => {
   it.each([
     ['/settings', 'Account Info'],
     ['/settings?tab=account-info', 'Account Info'],
@@ -67,7 +67,7 @@ describe('the tabs of the settings', () => {
     expect(await panel(name)).toBeTruthy();
   });
 
-  it('are in the address, and keep what was typed', async () => {
+  it('are stored in the query and keep unsaved input', async () => {
     const { router } = open('/settings?tab=update-password');
     await userEvent.type((await panel('Update Password')).getByLabelText('Current Password'), 'demo');
     await userEvent.click(tab('Account Info'));
@@ -77,7 +77,7 @@ describe('the tabs of the settings', () => {
     expect((await panel('Update Password')).getByLabelText<HTMLInputElement>('Current Password').value).toBe('demo');
   });
 
-  it('stand beside the way to what somebody is told, for those who are told something', async () => {
+  it('include a link to notification settings only for users with notifications', async () => {
     open();
     await screen.findByRole('link', { name: 'Client portal access' });
     expect(screen.queryByRole('link', { name: 'Notifications' })).toBeNull();
@@ -86,14 +86,14 @@ describe('the tabs of the settings', () => {
     expect((await screen.findByRole('link', { name: 'Notifications' })).getAttribute('href')).toBe('/notifications/settings');
   });
 
-  it('fall back where the address says nothing that is known', () => {
+  it('fall back to the first tab for an unknown value', () => {
     expect(readTab(new URLSearchParams('tab='))).toBe('account-info');
     expect(readTab(new URLSearchParams('tab=UPDATE-PASSWORD'))).toBe('account-info');
   });
 });
 
 describe('account info', () => {
-  it('saves names once they differ, shows that it is saving and refreshes the session', async () => {
+  it('saves changed names, shows progress and refreshes the session', async () => {
     const answered = Promise.withResolvers<Response>();
     answer = () => answered.promise;
     open();
@@ -129,7 +129,7 @@ describe('account info', () => {
     expect(save.dataset['loading']).toBeUndefined();
   });
 
-  it('wants both names', async () => {
+  it('requires both names', async () => {
     open();
     const form = await panel('Account Info');
     await userEvent.clear(form.getByLabelText('First Name'));
@@ -141,7 +141,7 @@ describe('account info', () => {
     expect(calls).toEqual([]);
   });
 
-  it('says in place why it was refused, and can be tried again', async () => {
+  it('shows a refusal and allows another attempt', async () => {
     answer = () => refuse(409, 'conflict', 'Your company manages this account.');
     open();
     const form = await panel('Account Info');
@@ -164,7 +164,7 @@ describe('update password', () => {
   }
   const at = '/settings?tab=update-password';
 
-  it('sends all three and empties the form', async () => {
+  it('submits all three fields and clears the form', async () => {
     open(at);
     const form = await fill('demo-password', 'another one');
     await waitFor(() => expect(form.getByLabelText<HTMLInputElement>('New Password').value).toBe(''));
@@ -179,7 +179,7 @@ describe('update password', () => {
     expect(form.getByLabelText<HTMLInputElement>('Current Password').value).toBe('');
   });
 
-  it('says what is missing, all at once', async () => {
+  it('reports all missing fields at once', async () => {
     open(at);
     const form = await fill('', '12345', '');
     expect(await form.findByText('Current password is required')).toBeTruthy();
@@ -188,7 +188,7 @@ describe('update password', () => {
     expect(calls).toEqual([]);
   });
 
-  it('asks for what the installation asks of passwords', async () => {
+  it("enforces the installation's password rules", async () => {
     setConfig({
       ...testConfig,
       sign_in: { ...testConfig.sign_in, password_min_length: 8, password_required_characters: '0123456789' },
@@ -202,7 +202,7 @@ describe('update password', () => {
     expect(calls).toEqual([]);
   });
 
-  it('checks the confirmation anew when the other password is corrected', async () => {
+  it('revalidates the confirmation when the new password changes', async () => {
     open(at);
     const form = await fill('', 'abcdef', 'abcdefg');
     expect(await form.findByText("Passwords don't match")).toBeTruthy();
@@ -211,7 +211,7 @@ describe('update password', () => {
     await waitFor(() => expect(form.queryByText("Passwords don't match")).toBeNull());
   });
 
-  it('puts a wrong current password on its field', async () => {
+  it('shows a wrong current password on its field', async () => {
     const message = 'Current password is incorrect';
     answer = () => refuse(422, 'current_password_invalid', message, [{ path: 'old_password', message }]);
     open(at);
@@ -221,7 +221,7 @@ describe('update password', () => {
     expect(form.getByLabelText<HTMLInputElement>('New Password').value).toBe('another one');
   });
 
-  it('says in place that the server was not reached', async () => {
+  it('reports an unreachable server in the form', async () => {
     answer = () => Promise.reject(new TypeError('Failed to fetch'));
     open(at);
     const form = await fill('demo-password', 'another one');
@@ -229,7 +229,7 @@ describe('update password', () => {
     expect(await screen.findByText('Failed to update password')).toBeTruthy();
   });
 
-  it('is disabled while it waits', async () => {
+  it('disables the button while saving', async () => {
     const answered = Promise.withResolvers<Response>();
     answer = () => answered.promise;
     open(at);
@@ -241,7 +241,7 @@ describe('update password', () => {
     await waitFor(() => expect(button.disabled).toBe(false));
   });
 
-  it('shows the new password on request, and only that one', async () => {
+  it('toggles the visibility of the new password only', async () => {
     open(at);
     const form = await panel('Update Password');
     await userEvent.click(form.getByRole('button', { name: 'Show or hide: new password' }));

@@ -4,7 +4,7 @@ export const settingsTabs = [
 ] as const;
 export type SettingsTab = (typeof settingsTabs)[number]['value'];
 
-/** The tab that the address names; any other value is the first tab (spec 2). */
+/** Tab named in the query; the first tab by default (spec 2). */
 export function readTab(search: URLSearchParams): SettingsTab {
   return settingsTabs.find(({ value }) => value === search.get('tab'))?.value ?? 'account-info';
 }

@@ -14,7 +14,7 @@ type PasswordForm = UseFormReturn<PasswordChange, unknown, PasswordChange>;
 export function UpdatePassword({ email, form }: { email: string; form: PasswordForm }) {
   const change = useApiMutation(updatePassword);
   const { isSubmitting, errors } = form.formState;
-  // Whether the two match also changes with the first of them.
+  // Editing the new password can also make the two match.
   const checkConfirmation = () => {
     if (form.getFieldState('confirm_password').invalid) void form.trigger('confirm_password');
   };

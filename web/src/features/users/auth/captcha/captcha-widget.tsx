@@ -5,22 +5,25 @@ import classes from './captcha.module.css';
 import { loadCaptcha } from './load-captcha.ts';
 
 interface CaptchaWidgetProps {
-  /** Undefined once the proof is no longer valid. */
+  /** Called with undefined once the token expires. */
   onToken: (token: string | undefined) => void;
   onRetry: () => void;
 }
 
 type State = 'loading' | 'shown' | 'expired' | 'failed';
 
-/** The provider's own widget, which works by keyboard and has an audio or a waiting way. A new one is mounted for each proof. */
+/**
+ * The provider's own widget, which supports the keyboard and offers an audio or wait-only alternative. Each token needs a new
+ * mount.
+ */
 export function CaptchaWidget({ onToken, onRetry }: CaptchaWidgetProps) {
   const { captcha } = getConfig().sign_in;
   const theme = useComputedColorScheme('light');
   const place = useRef<HTMLDivElement>(null);
-  const told = useRef(onToken);
+  const latestOnToken = useRef(onToken);
   const [state, setState] = useState<State>('loading');
   useEffect(() => {
-    told.current = onToken;
+    latestOnToken.current = onToken;
   });
 
   const provider = captcha?.provider;
@@ -31,7 +34,7 @@ export function CaptchaWidget({ onToken, onRetry }: CaptchaWidgetProps) {
     let isGone = false;
     const lose = (next: State) => {
       setState(next);
-      told.current(undefined);
+      latestOnToken.current(undefined);
     };
     loadCaptcha(provider).then(
       (api) => {
@@ -42,7 +45,7 @@ export function CaptchaWidget({ onToken, onRetry }: CaptchaWidgetProps) {
           ...(provider === 'turnstile' ? { size: 'flexible' } : {}),
           callback: (token) => {
             setState('shown');
-            told.current(token);
+            latestOnToken.current(token);
           },
           'error-callback': () => lose('failed'),
           'expired-callback': () => lose('expired'),

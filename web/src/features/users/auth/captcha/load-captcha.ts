@@ -1,4 +1,4 @@
-/** What both providers' scripts offer, in the part that we call. */
+/** The subset of the API that Turnstile and hCaptcha share and this portal uses. */
 export interface CaptchaApi {
   render(container: HTMLElement, options: CaptchaOptions): string;
   remove(widget: string): void;
@@ -20,12 +20,12 @@ const SCRIPTS: Record<CaptchaProvider, string> = {
   hcaptcha: 'https://js.hcaptcha.com/1/api.js',
 };
 
-/** The scripts call this by its name once they can be used; their `load` event comes too early for one of them. */
+/** Global callback that the provider's script calls once it is ready; one provider fires `load` too early. */
 const READY = 'onCaptchaReady';
 
 let loading: Promise<CaptchaApi> | undefined;
 
-/** Loads the provider's script once for the page. Rejects when it cannot be had; the next call tries again. */
+/** Loads the provider's script once per page. Rejects on failure; the next call retries. */
 export function loadCaptcha(provider: CaptchaProvider): Promise<CaptchaApi> {
   loading ??= addScript(provider).catch((error: unknown) => {
     loading = undefined;

@@ -4,26 +4,26 @@ import { getConfig } from '#lib/api/config.ts';
 const CaptchaWidget = lazy(async () => ({ default: (await import('./captcha-widget.tsx')).CaptchaWidget }));
 
 export interface Captcha {
-  /** Stands before the button; nothing where no check is asked for. */
+  /** Rendered above the submit button; null without a CAPTCHA. */
   field: ReactNode;
-  /** Told instead of sending while the check is not done; null when all is well. */
+  /** Shown instead of submitting while the check is incomplete; null otherwise. */
   problem: string | null;
-  /** What the auth client's calls take. */
+  /** Options for the auth client's calls. */
   options: { captchaToken?: string };
-  /** A proof is taken once: after each call there has to be a new one. */
+  /** Tokens are single-use: call this after each request. */
   renew: () => void;
 }
 
-/** The security check of a form, where the installation has one (`sign_in.captcha`). */
+/** CAPTCHA for a form, if the installation configures one (`sign_in.captcha`). */
 export function useCaptcha(): Captcha {
-  const isAsked = getConfig().sign_in.captcha !== null;
+  const isRequired = getConfig().sign_in.captcha !== null;
   const [token, setToken] = useState<string>();
   const [round, setRound] = useState(0);
   const renew = () => {
     setToken(undefined);
     setRound((count) => count + 1);
   };
-  if (!isAsked) return { field: null, problem: null, options: {}, renew: () => {} };
+  if (!isRequired) return { field: null, problem: null, options: {}, renew: () => {} };
   return {
     field: (
       <Suspense fallback={<div style={{ minHeight: 65 }} />}>

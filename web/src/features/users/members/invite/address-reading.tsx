@@ -5,7 +5,7 @@ import classes from './invite.module.css';
 
 const SHOWN = 30;
 
-/** How the pasted list is understood, while it is typed. */
+/** Live preview of how the pasted list is parsed. */
 export function AddressReading({ listed }: { listed: readonly ListedAddress[] }) {
   if (listed.length === 0) return null;
   const good = listed.filter(({ email }) => email !== null).length;

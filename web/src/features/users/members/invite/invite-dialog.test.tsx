@@ -31,8 +31,8 @@ async function paste(text: string) {
   await userEvent.paste(text);
 }
 
-describe('inviting people', () => {
-  it('reads the list while it is pasted, and tells what came of each address', async () => {
+describe('invite dialog', () => {
+  it('parses the pasted list and shows a result for each address', async () => {
     api.answers[`POST ${PATH}`] = () =>
       data([
         { text: 'Ada Lee <ada@example.com>', email: 'ada@example.com', result: 'invited', invitation_id: id(31) },
@@ -67,7 +67,7 @@ describe('inviting people', () => {
     await waitFor(() => expect(router.state.location.search).toBe(''));
   });
 
-  it('asks for an address first, and does not let staff be limited to nothing', async () => {
+  it('requires an address, and a location for limited staff', async () => {
     const { dialog } = await open();
     await userEvent.click(dialog.getByRole('button', { name: 'Send invitation' }));
     expect(await dialog.findByText('Enter at least one e-mail address')).toBeTruthy();
@@ -84,7 +84,7 @@ describe('inviting people', () => {
     expect(api.to('POST', PATH)).toEqual([]);
   });
 
-  it('keeps what was typed when the answer is lost, and asks again by the same key', async () => {
+  it('keeps the input and retries with the same idempotency key after a lost answer', async () => {
     let isLost = true;
     api.answers[`POST ${PATH}`] = () => {
       if (isLost) throw new TypeError('Failed to fetch');
@@ -102,7 +102,7 @@ describe('inviting people', () => {
     expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('puts what the server says of the addresses on their field', async () => {
+  it('shows server errors about the addresses on their field', async () => {
     api.answers[`POST ${PATH}`] = () =>
       refusal(422, 'too_many_addresses', 'Not in order.', [{ path: 'addresses', message: 'Invite at most 100 people at once.' }]);
     const { dialog } = await open();

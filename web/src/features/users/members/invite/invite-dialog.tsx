@@ -7,7 +7,7 @@ import { offeredLocations } from '../locations.ts';
 import { InviteForm } from './invite-form.tsx';
 import { InviteResults, type InviteResult } from './invite-results.tsx';
 
-/** Invites one or many; afterwards it says of each address what came of it. */
+/** Invites one or more people, then lists the result for each address. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const { client_id: clientId, client_name: company } = useClient();
   const details = useQuery(clientDetailsQuery(clientId)).data?.data;
@@ -20,7 +20,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       title={`Invite people to ${company}`}
       closeButtonProps={{ 'aria-label': 'Close' }}
       styles={{ title: { fontWeight: 600 } }}
-      // What was typed is not lost to a click beside the dialog.
+      // A stray click outside must not discard the input.
       closeOnClickOutside={results !== null}
     >
       {results ? (

@@ -8,10 +8,10 @@ import { AccessFields } from '../access-fields.tsx';
 import { offeredLocations } from '../locations.ts';
 import { useChangeUser } from '../queries.ts';
 import type { PersonDialogProps } from './person-dialog-props.ts';
-import { calledOf } from './person-labels.ts';
+import { displayName } from './person-labels.ts';
 
-/** Role and locations of a member. A change that another admin made meanwhile is not written over. */
-export function ChangeDialog({ person, details, onAskAgain, onClose }: PersonDialogProps) {
+/** Edits a member's role and locations. Detects concurrent changes by the revision. */
+export function ChangeDialog({ person, details, onReopen, onClose }: PersonDialogProps) {
   const before = choiceOf(person);
   const [choice, setChoice] = useState(before);
   const [problem, setProblem] = useState<string | null>(null);
@@ -27,7 +27,7 @@ export function ChangeDialog({ person, details, onAskAgain, onClose }: PersonDia
       { params: { client_id: details.client_id, id: person.id }, body: { ...grantedOf(choice), revision: person.revision } },
       {
         onSuccess: () => {
-          toast.success(`Changed the access of ${calledOf(person)}`);
+          toast.success(`Changed the access of ${displayName(person)}`);
           onClose();
         },
       },
@@ -38,15 +38,15 @@ export function ChangeDialog({ person, details, onAskAgain, onClose }: PersonDia
     <Modal
       opened
       onClose={onClose}
-      title={`Access of ${calledOf(person)}`}
+      title={`Access of ${displayName(person)}`}
       closeButtonProps={{ 'aria-label': 'Close' }}
       styles={{ title: { fontWeight: 600 } }}
     >
       <form onSubmit={submit} noValidate aria-label="Change access">
         <Stack gap="lg">
-          <FormError message={save.isError ? wordsOf(save.error) : undefined} />
+          <FormError message={save.isError ? errorMessageOf(save.error) : undefined} />
           {isOutdated ? (
-            <Button variant="light" onClick={onAskAgain}>
+            <Button variant="light" onClick={onReopen}>
               Show how it is now
             </Button>
           ) : null}
@@ -74,7 +74,7 @@ export function ChangeDialog({ person, details, onAskAgain, onClose }: PersonDia
   );
 }
 
-/** The field's own words where the server names one: the rest of the form has no place for them. */
-function wordsOf(error: unknown): string {
+/** Prefers the field error: this form has no other place to show it. */
+function errorMessageOf(error: unknown): string {
   return (error instanceof ApiError ? error.errors[0]?.message : null) ?? messageOf(error);
 }

@@ -10,7 +10,7 @@ import { readPeopleState } from './people-state.ts';
 
 const InviteDialog = lazy(async () => ({ default: (await import('../invite/invite-dialog.tsx')).InviteDialog }));
 
-/** The dialog stands in the address, so that Back closes it and a link can lead to it. */
+/** The invite dialog is opened by the query string, so that Back closes it and links can open it. */
 export function PeopleActions({ mayInvite }: { mayInvite: boolean }) {
   const { client_id: clientId } = useClient();
   const [search, setSearch] = useSearchParams();

@@ -7,9 +7,9 @@ import { DateText } from '#ui/date-text.tsx';
 import { StatusBadge } from '#shared/accounts/status-badge.tsx';
 import classes from './people.module.css';
 import { PersonMenu, type PersonAct } from './person-menu.tsx';
-import { badgeOf, calledOf, placesOf, secondFactorWords } from './person-labels.ts';
+import { badgeOf, displayName, locationNames, secondFactorLabels } from './person-labels.ts';
 
-/** Ids that can be sorted by are the API's own. `onAct` null: for whoever only looks. */
+/** Ids of sortable columns match the API's sort keys. `onAct` is null for read-only users. */
 export function peopleColumns(onAct: ((act: PersonAct, person: CompanyUser) => void) | null): readonly DataColumn<CompanyUser>[] {
   return [
     { id: 'name', header: 'Person', width: 235, sortable: true, card: 'title', cell: (row) => <Person person={row} /> },
@@ -18,7 +18,7 @@ export function peopleColumns(onAct: ((act: PersonAct, person: CompanyUser) => v
       id: 'locations',
       header: 'Locations',
       width: 118,
-      cell: (row) => <span title={placesOf(row) ?? ''}>{placesOf(row) ?? 'All'}</span>,
+      cell: (row) => <span title={locationNames(row) ?? ''}>{locationNames(row) ?? 'All'}</span>,
     },
     { id: 'state', header: 'State', width: 118, sortable: true, cell: (row) => <StatusBadge {...badgeOf(row)} /> },
     { id: 'second_factor', header: 'Second factor', width: 118, cell: (row) => <SecondFactor value={row.second_factor} /> },
@@ -49,7 +49,7 @@ function Person({ person }: { person: CompanyUser }) {
   return (
     <span className={classes.person}>
       <span className={classes.name}>
-        {calledOf(person)}
+        {displayName(person)}
         {person.is_self ? <span className={classes.you}>You</span> : null}
       </span>
       {person.name ? <span className={classes.email}>{person.email}</span> : null}
@@ -62,7 +62,7 @@ function SecondFactor({ value }: { value: CompanyUser['second_factor'] }) {
   return (
     <span className={classes.factor} data-on={value === 'on' || undefined}>
       {value === 'on' ? <IconShieldCheck size={15} stroke={1.9} aria-hidden="true" /> : null}
-      {secondFactorWords[value]}
+      {secondFactorLabels[value]}
     </span>
   );
 }

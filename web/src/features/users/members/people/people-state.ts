@@ -1,7 +1,7 @@
 import { userListQuery, type UserListQuery, type UserSort } from '@recoup/contract/users/members';
 import { hasFilter, readAddress, writeAddress } from '#lib/paths/address-state.ts';
 
-/** What the address bar of /manage-users says; the same names as the API's filters. */
+/** Query parameters of /manage-users, named like the API's filters. */
 export type PeopleState = Omit<UserListQuery, 'cursor' | 'limit'>;
 
 export function readPeopleState(search: URLSearchParams): PeopleState {
@@ -9,12 +9,12 @@ export function readPeopleState(search: URLSearchParams): PeopleState {
   return search.has('dir') ? state : { ...state, dir: usualDir(state.sort) };
 }
 
-/** In a fixed order, so that equal lists have equal addresses. */
+/** Serializes in a fixed order, so that equal states have equal URLs. */
 export function writePeopleState({ q, role, state, sort, dir }: PeopleState): URLSearchParams {
   return writeAddress({ q, role, state, sort, dir }, { sort: 'name', dir: usualDir(sort) });
 }
 
-/** Words read best from A, times from the newest. */
+/** Default direction: text ascending, times newest first. */
 export function usualDir(sort: UserSort): 'asc' | 'desc' {
   return sort === 'last_seen' || sort === 'since' ? 'desc' : 'asc';
 }

@@ -22,14 +22,13 @@ import type { PersonAct } from './person-menu.tsx';
 
 const PersonDialog = lazy(async () => ({ default: (await import('./person-dialog.tsx')).PersonDialog }));
 
-/** Members and open invitations in one table. */
 export function PeopleTab({ details }: { details: ClientDetails }) {
   const client = useClient();
   const { client_id: clientId } = client;
   const [search, setSearch] = useSearchParams();
   const state = readPeopleState(search);
   const list = useInfiniteQuery({ ...peopleQuery(clientId, state), placeholderData: keepPreviousData });
-  const [asked, setAsked] = useState<{ act: PersonAct; person: CompanyUser; round: number } | null>(null);
+  const [openDialog, setOpenDialog] = useState<{ act: PersonAct; person: CompanyUser; round: number } | null>(null);
   const rows = list.data?.pages.flatMap((page) => page.data) ?? [];
 
   const change = (next: Partial<PeopleState>, options?: { replace?: boolean }) =>
@@ -38,11 +37,11 @@ export function PeopleTab({ details }: { details: ClientDetails }) {
     const sort = userSorts.find((known) => known === by);
     if (sort) change(sort === state.sort ? { dir: state.dir === 'asc' ? 'desc' : 'asc' } : { sort, dir: usualDir(sort) });
   };
-  // The dialog holds the person as it was opened; only when it is asked to does it begin anew with what the list says now.
-  const askAgain = async () => {
+  // An open dialog keeps its snapshot of the person; `round` remounts it with the refetched one.
+  const reopen = async () => {
     const { data } = await list.refetch();
-    const fresh = data?.pages.flatMap((page) => page.data).find(({ id }) => id === asked?.person.id);
-    setAsked(asked && fresh ? { ...asked, person: fresh, round: asked.round + 1 } : null);
+    const fresh = data?.pages.flatMap((page) => page.data).find(({ id }) => id === openDialog?.person.id);
+    setOpenDialog(openDialog && fresh ? { ...openDialog, person: fresh, round: openDialog.round + 1 } : null);
   };
 
   return (
@@ -59,7 +58,7 @@ export function PeopleTab({ details }: { details: ClientDetails }) {
         <>
           <DataTable
             label="People"
-            columns={peopleColumns(isReadOnly(client) ? null : (act, person) => setAsked({ act, person, round: 0 }))}
+            columns={peopleColumns(isReadOnly(client) ? null : (act, person) => setOpenDialog({ act, person, round: 0 }))}
             rows={rows}
             rowKey={(row) => row.id}
             sort={{ by: state.sort, desc: state.dir === 'desc' }}
@@ -71,15 +70,15 @@ export function PeopleTab({ details }: { details: ClientDetails }) {
           <output className={classes.count}>{plural(list.data.pages[0]?.page.total ?? rows.length, 'person', 'people')}</output>
         </>
       ) : null}
-      {asked ? (
+      {openDialog ? (
         <Suspense fallback={null}>
           <PersonDialog
-            key={asked.round}
-            act={asked.act}
-            person={asked.person}
+            key={openDialog.round}
+            act={openDialog.act}
+            person={openDialog.person}
             details={details}
-            onAskAgain={() => void askAgain()}
-            onClose={() => setAsked(null)}
+            onReopen={() => void reopen()}
+            onClose={() => setOpenDialog(null)}
           />
         </Suspense>
       ) : null}

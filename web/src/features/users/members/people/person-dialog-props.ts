@@ -4,7 +4,7 @@ import type { CompanyUser } from '@recoup/contract/users/members';
 export interface PersonDialogProps {
   person: CompanyUser;
   details: ClientDetails;
-  /** Opens again with the person as refetched. */
-  onAskAgain: () => void;
+  /** Reopens the dialog with the refetched person. */
+  onReopen: () => void;
   onClose: () => void;
 }

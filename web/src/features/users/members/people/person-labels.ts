@@ -4,8 +4,8 @@ import type { StatusBadgeProps } from '#shared/accounts/status-badge.tsx';
 
 export const stateLabels = { active: 'Active', invited: 'Invited', expired: 'Expired' } as const;
 
-/** How a person is called where one name is needed. */
-export const calledOf = ({ name, email }: Pick<CompanyUser, 'name' | 'email'>) => name || email;
+/** Display name of a person, falling back to the email address. */
+export const displayName = ({ name, email }: Pick<CompanyUser, 'name' | 'email'>) => name || email;
 
 export function badgeOf({ state, invitation, since }: CompanyUser): StatusBadgeProps {
   const label = stateLabels[state];
@@ -24,9 +24,9 @@ export function badgeOf({ state, invitation, since }: CompanyUser): StatusBadgeP
       };
 }
 
-/** Where a person may look; null where everywhere. */
-export function placesOf({ locations }: Pick<CompanyUser, 'locations'>): string | null {
+/** Names of the person's locations; null if unrestricted. */
+export function locationNames({ locations }: Pick<CompanyUser, 'locations'>): string | null {
   return locations ? locations.map(({ name }) => name).join(', ') : null;
 }
 
-export const secondFactorWords = { on: 'On', off: 'Off', unknown: 'Not known' } as const;
+export const secondFactorLabels = { on: 'On', off: 'Off', unknown: 'Not known' } as const;

@@ -1,11 +1,11 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import type { CompanyUser } from '@recoup/contract/users/members';
 import { IconDots, IconMailForward, IconMailX, IconUserEdit, IconUserMinus } from '@tabler/icons-react';
-import { calledOf } from './person-labels.ts';
+import { displayName } from './person-labels.ts';
 
 export type PersonAct = 'change' | 'remove' | 'resend' | 'revoke';
 
-/** What the server lets the caller do with a person; nothing where that is nothing. */
+/** Actions that the server allows on a person; renders nothing without any. */
 export function PersonMenu({ person, onAct }: { person: CompanyUser; onAct: (act: PersonAct, person: CompanyUser) => void }) {
   const { abilities } = person;
   const mayChange = abilities.change_role || abilities.change_locations;
@@ -13,7 +13,7 @@ export function PersonMenu({ person, onAct }: { person: CompanyUser; onAct: (act
   return (
     <Menu position="bottom-end" shadow="md" radius="lg" width={220}>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size={30} aria-label={`Actions for ${calledOf(person)}`}>
+        <ActionIcon variant="subtle" color="gray" size={30} aria-label={`Actions for ${displayName(person)}`}>
           <IconDots size={18} aria-hidden="true" />
         </ActionIcon>
       </Menu.Target>

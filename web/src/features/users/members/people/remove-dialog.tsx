@@ -4,13 +4,13 @@ import { paths } from '#lib/paths/paths.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { useRemoveUser } from '../queries.ts';
 import type { PersonDialogProps } from './person-dialog-props.ts';
-import { calledOf } from './person-labels.ts';
+import { displayName } from './person-labels.ts';
 
 export function RemoveDialog({ person, details, onClose }: PersonDialogProps) {
   const remove = useRemoveUser();
   const navigate = useNavigate();
   const { client_name: company } = details;
-  const name = calledOf(person);
+  const name = displayName(person);
   const confirm = () =>
     remove.mutate(
       { params: { client_id: details.client_id, id: person.id } },
