@@ -10,14 +10,14 @@ export function startProgram(args: string[], env: Record<string, string> = {}) {
     /** Writes a line, if any, and returns the match of the pattern in the next matching line. */
     talk(pattern: RegExp, line?: string): Promise<string> {
       return new Promise((resolve, reject) => {
-        const look = (text: string) => {
+        const expectPage = (text: string) => {
           const found = pattern.exec(text)?.[1];
           if (found === undefined) return;
-          lines.off('line', look).off('close', ended);
+          lines.off('line', expectPage).off('close', ended);
           resolve(found);
         };
         const ended = () => reject(new Error('a process ended too early'));
-        lines.on('line', look).once('close', ended);
+        lines.on('line', expectPage).once('close', ended);
         if (line !== undefined) child.stdin.write(`${line}\n`);
       });
     },

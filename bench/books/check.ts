@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { storedPayments, moneyOf, type StoredPayment } from '../../server/test/support/stored-payments.ts';
-import { countedSums, keptSums } from '../../server/test/support/sum-queries.ts';
+import { countedSums, storedSums } from '../../server/test/support/sum-queries.ts';
 
 const of = (types: string) => `coalesce(sum(effect_cents) filter (where type in (${types})), 0)`;
 
@@ -54,13 +54,13 @@ export async function checkBooks(client: pg.Client): Promise<Record<string, numb
     const { rowCount } = await client.query(query);
     if (rowCount) problems.push(`${rowCount} ${what}`);
   }
-  for (const [index, kept] of keptSums.entries()) {
+  for (const [index, stored] of storedSums.entries()) {
     const counted = countedSums[index] ?? '';
     const { rowCount } = await client.query(
-      `(select k::text from (${kept}) k except select c::text from (${counted}) c)
-       union all (select c::text from (${counted}) c except select k::text from (${kept}) k)`,
+      `(select k::text from (${stored}) k except select c::text from (${counted}) c)
+       union all (select c::text from (${counted}) c except select k::text from (${stored}) k)`,
     );
-    if (rowCount) problems.push(`${rowCount} sums that are not those of their rows: ${kept.trim().slice(0, 80)}`);
+    if (rowCount) problems.push(`${rowCount} sums that are not those of their rows: ${stored.trim().slice(0, 80)}`);
   }
   const money = await checkMoney(client);
   if (money.wrong > 0) problems.push(`${money.wrong} payments whose effect, rate or commission is another one`);

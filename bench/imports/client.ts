@@ -88,7 +88,7 @@ export async function openClient(
       const created = await ask('POST', '', { file_name: fileName, file_bytes: bytes.length });
       const encode = (text: string) => Buffer.from(text).toString('base64');
       const headers = { 'tus-resumable': '1.0.0', authorization };
-      const begun = await fetch(`${url}/storage/v1/upload/resumable`, {
+      const started = await fetch(`${url}/storage/v1/upload/resumable`, {
         method: 'POST',
         headers: {
           ...headers,
@@ -96,7 +96,7 @@ export async function openClient(
           'upload-metadata': `bucketName ${encode('imports')},objectName ${encode(`${clientId}/${created.id}`)}`,
         },
       });
-      const sent = await fetch(new URL(begun.headers.get('location') ?? '', url), {
+      const sent = await fetch(new URL(started.headers.get('location') ?? '', url), {
         method: 'PATCH',
         headers: { ...headers, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
         body: new Uint8Array(bytes),

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { face, go, openAccount, refuse, type Shot } from '../support/shot-tools.ts';
+import { shot, go, openAccount, refuse, type Shot } from '../support/shot-tools.ts';
 
 const id = (n: number) => `018f0000-0000-7000-8000-0000000e0${String(n).padStart(3, '0')}`;
 const at = (day: number, time = '15:20') => `2026-11-${String(day).padStart(2, '0')}T${time}:00.000Z`;
@@ -165,7 +165,7 @@ const threads = {
 };
 
 /** Stubbed agency data for any account. */
-async function tell(page: Page, { timeline = entries, thread = messages as readonly object[] } = {}): Promise<void> {
+async function fakeAccount(page: Page, { timeline = entries, thread = messages as readonly object[] } = {}): Promise<void> {
   const unread = timeline.filter((entry) => entry.is_unread).length;
   await page.route('**/timeline?**', (route) => route.fulfill({ json: { data: timeline, page: none, unread, as_of: at(21) } }));
   await page.route('**/messages?**', (route) => route.fulfill({ json: threadOf(thread) }));
@@ -174,7 +174,7 @@ async function tell(page: Page, { timeline = entries, thread = messages as reado
   await page.route('**/read', (route) => route.fulfill({ status: 204 }));
 }
 
-async function look(page: Page, heading: string): Promise<void> {
+async function scrollTo(page: Page, heading: string): Promise<void> {
   await openAccount(page, '/debtors?status=PLAN');
   await page.evaluate((name) => {
     const found = [...document.querySelectorAll('h2')].find(({ textContent }) => textContent === name);
@@ -183,7 +183,7 @@ async function look(page: Page, heading: string): Promise<void> {
 }
 
 async function write(page: Page, text: string): Promise<void> {
-  await tell(page);
+  await fakeAccount(page);
   await go(page, `/messages/${account.id}`);
   await page.getByLabel('Message to the agency').fill(text);
   const buffer = Buffer.from('%PDF-1.7 an invented policy');
@@ -191,82 +191,82 @@ async function write(page: Page, text: string): Promise<void> {
 }
 
 export const accountShots: readonly Shot[] = [
-  face('account-living', async (page) => {
-    await tell(page);
+  shot('account-living', async (page) => {
+    await fakeAccount(page);
     await openAccount(page, '/debtors?status=PLAN');
   }),
-  face('account-payments', async (page) => {
-    await tell(page);
-    await look(page, 'Payments');
+  shot('account-payments', async (page) => {
+    await fakeAccount(page);
+    await scrollTo(page, 'Payments');
   }),
-  face('account-messages', async (page) => {
-    await tell(page);
-    await look(page, 'Messages');
+  shot('account-messages', async (page) => {
+    await fakeAccount(page);
+    await scrollTo(page, 'Messages');
   }),
-  face('account-timeline', async (page) => {
-    await tell(page);
-    await look(page, 'Timeline');
+  shot('account-timeline', async (page) => {
+    await fakeAccount(page);
+    await scrollTo(page, 'Timeline');
   }),
-  face('account-timeline-note', async (page) => {
-    await tell(page);
-    await look(page, 'Timeline');
+  shot('account-timeline-note', async (page) => {
+    await fakeAccount(page);
+    await scrollTo(page, 'Timeline');
     await page.getByRole('button', { name: 'Add a note' }).click();
     await page.getByLabel('Note', { exact: true }).fill('Called us in the morning and asked about the amount.');
   }),
-  face('account-timeline-empty', async (page) => {
-    await tell(page, { timeline: [] });
-    await look(page, 'Timeline');
+  shot('account-timeline-empty', async (page) => {
+    await fakeAccount(page, { timeline: [] });
+    await scrollTo(page, 'Timeline');
     await page.getByRole('button', { name: 'Documents', exact: true }).click();
     await page.getByText('Nothing of this kind').waitFor();
   }),
-  face('account-timeline-error', async (page) => {
-    await tell(page);
+  shot('account-timeline-error', async (page) => {
+    await fakeAccount(page);
     await page.route('**/timeline?**', refuse(422, 'x', 'The timeline is being rebuilt. Please try again in a minute.'));
-    await look(page, 'Timeline');
+    await scrollTo(page, 'Timeline');
   }),
-  face('account-loading', async (page) => {
+  shot('account-loading', async (page) => {
     await page.route('**/debtors/*/accounts/*', () => {});
     await go(page, `/debtors/${account.people_id}/${account.id}`).catch(() => undefined);
   }),
-  face('messages-list', async (page) => {
-    await tell(page);
+  shot('messages-list', async (page) => {
+    await fakeAccount(page);
     await go(page, '/messages');
   }),
-  face('messages-thread', async (page) => {
-    await tell(page);
+  shot('messages-thread', async (page) => {
+    await fakeAccount(page);
     await go(page, `/messages/${account.id}`);
   }),
-  face('messages-nothing', async (page) => {
-    await tell(page, { thread: [] });
+  shot('messages-nothing', async (page) => {
+    await fakeAccount(page, { thread: [] });
     await page.route('**/messages?**', (route) => route.fulfill({ json: { ...threadOf([]), account: null } }));
     await page.route('**/message-threads?**', (route) => route.fulfill({ json: { ...threads, data: [] } }));
     await go(page, '/messages/company');
   }),
-  face('messages-read', async (page) => {
-    await tell(page);
+  shot('messages-read', async (page) => {
+    await fakeAccount(page);
     await page.route('**/message-threads?**', (route) => route.fulfill({ json: { ...threads, data: [] } }));
     await go(page, '/messages?unread=only');
   }),
-  face('messages-error', async (page) => {
-    await tell(page);
+  shot('messages-error', async (page) => {
+    await fakeAccount(page);
     const problem = refuse(422, 'x', 'Messages are being moved. Please try again in a minute.');
     await page.route('**/message-threads?**', problem);
     await page.route('**/messages?**', problem);
     await go(page, `/messages/${account.id}`);
   }),
-  face('messages-missing', async (page) => {
-    await tell(page);
+  shot('messages-missing', async (page) => {
+    await fakeAccount(page);
     await page.route('**/messages?**', refuse(404, 'not_found', 'This account is not here.'));
     await go(page, `/messages/${account.id}`);
   }),
-  face('messages-writing', (page) => write(page, 'Here is the policy, signed by both.')),
-  face('messages-lost', async (page) => {
+  shot('messages-writing', (page) => write(page, 'Here is the policy, signed by both.')),
+  shot('messages-lost', async (page) => {
     await write(page, 'Here is the policy, signed by both.');
     await page.route('**/accounts/*/messages', (route) => route.abort());
     await page.getByRole('button', { name: 'Send message' }).click();
     await page.getByText('We cannot reach the server.').waitFor();
   }),
-  face('messages-half-sent', async (page) => {
+  shot('messages-half-sent', async (page) => {
     await write(page, 'Here is the policy, signed by both.');
     await page.route('**/accounts/*/messages', (route) => route.fulfill({ status: 201, json: { data: messages[1] } }));
     await page.route('**/messages/*/documents?**', refuse(422, 'x', 'This file is damaged.'));

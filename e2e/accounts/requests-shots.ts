@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { face, go, refuse, type Shot } from '../support/shot-tools.ts';
+import { shot, go, refuse, type Shot } from '../support/shot-tools.ts';
 
 /** Page of the first account with a status. */
 async function openAccount(page: Page, status: string, search = ''): Promise<void> {
@@ -16,7 +16,7 @@ async function openAccount(page: Page, status: string, search = ''): Promise<voi
 }
 
 const ask = (kind: string) =>
-  face(`requests-ask-${kind.replaceAll('_', '-')}`, async (page) => {
+  shot(`requests-ask-${kind.replaceAll('_', '-')}`, async (page) => {
     await openAccount(page, 'ACTIVE', `?ask=${kind}`);
     await page.getByRole('dialog').waitFor();
     await page.waitForLoadState('networkidle');
@@ -151,11 +151,11 @@ const requests = [
 /** The account with stubbed activity. */
 async function withLife(
   where: Page,
-  { disputes = [] as object[], offers = [] as object[], asked = [] as object[] },
+  { disputes = [] as object[], offers = [] as object[], requests = [] as object[] },
 ): Promise<void> {
   await where.route('**/disputes?**', (route) => route.fulfill({ json: { data: disputes, page } }));
   await where.route('**/offers?**', (route) => route.fulfill({ json: { data: offers, page } }));
-  await where.route('**/accounts/*/requests?**', (route) => route.fulfill({ json: { data: asked, page } }));
+  await where.route('**/accounts/*/requests?**', (route) => route.fulfill({ json: { data: requests, page } }));
 }
 
 async function select(where: Page, status: string, button: string): Promise<void> {
@@ -168,12 +168,12 @@ async function select(where: Page, status: string, button: string): Promise<void
 }
 
 export const requestsShots: Shot[] = [
-  face('requests-menu', async (where) => {
+  shot('requests-menu', async (where) => {
     await openAccount(where, 'ACTIVE');
     await where.getByRole('button', { name: 'Ask the agency' }).click();
     await where.getByRole('menu').waitFor();
   }),
-  face('requests-menu-closed', async (where) => {
+  shot('requests-menu-closed', async (where) => {
     await openAccount(where, 'CLOSED');
     await where.getByRole('button', { name: 'Ask the agency' }).click();
     await where.getByRole('menu').waitFor();
@@ -181,26 +181,26 @@ export const requestsShots: Shot[] = [
   ...['recall', 'hold', 'direct_payment', 'adjustment', 'bankruptcy', 'death', 'attorney', 'contact_data'].map((kind) =>
     ask(kind),
   ),
-  face('requests-ask-refused', async (where) => {
+  shot('requests-ask-refused', async (where) => {
     await openAccount(where, 'ACTIVE', '?ask=release');
     await where.getByRole('dialog').waitFor();
   }),
-  face('requests-ask-wrong', async (where) => {
+  shot('requests-ask-wrong', async (where) => {
     await openAccount(where, 'ACTIVE', '?ask=recall');
     await where.getByText('What it may cost').waitFor();
     await where.getByRole('button', { name: 'Recall account' }).click();
     await where.getByText('Choose a reason').waitFor();
   }),
-  face('requests-dispute', async (where) => {
-    await withLife(where, { disputes: [dispute], asked: requests });
+  shot('requests-dispute', async (where) => {
+    await withLife(where, { disputes: [dispute], requests });
     await openAccount(where, 'DISPUTED');
     await where.getByRole('radio', { name: 'The debt is right' }).check();
   }),
-  face('requests-dispute-answered', async (where) => {
+  shot('requests-dispute-answered', async (where) => {
     await withLife(where, { disputes: [answered] });
     await openAccount(where, 'DISPUTED');
   }),
-  face('requests-offers', async (where) => {
+  shot('requests-offers', async (where) => {
     await withLife(where, {
       offers: [
         offer,
@@ -219,42 +219,42 @@ export const requestsShots: Shot[] = [
     await openAccount(where, 'ACTIVE');
   }),
   ...(['accept', 'decline', 'counter'] as const).map((decision) =>
-    face(`requests-decide-${decision}`, async (where) => {
+    shot(`requests-decide-${decision}`, async (where) => {
       await withLife(where, { offers: [offer, suit] });
       await openAccount(where, 'ACTIVE', `?offer=${decision === 'decline' ? suit.id : offer.id}&decide=${decision}`);
       await where.getByRole('dialog').waitFor();
     }),
   ),
-  face('requests-panel', async (where) => {
-    await withLife(where, { asked: requests });
+  shot('requests-panel', async (where) => {
+    await withLife(where, { requests });
     await openAccount(where, 'ACTIVE');
     await where.getByRole('button', { name: 'Details and files' }).first().click();
     await where.getByRole('heading', { name: 'Requests' }).scrollIntoViewIfNeeded();
   }),
-  face('requests-error', async (where) => {
+  shot('requests-error', async (where) => {
     await where.route('**/disputes?**', refuse(422, 'x', 'The list is being rebuilt. Please try again in a minute.'));
     await openAccount(where, 'ACTIVE');
   }),
-  face('requests-list', async (where) => {
+  shot('requests-list', async (where) => {
     await where.route('**/requests?**', (route) => route.fulfill({ json: { data: requests, page } }));
     await go(where, '/requests');
   }),
-  face('requests-list-disputes', async (where) => {
+  shot('requests-list-disputes', async (where) => {
     await withLife(where, { disputes: [dispute, { ...answered, id: id(8) }] });
     await go(where, '/requests?tab=disputes');
   }),
-  face('requests-list-offers', async (where) => {
+  shot('requests-list-offers', async (where) => {
     await withLife(where, { offers: [offer, plan, suit] });
     await go(where, '/requests?tab=offers&state=open');
   }),
-  face('requests-list-none', (where) => go(where, '/requests?tab=offers&state=withdrawn')),
-  face('requests-list-empty', async (where) => {
+  shot('requests-list-none', (where) => go(where, '/requests?tab=offers&state=withdrawn')),
+  shot('requests-list-empty', async (where) => {
     await withLife(where, {});
     await go(where, '/requests?tab=disputes');
   }),
-  face('requests-bulk-hold', (where) =>
+  shot('requests-bulk-hold', (where) =>
     select(where, '/debtors?status=ACTIVE&status=HOLD&status=PAID&sort=name&dir=asc', 'Put on hold'),
   ),
-  face('requests-bulk-recall', (where) => select(where, '/debtors?status=ACTIVE&status=PAID&sort=name&dir=asc', 'Recall')),
-  face('requests-bulk-message', (where) => select(where, '/debtors', 'Write to the agency')),
+  shot('requests-bulk-recall', (where) => select(where, '/debtors?status=ACTIVE&status=PAID&sort=name&dir=asc', 'Recall')),
+  shot('requests-bulk-message', (where) => select(where, '/debtors', 'Write to the agency')),
 ];

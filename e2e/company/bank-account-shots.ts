@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { bankAccountsPage, fillBankAccount, sendBankAccount } from '../support/fill-bank-account.ts';
-import { face, go, refuse, type Shot } from '../support/shot-tools.ts';
+import { shot, go, refuse, type Shot } from '../support/shot-tools.ts';
 import { stepUpDialog } from '../support/step-up.ts';
 
 const id = (n: number) => `018f0000-0000-7000-8000-0000000000b${n}`;
@@ -85,65 +85,65 @@ async function withFactor(page: Page): Promise<void> {
 }
 
 export const bankAccountShots: Shot[] = [
-  face('bank-accounts', (page) => openList(page)),
-  face('bank-accounts-archived', (page) => openList(page, { accounts: [main], at: '?show=archived' })),
-  face('bank-accounts-none', (page) => openList(page, { accounts: [] })),
-  face('bank-accounts-error', async (page) => {
+  shot('bank-accounts', (page) => openList(page)),
+  shot('bank-accounts-archived', (page) => openList(page, { accounts: [main], at: '?show=archived' })),
+  shot('bank-accounts-none', (page) => openList(page, { accounts: [] })),
+  shot('bank-accounts-error', async (page) => {
     await page.route(
       '**/api/core/**/bank-accounts?**',
       refuse(422, 'x', 'The list is being rebuilt. Please try again in a minute.'),
     );
     await go(page, bankAccountsPage);
   }),
-  face('bank-accounts-menu', async (page) => {
+  shot('bank-accounts-menu', async (page) => {
     await openList(page);
     await page.getByRole('button', { name: 'Actions for account ••••8812' }).click();
     await page.getByRole('menu').waitFor();
   }),
-  face('bank-accounts-add', async (page) => {
+  shot('bank-accounts-add', async (page) => {
     await openList(page, { at: '?panel=add' });
     await fillBankAccount(page, { number: '0005550100' });
     await page.getByText('Widely known numbers').waitFor();
   }),
-  face('bank-accounts-add-wrong', async (page) => {
+  shot('bank-accounts-add-wrong', async (page) => {
     await openList(page, { at: '?panel=add' });
     await page.getByLabel('Routing number').fill('021000012');
     await sendBankAccount(page);
     await page.getByText('Choose checking or savings').waitFor();
   }),
-  face('bank-accounts-add-unknown', async (page) => {
+  shot('bank-accounts-add-unknown', async (page) => {
     await openList(page, { at: '?panel=add' });
     await page.getByLabel('Routing number').fill('011000015');
     await page.getByText('We do not know the bank').waitFor();
   }),
-  face('bank-accounts-default', async (page) => {
+  shot('bank-accounts-default', async (page) => {
     await openList(page);
     await page.getByRole('button', { name: 'Actions for account ••••8812' }).click();
     await page.getByRole('menuitem', { name: 'Make default' }).click();
     await page.getByRole('dialog').waitFor();
   }),
-  face('bank-accounts-purpose', (page) => act(page, 'Change what it is used for')),
-  face('bank-accounts-archive', async (page) => {
+  shot('bank-accounts-purpose', (page) => act(page, 'Change what it is used for')),
+  shot('bank-accounts-archive', async (page) => {
     await act(page, 'Archive');
     await page.getByRole('button', { name: 'Archive account' }).click();
     await page.getByText('Choose the account that takes its place').waitFor();
   }),
-  face('bank-accounts-step-up', async (page) => {
+  shot('bank-accounts-step-up', async (page) => {
     await askWho(page);
     await stepUpDialog(page).getByLabel('Password', { exact: true }).fill('not-my-password');
     await page.keyboard.press('Enter');
     await page.getByText('This password is not right').waitFor();
   }),
-  face('bank-accounts-step-up-code', async (page) => {
+  shot('bank-accounts-step-up-code', async (page) => {
     await withFactor(page);
     await askWho(page, ['password', 'second_factor']);
     await page.getByLabel('Code of your authenticator app').waitFor();
   }),
-  face('bank-accounts-step-up-no-way', async (page) => {
+  shot('bank-accounts-step-up-no-way', async (page) => {
     await askWho(page, []);
     await page.getByRole('link', { name: 'Set up a second factor' }).waitFor();
   }),
-  face('bank-accounts-step-up-lost', async (page) => {
+  shot('bank-accounts-step-up-lost', async (page) => {
     await page.route('**/auth/step-up', (route) => route.abort());
     await askWho(page);
     await stepUpDialog(page).getByRole('alert').waitFor();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { face, go, refuse } from '../support/shot-tools.ts';
+import { shot, go, refuse } from '../support/shot-tools.ts';
 
 const PAGE = '/manage-business/business-info';
 
@@ -33,30 +33,30 @@ const haveVersions = (page: Page) =>
   page.route('**/business-info/history', (route) => route.fulfill({ json: { data: versions } }));
 
 const edit = (section: string) =>
-  face(`business-edit-${section}`, async (page) => {
+  shot(`business-edit-${section}`, async (page) => {
     await go(page, `${PAGE}?edit=${section}`);
     await page.getByRole('form').waitFor();
   });
 
 export const businessShots = [
-  face('business', async (page) => {
+  shot('business', async (page) => {
     await haveVersions(page);
     await go(page, PAGE);
   }),
-  face('business-foot', async (page) => {
+  shot('business-foot', async (page) => {
     await haveVersions(page);
     await go(page, PAGE);
     await page.getByRole('heading', { name: 'Authority' }).scrollIntoViewIfNeeded();
   }),
   ...['company', 'contacts', 'billing', 'money', 'authority'].map(edit),
-  face('business-version', async (page) => {
+  shot('business-version', async (page) => {
     await go(page, `${PAGE}?edit=company`);
     await page.getByLabel('Legal name').fill('Brightwater Dental Partners, PLLC');
     await page.getByLabel('Year formed').fill('1699');
     await page.getByRole('button', { name: 'Save changes' }).click();
     await page.getByRole('button', { name: 'Save changes' }).scrollIntoViewIfNeeded();
   }),
-  face('business-conflict', async (page) => {
+  shot('business-conflict', async (page) => {
     await go(page, `${PAGE}?edit=authority`);
     await page.getByLabel('Longest payment plan').fill('36');
     await page.getByLabel('Who decides').fill('Theo Marsh');
@@ -74,19 +74,19 @@ export const businessShots = [
     await page.getByRole('button', { name: 'Save changes' }).click();
     await page.getByText(/changed this section on/).waitFor();
   }),
-  face('business-history', async (page) => {
+  shot('business-history', async (page) => {
     await haveVersions(page);
     await go(page, `${PAGE}?history=1`);
     await page.getByRole('dialog').waitFor();
   }),
-  face('business-loading', async (page) => {
+  shot('business-loading', async (page) => {
     await page.route('**/api/core/**/business-info', () => undefined);
     await page.goto(PAGE);
     await page.getByRole('heading', { name: 'Business info' }).waitFor();
   }),
-  face('business-error', async (page) => {
+  shot('business-error', async (page) => {
     await page.route('**/api/core/**/business-info', refuse(422, 'x', 'Not just now. Try again in a minute.'));
     await go(page, PAGE);
   }),
-  face('agreements', (page) => go(page, '/manage-business/agreements')),
+  shot('agreements', (page) => go(page, '/manage-business/agreements')),
 ];

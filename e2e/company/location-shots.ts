@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { locationFile } from '../support/location-file.ts';
-import { face, go, refuse, type Shot } from '../support/shot-tools.ts';
+import { shot, go, refuse, type Shot } from '../support/shot-tools.ts';
 import { chooseFile } from '../support/upload-file.ts';
 
 const LIST = '/manage-business/locations';
@@ -26,29 +26,29 @@ async function read(page: Page): Promise<void> {
 }
 
 export const locationShots: Shot[] = [
-  face('locations', (page) => go(page, LIST)),
-  face('locations-none', async (page) => {
+  shot('locations', (page) => go(page, LIST)),
+  shot('locations-none', async (page) => {
     await page.route('**/locations?**', (route) => route.fulfill({ json: empty }));
     await go(page, LIST);
   }),
-  face('locations-nothing-fits', (page) => go(page, `${LIST}?q=nowhere&state=inactive`)),
-  face('locations-error', async (page) => {
+  shot('locations-nothing-fits', (page) => go(page, `${LIST}?q=nowhere&state=inactive`)),
+  shot('locations-error', async (page) => {
     const message = 'The list is being rebuilt. Please try again in a minute.';
     await page.route('**/locations?**', refuse(422, 'x', message));
     await go(page, LIST);
   }),
-  face('locations-add', async (page) => {
+  shot('locations-add', async (page) => {
     await go(page, `${LIST}?location=new`);
     await page.getByLabel('Name', { exact: true }).fill('Cedar Mill');
     await page.getByRole('dialog').getByRole('button', { name: 'Add location' }).click();
     await page.getByText('Enter a short code').waitFor();
   }),
-  face('locations-edit', async (page) => {
+  shot('locations-edit', async (page) => {
     await openFirst(page);
     await page.getByLabel('ZIP code').fill('98660');
     await page.getByText(/does not look like/).waitFor();
   }),
-  face('locations-conflict', async (page) => {
+  shot('locations-conflict', async (page) => {
     await openFirst(page);
     await page.getByLabel('Name', { exact: true }).fill('Downtown Portland');
     await page.getByLabel('Hours (optional)').fill('Mon to Sat, 8 to 6');
@@ -62,13 +62,13 @@ export const locationShots: Shot[] = [
     await page.getByRole('button', { name: 'Save changes' }).click();
     await page.getByText(/Theo Marsh changed this location/).waitFor();
   }),
-  face('locations-leave', async (page) => {
+  shot('locations-leave', async (page) => {
     await openFirst(page);
     await page.getByLabel('Name', { exact: true }).fill('Downtown Portland');
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByText('Leave without saving?').waitFor();
   }),
-  face('locations-only-seen', async (page) => {
+  shot('locations-only-seen', async (page) => {
     await page.route('**/locations{?**,/*}', async (route) => {
       const text = await (await route.fetch()).text();
       await route.fulfill({
@@ -80,26 +80,26 @@ export const locationShots: Shot[] = [
     await page.getByText('Downtown', { exact: true }).click();
     await page.getByText('Last changed').waitFor();
   }),
-  face('locations-missing', (page) => go(page, `${LIST}?location=0192aaaa-0000-7000-8000-000000000000`)),
-  face('locations-deactivate', async (page) => {
+  shot('locations-missing', (page) => go(page, `${LIST}?location=0192aaaa-0000-7000-8000-000000000000`)),
+  shot('locations-deactivate', async (page) => {
     await go(page, LIST);
     await act(page, 'Deactivate');
     await page.getByRole('dialog').waitFor();
   }),
-  face('locations-import', (page) => go(page, IMPORT)),
-  face('locations-import-picture', async (page) => {
+  shot('locations-import', (page) => go(page, IMPORT)),
+  shot('locations-import-picture', async (page) => {
     await go(page, IMPORT);
     const buffer = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(400, 0xa7)]);
     await chooseFile(page, { name: 'photo.csv', buffer });
     await page.getByRole('alert').waitFor();
   }),
-  face('locations-import-review', read),
-  face('locations-import-mend', async (page) => {
+  shot('locations-import-review', read),
+  shot('locations-import-mend', async (page) => {
     await read(page);
     await page.getByRole('button', { name: 'Fix row 5' }).click();
     await page.getByText('Enter a name').last().waitFor();
   }),
-  face('locations-import-done', async (page) => {
+  shot('locations-import-done', async (page) => {
     await read(page);
     await page.route('**/locations/import', (route) => route.fulfill({ status: 201, json: { data: { added: 3 } } }));
     await page.getByRole('button', { name: 'Leave out 1 row' }).click();

@@ -63,7 +63,7 @@ async function conflict(page: Page): Promise<void> {
 }
 
 /** Discards the input of a shot without a prompt. */
-const face = (name: string, open: (page: Page) => Promise<void>, fullPage = false) => ({
+const shot = (name: string, open: (page: Page) => Promise<void>, fullPage = false) => ({
   name: `onboarding-${name}`,
   signedIn: false,
   fullPage,
@@ -78,16 +78,16 @@ const face = (name: string, open: (page: Page) => Promise<void>, fullPage = fals
 
 /** The wizard for a new user, in order; last, because nobody else signs in afterwards. */
 export const onboardingShots = [
-  face('home', arrive),
+  shot('home', arrive),
   ...lacking.map((step) =>
-    face(`${step}-missing`, async (page) => {
+    shot(`${step}-missing`, async (page) => {
       await go(page, `/onboarding/${step}`);
       await goOn(page);
       await page.getByText('Saved, with something left to do').waitFor();
     }),
   ),
   ...steps.map((step) =>
-    face(
+    shot(
       step,
       async (page) => {
         if (step === 'company') await fillAll(page, { code: `SHOWN${made}`, colleague: `bo.shown.${made}@example.com` });
@@ -97,10 +97,10 @@ export const onboardingShots = [
       true,
     ),
   ),
-  face('conflict', conflict),
-  face('home-begun', (page) => go(page, '/')),
-  face('returned', returned),
-  face(
+  shot('conflict', conflict),
+  shot('home-begun', (page) => go(page, '/')),
+  shot('returned', returned),
+  shot(
     'review',
     async (page) => {
       await go(page, '/onboarding/review');
@@ -111,20 +111,20 @@ export const onboardingShots = [
     },
     true,
   ),
-  face('submitted', async (page) => {
+  shot('submitted', async (page) => {
     await fillSignature(page);
     await page.getByRole('button', { name: /^Sign and submit/ }).click();
     await page.getByRole('heading', { name: /^.* has what you told it/ }).waitFor();
   }),
-  face('waiting', async (page) => {
+  shot('waiting', async (page) => {
     await go(page, '/');
     await page.getByRole('heading', { name: /is checking/ }).waitFor();
   }),
-  face('refused', async (page) => {
+  shot('refused', async (page) => {
     await go(page, '/debtor-entry/manual');
     await page.getByRole('link', { name: 'See how far it is' }).scrollIntoViewIfNeeded();
   }),
-  face(
+  shot(
     'agreements',
     async (page) => {
       await go(page, '/manage-business/agreements');

@@ -1,4 +1,4 @@
-import { face, go, refuse } from '../support/shot-tools.ts';
+import { shot, go, refuse } from '../support/shot-tools.ts';
 
 const OVERVIEW = '**/api/legacy/**/overview';
 
@@ -25,9 +25,9 @@ const empty = {
 };
 
 export const homeShots = [
-  face('home', (page) => go(page, '/')),
+  shot('home', (page) => go(page, '/')),
   {
-    ...face('home-whole', async (page) => {
+    ...shot('home-whole', async (page) => {
       await go(page, '/');
       await page.getByRole('heading', { name: 'Placed and collected by month' }).scrollIntoViewIfNeeded();
       await page.locator('.recharts-bar').first().waitFor();
@@ -35,18 +35,18 @@ export const homeShots = [
     fullPage: true,
   },
   {
-    ...face('home-tables', async (page) => {
+    ...shot('home-tables', async (page) => {
       await go(page, '/?months=table&liquidation=chart&as=amount');
       await page.getByRole('heading', { name: 'Liquidation by placement month' }).scrollIntoViewIfNeeded();
       await page.locator('.recharts-line').first().waitFor();
     }),
     fullPage: true,
   },
-  face('home-empty', async (page) => {
+  shot('home-empty', async (page) => {
     await page.route(OVERVIEW, (route) => route.fulfill({ json: { data: empty } }));
     await go(page, '/');
   }),
-  face('home-error', async (page) => {
+  shot('home-error', async (page) => {
     await page.route(OVERVIEW, refuse(422, 'x', 'The figures are being added up. Please try again in a minute.'));
     await go(page, '/');
   }),

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { directPaymentFile } from '../support/direct-payment-file.ts';
-import { face, go, refuse, type Shot } from '../support/shot-tools.ts';
+import { shot, go, refuse, type Shot } from '../support/shot-tools.ts';
 import { chooseFile } from '../support/upload-file.ts';
 
 const LIST = '/payments';
@@ -41,41 +41,41 @@ async function readFile(page: Page): Promise<void> {
 }
 
 export const paymentsShots: Shot[] = [
-  face('payments', (page) => go(page, LIST)),
-  face('payments-filtered', (page) => go(page, `${LIST}?type=PU&type=PUR&period=all&amount_min=1000&sort=amount`)),
-  face('payments-period', async (page) => {
+  shot('payments', (page) => go(page, LIST)),
+  shot('payments-filtered', (page) => go(page, `${LIST}?type=PU&type=PUR&period=all&amount_min=1000&sort=amount`)),
+  shot('payments-period', async (page) => {
     await go(page, LIST);
     await page.getByRole('button', { name: /^Reported This/ }).click();
     await page.getByRole('radio', { name: 'Last month' }).waitFor();
   }),
-  face('payments-none', async (page) => {
+  shot('payments-none', async (page) => {
     await page.route('**/payments?**', (route) => route.fulfill({ json: empty }));
     await go(page, LIST);
   }),
-  face('payments-nothing-fits', (page) => go(page, `${LIST}?amount_min=9999999900`)),
-  face('payments-error', async (page) => {
+  shot('payments-nothing-fits', (page) => go(page, `${LIST}?amount_min=9999999900`)),
+  shot('payments-error', async (page) => {
     await page.route('**/payments?**', refuse(422, 'x', 'The list is being rebuilt. Please try again in a minute.'));
     await go(page, LIST);
   }),
-  face('payments-open', (page) => openFirst(page, '?type=PU&period=all')),
-  face('payments-reversal', (page) => openFirst(page, '?type=PUR&period=all')),
-  face('payments-missing', (page) => go(page, `${LIST}?payment=0192aaaa-0000-7000-8000-000000000000`)),
-  face('payments-report', (page) => go(page, REPORT)),
-  face('payments-report-none', async (page) => {
+  shot('payments-open', (page) => openFirst(page, '?type=PU&period=all')),
+  shot('payments-reversal', (page) => openFirst(page, '?type=PUR&period=all')),
+  shot('payments-missing', (page) => go(page, `${LIST}?payment=0192aaaa-0000-7000-8000-000000000000`)),
+  shot('payments-report', (page) => go(page, REPORT)),
+  shot('payments-report-none', async (page) => {
     await page.route('**/requests?**', (route) => route.fulfill({ json: empty }));
     await go(page, REPORT);
   }),
-  face('payments-report-one', chooseAccount),
-  face('payments-report-open', async (page) => {
+  shot('payments-report-one', chooseAccount),
+  shot('payments-report-open', async (page) => {
     await go(page, REPORT);
     if (page.viewportSize()?.width === 390)
       await page.getByRole('list', { name: 'Reported payments' }).getByRole('link').first().click();
     else await page.getByRole('table', { name: 'Reported payments' }).getByRole('row').nth(1).click();
     await page.getByRole('heading', { name: 'What became of it' }).waitFor();
   }),
-  face('payments-report-file', (page) => go(page, `${REPORT}&new=file`)),
-  face('payments-report-review', readFile),
-  face('payments-report-mend', async (page) => {
+  shot('payments-report-file', (page) => go(page, `${REPORT}&new=file`)),
+  shot('payments-report-review', readFile),
+  shot('payments-report-mend', async (page) => {
     await readFile(page);
     await page.getByRole('button', { name: 'Fix row 4' }).click();
     await page.getByRole('button', { name: 'Save row' }).waitFor();

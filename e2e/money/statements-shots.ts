@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { face, go, refuse, type Shot } from '../support/shot-tools.ts';
+import { shot, go, refuse, type Shot } from '../support/shot-tools.ts';
 
 const LIST = '/payments?tab=remittances';
 const none = { data: [], page: { next_cursor: null, total: 0 } };
@@ -111,14 +111,14 @@ async function openWithOther(page: Page): Promise<void> {
 }
 
 export const remittanceShots: Shot[] = [
-  face('remittances', (page) => go(page, LIST)),
-  face('remittances-below', async (page) => {
+  shot('remittances', (page) => go(page, LIST)),
+  shot('remittances-below', async (page) => {
     await go(page, LIST);
     await page.getByRole('heading', { name: 'Your rates' }).scrollIntoViewIfNeeded();
   }),
-  face('remittances-owed', openOwed),
-  face('remittances-nothing-fits', (page) => go(page, `${LIST}&from=2001-01-01&to=2001-12-31`)),
-  face('remittances-none', async (page) => {
+  shot('remittances-owed', openOwed),
+  shot('remittances-nothing-fits', (page) => go(page, `${LIST}&from=2001-01-01&to=2001-12-31`)),
+  shot('remittances-none', async (page) => {
     await page.route('**/remittances?**', (route) => route.fulfill({ json: none }));
     await page.route('**/remittances/totals**', (route) =>
       route.fulfill({
@@ -131,18 +131,18 @@ export const remittanceShots: Shot[] = [
     await page.route('**/commission-schedule', (route) => route.fulfill({ json: { data: { current: null, versions: [] } } }));
     await go(page, LIST);
   }),
-  face('remittances-error', async (page) => {
+  shot('remittances-error', async (page) => {
     await page.route('**/remittances?**', refuse(422, 'x', 'The list is being rebuilt. Please try again in a minute.'));
     await go(page, LIST);
   }),
-  face('statement', openStatement),
-  face('statement-other', openWithOther),
-  face('statement-other-below', async (page) => {
+  shot('statement', openStatement),
+  shot('statement-other', openWithOther),
+  shot('statement-other-below', async (page) => {
     await openWithOther(page);
     await page.getByRole('link', { name: 'Adjustments', exact: true }).click();
     await page.waitForURL('**#other');
   }),
-  face('statement-line', openLine),
-  face('statement-missing', (page) => go(page, '/payments/remittances/0192aaaa-0000-7000-8000-000000000000')),
-  face('statement-paper', onPaper(openStatement)),
+  shot('statement-line', openLine),
+  shot('statement-missing', (page) => go(page, '/payments/remittances/0192aaaa-0000-7000-8000-000000000000')),
+  shot('statement-paper', onPaper(openStatement)),
 ];

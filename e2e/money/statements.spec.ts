@@ -39,10 +39,10 @@ async function readTerms(page: Page): Promise<{ carriedCents: number; rateBp: nu
 }
 
 async function download(page: Page, name: string): Promise<Buffer> {
-  const begun = page.waitForEvent('download');
+  const started = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download' }).click();
   await page.getByRole('menuitem', { name }).click();
-  return readFileSync(await (await begun).path());
+  return readFileSync(await (await started).path());
 }
 
 test('traces a statement line to the file row that placed the account', async ({ page, portal, browser }) => {

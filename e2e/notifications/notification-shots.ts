@@ -1,39 +1,39 @@
-import { face, go, refuse } from '../support/shot-tools.ts';
+import { shot, go, refuse } from '../support/shot-tools.ts';
 
 const LIST = '**/notifications?**';
 const none = { data: [], page: { next_cursor: null, total: null }, unread: 0, as_of: '2026-11-21T00:00:00Z' };
 const bell = { name: /^Notifications/ } as const;
 
 export const notificationShots = [
-  face('notifications-bell', async (page) => {
+  shot('notifications-bell', async (page) => {
     await go(page, '/debtors');
     await page.getByRole('button', bell).click();
     await page.getByRole('dialog', bell).getByRole('link', { name: 'See all notifications' }).waitFor();
     await page.getByRole('dialog', bell).getByRole('heading', { level: 3 }).first().waitFor();
   }),
-  face('notifications-bell-empty', async (page) => {
+  shot('notifications-bell-empty', async (page) => {
     await page.route(LIST, (route) => route.fulfill({ json: none }));
     await go(page, '/debtors');
     await page.getByRole('button', bell).click();
     await page.getByRole('heading', { name: 'Nothing yet' }).waitFor();
   }),
-  face('notifications-bell-error', async (page) => {
+  shot('notifications-bell-error', async (page) => {
     await page.route(LIST, refuse(422, 'x', 'Notifications are being sorted. Please try again in a minute.'));
     await go(page, '/debtors');
     await page.getByRole('button', bell).click();
     await page.getByRole('alert').first().waitFor();
   }),
-  face('notifications-loading', async (page) => {
+  shot('notifications-loading', async (page) => {
     await page.route(LIST, () => {});
     await page.goto('/notifications');
     await page.getByRole('main').getByLabel('Loading').first().waitFor();
   }),
-  face('notifications', async (page) => {
+  shot('notifications', async (page) => {
     await page.unroute(LIST);
     await go(page, '/notifications');
     await page.getByRole('main').getByRole('heading', { level: 3 }).first().waitFor();
   }),
-  face('notifications-settings', async (page) => {
+  shot('notifications-settings', async (page) => {
     await go(page, '/notifications/settings');
     await page.getByRole('combobox').first().waitFor();
   }),

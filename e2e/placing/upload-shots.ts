@@ -5,34 +5,34 @@ import { readLayout } from '../../bench/layouts/layout.ts';
 
 /** States of the upload screens, each with its own file: a placed file is a duplicate the next time. */
 export const uploadShots: { name: string; signedIn: true; open: (page: Page) => Promise<void> }[] = [
-  face('uploads-empty', async (page) => {
+  shot('uploads-empty', async (page) => {
     await page.route('**/imports?**', (route) => route.fulfill({ json: { data: [], page: { next_cursor: null, total: 0 } } }));
     await list(page);
   }),
-  face('uploads-error', async (page) => {
+  shot('uploads-error', async (page) => {
     const message = 'The history is being rebuilt. Please try again in a minute.';
     await page.route('**/imports?**', (route) =>
       route.fulfill({ status: 422, json: { status_code: 422, code: 'x', message, errors: [], request_id: 'r-1' } }),
     );
     await list(page);
   }),
-  face('uploads-refused', async (page) => {
+  shot('uploads-refused', async (page) => {
     await list(page);
     await choose(page, 'members.csv', Buffer.alloc(0));
     await page.getByRole('alert').waitFor();
   }),
-  face('uploads-rules', async (page) => {
+  shot('uploads-rules', async (page) => {
     await list(page);
     await page.getByRole('button', { name: 'Templates' }).click();
     await page.getByRole('menuitem', { name: 'What goes in each column' }).click();
     await page.getByRole('dialog').getByRole('table').waitFor();
   }),
-  face('upload-failed', async (page) => {
+  shot('upload-failed', async (page) => {
     await list(page);
     await choose(page, 'photo.csv', Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(4000, 0xa7)]));
     await page.getByRole('heading', { name: 'This file could not be worked on' }).waitFor();
   }),
-  face('upload-broken-off', async (page) => {
+  shot('upload-broken-off', async (page) => {
     await page.route('**/storage/v1/upload/resumable/**', (route) =>
       route.request().method() === 'PATCH' ? route.abort() : route.continue(),
     );
@@ -42,20 +42,20 @@ export const uploadShots: { name: string; signedIn: true; open: (page: Page) => 
     await page.reload();
     await page.getByText('Choose the file again to continue').waitFor();
   }),
-  face('upload-missing', (page) => page.goto('/debtor-entry/uploads/0192aaaa-0000-7000-8000-000000000001').then(() => undefined)),
-  face('upload-columns', columns),
-  face('upload-columns-pick', async (page) => {
+  shot('upload-missing', (page) => page.goto('/debtor-entry/uploads/0192aaaa-0000-7000-8000-000000000001').then(() => undefined)),
+  shot('upload-columns', columns),
+  shot('upload-columns-pick', async (page) => {
     await columns(page);
     await page.getByRole('button', { name: /^Amount placed, field of column/ }).click();
     await page.getByRole('listbox').waitFor();
   }),
-  face('upload-header', async (page) => {
+  shot('upload-header', async (page) => {
     await columns(page);
     await page.getByRole('button', { name: 'Choose the header row' }).click();
     await page.getByRole('dialog').waitFor();
   }),
-  face('upload-check', check),
-  face('upload-mend', async (page) => {
+  shot('upload-check', check),
+  shot('upload-mend', async (page) => {
     await check(page);
     await page
       .getByRole('button', { name: /^Fix row/ })
@@ -63,7 +63,7 @@ export const uploadShots: { name: string; signedIn: true; open: (page: Page) => 
       .click();
     await page.getByRole('textbox', { name: /^Row/ }).waitFor();
   }),
-  face('upload-row', async (page) => {
+  shot('upload-row', async (page) => {
     await check(page);
     await page
       .getByText('Row and debtor')
@@ -73,13 +73,13 @@ export const uploadShots: { name: string; signedIn: true; open: (page: Page) => 
     await page.goto(`${page.url()}?row=5`);
     await page.getByRole('dialog').waitFor();
   }),
-  face('upload-certify', async (page) => {
+  shot('upload-certify', async (page) => {
     await check(page);
     await placeButton(page).click();
     await placeButton(page).scrollIntoViewIfNeeded();
   }),
-  face('upload-confirm', confirm),
-  face('upload-done', async (page) => {
+  shot('upload-confirm', confirm),
+  shot('upload-done', async (page) => {
     await confirm(page);
     await page
       .getByRole('dialog')
@@ -87,10 +87,10 @@ export const uploadShots: { name: string; signedIn: true; open: (page: Page) => 
       .click();
     await page.getByRole('heading', { name: 'Your accounts are placed' }).waitFor();
   }),
-  face('uploads', list),
+  shot('uploads', list),
 ];
 
-function face(name: string, open: (page: Page) => Promise<void>) {
+function shot(name: string, open: (page: Page) => Promise<void>) {
   return {
     name,
     signedIn: true as const,

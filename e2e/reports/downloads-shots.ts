@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { REPORT_KINDS } from '@recoup/domain/reports/catalog';
-import { face, go, refuse, type Shot } from '../support/shot-tools.ts';
+import { shot, go, refuse, type Shot } from '../support/shot-tools.ts';
 
 const HOME = '/downloads';
 const report = (kind: string, search = '') => `${HOME}/reports/${kind}${search}`;
@@ -75,45 +75,45 @@ async function openSchedule(page: Page): Promise<void> {
 }
 
 export const downloadsShots: Shot[] = [
-  face('downloads', (page) => go(page, HOME)),
-  face('downloads-error', async (page) => {
+  shot('downloads', (page) => go(page, HOME)),
+  shot('downloads-error', async (page) => {
     await page.route('**/reports', refuse(422, 'x', 'Reports are being rebuilt. Please try again in a minute.'));
     await go(page, HOME);
   }),
-  ...REPORT_KINDS.map((kind) => face(`downloads-report-${kind}`, (page) => go(page, report(kind)))),
-  face('downloads-report-percent', (page) => go(page, report('stair_step', '?measure=percent'))),
-  face('downloads-report-period', async (page) => {
+  ...REPORT_KINDS.map((kind) => shot(`downloads-report-${kind}`, (page) => go(page, report(kind)))),
+  shot('downloads-report-percent', (page) => go(page, report('stair_step', '?measure=percent'))),
+  shot('downloads-report-period', async (page) => {
     await go(page, report('payments'));
     await page.getByRole('button', { name: /^Period/ }).click();
     await page.getByRole('radio', { name: 'Last year' }).waitFor();
   }),
-  face('downloads-report-nothing', (page) => go(page, report('payments', '?from=2001-01-01&to=2001-01-31'))),
-  face('downloads-report-slow', async (page) => {
+  shot('downloads-report-nothing', (page) => go(page, report('payments', '?from=2001-01-01&to=2001-01-31'))),
+  shot('downloads-report-slow', async (page) => {
     await page.route('**/preview**', refuse(503, 'report_too_slow', 'Too slow.'));
     await go(page, report('inventory'));
   }),
-  face('downloads-report-running', async (page) => {
+  shot('downloads-report-running', async (page) => {
     await page.route('**/report-runs**', answer({ data: [run], page: empty.page }));
     await page.goto(report('inventory'));
     await page.getByText('41,200 of 128,400 rows').waitFor();
   }),
-  face('downloads-runs', async (page) => {
+  shot('downloads-runs', async (page) => {
     await page.route('**/report-runs**', answer({ data: runs, page: empty.page }));
     await page.goto(`${HOME}?tab=runs`);
     await page.getByText('41,200 of 128,400 rows').waitFor();
   }),
-  face('downloads-runs-gone', async (page) => {
+  shot('downloads-runs-gone', async (page) => {
     await page.route('**/report-runs?**', answer({ data: runs.slice(1), page: empty.page }));
     await page.route('**/link', refuse(410, 'report_expired', 'The file was kept until Nov 28, 2026 and has been deleted.'));
     await go(page, `${HOME}?tab=runs`);
     await page.getByRole('button', { name: /^Download/ }).click();
     await page.getByRole('alert').waitFor();
   }),
-  face('downloads-runs-none', async (page) => {
+  shot('downloads-runs-none', async (page) => {
     await page.route('**/report-runs**', answer(empty));
     await go(page, `${HOME}?tab=runs`);
   }),
-  face('downloads-schedules', async (page) => {
+  shot('downloads-schedules', async (page) => {
     const schedule = (change: object) => ({
       id: '0192aaaa-0000-7000-8000-000000000011',
       kind: 'payments',
@@ -152,12 +152,12 @@ export const downloadsShots: Shot[] = [
     await page.route('**/report-schedules', answer({ data: list }));
     await go(page, `${HOME}?tab=schedules`);
   }),
-  face('downloads-schedules-none', async (page) => {
+  shot('downloads-schedules-none', async (page) => {
     await page.route('**/report-schedules', answer({ data: [] }));
     await go(page, `${HOME}?tab=schedules`);
   }),
-  face('downloads-schedule-dialog', openSchedule),
-  face('downloads-documents', async (page) => {
+  shot('downloads-schedule-dialog', openSchedule),
+  shot('downloads-documents', async (page) => {
     const document = (id: string, change: object) => ({
       id: `0192aaaa-0000-7000-8000-0000000000${id}`,
       kind: 'letter',
@@ -186,7 +186,7 @@ export const downloadsShots: Shot[] = [
     await page.route('**/published-documents?**', answer({ data: list, page: empty.page, new_count: 2 }));
     await go(page, `${HOME}?tab=documents`);
   }),
-  face('downloads-documents-none', async (page) => {
+  shot('downloads-documents-none', async (page) => {
     await page.route('**/published-documents**', answer(empty));
     await go(page, `${HOME}?tab=documents`);
   }),

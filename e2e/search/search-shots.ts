@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { face, go, refuse } from '../support/shot-tools.ts';
+import { shot, go, refuse } from '../support/shot-tools.ts';
 
 const SEARCH = '**/api/search/v3/clients/*/search?**';
 const field = (page: Page) => page.getByRole('combobox', { name: /^Search people/ });
@@ -12,35 +12,35 @@ async function search(page: Page, text: string): Promise<void> {
 }
 
 export const searchShots = [
-  face('search-found', async (page) => {
+  shot('search-found', async (page) => {
     await search(page, 'mar');
     await page.getByRole('option', { name: 'See all results' }).waitFor();
   }),
-  face('search-filters', async (page) => {
+  shot('search-filters', async (page) => {
     await search(page, 'status:disputed balance>100 paid:x');
     await page.getByRole('list', { name: 'How this is read' }).waitFor();
   }),
-  face('search-suggestions', async (page) => {
+  shot('search-suggestions', async (page) => {
     await search(page, 'mar status:p');
     await page
       .getByRole('option', { name: /status:plan/ })
       .first()
       .waitFor();
   }),
-  face('search-nothing', async (page) => {
+  shot('search-nothing', async (page) => {
     await search(page, 'qqqqxx zzzzyy');
     await page.getByRole('heading', { name: 'Nothing found' }).waitFor();
   }),
-  face('search-loading', async (page) => {
+  shot('search-loading', async (page) => {
     await page.route(SEARCH, () => {});
     await search(page, 'mar');
   }),
-  face('search-error', async (page) => {
+  shot('search-error', async (page) => {
     await page.route(SEARCH, refuse(422, 'x', 'The search took too long. Try fewer words.'));
     await search(page, 'mar');
     await page.getByRole('alert').waitFor();
   }),
-  face('search-partial', async (page) => {
+  shot('search-partial', async (page) => {
     await page.route(SEARCH, async (route) => {
       const answer = await route.fetch();
       const { data } = (await answer.json()) as { data: object };
@@ -49,15 +49,15 @@ export const searchShots = [
     await search(page, 'mar');
     await page.getByText('took too long').waitFor();
   }),
-  face('search-statements', async (page) => {
+  shot('search-statements', async (page) => {
     await search(page, 'S-000');
     await page.getByRole('group', { name: 'Statements and invoices' }).waitFor();
   }),
-  face('search-page-kinds', (page) => go(page, '/search?q=paid last month')),
-  face('search-page', (page) => go(page, '/search?q=mar')),
-  face('search-page-kind', (page) => go(page, '/search?q=status:disputed&kind=accounts')),
-  face('search-page-empty', (page) => go(page, '/search')),
-  face('search-start', async (page) => {
+  shot('search-page-kinds', (page) => go(page, '/search?q=paid last month')),
+  shot('search-page', (page) => go(page, '/search?q=mar')),
+  shot('search-page-kind', (page) => go(page, '/search?q=status:disputed&kind=accounts')),
+  shot('search-page-empty', (page) => go(page, '/search')),
+  shot('search-start', async (page) => {
     await go(page, '/search?q=mar');
     await page.getByRole('list', { name: 'People' }).getByRole('link').first().click();
     await page.getByRole('heading', { name: 'Balance' }).waitFor();

@@ -90,8 +90,8 @@ test('completes and explains filters, and lists results on a page', async ({ pag
 
 test('a failed search can be retried; a Social Security number never leaves the browser', async ({ page }) => {
   await signIn(page);
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  const queries: string[] = [];
+  page.on('request', (request) => queries.push(request.url()));
   await page.route(SEARCH, refuse(422, 'x', 'The search took too long. Try fewer words.'));
   await openByKey(page);
   await page.keyboard.type('900-12-3456');
@@ -105,5 +105,5 @@ test('a failed search can be retried; a Social Security number never leaves the 
   await expect(page.getByRole('group', { name: 'Accounts' })).toBeVisible();
   await field(page).fill('qqqqxx zzzzyy');
   await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
-  expect(asked.filter((url) => url.includes('900-12-3456'))).toEqual([]);
+  expect(queries.filter((url) => url.includes('900-12-3456'))).toEqual([]);
 });

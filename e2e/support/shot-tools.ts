@@ -7,7 +7,7 @@ export interface Shot {
 }
 
 /** A signed-in screen state; discards the previous one's input without a prompt. */
-export const face = (name: string, open: (page: Page) => Promise<void>): Shot => ({
+export const shot = (name: string, open: (page: Page) => Promise<void>): Shot => ({
   name,
   signedIn: true,
   open: async (page) => {

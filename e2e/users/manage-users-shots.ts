@@ -36,12 +36,12 @@ async function newLink(page: Page): Promise<string> {
 
 /** The link as seen signed out; the session is restored afterwards. */
 async function signedOut(page: Page, see: () => Promise<void>): Promise<void> {
-  const kept = await page.evaluate(() => JSON.stringify(localStorage));
+  const stored = await page.evaluate(() => JSON.stringify(localStorage));
   await page.evaluate(() => localStorage.clear());
   await see();
   await page.evaluate((text) => {
     for (const [key, value] of Object.entries(JSON.parse(text) as Record<string, string>)) localStorage.setItem(key, value);
-  }, kept);
+  }, stored);
 }
 
 const answer = (page: Page, path: string, status: number, json: object) =>

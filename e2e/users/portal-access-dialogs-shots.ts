@@ -21,8 +21,8 @@ const asError = { 'x-supabase-api-version': '2024-01-01' };
 
 /** Two-factor and idle dialogs with stubbed answers: no factor is created. */
 export const accessStepShots: StepShot[] = [
-  face('second-factor', openVerify),
-  face('second-factor-wrong', async (page) => {
+  shot('second-factor', openVerify),
+  shot('second-factor-wrong', async (page) => {
     await openVerify(page);
     await page.route('**/auth/v1/factors/*/challenge', (route) =>
       route.fulfill({ json: { id: factors[0]?.id, type: 'totp', expires_at: 2_000_000_000 } }),
@@ -32,12 +32,12 @@ export const accessStepShots: StepShot[] = [
     await page.getByText('This code is not right').waitFor();
     await page.locator('.mantine-Button-loader').waitFor({ state: 'detached' });
   }),
-  face('second-factor-phone', async (page) => {
+  shot('second-factor-phone', async (page) => {
     await openVerify(page);
     await page.getByRole('button', { name: /Office phone/ }).click();
     await page.getByRole('button', { name: 'Send the code' }).waitFor();
   }),
-  face('second-factor-phone-sent', async (page) => {
+  shot('second-factor-phone-sent', async (page) => {
     await openVerify(page);
     await page.route('**/auth/v1/factors/*/challenge', (route) =>
       route.fulfill({ json: { id: factors[1]?.id, type: 'phone', expires_at: 2_000_000_000 } }),
@@ -47,12 +47,12 @@ export const accessStepShots: StepShot[] = [
     await page.getByRole('button', { name: /Send again in/ }).waitFor();
     await page.evaluate(() => sessionStorage.clear());
   }),
-  face('second-factor-recovery', async (page) => {
+  shot('second-factor-recovery', async (page) => {
     await openVerify(page);
     await page.getByRole('button', { name: 'A recovery code' }).click();
     await page.getByLabel('Recovery code', { exact: true }).waitFor();
   }),
-  face('second-factor-unreachable', async (page) => {
+  shot('second-factor-unreachable', async (page) => {
     await missing(page, 'verify');
     await page.route('**/auth/v1/user', (route) =>
       route.fulfill({ status: 400, json: { code: 400, msg: 'Something is wrong' }, headers: asError }),
@@ -60,9 +60,9 @@ export const accessStepShots: StepShot[] = [
     await page.goto('/second-factor');
     await page.getByRole('button', { name: 'Try again' }).waitFor();
   }),
-  face('set-up', openSetUp),
-  face('set-up-scan', openScan),
-  face('set-up-codes', async (page) => {
+  shot('set-up', openSetUp),
+  shot('set-up-scan', openScan),
+  shot('set-up-codes', async (page) => {
     await openScan(page);
     await page.route('**/auth/v1/factors/*/challenge', (route) =>
       route.fulfill({ json: { id: factors[0]?.id, type: 'totp', expires_at: 2_000_000_000 } }),
@@ -80,20 +80,20 @@ export const accessStepShots: StepShot[] = [
     await page.getByRole('list', { name: 'Recovery codes' }).waitFor();
   }),
   // Last, because their clock stays ahead and the session ends.
-  face('idle-warning', async (page) => {
+  shot('idle-warning', async (page) => {
     await page.clock.install();
     await page.goto('/settings');
     await page.getByLabel('Last Name').fill('Quintanar-Hale');
     await page.clock.fastForward('28:20');
     await page.getByRole('alertdialog').waitFor();
   }),
-  face('idle-lock', async (page) => {
+  shot('idle-lock', async (page) => {
     await page.clock.fastForward('02:00');
     await page.getByRole('dialog', { name: 'Sign in again' }).waitFor();
   }),
 ];
 
-function face(name: string, open: (page: Page) => Promise<void>): StepShot {
+function shot(name: string, open: (page: Page) => Promise<void>): StepShot {
   return { name, signedIn: true, open };
 }
 

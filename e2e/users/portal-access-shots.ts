@@ -56,29 +56,29 @@ const events = (
 
 /** States of the access page with stubbed answers: nothing is changed. */
 export const accessShots: AccessShot[] = [
-  face('access', async (page) => {
+  shot('access', async (page) => {
     await open(page);
     await toTop(page);
   }),
-  face('access-sessions', async (page) => {
+  shot('access-sessions', async (page) => {
     await open(page);
     await scrollTo(page, 'Where you are signed in');
   }),
-  face('access-activity', async (page) => {
+  shot('access-activity', async (page) => {
     await open(page);
     await scrollTo(page, 'Recent sign-in activity');
   }),
-  face('access-plain', async (page) => {
+  shot('access-plain', async (page) => {
     await open(page, { factors: [], recovery_codes_left: 0, identities: identities.slice(0, 1) });
     await scrollTo(page, 'Second factors');
   }),
-  face('access-loading', async (page) => {
+  shot('access-loading', async (page) => {
     await page.route('**/api/core/v1/access**', () => {});
     await page.goto('/client-portal-access');
     await page.getByLabel('Loading').first().waitFor();
     await toTop(page);
   }),
-  face('access-error', async (page) => {
+  shot('access-error', async (page) => {
     const json = { status_code: 422, code: 'x', message: 'Please try again in a minute.', errors: [], request_id: 'r-1' };
     await page.route('**/api/core/v1/access**', (route) => route.fulfill({ status: 422, json }));
     await page.route('**/api/core/v1/access/**', (route) => route.fulfill({ status: 422, json }));
@@ -86,31 +86,31 @@ export const accessShots: AccessShot[] = [
     await page.getByRole('alert').first().waitFor();
     await toTop(page);
   }),
-  face('access-already-linked', (page) =>
+  shot('access-already-linked', (page) =>
     open(page, {}, '?linked=google&error_code=identity_already_exists&error_description=already+linked+to+another+user'),
   ),
-  face('access-end', async (page) => {
+  shot('access-end', async (page) => {
     await open(page);
     await page.getByRole('button', { name: 'End the session of Safari on iPhone' }).click();
     await page.getByRole('dialog').waitFor();
   }),
-  face('access-remove', async (page) => {
+  shot('access-remove', async (page) => {
     await open(page, { factors: factors.slice(0, 1), is_second_factor_required: true });
     await page.getByRole('button', { name: 'Remove My phone' }).click();
     await page.getByRole('dialog').waitFor();
   }),
-  face('access-unlink', async (page) => {
+  shot('access-unlink', async (page) => {
     await open(page);
     await page.getByRole('button', { name: 'Unlink Google' }).click();
     await page.getByRole('dialog').waitFor();
   }),
-  face('access-new-codes', (page) => openDialog(page, 'recovery-codes')),
-  face('access-phone', (page) => openDialog(page, 'phone')),
-  face('access-app', (page) => openDialog(page, 'app')),
-  face('access-phone-factor', (page) => openDialog(page, 'phone-factor')),
+  shot('access-new-codes', (page) => openDialog(page, 'recovery-codes')),
+  shot('access-phone', (page) => openDialog(page, 'phone')),
+  shot('access-app', (page) => openDialog(page, 'app')),
+  shot('access-phone-factor', (page) => openDialog(page, 'phone-factor')),
 ];
 
-function face(name: string, show: (page: Page) => Promise<void>): AccessShot {
+function shot(name: string, show: (page: Page) => Promise<void>): AccessShot {
   return { name, signedIn: true, open: show };
 }
 

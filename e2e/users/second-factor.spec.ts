@@ -30,15 +30,15 @@ const test = base.extend<object, { product: RunningProduct; sms: Recorder }>({
 // Serial: the first test sets up the factor the others use.
 test.describe.configure({ mode: 'serial' });
 
-interface Kept {
+interface StoredAnswer {
   secret: string;
   recoveryCodes: string[];
 }
-const kept = new Map<string, Kept>();
+const answers = new Map<string, StoredAnswer>();
 
 /** `steps`: in 30 seconds from now; a code works once. */
 const codeOf = (email: string, steps: number) =>
-  new TOTP({ secret: kept.get(email)?.secret ?? '' }).generate({ timestamp: Date.now() + steps * 30_000 });
+  new TOTP({ secret: answers.get(email)?.secret ?? '' }).generate({ timestamp: Date.now() + steps * 30_000 });
 
 async function enterPassword(page: Page, email: string, at = '/signin'): Promise<void> {
   await page.goto(at);
@@ -51,7 +51,7 @@ async function beginSetUp(page: Page, email: string): Promise<string> {
   await page.getByLabel('Name', { exact: true }).fill('My phone');
   await page.getByRole('button', { name: 'Continue' }).click();
   const secret = (await page.getByLabel('Key', { exact: true }).innerText()).replaceAll(/\s/g, '');
-  kept.set(email, { secret, recoveryCodes: [] });
+  answers.set(email, { secret, recoveryCodes: [] });
   return secret;
 }
 
@@ -85,7 +85,7 @@ test('requires and explains the set-up, and continues with recovery codes to the
   await expect(page.getByRole('heading', { name: 'Keep your recovery codes' })).toBeVisible();
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await expect(codes).toHaveCount(10);
-  kept.get(email)?.recoveryCodes.push(...(await codes.allInnerTexts()));
+  answers.get(email)?.recoveryCodes.push(...(await codes.allInnerTexts()));
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download' }).click();
   expect((await downloading).suggestedFilename()).toBe('recovery-codes.txt');
@@ -119,7 +119,7 @@ test('asks for a code at the next sign-in, in every tab', async ({ page, context
 
 test('accepts a recovery code once', async ({ page }) => {
   const email = 'staff@demo.test';
-  const [code = ''] = kept.get(email)?.recoveryCodes ?? [];
+  const [code = ''] = answers.get(email)?.recoveryCodes ?? [];
   await enterPassword(page, email);
   await page.getByRole('button', { name: 'A recovery code' }).click();
   await recoveryField(page).fill('abcd');
@@ -159,7 +159,7 @@ test('reports a network failure and allows a retry', async ({ page }) => {
 
 test('a password reset by email asks for the factor first', async ({ page }) => {
   const email = 'staff@demo.test';
-  const [, code = ''] = kept.get(email)?.recoveryCodes ?? [];
+  const [, code = ''] = answers.get(email)?.recoveryCodes ?? [];
   await page.goto('/reset-password');
   await page.getByLabel('E-mail address').fill(email);
   await page.getByRole('button', { name: 'Send the link' }).click();

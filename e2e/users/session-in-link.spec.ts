@@ -8,8 +8,8 @@ const test = testOwn(startProductWithAllWays);
 /** Requests without PKCE: the link carries the session. */
 async function linkWithSession(page: Page, portal: ProductWithAllWays, path: 'otp' | 'recover', email: string, landing: string) {
   const redirect = encodeURIComponent(portal.url + landing);
-  const asked = await page.request.post(`/auth/v1/${path}?redirect_to=${redirect}`, { data: { email } });
-  expect(asked.status()).toBe(200);
+  const sent = await page.request.post(`/auth/v1/${path}?redirect_to=${redirect}`, { data: { email } });
+  expect(sent.status()).toBe(200);
   return mailedLink(page, email);
 }
 

@@ -8,8 +8,8 @@ interface SettingsShot {
 
 /** States of the settings; nothing is changed. */
 export const settingsShots: SettingsShot[] = [
-  face('settings', (page) => openTab(page, 'account-info')),
-  face('settings-error', async (page) => {
+  shot('settings', (page) => openTab(page, 'account-info')),
+  shot('settings-error', async (page) => {
     await openTab(page, 'account-info');
     await refuse(page, 'Your name could not be saved. Please try again in a minute.');
     await page.getByLabel('First Name').fill('Georgina');
@@ -18,7 +18,7 @@ export const settingsShots: SettingsShot[] = [
     await page.locator('button[data-loading]').waitFor({ state: 'detached' });
     await page.locator('.mantine-Button-loader').waitFor({ state: 'detached' });
   }),
-  face('settings-saved', async (page) => {
+  shot('settings-saved', async (page) => {
     await openTab(page, 'account-info');
     await page.route('**/api/core/v1/auth/**', (route) =>
       route.fulfill({
@@ -36,14 +36,14 @@ export const settingsShots: SettingsShot[] = [
     await page.getByRole('button', { name: 'Save Changes' }).click();
     await page.locator('.Toastify__toast').waitFor();
   }),
-  face('settings-password', (page) => openTab(page, 'update-password')),
-  face('settings-password-wrong', async (page) => {
+  shot('settings-password', (page) => openTab(page, 'update-password')),
+  shot('settings-password-wrong', async (page) => {
     await openTab(page, 'update-password');
     await page.getByLabel('New Password', { exact: true }).fill('12345');
     await page.getByRole('button', { name: 'Update Password' }).click();
     await page.getByText('Current password is required').waitFor();
   }),
-  face('settings-password-pending', async (page) => {
+  shot('settings-password-pending', async (page) => {
     await openTab(page, 'update-password');
     await page.route('**/password-update', () => {});
     for (const label of ['Current Password', 'New Password', 'Confirm New Password'])
@@ -51,14 +51,14 @@ export const settingsShots: SettingsShot[] = [
     await page.getByRole('button', { name: 'Update Password' }).click();
     await page.locator('button[data-loading]').waitFor();
   }),
-  face('settings-no-company', async (page) => {
+  shot('settings-no-company', async (page) => {
     await page.route('**/my-clients', (route) => route.fulfill({ json: { data: [], agency_role: null } }));
     await openTab(page, 'account-info');
     await page.getByRole('link', { name: 'Set up your company' }).waitFor();
   }),
 ];
 
-function face(name: string, open: (page: Page) => Promise<void>): SettingsShot {
+function shot(name: string, open: (page: Page) => Promise<void>): SettingsShot {
   return { name, signedIn: true, open: (page) => withoutQuestion(page, open) };
 }
 

@@ -31,7 +31,7 @@ async function startPortal(): Promise<RunningProduct> {
 const test = testOwn(startPortal);
 
 const check = (page: Page) => page.getByRole('checkbox', { name: 'I am a person' });
-const tell = (page: Page, event: 'error-callback' | 'expired-callback') =>
+const fireWidgetEvent = (page: Page, event: 'error-callback' | 'expired-callback') =>
   page.evaluate((name) => (window as unknown as { captchaFake: (event: string) => void }).captchaFake(name), event);
 
 async function fill(page: Page, password = demoPassword): Promise<void> {
@@ -66,12 +66,12 @@ test('an expired or broken captcha can be repeated', async ({ page }) => {
   await showCaptcha(page);
   await page.goto('/signin');
   await check(page).check();
-  await tell(page, 'expired-callback');
+  await fireWidgetEvent(page, 'expired-callback');
   await expect(page.getByText('The security check has expired')).toBeVisible();
   await fill(page);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('alert').first()).toContainText('Complete the security check first');
-  await tell(page, 'error-callback');
+  await fireWidgetEvent(page, 'error-callback');
   await page.getByRole('button', { name: 'Try the check again' }).click();
   await check(page).check();
   await page.getByRole('button', { name: 'Sign in' }).click();
@@ -102,7 +102,7 @@ test('a blocked captcha script keeps the form usable, and other scripts stay blo
 
 test('codes and resets require the captcha too', async ({ page }) => {
   await showCaptcha(page);
-  for (const [path, button, told] of [
+  for (const [path, button, message] of [
     ['/signin?with=code', 'Send code and link', /If there is an account for/],
     ['/reset-password', 'Send the link', /If there is an account for/],
   ] as const) {
@@ -112,7 +112,7 @@ test('codes and resets require the captcha too', async ({ page }) => {
     await expect(page.getByText('Complete the security check first')).toBeVisible();
     await check(page).check();
     await page.getByRole('button', { name: button }).click();
-    await expect(page.getByText(told)).toBeVisible();
+    await expect(page.getByText(message)).toBeVisible();
   }
 });
 
@@ -144,6 +144,6 @@ test('the captcha is accessible', async ({ page }) => {
   await showCaptcha(page);
   await page.goto('/signin');
   await expect(check(page)).toBeVisible();
-  await tell(page, 'expired-callback');
+  await fireWidgetEvent(page, 'expired-callback');
   await expectFitForAll(page);
 });

@@ -17,7 +17,7 @@ async function withAllWays(page: Page, extra: Record<string, unknown> = {}): Pro
   });
 }
 
-const face = (name: string, open: (page: Page) => Promise<void>) => ({ name, signedIn: false, open });
+const shot = (name: string, open: (page: Page) => Promise<void>) => ({ name, signedIn: false, open });
 
 async function go(page: Page, path: string): Promise<void> {
   await page.goto(path);
@@ -48,29 +48,29 @@ async function forgetCode(page: Page): Promise<void> {
 
 /** Every state of the sign-in screens. */
 export const signInShots = [
-  face('sign-in-all-ways', async (page) => {
+  shot('sign-in-all-ways', async (page) => {
     await withAllWays(page);
     await go(page, '/signin');
   }),
-  face('sign-in-code', async (page) => {
+  shot('sign-in-code', async (page) => {
     await forgetCode(page);
     await go(page, '/signin?with=code');
   }),
-  face('sign-in-code-sent', requestCode),
-  face('sign-in-code-wrong', async (page) => {
+  shot('sign-in-code-sent', requestCode),
+  shot('sign-in-code-wrong', async (page) => {
     await requestCode(page);
     await page.route('**/auth/v1/verify**', (route) => route.fulfill(answer('otp_expired', 'Token has expired or is invalid')));
     await page.getByLabel('6-digit code').fill('123456');
     await page.getByText('This code is not right').waitFor();
     await page.locator('button[data-loading]').waitFor({ state: 'detached' });
   }),
-  face('sign-in-code-elsewhere', (page) => go(page, '/signin?with=code&code=1')),
-  face('sign-in-phone', async (page) => {
+  shot('sign-in-code-elsewhere', (page) => go(page, '/signin?with=code&code=1')),
+  shot('sign-in-phone', async (page) => {
     await withAllWays(page);
     await go(page, '/signin?with=phone');
     await page.getByLabel('Phone number').fill('5125550134');
   }),
-  face('sign-in-company', async (page) => {
+  shot('sign-in-company', async (page) => {
     await withAllWays(page);
     await page.route('**/auth/v1/sso', (route) => route.fulfill({ ...answer('sso_provider_not_found', 'x'), status: 404 }));
     await go(page, '/signin?with=company');
@@ -78,24 +78,24 @@ export const signInShots = [
     await page.getByRole('button', { name: 'Continue to your company' }).click();
     await page.getByText('has no company sign-on here').waitFor();
   }),
-  face('sign-in-provider-failed', async (page) => {
+  shot('sign-in-provider-failed', async (page) => {
     await withAllWays(page);
     await go(page, '/signin?with=provider&error=access_denied&error_code=access_denied&error_description=x');
   }),
-  face('sign-in-captcha', async (page) => {
+  shot('sign-in-captcha', async (page) => {
     await withAllWays(page, { captcha: { provider: 'turnstile', site_key: 'key-of-the-site' }, providers: [], phone: false });
     await showCaptcha(page);
     await go(page, '/signin');
     await page.getByRole('checkbox', { name: 'I am a person' }).waitFor();
   }),
-  face('sign-in-captcha-blocked', async (page) => {
+  shot('sign-in-captcha-blocked', async (page) => {
     await withAllWays(page, { captcha: { provider: 'turnstile', site_key: 'key-of-the-site' }, providers: [], phone: false });
     await page.route('https://challenges.cloudflare.com/**', (route) => route.abort());
     await go(page, '/signin');
     await page.getByRole('button', { name: 'Try the check again' }).waitFor();
   }),
-  face('sign-in-idle', (page) => go(page, '/signin?reason=idle')),
-  face('sign-in-locked', async (page) => {
+  shot('sign-in-idle', (page) => go(page, '/signin?reason=idle')),
+  shot('sign-in-locked', async (page) => {
     const refusal = answer('over_request_rate_limit', 'x');
     await go(page, '/signin');
     await page.route('**/auth/v1/token**', (route) =>
@@ -106,7 +106,7 @@ export const signInShots = [
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.getByText('Wait 4 minutes').waitFor();
   }),
-  face('sign-up-closed', async (page) => {
+  shot('sign-up-closed', async (page) => {
     await withAllWays(page, { signup: false });
     await go(page, '/signup');
   }),

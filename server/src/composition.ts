@@ -42,7 +42,7 @@ import { recentSearchesModule } from './areas/search/recent/index.ts';
 import { searchModule } from './areas/search/index.ts';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
-import { endDemo, liveDemo, seedDemo, tellDemo, type SimulatedAgency } from './demo/index.ts';
+import { endDemo, liveDemo, seedDemo, writeDemoHistory, type SimulatedAgency } from './demo/index.ts';
 import { defineRetention } from './operations/retention/index.ts';
 import { clockAt, systemClock, type AgencyClock, type Clock } from './platform/clock.ts';
 import { openVault, type Vault } from './platform/crypto/index.ts';
@@ -67,7 +67,7 @@ import { createLog } from './platform/log/index.ts';
 import type { Mailer } from './platform/email/index.ts';
 import { openMessages } from './messages.ts';
 import { createRestAccess } from './rest-access.ts';
-import { openSignInWays } from './sign-in-ways.ts';
+import { openSignInMethods } from './sign-in-methods.ts';
 import { createHostedAccount, createHostedVerifier } from './supabase/hosted/index.ts';
 import { createAuthService, readAuthSettings, type AuthService } from './supabase/auth/index.ts';
 import { registerRest } from './supabase/rest/index.ts';
@@ -273,13 +273,13 @@ export async function startServer(
     serveWebConfig(app, config, {
       anonKey: await auth.anonKey(),
       release,
-      signInWays: openSignInWays(config, { auth, clock }),
+      signInMethods: openSignInMethods(config, { auth, clock }),
     });
     if (webDirectory) await serveWebApp(app, webDirectory);
     else app.setNotFoundHandler(sendNothingHere);
 
     // During maintenance the feed is closed to the demo agency too.
-    const demo = config.RECOUP_DEMO && !config.MAINTENANCE ? await tellDemo({ app, db, vault, clock, log }) : null;
+    const demo = config.RECOUP_DEMO && !config.MAINTENANCE ? await writeDemoHistory({ app, db, vault, clock, log }) : null;
     await jobs.start();
     closing.push(() => jobs.stop());
     const drain = drainWithin(app, { seconds: config.SHUTDOWN_SECONDS, log });

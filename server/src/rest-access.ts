@@ -54,7 +54,7 @@ async function enterAsUser(app: FastifyInstance, request: FastifyRequest, token:
     claims,
     agencyClientId: parsed.data,
     record: (resources) =>
-      app.gatekeeper.recordLook(clientCaller, {
+      app.gatekeeper.recordView(clientCaller, {
         endpoint: { name: `rest ${resources.join(' ')}`, path: '/rest/v1' },
         params: {},
       }),

@@ -24,7 +24,7 @@ afterAll(() => server.stop());
 
 const base = () => `/api/core/v1/clients/${member.client.id}`;
 const legacy = () => `/api/legacy/v1/clients/${member.client.id}`;
-const looks = () =>
+const views = () =>
   server.database.query<{ operation: string; subject_id: string | null; actor_user_id: string }>(
     `select details ->> 'operation' as operation, subject_id, actor_user_id from portal.audit_log
      where client_id = $1 and action = 'agency.looked' order by at, id`,
@@ -100,11 +100,11 @@ describe('agency staff', () => {
   });
 
   it('lose access together with the role, in open sessions too', async () => {
-    const gone = await createAgencyUser(server);
-    expect((await call(server, gone.token, base())).status).toBe(200);
-    await server.database.query('update portal.agency_members set ended_at = now() where user_id = $1', [gone.id]);
-    expect((await call(server, gone.token, base())).status).toBe(404);
-    expect((await call(server, gone.token, '/api/core/v1/agency/clients')).status).toBe(404);
+    const former = await createAgencyUser(server);
+    expect((await call(server, former.token, base())).status).toBe(200);
+    await server.database.query('update portal.agency_members set ended_at = now() where user_id = $1', [former.id]);
+    expect((await call(server, former.token, base())).status).toBe(404);
+    expect((await call(server, former.token, '/api/core/v1/agency/clients')).status).toBe(404);
   });
 
   it('keep their own memberships', async () => {
@@ -125,7 +125,7 @@ describe('agency views', () => {
     const path = `${legacy()}/debtors/${account.personId}/accounts/${account.id}`;
     for (const address of [base(), base(), path, path, `${legacy()}/debtors/export`, `${legacy()}/debtors/export`])
       expect((await call(server, looker.token, address)).status).toBe(200);
-    const seen = (await looks()).filter(({ actor_user_id: id }) => id === looker.id);
+    const seen = (await views()).filter(({ actor_user_id: id }) => id === looker.id);
     expect(seen.map(({ operation }) => operation)).toEqual(['clients.get', 'debtors.get', 'debtors.export', 'debtors.export']);
     expect(seen[1]?.subject_id).toBe(account.id);
     await server.database.query('alter table portal.audit_log disable trigger all');
@@ -134,7 +134,7 @@ describe('agency views', () => {
     ]);
     await server.database.query('alter table portal.audit_log enable trigger all');
     await call(server, looker.token, path);
-    expect((await looks()).filter(({ actor_user_id: id }) => id === looker.id)).toHaveLength(5);
+    expect((await views()).filter(({ actor_user_id: id }) => id === looker.id)).toHaveLength(5);
 
     const each = `${base()}/activity?actor_id=${looker.id}&looks=each`;
     const { body } = await call<{ data: ActivityEntry[] }>(server, member.token, each);
@@ -151,18 +151,18 @@ describe('agency views', () => {
   it('within one hour are merged, except for files, and can be filtered', async () => {
     const looker = await createAgencyUser(server);
     const account = await createTestAccount(server, member.client.id);
-    const look = (at: string, operation: string, isFile = false) =>
+    const view = (at: string, operation: string, isFile = false) =>
       server.database.query(
         `insert into portal.audit_log (client_id, actor_user_id, action, subject_type, subject_id, details, at)
          values ($1, $2, 'agency.looked', 'account', $3, $4, $5)`,
         [member.client.id, looker.id, account.id, JSON.stringify({ operation, is_file: isFile }), at],
       );
-    await look('2026-03-04T22:59:59.999Z', 'debtors.get');
-    await look('2026-03-04T23:00:00Z', 'clients.get');
-    await look('2026-03-04T23:20:00Z', 'debtors.get');
-    await look('2026-03-04T23:30:00Z', 'debtors.export', true);
-    await look('2026-03-04T23:59:59.999Z', 'debtors.list');
-    await look('2026-03-05T00:00:00Z', 'debtors.list');
+    await view('2026-03-04T22:59:59.999Z', 'debtors.get');
+    await view('2026-03-04T23:00:00Z', 'clients.get');
+    await view('2026-03-04T23:20:00Z', 'debtors.get');
+    await view('2026-03-04T23:30:00Z', 'debtors.export', true);
+    await view('2026-03-04T23:59:59.999Z', 'debtors.list');
+    await view('2026-03-05T00:00:00Z', 'debtors.list');
     const list = async (query = '') =>
       (
         await call<{ data: ActivityEntry[]; page: { next_cursor: string | null } }>(

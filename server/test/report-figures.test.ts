@@ -65,14 +65,14 @@ async function live(): Promise<void> {
       account.id,
       index % 5 === 0 ? null : addDays(today, -random.pick([3, 40, 75, 100, 121, 200, 700])),
     ]);
-    const tell = (after: number, kind: string, fields: object) => {
+    const receive = (after: number, kind: string, fields: object) => {
       const day = addDays(placedOn, after);
       const at = `${day}T12:00:00Z`;
       if (day <= today) items.push({ at, item: money.item(kind, { account: account.name, at, ...fields }) });
     };
     const pay = (after: number, type: string, cents: number, more: object = {}) => {
       const day = addDays(placedOn, after);
-      tell(after, 'payment', {
+      receive(after, 'payment', {
         type,
         method: 'ach',
         amount_cents: cents,
@@ -83,8 +83,8 @@ async function live(): Promise<void> {
     };
     const payInFull = (id: string) => pay(20, 'PU', 20_000, { id });
     const endings = [
-      () => tell(random.int(5, 60), 'status', { status: 'RECALLED' }),
-      () => tell(random.int(5, 60), 'status', { status: 'CLOSED', reason: 'Uncollectible' }),
+      () => receive(random.int(5, 60), 'status', { status: 'RECALLED' }),
+      () => receive(random.int(5, 60), 'status', { status: 'CLOSED', reason: 'Uncollectible' }),
       () => pay(5, 'PC', 12_000),
       () => payInFull(`full-${index}`),
       // Paid in full, reversed months later, and paid again.
@@ -95,12 +95,12 @@ async function live(): Promise<void> {
       },
       () => {
         pay(3, 'PU', 9_000);
-        tell(30, 'status', { status: 'SETTLED' });
+        receive(30, 'status', { status: 'SETTLED' });
         // Too late: already closed.
         pay(70, 'PC', 1_000);
       },
       () => pay(-40, 'PU', 2_500),
-      () => tell(2, 'reject', { reason: 'A duplicate' }),
+      () => receive(2, 'reject', { reason: 'A duplicate' }),
     ];
     endings[index % endings.length]?.();
   }
@@ -338,7 +338,7 @@ it('links each figure to a list with the same total', async () => {
   );
   const month = `from=${addMonths(thisMonth, -5)}&to=${endOfMonth(addMonths(thisMonth, -2))}`;
   const partly = `from=${addDays(thisMonth, -80)}&to=${addDays(thisMonth, -10)}`;
-  const asked: [string, string[]][] = [
+  const cases: [string, string[]][] = [
     ['acknowledgement', ['period=all', partly, `batch_id=${batch?.id}`]],
     ['inventory', ['', `status_group=working&status_group=closed&${month}`, `batch_id=${batch?.id}`]],
     ['closed', ['period=all']],
@@ -354,7 +354,7 @@ it('links each figure to a list with the same total', async () => {
   const bases = { legacy: base(), payments: money.base };
   for (const { token } of readers()) {
     const figures: { kind: string; query: string; shown: unknown; listed: unknown }[] = [];
-    for (const [kind, queries] of asked) {
+    for (const [kind, queries] of cases) {
       if (kind === 'remittance' && token !== money.token) continue;
       for (const query of queries) {
         const { report } = await show(kind, { query, token });
@@ -366,7 +366,7 @@ it('links each figure to a list with the same total', async () => {
     expect(figures.filter(({ shown }) => shown !== 0).length).toBeGreaterThan(150);
     // This client has no statements.
     const kinds = new Set(figures.map(({ kind }) => kind));
-    expect(asked.filter(([kind]) => kind !== 'remittance' && !kinds.has(kind))).toEqual([]);
+    expect(cases.filter(([kind]) => kind !== 'remittance' && !kinds.has(kind))).toEqual([]);
   }
 });
 

@@ -158,7 +158,7 @@ describe('row-level security', () => {
     const all = `'${scope}':*`.replaceAll("'", "''");
     const named = ['statements', 'invoices', 'locations'];
     const searchNamed = (table: string) => `select * from portal.search_named('${client}', '${table}', '${all}', 10)`;
-    const asked = [
+    const queries = [
       `select * from portal.search_account_ids('${client}', array['a'], 10)`,
       `select * from portal.search_accounts('${client}', '${all}', '${all}', 10, 0)`,
       `select * from portal.search_people('${client}', '${all}', '${all}', '${all}', null, 10, 0)`,
@@ -171,9 +171,10 @@ describe('row-level security', () => {
       `select from portal.report_runs r where portal.cancel_report_request(r.client_id, r.id, now())`,
       'select from realtime.messages',
     ];
-    for (const statement of asked) for (const userId of [outsider, left]) expect(await ask(userId, statement), statement).toBe(0);
+    for (const statement of queries)
+      for (const userId of [outsider, left]) expect(await ask(userId, statement), statement).toBe(0);
     // The same calls find rows with access.
-    for (const statement of asked.slice(1, 3)) expect(await ask(mine.user.id, statement), statement).toBeGreaterThan(0);
+    for (const statement of queries.slice(1, 3)) expect(await ask(mine.user.id, statement), statement).toBeGreaterThan(0);
     const counts = async (userId: string) => {
       const found = [];
       for (const table of named) found.push(await ask(userId, searchNamed(table)));

@@ -144,7 +144,7 @@ export type OnboardingView = z.output<typeof onboarding>;
  * With `client_id`: the onboarding of that company, for its admins (404 for outsiders, 403 for staff). Without: the caller's open
  * onboarding, else a new one. 409 `already_in_company` for members of a company who omit `client_id`.
  */
-const whose = z.object({ client_id: id.optional() });
+const clientQuery = z.object({ client_id: id.optional() });
 
 export const getOnboarding = defineEndpoint({
   name: 'onboarding.get',
@@ -153,7 +153,7 @@ export const getOnboarding = defineEndpoint({
   path: '/v1/onboarding',
   summary: "The caller's onboarding with every step as it was saved",
   access: 'user',
-  query: whose,
+  query: clientQuery,
   response: dataOf(onboarding),
 });
 
@@ -169,7 +169,7 @@ export const saveOnboardingStep = defineEndpoint({
   summary: 'Saves a step as it stands, in order or not, and answers all of the onboarding',
   access: 'user',
   params: z.object({ step: stepName }),
-  query: whose,
+  query: clientQuery,
   body: z.object({ revision: z.int().min(0), data: z.record(z.string(), z.unknown()) }),
   response: dataOf(onboarding),
 });
@@ -182,7 +182,7 @@ export const getOnboardingAgreements = defineEndpoint({
   path: '/v1/onboarding/agreements',
   summary: 'What is signed with the submission: the service agreement, and for healthcare a business associate agreement',
   access: 'user',
-  query: whose,
+  query: clientQuery,
   response: z.object({ data: z.array(agreementToSign) }),
 });
 

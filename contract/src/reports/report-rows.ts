@@ -15,7 +15,7 @@ export type FigureRows =
   | { list: 'payments'; filters: PaymentRows }
   | { list: 'statements'; filters: Partial<RemittanceFilters> };
 
-type Asked = Pick<Report, 'parameters' | 'today'> & { kind: ReportKindName };
+type FigureSource = Pick<Report, 'parameters' | 'today'> & { kind: ReportKindName };
 type Table = Pick<ReportTable, 'key' | 'columns' | 'rows' | 'opens'>;
 
 /** A figure of a table; `row` null is the total. */
@@ -25,7 +25,7 @@ export interface FigurePlace {
   column: number;
 }
 
-interface Figure extends Asked {
+interface Figure extends FigureSource {
   table: Table;
   /** Key of its column. */
   key: string;
@@ -47,7 +47,7 @@ const money = paidTypes['collected'] as PaymentType[];
 const withdrawn: StatusCode[] = ['RECALLED', 'REJECTED'];
 
 /** The list rows behind a figure; null where no list can show exactly these. */
-export function rowsOfFigure({ kind, parameters, today }: Asked, { table, row, column }: FigurePlace): FigureRows | null {
+export function rowsOfFigure({ kind, parameters, today }: FigureSource, { table, row, column }: FigurePlace): FigureRows | null {
   const key = table.columns[column]?.key;
   const own = row === null ? null : table.rows[row];
   if (key === undefined || (row !== null && typeof own?.[column] !== 'number')) return null;
@@ -56,7 +56,7 @@ export function rowsOfFigure({ kind, parameters, today }: Asked, { table, row, c
 }
 
 /** Accounts within the report's filters. */
-export function accountFilters({ parameters }: Pick<Asked, 'parameters'>): AccountRows {
+export function accountFilters({ parameters }: Pick<FigureSource, 'parameters'>): AccountRows {
   const { from, to, location_id, batch_id, status_group: groups } = parameters;
   return {
     ...(groups?.length
@@ -70,7 +70,7 @@ export function accountFilters({ parameters }: Pick<Asked, 'parameters'>): Accou
 }
 
 /** Payments within the report's filters; null if the payments list lacks one of them. */
-export function paymentListFilters({ parameters }: Pick<Asked, 'parameters'>): PaymentRows | null {
+export function paymentListFilters({ parameters }: Pick<FigureSource, 'parameters'>): PaymentRows | null {
   const { from, to, location_id, batch_id, date } = parameters;
   if (batch_id) return null;
   return {
@@ -84,8 +84,8 @@ export function paymentListFilters({ parameters }: Pick<Asked, 'parameters'>): P
 const openCodes = STATUS_CODES.filter(isOpenStatus);
 
 /** Accounts open today within the report's filters. */
-export function openAccountFilters(asked: Pick<Asked, 'parameters'>): AccountRows {
-  const { placed_from: _from, placed_to: _to, status, ...rest } = accountFilters(asked);
+export function openAccountFilters(source: Pick<FigureSource, 'parameters'>): AccountRows {
+  const { placed_from: _from, placed_to: _to, status, ...rest } = accountFilters(source);
   return { ...rest, status: status ? status.filter(isOpenStatus) : openCodes };
 }
 
@@ -107,20 +107,29 @@ function daysOf({ name, table: { rows } }: Figure): Period | null {
 
 /** Accounts of a row by placement month, within the report's period. */
 function placedIn(figure: Figure): AccountRows | null {
-  const asked = accountFilters(figure);
-  if (figure.name === null) return asked;
+  const accountQuery = accountFilters(figure);
+  if (figure.name === null) return accountQuery;
   const days = readMonthName(figure.name);
   if (!days) return null;
-  const { placed_from: from, placed_to: to } = asked;
-  return { ...asked, placed_from: from && from > days.from ? from : days.from, placed_to: to && to < days.to ? to : days.to };
+  const { placed_from: from, placed_to: to } = accountQuery;
+  return {
+    ...accountQuery,
+    placed_from: from && from > days.from ? from : days.from,
+    placed_to: to && to < days.to ? to : days.to,
+  };
 }
 
 /** Collections on accounts placed in a month. */
 function paidOfPlaced(figure: Figure, type: PaymentType[]): FigureRows | null {
-  const [placed, asked] = [placedIn(figure), paymentListFilters(figure)];
-  if (!placed || !asked) return null;
+  const [placed, accountQuery] = [placedIn(figure), paymentListFilters(figure)];
+  if (!placed || !accountQuery) return null;
   const { placed_from, placed_to } = placed;
-  return payments({ ...besideDays(asked), type, ...(placed_from ? { placed_from } : {}), ...(placed_to ? { placed_to } : {}) });
+  return payments({
+    ...besideDays(accountQuery),
+    type,
+    ...(placed_from ? { placed_from } : {}),
+    ...(placed_to ? { placed_to } : {}),
+  });
 }
 
 /** Links of the cells in a row. */
@@ -133,12 +142,16 @@ type Reader = (figure: Figure) => FigureRows | null;
 
 const ofBatches: Reader = (figure) => {
   const { key, row, table } = figure;
-  const asked = accountFilters(figure);
-  if (table.key === 'accounts') return key === 'placed' && row === null ? accounts(asked) : null;
+  const accountQuery = accountFilters(figure);
+  if (table.key === 'accounts') return key === 'placed' && row === null ? accounts(accountQuery) : null;
   if (table.key !== 'batches' || !['accounts', 'placed', 'rejected'].includes(key)) return null;
   const batch = openedBy(figure, 'batch');
   if (row !== null && batch === undefined) return null;
-  return accounts({ ...asked, ...(batch ? { batch_id: batch } : {}), ...(key === 'rejected' ? { status: ['REJECTED'] } : {}) });
+  return accounts({
+    ...accountQuery,
+    ...(batch ? { batch_id: batch } : {}),
+    ...(key === 'rejected' ? { status: ['REJECTED'] } : {}),
+  });
 };
 
 const ofInventory: Reader = (figure) => (figure.row === null ? accounts(accountFilters(figure)) : null);
@@ -154,10 +167,10 @@ const ofClosed: Reader = ({ parameters: { from, to, location_id }, table, name, 
 
 const ofPayments: Reader = (figure) => {
   const { table, row, name } = figure;
-  const asked = paymentListFilters(figure);
-  if (!asked || (table.key === 'payments' && row !== null)) return null;
+  const accountQuery = paymentListFilters(figure);
+  if (!accountQuery || (table.key === 'payments' && row !== null)) return null;
   const type = name === null ? [] : PAYMENT_TYPES.filter((one) => PAYMENT_TYPE_INFO[one].label === name);
-  return payments({ ...asked, ...(type.length > 0 ? { type } : {}) });
+  return payments({ ...accountQuery, ...(type.length > 0 ? { type } : {}) });
 };
 
 const ofStatements: Reader = ({ parameters: { remittance_id, from, to }, table, row, key }) => {
@@ -208,8 +221,8 @@ const ofMonths: Reader = (figure) => {
     return accounts({ ...accountFilters(figure), placed_from: days.from, placed_to: days.to });
   if (['open', 'open_accounts', 'end'].includes(key)) return days.to === today ? accounts(openAccountFilters(figure)) : null;
   const type = figure.kind === 'performance' ? paidTypes[key] : undefined;
-  const asked = paymentListFilters(figure);
-  return type && asked ? payments({ ...asked, type, ...days }) : null;
+  const accountQuery = paymentListFilters(figure);
+  return type && accountQuery ? payments({ ...accountQuery, type, ...days }) : null;
 };
 
 const ofAges: Reader = (figure) => {

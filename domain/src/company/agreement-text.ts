@@ -151,13 +151,13 @@ export function readAgreementFile(text: string): { version: string; title: strin
       throw new Error(`unknown line in the front matter: ${line}`);
     values.set(key, value.replace(/^(["'])(.*)\1$/, '$2'));
   }
-  const [version = '', title = '', anew = 'no'] = ['version', 'title', 'must_sign_anew'].map((key) => values.get(key));
+  const [version = '', title = '', resign = 'no'] = ['version', 'title', 'must_sign_anew'].map((key) => values.get(key));
   if (!/^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$/.test(version))
     throw new Error('version: up to 40 letters, digits, dots and hyphens, such as 2026-11');
   if (title === '' || title.length > 200) throw new Error('title: 1 to 200 characters');
-  if (!['yes', 'no', 'true', 'false'].includes(anew)) throw new Error('must_sign_anew: yes or no');
+  if (!['yes', 'no', 'true', 'false'].includes(resign)) throw new Error('must_sign_anew: yes or no');
   const body = (parts[2] ?? '').replaceAll(/\r\n?/g, '\n').trim();
   if (body === '') throw new Error('the file has no text');
   parseAgreement(body);
-  return { version, title, mustSignAnew: anew === 'yes' || anew === 'true', body };
+  return { version, title, mustSignAnew: resign === 'yes' || resign === 'true', body };
 }

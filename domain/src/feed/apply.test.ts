@@ -71,9 +71,9 @@ describe('acknowledgment', () => {
   });
 
   it('also accepts an account with an open question, but no withdrawn or rejected one', () => {
-    const asked = apply(waiting, { kind: 'need_info', at, reason: 'Which invoice?', reasonCode: null }).account;
-    expect(asked).toMatchObject({ status: 'NEEDS_INFO', reason: 'Which invoice?', returnsTo: 'SUBMITTED' });
-    expect(apply(asked, { kind: 'acknowledge', at, agencyNumber: null }).account).toMatchObject({
+    const asking = apply(waiting, { kind: 'need_info', at, reason: 'Which invoice?', reasonCode: null }).account;
+    expect(asking).toMatchObject({ status: 'NEEDS_INFO', reason: 'Which invoice?', returnsTo: 'SUBMITTED' });
+    expect(apply(asking, { kind: 'acknowledge', at, agencyNumber: null }).account).toMatchObject({
       status: 'NEW',
       returnsTo: null,
     });

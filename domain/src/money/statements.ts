@@ -53,11 +53,11 @@ export interface Settlement {
 export function settle(period: Period): Settlement {
   const { method, agencyCents: collected, directCents: direct, agencyFeesCents: fees, directFeesCents: directFees } = period;
   const owedBefore = (period.costsCents ?? 0) + (period.carriedCents ?? 0);
-  const kept = { gross: 0, net: fees + directFees + owedBefore, split: fees }[method];
-  const asked = { gross: fees + directFees + owedBefore, net: 0, split: directFees + owedBefore }[method];
-  const out = collected - kept;
-  const sent = Math.max(0, out) + Math.max(0, -asked);
-  const invoiced = Math.max(0, asked) + Math.max(0, -out);
+  const withheld = { gross: 0, net: fees + directFees + owedBefore, split: fees }[method];
+  const invoicedByMethod = { gross: fees + directFees + owedBefore, net: 0, split: directFees + owedBefore }[method];
+  const out = collected - withheld;
+  const sent = Math.max(0, out) + Math.max(0, -invoicedByMethod);
+  const invoiced = Math.max(0, invoicedByMethod) + Math.max(0, -out);
   return { sent, invoiced, finalPosition: sent + direct - invoiced };
 }
 

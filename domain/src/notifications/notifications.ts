@@ -168,22 +168,22 @@ export interface NotificationFacts {
   params: NotificationParams;
 }
 
-type Words = { one: (params: NotificationParams) => string; many: (count: string) => string };
+type Title = { one: (params: NotificationParams) => string; many: (count: string) => string };
 
-const asked = ({ number }: NotificationParams) => (number ? `request ${formatRequestNumber(Number(number))}` : 'request');
+const requestName = ({ number }: NotificationParams) => (number ? `request ${formatRequestNumber(Number(number))}` : 'request');
 
-const WORDS: Readonly<Record<string, Words>> = {
+const WORDS: Readonly<Record<string, Title>> = {
   'message written': { one: () => 'The agency wrote to you', many: (n) => `The agency wrote ${n} messages` },
   'request_decided accepted': {
-    one: (params) => `The agency accepted your ${asked(params)}`,
+    one: (params) => `The agency accepted your ${requestName(params)}`,
     many: (n) => `The agency accepted ${n} of your requests`,
   },
   'request_decided declined': {
-    one: (params) => `The agency declined your ${asked(params)}`,
+    one: (params) => `The agency declined your ${requestName(params)}`,
     many: (n) => `The agency declined ${n} of your requests`,
   },
   'request_decided applied': {
-    one: (params) => `Your ${asked(params)} is done`,
+    one: (params) => `Your ${requestName(params)} is done`,
     many: (n) => `${n} of your requests are done`,
   },
   'dispute opened': { one: () => 'A debtor disputes a debt', many: (n) => `Debtors dispute ${n} debts` },

@@ -18,7 +18,7 @@ function field(
   example: string,
   extra: Extra = {},
 ): PlacementField {
-  const asked = typeof types === 'string' ? [types] : types;
+  const debtTypes = typeof types === 'string' ? [types] : types;
   return {
     key,
     label,
@@ -27,7 +27,7 @@ function field(
     kind: 'text',
     max: 200,
     example,
-    needs: Object.fromEntries(asked.map((type) => [type, need])),
+    needs: Object.fromEntries(debtTypes.map((type) => [type, need])),
     ...extra,
   };
 }

@@ -3,7 +3,7 @@ import { STATUS_CODES, STATUS_GROUPS, STATUSES, type StatusCode } from '../accou
 import { toDecimal, type Cents } from '../shared/money.ts';
 import { formatBatchNumber } from '../shared/ids.ts';
 import { SEARCH_KINDS, type SearchKind } from './kinds.ts';
-import { wordsOf } from './words.ts';
+import { wordsOf } from './tokenize.ts';
 
 /** Search filters. Amounts and days are inclusive; null: open. */
 export type SearchFilter =

@@ -1,5 +1,5 @@
 import type { ReadNumber } from './reading.ts';
-import { wordsOf } from './words.ts';
+import { wordsOf } from './tokenize.ts';
 
 export type TextRange = [start: number, end: number];
 
@@ -10,10 +10,10 @@ export function highlight(text: string, words: readonly string[], close: Readonl
   const ranges: TextRange[] = [];
   for (const { 0: segment, index } of text.matchAll(SEGMENT)) {
     const known = wordsOf(segment).join('');
-    const begun = words.filter((word) => known.startsWith(word)).map((word) => word.length);
-    if (begun.length > 0) {
+    const prefixes = words.filter((word) => known.startsWith(word)).map((word) => word.length);
+    if (prefixes.length > 0) {
       // Removing accents shifts offsets, so the whole word is marked.
-      const length = known.length === segment.length ? Math.max(...begun) : segment.length;
+      const length = known.length === segment.length ? Math.max(...prefixes) : segment.length;
       ranges.push([index, index + length]);
     } else if (close.has(known)) ranges.push([index, index + segment.length]);
   }

@@ -3,7 +3,7 @@ import { requestKindOf, statusesOf, type SearchFilter } from './filters.ts';
 import { SEARCH_KINDS, type SearchKind } from './kinds.ts';
 import { readAmounts, readDays, type Comparison } from './range.ts';
 import { STATUS_CODES, type StatusCode } from '../accounts/statuses.ts';
-import { wordsOf } from './words.ts';
+import { wordsOf } from './tokenize.ts';
 
 /** Result of a named filter; `hint` lists valid values when it could not be parsed. */
 export type FilterRead = { filter: SearchFilter } | { hint: string };

@@ -4,7 +4,7 @@ import { unquote, type Piece } from './lex.ts';
 import { compareDays, readAmounts, type Comparison } from './range.ts';
 import type { Taken } from './reading.ts';
 import { readMonthName, readPeriod, readYear } from './read-period.ts';
-import { wordsOf } from './words.ts';
+import { wordsOf } from './tokenize.ts';
 
 const VERBS: Record<string, 'paid' | 'placed' | 'dated'> = {
   paid: 'paid',

@@ -6,7 +6,7 @@ import { readContact } from './read-contact.ts';
 import { labelFilter } from './label.ts';
 import { cutPieces, unquote, type Piece } from './lex.ts';
 import type { ReadNumber, ReadPart, SearchReading, Taken } from './reading.ts';
-import { isSmallWord, keyOf, wordsOf } from './words.ts';
+import { isSmallWord, keyOf, wordsOf } from './tokenize.ts';
 
 /**
  * Parses a search query: words, numbers, phones, emails, amounts, periods, statuses and filters. Every text parses; nothing
@@ -114,6 +114,6 @@ function readWord({ text }: Piece): Taken {
 }
 
 function withoutSmall(words: readonly string[]): string[] {
-  const telling = words.filter((word) => !isSmallWord(word));
-  return telling.length > 0 ? telling : [...words];
+  const significant = words.filter((word) => !isSmallWord(word));
+  return significant.length > 0 ? significant : [...words];
 }

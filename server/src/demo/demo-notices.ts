@@ -21,12 +21,12 @@ export interface Demo {
 }
 
 /** Sends the demo agency's history if it is not sent yet; returns the agency, ready to run live. */
-export async function tellDemo({ log, ...options }: TellOptions): Promise<Demo> {
+export async function writeDemoHistory({ log, ...options }: TellOptions): Promise<Demo> {
   const agency = createSimulation({ ...options, log });
-  const told = await agency.tellHistory(clientsOfThePast(options.db));
-  if (!told) return { agency, isNew: false };
+  const written = await agency.writeHistory(clientsOfThePast(options.db));
+  if (!written) return { agency, isNew: false };
   await dropEmails(options.db);
-  log.info(`The simulated agency has told its history: ${told.lines} lines.`);
+  log.info(`The simulated agency has told its history: ${written.lines} lines.`);
   return { agency, isNew: true };
 }
 

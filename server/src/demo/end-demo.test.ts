@@ -25,10 +25,10 @@ it("disables the demo's agency user, whose password is public, and nobody else",
   await server.database.query(`insert into portal.agency_members (user_id, role) values ($1, 'agency_admin')`, [id]);
   const known = await signIn(server, demoAgencyEmail);
   const key = await createSystemKeys({ db, clock }).make({ name: simulatedKeyName, scopes: ['read', 'write'] });
-  const look = async (token: string) =>
+  const view = async (token: string) =>
     (await call(server, token, `/api/legacy/v1/clients/${company.client.id}/overview`)).status;
   const read = async (bearer: string) => (await call(server, bearer, '/api/feed/v1/outgoing')).status;
-  const all = async () => [await look(known), await read(key), await look(real.person.token), await read(real.feed.key)];
+  const all = async () => [await view(known), await read(key), await view(real.person.token), await read(real.feed.key)];
 
   // Without a demo these names are ordinary.
   await end();

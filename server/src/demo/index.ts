@@ -75,4 +75,4 @@ export { endDemo } from './end-demo.ts';
 export { type SimulatedAgency } from './agency/index.ts';
 export { liveDemo } from './live-demo.ts';
 export { demoPassword } from './password.ts';
-export { tellDemo } from './demo-notices.ts';
+export { writeDemoHistory } from './demo-notices.ts';

@@ -41,7 +41,7 @@ it('continues after a failed day, and stops after the current one', async () => 
     began.resolve();
     return second.promise;
   };
-  const agency = { workDay, tellHistory: async () => null };
+  const agency = { workDay, writeHistory: async () => null };
   const stop = live({ agency, secondsPerDay: 0.001, log: { warn: (_details, message) => warnings.push(message) } });
   await began.promise;
   let isEnded = false;

@@ -54,12 +54,12 @@ export async function uploadAndWait({ app, clientId, email, password, today, sig
   });
   const place = new URL(String(created.headers.location), 'http://demo.test').pathname;
   await ask('PATCH', place, file, { ...tus, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' });
-  const look = async () => details.parse((await ask('GET', `${base}/${made.id}`)).json()).data;
-  let read = await look();
+  const readDetails = async () => details.parse((await ask('GET', `${base}/${made.id}`)).json()).data;
+  let read = await readDetails();
   while (read.state !== 'needs_mapping' && read.state !== 'ready' && read.state !== 'failed') {
     await pause(signal);
     if (signal.aborted) return;
-    read = await look();
+    read = await readDetails();
   }
   if (read.state === 'needs_mapping') await ask('PUT', `${base}/${made.id}/mapping`, read.structure?.proposed as object);
 }

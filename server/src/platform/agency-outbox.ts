@@ -14,7 +14,7 @@ type Subject =
   | 'dispute_answer';
 
 /** Writes events for the agency's systems, in the transaction that makes them true. */
-export async function tellAgency(
+export async function enqueueOutboxEvent(
   tx: Tx,
   { clientId, kind }: { clientId: string; kind: Subject },
   subjects: readonly { id: string; accountId: string | null }[],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mapInTurns } from './semaphore.ts';
+import { mapInChunks } from './semaphore.ts';
 
 it('processes all in order, and yields to other work in between', async () => {
   const seen: string[] = [];
@@ -8,7 +8,7 @@ it('processes all in order, and yields to other work in between', async () => {
     if (seen.length < 20) setImmediate(immediate);
   };
   setImmediate(immediate);
-  const made = await mapInTurns(
+  const made = await mapInChunks(
     [1, 2, 3, 4, 5],
     (n) => {
       seen.push(`${n}`);
@@ -18,5 +18,5 @@ it('processes all in order, and yields to other work in between', async () => {
   );
   expect(made).toEqual([2, 4, 6, 8, 10]);
   expect(seen.slice(0, 7)).toEqual(['1', '2', 'other', '3', '4', 'other', '5']);
-  expect(await mapInTurns([], () => 1)).toEqual([]);
+  expect(await mapInChunks([], () => 1)).toEqual([]);
 });

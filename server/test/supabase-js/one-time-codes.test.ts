@@ -31,7 +31,7 @@ const linkExpired = refusal(403, 'otp_expired', 'Email link is invalid or has ex
 const hashOf = (link: string) => new URLSearchParams(link.split('?')[1]).get('token') ?? '';
 
 /** Email content and recipient for each `verifyOtp` email type. */
-const asked = {
+const calls = {
   async signup() {
     const email = newEmail();
     await (await openClient(server)).auth.signUp({ email, password });
@@ -72,7 +72,7 @@ const types = ['signup', 'invite', 'magiclink', 'recovery', 'email_change'] as c
 
 describe('auth.verifyOtp', () => {
   it.concurrent.each(types)('type %s accepts the code with the address, once', async (type) => {
-    const { email, token } = await asked[type]();
+    const { email, token } = await calls[type]();
     const client = await openClient(server);
     expect((await client.auth.verifyOtp({ email, token: otherThan(token), type })).error).toMatchObject(expired);
     const { data, error } = await client.auth.verifyOtp({ email, token, type });
@@ -82,7 +82,7 @@ describe('auth.verifyOtp', () => {
   });
 
   it.concurrent.each(types)('type %s accepts the token hash of the link, once', async (type) => {
-    const { email, token_hash } = await asked[type]();
+    const { email, token_hash } = await calls[type]();
     const client = await openClient(server);
     const { data, error } = await client.auth.verifyOtp({ token_hash, type });
     expect(error).toBeNull();
@@ -93,7 +93,7 @@ describe('auth.verifyOtp', () => {
 
   it.concurrent.each(['signup', 'magiclink', 'recovery'] as const)('type email works for %s', async (type) => {
     for (const by of ['digits', 'hash'] as const) {
-      const { email, token, token_hash } = await asked[type]();
+      const { email, token, token_hash } = await calls[type]();
       const client = await openClient(server);
       const { error } = await client.auth.verifyOtp(
         by === 'digits' ? { email, token, type: 'email' } : { token_hash, type: 'email' },
@@ -115,7 +115,7 @@ describe('auth.verifyOtp', () => {
   });
 
   it('rejects codes sent for another purpose', async () => {
-    const { email, token, token_hash } = await asked.recovery();
+    const { email, token, token_hash } = await calls.recovery();
     const client = await openClient(server);
     expect((await client.auth.verifyOtp({ email, token, type: 'signup' })).error).toMatchObject(expired);
     expect((await client.auth.verifyOtp({ token_hash, type: 'email_change' })).error).toMatchObject(linkExpired);
@@ -142,7 +142,7 @@ describe('auth.verifyOtp', () => {
   });
 
   it('rejects banned users', async () => {
-    const { email, token } = await asked.magiclink();
+    const { email, token } = await calls.magiclink();
     await server.database.query(`update auth.users set banned_until = now() + interval '1 hour' where email = $1`, [email]);
     expect((await (await openClient(server)).auth.verifyOtp({ email, token, type: 'magiclink' })).error).toMatchObject(
       refusal(403, 'user_banned', 'User is banned'),

@@ -150,20 +150,20 @@ describe('row changes', () => {
     await member.until('postgres_changes', 'DELETE');
     await outsider.until('postgres_changes', 'DELETE');
     await high.until('postgres_changes', 'DELETE');
-    const told = (listener: typeof member) =>
+    const received = (listener: typeof member) =>
       listener.heard.filter(({ type }) => type === 'postgres_changes').map(({ payload }) => payload);
     const row = { id: 1, client_id: mine.client.id, floor: 2 };
     const common = { schema: 'public', table: 'desks', errors: null };
-    expect(told(member).slice(0, 3)).toEqual([
+    expect(received(member).slice(0, 3)).toEqual([
       { ...common, eventType: 'INSERT', commit_timestamp: expect.any(String), new: row, old: {} },
       { ...common, eventType: 'UPDATE', commit_timestamp: expect.any(String), new: { ...row, floor: 10 }, old: { id: 1 } },
       { ...common, eventType: 'DELETE', commit_timestamp: expect.any(String), new: {}, old: { id: 1 } },
     ]);
-    expect(told(high).map(({ eventType }) => eventType)).toEqual(['UPDATE', 'DELETE']);
+    expect(received(high).map(({ eventType }) => eventType)).toEqual(['UPDATE', 'DELETE']);
     // Delivery alone would disclose a column the subscriber may not read.
-    expect(told(guessing)).toEqual([]);
+    expect(received(guessing)).toEqual([]);
     // Visibility of a deleted row cannot be checked, so only its key is sent.
-    expect(told(outsider)).toMatchObject([{ eventType: 'DELETE', old: { id: 1 } }]);
+    expect(received(outsider)).toMatchObject([{ eventType: 'DELETE', old: { id: 1 } }]);
   });
 
   it('are refused for tables without opt-in and for unknown columns', async () => {

@@ -270,7 +270,7 @@ describe('upload', () => {
   });
 
   it('leftovers of a killed server are swept, referenced files stay', async () => {
-    const kept = storedFiles();
+    const stored = storedFiles();
     const lost = '0199b0a0-0000-7000-8000-0000000000aa';
     await server.platform.files.put(`objects/aa/${lost}`, [Buffer.from('never got a row')] as never);
     await server.database.query(
@@ -279,12 +279,12 @@ describe('upload', () => {
     );
     expect(await server.platform.uploads.sweepLooseFiles(new Date(Date.now() - 86_400_000))).toBe(0);
     expect(await server.platform.uploads.sweepLooseFiles(new Date(Date.now() - 3_600_000))).toBe(1);
-    expect(storedFiles()).toEqual(kept);
+    expect(storedFiles()).toEqual(stored);
     // Deleting rows manually deletes their contents.
     await admin.storage.from('raw').upload('by-hand.txt', 'text');
     await server.database.query(`delete from storage.objects where name = 'by-hand.txt'`);
     expect(await server.platform.uploads.sweepLooseFiles(new Date(0))).toBe(1);
-    expect(storedFiles()).toEqual(kept);
+    expect(storedFiles()).toEqual(stored);
     // A row without content is a missing object.
     await admin.storage.from('raw').upload('lost.txt', 'text');
     const [row] = await server.database.query<{ version: string }>(`select version from storage.objects where name = 'lost.txt'`);
@@ -327,12 +327,12 @@ describe('upload', () => {
     };
     let most = 0;
     const before = await held();
-    const look = async () => {
+    const view = async () => {
       most = Math.max(most, (await held()) - before);
     };
     async function* pieces() {
       for (let given = 0; given < size; given += piece.length) {
-        if (given % (24 * piece.length) === 0) await look();
+        if (given % (24 * piece.length) === 0) await view();
         yield Buffer.from(piece);
       }
     }
@@ -350,7 +350,7 @@ describe('upload', () => {
     const { data } = await big.download('big.bin').asStream();
     let bytes = 0;
     for await (const chunk of data as unknown as AsyncIterable<Uint8Array>) {
-      if (Math.floor((bytes + chunk.byteLength) / 24 / 1024 ** 2) > Math.floor(bytes / 24 / 1024 ** 2)) await look();
+      if (Math.floor((bytes + chunk.byteLength) / 24 / 1024 ** 2) > Math.floor(bytes / 24 / 1024 ** 2)) await view();
       bytes += chunk.byteLength;
     }
     expect(bytes).toBe(size);

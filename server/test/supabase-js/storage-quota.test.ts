@@ -123,8 +123,8 @@ describe('client storage quota', () => {
     const first = await begin(mine, 'asked.txt', 300_000, signature);
     const second = await begin(mine, 'asked.txt', 400_000, signature);
     expect([first.status, second.status, await reserved(mine)]).toEqual([201, 201, 400_000]);
-    const headOf = async (begun: Response) =>
-      (await send('HEAD', begun.headers.get('location') ?? '', { 'x-signature': signature })).status;
+    const headOf = async (created: Response) =>
+      (await send('HEAD', created.headers.get('location') ?? '', { 'x-signature': signature })).status;
     expect([await headOf(first), await headOf(second)]).toEqual([404, 200]);
     await Promise.all(Array.from({ length: 12 }, () => begin(mine, 'asked.txt', 40_000, signature)));
     expect(await reserved(mine)).toBe(40_000);

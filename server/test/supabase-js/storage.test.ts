@@ -59,11 +59,11 @@ describe('buckets', () => {
     );
     expect(dataOf(await storage.emptyBucket('pictures')).message).toBe('Successfully emptied');
     expect(dataOf(await storage.deleteBucket('pictures')).message).toBe('Successfully deleted');
-    const gone = refused('404', 'Bucket not found', 'NoSuchBucket');
-    expect((await storage.getBucket('pictures')).error).toMatchObject(gone);
-    expect((await storage.emptyBucket('pictures')).error).toMatchObject(gone);
-    expect((await storage.deleteBucket('pictures')).error).toMatchObject(gone);
-    expect((await storage.updateBucket('pictures', { public: true })).error).toMatchObject(gone);
+    const notFound = refused('404', 'Bucket not found', 'NoSuchBucket');
+    expect((await storage.getBucket('pictures')).error).toMatchObject(notFound);
+    expect((await storage.emptyBucket('pictures')).error).toMatchObject(notFound);
+    expect((await storage.deleteBucket('pictures')).error).toMatchObject(notFound);
+    expect((await storage.updateBucket('pictures', { public: true })).error).toMatchObject(notFound);
     expect((await storage.createBucket('a/b', { public: false })).error).toMatchObject(refused('400', 'Bucket name invalid'));
     expect((await storage.createBucket('big', { public: false, fileSizeLimit: '9TB' })).error?.message).toMatch(
       /^Invalid file size/,

@@ -54,7 +54,7 @@ export async function createCompany(server: TestServer) {
 }
 
 /** Pending outbox events of an account, in order. */
-export async function toldOf(server: TestServer, accountId: string): Promise<string[]> {
+export async function outboxKindsOf(server: TestServer, accountId: string): Promise<string[]> {
   const rows = await server.database.query<{ kind: string }>(
     'select kind from feed.outbox_events where account_id = $1 order by at',
     [accountId],

@@ -14,9 +14,9 @@ export async function callAtOnce<T>(server: TestServer, held: RawBuilder<unknown
   const answers = await server.platform.db.asService(async (tx) => {
     // Not FOR UPDATE: foreign key checks on these rows must not wait.
     await sql`${held} for no key update`.execute(tx);
-    const begun = calls.map((begin) => begin());
+    const running = calls.map((begin) => begin());
     await expect.poll(async () => (await waiting()).length, { timeout: 10_000 }).toBe(calls.length);
-    return { begun };
+    return { begun: running };
   });
   return Promise.all(answers.begun);
 }

@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
 import type { TestServer } from './server.ts';
-import { countedSums, keptSums } from './sum-queries.ts';
+import { countedSums, storedSums } from './sum-queries.ts';
 
 /** Compares trigger-maintained totals with their rows. Returns the number of totals. */
 export async function expectSumsToHold(server: TestServer): Promise<number> {
   let rows = 0;
-  for (const [index, query] of keptSums.entries()) {
+  for (const [index, query] of storedSums.entries()) {
     const texts = async (sql: string) => {
       const lines = await server.database.query<{ line: string }>(`select q::text as line from (${sql}) q`);
       return lines.map(({ line }) => line).toSorted();

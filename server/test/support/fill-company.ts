@@ -10,7 +10,7 @@ export async function fillCompany(server: TestServer, mine: Member): Promise<voi
   const my = createImporter(server, mine);
   const read = await my.upload('list.csv', fileOf(...linesOf(1, 3)));
   const checked = await my.map(read, { ...mappingOf(read), defaults: { location_code: 'L2' } });
-  await my.mend(read.id, 2, { cells: { 1: 'Anna' } });
+  await my.correct(read.id, 2, { cells: { 1: 'Anna' } });
   await my.place(await my.get(checked.id));
   const account = await createTestAccount(server, mine.client.id, { locationId: mine.client.locations[1] ?? null });
   const base = `/api/legacy/v1/clients/${mine.client.id}`;

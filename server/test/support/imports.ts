@@ -104,7 +104,7 @@ export function createImporter(server: TestServer, member: Pick<Member, 'client'
       return data;
     },
 
-    mend: (id: string, row: number, change: { cells?: Record<number, string>; left_out?: boolean }) =>
+    correct: (id: string, row: number, change: { cells?: Record<number, string>; left_out?: boolean }) =>
       ask<{ rows: ImportRow[]; summary: ImportSummary }>('PATCH', `/${id}/rows/${row}`, change),
 
     /** Certifies the valid rows, without waiting. */

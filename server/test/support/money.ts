@@ -17,7 +17,7 @@ interface PaymentColumns {
   balance_after_cents: string | null;
 }
 
-export type KeptPayment = PaymentColumns & { effect: number; commission: number; balanceAfter: number | null };
+export type StoredPayment = PaymentColumns & { effect: number; commission: number; balanceAfter: number | null };
 
 /** 30% of everything, effective January 1. */
 const flatTerms = { valid_from: '2026-01-01', rules: [{ rate_bp: 3000 }] };
@@ -48,7 +48,7 @@ export async function createMoney(server: TestServer, { terms = flatTerms }: { t
     },
 
     /** Sends one item and returns its refusal code or result. */
-    async tell(one: object): Promise<string | undefined> {
+    async sendItem(one: object): Promise<string | undefined> {
       const [answer] = await feed.send([one]);
       return answer?.code ?? answer?.result;
     },
@@ -91,14 +91,14 @@ export async function createMoney(server: TestServer, { terms = flatTerms }: { t
     },
 
     /** Stored payments by the agency's ids. */
-    async allKept(ids: readonly string[]) {
+    async readAll(ids: readonly string[]) {
       const found = [];
-      for (const id of ids) found.push(await money.kept(id));
+      for (const id of ids) found.push(await money.read(id));
       return found;
     },
 
     /** A stored payment by the agency's id. */
-    async kept(externalId: unknown): Promise<KeptPayment | undefined> {
+    async read(externalId: unknown): Promise<StoredPayment | undefined> {
       const [row] = await server.database.query<PaymentColumns>(
         'select * from portal.payments where client_id = $1 and external_id = $2',
         [member.client.id, externalId],

@@ -33,12 +33,12 @@ export interface SignInOptions {
 
 /** Where the official client sends the browser to sign in. */
 export async function beginSignIn(server: TestServer, { client, provider = 'google', ...options }: SignInOptions = {}) {
-  const begun = client ?? (await createPkceClient(server));
-  const { data } = await begun.auth.signInWithOAuth({
+  const pkceClient = client ?? (await createPkceClient(server));
+  const { data } = await pkceClient.auth.signInWithOAuth({
     provider,
     options: { redirectTo: landing, skipBrowserRedirect: true, ...options },
   });
-  return { client: begun, url: portal + (data.url ?? '').slice(server.url.length) };
+  return { client: pkceClient, url: portal + (data.url ?? '').slice(server.url.length) };
 }
 
 /** The complete flow with the official client; `sub` null: the user declines. */
@@ -54,7 +54,7 @@ export async function signInByProvider(server: TestServer, sub: string | null, o
 export function failureIn({ searchParams, hash }: URL): Record<string, string> {
   const fragment = Object.fromEntries(new URLSearchParams(hash.slice(1)));
   const { sb, ...fields } = fragment;
-  const asked = Object.fromEntries(Object.keys(fields).map((name) => [name, searchParams.get(name)]));
-  if (sb !== '' || JSON.stringify(asked) !== JSON.stringify(fields)) throw new Error(`Not the same twice: ${hash}`);
+  const parameters = Object.fromEntries(Object.keys(fields).map((name) => [name, searchParams.get(name)]));
+  if (sb !== '' || JSON.stringify(parameters) !== JSON.stringify(fields)) throw new Error(`Not the same twice: ${hash}`);
   return fields;
 }

@@ -26,13 +26,13 @@ export async function followFigures(report: Report, { get, bases }: { get: Get; 
     return known as Promise<T>;
   };
   const followed: { figure: string; shown: Total; listed: Total }[] = [];
-  const asked = { kind: report.header.kind, parameters: report.parameters, today: report.today };
+  const request = { kind: report.header.kind, parameters: report.parameters, today: report.today };
   for (const table of report.tables)
     for (const row of new Set([null, 0, table.rows.length - 1]))
       for (const [column, { key, kind }] of table.columns.entries()) {
         const shown = row === null ? table.totals?.[column] : table.rows[row]?.[column];
         if (typeof shown !== 'number') continue;
-        const rows = rowsOfFigure(asked, { table, row, column });
+        const rows = rowsOfFigure(request, { table, row, column });
         if (!rows) continue;
         const listed = await read(rows, key, { isCount: kind === 'count', sumsOf, bases });
         if (listed === undefined) continue;

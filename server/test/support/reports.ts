@@ -37,9 +37,9 @@ export function reporterOf(server: TestServer, { clientId, token }: { clientId: 
       return { content: Buffer.from(await file.arrayBuffer()), headers: file.headers };
     },
     async make(body: object): Promise<{ run: ReportRun; content: Buffer; headers: Headers }> {
-      const { status, body: asked } = await reporter.ask(body);
+      const { status, body: created } = await reporter.ask(body);
       expect(status).toBe(202);
-      const run = await reporter.waitFor(asked.data.id);
+      const run = await reporter.waitFor(created.data.id);
       expect(run).toMatchObject({ state: 'ready', failure_message: null });
       return { run, ...(await reporter.fetch(run.id)) };
     },

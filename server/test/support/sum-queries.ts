@@ -1,5 +1,5 @@
 /** Trigger-maintained totals, each with the same total computed from rows. */
-export const keptSums = [
+export const storedSums = [
   `select client_id, location_id, status, placed_month::text, accounts, placed_cents, balance_cents
    from portal.status_totals where accounts <> 0 or placed_cents <> 0 or balance_cents <> 0`,
   `select client_id, location_id, reported_on::text, agency_cents, direct_cents, adjusted_cents, commission_cents, direct_commission_cents, payments

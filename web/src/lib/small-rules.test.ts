@@ -96,29 +96,29 @@ describe('query client (spec 7 and 9)', () => {
 
 describe('a tab left open across a release', () => {
   it('reloads once, then shows the failure', async () => {
-    const kept = new Map<string, string>();
+    const items = new Map<string, string>();
     let reloads = 0;
     let isReachable = false;
     let clock = 1_000_000;
     const environment = {
       storage: {
-        getItem: (key: string) => kept.get(key) ?? null,
-        setItem: (key: string, value: string) => void kept.set(key, value),
+        getItem: (key: string) => items.get(key) ?? null,
+        setItem: (key: string, value: string) => void items.set(key, value),
       },
       reload: () => (reloads += 1),
       isReachable: async () => isReachable,
       now: () => clock,
     };
-    const gone = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
+    const failImport = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
     // Away from the network a reload would only take the page away.
-    await expect(importWithRecovery(gone, environment)).rejects.toThrow(PageLoadError);
+    await expect(importWithRecovery(failImport, environment)).rejects.toThrow(PageLoadError);
     await reloadIfReachable(environment);
     expect(reloads).toBe(0);
     isReachable = true;
-    void importWithRecovery(gone, environment);
+    void importWithRecovery(failImport, environment);
     await vi.waitFor(() => expect(reloads).toBe(1));
     clock += 1000;
-    await expect(importWithRecovery(gone, environment)).rejects.toThrow(PageLoadError);
+    await expect(importWithRecovery(failImport, environment)).rejects.toThrow(PageLoadError);
     expect(reloads).toBe(1);
     await expect(importWithRecovery(async () => 'module', environment)).resolves.toBe('module');
   });

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-export interface Asked {
+export interface FakeRequest {
   method: string;
   /** Below the API's base, without the client: `users`, `my-clients`. */
   path: string;
@@ -9,11 +9,11 @@ export interface Asked {
   headers: Headers;
 }
 
-type Answer = (asked: Asked) => Response | Promise<Response>;
+type Answer = (request: FakeRequest) => Response | Promise<Response>;
 
 /** Fakes the product's APIs: records requests, and answers by `METHOD path` as a test defines. */
 export class FakeApi {
-  readonly asked: Asked[] = [];
+  readonly requests: FakeRequest[] = [];
   readonly answers: Record<string, Answer>;
 
   constructor(answers: Record<string, Answer>) {
@@ -21,21 +21,21 @@ export class FakeApi {
     vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
       const { pathname, searchParams: query } = new URL(address);
       const path = pathname.replace(/^\/api\/[^/]+\/v\d+\//, '').replace(/^clients\/[0-9a-f-]{36}/, 'company');
-      const asked: Asked = {
+      const request: FakeRequest = {
         method: init?.method ?? 'GET',
         path,
         query,
         body: typeof init?.body === 'string' ? (JSON.parse(init.body) as unknown) : (init?.body ?? null),
         headers: new Headers(init?.headers),
       };
-      this.asked.push(asked);
-      const answer = this.answers[`${asked.method} ${path}`];
-      return answer ? answer(asked) : refusal(404, 'not_found', `Nothing at ${asked.method} ${path}.`);
+      this.requests.push(request);
+      const answer = this.answers[`${request.method} ${path}`];
+      return answer ? answer(request) : refusal(404, 'not_found', `Nothing at ${request.method} ${path}.`);
     });
   }
 
-  to(method: string, path: string): Asked[] {
-    return this.asked.filter((asked) => asked.method === method && asked.path === path);
+  to(method: string, path: string): FakeRequest[] {
+    return this.requests.filter((request) => request.method === method && request.path === path);
   }
 }
 

@@ -53,8 +53,8 @@ export class FakeFactors extends FakeFlows {
         totp: this.factors.filter(({ factor_type: type, status }) => type === 'totp' && status === 'verified'),
         phone: this.factors.filter(({ factor_type: type, status }) => type === 'phone' && status === 'verified'),
       }),
-    enroll: async (wanted: unknown) => {
-      this.enrolled.push(wanted);
+    enroll: async (options: unknown) => {
+      this.enrolled.push(options);
       const totp = { qr_code: 'data:image/svg+xml;utf-8,<svg/>', secret: 'ABCDEFGHIJKL', uri: 'otpauth://totp/x' };
       return this.answer('enroll', { id: 'new', type: 'totp', totp });
     },

@@ -5,11 +5,11 @@ import { setAuthFlows, type AuthFlows } from '#lib/session/auth-flows.ts';
 export class FakeFlows {
   error: AuthError | null = null;
   session: Session | null = null;
-  asked: { call: keyof AuthFlows; with: unknown }[] = [];
+  calls: { call: keyof AuthFlows; with: unknown }[] = [];
 
   constructor() {
     const answer = (call: keyof AuthFlows) => async (first: unknown) => {
-      this.asked.push({ call, with: first });
+      this.calls.push({ call, with: first });
       return { data: { user: null, session: this.error ? null : this.session }, error: this.error };
     };
     const flows = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { accountNumber, groupKey, isGrouped } from './account-number.ts';
-import { mapFields, type Told } from './testing.ts';
+import { mapFields, type TestMapping } from './testing.ts';
 
 const values = {
   client_account_number: ' a-100 ',
@@ -12,7 +12,7 @@ const values = {
 };
 const without = (...keys: (keyof typeof values)[]) =>
   Object.fromEntries(Object.entries(values).filter(([key]) => !keys.includes(key as keyof typeof values)));
-const invoices = (how: 'each' | 'one_account', row_meaning: NonNullable<Told['row_meaning']> = 'invoice') =>
+const invoices = (how: 'each' | 'one_account', row_meaning: NonNullable<TestMapping['row_meaning']> = 'invoice') =>
   mapFields(['client_account_number', 'invoice_number'], { row_meaning, invoices: how });
 
 describe('groupKey', () => {

@@ -7,17 +7,17 @@ export type DaysByField = Record<string, string>;
 /** Dates where the newest of an account's documents counts; for all others the oldest counts. */
 const NEWEST = new Set(['last_payment_date', 'last_statement_date', 'last_purchase_date', 'last_contact_date']);
 
-type Kept = 'oldest' | 'oldest of credits' | 'newest';
+type DayRule = 'oldest' | 'oldest of credits' | 'newest';
 
 /** Days per row group, stored as indexes into a list: a file has few distinct days. */
 export function createGroupDays() {
   const days: string[] = [];
   const places = new Map<string, number>();
-  const columns = new Map<Kept, Map<string, Figures>>();
+  const columns = new Map<DayRule, Map<string, Figures>>();
 
-  const columnOf = (kept: Kept, field: string): Figures => {
-    const fields = columns.get(kept) ?? new Map<string, Figures>();
-    columns.set(kept, fields);
+  const columnOf = (rule: DayRule, field: string): Figures => {
+    const fields = columns.get(rule) ?? new Map<string, Figures>();
+    columns.set(rule, fields);
     const column = fields.get(field) ?? createCounts();
     fields.set(field, column);
     return column;
@@ -32,9 +32,9 @@ export function createGroupDays() {
     return place;
   };
 
-  const of = (kept: Kept, group: number): DaysByField => {
+  const of = (rule: DayRule, group: number): DaysByField => {
     const found: DaysByField = {};
-    for (const [field, column] of columns.get(kept) ?? []) {
+    for (const [field, column] of columns.get(rule) ?? []) {
       const day = days[column.get(group) - 1];
       if (day !== undefined) found[field] = day;
     }

@@ -2,12 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { amountSource } from './amount-source.ts';
 import { createRowReader } from './read-row.ts';
 import { createRowGroups } from './row-groups.ts';
-import { codesOf, mapFields, placeAll, TODAY, type Cells, type Told } from './testing.ts';
+import { codesOf, mapFields, placeAll, TODAY, type Cells, type TestMapping } from './testing.ts';
 
 const day = { date: 'M/D/YYYY' } as const;
-const invoices: Told = { row_meaning: 'invoice', debt_type: 'commercial', formats: { due_date: day, invoice_date: day } };
-const lines: Told = { ...invoices, row_meaning: 'line' };
-const values = (rows: readonly Cells[], told: Told) => placeAll(rows, told).map((placed) => placed?.draft.values ?? null);
+const invoices: TestMapping = { row_meaning: 'invoice', debt_type: 'commercial', formats: { due_date: day, invoice_date: day } };
+const lines: TestMapping = { ...invoices, row_meaning: 'line' };
+const values = (rows: readonly Cells[], options: TestMapping) =>
+  placeAll(rows, options).map((placed) => placed?.draft.values ?? null);
 
 describe('an unsigned credit', () => {
   const rows: Cells[] = [
@@ -50,7 +51,7 @@ describe('a journal', () => {
 });
 
 it('keeps co-debtor dates apart from the account dates of the first row', () => {
-  const told: Told = { row_meaning: 'co-debtor', formats: { last_payment_date: day, date_of_service: day } };
+  const options: TestMapping = { row_meaning: 'co-debtor', formats: { last_payment_date: day, date_of_service: day } };
   const person = (full_name: string, date_of_service: string, last_payment_date: string): Cells => ({
     client_account_number: 'A1',
     full_name,
@@ -58,7 +59,7 @@ it('keeps co-debtor dates apart from the account dates of the first row', () => 
     date_of_service,
     last_payment_date,
   });
-  const [placed] = placeAll([person('Ann Lee', '5/1/2026', '6/1/2026'), person('Bo Lee', '2/1/2026', '8/1/2026')], told);
+  const [placed] = placeAll([person('Ann Lee', '5/1/2026', '6/1/2026'), person('Bo Lee', '2/1/2026', '8/1/2026')], options);
   expect(placed?.draft.values).toMatchObject({ date_of_service: '2026-05-01', last_payment_date: '2026-06-01' });
   expect(placed && codesOf(placed)).not.toContain('balance:other_amount');
 });

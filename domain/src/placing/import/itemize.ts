@@ -33,8 +33,8 @@ export function completeItemization(
     completed = true;
   }
   if (typeof values['itemization_reference'] !== 'string' && reader.columnOf('itemization_reference') === null) {
-    const told = TOLD_BY.find(([field]) => values[field] === date);
-    values['itemization_reference'] = told?.[1] ?? DEBT_TYPE_INFO[debtType].itemizationDefault;
+    const source = TOLD_BY.find(([field]) => values[field] === date);
+    values['itemization_reference'] = source?.[1] ?? DEBT_TYPE_INFO[debtType].itemizationDefault;
     completed = true;
   }
   return completed;

@@ -31,9 +31,9 @@ export function normalizeRow(values: Values, place: ProblemPlace, problems: RowP
     );
 }
 
-type Words = readonly (readonly [pattern: RegExp, value: string])[];
+type Patterns = readonly (readonly [pattern: RegExp, value: string])[];
 
-const REFERENCES: Words = [
+const REFERENCES: Patterns = [
   [/judg/i, 'judgment'],
   [/charge/i, 'charge_off'],
   [/pay/i, 'last_payment'],
@@ -41,13 +41,13 @@ const REFERENCES: Words = [
   [/transaction|service|sale|purchase/i, 'transaction'],
 ];
 
-const ENTITIES: Words = [
+const ENTITIES: Patterns = [
   [/\bl\.?l\.?c|limited liability/i, 'llc'],
   [/partner|\bl\.?l?\.?p\b/i, 'partnership'],
   [/sole|propriet|individual|dba/i, 'sole_proprietor'],
   [/corp|\binc/i, 'corporation'],
 ];
 
-function firstOf(words: Words, text: string): string | null {
+function firstOf(words: Patterns, text: string): string | null {
   return words.find(([pattern]) => pattern.test(text))?.[1] ?? null;
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DEBT_TYPES } from '../../shared/debt-types.ts';
-import { codesOf, placeAll, placeCells, type Cells, type Told } from './testing.ts';
+import { codesOf, placeAll, placeCells, type Cells, type TestMapping } from './testing.ts';
 
 /** A complete consumer account. Dates are in US order. */
 const whole: Cells = {
@@ -17,8 +17,8 @@ const whole: Cells = {
   delinquency_date: '3/1/2026',
 };
 
-function codes(cells: Cells, told: Told = {}): string[] {
-  return codesOf(placeCells({ ...whole, ...cells }, told));
+function codes(cells: Cells, mapping: TestMapping = {}): string[] {
+  return codesOf(placeCells({ ...whole, ...cells }, mapping));
 }
 
 describe('account from a file row', () => {
@@ -108,7 +108,7 @@ describe('debt types', () => {
     expect(codes({}, { debt_type: 'commercial' })).toContain('business_name:sole_proprietor');
   });
 
-  it.each<[Told['debt_type'], string[]]>([
+  it.each<[TestMapping['debt_type'], string[]]>([
     ['medical', ['Date of service']],
     ['rental', ['Property']],
     ['judgment', ['Court', 'County', 'Case number', 'Judgment date', 'Judgment amount']],
@@ -242,8 +242,8 @@ describe('locations', () => {
     const placed = placeCells({ ...whole, location_code: 'East' }, { locations });
     expect(codesOf(placed)).toEqual(['location_code:location_unknown']);
     expect(placed.draft.values).toMatchObject({ location_code: null, facility_name: 'East' });
-    const [told] = placeCells({ ...whole, location_code: '900-70-1234' }, { locations }).problems;
-    expect(told?.message).toContain('“•••-••-1234”');
+    const [first] = placeCells({ ...whole, location_code: '900-70-1234' }, { locations }).problems;
+    expect(first?.message).toContain('“•••-••-1234”');
     expect(codes({}, { locations })).toEqual(['location_code:location_missing']);
     expect(codes({}, { locations: { MAIN: 'MAIN' } })).toEqual([]);
   });
@@ -278,7 +278,7 @@ describe('any file', () => {
     'ssn',
   ];
   const row = fc.dictionary(fc.constantFrom(...fields), text, { maxKeys: 6 }).map((cells): Cells => ({ ...whole, ...cells }));
-  const told = fc.record({
+  const mapping = fc.record({
     debt_type: fc.constantFrom(...DEBT_TYPES),
     row_meaning: fc.constantFrom('debtor' as const, 'invoice' as const, 'line' as const, 'co-debtor' as const),
     invoices: fc.constantFrom('one_account' as const, 'each' as const),
@@ -286,7 +286,7 @@ describe('any file', () => {
 
   it('produces complete sentences without duplicates', () => {
     fc.assert(
-      fc.property(fc.array(row, { minLength: 1, maxLength: 4 }), told, (rows, how) => {
+      fc.property(fc.array(row, { minLength: 1, maxLength: 4 }), mapping, (rows, how) => {
         for (const placed of placeAll(rows, how)) {
           for (const { message } of placed?.problems ?? []) {
             expect(message).toMatch(/^[\p{L}]/u);
@@ -303,7 +303,7 @@ describe('any file', () => {
 
   it('places only positive balances, itemized to the cent for a person', () => {
     fc.assert(
-      fc.property(fc.array(row, { minLength: 1, maxLength: 4 }), told, (rows, how) => {
+      fc.property(fc.array(row, { minLength: 1, maxLength: 4 }), mapping, (rows, how) => {
         for (const placed of placeAll(rows, how)) {
           if (placed === null || placed.problems.some(({ level }) => level === 'error')) continue;
           const { values, debt_type } = placed.draft;

@@ -51,9 +51,9 @@ export function proposeDebtType(input: {
     (fields.has('business_name') && !fields.has('last_name') && !fields.has('full_name')) ||
     (companyTypes.length > 0 && companyTypes.every((type) => type === 'commercial'));
   if (isCommercial) return 'commercial';
-  const scores = TELLING.map(([type, telling]) => ({
+  const scores = TELLING.map(([type, evidence]) => ({
     type,
-    score: telling.filter((field) => fields.has(field)).length * 2 + (companyTypes.includes(type) ? 1 : 0),
+    score: evidence.filter((field) => fields.has(field)).length * 2 + (companyTypes.includes(type) ? 1 : 0),
   }));
   const best = scores.toSorted((a, b) => b.score - a.score)[0];
   if (best && best.score >= 3) return best.type;

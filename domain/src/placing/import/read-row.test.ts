@@ -257,13 +257,13 @@ describe('createRowReader', () => {
 describe('problem messages', () => {
   it('never quote a personal number or date', () => {
     const cells = { date_of_birth: '14/03/1980', ssn: '900-70-12', state: 'see 900-70-1234', drivers_license: 'x'.repeat(600) };
-    const told = readCells(cells).problems.map(({ message }) => message);
-    expect(told).toEqual(
+    const messages = readCells(cells).problems.map(({ message }) => message);
+    expect(messages).toEqual(
       expect.arrayContaining([expect.stringContaining('Date of birth: it has no month … when read as M/D/YYYY')]),
     );
-    expect(told).toEqual(expect.arrayContaining([expect.stringContaining('“see •••-••-1234” is not a US state')]));
+    expect(messages).toEqual(expect.arrayContaining([expect.stringContaining('“see •••-••-1234” is not a US state')]));
     const serial = readCells({ date_of_birth: '29350' }).problems;
-    for (const message of [...told, ...serial.map((problem) => problem.message)])
+    for (const message of [...messages, ...serial.map((problem) => problem.message)])
       expect(message).not.toMatch(/1980|900-70-1|900-70-12|29350|xxxx/);
   });
 });

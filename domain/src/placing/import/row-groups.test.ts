@@ -4,14 +4,14 @@ import { amountSource } from './amount-source.ts';
 import { groupKey } from './account-number.ts';
 import { createRowReader } from './read-row.ts';
 import { createRowGroups } from './row-groups.ts';
-import { codesOf, mapFields, placeAll, TODAY, type Cells, type Told } from './testing.ts';
+import { codesOf, mapFields, placeAll, TODAY, type Cells, type TestMapping } from './testing.ts';
 
-const invoices: Told = { row_meaning: 'invoice', debt_type: 'commercial' };
-const lines: Told = { row_meaning: 'line', debt_type: 'commercial' };
+const invoices: TestMapping = { row_meaning: 'invoice', debt_type: 'commercial' };
+const lines: TestMapping = { row_meaning: 'line', debt_type: 'commercial' };
 
 /** Name and cents of each account, in order. */
-function owed(rows: readonly Cells[], told: Told): [string, unknown][] {
-  return placeAll(rows, told).flatMap((placed) =>
+function owed(rows: readonly Cells[], options: TestMapping): [string, unknown][] {
+  return placeAll(rows, options).flatMap((placed) =>
     placed === null ? [] : [[String(placed.draft.values['business_name']), placed.draft.values['balance']]],
   );
 }
@@ -192,7 +192,7 @@ describe('invoice lines', () => {
 });
 
 describe('co-debtor rows', () => {
-  const told: Told = { row_meaning: 'co-debtor', defaults: { itemization_date: '2026-10-31' } };
+  const options: TestMapping = { row_meaning: 'co-debtor', defaults: { itemization_date: '2026-10-31' } };
   const person = (full_name: string, balance: string): Cells => ({ client_account_number: 'A1', full_name, balance });
 
   it('count the balance once, even if only the second row has it', () => {
@@ -201,14 +201,14 @@ describe('co-debtor rows', () => {
       ['80.00', ''],
       ['', '80.00'],
     ] as const) {
-      const placed = placeAll([person('Ann Lee', balances[0]), person('Bo Lee', balances[1])], told);
+      const placed = placeAll([person('Ann Lee', balances[0]), person('Bo Lee', balances[1])], options);
       expect(placed[0]?.draft.values).toMatchObject({ first_name: 'Ann', balance: 8000 });
       expect(placed[1]).toBeNull();
     }
   });
 
   it('warn about conflicting balances', () => {
-    const [placed] = placeAll([person('Ann Lee', '80.00'), person('Bo Lee', '90.00')], told);
+    const [placed] = placeAll([person('Ann Lee', '80.00'), person('Bo Lee', '90.00')], options);
     expect(placed && codesOf(placed)).toContain('balance:other_amount');
     expect(placed?.draft.values['balance']).toBe(8000);
   });

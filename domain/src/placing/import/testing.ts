@@ -10,14 +10,14 @@ export const TODAY = '2026-11-20';
 /** Cell text by field: a row of a file with one column per field. */
 export type Cells = Readonly<Record<string, string>>;
 
-export interface Told extends Partial<Omit<ImportMapping, 'columns'>> {
+export interface TestMapping extends Partial<Omit<ImportMapping, 'columns'>> {
   formats?: Readonly<Record<string, ColumnFormat>>;
   /** Location code by any name a file may use. */
   locations?: Readonly<Record<string, string>>;
 }
 
 /** A mapping with one column for each field, in this order. */
-export function mapFields(fields: readonly string[], { formats = {}, ...said }: Told = {}): ImportMapping {
+export function mapFields(fields: readonly string[], { formats = {}, ...said }: TestMapping = {}): ImportMapping {
   return {
     columns: fields.map((field, index) => ({ index, field, format: formats[field] ?? {} })),
     row_meaning: 'debtor',
@@ -28,8 +28,8 @@ export function mapFields(fields: readonly string[], { formats = {}, ...said }: 
   };
 }
 
-export function readCells(cells: Cells, told: Told = {}): ReadRow {
-  return createRowReader(mapFields(Object.keys(cells), told), { today: TODAY }).read(Object.values(cells));
+export function readCells(cells: Cells, options: TestMapping = {}): ReadRow {
+  return createRowReader(mapFields(Object.keys(cells), options), { today: TODAY }).read(Object.values(cells));
 }
 
 /** Problem codes with their fields; errors are prefixed with `!`. */
@@ -38,15 +38,15 @@ export function codesOf({ problems }: Pick<ReadRow, 'problems'>): string[] {
 }
 
 /** Places rows like the importer: one pass over all rows, then each row. Rows merged into another account are null. */
-export function placeAll(rows: readonly Cells[], told: Told = {}): (PlacedRow | null)[] {
+export function placeAll(rows: readonly Cells[], options: TestMapping = {}): (PlacedRow | null)[] {
   const fields = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-  const mapping = mapFields(fields, told);
+  const mapping = mapFields(fields, options);
   const reader = createRowReader(mapping, { today: TODAY });
   const source = amountSource(mapping);
   const read = rows.map((row) => reader.read(fields.map((field) => row[field] ?? '')));
   const groups = isGrouped(mapping) ? createRowGroups(mapping, source) : null;
   read.forEach((row, at) => groups?.add(row, at));
-  const { locations = {} } = told;
+  const { locations = {} } = options;
   const context: PlaceContext = {
     mapping,
     reader,
@@ -62,8 +62,8 @@ export function placeAll(rows: readonly Cells[], told: Told = {}): (PlacedRow | 
   });
 }
 
-export function placeCells(cells: Cells, told: Told = {}): PlacedRow {
-  const [placed] = placeAll([cells], told);
+export function placeCells(cells: Cells, options: TestMapping = {}): PlacedRow {
+  const [placed] = placeAll([cells], options);
   if (!placed) throw new Error('the row was not placed');
   return placed;
 }

@@ -3,7 +3,7 @@ import { DETAIL_PHRASES } from './phrases-details.ts';
 import { MONEY_PHRASES } from './phrases-money.ts';
 import { NO_FIELD } from './phrases-none.ts';
 import { PERSON_PHRASES } from './phrases-person.ts';
-import { roleWords } from './roles.ts';
+import { roleTokens } from './roles.ts';
 
 /** One name for something. */
 export interface PhraseText {
@@ -21,7 +21,7 @@ export const PHRASES: readonly PhraseText[] = [
 ];
 
 /** All words of all phrases, used to split run-together headers. */
-export const PHRASE_WORDS: readonly string[] = [...new Set([...PHRASES.flatMap((phrase) => phrase.words), ...roleWords()])];
+export const PHRASE_WORDS: readonly string[] = [...new Set([...PHRASES.flatMap((phrase) => phrase.words), ...roleTokens()])];
 
 function read(table: Readonly<Record<string, string>>, kind: 'field' | 'person'): PhraseText[] {
   return Object.entries(table).flatMap(([concept, text]) => list(text).map((phrase) => ({ concept, kind, ...phrase })));

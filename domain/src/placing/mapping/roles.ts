@@ -55,12 +55,12 @@ const ROLE_WORDS: Readonly<Record<Role, string>> = {
   nobody: `item, product, tax, custom, warehouse, payment, check, receipt, expense, template, campaign, collector, batch, system, trainer, instructor, officer badge, court, judge, sheriff, third party, subscriber insurance, insured party, holder policy, employer insurance, other party, pet, vehicle, auto, lienholder, purchaser sale, dealer, garage, credit bureau, gst, hsn, case worker, caseworker, prescriber, second patient, next, user defined, authorized user, family member, beneficiary, probation, judgment creditor`,
 };
 
-interface RoleWords {
+interface RolePatterns {
   role: Role;
   words: readonly string[];
 }
 
-const byFirst = new Map<string, RoleWords[]>();
+const byFirst = new Map<string, RolePatterns[]>();
 for (const [role, phrases] of Object.entries(ROLE_WORDS) as [Role, string][]) {
   for (const phrase of phrases.split(',')) {
     const words = phrase
@@ -72,7 +72,7 @@ for (const [role, phrases] of Object.entries(ROLE_WORDS) as [Role, string][]) {
   }
 }
 
-export function roleWords(): string[] {
+export function roleTokens(): string[] {
   return [...byFirst.values()].flat().flatMap(({ words }) => words);
 }
 

@@ -15,7 +15,7 @@ const DIGITS: Readonly<Record<string, string>> = { one: '1', two: '2', three: '3
 
 let vocabulary: Vocabulary | null = null;
 
-function knownWords(): Vocabulary {
+function knownTokens(): Vocabulary {
   vocabulary ??= new Set([...knownSpellings(), ...PHRASE_WORDS]);
   return vocabulary;
 }
@@ -60,7 +60,7 @@ export function wordsOf(header: string): string[] {
 }
 
 function splitKnown(word: string): string[] {
-  const known = knownWords();
+  const known = knownTokens();
   if (word.length < 5 || known.has(word) || isAbbreviation(word) || known.has(meaningsOf(word)[0] ?? '')) return [word];
   return segment(word, known) ?? [nearest(word, known) ?? word];
 }

@@ -122,9 +122,9 @@ function readDigits(digits: string, format: AmountFormat): Digits {
 }
 
 function roundDecimals(whole: string, decimals: string, warning: Notice | undefined): Digits {
-  const kept = decimals.slice(0, 2).padEnd(2, '0');
+  const fraction = decimals.slice(0, 2).padEnd(2, '0');
   const rest = decimals.slice(2);
-  const plain = `${whole}${kept}`;
+  const plain = `${whole}${fraction}`;
   if (/^0*$/.test(rest)) return warning ? { cents: plain, warning } : { cents: plain };
   const up = rest >= '5';
   const cents = up ? String(BigInt(plain) + 1n) : plain;

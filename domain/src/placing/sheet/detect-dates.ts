@@ -32,12 +32,14 @@ export function detectDateFormat(values: readonly string[], { header = '' }: { h
   }
   const counts = new Map<DateFormat, number>();
   for (const set of sets) for (const format of set) counts.set(format, (counts.get(format) ?? 0) + 1);
-  const told = dayFirstIn(header);
+  const fromHeader = dayFirstIn(header);
   const first = FORMATS.reduce<DateFormat | null>((found, format) => {
     const [mine, theirs] = [counts.get(format) ?? 0, found === null ? 0 : (counts.get(found) ?? 0)];
     if (mine === 0) return found;
     if (mine > theirs) return format;
-    return mine === theirs && told === true && isDayFirst(format) && found !== null && isSwap(found, format) ? format : found;
+    return mine === theirs && fromHeader === true && isDayFirst(format) && found !== null && isSwap(found, format)
+      ? format
+      : found;
   }, null);
   const hits = first === null ? 0 : (counts.get(first) ?? 0);
   const tiedDigits = SIX_DIGITS.filter((format) => counts.get(format) === hits);
@@ -45,7 +47,7 @@ export function detectDateFormat(values: readonly string[], { header = '' }: { h
   if (best === null || hits * 2 < sets.length) return { format: null, confidence: 0, ambiguous: false, mixed: [] };
   const swap = FORMATS.find((format) => isSwap(best, format));
   const tied = swap !== undefined && (counts.get(swap) ?? 0) === hits;
-  const ambiguous = tied && told === null;
+  const ambiguous = tied && fromHeader === null;
   const mixed = new Set<DateFormat>();
   for (const set of sets) if (!set.includes(best) && set[0] !== undefined) mixed.add(set[0]);
   const confidence = (hits / sets.length) * (TRUST[best] ?? 1) * (ambiguous ? 0.7 : 1) * Math.min(1, 0.6 + sets.length / 10);

@@ -102,12 +102,12 @@ describe('the audit log', () => {
   });
 
   it('lists everyone to filter by, including former members', async () => {
-    const gone = await company.add('staff');
-    await call(server, company.token, `${company.base}/users/${gone.id}`, { method: 'DELETE' });
+    const former = await company.add('staff');
+    await call(server, company.token, `${company.base}/users/${former.id}`, { method: 'DELETE' });
     const { body } = await call<{ data: ActivityActor[] }>(server, company.token, `${company.base}/activity/people`);
-    expect(body.data.map(({ id }) => id)).toEqual(expect.arrayContaining([company.user.id, staff.userId, gone.userId]));
+    expect(body.data.map(({ id }) => id)).toEqual(expect.arrayContaining([company.user.id, staff.userId, former.userId]));
     const [removed] = (await list('?action=user.removed')).data;
-    expect(removed).toMatchObject({ detail: `${gone.email}, Staff`, subject: { label: 'Ada Example' } });
+    expect(removed).toMatchObject({ detail: `${former.email}, Staff`, subject: { label: 'Ada Example' } });
   });
 
   it('is exported with the same filters, which is recorded', async () => {

@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from '#test/server.ts';
 import { createMailer } from '#platform/email/index.ts';
 import { notify, type News } from '#platform/notify.ts';
 import { sendDailyEmails } from './daily-emails.ts';
-import { tellExpiringOffers } from './expiring-offers.ts';
+import { notifyExpiringOffers } from './expiring-offers.ts';
 
 let server: TestServer;
 let mailbox: Mailbox;
@@ -52,7 +52,7 @@ describe('immediate emails', () => {
   it('report a decision to the user who asked, without name or reason', async () => {
     const { id, item, name, personId, client, owner } = await account();
     const asker = await addCaller(server, client);
-    const { body: kept } = await asker.post<One<{ number: string }>>(`/accounts/${id}/requests`, contact);
+    const { body: stored } = await asker.post<One<{ number: string }>>(`/accounts/${id}/requests`, contact);
     const { body: refused } = await asker.post<One<{ number: string }>>(`/accounts/${id}/requests`, {
       kind: 'attorney',
       data: { name: 'Lee Example', phone: '702-555-0143' },
@@ -71,11 +71,11 @@ describe('immediate emails', () => {
       expect(declined.text).toContain(text);
     for (const text of ['Example Person', 'has died', 'Attorney']) expect(declined.text + declined.html).not.toContain(text);
     expect(declined.source).toMatch(/^List-Unsubscribe: <http\S+\/notifications\/settings>/m);
-    expect(await results(item('request_accepted', { request: kept.data.number }))).toEqual(['applied']);
+    expect(await results(item('request_accepted', { request: stored.data.number }))).toEqual(['applied']);
     await emailsAtOnce();
-    expect((await mailbox.receive(asker.user.email)).subject).toContain(`accepted your request ${kept.data.number}`);
+    expect((await mailbox.receive(asker.user.email)).subject).toContain(`accepted your request ${stored.data.number}`);
     // The completion of an accepted request sends no second email.
-    expect(await results(item('request_applied', { request: kept.data.number }))).toEqual(['applied']);
+    expect(await results(item('request_applied', { request: stored.data.number }))).toEqual(['applied']);
     const told = await server.database.query('select from portal.notifications where client_id = $1', [client]);
     expect(told).toHaveLength(2);
     expect(written(owner.user.email)).toEqual([]);
@@ -90,15 +90,15 @@ describe('immediate emails', () => {
       });
       return item('request_declined', { request: body.data.number, reason: 'No.' });
     };
-    const [silent, late, gone, moved] = [
+    const [silent, late, former, moved] = [
       await addCaller(server, client),
       await addCaller(server, client),
       await addCaller(server, client),
       await addCaller(server, client),
     ];
     await silent.settings({ kinds: [{ kind: 'request_decided', mail: 'off' }] });
-    const items = [await decide(silent), await decide(late), await decide(gone), await decide(moved)];
-    await server.database.query('update portal.memberships set ended_at = now() where user_id = $1', [gone.user.id]);
+    const items = [await decide(silent), await decide(late), await decide(former), await decide(moved)];
+    await server.database.query('update portal.memberships set ended_at = now() where user_id = $1', [former.user.id]);
     const reader = callerOf(server, { clientId: client, token: owner.token });
     items.push(await decide(reader), await decide(reader));
     expect(await results(...items)).toEqual(Array.from({ length: 6 }, () => 'applied'));
@@ -112,7 +112,7 @@ describe('immediate emails', () => {
     const mail = await mailbox.receive(owner.user.email);
     expect(mail.subject).toBe('The agency declined 2 of your requests');
     expect(mail.text.match(/The agency declined your request R-\d+, account/g)).toHaveLength(2);
-    for (const { user } of [silent, late, gone, moved]) expect(written(user.email)).toEqual([]);
+    for (const { user } of [silent, late, former, moved]) expect(written(user.email)).toEqual([]);
   });
 
   it('are sent once, also if two servers run at the same time', async () => {
@@ -148,7 +148,7 @@ describe('the daily email', () => {
     const mailer = createMailer({ jobs: { ...jobs, define: () => {} }, db, vault, clock, log, settings });
     return sendDailyEmails({ db, config, clock, sendEmail: (tx, mail) => mailer.send(tx, mail) });
   };
-  const tell = (client: string, ...news: Omit<News, 'client_id'>[]) =>
+  const notifyMembers = (client: string, ...news: Omit<News, 'client_id'>[]) =>
     server.platform.db.asService((tx) =>
       notify(
         tx,
@@ -160,13 +160,13 @@ describe('the daily email', () => {
     const { owner, client, id, name } = await account();
     const reader = await addCaller(server, client, { role: 'client_admin' });
     await reader.settings({ kinds: [{ kind: 'offer', mail: 'daily' }], time_zone: 'Pacific/Honolulu' });
-    await tell(client, { kind: 'remittance', event: 'issued', params: { number: '2026-06' } });
-    await tell(
+    await notifyMembers(client, { kind: 'remittance', event: 'issued', params: { number: '2026-06' } });
+    await notifyMembers(
       client,
       { kind: 'offer', event: 'made', account_id: id },
       { kind: 'invitation', event: 'accepted', params: { name: 'Bo' } },
     );
-    await tell(client, { kind: 'remittance', event: 'paid', params: { number: '2026-06' } });
+    await notifyMembers(client, { kind: 'remittance', event: 'paid', params: { number: '2026-06' } });
     // Six in the morning in New York, one in Honolulu.
     expect(await write('2026-07-01T10:30:00Z')).toBe(0);
     // Half past seven in New York.
@@ -180,7 +180,7 @@ describe('the daily email', () => {
     expect(mail.source).toMatch(/^List-Unsubscribe:/m);
 
     // Half past eight in Honolulu; half past two in the afternoon in New York.
-    await tell(client, { kind: 'remittance', event: 'failed', params: { number: '2026-06' } });
+    await notifyMembers(client, { kind: 'remittance', event: 'failed', params: { number: '2026-06' } });
     expect(await write('2026-07-01T18:30:00Z')).toBe(1);
     const other = await mailbox.receive(reader.user.email);
     expect(other.subject).toMatch(/5 notifications$/);
@@ -195,7 +195,7 @@ describe('the daily email', () => {
   it('omits what was read or is no longer visible', async () => {
     const { owner, client } = await account();
     const second = await addCaller(server, client, { role: 'client_admin' });
-    await tell(client, { kind: 'remittance', event: 'issued' });
+    await notifyMembers(client, { kind: 'remittance', event: 'issued' });
     await server.database.query('update portal.notifications set read_at = now() where user_id = $1', [owner.user.id]);
     await server.database.query(`update portal.memberships set role = 'client_staff' where user_id = $1`, [second.user.id]);
     expect(await write('2026-07-04T11:30:00Z')).toBe(0);
@@ -203,7 +203,7 @@ describe('the daily email', () => {
 
   it("is sent even if another reader's fails", async () => {
     const both = [await account(), await account()].toSorted((a, b) => (a.client < b.client ? -1 : 1));
-    for (const { client } of both) await tell(client, { kind: 'remittance', event: 'issued' });
+    for (const { client } of both) await notifyMembers(client, { kind: 'remittance', event: 'issued' });
     const [poor, lucky] = both.map(({ owner, client }) => ({ client, user: owner.user }));
     await server.database.query(
       `insert into portal.notification_digests (client_id, user_id, time_zone) values ($1, $2, 'Gone/Nowhere')`,
@@ -222,7 +222,7 @@ describe('offers about to expire', () => {
     await createTestOffer(server, client, id, { expiresInDays: 1 });
     const { db } = server.platform;
     const within = (days: number) => ({ now: () => new Date(Date.now() + days * 86_400_000) });
-    for (const days of [0, 5.5, 5.6]) await tellExpiringOffers({ db, clock: within(days) });
+    for (const days of [0, 5.5, 5.6]) await notifyExpiringOffers({ db, clock: within(days) });
     const told = await server.database.query('select event, user_id, account_id from portal.notifications where client_id = $1', [
       client,
     ]);

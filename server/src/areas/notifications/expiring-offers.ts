@@ -7,9 +7,9 @@ const hoursBefore = 48;
 const chunk = 1000;
 
 /** Announces undecided offers that expire within two days, once each. Returns how many. */
-export async function tellExpiringOffers({ db, clock }: { db: Db; clock: Clock }): Promise<number> {
+export async function notifyExpiringOffers({ db, clock }: { db: Db; clock: Clock }): Promise<number> {
   const now = clock.now();
-  for (let told = 0; ; told += chunk) {
+  for (let notified = 0; ; notified += chunk) {
     const found = await db.asService(async (tx) => {
       const { rows } = await sql<{ client_id: string; id: string; account_id: string; expires_at: Date }>`
         update portal.offers o set expiry_notified_at = ${now}
@@ -36,6 +36,6 @@ export async function tellExpiringOffers({ db, clock }: { db: Db; clock: Clock }
       );
       return rows.length;
     });
-    if (found < chunk) return told + found;
+    if (found < chunk) return notified + found;
   }
 }

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-interface Told {
+interface Notified {
   kind: string;
   event: string;
   user_id: string;
@@ -23,12 +23,12 @@ interface Told {
   subject_id: string | null;
   params: Record<string, unknown>;
 }
-const toldIn = (clientId: string) =>
-  server.database.query<Told>(
+const notificationsOf = (clientId: string) =>
+  server.database.query<Notified>(
     'select kind, event, user_id, account_id, subject_id, params from portal.notifications where client_id = $1 order by at, id',
     [clientId],
   );
-const eventsIn = async (clientId: string) => (await toldIn(clientId)).map(({ kind, event }) => `${kind} ${event}`);
+const eventsIn = async (clientId: string) => (await notificationsOf(clientId)).map(({ kind, event }) => `${kind} ${event}`);
 
 describe('feed events', () => {
   it('notify users of money, documents, disputes and offers according to their access', async () => {
@@ -71,14 +71,15 @@ describe('feed events', () => {
       },
     );
     expect(document.status).toBe(200);
-    const told = await toldIn(clientId);
-    const of = (user: string) => told.filter(({ user_id: id }) => id === user).map(({ kind, event }) => `${kind} ${event}`);
+    const notifications = await notificationsOf(clientId);
+    const of = (user: string) =>
+      notifications.filter(({ user_id: id }) => id === user).map(({ kind, event }) => `${kind} ${event}`);
     const forAll = ['dispute opened', 'dispute resolved', 'document_published published'];
     expect(of(money.user.id).toSorted()).toEqual(
       [...forAll, 'offer made', 'offer withdrawn', 'remittance issued', 'remittance paid'].toSorted(),
     );
     expect(of(staff.user.id).toSorted()).toEqual(forAll);
-    expect(JSON.stringify(told)).not.toContain('Example Person');
+    expect(JSON.stringify(notifications)).not.toContain('Example Person');
   });
 });
 
@@ -103,7 +104,7 @@ describe('background work', () => {
     const legacy = callerOf(server, { clientId, token: member.token });
     const { body } = await legacy.post<{ data: { id: string } }>('/exports', { format: 'csv', filters: {} });
     await reach([...placed, 'import_done failed', 'report_ready ready']);
-    expect(await toldIn(clientId)).toEqual(
+    expect(await notificationsOf(clientId)).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ event: 'done', subject_id: read.id, params: { name: 'june.csv', rows: 1 } }),
         expect.objectContaining({ event: 'failed', user_id: member.user.id, subject_id: bad.id, params: { name: 'bad.xlsx' } }),
@@ -143,7 +144,7 @@ describe('changes to the client', () => {
     await server.database.query(`update portal.clients set onboarding_state = 'submitted' where id = $1`, [clientId]);
     const options = { config: server.platform.config, sendEmail: async () => {}, now: new Date(), byName: 'Larkspur' };
     await server.platform.db.asService((tx) => decideOnboarding(tx, clientId, { approve: false, reason: 'No.' }, options));
-    expect(await toldIn(clientId)).toMatchObject([
+    expect(await notificationsOf(clientId)).toMatchObject([
       { kind: 'bank_change', event: 'added', user_id: owner.user.id, subject_id: added.body.data.id, params: { last4: '5678' } },
       {
         kind: 'invitation',

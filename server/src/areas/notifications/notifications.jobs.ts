@@ -3,7 +3,7 @@ import type { Jobs } from '#platform/jobs/index.ts';
 import { sendNotificationEmails } from './immediate-emails.ts';
 import type { NotificationPlatform } from './notifications.platform.ts';
 import { sendDailyEmails } from './daily-emails.ts';
-import { tellExpiringOffers } from './expiring-offers.ts';
+import { notifyExpiringOffers } from './expiring-offers.ts';
 
 export function defineNotificationJobs({ jobs, ...platform }: NotificationPlatform & { jobs: Jobs }): void {
   const byTheClock = { payload: z.object({}), retries: 2 };
@@ -22,7 +22,7 @@ export function defineNotificationJobs({ jobs, ...platform }: NotificationPlatfo
     name: 'notifications.daily',
     schedule: '2 * * * *',
     handler: async () => {
-      await tellExpiringOffers(platform);
+      await notifyExpiringOffers(platform);
       await sendDailyEmails(platform);
     },
   });

@@ -29,7 +29,7 @@ async function company() {
     await addMember(server, { clientId: client, userId: user.id, role: 'client_staff', ...membership });
     return { user, token: await signIn(server, user.email) };
   };
-  const tell = (...news: Omit<News, 'client_id'>[]) =>
+  const notifyMembers = (...news: Omit<News, 'client_id'>[]) =>
     server.platform.db.asService((tx) =>
       notify(
         tx,
@@ -45,7 +45,7 @@ async function company() {
       `/api/core/v1/clients/${client}/notification-settings`,
       body === undefined ? {} : { method: 'PUT', body },
     );
-  return { owner, client, near, far, join, tell, read, kinds, settings };
+  return { owner, client, near, far, join, tell: notifyMembers, read, kinds, settings };
 }
 
 const offer = (count: number) =>
@@ -53,11 +53,11 @@ const offer = (count: number) =>
 
 describe('notifications', () => {
   it('are listed newest first, by page, with details the reader may see, and marked read singly or all', async () => {
-    const { owner, client, tell, read } = await company();
+    const { owner, client, tell: notifyMembers, read } = await company();
     const account = await createTestAccount(server, client, { name: 'Marisol Example' });
-    await tell({ kind: 'dispute', event: 'opened', account_id: account.id });
-    await tell({ kind: 'remittance', event: 'issued', params: { number: '2026-06' } });
-    await tell({ kind: 'invitation', event: 'accepted', params: { name: 'Bo Example' } });
+    await notifyMembers({ kind: 'dispute', event: 'opened', account_id: account.id });
+    await notifyMembers({ kind: 'remittance', event: 'issued', params: { number: '2026-06' } });
+    await notifyMembers({ kind: 'invitation', event: 'accepted', params: { name: 'Bo Example' } });
     const first = await read(owner.token, '?limit=2');
     expect(first.data.map(({ kind }) => kind)).toEqual(['invitation', 'remittance']);
     expect(first).toMatchObject({
@@ -74,7 +74,7 @@ describe('notifications', () => {
     for (let twice = 0; twice < 2; twice += 1)
       expect((await call(server, owner.token, at(client, `/${one?.id}/read`), { method: 'POST' })).status).toBe(204);
     const { as_of: asOf } = await read();
-    await tell({ kind: 'offer', event: 'made' });
+    await notifyMembers({ kind: 'offer', event: 'made' });
     expect((await read(owner.token, '?unread=only')).data.map(({ kind }) => kind)).toEqual(['offer', 'remittance', 'dispute']);
     await call(server, owner.token, at(client, '/read'), { method: 'POST', body: { until: asOf } });
     expect((await read(owner.token, '?unread=only')).data.map(({ kind }) => kind)).toEqual(['offer']);
@@ -84,10 +84,10 @@ describe('notifications', () => {
   });
 
   it('go to users who may see them, except the author', async () => {
-    const { owner, client, near, far, join, tell, kinds } = await company();
+    const { owner, client, near, far, join, tell: notifyMembers, kinds } = await company();
     const [whole, here, there] = [await join(), await join({ locationIds: [near] }), await join({ locationIds: [far] })];
     const account = await createTestAccount(server, client, { locationId: near });
-    await tell(
+    await notifyMembers(
       { kind: 'dispute', event: 'opened', account_id: account.id },
       { kind: 'remittance', event: 'paid' },
       { kind: 'message', event: 'written', to: 'whole' },
@@ -101,10 +101,10 @@ describe('notifications', () => {
   });
 
   it('are hidden once a role, a limit or the end of a membership hides their subject', async () => {
-    const { client, near, far, join, tell, kinds, read } = await company();
+    const { client, near, far, join, tell: notifyMembers, kinds, read } = await company();
     const second = await join({ role: 'client_admin' });
     const account = await createTestAccount(server, client, { locationId: near });
-    await tell({ kind: 'dispute', event: 'opened', account_id: account.id }, { kind: 'remittance', event: 'paid' });
+    await notifyMembers({ kind: 'dispute', event: 'opened', account_id: account.id }, { kind: 'remittance', event: 'paid' });
     expect(await kinds(second.token)).toHaveLength(2);
     const change = (set: string, values: unknown[] = []) =>
       server.database.query(`update portal.memberships set ${set} where user_id = $1`, [second.user.id, ...values]);
@@ -117,8 +117,8 @@ describe('notifications', () => {
   });
 
   it('are private to their user', async () => {
-    const { owner, client, join, tell, read } = await company();
-    await tell({ kind: 'remittance', event: 'paid' });
+    const { owner, client, join, tell: notifyMembers, read } = await company();
+    await notifyMembers({ kind: 'remittance', event: 'paid' });
     const [own] = (await read()).data;
     const [outsider, colleague] = [await createMember(server), await join({ role: 'client_admin' })];
     for (const { token } of [outsider, colleague])
@@ -138,33 +138,33 @@ describe('notifications', () => {
 
 describe('many notifications at once', () => {
   it("become one with a count, at once or one by one, according to each user's access", async () => {
-    const { client, near, far, join, tell, read } = await company();
+    const { client, near, far, join, tell: notifyMembers, read } = await company();
     const limited = await join({ locationIds: [near] });
     const accounts: { id: string }[] = [];
     for (let index = 0; index < 6; index += 1)
       accounts.push(await createTestAccount(server, client, { locationId: index < 2 ? near : far }));
-    await tell(...accounts.map(({ id }) => ({ kind: 'dispute', event: 'opened', account_id: id }) as const));
+    await notifyMembers(...accounts.map(({ id }) => ({ kind: 'dispute', event: 'opened', account_id: id }) as const));
     expect((await read()).data).toMatchObject([{ count: 6, account: null }]);
     expect((await read(limited.token)).data.map(({ count }) => count)).toEqual([1, 1]);
-    await tell(...accounts.slice(0, 2).map(({ id }) => ({ kind: 'dispute', event: 'opened', account_id: id }) as const));
+    await notifyMembers(...accounts.slice(0, 2).map(({ id }) => ({ kind: 'dispute', event: 'opened', account_id: id }) as const));
     expect((await read()).data).toMatchObject([{ count: 8 }]);
 
-    for (let number = 0; number < 9; number += 1) await tell(offer(number));
+    for (let number = 0; number < 9; number += 1) await notifyMembers(offer(number));
     const offers = (await read()).data.filter(({ kind }) => kind === 'offer');
     expect(offers.map(({ count }) => count)).toEqual([6, 1, 1, 1]);
   });
 
   it('mention several messages about one account once', async () => {
-    const { client, tell, read } = await company();
+    const { client, tell: notifyMembers, read } = await company();
     const account = await createTestAccount(server, client);
     const written = { kind: 'message', event: 'written', account_id: account.id } as const;
-    await tell(written, written, written, written, written);
+    await notifyMembers(written, written, written, written, written);
     expect((await read()).data).toMatchObject([{ count: 5, account: { id: account.id } }]);
   });
 
   it('do not wait for concurrent counting', async () => {
-    const { client, tell, read } = await company();
-    await tell(offer(1), offer(2), offer(3), offer(4));
+    const { client, tell: notifyMembers, read } = await company();
+    await notifyMembers(offer(1), offer(2), offer(3), offer(4));
     const held = Promise.withResolvers<void>();
     const counted = Promise.withResolvers<void>();
     const first = server.platform.db.asService(async (tx) => {
@@ -173,7 +173,7 @@ describe('many notifications at once', () => {
       await held.promise;
     });
     await counted.promise;
-    await tell(offer(6));
+    await notifyMembers(offer(6));
     held.resolve();
     await first;
     expect((await read()).data.reduce((sum, { count }) => sum + count, 0)).toBe(6);
@@ -182,7 +182,7 @@ describe('many notifications at once', () => {
 
 describe('settings', () => {
   it('are set by kind, keep omitted kinds, and offer staff only their kinds', async () => {
-    const { owner, join, settings, tell, kinds } = await company();
+    const { owner, join, settings, tell: notifyMembers, kinds } = await company();
     const staff = await join();
     const before = (await settings(owner.token)).body.data;
     expect(before.kinds.filter(({ is_fixed: isFixed }) => isFixed).map(({ kind }) => kind)).toEqual([
@@ -202,7 +202,7 @@ describe('settings', () => {
     const after = (await settings(owner.token, { kinds: [{ kind: 'remittance', portal: false }] })).body.data;
     expect(after.kinds.find(({ kind }) => kind === 'remittance')).toMatchObject({ portal: false, mail: 'off' });
     expect(after.time_zone).toBe('America/Chicago');
-    await tell({ kind: 'remittance', event: 'paid' }, { kind: 'offer', event: 'made' });
+    await notifyMembers({ kind: 'remittance', event: 'paid' }, { kind: 'offer', event: 'made' });
     expect(await kinds()).toEqual(['offer made']);
   });
 

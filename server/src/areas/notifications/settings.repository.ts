@@ -8,13 +8,13 @@ export interface Choice {
   mail: MailMode | null;
 }
 
-interface Whose {
+interface Owner {
   clientId: string;
   userId: string;
 }
 
 /** The user's settings by kind; kinds without one are missing. */
-export async function findChoices(tx: Tx, { clientId, userId }: Whose): Promise<Map<string, Choice>> {
+export async function findChoices(tx: Tx, { clientId, userId }: Owner): Promise<Map<string, Choice>> {
   const rows = await tx
     .selectFrom('portal.notification_settings')
     .select(['kind', 'in_portal', 'mail'])
@@ -25,7 +25,7 @@ export async function findChoices(tx: Tx, { clientId, userId }: Whose): Promise<
 }
 
 /** Null fields stay unchanged. */
-export async function keepChoices(tx: Tx, { clientId, userId }: Whose, choices: readonly Choice[]): Promise<void> {
+export async function keepChoices(tx: Tx, { clientId, userId }: Owner, choices: readonly Choice[]): Promise<void> {
   if (choices.length === 0) return;
   await sql`
     insert into portal.notification_settings as s (client_id, user_id, kind, in_portal, mail)
@@ -37,7 +37,7 @@ export async function keepChoices(tx: Tx, { clientId, userId }: Whose, choices: 
   );
 }
 
-export async function findTimeZone(tx: Tx, { clientId, userId }: Whose): Promise<string | null> {
+export async function findTimeZone(tx: Tx, { clientId, userId }: Owner): Promise<string | null> {
   const row = await tx
     .selectFrom('portal.notification_digests')
     .select('time_zone')
@@ -47,7 +47,7 @@ export async function findTimeZone(tx: Tx, { clientId, userId }: Whose): Promise
   return row?.time_zone ?? null;
 }
 
-export async function keepTimeZone(tx: Tx, { clientId, userId }: Whose, timeZone: string): Promise<void> {
+export async function keepTimeZone(tx: Tx, { clientId, userId }: Owner, timeZone: string): Promise<void> {
   await tx
     .insertInto('portal.notification_digests')
     .values({ client_id: clientId, user_id: userId, time_zone: timeZone })

@@ -1,7 +1,7 @@
 import { listReports, previewReport } from '@recoup/contract/reports/reports';
 import type { FastifyInstance } from 'fastify';
 import { bind } from '#platform/http/bind.ts';
-import { signalOf } from '#platform/http/gone.ts';
+import { signalOf } from '#platform/http/disconnect-signal.ts';
 import type { ReportsService } from './reports.service.ts';
 
 export function registerReportRoutes(app: FastifyInstance, reports: ReportsService): void {

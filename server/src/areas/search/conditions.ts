@@ -1,5 +1,5 @@
 import type { SearchFilter } from '@recoup/domain/search/filters';
-import { wordsOf } from '@recoup/domain/search/words';
+import { wordsOf } from '@recoup/domain/search/tokenize';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { endOf, startOf } from '#platform/db/days.ts';
 

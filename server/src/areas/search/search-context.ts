@@ -14,7 +14,7 @@ export interface SearchContext {
   limit: number;
   skip: number;
   /** Requested kinds; empty: all. */
-  asked: readonly SearchKind[];
+  requestedKinds: readonly SearchKind[];
 }
 
 /** One hit more than fits shows that there is a next page. */

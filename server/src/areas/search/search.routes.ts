@@ -2,7 +2,7 @@ import { search } from '@recoup/contract/search/search';
 import type { FastifyInstance } from 'fastify';
 import type { Platform } from '#platform/http/module.ts';
 import { bind } from '#platform/http/bind.ts';
-import { signalOf } from '#platform/http/gone.ts';
+import { signalOf } from '#platform/http/disconnect-signal.ts';
 import { createSearchLimit } from './search-limit.ts';
 import { createSearchService } from './search.service.ts';
 

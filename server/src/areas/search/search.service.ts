@@ -37,9 +37,9 @@ export function createSearchService({ db, clock }: Pick<Platform, 'db' | 'clock'
     search: async (caller: ClientCaller, query: SearchQuery, signal: AbortSignal): Promise<SearchResult> => {
       const started = performance.now();
       const reading = readQuery(query.q, clock.today());
-      const asked = query.kinds ?? [];
-      const [only] = asked;
-      if (query.cursor !== undefined && (only === undefined || asked.length > 1)) throw cursorNeedsOneKind();
+      const requestedKinds = query.kinds ?? [];
+      const [only] = requestedKinds;
+      if (query.cursor !== undefined && (only === undefined || requestedKinds.length > 1)) throw cursorNeedsOneKind();
       const skip = query.cursor === undefined || only === undefined ? 0 : readCursor(only, query.q, query.cursor);
       const context: SearchContext = {
         caller,
@@ -47,12 +47,12 @@ export function createSearchService({ db, clock }: Pick<Platform, 'db' | 'clock'
         dayOf: clock.dayOf,
         limit: query.limit,
         skip,
-        asked,
+        requestedKinds,
       };
-      const isWanted = (search: Pick<KindSearch, 'kind' | 'isMeant'>) => !reading.isRefused && isAskedFor(search, context);
-      const meant = all.filter(isWanted);
-      if (reading.ssnLast4 !== null && meant.includes(people)) await recordSsn(caller);
-      const { groups: found, partial } = await run(meant, context, { started, signal });
+      const isWanted = (search: Pick<KindSearch, 'kind' | 'isMeant'>) => !reading.isRefused && isRequested(search, context);
+      const relevant = all.filter(isWanted);
+      if (reading.ssnLast4 !== null && relevant.includes(people)) await recordSsn(caller);
+      const { groups: found, partial } = await run(relevant, context, { started, signal });
       const groups = [...(isWanted(pages) ? [{ kind: pages.kind, hits: pages.list(context) }] : []), ...found];
       return {
         groups: groups
@@ -71,11 +71,11 @@ export function createSearchService({ db, clock }: Pick<Platform, 'db' | 'clock'
    * that took too long.
    */
   async function run(
-    meant: readonly KindSearch[],
+    relevant: readonly KindSearch[],
     context: SearchContext,
     { started, signal }: { started: number; signal: AbortSignal },
   ) {
-    const waiting = [...meant];
+    const waiting = [...relevant];
     const groups: { kind: SearchKind; hits: SearchGroup['hits'] }[] = [];
     const partial: SearchKind[] = [];
     const left = () => Math.round(WHOLE_TIMEOUT - (performance.now() - started));
@@ -98,7 +98,7 @@ export function createSearchService({ db, clock }: Pick<Platform, 'db' | 'clock'
         }
       }
     };
-    await Promise.all(Array.from({ length: Math.min(AT_ONCE, meant.length) }, work));
+    await Promise.all(Array.from({ length: Math.min(AT_ONCE, relevant.length) }, work));
     return { groups, partial: [...partial, ...waiting.map(({ kind }) => kind)] };
   }
 
@@ -110,8 +110,8 @@ export function createSearchService({ db, clock }: Pick<Platform, 'db' | 'clock'
 
 const QUERY_CANCELED = '57014';
 
-function isAskedFor(search: Pick<KindSearch, 'kind' | 'isMeant'>, context: SearchContext): boolean {
-  const { asked, caller, reading } = context;
+function isRequested(search: Pick<KindSearch, 'kind' | 'isMeant'>, context: SearchContext): boolean {
+  const { requestedKinds: asked, caller, reading } = context;
   return (
     mayFind(search.kind, caller.role) &&
     (asked.length === 0 || asked.includes(search.kind)) &&

@@ -1,6 +1,6 @@
 import type { SearchGroup, SearchHit, SearchResult } from '@recoup/contract/search/search';
 import { formatAccountNumber } from '@recoup/domain/shared/ids';
-import { wordsOf } from '@recoup/domain/search/words';
+import { wordsOf } from '@recoup/domain/search/tokenize';
 import { once } from 'node:events';
 import { get } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -361,11 +361,11 @@ describe('time limits', () => {
     await whileLocked('documents', async (waiting) => {
       // A separate connection: the shared ones are reopened when one is cut, and a stopping server waits for those.
       const path = `${server.url}/api/search/v3/clients/${company.client.id}/search?q=marwood&kinds=documents`;
-      const asked = get(path, { agent: false, headers: { authorization: `Bearer ${company.token}` } });
-      const ended = once(asked, 'error');
+      const sent = get(path, { agent: false, headers: { authorization: `Bearer ${company.token}` } });
+      const ended = once(sent, 'error');
       await expect.poll(waiting, { interval: 20 }).toBe(1);
       const started = Date.now();
-      asked.destroy(new Error('gone'));
+      sent.destroy(new Error('gone'));
       await ended;
       await expect.poll(waiting, { interval: 20 }).toBe(0);
       expect(Date.now() - started).toBeLessThan(600);
@@ -377,10 +377,10 @@ describe('time limits', () => {
     const path = `${small.url}/api/search/v3/clients/${company.client.id}/search?q=marwood&kinds=`;
     const headers = { authorization: `Bearer ${company.token}` };
     await whileLocked('documents', async (waiting) => {
-      const asked = [1, 2].map(() => get(`${path}documents`, { agent: false, headers }));
-      const ended = asked.map((request) => once(request, 'error'));
+      const requests = [1, 2].map(() => get(`${path}documents`, { agent: false, headers }));
+      const ended = requests.map((request) => once(request, 'error'));
       await expect.poll(waiting, { interval: 10 }).toBe(2);
-      for (const request of asked) request.destroy(new Error('gone'));
+      for (const request of requests) request.destroy(new Error('gone'));
       await Promise.all(ended);
       const started = Date.now();
       expect((await fetch(`${path}pages`, { headers })).status).toBe(200);

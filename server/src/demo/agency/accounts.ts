@@ -5,7 +5,7 @@ import { stepOf } from './courses.ts';
 import type { AccountFile } from './memory.ts';
 import { steps } from './steps.ts';
 import { answerTask } from './tasks.ts';
-import { dueOf, turnTo } from './turn.ts';
+import { dueOf, switchCourse } from './switch-course.ts';
 import { openPage, type WorkDay } from './work-day.ts';
 
 /** What is due on an account today. */
@@ -27,7 +27,7 @@ function bounce(work: WorkDay, file: AccountFile): void {
   const wasClosed = !isOpenStatus(file.ledger.status);
   takeBack(page, 'PUR', file.bounce);
   file.bounce = null;
-  if (wasClosed && isOpenStatus(file.ledger.status)) turnTo(work, file, 'again');
+  if (wasClosed && isOpenStatus(file.ledger.status)) switchCourse(work, file, 'again');
 }
 
 /** The next step of its course; a paused account waits until the pause ends. */

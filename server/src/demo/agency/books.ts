@@ -7,7 +7,7 @@ import { type PaymentMethod } from '@recoup/domain/shared/payment-methods';
 import type { StatusCode } from '@recoup/domain/accounts/statuses';
 import { addDays } from '@recoup/domain/shared/days';
 import { feeOf } from './terms.ts';
-import { sayOfCompany, type Page } from './work-day.ts';
+import { pushCompanyItem, type Page } from './work-day.ts';
 
 /** The demo agency's own books follow the portal's rules: what is not allowed is neither booked nor sent. */
 
@@ -117,7 +117,7 @@ export function clear(page: Page): void {
   const at = page.at();
   const arrives = !random.chance(0.2);
   const state = arrives ? 'posted' : 'returned';
-  sayOfCompany(work, company, {
+  pushCompanyItem(work, company, {
     kind: 'payment_state',
     about: file.account,
     at,

@@ -2,19 +2,19 @@ import { addDays } from '@recoup/domain/shared/days';
 import { statementOf, type RemittanceMethod } from '@recoup/domain/money/statements';
 import type { CompanyFile } from './memory.ts';
 import { termsFor } from './terms.ts';
-import { sayOfCompany, type WorkDay } from './work-day.ts';
+import { pushCompanyItem, type WorkDay } from './work-day.ts';
 
-interface Told {
+interface CompanyNews {
   remittance_method: RemittanceMethod | null;
   remittance_frequency: string | null;
 }
 
 /** Opens a client's books and sends its terms. */
-export function openCompany(work: WorkDay, code: string, told: Told | null): CompanyFile {
+export function openCompany(work: WorkDay, code: string, news: CompanyNews | null): CompanyFile {
   const company: CompanyFile = {
     code,
-    method: told?.remittance_method ?? 'net',
-    isMonthly: (told?.remittance_frequency ?? 'monthly') === 'monthly',
+    method: news?.remittance_method ?? 'net',
+    isMonthly: (news?.remittance_frequency ?? 'monthly') === 'monthly',
     terms: termsFor(code, { first: addDays(work.today, -31), later: addDays(work.today, 240) }),
     statements: 0,
     nextStatement: '',
@@ -28,7 +28,7 @@ export function openCompany(work: WorkDay, code: string, told: Told | null): Com
   };
   company.nextStatement = nextStatement(work, company);
   for (const { validFrom, schedule } of company.terms)
-    sayOfCompany(work, company, { kind: 'schedule', valid_from: validFrom, ...schedule });
+    pushCompanyItem(work, company, { kind: 'schedule', valid_from: validFrom, ...schedule });
   return company;
 }
 
@@ -68,7 +68,7 @@ function makeStatement(work: WorkDay, company: CompanyFile): void {
   if (Object.values(company.sums).every((cents) => cents === 0) && company.closing === 0) return;
   company.statements += 1;
   const number = `S-${String(company.statements).padStart(4, '0')}`;
-  sayOfCompany(work, company, {
+  pushCompanyItem(work, company, {
     kind: 'remittance',
     number,
     period_from: from,
@@ -91,7 +91,7 @@ function makeStatement(work: WorkDay, company: CompanyFile): void {
 
 function invoice(work: WorkDay, company: CompanyFile, statement: { number: string; cents: number }): void {
   const number = statement.number.replace('S', 'I');
-  sayOfCompany(work, company, {
+  pushCompanyItem(work, company, {
     kind: 'invoice',
     number,
     remittance: statement.number,
@@ -106,7 +106,7 @@ function payOut(work: WorkDay, company: CompanyFile): void {
   const { payout } = company;
   if (!payout) return;
   company.payout = null;
-  sayOfCompany(work, company, {
+  pushCompanyItem(work, company, {
     kind: 'remittance_state',
     number: payout.number,
     state: 'paid',
@@ -121,5 +121,5 @@ function takeInvoiceMoney(work: WorkDay, company: CompanyFile): void {
   if (!owed) return;
   company.invoice = null;
   company.invoicePaid = { number: owed.number, cents: owed.cents };
-  sayOfCompany(work, company, { kind: 'invoice_state', number: owed.number, paid_cents: owed.cents });
+  pushCompanyItem(work, company, { kind: 'invoice_state', number: owed.number, paid_cents: owed.cents });
 }

@@ -24,16 +24,16 @@ function placements(): OutgoingItem[] {
   });
 }
 
-function past(seed: number, told = placements()) {
-  const memory = newMemory(seed, firstDayOf(told) ?? beganOn);
-  return { memory, days: workPast(memory, told, { beganOn }) };
+function past(seed: number, outbox = placements()) {
+  const memory = newMemory(seed, firstDayOf(outbox) ?? beganOn);
+  return { memory, days: workPast(memory, outbox, { beganOn }) };
 }
 
 describe("the simulated agency's history", () => {
   it('is the same for the same seed, and different for another', () => {
-    const told = (seed: number) => JSON.stringify(past(seed));
-    expect(told(1)).toBe(told(1));
-    expect(told(1)).not.toBe(told(2));
+    const historyOf = (seed: number) => JSON.stringify(past(seed));
+    expect(historyOf(1)).toBe(historyOf(1));
+    expect(historyOf(1)).not.toBe(historyOf(2));
   });
 
   it('is the same whether generated at once or in parts', () => {

@@ -30,19 +30,19 @@ export interface History {
  * Works all days from the first placement to the day before the demo starts, and sends them at once. After an interruption it
  * starts over: the same seed and first day produce the same lines.
  */
-export async function tellHistory({ feed, seed, beganOn, clients }: HistoryInput): Promise<History> {
+export async function writeHistory({ feed, seed, beganOn, clients }: HistoryInput): Promise<History> {
   const parts = [suitsDecidedOn(beganOn), unreadSince(beganOn), beganOn];
   const between = [() => clients.decideSuits(parts[0] ?? ''), () => clients.readAll(), async () => {}];
-  const told = await feed.readOutgoing(null);
+  const events = await feed.readOutgoing(null);
   const refused: ItemAnswer[] = [];
-  const memory = newMemory(seed, firstDayOf(told) ?? beganOn);
+  const memory = newMemory(seed, firstDayOf(events) ?? beganOn);
   let lines = 0;
   for (const [index, until] of parts.entries()) {
-    const said = workPast(memory, told, { beganOn, until }).flatMap((day) => day.lines);
+    const said = workPast(memory, events, { beganOn, until }).flatMap((day) => day.lines);
     refused.push(...(await sendSide(feed, said)));
     lines += said.length;
     await between[index]?.();
-    told.push(...(await feed.readOutgoing(told.at(-1)?.cursor ?? null)));
+    events.push(...(await feed.readOutgoing(events.at(-1)?.cursor ?? null)));
   }
   if (memory.cursor !== null) await feed.acknowledge(memory.cursor);
   return { memory, lines, refused };
@@ -51,23 +51,23 @@ export async function tellHistory({ feed, seed, beganOn, clients }: HistoryInput
 /** The agency's lines of each day from its current state, given what clients did until the evening before. */
 export function workPast(
   memory: Memory,
-  told: readonly OutgoingItem[],
+  events: readonly OutgoingItem[],
   { beganOn, until = beganOn }: { beganOn: string; until?: string },
 ): { day: string; lines: Line[] }[] {
   const days: { day: string; lines: Line[] }[] = [];
-  const byDay = Map.groupBy(told, ({ at }) => addDays(at.slice(0, 10), 1));
+  const byDay = Map.groupBy(events, ({ at }) => addDays(at.slice(0, 10), 1));
   while (memory.day < until) {
     const { day } = memory;
-    days.push({ day, lines: runDay({ memory, told: byDay.get(day) ?? [], beganOn, now: null }) });
+    days.push({ day, lines: runDay({ memory, events: byDay.get(day) ?? [], beganOn, now: null }) });
   }
   // From the first event left to the live agency on, in feed order; repeated events are harmless.
-  const left = told.findIndex(({ at }) => at.slice(0, 10) >= addDays(beganOn, -1));
-  memory.cursor = (left === -1 ? told.at(-1) : told[left - 1])?.cursor ?? null;
+  const left = events.findIndex(({ at }) => at.slice(0, 10) >= addDays(beganOn, -1));
+  memory.cursor = (left === -1 ? events.at(-1) : events[left - 1])?.cursor ?? null;
   return days;
 }
 
 /** The time of a client's first event. */
-export const firstDayOf = (told: readonly OutgoingItem[]): string | null => told[0]?.at.slice(0, 10) ?? null;
+export const firstDayOf = (events: readonly OutgoingItem[]): string | null => events[0]?.at.slice(0, 10) ?? null;
 
 /** Clients interleaved; for each, terms first, then account by account, then statements. */
 async function sendSide(feed: FeedClient, lines: readonly Line[]): Promise<ItemAnswer[]> {

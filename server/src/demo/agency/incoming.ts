@@ -12,9 +12,9 @@ import { openCompany } from './companies.ts';
 import { chooseCourse, type CourseName } from './courses.ts';
 import { fileKey, type AccountFile } from './memory.ts';
 import { takeRequest } from './tasks.ts';
-import { dueOf, turnTo } from './turn.ts';
-import { openPage, sayOfCompany, type WorkDay } from './work-day.ts';
-import { answers, robin, welcome } from './words.ts';
+import { dueOf, switchCourse } from './switch-course.ts';
+import { openPage, pushCompanyItem, type WorkDay } from './work-day.ts';
+import { answers, robin, welcome } from './texts.ts';
 
 /** The fields that the agency reads of each kind; the rest is for people. */
 const placement = z.object({
@@ -35,12 +35,12 @@ const decision = z.object({ offer: z.string(), decision: z.string(), counter_cen
 export function takeIn(work: WorkDay, item: OutgoingItem): void {
   const client = item.client.code ?? item.client.id;
   const { companies } = work.memory;
-  const told = item.kind === 'onboarding' ? onboarding.parse(item.data) : null;
-  const company = (companies[client] ??= openCompany(work, client, told));
+  const data = item.kind === 'onboarding' ? onboarding.parse(item.data) : null;
+  const company = (companies[client] ??= openCompany(work, client, data));
   if (item.kind === 'onboarding') return;
   if (item.account === null) {
     if (item.kind === 'message')
-      sayOfCompany(work, company, {
+      pushCompanyItem(work, company, {
         kind: 'company_message',
         at: instantOf(work),
         by: robin,
@@ -56,12 +56,12 @@ export function takeIn(work: WorkDay, item: OutgoingItem): void {
 }
 
 function openFile(work: WorkDay, item: OutgoingItem, client: string): AccountFile {
-  const told = placement.parse(item.data);
+  const data = placement.parse(item.data);
   const account = item.account ?? '';
   const file: AccountFile = {
     client,
     account,
-    debtType: told.debt_type,
+    debtType: data.debt_type,
     ledger: {
       status: 'SUBMITTED',
       reason: null,
@@ -70,9 +70,9 @@ function openFile(work: WorkDay, item: OutgoingItem, client: string): AccountFil
       holdUntil: null,
       acknowledgedAt: null,
       agencyNumber: null,
-      placedOn: told.placed_on,
-      debtDate: told.debt_date,
-      placedCents: told.amount_placed_cents,
+      placedOn: data.placed_on,
+      debtDate: data.debt_date,
+      placedCents: data.amount_placed_cents,
       accruedCents: 0,
       paidCents: 0,
       paidDirectCents: 0,
@@ -81,7 +81,7 @@ function openFile(work: WorkDay, item: OutgoingItem, client: string): AccountFil
       lastActivityAt: item.at,
     },
     charged: 0,
-    course: courseOf(work, told, parseAccountNumber(account) ?? 0),
+    course: courseOf(work, data, parseAccountNumber(account) ?? 0),
     step: 0,
     due: null,
     isNew: work.now !== null,
@@ -99,9 +99,9 @@ function openFile(work: WorkDay, item: OutgoingItem, client: string): AccountFil
 }
 
 /** At random; of the last weeks before the demo starts, one in fifteen was not accepted, so that the demo shows rejections. */
-function courseOf(work: WorkDay, told: z.output<typeof placement>, number: number): CourseName {
-  const isShown = !work.now && told.placed_on > addDays(work.beganOn, -29) && number % 15 === 0;
-  return isShown ? 'rejected' : chooseCourse(createRandom(work.memory.seed, told.amount_placed_cents, number));
+function courseOf(work: WorkDay, data: z.output<typeof placement>, number: number): CourseName {
+  const isShown = !work.now && data.placed_on > addDays(work.beganOn, -29) && number % 15 === 0;
+  return isShown ? 'rejected' : chooseCourse(createRandom(work.memory.seed, data.amount_placed_cents, number));
 }
 
 function takeOfAccount(work: WorkDay, file: AccountFile, item: OutgoingItem): void {
@@ -139,17 +139,17 @@ function takeOfAccount(work: WorkDay, file: AccountFile, item: OutgoingItem): vo
 function takeAnswer(work: WorkDay, file: AccountFile): void {
   if (file.ledger.status !== 'NEEDS_INFO') return;
   if (move(openPage(work, file), { to: file.ledger.returnsTo ?? 'NEW', reason: 'What was asked for has come' }))
-    turnTo(work, file, 'silent', 3);
+    switchCourse(work, file, 'silent', 3);
 }
 
 function takeDecision(work: WorkDay, file: AccountFile, item: OutgoingItem): void {
-  const told = decision.parse(item.data);
-  if (file.offer?.id !== told.offer) return;
+  const data = decision.parse(item.data);
+  if (file.offer?.id !== data.offer) return;
   const { kind } = file.offer;
-  if (told.decision === 'countered')
-    file.todo.push({ due: addDays(work.day, 1), what: 'counter', details: { counter_cents: told.counter_cents } });
-  else if (kind === 'suit') afterSuit(work, file, item.at, told.decision === 'accepted');
-  else if (told.decision === 'accepted') turnTo(work, file, 'settling');
+  if (data.decision === 'countered')
+    file.todo.push({ due: addDays(work.day, 1), what: 'counter', details: { counter_cents: data.counter_cents } });
+  else if (kind === 'suit') afterSuit(work, file, item.at, data.decision === 'accepted');
+  else if (data.decision === 'accepted') switchCourse(work, file, 'settling');
 }
 
 /** The portal already changed the account's status when the client decided. */
@@ -158,15 +158,15 @@ function afterSuit(work: WorkDay, file: AccountFile, at: string, isApproved: boo
   file.offer = null;
   const step = moveStatus(file.ledger, { to: isApproved ? 'LEGAL' : 'ACTIVE', who: 'client', at });
   if (!isRefused(step)) file.ledger = step.account;
-  if (isApproved) turnTo(work, file, 'court');
-  else turnTo(work, file, 'silent', 3);
+  if (isApproved) switchCourse(work, file, 'court');
+  else switchCourse(work, file, 'silent', 3);
 }
 
 /** A dropped account: nothing can be done anymore. */
 function declineUnknown(work: WorkDay, item: OutgoingItem, client: string): void {
   const company = work.memory.companies[client];
   if (!company) return;
-  sayOfCompany(work, company, {
+  pushCompanyItem(work, company, {
     kind: 'request_declined',
     account: item.account,
     about: item.account,

@@ -10,7 +10,7 @@ import type { Line, WorkDay } from './work-day.ts';
 export interface DayInput {
   memory: Memory;
   /** What clients did since. */
-  told: readonly OutgoingItem[];
+  events: readonly OutgoingItem[];
   beganOn: string;
   /** The instant of a live day; null for history. */
   now: Date | null;
@@ -19,12 +19,12 @@ export interface DayInput {
 }
 
 /** One agency day. Changes the state and returns its lines in order. Deterministic for a state. */
-export function runDay({ memory, told, beganOn, now, today = memory.day }: DayInput): Line[] {
+export function runDay({ memory, events, beganOn, now, today = memory.day }: DayInput): Line[] {
   const { day } = memory;
   const work: WorkDay = { memory, day, today, now, beganOn, lines: [], pages: new Map() };
   // Statements first: they cover the days before.
   for (const company of Object.values(memory.companies)) workCompany(work, company);
-  for (const item of told) takeIn(work, item);
+  for (const item of events) takeIn(work, item);
   for (const [key, file] of Object.entries(memory.accounts)) {
     workAccount(work, file);
     if (isOver(file)) delete memory.accounts[key];

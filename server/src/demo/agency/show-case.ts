@@ -1,9 +1,9 @@
 import { addDays } from '@recoup/domain/shared/days';
 import type { AccountFile, CompanyFile } from './memory.ts';
 import { steps } from './steps.ts';
-import { turnTo } from './turn.ts';
-import { openPage, sayOfCompany, type WorkDay } from './work-day.ts';
-import { robin } from './words.ts';
+import { switchCourse } from './switch-course.ts';
+import { openPage, pushCompanyItem, type WorkDay } from './work-day.ts';
+import { robin } from './texts.ts';
 
 const shown = ['dispute', 'offer', 'ask', 'write', 'suit'] as const;
 
@@ -20,10 +20,10 @@ export function showCase(work: WorkDay, company: CompanyFile): void {
     if (!file) return;
     steps[name](openPage(work, file));
     // Its course continues from there.
-    if (name === 'dispute') turnTo(work, file, 'disputed', 5);
+    if (name === 'dispute') switchCourse(work, file, 'disputed', 5);
     else file.due = name === 'write' ? addDays(work.day, 8) : null;
   }
-  sayOfCompany(work, company, {
+  pushCompanyItem(work, company, {
     kind: 'company_message',
     at: `${work.day}T21:30:00Z`,
     by: robin,

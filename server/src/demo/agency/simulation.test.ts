@@ -67,26 +67,26 @@ async function expectStatements(): Promise<void> {
 
 describe('the simulated agency', () => {
   it('sends more than a year of history, interrupted and restarted, without refusals or duplicates', async () => {
-    await expect(agencyThrough(breakingAfter(4)).tellHistory(clientsOfThePast(server.platform.db))).rejects.toThrow(
+    await expect(agencyThrough(breakingAfter(4)).writeHistory(clientsOfThePast(server.platform.db))).rejects.toThrow(
       'the line is dead',
     );
     const cut = Number((await countAll())?.['received']);
     expect(cut).toBeGreaterThan(1000);
     expect((await readMemory())?.memory).toBeNull();
 
-    const told = await agency.tellHistory(clientsOfThePast(server.platform.db));
-    expect(told?.refused).toEqual([]);
-    expect(told?.lines).toBeGreaterThan(cut);
-    expect(Number((await countAll())?.['received'])).toBe(told?.lines);
+    const written = await agency.writeHistory(clientsOfThePast(server.platform.db));
+    expect(written?.refused).toEqual([]);
+    expect(written?.lines).toBeGreaterThan(cut);
+    expect(Number((await countAll())?.['received'])).toBe(written?.lines);
     expect(await expectSumsToHold(server)).toBeGreaterThan(1000);
     await expectStatements();
-    expect(await agency.tellHistory(clientsOfThePast(server.platform.db))).toBeNull();
+    expect(await agency.writeHistory(clientsOfThePast(server.platform.db))).toBeNull();
   });
 
   it('sends the same lines from the same start', async () => {
     const [before, memory] = [await countAll(), await readMemory()];
     await server.database.query('update feed.simulated_agency set memory = null');
-    const again = await agency.tellHistory(clientsOfThePast(server.platform.db));
+    const again = await agency.writeHistory(clientsOfThePast(server.platform.db));
     expect(again?.refused).toEqual([]);
     expect(await countAll()).toEqual(before);
     expect(await readMemory()).toEqual(memory);

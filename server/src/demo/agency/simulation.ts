@@ -6,7 +6,7 @@ import type { AgencyClock } from '#platform/clock.ts';
 import type { Vault } from '#platform/crypto/index.ts';
 import type { Db } from '#platform/db/db.ts';
 import { createFeedClient, type FeedClient } from './feed-client.ts';
-import { tellHistory, type HistoryInput } from './history.ts';
+import { writeHistory, type HistoryInput } from './history.ts';
 import { fileKey, type FeedItem, type Memory } from './memory.ts';
 import { runDay } from './run-day.ts';
 import { keep, withSimulation, type Outbox, type Simulation } from './simulation.repository.ts';
@@ -58,13 +58,13 @@ export function createSimulation({ app, db, vault, clock, log }: Options) {
 
   return {
     /** Sends the history of a new demo; returns refused items. Null if that was done, or there is no demo. */
-    tellHistory: (clients: HistoryInput['clients']) =>
+    writeHistory: (clients: HistoryInput['clients']) =>
       withSimulation(db, async (tx, simulation) => {
         if (simulation.memory !== null) return null;
         const feed = await openFeed(simulation, (keySealed) => keep(tx, { keySealed }));
-        const told = await tellHistory({ feed, clients, seed: simulation.seed, beganOn: simulation.beganOn });
-        await keep(tx, { memory: told.memory });
-        return told;
+        const history = await writeHistory({ feed, clients, seed: simulation.seed, beganOn: simulation.beganOn });
+        await keep(tx, { memory: history.memory });
+        return history;
       }),
 
     /**
@@ -76,13 +76,13 @@ export function createSimulation({ app, db, vault, clock, log }: Options) {
         const { memory, outbox, beganOn } = simulation;
         if (memory === null || outbox !== null) return;
         const feed = await openFeed(simulation, (keySealed) => keep(tx, { keySealed }));
-        const told = await feed.readOutgoing(memory.cursor);
+        const events = await feed.readOutgoing(memory.cursor);
         const now = clock.now();
-        const lines = runDay({ memory, told, beganOn, now, today: clock.dayOf(now) });
-        memory.cursor = told.at(-1)?.cursor ?? memory.cursor;
+        const lines = runDay({ memory, events, beganOn, now, today: clock.dayOf(now) });
+        memory.cursor = events.at(-1)?.cursor ?? memory.cursor;
         await keep(tx, {
           memory,
-          outbox: { items: lines.map(({ item }) => item), approvals: approvalsOf(told), cursor: memory.cursor },
+          outbox: { items: lines.map(({ item }) => item), approvals: approvalsOf(events), cursor: memory.cursor },
         });
       });
       return withSimulation(db, async (tx, simulation) => {
@@ -100,7 +100,7 @@ export function createSimulation({ app, db, vault, clock, log }: Options) {
 export type SimulatedAgency = ReturnType<typeof createSimulation>;
 
 /** Companies that submitted their onboarding, once each. */
-function approvalsOf(told: readonly OutgoingItem[]): string[] {
-  const waiting = told.filter(({ kind, data }) => kind === 'onboarding' && data['state'] === 'submitted');
+function approvalsOf(events: readonly OutgoingItem[]): string[] {
+  const waiting = events.filter(({ kind, data }) => kind === 'onboarding' && data['state'] === 'submitted');
   return [...new Set(waiting.map(({ client }) => client.code ?? client.id))];
 }

@@ -6,7 +6,7 @@ import { book, move, owed, post } from './books.ts';
 import { suitsDecidedOn } from './calendar.ts';
 import type { StepName } from './step-names.ts';
 import type { Page } from './work-day.ts';
-import { calls, disputeNeeds, inbound, questions, robin } from './words.ts';
+import { calls, disputeNeeds, inbound, questions, robin } from './texts.ts';
 
 /** Nothing: the course continues. A number: repeat the step after so many days. `wait`: someone else must act first. */
 export type StepResult = void | number | 'wait';

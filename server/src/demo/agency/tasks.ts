@@ -5,9 +5,9 @@ import { isOpenStatus } from '@recoup/domain/accounts/statuses';
 import { book, move, owed, post, takeBack } from './books.ts';
 import type { AccountFile, Task } from './memory.ts';
 import { closeDispute, makeOffer } from './steps.ts';
-import { turnTo } from './turn.ts';
+import { switchCourse } from './switch-course.ts';
 import type { Page } from './work-day.ts';
-import { answers, robin } from './words.ts';
+import { answers, robin } from './texts.ts';
 
 /** Works the agency's task list: the client's requests, messages and answers. */
 export function answerTask(page: Page, task: Task): void {
@@ -83,11 +83,11 @@ function applyRequest(page: Page, { request = '', type = '', details }: Task): v
       return;
     case 'bankruptcy':
       done('BANKRUPTCY');
-      turnTo(work, file, 'bankrupt', 4);
+      switchCourse(work, file, 'bankrupt', 4);
       return;
     case 'death':
       done('DECEASED');
-      turnTo(work, file, 'deceased', 4);
+      switchCourse(work, file, 'deceased', 4);
       return;
     case 'direct_payment':
       if (cents <= 0 || cents > owed(page)) page.say('request_declined', { request, reason: 'It was paid meanwhile.' });
@@ -140,8 +140,8 @@ function settleDispute(page: Page, details: Record<string, unknown>): void {
 /** Splits the difference between debtor and client. */
 function counter(page: Page, details: Record<string, unknown>): void {
   const offered = page.file.offer?.cents ?? 0;
-  const wanted = numberOf(details['counter_cents']);
-  const cents = Math.min(owed(page), Math.round((offered + wanted) / 2));
+  const counterCents = numberOf(details['counter_cents']);
+  const cents = Math.min(owed(page), Math.round((offered + counterCents) / 2));
   if (cents > 0)
     makeOffer(page, { type: 'settlement', amount_cents: cents, text: 'The debtor can pay this much, and not more.' });
 }

@@ -67,7 +67,7 @@ export function openPage(work: WorkDay, file: AccountFile): Page {
 }
 
 /** A line about the client, or about an account where the feed names none. */
-export function sayOfCompany(
+export function pushCompanyItem(
   work: WorkDay,
   company: CompanyFile,
   { about = null, ...item }: { kind: string; about?: string | null; [field: string]: unknown },

@@ -97,11 +97,11 @@ async function fillSource(): Promise<void> {
 /** A job that is running while the backup is made. */
 async function whileAJobRuns<T>(work: () => Promise<T>): Promise<T> {
   const jobs = createJobs({ url: source.database.url, log: quiet });
-  const [begun, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  jobs.define({ ...waits, retries: 3, handler: () => (begun.resolve(), over.promise) });
+  const [started, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  jobs.define({ ...waits, retries: 3, handler: () => (started.resolve(), over.promise) });
   await jobs.start();
   await source.platform.db.asService((tx) => jobs.enqueue(tx, waits, { text: 'half done' }, { group: member.client.id }));
-  await begun.promise;
+  await started.promise;
   try {
     return await work();
   } finally {

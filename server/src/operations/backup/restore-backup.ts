@@ -67,14 +67,14 @@ async function fill({ databaseUrl, filesDirectory, backup }: Omit<RestoreOptions
     // Admits whatever existed; the next server start sets the quota again.
     await client.query('delete from storage_ext.quota');
     for (const [table, trigger] of effects) await client.query(`alter table ${table} disable trigger ${trigger}`);
-    let wanted: Manifest | undefined;
+    let expected: Manifest | undefined;
     for await (const entry of backup.entries) {
-      if (entry.head.kind === 'manifest') wanted = await checkLevel(client, entry);
-      else if (!wanted) throw new UnusableBackup('The backup does not begin as it should.');
+      if (entry.head.kind === 'manifest') expected = await checkLevel(client, entry);
+      else if (!expected) throw new UnusableBackup('The backup does not begin as it should.');
       else await take(entry, { client, databaseUrl, catalog, arrival, counts });
     }
-    if (!wanted) throw new UnusableBackup('The backup is empty.');
-    for (const { name, last } of wanted.sequences) await client.query('select setval($1::regclass, $2::bigint)', [name, last]);
+    if (!expected) throw new UnusableBackup('The backup is empty.');
+    for (const { name, last } of expected.sequences) await client.query('select setval($1::regclass, $2::bigint)', [name, last]);
     for (const [table, trigger] of effects) await client.query(`alter table ${table} enable trigger ${trigger}`);
     await arrival.settle();
     await client.query('commit');
@@ -114,14 +114,14 @@ async function takeEmpty(client: pg.Client, { copied, leftOut }: Catalog): Promi
 }
 
 async function checkLevel(client: pg.Client, entry: Entry): Promise<Manifest> {
-  const wanted = manifest.parse(await readJson(entry));
+  const expected = manifest.parse(await readJson(entry));
   const text = (level: Manifest['migrations']) => level.map(({ name, checksum }) => `${name} ${checksum}`).join('\n');
   const here = await readLevel(client);
-  if (text(wanted.migrations) !== text(here) && !isFormerLevel(wanted.migrations))
+  if (text(expected.migrations) !== text(here) && !isFormerLevel(expected.migrations))
     throw new UnusableBackup(
-      `The backup is of another version: its tables are at ${wanted.migrations.at(-1)?.name}, here they are at ${here.at(-1)?.name}. Restore it with the version that made it, then update.`,
+      `The backup is of another version: its tables are at ${expected.migrations.at(-1)?.name}, here they are at ${here.at(-1)?.name}. Restore it with the version that made it, then update.`,
     );
-  return wanted;
+  return expected;
 }
 
 interface Target {

@@ -35,7 +35,7 @@ async function createImport(clientId: string, userId: string, state: string, upd
     `insert into portal.import_rows (client_id, import_id, row_number, cells, record, state) values ($1, $2, 1, '{Ann}', '{"ssn":"sealed"}', 'ok')`,
     [clientId, id],
   );
-  const look = async () => {
+  const view = async () => {
     const [row] = await server.database.query<{ state: string; rows: string; records: string }>(
       `select state, (select count(*) from portal.import_rows r where r.import_id = i.id)::text as rows,
          (select count(record) from portal.import_rows r where r.import_id = i.id)::text as records
@@ -44,7 +44,7 @@ async function createImport(clientId: string, userId: string, state: string, upd
     );
     return { ...row, file: await server.platform.files.exists(key) };
   };
-  return { id, look };
+  return { id, look: view };
 }
 
 it('deletes expired export files, and ends exports that lost their job', async () => {
@@ -301,7 +301,7 @@ it('deletes received feed ids after two years, and acknowledged outbox events af
       id,
       daysAgo(days),
     ]);
-  const told = async (days: number, position: number | null) => {
+  const deliveredEvent = async (days: number, position: number | null) => {
     const id = newId();
     await ask(
       `insert into feed.outbox_events (client_id, id, kind, subject_id, at, position) values ($1, $2, 'note', $2, $3, $4)`,
@@ -309,7 +309,13 @@ it('deletes received feed ids after two years, and acknowledged outbox events af
     );
     return id;
   };
-  const ids = [await told(200, 1), await told(200, 2), await told(89, 3), await told(200, 4), await told(200, null)];
+  const ids = [
+    await deliveredEvent(200, 1),
+    await deliveredEvent(200, 2),
+    await deliveredEvent(89, 3),
+    await deliveredEvent(200, 4),
+    await deliveredEvent(200, null),
+  ];
   const left = async () =>
     (await ask('select id as name from feed.outbox_events where client_id = $1', [client.id])).map(({ name }) =>
       ids.indexOf(name),

@@ -5,7 +5,7 @@ import type { DB } from './schema.ts';
  * Runs statements of a transaction, whose `application_name` is `name`, and cancels them in the database on `signal`. pg's own
  * cancel does nothing inside a transaction: by then the rollback counts as the running statement.
  */
-export async function whileWanted<T>(
+export async function runAbortable<T>(
   owner: Kysely<DB>,
   { name, signal, work }: { name: string; signal: AbortSignal; work: () => Promise<T> },
 ): Promise<T> {
@@ -13,14 +13,14 @@ export async function whileWanted<T>(
   let isOver = false;
   let sending: Promise<unknown> = Promise.resolve();
   const cancel = () => {
-    const asked = owner.connection().execute(async (connection) => {
+    const running = owner.connection().execute(async (connection) => {
       // It waited for a connection like everything else.
       if (isOver) return;
       const ended = sql`select pg_cancel_backend(pid) from pg_stat_activity where application_name = ${name}`;
       sending = ended.execute(connection).catch(() => {});
       await sending;
     });
-    asked.catch(() => {});
+    running.catch(() => {});
   };
   signal.addEventListener('abort', cancel, { once: true });
   try {

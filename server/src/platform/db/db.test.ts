@@ -39,15 +39,17 @@ describe('scope of a transaction', () => {
     const nameOf = async (tx: Tx) =>
       (await sql<{ name: string }>`select current_setting('application_name') as name`.execute(tx)).rows[0]?.name;
     expect(await db.asReader(claims, { statementMs: 20_000 }, nameOf)).toMatch(/^recoup reader /);
-    const gone = new AbortController();
-    const read = db.asReader(claims, { statementMs: 20_000, signal: gone.signal }, (tx) => sql`select pg_sleep(20)`.execute(tx));
+    const disconnected = new AbortController();
+    const read = db.asReader(claims, { statementMs: 20_000, signal: disconnected.signal }, (tx) =>
+      sql`select pg_sleep(20)`.execute(tx),
+    );
     const ended = expect(read).rejects.toMatchObject({ code: '57014' });
     const sleeping = `select from pg_stat_activity where query like 'select pg_sleep%' and state = 'active' and datname = current_database()`;
     await expect.poll(() => server.database.query(sleeping), { interval: 20 }).toHaveLength(1);
-    gone.abort();
+    disconnected.abort();
     await ended;
     for (let round = 0; round < 15; round += 1) expect(await db.asOwner(nameOf)).not.toContain('reader');
-    await expect(db.asReader(claims, { statementMs: 20_000, signal: gone.signal }, nameOf)).rejects.toThrow(/abort/i);
+    await expect(db.asReader(claims, { statementMs: 20_000, signal: disconnected.signal }, nameOf)).rejects.toThrow(/abort/i);
   });
 
   it('treats claims as data, whatever they contain', async () => {

@@ -13,7 +13,7 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import type { DB } from './schema.ts';
-import { whileWanted } from './abortable.ts';
+import { runAbortable } from './abortable.ts';
 
 export type Tx = Transaction<DB>;
 
@@ -183,7 +183,7 @@ export function createDb(pool: pg.Pool, { timeZone }: { timeZone: string }): Db 
         // Identifies the transaction from another connection, whatever pooler is between.
         const name = `recoup reader ${randomUUID()}`;
         const read = async (tx: Tx) =>
-          give(await (signal ? whileWanted(kysely, { name, signal, work: () => work(tx) }) : work(tx)));
+          give(await (signal ? runAbortable(kysely, { name, signal, work: () => work(tx) }) : work(tx)));
         beginAs(claims, read, { statementMs, name }).catch(refuse);
       }),
     asAnon: (work) => begin(scopeSql({ role: 'anon', claims: '{"role":"anon"}' }), work),

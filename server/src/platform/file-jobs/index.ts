@@ -16,7 +16,7 @@ const retries = 5;
 const dayMs = 86_400_000;
 
 /** Rows between progress updates, which also detect cancellation. */
-const toldEvery = 2000;
+const progressInterval = 2000;
 
 /** Ends writing a file that was cancelled. */
 class Cancelled extends Error {}
@@ -115,14 +115,14 @@ async function makeFile<Row>({ db, files, clock }: FileJobPlatform, job: FileJob
   };
   await checkAccess();
   let done = 0;
-  let told = 0;
+  let reported = 0;
   const progress: Progress = {
     total: (rows) => update({ rows_total: rows }),
     rows: async (count) => {
       signal.throwIfAborted();
       done += count;
-      if (done - told < toldEvery) return;
-      told = done;
+      if (done - reported < progressInterval) return;
+      reported = done;
       await update({ rows_done: done });
     },
   };

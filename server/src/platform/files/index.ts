@@ -82,12 +82,12 @@ export function createDiskFiles({ directory, key: secret }: { directory: string;
     delete: (key) => rm(pathOf(key), { force: true }),
     async deleteBelow(folder, but) {
       const path = pathOf(folder);
-      const kept = but === undefined ? undefined : pathOf(but);
+      const except = but === undefined ? undefined : pathOf(but);
       for (const name of await readdir(path).catch(() => [])) {
         const file = join(path, name);
-        if (file !== kept) await rm(file, { force: true });
+        if (file !== except) await rm(file, { force: true });
       }
-      if (kept === undefined) await rm(path, { force: true, recursive: true });
+      if (except === undefined) await rm(path, { force: true, recursive: true });
     },
     async discardUnfinished(key) {
       const path = pathOf(key);

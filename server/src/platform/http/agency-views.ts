@@ -9,7 +9,7 @@ import type { ClientCaller } from './caller.ts';
  * Records that an agency user views something of a client, before anything is shown, apart from the request's read-only
  * transaction. A repeat within half an hour counts once; files count each time.
  */
-export async function recordLook(
+export async function recordView(
   db: Db,
   caller: ClientCaller,
   { endpoint, params, now }: { endpoint: ViewedEndpoint; params: Record<string, unknown>; now: Date },
@@ -17,13 +17,13 @@ export async function recordLook(
   const { client_id: _company, ...rest } = params;
   const [, collection = null] = /([\w-]+)s\/\{id\}/.exec(endpoint.path) ?? [];
   const subjectId = collection && typeof rest['id'] === 'string' ? rest['id'] : null;
-  const look = [endpoint.name, ...Object.values(rest).map(String)].join(' ').slice(0, 300);
+  const view = [endpoint.name, ...Object.values(rest).map(String)].join(' ').slice(0, 300);
   const isFile = endpoint.produces !== undefined;
   const { clientId, userId } = caller;
   const { rows: repeats } = await sql`
     select from portal.audit_log
     where not ${isFile} and client_id = ${clientId} and actor_user_id = ${userId} and action = 'agency.looked'
-      and details ->> 'look' = ${look} and at > ${now}::timestamptz - interval '30 minutes' limit 1`.execute(db.owner);
+      and details ->> 'look' = ${view} and at > ${now}::timestamptz - interval '30 minutes' limit 1`.execute(db.owner);
   if (repeats.length > 0) return;
   await insertAuditEntries(queryableOf(db.owner), [
     {
@@ -32,7 +32,7 @@ export async function recordLook(
       action: 'agency.looked',
       subject_type: subjectId && collection,
       subject_id: subjectId,
-      details: { look, operation: endpoint.name, is_file: isFile },
+      details: { look: view, operation: endpoint.name, is_file: isFile },
       ip_address: caller.ip,
       user_agent: caller.userAgent,
       at: now,

@@ -41,7 +41,7 @@ export interface Gatekeeper {
    */
   enter(request: FastifyRequest, clientId: string | null): Promise<{ caller: Caller; membership: Membership | null }>;
   /** Records what an agency user is about to see. */
-  recordLook(caller: ClientCaller, look: { endpoint: ViewedEndpoint; params: Record<string, unknown> }): Promise<void>;
+  recordView(caller: ClientCaller, view: { endpoint: ViewedEndpoint; params: Record<string, unknown> }): Promise<void>;
 }
 
 type CallerOf<A extends Access> = A extends 'client'
@@ -151,7 +151,7 @@ export function bind<E extends Endpoint>(
     handler: async (request, reply) => {
       const { caller } = request;
       if (caller && 'role' in caller && isAgencyRole(caller.role))
-        await app.gatekeeper.recordLook(caller, { endpoint, params: request.params as Record<string, unknown> });
+        await app.gatekeeper.recordView(caller, { endpoint, params: request.params as Record<string, unknown> });
       const act = () =>
         Promise.resolve(
           handler({

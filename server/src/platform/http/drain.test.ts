@@ -6,9 +6,9 @@ import { drainWithin } from './drain.ts';
 
 it('closes a keep-alive connection when its response ends during the drain', async () => {
   const app = Fastify({ forceCloseConnections: 'idle' });
-  const [asked, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<string>()];
+  const [requested, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<string>()];
   app.get('/', () => {
-    asked.resolve();
+    requested.resolve();
     return answer.promise;
   });
   const warn = vi.fn<() => void>();
@@ -17,7 +17,7 @@ it('closes a keep-alive connection when its response ends during the drain', asy
 
   const agent = new Agent({ keepAlive: true, timeout: 3_600_000 });
   const response = once(get(url, { agent }), 'response') as Promise<[IncomingMessage]>;
-  await asked.promise;
+  await requested.promise;
   const drained = drain();
   await expect.poll(() => app.server.listening).toBe(false);
   answer.resolve('answered');

@@ -7,7 +7,7 @@ import type { Db } from '../db/db.ts';
 import { addressOf } from './address.ts';
 import type { Gatekeeper, Membership, SecondFactorState } from './bind.ts';
 import type { Caller } from './caller.ts';
-import { recordLook } from './agency-views.ts';
+import { recordView } from './agency-views.ts';
 import { secondFactorMissing, unauthenticated } from './errors.ts';
 import { isAgencyRole } from './roles.ts';
 
@@ -180,7 +180,7 @@ export function createGatekeeper(db: Db, { verifier, secondFactorFor, clock }: G
       await recordSeen(found.value, caller);
       return { caller, membership };
     },
-    recordLook: (caller, look) => recordLook(db, caller, { ...look, now: clock.now() }),
+    recordView: (caller, view) => recordView(db, caller, { ...view, now: clock.now() }),
     assess: async (caller) => judge(caller.claims.aal, await findStanding(caller.userId)),
   };
 }

@@ -6,7 +6,7 @@ import type { Caller } from './caller.ts';
 import { conflict, unprocessable } from './errors.ts';
 
 /** How long a response is kept, in ms. */
-const keptFor = 24 * 3_600_000;
+const retentionMs = 24 * 3_600_000;
 
 interface RepeatableRequest {
   key: string;
@@ -45,7 +45,7 @@ export function createIdempotency({ db, clock }: { db: Db; clock: Clock }): Idem
       db.asUserWhole(caller.claims, async (tx) => {
         await lockKey(tx, caller.userId, request.key);
         const sha256 = hashOf(request.content);
-        const since = new Date(clock.now().getTime() - keptFor);
+        const since = new Date(clock.now().getTime() - retentionMs);
         const known = await findAnswer(tx, { userId: caller.userId, key: request.key, since });
         if (known && (known.operation !== request.operation || known.request_sha256 !== sha256))
           throw unprocessable(

@@ -4,11 +4,11 @@ import type { Config } from '#server/config.ts';
 export interface WebFacts {
   anonKey: string;
   release: string;
-  signInWays(): Promise<SignInWays>;
+  signInMethods(): Promise<SignInMethods>;
 }
 
 /** The sign-in page's options besides email address and password. */
-export interface SignInWays {
+export interface SignInMethods {
   /** Buttons in this order; `id` is the parameter of `GET /authorize`. */
   providers: { id: string; name: string }[];
   /** Single sign-on. */
@@ -48,7 +48,7 @@ export function serveWebConfig(app: FastifyInstance, config: Config, facts: WebF
             : null,
         password_min_length: config.PASSWORD_MIN_LENGTH,
         password_required_characters: config.PASSWORD_REQUIRED_CHARACTERS ?? null,
-        ...(await facts.signInWays()),
+        ...(await facts.signInMethods()),
         idle_minutes: config.IDLE_MINUTES,
         // Ours only: a hosted project has none.
         recovery_codes: config.SUPABASE_URL === undefined,

@@ -1,6 +1,6 @@
 import { scaleBand } from 'd3-scale';
 import type { Plot } from './chart-types.ts';
-import { fillBar, lookOf } from './chart-marks.ts';
+import { fillBar, seriesStyle } from './chart-marks.ts';
 
 type Pdf = PDFKit.PDFDocument;
 
@@ -33,7 +33,7 @@ export function drawBars(pdf: Pdf, { chart, area, y }: Plot): void {
           width: chart.kind === 'stacked' || beside === 1 ? width : width - 1,
           height: Math.abs(one - other),
         },
-        lookOf(number, chart.kind),
+        seriesStyle(number, chart.kind),
       );
     }
   }

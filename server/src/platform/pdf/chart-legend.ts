@@ -1,5 +1,5 @@
 import type { ChartBox, PdfChart } from './chart-types.ts';
-import { drawMark, fillBar, lookOf } from './chart-marks.ts';
+import { drawMark, fillBar, seriesStyle } from './chart-marks.ts';
 import { font, ink } from './index.ts';
 
 type Pdf = PDFKit.PDFDocument;
@@ -14,19 +14,19 @@ export function drawLegend(pdf: Pdf, { kind, series }: PdfChart, { left, top, wi
   for (const [index, { label }] of series.entries()) {
     const wide = swatch + 4 + pdf.widthOfString(label) + 14;
     if (x > left && x + wide > left + width) [x, y] = [left, y + lineHeight];
-    const look = lookOf(index, kind);
+    const style = seriesStyle(index, kind);
     if (kind === 'line') {
-      stroke(pdf, look.dash, () =>
+      stroke(pdf, style.dash, () =>
         pdf
           .moveTo(x, y + 5)
           .lineTo(x + swatch, y + 5)
           .lineWidth(1.4)
-          .strokeColor(look.color)
+          .strokeColor(style.color)
           .stroke(),
       );
-      drawMark(pdf, { x: x + swatch / 2, y: y + 5 }, look);
+      drawMark(pdf, { x: x + swatch / 2, y: y + 5 }, style);
     } else {
-      fillBar(pdf, { left: x, top: y + 1, width: swatch - 8, height: 8 }, look);
+      fillBar(pdf, { left: x, top: y + 1, width: swatch - 8, height: 8 }, style);
     }
     pdf.font(font.regular).fontSize(8).fillColor(ink.text);
     pdf.text(label, x + (kind === 'line' ? swatch : swatch - 8) + 4, y, { lineBreak: false });

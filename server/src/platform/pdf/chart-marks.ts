@@ -4,7 +4,7 @@ type Pdf = PDFKit.PDFDocument;
  * A series' style. Distinguishable without color, because most reports are printed in black and white: by shade and stripes, and
  * lines by dashes and markers.
  */
-export interface Look {
+export interface SeriesStyle {
   color: string;
   /** Stripes over a bar. */
   stripes?: string;
@@ -12,7 +12,7 @@ export interface Look {
   mark: 'circle' | 'square' | 'triangle' | 'diamond' | 'ring' | 'cross';
 }
 
-const looks: readonly [Look, ...Look[]] = [
+const seriesStyles: readonly [SeriesStyle, ...SeriesStyle[]] = [
   { color: '#1f3f96', mark: 'circle' },
   { color: '#9db8f2', mark: 'square', dash: [5, 2.5] },
   { color: '#e3e8f3', stripes: '#5c6475', mark: 'triangle', dash: [1.5, 2] },
@@ -23,15 +23,15 @@ const looks: readonly [Look, ...Look[]] = [
 /** Lines are thin: the bars' pale shades would be invisible. */
 const lineColors = ['#1f3f96', '#5f86dd', '#5c6475', '#2f7f8f', '#8a5a9e', '#1a1f2b'];
 
-export function lookOf(index: number, kind: 'line' | 'bar' | 'stacked'): Look {
-  const look = looks[index % looks.length] ?? looks[0];
-  return kind === 'line' ? { ...look, color: lineColors[index % lineColors.length] ?? look.color } : look;
+export function seriesStyle(index: number, kind: 'line' | 'bar' | 'stacked'): SeriesStyle {
+  const style = seriesStyles[index % seriesStyles.length] ?? seriesStyles[0];
+  return kind === 'line' ? { ...style, color: lineColors[index % lineColors.length] ?? style.color } : style;
 }
 
 export function fillBar(
   pdf: Pdf,
   { left, top, width, height }: { left: number; top: number; width: number; height: number },
-  { color, stripes }: Look,
+  { color, stripes }: SeriesStyle,
 ): void {
   if (height <= 0) return;
   pdf.rect(left, top, width, height).fill(color);
@@ -43,7 +43,7 @@ export function fillBar(
   pdf.restore();
 }
 
-export function drawMark(pdf: Pdf, { x, y }: { x: number; y: number }, { color, mark }: Look): void {
+export function drawMark(pdf: Pdf, { x, y }: { x: number; y: number }, { color, mark }: SeriesStyle): void {
   const size = 2.4;
   pdf.lineWidth(1.1).strokeColor(color).fillColor(color);
   if (mark === 'circle') pdf.circle(x, y, size).fill();

@@ -89,7 +89,7 @@ export function createTable<T>(
     });
   }
 
-  function tell(pdf: Pdf, cells: readonly Cell[]): void {
+  function measure(pdf: Pdf, cells: readonly Cell[]): void {
     if (isByRow) tagsOf(pdf).mark('P', () => drawAll(cells));
     else tagsOf(pdf).row(cells);
   }
@@ -100,7 +100,7 @@ export function createTable<T>(
       pdf.font(font.sums).fontSize(fontSize).fillColor(ink.quiet);
       const cells = cellsAt(pdf, y, { first: 'column', rest: 'column', textOf: (column) => column.title });
       if (isRepeated) tags.artifact(() => drawAll(cells));
-      else tell(pdf, cells);
+      else measure(pdf, cells);
       tags.artifact(() =>
         pdf
           .moveTo(frame.margin, y + height - 1)
@@ -118,7 +118,7 @@ export function createTable<T>(
         .font(bold ? font.sums : font.cells)
         .fontSize(fontSize)
         .fillColor(ink.text);
-      tell(pdf, cellsAt(pdf, y, { first: 'row', rest: 'value', textOf: (column) => column.value(row) }));
+      measure(pdf, cellsAt(pdf, y, { first: 'row', rest: 'value', textOf: (column) => column.value(row) }));
       return y + height;
     },
   };

@@ -81,8 +81,8 @@ describe('security notices', () => {
     expect((await elsewhere.auth.mfa.challengeAndVerify({ factorId: id, code: body.data.codes[0] ?? '' })).error).toBeNull();
     expect(await subjectTo(email)).toBe('A recovery code was used');
     // An unverified enrollment is not reported.
-    const begun = await elsewhere.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Begun' });
-    await elsewhere.auth.mfa.unenroll({ factorId: begun.data?.id ?? '' });
+    const pending = await elsewhere.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Begun' });
+    await elsewhere.auth.mfa.unenroll({ factorId: pending.data?.id ?? '' });
     expect((await elsewhere.auth.mfa.unenroll({ factorId: id })).error).toBeNull();
     expect(await subjectTo(email)).toBe('A second factor was removed');
     expect(server.mailbox.mails.filter(({ to }) => to === email)).toEqual([]);
@@ -113,11 +113,11 @@ describe('security notices', () => {
     const next = newEmail('new');
     await client.auth.updateUser({ email: next });
     for (const address of [email, next]) await openLink(server, (await server.mailbox.receive(address)).link);
-    const told = await server.mailbox.receive(email);
-    expect(told.subject).toBe('Your e-mail address was changed');
-    expect(told.text).toContain(`was changed to ${next} on`);
+    const announced = await server.mailbox.receive(email);
+    expect(announced.subject).toBe('Your e-mail address was changed');
+    expect(announced.text).toContain(`was changed to ${next} on`);
     // The previous address can no longer set a password.
-    expect(told.text).not.toContain('/reset-password');
+    expect(announced.text).not.toContain('/reset-password');
     const again = await openSession(server, next);
     expect((await again.auth.updateUser({ phone: '15035550123' })).error).toBeNull();
     expect(await subjectTo(next)).toBe('Your phone number was changed');

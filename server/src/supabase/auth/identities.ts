@@ -61,8 +61,8 @@ async function unlinkIdentity(tx: Tx, { user, identityId, now }: Unlinking): Pro
   await tx.deleteFrom('auth.identities').where('id', '=', identity.id).execute();
   const rest = identities.filter(({ id }) => id !== identity.id);
   if (identity.provider === 'phone') {
-    const gone = { phone: null, phone_confirmed_at: null, updated_at: now };
-    await tx.updateTable('auth.users').set(gone).where('id', '=', user.id).execute();
+    const withoutPhone = { phone: null, phone_confirmed_at: null, updated_at: now };
+    await tx.updateTable('auth.users').set(withoutPhone).where('id', '=', user.id).execute();
   } else if (!rest.some(({ email }) => email === user.email)) {
     const isProven = (data: unknown) => z.object({ email_verified: z.literal(true) }).safeParse(data).success;
     const next = rest.find(({ identity_data: data }) => isProven(data)) ?? rest[0];

@@ -11,8 +11,8 @@ type Sites = Pick<AuthSettings, 'siteUrl' | 'redirectUrls'>;
  */
 export function redirectOf(request: FastifyRequest, sites: Sites): string {
   const header = request.headers.redirect_to;
-  const asked = [typeof header === 'string' ? header : '', queryOf(request, 'redirect_to'), request.headers.referer ?? ''];
-  return asked.find((url) => url !== '' && isAllowed(url, sites)) ?? sites.siteUrl;
+  const candidates = [typeof header === 'string' ? header : '', queryOf(request, 'redirect_to'), request.headers.referer ?? ''];
+  return candidates.find((url) => url !== '' && isAllowed(url, sites)) ?? sites.siteUrl;
 }
 
 export function isAllowed(text: string, { siteUrl, redirectUrls }: Sites): boolean {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { TokenVerifier } from '#platform/http/gatekeeper.ts';
 
 export { createHostedAccount } from './account.ts';
-export { createHostedWays } from './sign-in-ways.ts';
+export { createHostedSignInMethods } from './sign-in-methods.ts';
 
 const claims = z.object({
   sub: z.uuid(),

@@ -87,11 +87,11 @@ async function readColumns(db: Db, { schema, table }: Change, role: string): Pro
  * Sends a change to the channels whose user can select the row, checked with that user's rights. A deleted row can no longer be
  * checked: users who may read the table receive its key only.
  */
-export async function tellChange(
+export async function announceChange(
   db: Db,
   change: Change,
   channels: readonly Channel[],
-  tell: (channel: Channel, payload: unknown) => void,
+  send: (channel: Channel, payload: unknown) => void,
 ) {
   const matches = new Map<ChangeFilter, boolean>();
   const readers = Map.groupBy(channels, ({ identity }) => JSON.stringify(identity.claims));
@@ -115,7 +115,7 @@ export async function tellChange(
         // A filter on an unreadable column would reveal its content.
         if (!subscription.filter || readable.has(subscription.filter.column))
           if (await isWanted(db, { subscription, change, matches })) ids.push(subscription.id);
-      if (ids.length > 0) tell(channel, { ids, data });
+      if (ids.length > 0) send(channel, { ids, data });
     }
   }
 }
@@ -131,11 +131,11 @@ async function isVisible(
   const keys = columns.filter((column) => column.is_key).map(({ name }) => name);
   if (keys.length === 0) return false;
   const table = sql.table(`${change.schema}.${change.table}`);
-  const wanted = sql`jsonb_populate_record(null::${table}, ${JSON.stringify(change.record)}::jsonb)`;
+  const row = sql`jsonb_populate_record(null::${table}, ${JSON.stringify(change.record)}::jsonb)`;
   const conditions = keys.map((key) => sql`t.${sql.id(key)} = w.${sql.id(key)}`);
   try {
     return await tryAs(db, { identity, topic: '' }, async (tx) => {
-      const { rows } = await sql`select 1 from ${wanted} w join ${table} t on ${sql.join(conditions, sql` and `)}`.execute(tx);
+      const { rows } = await sql`select 1 from ${row} w join ${table} t on ${sql.join(conditions, sql` and `)}`.execute(tx);
       return rows.length > 0;
     });
   } catch (error) {

@@ -1,6 +1,6 @@
 import type { Db } from '#platform/db/db.ts';
 import { hears, push, pushBytes, type Channel } from './channel.ts';
-import { readChange, tellChange } from './changes.ts';
+import { readChange, announceChange } from './changes.ts';
 import { readDiff } from './presence.ts';
 import type { Relay } from './relay-reader.ts';
 import { encodeBinaryBroadcast, encodeFrame, type Version } from './wire.ts';
@@ -55,7 +55,7 @@ export function deliverPresence(channels: Iterable<Channel>, relay: Relay): void
 export async function deliverChange(db: Db, channels: readonly Channel[], relay: Relay): Promise<void> {
   const listening = channels.filter((channel) => hears(channel, relay));
   if (listening.length === 0) return;
-  await tellChange(db, readChange(relay.body), listening, (channel, payload) => push(channel, 'postgres_changes', payload));
+  await announceChange(db, readChange(relay.body), listening, (channel, payload) => push(channel, 'postgres_changes', payload));
 }
 
 /** The database's broadcasts on a topic since an instant, oldest first, for a client that asks for them when it joins. */

@@ -39,8 +39,8 @@ export function createHub(): Hub {
     ofTopic: (topic) => byTopic.get(keyOf(topic)) ?? [],
     ofTable: (table) => [...listeningToRows].filter(({ changes }) => changes.some((change) => isOfTable(change, table))),
     ofUsers: (userIds) => {
-      const wanted = new Set(userIds);
-      return [...channels].filter(({ identity }) => identity.userId !== null && wanted.has(identity.userId));
+      const users = new Set(userIds);
+      return [...channels].filter(({ identity }) => identity.userId !== null && users.has(identity.userId));
     },
     all: () => channels,
     get size() {

@@ -84,7 +84,7 @@ export async function joinChannel(service: RealtimeService, joining: Joining) {
       deliverReplay(channel, replayed);
       channel.since = since;
       service.release(channel);
-      await tellSubscribed(service, channel);
+      await sendSubscribed(service, channel);
     },
   };
 }
@@ -101,7 +101,7 @@ export function endWithToken(service: RealtimeService, channel: Channel): void {
   channel.timer = setTimeout(() => service.shutDown(channel, tokenOver().message), wait);
 }
 
-async function tellSubscribed({ options }: RealtimeService, channel: Channel): Promise<void> {
+async function sendSubscribed({ options }: RealtimeService, channel: Channel): Promise<void> {
   if (channel.changes.length === 0) return;
   const problems = await Promise.all(channel.changes.map((change) => findProblem(options.db, change, channel.identity.role)));
   const problem = problems.find((text) => text !== null);

@@ -12,7 +12,7 @@ export function createNode({ db, id }: { db: Db; id: string }) {
   let queue: Promise<unknown> = Promise.resolve();
 
   /** Serialized: removing a topic must not overtake adding it again. */
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  function enqueue<T>(work: () => Promise<T>): Promise<T> {
     const turn = queue.then(work, work);
     queue = turn.catch(() => {});
     return turn;
@@ -20,24 +20,24 @@ export function createNode({ db, id }: { db: Db; id: string }) {
 
   return {
     /** Writes a heartbeat. `isNew`: the others did not know it. `gone`: servers removed as dead. */
-    async beat(): Promise<{ isNew: boolean; gone: string[] }> {
+    async beat(): Promise<{ isNew: boolean; deadNodes: string[] }> {
       const { rows: own } = await sql<{ is_new: boolean }>`
         insert into realtime_ext.nodes as n (id) values (${id}) on conflict (id) do update set seen_at = now()
         returning xmax = 0 as is_new`.execute(db.owner);
       const { rows: dead } = await sql<{ id: string }>`
         delete from realtime_ext.nodes where seen_at < now() - ${aliveFor}::interval returning id`.execute(db.owner);
-      const gone = dead.map((node) => node.id);
-      if (gone.length > 0)
-        await sql`delete from realtime_ext.watched_topics where node = any (${gone}::uuid[])`.execute(db.owner);
+      const deadNodes = dead.map((node) => node.id);
+      if (deadNodes.length > 0)
+        await sql`delete from realtime_ext.watched_topics where node = any (${deadNodes}::uuid[])`.execute(db.owner);
       await sql`delete from realtime_ext.relays where at < now() - ${relaysFor}::interval`.execute(db.owner);
-      return { isNew: own[0]?.is_new ?? false, gone };
+      return { isNew: own[0]?.is_new ?? false, deadNodes };
     },
     /**
      * Registers listeners for a topic. Running transactions may not have seen that: returns their end as a snapshot's xmax, or
      * null if there were none or the topic was already registered.
      */
     watch: (topic: string): Promise<bigint | null> =>
-      inTurn(async () => {
+      enqueue(async () => {
         if (watched.has(topic)) return null;
         await sql`insert into realtime_ext.watched_topics (topic, node) values (${topic}, ${id}) on conflict do nothing`.execute(
           db.owner,
@@ -49,7 +49,7 @@ export function createNode({ db, id }: { db: Db; id: string }) {
       }),
     /** Removes topics without listeners in this process. */
     unwatch: (isHeard: (topic: string) => boolean): Promise<void> =>
-      inTurn(async () => {
+      enqueue(async () => {
         const silent = [...watched].filter((topic) => !isHeard(topic));
         if (silent.length === 0) return;
         await sql`delete from realtime_ext.watched_topics where node = ${id} and topic = any (${silent}::text[])`.execute(
@@ -59,12 +59,12 @@ export function createNode({ db, id }: { db: Db; id: string }) {
       }),
     /** Registers everything again after the database lost it. */
     rewatch: (): Promise<void> =>
-      inTurn(async () => {
+      enqueue(async () => {
         await sql`insert into realtime_ext.watched_topics (topic, node) select topic, ${id} from unnest(${[...watched]}::text[]) topic
           on conflict do nothing`.execute(db.owner);
       }),
     leave: (): Promise<void> =>
-      inTurn(async () => {
+      enqueue(async () => {
         watched.clear();
         await sql`delete from realtime_ext.watched_topics where node = ${id}`.execute(db.owner);
         await sql`delete from realtime_ext.nodes where id = ${id}`.execute(db.owner);

@@ -20,7 +20,7 @@ const shown = (present: NonNullable<Channel['present']>) => ({ ...present.meta, 
 
 /** Presence per topic, stored in the database so that all servers show the same. */
 export function createPresences({ db, node }: { db: Db; node: string }) {
-  async function tell(channel: Pick<Channel, 'topic' | 'private'>, change: PresenceDiff): Promise<void> {
+  async function broadcast(channel: Pick<Channel, 'topic' | 'private'>, change: PresenceDiff): Promise<void> {
     await sql`insert into realtime_ext.relays (kind, topic, private, body)
       values ('presence', ${channel.topic}, ${channel.private}, ${JSON.stringify(change)})`.execute(db.owner);
   }
@@ -41,7 +41,7 @@ export function createPresences({ db, node }: { db: Db; node: string }) {
       channel.present = now;
       await write(channel);
       const key = channel.request.presenceKey;
-      await tell(channel, {
+      await broadcast(channel, {
         joins: { [key]: { metas: [{ ...shown(now), ...(before ? { phx_ref_prev: before.ref } : {}) }] } },
         leaves: before ? { [key]: { metas: [shown(before)] } } : {},
       });
@@ -51,7 +51,7 @@ export function createPresences({ db, node }: { db: Db; node: string }) {
       if (!before) return;
       channel.present = null;
       await sql`delete from realtime_ext.presences where channel = ${channel.id}`.execute(db.owner);
-      await tell(channel, { joins: {}, leaves: { [channel.request.presenceKey]: { metas: [shown(before)] } } });
+      await broadcast(channel, { joins: {}, leaves: { [channel.request.presenceKey]: { metas: [shown(before)] } } });
     },
     /** The presence state of a topic. */
     async state({ topic, private: isPrivate }: Pick<Channel, 'topic' | 'private'>): Promise<Metas> {

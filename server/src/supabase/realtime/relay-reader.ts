@@ -57,9 +57,9 @@ export function createRelayReader({ db, databaseUrl, log, onRelays, onGap }: Opt
   let looking: Promise<void> | null = null;
   let timer: NodeJS.Timeout | undefined;
   let listener: pg.Client | null = null;
-  let lastLook = 0;
+  let lastPoll = 0;
 
-  async function look(since: string): Promise<void> {
+  async function poll(since: string): Promise<void> {
     const { rows } = await sql<Row & { snapshot: string | null }>`
       with fresh as (
         select 'message' as kind, xid, seq, id, topic, coalesce(private, false) as private, null::uuid as sender, event,
@@ -81,25 +81,25 @@ export function createRelayReader({ db, databaseUrl, log, onRelays, onGap }: Opt
     if (cursor !== since) return;
     const now = readSnapshot(snapshot);
     const isElsewhere = now.xmax < readSnapshot(since).xmin;
-    const isLate = lastLook > 0 && performance.now() - lastLook > gapMs;
+    const isLate = lastPoll > 0 && performance.now() - lastPoll > gapMs;
     cursor = snapshot;
-    lastLook = performance.now();
+    lastPoll = performance.now();
     if (isElsewhere || isLate) return onGap();
     const relays = (found as (Row & { kind: Relay['kind'] })[]).map((row): Relay => ({ ...row, xid: BigInt(row.xid) }));
     onRelays(relays, now);
   }
 
-  async function lookUntilQuiet(): Promise<void> {
+  async function pollUntilQuiet(): Promise<void> {
     isWoken = false;
-    if (cursor !== null) await look(cursor);
-    if (isWoken && isRunning) await lookUntilQuiet();
+    if (cursor !== null) await poll(cursor);
+    if (isWoken && isRunning) await pollUntilQuiet();
   }
 
   function wake(): void {
     isWoken = true;
     if (!isRunning || looking) return;
     clearTimeout(timer);
-    looking = lookUntilQuiet()
+    looking = pollUntilQuiet()
       // Logged once; the cursor stays, so the next poll catches up.
       .catch((error: unknown) => log.warn({ err: error }, 'realtime could not look for news'))
       .finally(() => {
@@ -142,7 +142,7 @@ export function createRelayReader({ db, databaseUrl, log, onRelays, onGap }: Opt
       try {
         const { rows } = await sql<{ snapshot: string }>`select pg_current_snapshot()::text as snapshot`.execute(db.owner);
         cursor = rows[0]?.snapshot ?? null;
-        lastLook = performance.now();
+        lastPoll = performance.now();
       } catch (error) {
         isRunning = false;
         throw error;

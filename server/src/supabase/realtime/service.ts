@@ -61,7 +61,7 @@ export function createRealtimeService(options: RealtimeOptions): RealtimeService
   /** Topics that running transactions may not know of, until those transactions end. */
   const unsettled = new Map<string, bigint>();
   let changes: Promise<unknown> = Promise.resolve();
-  let begun: Promise<void> | null = null;
+  let started: Promise<void> | null = null;
   let beats: NodeJS.Timeout | undefined;
   let quietBeats = 0;
   let lastRecheck = performance.now();
@@ -111,12 +111,12 @@ export function createRealtimeService(options: RealtimeOptions): RealtimeService
   async function beat(): Promise<void> {
     quietBeats = hub.size === 0 ? quietBeats + 1 : 0;
     if (quietBeats >= idleBeats) return rest();
-    const { isNew, gone } = await node.beat();
+    const { isNew, deadNodes } = await node.beat();
     if (isNew) {
       await node.rewatch();
       await presences.restore(hub.all());
     }
-    if (gone.length > 0) await presences.forgetNodes(gone);
+    if (deadNodes.length > 0) await presences.forgetNodes(deadNodes);
     await node.unwatch((topic) => [...hub.ofTopic({ topic, private: true })].length > 0);
     if (performance.now() - lastRecheck < limits.recheckMs) return;
     lastRecheck = performance.now();
@@ -126,7 +126,7 @@ export function createRealtimeService(options: RealtimeOptions): RealtimeService
   let resting: Promise<void> = Promise.resolve();
   function rest(): Promise<void> {
     clearInterval(beats);
-    begun = null;
+    started = null;
     quietBeats = 0;
     resting = reader
       .stop()
@@ -137,7 +137,7 @@ export function createRealtimeService(options: RealtimeOptions): RealtimeService
 
   async function start(): Promise<void> {
     await resting.catch(() => {});
-    await node.beat().then(({ gone }) => (gone.length > 0 ? presences.forgetNodes(gone) : undefined));
+    await node.beat().then(({ deadNodes }) => (deadNodes.length > 0 ? presences.forgetNodes(deadNodes) : undefined));
     await reader.start();
     let isBeating = false;
     beats = setInterval(
@@ -163,11 +163,11 @@ export function createRealtimeService(options: RealtimeOptions): RealtimeService
     onGap: () => {},
     begin() {
       quietBeats = 0;
-      begun ??= start().catch((error: unknown) => {
-        begun = null;
+      started ??= start().catch((error: unknown) => {
+        started = null;
         throw error;
       });
-      return begun;
+      return started;
     },
     async watch(topic) {
       const end = await node.watch(topic);
@@ -206,8 +206,8 @@ export function createRealtimeService(options: RealtimeOptions): RealtimeService
       }
     },
     async stop() {
-      if (!begun) return;
-      await begun.catch(() => {});
+      if (!started) return;
+      await started.catch(() => {});
       await changes;
       await rest().catch(complain('take its leave'));
     },

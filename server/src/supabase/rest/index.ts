@@ -86,11 +86,13 @@ function allowOtherOrigins(app: FastifyInstance): void {
     if (headers.origin === undefined) return undefined;
     void reply.headers({ 'access-control-allow-origin': '*', 'access-control-expose-headers': exposed });
     if (method !== 'OPTIONS' || headers['access-control-request-method'] === undefined) return undefined;
-    const asked = headers['access-control-request-headers'];
+    const requestedHeaders = headers['access-control-request-headers'];
     return reply
       .headers({
         'access-control-allow-methods': methods.join(', '),
-        'access-control-allow-headers': ['Authorization', ...(asked === undefined ? [] : [asked])].join(', '),
+        'access-control-allow-headers': ['Authorization', ...(requestedHeaders === undefined ? [] : [requestedHeaders])].join(
+          ', ',
+        ),
         'access-control-max-age': '86400',
       })
       .send();

@@ -65,13 +65,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-interface Asked {
+interface CallOptions {
   method?: string;
   headers?: Record<string, string>;
   body?: unknown;
 }
 
-async function ask(path: string, { method = 'GET', headers = {}, body }: Asked = {}) {
+async function ask(path: string, { method = 'GET', headers = {}, body }: CallOptions = {}) {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   const response = await fetch(`${server.url}/rest/v1/${path}`, {
     method,
@@ -84,8 +84,8 @@ async function ask(path: string, { method = 'GET', headers = {}, body }: Asked =
 }
 
 const rows = async (path: string) => (await ask(path)).body;
-const codeOf = async (path: string, asked?: Asked) => {
-  const { status, body } = await ask(path, asked);
+const codeOf = async (path: string, options?: CallOptions) => {
+  const { status, body } = await ask(path, options);
   return [status, (body as { code?: string }).code];
 };
 /** Undone when it was answered, so that tests do not depend on each other. */

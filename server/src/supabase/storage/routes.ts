@@ -97,8 +97,8 @@ export function registerUploadRoutes(app: FastifyInstance, { db, store, service,
     return reply.status(204).send();
   });
 
-  const tellOptions = async (request: FastifyRequest, reply: FastifyReply) => sendAnswer(reply, await forward(tus, request));
-  app.options('/upload/resumable', tellOptions);
+  const answerOptions = async (request: FastifyRequest, reply: FastifyReply) => sendAnswer(reply, await forward(tus, request));
+  app.options('/upload/resumable', answerOptions);
   if (!objects) return;
 
   // For holders of a signed upload URL, without a token.
@@ -107,7 +107,7 @@ export function registerUploadRoutes(app: FastifyInstance, { db, store, service,
   app.head(`${path}/:id`, (request, reply) => speaking(objects.head(request, reply, idOf(request))));
   app.patch(`${path}/:id`, (request, reply) => speaking(objects.patch(request, reply, idOf(request))));
   app.delete(`${path}/:id`, (request, reply) => speaking(objects.remove(request, reply, idOf(request))));
-  app.options(path, tellOptions);
+  app.options(path, answerOptions);
 }
 
 /** Sends errors of objects in the storage wire's format. */

@@ -13,9 +13,9 @@ const SHOWN = 20;
 /** A search over all clients, which replaces the switcher for agency users. */
 export function ClientSearch({ client, onSwitch }: { client: SelectedClient | null; onSwitch: (clientId: string) => void }) {
   const [search, setSearch] = useState('');
-  const [asked] = useDebouncedValue(search.trim(), 200);
+  const [debounced] = useDebouncedValue(search.trim(), 200);
   const { data, error } = useQuery({
-    ...authQuery(listAgencyClients, { query: { search: asked, limit: SHOWN } }),
+    ...authQuery(listAgencyClients, { query: { search: debounced, limit: SHOWN } }),
     placeholderData: keepPreviousData,
   });
   return (

@@ -44,15 +44,15 @@ describe('the start', () => {
   });
 
   it("loads Home's code while it checks whether the client is active", async () => {
-    const asked = Promise.withResolvers<void>();
+    const requested = Promise.withResolvers<void>();
     const { api } = open('/', {}, async () => {
-      await asked.promise;
+      await requested.promise;
       return data(detailsOf());
     });
     await waitFor(() => expect(api.to('GET', 'company')).toHaveLength(1));
     await waitFor(() => expect(importHome).toHaveBeenCalled());
     expect(api.to('GET', 'company/overview')).toHaveLength(0);
-    asked.resolve();
+    requested.resolve();
     expect(await screen.findByRole('heading', { name: 'Home', level: 1 })).toBeTruthy();
     expect(importSetUp).not.toHaveBeenCalled();
   });
@@ -66,6 +66,6 @@ describe('the start', () => {
     const { api, router } = open('/?error_code=bad_oauth_state&error=x');
     expect(await screen.findByRole('heading', { name: 'Access' })).toBeTruthy();
     expect(router.state.location.search).toBe('?error_code=bad_oauth_state&error=x');
-    expect(api.asked).toEqual([]);
+    expect(api.requests).toEqual([]);
   });
 });

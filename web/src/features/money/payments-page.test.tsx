@@ -197,7 +197,7 @@ describe('tabs of the payments', () => {
     const portal = startFakePortal({ role: 'client_staff' });
     const { router } = open('?tab=remittances');
     expect(await screen.findByRole('heading', { name: 'Only administrators see this' })).toBeTruthy();
-    expect(portal.api.asked.some(({ path }) => path.includes('remittances'))).toBe(false);
+    expect(portal.api.requests.some(({ path }) => path.includes('remittances'))).toBe(false);
     await userEvent.click(screen.getByRole('link', { name: 'See the payments' }));
     await table();
     expect(router.state.location.search).toBe('');

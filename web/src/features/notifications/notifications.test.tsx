@@ -152,7 +152,7 @@ describe('the bell', () => {
     showBell(`/debtors/${account.people_id}/${account.id}`);
     await bell('Notifications, 2 unread');
     await waitFor(() => expect(api.to('POST', `company/notifications/${shown.id}/read`)).toHaveLength(1));
-    expect(api.asked.filter(({ method }) => method === 'POST')).toHaveLength(1);
+    expect(api.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
   });
 });
 

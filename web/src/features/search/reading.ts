@@ -8,7 +8,7 @@ export interface Reading {
   /** Contains a complete Social Security number, which goes neither to the server nor into an address. */
   isRefused: boolean;
   /** May contain digits of one, so it is not remembered. */
-  isKept: boolean;
+  isRemembered: boolean;
 }
 
 const obvious: readonly ReadPart['kind'][] = ['word', 'number'];
@@ -16,7 +16,7 @@ const obvious: readonly ReadPart['kind'][] = ['word', 'number'];
 /** Parses a query as the server does, without a request. */
 export function readTyped(text: string): Reading {
   const { parts, isRefused, mayHoldSsn } = readQuery(text, agencyDay(new Date()));
-  return { said: parts.filter(({ kind }) => !obvious.includes(kind)), isRefused, isKept: !mayHoldSsn };
+  return { said: parts.filter(({ kind }) => !obvious.includes(kind)), isRefused, isRemembered: !mayHoldSsn };
 }
 
 /** The last word is still being typed, so it reports no error. */

@@ -97,17 +97,17 @@ export function suggest(query: string, known: Known = {}): Suggestions {
   const filter = name === undefined ? undefined : filters[name.toLowerCase()];
   if (filter?.values && typed !== undefined) return { isValue: true, items: valuesOf({ before, filter, typed }) };
   if (!/^[a-z]{2,}$/i.test(piece)) return NOTHING;
-  const begun = Object.entries(filters).filter(([known]) => known.startsWith(piece.toLowerCase()));
-  return { isValue: false, items: begun.map(([, { begin, hint }]) => ({ piece: begin, hint, text: before + begin })) };
+  const matching = Object.entries(filters).filter(([known]) => known.startsWith(piece.toLowerCase()));
+  return { isValue: false, items: matching.map(([, { begin, hint }]) => ({ piece: begin, hint, text: before + begin })) };
 }
 
 function valuesOf({ before, filter, typed }: { before: string; filter: Filter; typed: string }): Suggestion[] {
-  const wanted = plain(typed);
+  const prefix = plain(typed);
   const values = filter.values ?? [];
   // A complete value needs no suggestion.
   if (values.some(({ value }) => value === typed.toLowerCase())) return [];
   return values
-    .filter(({ value, label }) => plain(value).startsWith(wanted) || plain(label).startsWith(wanted))
+    .filter(({ value, label }) => plain(value).startsWith(prefix) || plain(label).startsWith(prefix))
     .slice(0, MOST)
     .map(({ value, label }) => {
       const piece = filter.begin + value;

@@ -22,7 +22,7 @@ const listThings = defineEndpoint({
   query: z.object({ ...cursorQuery, q: z.string().optional() }),
   response: listOf(z.object({ name: z.string() })),
 });
-const addThing = defineEndpoint({
+const addItem = defineEndpoint({
   name: 'things.add',
   api: 'legacy',
   method: 'POST',
@@ -35,13 +35,13 @@ const addThing = defineEndpoint({
 const params = { client_id: CLIENT };
 
 let names: string[];
-let asked: string[];
+let calls: string[];
 let status: number;
 
 /** Two rows per page; the cursor is the offset. */
 async function answer(address: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const url = new URL(String(address));
-  asked.push(`${init?.method} ${url.search}`);
+  calls.push(`${init?.method} ${url.search}`);
   if (init?.method === 'POST') {
     names.push((JSON.parse(String(init.body)) as { name: string }).name);
     return new Response(null, { status: 204 });
@@ -57,7 +57,7 @@ async function answer(address: RequestInfo | URL, init?: RequestInit): Promise<R
 
 beforeEach(() => {
   names = ['one', 'two', 'three'];
-  asked = [];
+  calls = [];
   status = 200;
   vi.stubGlobal('fetch', answer);
 });
@@ -65,10 +65,10 @@ afterEach(() => vi.unstubAllGlobals());
 
 function List() {
   const query = useInfiniteQuery(authListQuery(listThings, { params, query: { q: '' } }));
-  const add = useApiMutation(addThing, { invalidates: ['things.'] });
+  const add = useApiMutation(addItem, { invalidates: ['things.'] });
   return (
     <>
-      <output aria-label="Things">{query.data?.pages.flatMap((page) => page.data.map((thing) => thing.name)).join(' ')}</output>
+      <output aria-label="Things">{query.data?.pages.flatMap((page) => page.data.map((item) => item.name)).join(' ')}</output>
       <button onClick={() => void query.fetchNextPage()} disabled={!query.hasNextPage}>
         More
       </button>
@@ -98,7 +98,7 @@ describe('contract queries', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'More' }).disabled).toBe(true);
     await userEvent.click(screen.getByRole('button', { name: 'Add' }));
     await waitFor(() => expect(list.textContent).toBe('one two three four'));
-    expect(asked.slice(0, 3)).toEqual(['GET ', 'GET ?cursor=2', 'POST ']);
+    expect(calls.slice(0, 3)).toEqual(['GET ', 'GET ?cursor=2', 'POST ']);
   });
 
   it('wait for a token, unless marked unauthorized', async () => {
@@ -111,7 +111,7 @@ describe('contract queries', () => {
     startFakeSession(new FakeAuth());
     renderApp(<Both />);
     await waitFor(() => expect(screen.getByRole('status').textContent).toBe('idle success idle'));
-    expect(asked).toEqual(['GET ?q=open']);
+    expect(calls).toEqual(['GET ?q=open']);
   });
 
   it('are invalidated by operation or feature, and others are not', async () => {
@@ -139,20 +139,20 @@ describe('contract queries', () => {
     ];
     try {
       await vi.advanceTimersByTimeAsync(2500);
-      expect(asked).toHaveLength(6);
+      expect(calls).toHaveLength(6);
       status = 503;
       // Each is tried four times in seven seconds, and once more a second later.
       await vi.advanceTimersByTimeAsync(8600);
-      expect(asked.length).toBeGreaterThanOrEqual(6 + 2 * 5);
+      expect(calls.length).toBeGreaterThanOrEqual(6 + 2 * 5);
       status = 403;
       await vi.advanceTimersByTimeAsync(10_000);
-      const before = asked.length;
+      const before = calls.length;
       await vi.advanceTimersByTimeAsync(60_000);
-      expect(asked).toHaveLength(before);
+      expect(calls).toHaveLength(before);
       status = 200;
       await client.refetchQueries();
       await vi.advanceTimersByTimeAsync(1000);
-      expect(asked).toHaveLength(before + 4);
+      expect(calls).toHaveLength(before + 4);
     } finally {
       for (const stop of stops) stop();
       vi.useRealTimers();

@@ -30,12 +30,12 @@ export function queryKeyOf(endpoint: Endpoint, request: unknown): QueryKey {
 }
 
 /** The query state that decides the next poll. */
-interface Asked<D> {
+interface QueryInput<D> {
   queryKey: QueryKey;
   state: { data?: D | undefined };
 }
 
-type Interval<D> = number | false | ((query: Asked<D>) => number | false);
+type Interval<D> = number | false | ((query: QueryInput<D>) => number | false);
 
 /** `D`: the query's cached data. */
 interface AuthQueryExtras<D> {
@@ -95,7 +95,7 @@ function options<D>({
 
 /** A permanently refused query is not polled; it is refetched when the user returns to it. */
 function untilRefused<D>(interval: Interval<D>) {
-  return (query: Asked<D> & { state: { error: unknown } }): number | false => {
+  return (query: QueryInput<D> & { state: { error: unknown } }): number | false => {
     if (isRefused(query.state.error)) return false;
     return typeof interval === 'function' ? interval(query) : interval;
   };

@@ -12,7 +12,7 @@ import { NetworkError } from './errors.ts';
 import { createQueryClient } from './query-client.ts';
 import { useRepeatable, useRepeatableMutation, type Repeat } from './repeatable.ts';
 
-const addThing = defineEndpoint({
+const addItem = defineEndpoint({
   name: 'things.add',
   api: 'legacy',
   method: 'POST',
@@ -27,14 +27,14 @@ const addThing = defineEndpoint({
 const params = { client_id: '018f0000-0000-7000-8000-0000000000c1' };
 
 /** The tests' server: acts once per key, and loses the first `lost` responses after acting. */
-let things: string[];
+let items: string[];
 let lost: number;
 let refused: Response | null;
 let api: FakeApi;
 
 beforeEach(() => {
   startFakeSession();
-  things = [];
+  items = [];
   lost = 0;
   refused = null;
   const acted = new Set<string | null>();
@@ -42,7 +42,7 @@ beforeEach(() => {
     'POST company/things': ({ headers, body }) => {
       if (refused) return refused;
       const key = headers.get('idempotency-key');
-      if (!acted.has(key)) things.push((body as { name: string }).name);
+      if (!acted.has(key)) items.push((body as { name: string }).name);
       acted.add(key);
       if (lost-- > 0) return Promise.reject(new TypeError('connection reset'));
       return data('added');
@@ -56,7 +56,7 @@ const client = createQueryClient();
 const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>;
 
 function startMutation() {
-  const { result } = renderHook(() => useRepeatableMutation(addThing), { wrapper });
+  const { result } = renderHook(() => useRepeatableMutation(addItem), { wrapper });
   return async (name: string) => {
     await act(async () => {
       await result.current.mutateAsync({ params, body: { name } }).catch(() => null);
@@ -70,7 +70,7 @@ describe('a repeatable mutation', () => {
     const press = startMutation();
     lost = 2;
     for (let presses = 0; presses < 3; presses += 1) await press('one');
-    expect(things).toEqual(['one']);
+    expect(items).toEqual(['one']);
     expect(new Set(keys())).toHaveProperty('size', 1);
   });
 
@@ -78,7 +78,7 @@ describe('a repeatable mutation', () => {
     const press = startMutation();
     await press('one');
     await press('one');
-    expect(things).toEqual(['one', 'one']);
+    expect(items).toEqual(['one', 'one']);
   });
 
   it('starts a new key when the input changes', async () => {
@@ -86,7 +86,7 @@ describe('a repeatable mutation', () => {
     lost = 1;
     await press('one');
     await press('two');
-    expect(things).toEqual(['one', 'two']);
+    expect(items).toEqual(['one', 'two']);
   });
 
   it.each([
@@ -115,7 +115,7 @@ describe('a repeatable mutation', () => {
     await press('one');
     refused = null;
     await press('one');
-    expect(things).toEqual(['one']);
+    expect(items).toEqual(['one']);
   });
 });
 
@@ -136,7 +136,7 @@ describe('a repeatable write', () => {
   });
 
   it('is required for an endpoint marked idempotent', async () => {
-    await expect(callApi(addThing, { params, body: { name: 'one' } })).rejects.toThrow('things.add needs a key');
-    expect(api.asked).toEqual([]);
+    await expect(callApi(addItem, { params, body: { name: 'one' } })).rejects.toThrow('things.add needs a key');
+    expect(api.requests).toEqual([]);
   });
 });

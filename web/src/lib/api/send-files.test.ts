@@ -17,19 +17,19 @@ describe('a document', () => {
     const api = new FakeApi({});
     startFakeSession();
     expect(await send()).toMatch(/^lease.pdf: Nothing at POST /);
-    const [asked] = api.asked;
-    api.answers[`POST ${asked?.path}`] = () => data({ ...document, author_name: 'Dana', created_at: '2026-11-20T10:00:00Z' });
+    const [request] = api.requests;
+    api.answers[`POST ${request?.path}`] = () => data({ ...document, author_name: 'Dana', created_at: '2026-11-20T10:00:00Z' });
     expect(await send()).toBeNull();
-    expect(asked?.body).toBe(file);
-    expect(asked?.query.toString()).toBe('file_name=lease.pdf&kind=contract');
-    expect(asked?.headers.get('content-type')).toBe('application/octet-stream');
+    expect(request?.body).toBe(file);
+    expect(request?.query.toString()).toBe('file_name=lease.pdf&kind=contract');
+    expect(request?.headers.get('content-type')).toBe('application/octet-stream');
   });
 
   it('reports in words that it was refused or did not arrive', async () => {
     const api = new FakeApi({});
     startFakeSession();
     await send();
-    const at = `POST ${api.asked[0]?.path}`;
+    const at = `POST ${api.requests[0]?.path}`;
     api.answers[at] = () => refusal(422, 'too_large', 'This file is larger than 25 MB.');
     expect(await send()).toBe('lease.pdf: This file is larger than 25 MB.');
     api.answers[at] = () => Promise.reject(new TypeError('lost'));

@@ -7,7 +7,7 @@ import { useFilesToSend } from './use-files-to-send.ts';
 
 const id = '018f0000-0000-7000-8000-0000000000c1';
 const path = `company/requests/${id}/documents`;
-const kept = {
+const stored = {
   id,
   kind: 'correspondence',
   file_name: 'a.txt',
@@ -23,7 +23,7 @@ let api: FakeApi;
 beforeEach(() => {
   startFakeSession();
   api = new FakeApi({
-    [`POST ${path}`]: ({ query }) => (query.get('file_name') === 'b.txt' ? refusal(422, 'infected', 'Not safe.') : data(kept)),
+    [`POST ${path}`]: ({ query }) => (query.get('file_name') === 'b.txt' ? refusal(422, 'infected', 'Not safe.') : data(stored)),
   });
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -45,9 +45,9 @@ describe('chosen files', () => {
     act(() => files.current.add([first, second]));
     const gate = Promise.withResolvers<void>();
     const answer = api.answers[`POST ${path}`];
-    api.answers[`POST ${path}`] = async (asked) => {
+    api.answers[`POST ${path}`] = async (request) => {
       await gate.promise;
-      return answer?.(asked) ?? Response.error();
+      return answer?.(request) ?? Response.error();
     };
     let sending: ReturnType<typeof files.current.send> | undefined;
     act(() => {

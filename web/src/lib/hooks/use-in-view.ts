@@ -9,9 +9,9 @@ export function useInView<T extends Element>(): [(element: T | null) => void, bo
   const [isShown, setShown] = useState(false);
   const [isLookedAt, setLookedAt] = useState(() => document.visibilityState === 'visible');
   useEffect(() => {
-    const look = () => setLookedAt(document.visibilityState === 'visible');
-    document.addEventListener('visibilitychange', look);
-    return () => document.removeEventListener('visibilitychange', look);
+    const update = () => setLookedAt(document.visibilityState === 'visible');
+    document.addEventListener('visibilitychange', update);
+    return () => document.removeEventListener('visibilitychange', update);
   }, []);
   useEffect(() => {
     if (!element || typeof IntersectionObserver === 'undefined') return undefined;

@@ -1,4 +1,4 @@
-interface Asked {
+interface LiveQuery {
   queryKey: readonly unknown[];
 }
 
@@ -11,20 +11,20 @@ const EVERY = 15_000;
 const EVERY_WHILE_TOLD = 60_000;
 
 /** Ids of accounts and the like whose topic is connected. */
-const told = new Set<string>();
+const notedIds = new Set<string>();
 
 /** Registers a live topic; the returned function removes it. */
-export function noteTold(id: string): () => void {
-  told.add(id);
-  return () => told.delete(id);
+export function noteNotified(id: string): () => void {
+  notedIds.add(id);
+  return () => notedIds.delete(id);
 }
 
 /** Whether a query is about this. */
-export const isAbout = ({ queryKey }: Asked, id: string): boolean => JSON.stringify(queryKey).includes(id);
+export const isAbout = ({ queryKey }: LiveQuery, id: string): boolean => JSON.stringify(queryKey).includes(id);
 
 /** For data that the agency may change while it is shown: polled every 15 s in a visible tab. */
 export const live = {
-  refetchInterval: (query: Asked): number => ([...told].some((id) => isAbout(query, id)) ? EVERY_WHILE_TOLD : EVERY),
+  refetchInterval: (query: LiveQuery): number => ([...notedIds].some((id) => isAbout(query, id)) ? EVERY_WHILE_TOLD : EVERY),
 } as const;
 
 /** For lists: polling would refetch each page, so a list with several pages is refetched on window focus only. */

@@ -98,8 +98,8 @@ describe("the page's connection", () => {
     ]);
     FakeSocket.open[0]?.say([null, null, 'realtime:account:c:a', 'system', { extension: 'settled', status: 'ok' }]);
     await vi.advanceTimersByTimeAsync(100);
-    const told = ['joined', 'changed', 'settled'];
-    expect([first, second].map(({ events }) => events.map(({ event }) => event))).toEqual([told, told]);
+    const reported = ['joined', 'changed', 'settled'];
+    expect([first, second].map(({ events }) => events.map(({ event }) => event))).toEqual([reported, reported]);
     expect([first.states, second.states]).toEqual([[true], [true]]);
     stop();
     await vi.advanceTimersByTimeAsync(2000);

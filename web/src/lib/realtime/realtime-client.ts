@@ -37,7 +37,7 @@ export function openRealtime(options: Partial<Options> = {}): Realtime {
   });
   const topics = new Map<string, Topic>();
 
-  const tell = (topic: Topic, event: TopicEvent) => {
+  const emit = (topic: Topic, event: TopicEvent) => {
     for (const { onEvent } of topic.listeners) onEvent(event);
   };
   const connect = (topic: Topic, isConnected: boolean) => {
@@ -66,9 +66,9 @@ export function openRealtime(options: Partial<Options> = {}): Realtime {
     const channel = client.channel(name, { config: { private: true } });
     topic.channel = channel;
     const listening = channel
-      .on('broadcast', { event: '*' }, ({ event, payload }) => tell(topic, { event, payload: payload ?? {} }))
+      .on('broadcast', { event: '*' }, ({ event, payload }) => emit(topic, { event, payload: payload ?? {} }))
       .on('system', {}, ({ extension }: { extension: string }) => {
-        if (extension === 'settled') tell(topic, { event: 'settled', payload: {} });
+        if (extension === 'settled') emit(topic, { event: 'settled', payload: {} });
       });
     // Awaited: otherwise the first channel would join without a token and be refused.
     void client.setAuth().then(() => {
@@ -77,7 +77,7 @@ export function openRealtime(options: Partial<Options> = {}): Realtime {
         if (topic.channel !== channel) return;
         if (status === 'SUBSCRIBED') {
           connect(topic, true);
-          tell(topic, { event: 'joined', payload: {} });
+          emit(topic, { event: 'joined', payload: {} });
         } else if (status === 'CLOSED') {
           joinLater(name, topic, CLOSED_MS);
         } else if (status === 'CHANNEL_ERROR' && error?.message.includes('Unauthorized')) {

@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { live, noteTold } from './live.ts';
+import { live, noteNotified } from './live.ts';
 import { setRealtime, useTopic } from './realtime.ts';
 import type { TopicEvent, TopicListener } from './topic.ts';
 
@@ -68,7 +68,7 @@ describe('a topic', () => {
 describe('live data', () => {
   it('is polled rarely, and often again once its topic disconnects', () => {
     const query = { queryKey: ['client', 'c', 'timeline.get', { id: 'account-1' }, {}] };
-    const forget = noteTold('account-1');
+    const forget = noteNotified('account-1');
     expect(live.refetchInterval(query)).toBe(60_000);
     expect(live.refetchInterval({ queryKey: ['client', 'c', 'timeline.get', { id: 'account-2' }] })).toBe(15_000);
     forget();

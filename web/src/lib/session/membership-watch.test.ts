@@ -25,7 +25,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const isAskedAnew = (key: readonly unknown[]) => queries.getQueryState(key)?.isInvalidated ?? false;
+const isInvalidated = (key: readonly unknown[]) => queries.getQueryState(key)?.isInvalidated ?? false;
 /** A client API call fails with this. */
 const fail = (status: number, code: string) =>
   queries
@@ -39,13 +39,13 @@ const fail = (status: number, code: string) =>
 async function load() {
   await queries.query(myClientsQuery());
   await queries.query(clientDetailsQuery(own.client_id));
-  expect(api.asked).toHaveLength(2);
+  expect(api.requests).toHaveLength(2);
 }
 
 it('refetches memberships when the client is not found', async () => {
   await load();
   await fail(404, 'not_found');
-  expect(isAskedAnew(myClientsQuery().queryKey)).toBe(true);
+  expect(isInvalidated(myClientsQuery().queryKey)).toBe(true);
 });
 
 it("drops a client's cached data after the user was removed from it", async () => {
@@ -58,7 +58,7 @@ it("drops a client's cached data after the user was removed from it", async () =
 it('refetches permissions after a 403, except when only step-up is required', async () => {
   await load();
   await fail(403, 'step_up_required');
-  expect(isAskedAnew(clientDetailsQuery(own.client_id).queryKey)).toBe(false);
+  expect(isInvalidated(clientDetailsQuery(own.client_id).queryKey)).toBe(false);
   await fail(403, 'forbidden');
-  expect(isAskedAnew(clientDetailsQuery(own.client_id).queryKey)).toBe(true);
+  expect(isInvalidated(clientDetailsQuery(own.client_id).queryKey)).toBe(true);
 });

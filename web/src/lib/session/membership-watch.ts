@@ -12,7 +12,7 @@ const onTheWay = { cancelRefetch: false };
  * Both are refetched, so that the shell shows the new state instead of one failing list. Returns a function that stops it.
  */
 export function watchMembership(queries: QueryClient): () => void {
-  const look = async (error: unknown, clientId: unknown, operation: unknown) => {
+  const check = async (error: unknown, clientId: unknown, operation: unknown) => {
     if (typeof clientId !== 'string' || !(error instanceof ApiError)) return;
     if (error.status === 403 && error.code === 'forbidden' && operation !== getClient.name)
       await invalidateOperations(queries, [listMyClients.name, getClient.name], onTheWay);
@@ -25,12 +25,12 @@ export function watchMembership(queries: QueryClient): () => void {
     queries.getQueryCache().subscribe((event) => {
       if (event.type !== 'updated' || event.action.type !== 'error') return;
       const { queryKey } = event.query;
-      void look(event.action.error, queryKey[1], queryKey[2]);
+      void check(event.action.error, queryKey[1], queryKey[2]);
     }),
     queries.getMutationCache().subscribe((event) => {
       if (event.type !== 'updated' || event.action.type !== 'error') return;
       const request = event.mutation?.state.variables as { params?: { client_id?: string } } | undefined;
-      void look(event.action.error, request?.params?.client_id, null);
+      void check(event.action.error, request?.params?.client_id, null);
     }),
   ];
   return () => ends.forEach((end) => end());

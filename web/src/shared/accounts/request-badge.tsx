@@ -3,7 +3,7 @@ import type { RequestState } from '@recoup/domain/accounts/request-states';
 import { IconBan, IconCheck, IconChecks, IconClock, IconX, type Icon } from '@tabler/icons-react';
 import { StatusBadge, type StatusBadgeProps } from './status-badge.tsx';
 
-const looks: Record<RequestState, { icon: Icon; tone: StatusBadgeProps['tone'] }> = {
+const badges: Record<RequestState, { icon: Icon; tone: StatusBadgeProps['tone'] }> = {
   submitted: { icon: IconClock, tone: 'info' },
   accepted: { icon: IconCheck, tone: 'info' },
   declined: { icon: IconX, tone: 'danger' },
@@ -13,5 +13,5 @@ const looks: Record<RequestState, { icon: Icon; tone: StatusBadgeProps['tone'] }
 
 /** A request's state. */
 export function RequestBadge({ state, focusable = false }: { state: RequestState; focusable?: boolean }) {
-  return <StatusBadge {...REQUEST_STATE_INFO[state]} {...looks[state]} focusable={focusable} />;
+  return <StatusBadge {...REQUEST_STATE_INFO[state]} {...badges[state]} focusable={focusable} />;
 }

@@ -2,7 +2,7 @@ import { PAYMENT_STATE_INFO, type PaymentState } from '@recoup/domain/money/paym
 import { IconCircleCheck, IconClock, IconFileCheck, IconReceiptRefund, type Icon } from '@tabler/icons-react';
 import { StatusBadge, type StatusBadgeProps } from '#shared/accounts/status-badge.tsx';
 
-const looks: Record<PaymentState, { icon: Icon; tone: StatusBadgeProps['tone'] }> = {
+const badges: Record<PaymentState, { icon: Icon; tone: StatusBadgeProps['tone'] }> = {
   pending: { icon: IconClock, tone: 'warning' },
   posted: { icon: IconCircleCheck, tone: 'info' },
   remitted: { icon: IconFileCheck, tone: 'success' },
@@ -11,5 +11,5 @@ const looks: Record<PaymentState, { icon: Icon; tone: StatusBadgeProps['tone'] }
 
 /** A payment's state. */
 export function PaymentBadge({ state, focusable = false }: { state: PaymentState; focusable?: boolean }) {
-  return <StatusBadge {...PAYMENT_STATE_INFO[state]} {...looks[state]} focusable={focusable} />;
+  return <StatusBadge {...PAYMENT_STATE_INFO[state]} {...badges[state]} focusable={focusable} />;
 }

@@ -14,9 +14,9 @@ import {
 } from '@tabler/icons-react';
 import type { StatusBadgeProps } from '#shared/accounts/status-badge.tsx';
 
-type Look = Pick<StatusBadgeProps, 'tone'> & { icon: Icon };
+type Badge = Pick<StatusBadgeProps, 'tone'> & { icon: Icon };
 
-const remittanceLooks: Record<RemittanceState, Look> = {
+const remittanceLooks: Record<RemittanceState, Badge> = {
   issued: { icon: IconSend, tone: 'info' },
   paid: { icon: IconCircleCheck, tone: 'success' },
   offset: { icon: IconScale, tone: 'neutral' },
@@ -24,7 +24,7 @@ const remittanceLooks: Record<RemittanceState, Look> = {
   reissued: { icon: IconRefresh, tone: 'info' },
 };
 
-const invoiceLooks: Record<InvoiceState, Look> = {
+const invoiceLooks: Record<InvoiceState, Badge> = {
   open: { icon: IconClock, tone: 'warning' },
   partly_paid: { icon: IconCircleHalf2, tone: 'warning' },
   paid: { icon: IconCircleCheck, tone: 'success' },

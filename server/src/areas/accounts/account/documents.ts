@@ -4,7 +4,7 @@ import { recordActivity } from '#platform/audit.ts';
 import type { Tx } from '#platform/db/db.ts';
 import type { DocumentColumns } from '#platform/files/store-document.ts';
 import type { ClientCaller } from '#platform/http/caller.ts';
-import { tellAgency } from '#platform/agency-outbox.ts';
+import { enqueueOutboxEvent } from '#platform/agency-outbox.ts';
 import { presentDocument } from './account.presenter.ts';
 import { touchAccounts } from './account.repository.ts';
 
@@ -52,7 +52,7 @@ export async function attachDocument(
     .returning(columns)
     .executeTakeFirstOrThrow();
   if (holder.accountId !== null) await touchAccounts(tx, caller.clientId, [holder.accountId], at);
-  await tellAgency(tx, { clientId: caller.clientId, kind: 'document' }, [{ id: row.id, accountId: holder.accountId }]);
+  await enqueueOutboxEvent(tx, { clientId: caller.clientId, kind: 'document' }, [{ id: row.id, accountId: holder.accountId }]);
   await recordActivity(tx, caller, {
     action: 'account.document_added',
     ...(holder.accountId === null ? {} : { subjectType: 'account', subjectId: holder.accountId }),

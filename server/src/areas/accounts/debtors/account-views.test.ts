@@ -14,11 +14,11 @@ it('a view of an account is recorded once per user, account and 30 minutes, howe
   const { client, token, user } = await createMember(server);
   const first = await createTestAccount(server, client.id);
   const second = await createTestAccount(server, client.id);
-  const look = async (as: string, account: typeof first) =>
+  const view = async (as: string, account: typeof first) =>
     expect(
       (await call(server, as, `/api/legacy/v1/clients/${client.id}/debtors/${account.personId}/accounts/${account.id}`)).status,
     ).toBe(200);
-  const looks = async () =>
+  const views = async () =>
     (
       await server.database.query<{ count: string; actor_user_id: string; subject_id: string }>(
         `select actor_user_id, subject_id, count(*)::text as count from portal.audit_log
@@ -27,20 +27,20 @@ it('a view of an account is recorded once per user, account and 30 minutes, howe
       )
     ).map((row) => [row.actor_user_id, row.subject_id, row.count].join(' '));
 
-  await Promise.all([look(token, first), look(token, first), look(token, first), look(token, first)]);
-  expect(await looks()).toEqual([`${user.id} ${first.id} 1`]);
+  await Promise.all([view(token, first), view(token, first), view(token, first), view(token, first)]);
+  expect(await views()).toEqual([`${user.id} ${first.id} 1`]);
   minutesLater = 29;
-  await look(token, first);
-  expect(await looks()).toEqual([`${user.id} ${first.id} 1`]);
+  await view(token, first);
+  expect(await views()).toEqual([`${user.id} ${first.id} 1`]);
   minutesLater = 31;
-  await look(token, first);
-  expect(await looks()).toEqual([`${user.id} ${first.id} 2`]);
+  await view(token, first);
+  expect(await views()).toEqual([`${user.id} ${first.id} 2`]);
 
-  await look(token, second);
+  await view(token, second);
   const colleague = await createTestUser(server);
   await addMember(server, { clientId: client.id, userId: colleague.id });
-  await look(await signIn(server, colleague.email), first);
-  expect((await looks()).toSorted()).toEqual(
+  await view(await signIn(server, colleague.email), first);
+  expect((await views()).toSorted()).toEqual(
     [`${user.id} ${first.id} 2`, `${user.id} ${second.id} 1`, `${colleague.id} ${first.id} 1`].toSorted(),
   );
 });

@@ -10,7 +10,7 @@ import type { AgencyClock } from '#platform/clock.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
 import type { ClientCaller } from '#platform/http/caller.ts';
 import { isAgencyRole } from '#platform/http/roles.ts';
-import { tellAgency } from '#platform/agency-outbox.ts';
+import { enqueueOutboxEvent } from '#platform/agency-outbox.ts';
 import { recordAccountView, recordActivity } from '#platform/audit.ts';
 import { findAccount as findLifeAccount, findReadAt } from '#areas/accounts/account/index.ts';
 import { listActions, readGround } from '#areas/accounts/requests/index.ts';
@@ -126,7 +126,7 @@ export function createDebtorsService({ db, clock }: { db: Db; clock: AgencyClock
           created_by: caller.userId,
         });
         await touchAccount(tx, caller.clientId, account.id, clock.now());
-        await tellAgency(tx, { clientId: caller.clientId, kind: 'note' }, [{ id: note.id, accountId: account.id }]);
+        await enqueueOutboxEvent(tx, { clientId: caller.clientId, kind: 'note' }, [{ id: note.id, accountId: account.id }]);
         await recordActivity(tx, caller, { action: 'account.note_added', subjectType: 'account', subjectId: account.id });
         return presentNote(note);
       }),

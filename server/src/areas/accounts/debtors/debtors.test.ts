@@ -68,14 +68,14 @@ describe('the debtors list', () => {
 
   it('finds by parts of a name in any order, and by both account numbers', async () => {
     const { client, token } = await createMember(server);
-    const wanted = await createTestAccount(server, client.id, { name: 'Marguerite de la Cruz', number: 'PT-00917' });
+    const match = await createTestAccount(server, client.id, { name: 'Marguerite de la Cruz', number: 'PT-00917' });
     await createTestAccount(server, client.id, { name: 'Marguerite Olsen' });
     const find = async (q: string) =>
       (await call<Page>(server, token, listPath(client.id, `?q=${encodeURIComponent(q)}`))).body.data;
-    expect((await find('cruz marg')).map(({ id }) => id)).toEqual([wanted.id]);
-    expect((await find('00917')).map(({ id }) => id)).toEqual([wanted.id]);
+    expect((await find('cruz marg')).map(({ id }) => id)).toEqual([match.id]);
+    expect((await find('00917')).map(({ id }) => id)).toEqual([match.id]);
     const [row] = await find('pt-00917');
-    expect((await find(row?.number ?? '')).map(({ id }) => id)).toEqual([wanted.id]);
+    expect((await find(row?.number ?? '')).map(({ id }) => id)).toEqual([match.id]);
     expect(await find('100%_')).toEqual([]);
   });
 
@@ -137,10 +137,10 @@ describe('account page', () => {
     expect(body.data).not.toHaveProperty('history');
     expect(body.data).not.toHaveProperty('notes');
     expect(JSON.stringify(body)).not.toContain('sealed');
-    const looks = await server.database.query(
+    const views = await server.database.query(
       `select actor_user_id, subject_id, ip_address from portal.audit_log where action = 'account.viewed'`,
     );
-    expect(looks).toContainEqual({ actor_user_id: user.id, subject_id: account.id, ip_address: '127.0.0.1' });
+    expect(views).toContainEqual({ actor_user_id: user.id, subject_id: account.id, ip_address: '127.0.0.1' });
   });
 
   it('adds notes, and explains an empty one', async () => {
@@ -216,11 +216,11 @@ describe('views and export', () => {
 
   it('exports exactly what is listed, or selected', async () => {
     const { client, token } = await createMember(server);
-    const wanted = await createTestAccount(server, client.id, { name: '=cmd()', balance: 12_345 });
+    const target = await createTestAccount(server, client.id, { name: '=cmd()', balance: 12_345 });
     await createTestAccount(server, client.id, { name: 'Somebody Else' });
     const all = await call<string>(server, token, listPath(client.id, '/export'));
     expect(all.body.split('\r\n')).toHaveLength(4);
-    const one = await call<string>(server, token, listPath(client.id, `/export?account_id=${wanted.id}`));
+    const one = await call<string>(server, token, listPath(client.id, `/export?account_id=${target.id}`));
     expect(one.body).toContain("'=cmd()");
     expect(one.body).toContain('123.45');
     expect(one.body).not.toContain('Somebody');

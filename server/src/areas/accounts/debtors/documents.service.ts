@@ -7,7 +7,7 @@ import type { DocumentUpload } from '#platform/files/document-content.ts';
 import type { Files } from '#platform/files/index.ts';
 import { storeDocument } from '#platform/files/store-document.ts';
 import type { ClientCaller } from '#platform/http/caller.ts';
-import { tellAgency } from '#platform/agency-outbox.ts';
+import { enqueueOutboxEvent } from '#platform/agency-outbox.ts';
 import { findDocument, insertDocument, touchAccount } from './account.repository.ts';
 import { accountNotFound, documentNotFound } from './debtors.errors.ts';
 import { presentDocument } from '#areas/accounts/account/index.ts';
@@ -25,7 +25,9 @@ export function createDocumentsService({ db, files, clock }: { db: Db; files: Fi
         db.asUser(caller.claims, async (tx) => {
           const document = await insertDocument(tx, { ...columns, account_id: ref.accountId });
           await touchAccount(tx, caller.clientId, ref.accountId, clock.now());
-          await tellAgency(tx, { clientId: caller.clientId, kind: 'document' }, [{ id: columns.id, accountId: ref.accountId }]);
+          await enqueueOutboxEvent(tx, { clientId: caller.clientId, kind: 'document' }, [
+            { id: columns.id, accountId: ref.accountId },
+          ]);
           await recordActivity(tx, caller, {
             action: 'account.document_added',
             subjectType: 'account',

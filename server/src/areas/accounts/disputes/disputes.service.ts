@@ -14,7 +14,7 @@ import type { Files } from '#platform/files/index.ts';
 import { storeDocument } from '#platform/files/store-document.ts';
 import type { ClientCaller } from '#platform/http/caller.ts';
 import { unprocessable } from '#platform/http/errors.ts';
-import { tellAgency } from '#platform/agency-outbox.ts';
+import { enqueueOutboxEvent } from '#platform/agency-outbox.ts';
 import { attachDocument, findAccount, listDocumentsOf, lockState, roleIn, touchAccounts } from '#areas/accounts/account/index.ts';
 import { disputeNotFound, disputeRefused } from './disputes.errors.ts';
 import { presentDispute } from './disputes.presenter.ts';
@@ -81,7 +81,7 @@ export function createDisputesService({ db, files, clock }: { db: Db; files: Fil
         } as const;
         await moveDisputes(tx, [answered], { who: 'client' });
         await touchAccounts(tx, caller.clientId, [account.id], at);
-        await tellAgency(tx, { clientId: caller.clientId, kind: 'dispute_answer' }, [{ id, accountId: account.id }]);
+        await enqueueOutboxEvent(tx, { clientId: caller.clientId, kind: 'dispute_answer' }, [{ id, accountId: account.id }]);
         await recordActivity(tx, caller, {
           action: 'dispute.answered',
           subjectType: 'account',

@@ -5,7 +5,7 @@ import {
   createCompany,
   createTestDispute,
   loggedOf,
-  toldOf,
+  outboxKindsOf,
   type CompanyCaller,
 } from '#test/account-life.ts';
 import { createAgencyUser } from '#test/agency.ts';
@@ -57,7 +57,7 @@ describe('answering a dispute', () => {
       status: 200,
       body: { data: { state: 'answered', answer: 'confirm', documents: [{ kind: 'dispute_evidence' }] } },
     });
-    expect(await toldOf(server, accountId)).toEqual(['document', 'dispute_answer']);
+    expect(await outboxKindsOf(server, accountId)).toEqual(['document', 'dispute_answer']);
     expect(await loggedOf(server, accountId)).toEqual(['account.document_added', 'dispute.answered']);
     const [row] = await server.database.query<{ status: string }>('select status from portal.accounts where id = $1', [
       accountId,
@@ -96,7 +96,7 @@ describe('answering a dispute', () => {
     const { id, accountId } = await disputed();
     const refused = await answer(admin, id, body);
     expect([refused.status, refused.body.errors?.map(({ path }) => path)]).toEqual([422, paths]);
-    expect(await toldOf(server, accountId)).toEqual([]);
+    expect(await outboxKindsOf(server, accountId)).toEqual([]);
   });
 
   it('succeeds once of many concurrent ones', async () => {
@@ -106,7 +106,7 @@ describe('answering a dispute', () => {
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(3);
-    expect(await toldOf(server, accountId)).toEqual(['dispute_answer']);
+    expect(await outboxKindsOf(server, accountId)).toEqual(['dispute_answer']);
   });
 
   it('fails after the agency resolved it', async () => {

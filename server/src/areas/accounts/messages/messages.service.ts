@@ -4,7 +4,7 @@ import { recordActivity } from '#platform/audit.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
 import type { ClientCaller } from '#platform/http/caller.ts';
-import { tellAgency } from '#platform/agency-outbox.ts';
+import { enqueueOutboxEvent } from '#platform/agency-outbox.ts';
 import {
   findAccount,
   findReadAt,
@@ -41,7 +41,7 @@ export function createMessagesService({ db, clock }: { db: Db; clock: Clock }) {
       created_at: at,
     });
     if (accountId !== null) await touchAccounts(tx, clientId, [accountId], at);
-    await tellAgency(tx, { clientId, kind: 'message' }, [{ id: message.id, accountId }]);
+    await enqueueOutboxEvent(tx, { clientId, kind: 'message' }, [{ id: message.id, accountId }]);
     await recordActivity(tx, caller, {
       action: 'message.sent',
       ...(accountId === null ? {} : { subjectType: 'account', subjectId: accountId }),

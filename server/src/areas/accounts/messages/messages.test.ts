@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addCaller, callerOf, createCompany, loggedOf, toldOf, type CompanyCaller } from '#test/account-life.ts';
+import { addCaller, callerOf, createCompany, loggedOf, outboxKindsOf, type CompanyCaller } from '#test/account-life.ts';
 import { createAgencyUser } from '#test/agency.ts';
 import { createMember, createTestAccount } from '#test/factories.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
@@ -66,7 +66,7 @@ describe('the thread of an account', () => {
       ['And today', true],
       ['Yesterday', true],
     ]);
-    expect(await toldOf(server, id)).toEqual(['message']);
+    expect(await outboxKindsOf(server, id)).toEqual(['message']);
     expect(await loggedOf(server, id)).toEqual(['message.sent']);
     const until = (seen.body.data[2] as unknown as { created_at: string }).created_at;
     expect((await staff.post(`/accounts/${id}/read`, { until })).status).toBe(204);
@@ -108,7 +108,7 @@ describe('the thread of an account', () => {
   ])('takes %s from nobody', async (_what, body) => {
     const { id } = await account();
     expect((await staff.post(`/accounts/${id}/messages`, body)).status).toBe(400);
-    expect(await toldOf(server, id)).toEqual([]);
+    expect(await outboxKindsOf(server, id)).toEqual([]);
   });
 
   it('adds one message per Idempotency-Key', async () => {
@@ -131,7 +131,7 @@ describe('message files', () => {
     expect((await admin.get<Thread>(`/accounts/${id}/messages`)).body.data[0]?.documents).toMatchObject([
       { file_name: 'invoice.pdf' },
     ]);
-    expect(await toldOf(server, id)).toEqual(['message', 'document']);
+    expect(await outboxKindsOf(server, id)).toEqual(['message', 'document']);
     const theirs = await agencyWrites(id, 'Ours');
     expect(await staff.upload(`/messages/${theirs}/documents?file_name=a.txt`, 'a')).toMatchObject({ status: 409 });
     expect((await admin.get(`/messages/${theirs}/documents/${added.body.data.id}`)).status).toBe(404);
@@ -144,11 +144,11 @@ describe('message files', () => {
     expect((await staff.get<string>(`${path}/${added.body.data.id}`)).body).toBe('Elm St');
     expect((await limited.get(`${path}/${added.body.data.id}`)).status).toBe(404);
     expect((await limited.upload(`${path}?file_name=a.txt`, 'a')).status).toBe(404);
-    const told = await server.database.query(
+    const notified = await server.database.query(
       'select kind from feed.outbox_events where client_id = $1 and account_id is null order by at',
       [clientId],
     );
-    expect(told).toMatchObject([{ kind: 'message' }, { kind: 'document' }]);
+    expect(notified).toMatchObject([{ kind: 'message' }, { kind: 'document' }]);
   });
 });
 

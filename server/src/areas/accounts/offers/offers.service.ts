@@ -13,7 +13,7 @@ import type { AgencyClock } from '#platform/clock.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
 import type { ClientCaller } from '#platform/http/caller.ts';
 import { unprocessable } from '#platform/http/errors.ts';
-import { tellAgency } from '#platform/agency-outbox.ts';
+import { enqueueOutboxEvent } from '#platform/agency-outbox.ts';
 import { changeStatus, findAccount, lockState, roleIn, touchAccounts } from '#areas/accounts/account/index.ts';
 import { costCircumstancesOf, readTerms } from '#areas/accounts/requests/index.ts';
 import { offerNotFound, offerRefused } from './offers.errors.ts';
@@ -103,7 +103,7 @@ export function createOffersService({ db, clock }: { db: Db; clock: AgencyClock 
             on: clock.dayOf(now),
           });
         else await touchAccounts(tx, caller.clientId, [account.id], now);
-        await tellAgency(tx, { clientId: caller.clientId, kind: 'offer_decision' }, [{ id, accountId: account.id }]);
+        await enqueueOutboxEvent(tx, { clientId: caller.clientId, kind: 'offer_decision' }, [{ id, accountId: account.id }]);
         await recordActivity(tx, caller, {
           action: 'offer.decided',
           subjectType: 'account',

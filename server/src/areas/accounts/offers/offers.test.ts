@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addCaller, callerOf, createCompany, createTestOffer, loggedOf, toldOf, type CompanyCaller } from '#test/account-life.ts';
+import {
+  addCaller,
+  callerOf,
+  createCompany,
+  createTestOffer,
+  loggedOf,
+  outboxKindsOf,
+  type CompanyCaller,
+} from '#test/account-life.ts';
 import { createMember, createTestAccount } from '#test/factories.ts';
 import { holdTable } from '#test/lock-table.ts';
 import { createMoney } from '#test/money.ts';
@@ -59,7 +67,7 @@ describe('deciding an offer', () => {
       status: 200,
       body: { data: { state, of_balance_bp: 6000, account_status: 'ACTIVE', abilities: { decisions: [] } } },
     });
-    expect(await toldOf(server, accountId)).toEqual(['offer_decision']);
+    expect(await outboxKindsOf(server, accountId)).toEqual(['offer_decision']);
     expect(await loggedOf(server, accountId)).toEqual(['offer.decided']);
     expect(await decide(admin, id, { decision: 'accept' })).toMatchObject({ status: 409, body: { code: 'offer_decided' } });
   });
@@ -106,7 +114,7 @@ describe('deciding an offer', () => {
     const { id, accountId } = await offered({ kind });
     const refused = await decide(admin, id, body);
     expect([refused.status, refused.body.errors?.map(({ path }) => path)]).toEqual([422, paths]);
-    expect(await toldOf(server, accountId)).toEqual([]);
+    expect(await outboxKindsOf(server, accountId)).toEqual([]);
   });
 
   it("succeeds once of many concurrent decisions, and against the agency's withdrawal", async () => {
@@ -140,15 +148,15 @@ describe('the proceeds of an offer', () => {
     const account = await createTestAccount(server, company, { status: 'ACTIVE' });
     const settlement = await createTestOffer(server, company, account.id);
     const suit = await createTestOffer(server, company, account.id, { kind: 'suit' });
-    const gone = await createTestOffer(server, company, account.id, { expiresInDays: -1 });
+    const expired = await createTestOffer(server, company, account.id, { expiresInDays: -1 });
     const costs = async (who: CompanyCaller, query: string) => {
       const { data } = (
         await who.get<{ data: (Offer & { commission: { commission_cents: number } | null })[] }>(`/offers?${query}`)
       ).body;
       return Object.fromEntries(data.map(({ id, commission }) => [id, commission?.commission_cents ?? null]));
     };
-    expect(await costs(mine, `account_id=${account.id}`)).toEqual({ [settlement]: 1800, [suit]: null, [gone]: null });
-    expect(await costs(mine, '')).toEqual({ [settlement]: null, [suit]: null, [gone]: null });
+    expect(await costs(mine, `account_id=${account.id}`)).toEqual({ [settlement]: 1800, [suit]: null, [expired]: null });
+    expect(await costs(mine, '')).toEqual({ [settlement]: null, [suit]: null, [expired]: null });
     const colleague = await addCaller(server, company);
     expect((await costs(colleague, `account_id=${account.id}`))[settlement]).toBeNull();
     expect((await mine.get(`/offers/${settlement}`)).body.data).toMatchObject({ commission: { rate_bp: 3000 } });

@@ -22,7 +22,7 @@ import { anotherIsOpen, paymentNotYours, refused } from './requests.errors.ts';
 import { findSchedule, listComparable, listDirectPayments, sumCommissions, type Comparable } from './requests.repository.ts';
 
 /** Everything about an account that decides which requests are possible. */
-export interface Ground {
+export interface RequestContext {
   account: LifeAccount;
   today: string;
   /** Open requests, and finished ones of kinds that are possible only once. */
@@ -33,21 +33,21 @@ export interface Ground {
   chargedCents: number;
 }
 
-export async function readGround(
+export async function readRequestContext(
   tx: Tx,
   clientId: string,
-  { account, today }: Pick<Ground, 'account' | 'today'>,
-): Promise<Ground> {
-  const [ground] = await readGrounds(tx, clientId, { accounts: [account], today });
-  return ground as Ground;
+  { account, today }: Pick<RequestContext, 'account' | 'today'>,
+): Promise<RequestContext> {
+  const [context] = await readRequestContexts(tx, clientId, { accounts: [account], today });
+  return context as RequestContext;
 }
 
 /** Of several accounts, in their order. */
-export async function readGrounds(
+export async function readRequestContexts(
   tx: Tx,
   clientId: string,
   { accounts, today }: { accounts: readonly LifeAccount[]; today: string },
-): Promise<Ground[]> {
+): Promise<RequestContext[]> {
   const ids = accounts.map(({ id }) => id);
   const known = Map.groupBy(await listComparable(tx, clientId, ids), (row) => row.account_id);
   const payments = Map.groupBy(await listDirectPayments(tx, clientId, ids), (row) => row.account_id);
@@ -84,7 +84,7 @@ export async function readTerms(
   return { schedule, chargedCents: charged.get(accountId) ?? 0 };
 }
 
-function circumstancesOf({ account, known, directPayments }: Ground, role: ClientCaller['role']): ActionCircumstances {
+function circumstancesOf({ account, known, directPayments }: RequestContext, role: ClientCaller['role']): ActionCircumstances {
   return {
     status: account.status,
     role: roleIn(role),
@@ -94,8 +94,8 @@ function circumstancesOf({ account, known, directPayments }: Ground, role: Clien
 }
 
 /** What the caller may do with the account, and the reason for what is not possible. */
-export function listActions(ground: Ground, role: ClientCaller['role']) {
-  const circumstances = circumstancesOf(ground, role);
+export function listActions(context: RequestContext, role: ClientCaller['role']) {
+  const circumstances = circumstancesOf(context, role);
   return ACCOUNT_ACTIONS.map((action) => {
     const refusal = refuseAction(action, circumstances);
     return {
@@ -119,34 +119,35 @@ export interface Judged {
 }
 
 /** Whether this request is possible for the account now. Throws if not; problems of the form are returned. */
-export function judgeRequest(role: ClientCaller['role'], ground: Ground, { kind, data: typed }: TypedRequest): Judged {
-  const { account, today, known } = ground;
+export function judgeRequest(role: ClientCaller['role'], context: RequestContext, { kind, data: typed }: TypedRequest): Judged {
+  const { account, today, known } = context;
   if (REQUEST_KIND_INFO[kind].adminOnly && role !== 'client_admin') throw forbidden();
   const { problems, value: data } = checkRequest(kind, typed, { today, balanceCents: account.balance_cents });
   const repeats = data && (known.find((other) => isSame(kind, data, other)) ?? null);
   const warning = warnAboutAction(kind, account);
   if (repeats) return { problems: [], data, cost: null, warning, repeats };
-  const circumstances = circumstancesOf(ground, role);
+  const circumstances = circumstancesOf(context, role);
   const refusal = refuseAction(kind, circumstances);
   if (refusal?.code === 'open_request') {
     const other = known.find((one) => one.kind === kind && isRequestOpen(one.state));
     throw data && other ? anotherIsOpen(formatRequestNumber(other.number)) : refused(refusal);
   }
   if (refusal) throw refused(refusal);
-  if (kind === 'payment_reversal' && data && !ground.directPayments.includes(String(data['payment_id']))) throw paymentNotYours();
+  if (kind === 'payment_reversal' && data && !context.directPayments.includes(String(data['payment_id'])))
+    throw paymentNotYours();
   return {
     problems: problems.map(({ path, message }) => ({ path, message })),
     data,
-    cost: costIn(ground, kind, data),
+    cost: costIn(context, kind, data),
     warning,
     repeats: null,
   };
 }
 
-function costIn(ground: Ground, kind: RequestKind, data: RequestData | null): RequestCost | null {
+function costIn(context: RequestContext, kind: RequestKind, data: RequestData | null): RequestCost | null {
   const amount = data?.['amount_cents'];
-  return costOf(kind, costCircumstancesOf(ground), {
-    schedule: ground.schedule,
+  return costOf(kind, costCircumstancesOf(context), {
+    schedule: context.schedule,
     ...(typeof amount === 'number' ? { amountCents: amount } : {}),
   });
 }
@@ -157,7 +158,7 @@ export function costCircumstancesOf({
   today,
   schedule,
   chargedCents,
-}: Pick<Ground, 'account' | 'today' | 'schedule' | 'chargedCents'>): CostCircumstances {
+}: Pick<RequestContext, 'account' | 'today' | 'schedule' | 'chargedCents'>): CostCircumstances {
   const from = schedule?.age_from === 'debt' ? account.debt_date : account.placed_on;
   return {
     status: account.status,
@@ -170,13 +171,13 @@ export function costCircumstancesOf({
 }
 
 /** Whether each of several accounts allows the request now, and its cost. */
-export function previewMany(role: ClientCaller['role'], kind: RequestKind, grounds: readonly Ground[]) {
-  return grounds.map((ground) => {
-    const refusal = refuseAction(kind, circumstancesOf(ground, role));
+export function previewMany(role: ClientCaller['role'], kind: RequestKind, contexts: readonly RequestContext[]) {
+  return contexts.map((context) => {
+    const refusal = refuseAction(kind, circumstancesOf(context, role));
     return {
-      account_id: ground.account.id,
+      account_id: context.account.id,
       refusal: refusal && { code: `request_${refusal.code}`, message: refusal.message },
-      commission_cents: refusal ? null : (costIn(ground, kind, null)?.commission_cents ?? null),
+      commission_cents: refusal ? null : (costIn(context, kind, null)?.commission_cents ?? null),
     };
   });
 }

@@ -3,7 +3,7 @@ import { registerRequestRoutes } from './requests.routes.ts';
 import { createRequestsService } from './requests.service.ts';
 
 export { moveRequests } from './request-state.repository.ts';
-export { costCircumstancesOf, listActions, paymentKey, readGround, readTerms } from './evaluate-request.ts';
+export { costCircumstancesOf, listActions, paymentKey, readRequestContext as readGround, readTerms } from './evaluate-request.ts';
 export { findAccountIds, listComparable } from './requests.repository.ts';
 export { keepRequests } from './requests.service.ts';
 

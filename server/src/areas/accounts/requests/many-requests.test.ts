@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { toldOf, type CompanyCaller } from '#test/account-life.ts';
+import { outboxKindsOf, type CompanyCaller } from '#test/account-life.ts';
 import { ask, createAsking, hold, recall, type Asking } from '#test/requests.ts';
 import { createMember, createTestAccount } from '#test/factories.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
@@ -16,7 +16,7 @@ afterAll(() => server.stop());
 
 describe('a request for several accounts', () => {
   it('returns a result for each, all or nothing per account', async () => {
-    const [good, held, closed, asked] = [
+    const [good, held, closed, pending] = [
       await account(),
       await account({ status: 'HOLD' }),
       await account({ status: 'PAID' }),
@@ -24,11 +24,11 @@ describe('a request for several accounts', () => {
     ];
     const foreign = await createTestAccount(server, (await createMember(server)).client.id);
     const data = hold();
-    await ask(staff, asked.id, 'hold', data);
+    await ask(staff, pending.id, 'hold', data);
     const send = (headers: Record<string, string>) =>
       staff.post<{ data: { account_id: string; result: string; code: string | null }[] }>(
         '/requests/bulk',
-        { kind: 'hold', data, account_ids: [good.id, held.id, closed.id, asked.id, foreign.id, good.id] },
+        { kind: 'hold', data, account_ids: [good.id, held.id, closed.id, pending.id, foreign.id, good.id] },
         headers,
       );
     const answer = await send({ 'idempotency-key': 'bulk-1' });
@@ -37,13 +37,13 @@ describe('a request for several accounts', () => {
       [good.id]: ['done', null],
       [held.id]: ['refused', 'request_status'],
       [closed.id]: ['refused', 'request_status'],
-      [asked.id]: ['repeated', null],
+      [pending.id]: ['repeated', null],
       [foreign.id]: ['refused', 'not_found'],
     });
     expect((await send({ 'idempotency-key': 'bulk-1' })).body).toEqual(answer.body);
     expect((await send({})).body.data.find(({ account_id: id }) => id === good.id)?.result).toBe('repeated');
-    expect(await toldOf(server, good.id)).toEqual(['request']);
-    expect(await toldOf(server, closed.id)).toEqual([]);
+    expect(await outboxKindsOf(server, good.id)).toEqual(['request']);
+    expect(await outboxKindsOf(server, closed.id)).toEqual([]);
   });
 
   it('leaves recalls to admins, account by account', async () => {
@@ -54,15 +54,15 @@ describe('a request for several accounts', () => {
   });
 
   it('previews which accounts allow it, the reasons for others, and the cost of a recall', async () => {
-    const [fresh, worked, closed, asked] = [
+    const [fresh, worked, closed, pending] = [
       await account({ status: 'SUBMITTED' }),
       await account({ balance: 20_000 }),
       await account({ status: 'PAID' }),
       await account(),
     ];
     const foreign = await createTestAccount(server, (await createMember(server)).client.id);
-    await ask(admin, asked.id, 'recall', recall);
-    const body = { kind: 'recall', account_ids: [fresh, worked, closed, asked, foreign].map(({ id }) => id) };
+    await ask(admin, pending.id, 'recall', recall);
+    const body = { kind: 'recall', account_ids: [fresh, worked, closed, pending, foreign].map(({ id }) => id) };
     const { data } = (
       await admin.post<{ data: { account_id: string; refusal: { code: string } | null; commission_cents: number | null }[] }>(
         '/requests/bulk/preview',
@@ -74,10 +74,10 @@ describe('a request for several accounts', () => {
       [fresh.id]: [null, 0],
       [worked.id]: [null, 6000],
       [closed.id]: ['request_status', null],
-      [asked.id]: ['request_open_request', null],
+      [pending.id]: ['request_open_request', null],
       [foreign.id]: ['not_found', null],
     });
-    expect(await toldOf(server, worked.id)).toEqual([]);
+    expect(await outboxKindsOf(server, worked.id)).toEqual([]);
     expect((await staff.post('/requests/bulk/preview', body)).status).toBe(403);
     expect((await staff.post('/requests/bulk/preview', { ...body, kind: 'hold' })).status).toBe(200);
   });

@@ -10,7 +10,7 @@ import type { Files } from '#platform/files/index.ts';
 import { storeDocument } from '#platform/files/store-document.ts';
 import type { ClientCaller } from '#platform/http/caller.ts';
 import { forbidden } from '#platform/http/errors.ts';
-import { tellAgency } from '#platform/agency-outbox.ts';
+import { enqueueOutboxEvent } from '#platform/agency-outbox.ts';
 import {
   attachDocument,
   findAccount,
@@ -20,7 +20,7 @@ import {
   lockState,
   touchAccounts,
 } from '#areas/accounts/account/index.ts';
-import { judgeRequest, previewMany, readGround, readGrounds, type Judged } from './evaluate-request.ts';
+import { judgeRequest, previewMany, readRequestContext, readRequestContexts, type Judged } from './evaluate-request.ts';
 import { costChanged, requestDecided, requestEnded, requestNotFound, wrongFields } from './requests.errors.ts';
 import { mayChange, presentRequest } from './requests.presenter.ts';
 import { findRequest, insertRequests, listRequests, type NewRequest } from './requests.repository.ts';
@@ -43,8 +43,8 @@ export function createRequestsService({ db, files, clock }: { db: Db; files: Fil
 
   async function judge(tx: Tx, caller: ClientCaller, submission: Submission, { lock }: { lock: boolean }): Promise<Judged> {
     const account = await findAccount(tx, caller, submission.accountId, { lock });
-    const ground = await readGround(tx, caller.clientId, { account, today: today() });
-    return judgeRequest(caller.role, ground, submission);
+    const context = await readRequestContext(tx, caller.clientId, { account, today: today() });
+    return judgeRequest(caller.role, context, submission);
   }
 
   /** The account stays locked until the end: of two identical requests the second finds the first. */
@@ -96,11 +96,11 @@ export function createRequestsService({ db, files, clock }: { db: Db; files: Fil
       db.asUser(caller.claims, async (tx) => {
         if (!mayChange(caller.role, kind)) throw forbidden();
         const accounts = await findAccounts(tx, caller, accountIds);
-        const grounds = await readGrounds(tx, caller.clientId, { accounts, today: today() });
+        const contexts = await readRequestContexts(tx, caller.clientId, { accounts, today: today() });
         const seen = new Set(accounts.map(({ id }) => id));
         const unseen = [...new Set(accountIds)].filter((id) => !seen.has(id));
         return [
-          ...previewMany(caller.role, kind, grounds),
+          ...previewMany(caller.role, kind, contexts),
           ...unseen.map((id) => ({
             account_id: id,
             refusal: { code: 'not_found', message: 'This account is not here any more.' },
@@ -130,7 +130,9 @@ export function createRequestsService({ db, files, clock }: { db: Db; files: Fil
           const cancelled = { state: 'cancelled', cancelled_by: caller.userId, cancelled_at: at } as const;
           await moveRequests(tx, [{ client_id: caller.clientId, id, ...cancelled }], { who: 'client' });
           await touchAccounts(tx, caller.clientId, [row.account_id], at);
-          await tellAgency(tx, { clientId: caller.clientId, kind: 'request_cancelled' }, [{ id, accountId: row.account_id }]);
+          await enqueueOutboxEvent(tx, { clientId: caller.clientId, kind: 'request_cancelled' }, [
+            { id, accountId: row.account_id },
+          ]);
           await recordActivity(tx, caller, {
             action: 'request.cancelled',
             subjectType: 'account',
@@ -165,7 +167,7 @@ export async function keepRequests(
   const { clientId, userId, name } = caller;
   const rows = await insertRequests(tx, { clientId, userId, name, at }, requests);
   await touchAccounts(tx, clientId, [...new Set(rows.map((row) => row.account_id))], at);
-  await tellAgency(
+  await enqueueOutboxEvent(
     tx,
     { clientId, kind: 'request' },
     rows.map((row) => ({ id: row.id, accountId: row.account_id })),

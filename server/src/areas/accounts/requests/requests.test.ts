@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addCaller, callerOf, loggedOf, toldOf, type CompanyCaller } from '#test/account-life.ts';
+import { addCaller, callerOf, loggedOf, outboxKindsOf, type CompanyCaller } from '#test/account-life.ts';
 import { createAgencyUser } from '#test/agency.ts';
 import { ask, createAsking, hold, inDays, paid, recall, type Asking, type RequestBody } from '#test/requests.ts';
 import { createMember, createTestAccount } from '#test/factories.ts';
@@ -39,7 +39,7 @@ describe('requesting something from the agency', () => {
     const answer = await ask(staff, id, kind, data);
     expect(answer).toMatchObject({ status: 201, body: { data: { kind, state: 'submitted' }, is_repeated: false } });
     expect(answer.body.data.number).toMatch(/^R-\d+$/);
-    expect(await toldOf(server, id)).toEqual(['request']);
+    expect(await outboxKindsOf(server, id)).toEqual(['request']);
     expect(await loggedOf(server, id)).toEqual(['request.submitted']);
   });
 
@@ -53,7 +53,7 @@ describe('requesting something from the agency', () => {
       expect(await ask(staff, id, kind, data)).toMatchObject({ status: 403, body: { code: 'forbidden' } });
       expect((await ask(admin, id, kind, data)).status).toBe(201);
     }
-    expect(await toldOf(server, id)).toEqual(['request', 'request']);
+    expect(await outboxKindsOf(server, id)).toEqual(['request', 'request']);
   });
 
   it('shows the cost of a recall in advance, stores it, and refuses a different one', async () => {
@@ -63,7 +63,7 @@ describe('requesting something from the agency', () => {
       { kind: 'recall', data: recall },
     );
     expect(preview.body.data).toMatchObject({ cost: { commission_cents: 3335, rate_bp: 3000 }, problems: [] });
-    expect(await toldOf(server, id)).toEqual([]);
+    expect(await outboxKindsOf(server, id)).toEqual([]);
     const other = await ask(admin, id, 'recall', recall, { shown_commission_cents: 1 });
     expect(other).toMatchObject({ status: 409, body: { code: 'cost_changed' } });
     const sent = await ask(admin, id, 'recall', recall, { shown_commission_cents: 3335 });
@@ -94,7 +94,7 @@ describe('requesting something from the agency', () => {
     const answer = await ask(admin, id, kind, data);
     expect(answer.status).toBe(expected);
     if (expected === 409) expect(answer.body.code).toBe('request_status');
-    expect(await toldOf(server, id)).toEqual(expected === 201 ? ['request'] : []);
+    expect(await outboxKindsOf(server, id)).toEqual(expected === 201 ? ['request'] : []);
   });
 
   it.each([
@@ -178,7 +178,7 @@ describe('an identical request', () => {
       expect(new Set(answers.map(({ body }) => body.data.id)).size, kind).toBe(1);
       expect(answers.filter(({ body }) => !body.is_repeated)).toHaveLength(1);
     }
-    expect(await toldOf(server, id)).toEqual(['request', 'request', 'request']);
+    expect(await outboxKindsOf(server, id)).toEqual(['request', 'request', 'request']);
   });
 
   it('differs by amount, date and reference', async () => {
@@ -225,7 +225,7 @@ describe('cancelling', () => {
     expect(body.data.abilities.cancel).toBe(true);
     const cancels = await Promise.all([0, 1, 2].map(() => staff.post<RequestBody>(`/requests/${body.data.id}/cancel`)));
     for (const answer of cancels) expect(answer).toMatchObject({ status: 200, body: { data: { state: 'cancelled' } } });
-    expect(await toldOf(server, id)).toEqual(['request', 'request_cancelled']);
+    expect(await outboxKindsOf(server, id)).toEqual(['request', 'request_cancelled']);
     expect((await ask(staff, id, 'hold', hold())).body.is_repeated).toBe(false);
   });
 
@@ -318,7 +318,7 @@ describe('proof documents', () => {
     expect(seen.body.data.documents).toMatchObject([{ file_name: 'check.pdf' }]);
     const page = await staff.get<{ data: { documents: unknown[] } }>(`/debtors/${personId}/accounts/${id}`);
     expect(page.body.data.documents).toHaveLength(1);
-    expect(await toldOf(server, id)).toEqual(['request', 'document']);
+    expect(await outboxKindsOf(server, id)).toEqual(['request', 'document']);
     expect((await staff.upload(`/requests/${body.data.id}/documents?file_name=a.exe`, 'MZ')).status).toBe(415);
     await staff.post(`/requests/${body.data.id}/cancel`);
     expect(await staff.upload(`/requests/${body.data.id}/documents?file_name=late.pdf`, '%PDF-1.4 late')).toMatchObject({

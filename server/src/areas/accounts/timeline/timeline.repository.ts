@@ -36,12 +36,12 @@ export async function listEntries(
   { kinds, cursor, limit, readAt }: TimelinePage,
 ): Promise<{ rows: TimelineRow[]; nextCursor: string | null }> {
   const [at, id] = cursor ? decodeCursor(order, cursor, ['instant', 'id']) : [];
-  const wanted = kinds?.length ? kinds : null;
-  const chosen = branches.filter((branch) => wanted === null || branch.kinds.some((kind) => wanted.includes(kind)));
+  const onlyKinds = kinds?.length ? kinds : null;
+  const chosen = branches.filter((branch) => onlyKinds === null || branch.kinds.some((kind) => onlyKinds.includes(kind)));
   const parts = chosen.map((branch) => {
     const happened = sql.raw(branch.at);
     const position = cursor ? sql`(${happened}, t.id) < (${at}::timestamptz, ${id}::uuid)` : sql`true`;
-    const isWanted = wanted === null ? sql`true` : sql`${sql.raw(branch.kind)} = any (${[...wanted]}::text[])`;
+    const isWanted = onlyKinds === null ? sql`true` : sql`${sql.raw(branch.kind)} = any (${[...onlyKinds]}::text[])`;
     const unread = branch.isSaid
       ? sql`${sql.raw(branch.actor)} = 'agency' and ${sql.raw(branch.kind)} <> 'contact'
           and ${sql.raw(branch.arrived)} > coalesce(${readAt}::timestamptz, '-infinity')`

@@ -337,8 +337,8 @@ describe('a refused manual entry', () => {
 });
 
 describe('versions', () => {
-  const text = (version: string, body: string, anew = 'no') =>
-    `---\nversion: ${version}\ntitle: Collection service agreement\nmust_sign_anew: ${anew}\n---\n${body}`;
+  const text = (version: string, body: string, resign = 'no') =>
+    `---\nversion: ${version}\ntitle: Collection service agreement\nmust_sign_anew: ${resign}\n---\n${body}`;
 
   it('are refused at start for a changed text, an unknown field or an unreadable file', async () => {
     await use({ AGREEMENT_FILE: file('a.md', text('A', 'First for {{client.legal_name}}')) });

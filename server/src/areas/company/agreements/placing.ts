@@ -8,7 +8,7 @@ export type Placing = ClientDetails['placing'];
 
 type Standing = Pick<ClientCaller, 'clientId' | 'role'>;
 
-const documentWords = { service: 'service agreement', baa: 'business associate agreement' };
+const documentNames = { service: 'service agreement', baa: 'business associate agreement' };
 
 /** Whether a client may place: all required agreements signed, and approved by the agency. */
 export async function findPlacing(tx: Tx, { clientId, role }: Standing): Promise<Placing> {
@@ -32,7 +32,7 @@ export async function requirePlacing(tx: Tx, caller: Standing): Promise<void> {
 }
 
 function needed(documents: Placing['documents'], { isAdmin, isCompleted }: { isAdmin: boolean; isCompleted: boolean }): string {
-  const names = documents.map((kind) => documentWords[kind]).join(' and the ');
+  const names = documents.map((kind) => documentNames[kind]).join(' and the ');
   if (!isAdmin) return `Accounts can be placed once an administrator of your company has signed the ${names}.`;
   if (!isCompleted) return `Finish setting up your company and sign the ${names} before you place accounts.`;
   return `Sign the ${names} before you place accounts: Manage business, Business info.`;

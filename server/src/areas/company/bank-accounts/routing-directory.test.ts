@@ -35,16 +35,16 @@ const line = (number: string, name: string, city: string, state: string) =>
 describe('the bank of a routing number', () => {
   it('is known for large banks without a directory, all with valid numbers', async () => {
     expect([...WELL_KNOWN.keys()].filter((number) => !isRoutingNumber(number))).toEqual([]);
-    const look = (number: string) =>
+    const find = (number: string) =>
       call<{ code?: string; data: unknown }>(server, token, `/api/core/v1/routing-numbers/${number}`);
-    expect((await look('121000248')).body.data).toMatchObject({
+    expect((await find('121000248')).body.data).toMatchObject({
       bank_name: 'Wells Fargo Bank',
       source: { name: expect.stringContaining('large banks only'), as_of: '2026-11-21' },
     });
     // A valid checksum, and not on the list.
-    expect(await look('111000038')).toMatchObject({ status: 200, body: { data: { bank_name: null } } });
+    expect(await find('111000038')).toMatchObject({ status: 200, body: { data: { bank_name: null } } });
     for (const wrong of ['121000249', '000000000', '12100024', 'abc'])
-      expect(await look(wrong)).toMatchObject({ status: 422, body: { code: 'routing_number_invalid' } });
+      expect(await find(wrong)).toMatchObject({ status: 422, body: { code: 'routing_number_invalid' } });
   });
 
   it("is read from the Federal Reserve's fixed-width file, with its date", () => {

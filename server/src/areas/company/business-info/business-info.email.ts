@@ -14,7 +14,7 @@ const FIELD_LABELS: Record<BusinessVersion['field'], string> = {
 };
 
 /** As text; null: none. */
-export interface Told {
+export interface EmailedChange {
   label: string;
   before: string | null;
   after: string | null;
@@ -22,19 +22,19 @@ export interface Told {
 
 interface BusinessChangeFacts {
   companyName: string;
-  changes: readonly Told[];
+  changes: readonly EmailedChange[];
   caller: Pick<ClientCaller, 'name' | 'email' | 'ip' | 'userAgent'>;
   now: Date;
 }
 
 /** The part of a change that requires step-up and is emailed: versioned values, and the remittance address. */
-export function tellChanges({ versions, remitTo }: Pick<SectionChange, 'versions' | 'remitTo'>): Told[] {
-  const told = versions.map(({ field, before, after }) => ({
+export function listEmailedChanges({ versions, remitTo }: Pick<SectionChange, 'versions' | 'remitTo'>): EmailedChange[] {
+  const emailed = versions.map(({ field, before, after }) => ({
     label: FIELD_LABELS[field],
     before: describeValue(field, before.value),
     after: describeValue(field, after.value),
   }));
-  return remitTo ? [...told, { label: 'Remit-to address', ...remitTo }] : told;
+  return remitTo ? [...emailed, { label: 'Remit-to address', ...remitTo }] : emailed;
 }
 
 /** Sent to every admin. */

@@ -19,12 +19,12 @@ import type { CompanyRow, listVersions, SectionRow } from './business-info.repos
 const text = (value: string | number | null) => (value === null ? '' : String(value));
 const answer = (value: boolean | null) => (value === null ? '' : value ? 'yes' : 'no');
 
-const keptText = z
+const storedText = z
   .string()
   .nullish()
   .transform((value) => value ?? '');
-const contact = z.object({ name: keptText, title: keptText, phone: keptText.transform(formatPhone), email: keptText });
-const address = z.object({ line1: keptText, line2: keptText, city: keptText, state: keptText, postal_code: keptText });
+const contact = z.object({ name: storedText, title: storedText, phone: storedText.transform(formatPhone), email: storedText });
+const address = z.object({ line1: storedText, line2: storedText, city: storedText, state: storedText, postal_code: storedText });
 const contacts = z.object({
   primary: contact,
   billing: contact.nullish(),

@@ -8,7 +8,7 @@ import type { ClientCaller } from '#platform/http/caller.ts';
 import { stepUpRequired, type StepUps } from '#platform/http/step-up.ts';
 import { emailAdmins } from '#platform/email/admins.ts';
 import type { Mailer } from '#platform/email/index.ts';
-import { tellChanges, writeBusinessChange } from './business-info.email.ts';
+import { listEmailedChanges, writeBusinessChange } from './business-info.email.ts';
 import { findUnsettled } from '#areas/money/statements/index.ts';
 import { planChange, type SectionChange, type TypedSection } from './business-sections.ts';
 import { methodUnsettled, sectionChanged, stillFounding } from './business-info.errors.ts';
@@ -69,7 +69,7 @@ export function createBusinessService({ db, vault, clock, config, stepUps, sendE
         const sealedEin = await readSealedEin(tx, clientId);
         const plan = planChange(typed, { clientId, row, sealedEin, vault, today: clock.dayOf(now) });
         await requireSettled(tx, clientId, plan);
-        const changes = tellChanges(plan);
+        const changes = listEmailedChanges(plan);
         if (changes.length > 0 && !isConfirmed) throw stepUpRequired();
         const change = { clientId, by: { userId: caller.userId, name: caller.name.slice(0, 200) }, now };
         await writeCompany(tx, clientId, plan.values);

@@ -185,12 +185,12 @@ describe('legal name, EIN and remittance method', () => {
       [2, 'Gross'],
       [1, 'Net'],
     ]);
-    const kept = await server.database.query<{ value_sealed: string | null }>(
+    const stored = await server.database.query<{ value_sealed: string | null }>(
       "select value_sealed from portal.client_profile_versions where client_id = $1 and field = 'ein' order by version",
       [my.client.id],
     );
     const { vault } = server.platform;
-    expect(kept.map(({ value_sealed: sealed }) => vault.open(sealed ?? '', `clients.ein:${my.client.id}`))).toEqual([
+    expect(stored.map(({ value_sealed: sealed }) => vault.open(sealed ?? '', `clients.ein:${my.client.id}`))).toEqual([
       '123456789',
       '987654321',
     ]);

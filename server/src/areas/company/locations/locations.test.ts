@@ -126,10 +126,10 @@ describe('a location', () => {
     const late = answers.find(({ status }) => status === 409)?.body;
     expect(late).toMatchObject({ code: 'location_changed', errors: [{ path: 'changed_by' }, { path: 'changed_at' }] });
     expect(late?.message).toContain('Ada Example changed this location');
-    const kept = answers.find(({ status }) => status === 200)?.body.data;
-    expect((await list(my, '?q=LK')).data).toMatchObject([{ name: kept?.name, revision: 2 }]);
+    const saved = answers.find(({ status }) => status === 200)?.body.data;
+    expect((await list(my, '?q=LK')).data).toMatchObject([{ name: saved?.name, revision: 2 }]);
     const { body } = await call<Answer>(server, my.token, `${base(my)}/${first}`);
-    expect(body.data).toEqual(kept);
+    expect(body.data).toEqual(saved);
     expect((await send(my, `/${first}/deactivate`, { revision: 1 })).body.code).toBe('location_changed');
   });
 
@@ -199,7 +199,7 @@ describe('the list', () => {
       ['C3', 'alpha'],
     ])
       await send(my, '', { ...lakeside, code, name });
-    for (const [sort, wanted] of [
+    for (const [sort, expected] of [
       ['sort=code', ['A1', 'B2', 'C3', 'L1', 'L2']],
       ['sort=code&dir=desc', ['L2', 'L1', 'C3', 'B2', 'A1']],
       ['sort=name', ['B2', 'C3', 'A1', 'L1', 'L2']],
@@ -212,7 +212,7 @@ describe('the list', () => {
         seen.push(...data.map(({ code }) => code));
         cursor = page.next_cursor;
       }
-      expect(seen).toEqual(wanted);
+      expect(seen).toEqual(expected);
     }
     expect(await codes(my, '?q=SALEM')).toEqual(['B2', 'C3', 'A1']);
     expect(await codes(my, '?q=%25')).toEqual([]);
@@ -268,9 +268,9 @@ describe('the address for checks', () => {
     expect((await change(id, { is_remit_to: true, line1: '' }, 2)).status).toBe(422);
 
     await confirmIdentity(server, my.token);
-    const told = () => Promise.all([my.user.email, colleague.email].map((email) => mailbox.receive(email)));
+    const emails = () => Promise.all([my.user.email, colleague.email].map((email) => mailbox.receive(email)));
     expect((await change(id, { is_remit_to: true }, 2)).status).toBe(200);
-    for (const { subject, text } of await told()) {
+    for (const { subject, text } of await emails()) {
       expect(subject).toContain('Where checks for a location go was changed');
       expect(text).toContain('Lakeside (LK): the remit-to address of the company → 7 Lake Road, Suite 2, Salem, OR 97301');
       expect(text).toMatch(new RegExp(`By Ada Example \\(${my.user.email}\\) on .+ UTC, from 127`));
@@ -279,13 +279,13 @@ describe('the address for checks', () => {
     const rows = Array.from({ length: 22 }, (_, at) => ({ ...own, code: `N${at}` }));
     expect((await send(my, '/import', { rows: [...rows, { ...lakeside, code: 'N' }] })).status).toBe(201);
     // Unchanged addresses are not reported.
-    for (const { subject, text } of await told()) {
+    for (const { subject, text } of await emails()) {
       expect(subject).toContain('Where checks for 22 locations go');
       expect(text).toContain('Lakeside (N19)');
       expect(text).toContain('And 2 more.');
     }
     expect((await send(my, '', { ...own, code: 'LAST' })).status).toBe(201);
-    for (const { text } of await told()) expect(text).toContain('(LAST)');
+    for (const { text } of await emails()) expect(text).toContain('(LAST)');
     const later = await signIn(server, my.user.email);
     expect(await send({ ...my, token: later }, `/${id}`, { ...lakeside, revision: 4 }, 'PUT')).toMatchObject(refused);
   });

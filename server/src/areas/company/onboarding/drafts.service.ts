@@ -72,12 +72,12 @@ export function createDraftsService({ db, clock, vault, signing }: DraftsOptions
         if (target.company && !isOpen((await findTarget(tx, caller, target.company.id)).company)) throw closed();
         const rows = await listSteps(tx, draft.client_id);
         const stored = rows.find((row) => row.step === step);
-        const kept = stored ? openStep(vault, draft.client_id, stored) : null;
-        const merged = mergeStep(step, sent, kept);
+        const previous = stored ? openStep(vault, draft.client_id, stored) : null;
+        const merged = mergeStep(step, sent, previous);
         if ((stored?.revision ?? 0) !== revision) {
           // The same save again, after a lost response.
           const isSame =
-            stored?.saved_by === caller.userId && stored.revision === revision + 1 && isDeepStrictEqual(merged, kept);
+            stored?.saved_by === caller.userId && stored.revision === revision + 1 && isDeepStrictEqual(merged, previous);
           if (!isSame) throw stepChanged({ by: stored?.saved_by_name ?? 'Somebody', at: stored?.saved_at ?? now });
         } else
           await writeStep(tx, {

@@ -2,7 +2,7 @@ import { onboardingState } from '@recoup/contract/company/clients';
 import type { OnboardingView } from '@recoup/contract/company/onboarding';
 import type { checkOnboarding, OnboardingTyped, StepName } from '@recoup/domain/company/onboarding/steps';
 import type { CompanyRow, StepRow } from './onboarding.repository.ts';
-import { keptEnd, withoutSensitive } from './step-data.ts';
+import { lastDigits, withoutSensitive } from './step-data.ts';
 
 export interface Shown {
   company: CompanyRow | null;
@@ -26,16 +26,16 @@ export function presentOnboarding({ company, rows, typed, problems }: Shown): On
     };
   };
   /** Invalid values are not stored as numbers and must be typed again. */
-  const kept = (step: StepName, path: string, value: string) =>
-    problems[step].some((problem) => problem.path.startsWith(path)) ? null : keptEnd(value);
+  const shownDigits = (step: StepName, path: string, value: string) =>
+    problems[step].some((problem) => problem.path.startsWith(path)) ? null : lastDigits(value);
   const state = company === null ? 'draft' : onboardingState.parse(company.onboarding_state);
   const steps = {
-    company: { ...view('company'), kept: { ein: kept('company', 'ein', typed.company.ein) } },
+    company: { ...view('company'), kept: { ein: shownDigits('company', 'ein', typed.company.ein) } },
     contacts: view('contacts'),
     billing: view('billing'),
     money: {
       ...view('money'),
-      kept: { account_number: kept('money', 'bank.account_number', typed.money.bank.account_number) },
+      kept: { account_number: shownDigits('money', 'bank.account_number', typed.money.bank.account_number) },
     },
     authority: view('authority'),
     team: view('team'),

@@ -26,9 +26,9 @@ export function parseStep<S extends StepName>(step: S, sent: unknown): Json {
 }
 
 /** Sensitive values that were omitted keep their stored value. */
-export function mergeStep(step: StepName, sent: Json, kept: Json | null): Json {
+export function mergeStep(step: StepName, sent: Json, stored: Json | null): Json {
   const merged = structuredClone(sent);
-  const [into, from] = [sensitiveIn(step, merged), kept && sensitiveIn(step, kept)];
+  const [into, from] = [sensitiveIn(step, merged), stored && sensitiveIn(step, stored)];
   if (!into) return merged;
   // A new number must be typed twice.
   const isNew = into.keys.some((key) => into.at[key] !== undefined);
@@ -59,7 +59,7 @@ export function openStep(vault: Vault, clientId: string, { step, data }: { step:
 }
 
 /** The last digits of a sensitive value, if it is long enough to hide the rest. */
-export function keptEnd(value: string): string | null {
+export function lastDigits(value: string): string | null {
   const digits = value.replaceAll(/\D/g, '');
   if (value === '') return null;
   return digits.length > 7 ? `•••${digits.slice(-4)}` : '•••';

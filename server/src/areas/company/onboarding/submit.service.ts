@@ -11,7 +11,7 @@ import { errorCodeOf } from '#platform/db/sqlstate.ts';
 import type { Caller, ClientCaller } from '#platform/http/caller.ts';
 import type { FieldError } from '#platform/http/errors.ts';
 import type { Mailer } from '#platform/email/index.ts';
-import { tellAgency } from '#platform/agency-outbox.ts';
+import { enqueueOutboxEvent } from '#platform/agency-outbox.ts';
 import type { SignatureSent, SigningTools } from '#areas/company/agreements/index.ts';
 import { agreementParty } from './company-columns.ts';
 import type { DraftsService } from './drafts.service.ts';
@@ -129,7 +129,7 @@ export function createSubmitService({
     if (isNew('money')) await addBankAccount(tx, admin, { account: value.money.bank, companyName, now });
     for (const sent of signed) await signing.sign(tx, admin, { company: agreementParty(value), sent, signer, now });
     await recordActivity(tx, admin, { action: 'onboarding.submitted', subjectType: 'client', subjectId: clientId });
-    await tellAgency(tx, { clientId, kind: 'onboarding' }, [{ id: clientId, accountId: null }]);
+    await enqueueOutboxEvent(tx, { clientId, kind: 'onboarding' }, [{ id: clientId, accountId: null }]);
     await inviteTeam(tx, admin, { members: isNew('team') ? value.team : [], companyName, locations, now });
     await closeDraft(tx, clientId, { submitted_at: now, submitted_by: caller.userId });
     if (state === 'approved') await forgetSteps(tx, clientId);

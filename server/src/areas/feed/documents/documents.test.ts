@@ -1,6 +1,6 @@
 import { formatAccountNumber } from '@recoup/domain/shared/ids';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callerOf, toldOf, type CompanyCaller } from '#test/account-life.ts';
+import { callerOf, outboxKindsOf, type CompanyCaller } from '#test/account-life.ts';
 import { createMember, createTestAccount } from '#test/factories.ts';
 import { makeFeed } from '#test/feed.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
@@ -70,7 +70,7 @@ describe('a document from the agency', () => {
     const file = await admin.get<string>(`${page}/documents/${sent.body.data?.id ?? ''}`);
     expect([file.status, file.body]).toEqual([200, '%PDF-1.4 judgment']);
     // The agency's own documents are not in its outbox.
-    expect(await toldOf(server, id)).toEqual(['document']);
+    expect(await outboxKindsOf(server, id)).toEqual(['document']);
   });
 
   it('is stored once, however often it is sent, also concurrently', async () => {

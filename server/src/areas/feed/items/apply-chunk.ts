@@ -1,6 +1,6 @@
 import type { AgencyClock } from '#platform/clock.ts';
 import type { Tx } from '#platform/db/db.ts';
-import { mapInTurns } from '#platform/semaphore.ts';
+import { mapInChunks } from '#platform/semaphore.ts';
 import type { Book, ChunkScope, OpenAccount, ReadItem } from '#areas/feed/kinds/index.ts';
 import { lockByIds, lockNamed, writeAccounts } from './accounts.repository.ts';
 import { ChunkAccounts } from './accounts.ts';
@@ -45,26 +45,26 @@ export async function applyChunk(tx: Tx, items: readonly WellFormed[], clock: Ag
   // Items without an account are locked by their book, which may have waited for a concurrent sender.
   for (const [key, digest] of await findReceivedOf(ofCompanies.filter(({ kind }) => kind.about === 'client')))
     received.set(key, digest);
-  const kept: Received[] = [];
-  const answers = await mapInTurns(lines, (line) =>
-    applyLine(line, { accounts, received, kept, books, now, dayOf: clock.dayOf }),
+  const accepted: Received[] = [];
+  const answers = await mapInChunks(lines, (line) =>
+    applyLine(line, { accounts, received, accepted, books, now, dayOf: clock.dayOf }),
   );
   await writeAccounts(tx, accounts.changed(), accounts.history);
   for (const [book, state] of books) await book.write(tx, state, scope);
-  await insertReceived(tx, kept);
+  await insertReceived(tx, accepted);
   return answers;
 }
 
 interface Work {
   accounts: ChunkAccounts;
   received: Map<string, string>;
-  kept: Received[];
+  accepted: Received[];
   books: ReadonlyMap<Book<unknown>, unknown>;
   now: Date;
   dayOf: AgencyClock['dayOf'];
 }
 
-function applyLine(line: Line, { accounts, received, kept, books, now, dayOf }: Work): Answer {
+function applyLine(line: Line, { accounts, received, accepted, books, now, dayOf }: Work): Answer {
   const { kind, item, clientId, digest } = line;
   const answer = (result: Answer['result'], why?: { code: string; message: string }): Answer => ({
     line: line.line,
@@ -88,7 +88,7 @@ function applyLine(line: Line, { accounts, received, kept, books, now, dayOf }: 
   if ('refusal' in outcome) return answer('refused', outcome.refusal);
   if (clientId !== null && !isOfAgency) {
     received.set(key, digest);
-    kept.push({
+    accepted.push({
       client_id: clientId,
       kind: kind.kind,
       external_id: item.id,

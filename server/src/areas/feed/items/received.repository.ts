@@ -14,9 +14,9 @@ export interface Received {
 /** The existing clients, by the code or id used to name them. */
 export async function findClients(tx: Tx, names: readonly string[]): Promise<Map<string, string>> {
   if (names.length === 0) return new Map();
-  const wanted = names.map((name) => ({ name, code: name.toUpperCase(), id: isUuid(name) ? name : null }));
+  const lookups = names.map((name) => ({ name, code: name.toUpperCase(), id: isUuid(name) ? name : null }));
   const { rows } = await sql<{ name: string; id: string }>`
-    with named as (select name, code, id from json_to_recordset(${JSON.stringify(wanted)}::json) as n(name text, code text, id uuid))
+    with named as (select name, code, id from json_to_recordset(${JSON.stringify(lookups)}::json) as n(name text, code text, id uuid))
     select n.name, c.id from named n join portal.clients c on c.code = n.code
     union all
     select n.name, c.id from named n join portal.clients c on c.id = n.id`.execute(tx);

@@ -2,7 +2,7 @@ import type { AgencyClock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/db.ts';
 import { errorCodeOf } from '#platform/db/sqlstate.ts';
 import type { JobLog } from '#platform/jobs/index.ts';
-import { mapInTurns } from '#platform/semaphore.ts';
+import { mapInChunks } from '#platform/semaphore.ts';
 import { kinds } from '#areas/feed/kinds/index.ts';
 import { applyChunk } from './apply-chunk.ts';
 import { createItemReader, type Answer, type RawLine, type WellFormed } from './item-reader.ts';
@@ -34,7 +34,7 @@ export function createItemTaker({ db, clock, log }: { db: Db; clock: AgencyClock
   }
 
   async function takeChunk(lines: readonly RawLine[]): Promise<Answer[]> {
-    const read = await mapInTurns(lines, (line) => readItem(line, clock.now()));
+    const read = await mapInChunks(lines, (line) => readItem(line, clock.now()));
     const decided = await applyOrHalve(read.filter(isWellFormed));
     const byLine = new Map(decided.map((answer) => [answer.line, answer]));
     return read.map((one) => (isWellFormed(one) ? (byLine.get(one.line) ?? lost(one)) : one));

@@ -74,14 +74,14 @@ const offerBook: Book<OfferBookState> = {
       withdrawn.map(({ client_id, id, state }) => ({ client_id, id, state })),
       { who: 'agency' },
     );
-    const tell = (event: 'made' | 'withdrawn', offers: readonly OfferEntry[]) =>
+    const notificationsOf = (event: 'made' | 'withdrawn', offers: readonly OfferEntry[]) =>
       offers.map(({ client_id, id, account_id }) => ({ client_id, kind: 'offer' as const, event, account_id, subject_id: id }));
     await notify(tx, [
-      ...tell(
+      ...notificationsOf(
         'made',
         added.filter(({ state }) => state === 'open'),
       ),
-      ...tell('withdrawn', withdrawn),
+      ...notificationsOf('withdrawn', withdrawn),
     ]);
   },
 };

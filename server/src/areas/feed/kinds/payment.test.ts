@@ -16,7 +16,7 @@ describe('payment', () => {
     const account = await money.addAccount({ balance: 20_000 });
     const payment = money.payment(account, 'PU', 11_115, { principal_cents: 10_000, interest_cents: 1115 });
     await money.give(payment);
-    expect(await money.kept(payment.id)).toMatchObject({
+    expect(await money.read(payment.id)).toMatchObject({
       state: 'posted',
       effect: 11_115,
       balanceAfter: 8885,
@@ -30,9 +30,9 @@ describe('payment', () => {
     const later = money.payment(account, 'PU', 1000);
     const late = money.payment(account, 'PU', 1000, { reported_on: '2026-05-31' });
     await money.give(later, late);
-    expect((await money.kept(payment.id))?.commission).toBe(3335);
-    expect((await money.kept(later.id))?.commission).toBe(500);
-    expect((await money.kept(late.id))?.commission).toBe(300);
+    expect((await money.read(payment.id))?.commission).toBe(3335);
+    expect((await money.read(later.id))?.commission).toBe(500);
+    expect((await money.read(late.id))?.commission).toBe(300);
   });
 
   it("reverses exactly, at the original's rate, and reopens the account", async () => {
@@ -44,8 +44,8 @@ describe('payment', () => {
     await money.give(money.item('schedule', { valid_from: '2026-01-02', rules: [{ rate_bp: 1000 }] }));
     const reversal = money.payment(account, 'PUR', 11_115, { reverses: payment.id });
     await money.give(reversal);
-    const original = await money.kept(payment.id);
-    expect(await money.kept(reversal.id)).toMatchObject({
+    const original = await money.read(payment.id);
+    expect(await money.read(reversal.id)).toMatchObject({
       reverses_id: original?.id,
       effect: -11_115,
       commission: -3335,
@@ -66,7 +66,7 @@ describe('payment', () => {
       money.payment(account, 'PC', 500),
     );
     expect(await money.account(account.id)).toMatchObject({ balance: 8500, paid: 500, direct: 500, adjusted: 1000 });
-    expect(await money.kept(lowered.id)).toMatchObject({ commission: 0, commission_rate_bp: null, commission_reason: null });
+    expect(await money.read(lowered.id)).toMatchObject({ commission: 0, commission_rate_bp: null, commission_reason: null });
     await money.give(money.payment(account, 'DAR', 1000, { reverses: lowered.id }));
     expect(await money.account(account.id)).toMatchObject({ balance: 9500, adjusted: 0 });
   });
@@ -77,8 +77,8 @@ describe('payment', () => {
     const payment = money.payment(account, 'PU', 1000);
     const answers = await money.send([payment, payment]);
     expect(answers.map(({ result }) => result)).toEqual(['applied', 'repeated']);
-    expect(await money.tell(payment)).toBe('repeated');
-    expect(await money.tell({ ...payment, amount_cents: 1001 })).toBe('id_used');
+    expect(await money.sendItem(payment)).toBe('repeated');
+    expect(await money.sendItem({ ...payment, amount_cents: 1001 })).toBe('id_used');
     expect((await money.account(account.id)).balance).toBe(9000);
   });
 
@@ -93,8 +93,8 @@ describe('payment', () => {
     ];
     const answer = await money.feed.post(lines.join('\n'), { type: 'text/csv', query: '?kind=payment' });
     expect((await answer.text()).match(/"applied"/g)).toHaveLength(3);
-    const kept = await money.allKept(['csv-1', 'csv-2', 'csv-3']);
-    expect(kept.map((payment) => [payment?.state, payment?.effect])).toEqual([
+    const stored = await money.readAll(['csv-1', 'csv-2', 'csv-3']);
+    expect(stored.map((payment) => [payment?.state, payment?.effect])).toEqual([
       ['posted', 2500],
       ['posted', -2500],
       ['pending', 0],
@@ -115,13 +115,13 @@ describe('payment', () => {
     const payment = money.payment(account, 'PU', 1000);
     const reversal = money.payment(account, 'PUR', 1000, { reverses: payment.id });
     // Out of order: the reversal came before its payment.
-    expect(await money.tell(reversal)).toBe('unknown_payment');
+    expect(await money.sendItem(reversal)).toBe('unknown_payment');
     await money.give(payment);
-    expect(await money.tell(money.payment(other, 'PUR', 1000, { reverses: payment.id }))).toBe('other_account');
-    expect(await money.tell(money.payment(account, 'PCR', 1000, { reverses: payment.id }))).toBe('wrong_type');
-    expect(await money.tell(money.payment(account, 'PUR', 999, { reverses: payment.id }))).toBe('amount_differs');
+    expect(await money.sendItem(money.payment(other, 'PUR', 1000, { reverses: payment.id }))).toBe('other_account');
+    expect(await money.sendItem(money.payment(account, 'PCR', 1000, { reverses: payment.id }))).toBe('wrong_type');
+    expect(await money.sendItem(money.payment(account, 'PUR', 999, { reverses: payment.id }))).toBe('amount_differs');
     await money.give(reversal);
-    expect(await money.tell(money.payment(account, 'PUR', 1000, { reverses: payment.id }))).toBe('reversed_before');
+    expect(await money.sendItem(money.payment(account, 'PUR', 1000, { reverses: payment.id }))).toBe('reversed_before');
     expect((await money.account(account.id)).balance).toBe(10_000);
   });
 
@@ -136,7 +136,7 @@ describe('payment', () => {
     ['a day that is none', { effective_on: '2026-02-30' }],
   ])('refuses %s', async (_what, wrong) => {
     const account = await shared.addAccount();
-    expect(await shared.tell({ ...shared.payment(account, 'PU', 500), ...wrong })).toBe('validation_failed');
+    expect(await shared.sendItem({ ...shared.payment(account, 'PU', 500), ...wrong })).toBe('validation_failed');
     expect((await shared.account(account.id)).paid).toBe(0);
   });
 
@@ -158,7 +158,7 @@ describe('payment', () => {
       const account = await money.addAccount({ balance: 100_000, placedOn: '2026-01-01', ...fields });
       const payment = money.payment(account, type, 1000);
       await money.give(payment);
-      return (await money.kept(payment.id))?.commission;
+      return (await money.read(payment.id))?.commission;
     };
     expect(await charge({ status: 'LEGAL' })).toBe(400);
     expect(await charge({}, 'PC')).toBe(150);
@@ -170,8 +170,8 @@ describe('payment', () => {
     const payments = [40_000, 30_000, 20_000, 5000].map((cents) => money.payment(account, 'PU', cents));
     await money.give(...payments.slice(0, 1));
     await money.give(...payments.slice(1));
-    const kept = await money.allKept(payments.map(({ id }) => id));
-    expect(kept.map((payment) => payment?.commission)).toEqual([10_000, 7500, 2500, 0]);
+    const stored = await money.readAll(payments.map(({ id }) => id));
+    expect(stored.map((payment) => payment?.commission)).toEqual([10_000, 7500, 2500, 0]);
   });
 
   it("answers the client's report of a direct payment", async () => {
@@ -182,13 +182,13 @@ describe('payment', () => {
        values ($1, $2, 101, 'direct_payment', $3, 'Ada'), ($1, $2, 102, 'hold', $3, 'Ada')`,
       [money.client.id, account.id, money.user.id],
     );
-    const answer = (change: object, of = account) => money.tell({ ...money.payment(of, 'PC', 2500), ...change });
+    const answer = (change: object, of = account) => money.sendItem({ ...money.payment(of, 'PC', 2500), ...change });
     expect(await answer({ request: 'R-999' })).toBe('unknown_request');
     expect(await answer({ request: 'R-101' }, other)).toBe('other_account');
     expect(await answer({ request: 'R-102' })).toBe('wrong_type');
     expect(await answer({ request: 'r101', id: 'answer' })).toBe('applied');
     expect(await answer({ request: 'R-101' })).toBe('answered_before');
-    const payment = await money.kept('answer');
+    const payment = await money.read('answer');
     const [request] = await server.database.query('select * from portal.requests where id = $1', [payment?.request_id]);
     expect(request).toMatchObject({ number: '101', state: 'applied', payment_id: payment?.id });
     expect(request?.['applied_at']).not.toBeNull();
@@ -207,15 +207,15 @@ describe('payment_state', () => {
     const account = await money.addAccount({ balance: 10_000 });
     const payment = money.payment(account, 'PU', 10_000, { state: 'pending' });
     await money.give(payment);
-    expect(await money.kept(payment.id)).toMatchObject({ state: 'pending', effect: 0, commission: 0, balanceAfter: null });
+    expect(await money.read(payment.id)).toMatchObject({ state: 'pending', effect: 0, commission: 0, balanceAfter: null });
     expect(await money.account(account.id)).toMatchObject({ status: 'ACTIVE', balance: 10_000 });
-    expect(await money.tell(money.payment(account, 'PUR', 10_000, { reverses: payment.id }))).toBe('not_posted');
+    expect(await money.sendItem(money.payment(account, 'PUR', 10_000, { reverses: payment.id }))).toBe('not_posted');
     const cleared = money.item('payment_state', { payment: payment.id, state: 'posted', reported_on: '2026-06-20' });
     await money.give(cleared);
-    expect(await money.kept(payment.id)).toMatchObject({ state: 'posted', effect: 10_000, commission: 3000, balanceAfter: 0 });
+    expect(await money.read(payment.id)).toMatchObject({ state: 'posted', effect: 10_000, commission: 3000, balanceAfter: 0 });
     expect(await money.account(account.id)).toMatchObject({ status: 'PAID', balance: 0 });
-    expect(await money.tell(cleared)).toBe('repeated');
-    expect(await money.tell({ ...cleared, id: 'again' })).toBe('impossible_state');
+    expect(await money.sendItem(cleared)).toBe('repeated');
+    expect(await money.sendItem({ ...cleared, id: 'again' })).toBe('impossible_state');
   });
 
   it('never counts a returned one, also in the chunk in which it came', async () => {
@@ -223,11 +223,11 @@ describe('payment_state', () => {
     const account = await money.addAccount({ balance: 10_000 });
     const payment = money.payment(account, 'PU', 1000, { state: 'pending' });
     const returned = money.item('payment_state', { payment: payment.id, state: 'returned' });
-    expect(await money.tell(returned)).toBe('unknown_payment');
+    expect(await money.sendItem(returned)).toBe('unknown_payment');
     await money.give(payment, { ...returned, id: 'back' });
-    expect(await money.kept(payment.id)).toMatchObject({ state: 'returned', effect: 0, commission: 0 });
+    expect(await money.read(payment.id)).toMatchObject({ state: 'returned', effect: 0, commission: 0 });
     expect((await money.account(account.id)).balance).toBe(10_000);
-    expect(await money.tell(money.item('payment_state', { payment: payment.id, state: 'posted' }))).toBe('impossible_state');
+    expect(await money.sendItem(money.item('payment_state', { payment: payment.id, state: 'posted' }))).toBe('impossible_state');
   });
 });
 
@@ -235,7 +235,7 @@ describe('schedule', () => {
   it('is refused without a final catch-all rule, and counts its versions', async () => {
     const money = await createMoney(server);
     const wrong = money.item('schedule', { valid_from: '2026-01-01', rules: [{ when: { age_days: { to: 3 } }, rate_bp: 100 }] });
-    expect(await money.tell(wrong)).toBe('schedule_wrong');
+    expect(await money.sendItem(wrong)).toBe('schedule_wrong');
     await money.give(money.item('schedule', { valid_from: '2027-01-01', rules: [{ rate_bp: 100 }] }));
     const rows = await server.database.query<{ version: number }>(
       'select version from portal.commission_schedules where client_id = $1 order by version',

@@ -52,7 +52,7 @@ describe('remittance', () => {
     const money = await createMoney(server);
     const statement = statementOf(money, await payExample(money));
     const held = sql`select from portal.payments where client_id = ${money.client.id}`;
-    const send = () => money.tell(statement);
+    const send = () => money.sendItem(statement);
     expect((await callAtOnce(server, held, [send, send])).toSorted()).toEqual(['applied', 'repeated']);
   });
 
@@ -66,10 +66,10 @@ describe('remittance', () => {
     const statement = statementOf(money, ids, method);
     expect(statement).toMatchObject({ paid_out_cents: sent, closing_cents: closing });
     await money.give(statement);
-    const kept = await money.allKept(ids);
-    expect(new Set(kept.map((payment) => payment?.state))).toEqual(new Set(['remitted']));
-    expect(await money.tell(statement)).toBe('repeated');
-    expect(await money.tell({ ...statement, id: 'again' })).toBe('remitted_before');
+    const stored = await money.readAll(ids);
+    expect(new Set(stored.map((payment) => payment?.state))).toEqual(new Set(['remitted']));
+    expect(await money.sendItem(statement)).toBe('repeated');
+    expect(await money.sendItem({ ...statement, id: 'again' })).toBe('remitted_before');
   });
 
   it("takes every payment due by the end of the period, including the same chunk's", async () => {
@@ -80,9 +80,9 @@ describe('remittance', () => {
     const pending = money.payment(account, 'PU', 1000, { state: 'pending' });
     const lowered = money.payment(account, 'DA', 10);
     await money.give(later, pending, lowered, statementOf(money, 'all'));
-    for (const id of [...ids, lowered.id]) expect((await money.kept(id))?.state).toBe('remitted');
-    expect((await money.kept(later.id))?.state).toBe('posted');
-    expect((await money.kept(pending.id))?.state).toBe('pending');
+    for (const id of [...ids, lowered.id]) expect((await money.read(id))?.state).toBe('remitted');
+    expect((await money.read(later.id))?.state).toBe('posted');
+    expect((await money.read(pending.id))?.state).toBe('pending');
   });
 
   it('is refused as a whole if it does not add up or names payments that are not its own', async () => {
@@ -98,19 +98,21 @@ describe('remittance', () => {
     const foreign = { ...other.payment(await other.addAccount(), 'PU', 500), id: 'foreign' };
     await other.give(foreign);
     const statement = statementOf(money, ids);
-    const tell = (change: object) => money.tell({ ...statement, ...change });
-    expect(await tell({ payments: [...ids, foreign.id] })).toBe('unknown_payment');
-    expect(await tell({ payments: [...ids, pending.id] })).toBe('not_posted');
-    expect(await tell({ payments: [...ids, later.id] })).toBe('after_period');
-    expect(await tell({ payments: [...ids, ids[0]] })).toBe('named_twice');
-    expect(await tell({ payments: ids.slice(1) })).toBe('collected_differs');
-    expect(await tell({ fees_cents: 24_000, closing_cents: 15_000 })).toBe('fees_differ');
-    expect(await tell({ closing_cents: 1 })).toBe('does_not_add_up');
-    expect(await tell({ adjustments: [{ kind: 'cost', text: 'Filing fee', amount_cents: -2500 }] })).toBe('does_not_add_up');
+    const sendChange = (change: object) => money.sendItem({ ...statement, ...change });
+    expect(await sendChange({ payments: [...ids, foreign.id] })).toBe('unknown_payment');
+    expect(await sendChange({ payments: [...ids, pending.id] })).toBe('not_posted');
+    expect(await sendChange({ payments: [...ids, later.id] })).toBe('after_period');
+    expect(await sendChange({ payments: [...ids, ids[0]] })).toBe('named_twice');
+    expect(await sendChange({ payments: ids.slice(1) })).toBe('collected_differs');
+    expect(await sendChange({ fees_cents: 24_000, closing_cents: 15_000 })).toBe('fees_differ');
+    expect(await sendChange({ closing_cents: 1 })).toBe('does_not_add_up');
+    expect(await sendChange({ adjustments: [{ kind: 'cost', text: 'Filing fee', amount_cents: -2500 }] })).toBe(
+      'does_not_add_up',
+    );
     const unknown = { kind: 'cost', text: 'Filing fee', amount_cents: 0, account: 'A-999999-8' };
-    expect(await tell({ adjustments: [unknown] })).toBe('unknown_account');
-    expect(await tell({ period_from: '2026-07-01' })).toBe('period_wrong');
-    expect((await money.kept(ids[0]))?.state).toBe('posted');
+    expect(await sendChange({ adjustments: [unknown] })).toBe('unknown_account');
+    expect(await sendChange({ period_from: '2026-07-01' })).toBe('period_wrong');
+    expect((await money.read(ids[0]))?.state).toBe('posted');
     await money.give(statement);
   });
 
@@ -139,24 +141,24 @@ describe('remittance', () => {
       payments: [payment.id],
     };
     const wrong = { ...next, opening_cents: 0, closing_cents: 15_000 };
-    expect(await money.tell(money.item('remittance', wrong))).toBe('opening_differs');
+    expect(await money.sendItem(money.item('remittance', wrong))).toBe('opening_differs');
     // Nothing may be carried from the earlier split into a net: the invoice asked for 150.00, of which 10.00 are unpaid.
     const [paid, cost] = next.adjustments;
     const unpaid = { ...next, adjustments: [{ ...paid, amount_cents: 14_000 }, cost], closing_cents: -1000 };
-    expect(await money.tell(money.item('remittance', unpaid))).toBe('method_changed');
+    expect(await money.sendItem(money.item('remittance', unpaid))).toBe('method_changed');
     await money.give(money.item('remittance', next));
     const early = { ...next, number: 'S-0', period_from: '2026-05-01', period_to: '2026-05-31', payments: [] };
     const sums = { opening_cents: 0, collected_cents: 0, fees_cents: 0, paid_out_cents: 0, adjustments: [] };
-    expect(await money.tell(money.item('remittance', { ...early, ...sums }))).toBe('out_of_order');
+    expect(await money.sendItem(money.item('remittance', { ...early, ...sums }))).toBe('out_of_order');
     const reversal = money.payment(account, 'PUR', 10_000, { reverses: payment.id, reported_on: '2026-08-05' });
     await money.give(reversal);
-    expect(await money.kept(reversal.id)).toMatchObject({ commission: -3000, state: 'posted' });
+    expect(await money.read(reversal.id)).toMatchObject({ commission: -3000, state: 'posted' });
     const last = { ...next, ...sums, number: 'S-3', period_from: '2026-08-01', period_to: '2026-08-31' };
     await money.give(
       money.item('remittance', { ...last, collected_cents: -10_000, fees_cents: -3000, closing_cents: -7000, payments: 'all' }),
     );
     expect(
-      await money.tell(money.item('remittance', { ...last, opening_cents: -7000, closing_cents: -7000, payments: [] })),
+      await money.sendItem(money.item('remittance', { ...last, opening_cents: -7000, closing_cents: -7000, payments: [] })),
     ).toBe('number_used');
   });
 
@@ -172,9 +174,9 @@ describe('remittance', () => {
     const money = await createMoney(server);
     await money.give(statementOf(money, await payExample(money)));
     const state = (to: string, fields: object = {}) => money.item('remittance_state', { number: 'S-1', state: to, ...fields });
-    expect(await money.tell(money.item('remittance_state', { number: 'S-9', state: 'paid' }))).toBe('unknown_remittance');
+    expect(await money.sendItem(money.item('remittance_state', { number: 'S-9', state: 'paid' }))).toBe('unknown_remittance');
     await money.give(state('paid', { paid_by: 'ach', paid_on: '2026-07-02', trace: 'T-1', bank_last4: '1234' }), state('failed'));
-    expect(await money.tell(state('paid'))).toBe('impossible_state');
+    expect(await money.sendItem(state('paid'))).toBe('impossible_state');
     await money.give(state('reissued', { trace: 'T-2' }));
     const [row] = await server.database.query('select *, paid_on::text from portal.statements where client_id = $1', [
       money.client.id,
@@ -194,12 +196,12 @@ describe('invoice', () => {
       due_on: '2026-07-31',
       amount_cents: 39_000,
     });
-    expect(await money.tell({ ...invoice, remittance: 'S-9' })).toBe('unknown_remittance');
-    expect(await money.tell({ ...invoice, paid_cents: 39_001 })).toBe('overpaid');
+    expect(await money.sendItem({ ...invoice, remittance: 'S-9' })).toBe('unknown_remittance');
+    expect(await money.sendItem({ ...invoice, paid_cents: 39_001 })).toBe('overpaid');
     const paid = (cents: number) => money.item('invoice_state', { number: 'I-1', paid_cents: cents });
-    expect(await money.tell(paid(1))).toBe('unknown_invoice');
+    expect(await money.sendItem(paid(1))).toBe('unknown_invoice');
     await money.give(invoice);
-    expect(await money.tell({ ...invoice, id: 'again' })).toBe('number_used');
+    expect(await money.sendItem({ ...invoice, id: 'again' })).toBe('number_used');
     const seen = async () =>
       (
         await server.database.query<{ state: string }>('select state from portal.invoices where client_id = $1', [
@@ -209,11 +211,11 @@ describe('invoice', () => {
     expect(await seen()).toBe('open');
     await money.give(paid(9000));
     expect(await seen()).toBe('partly_paid');
-    expect(await money.tell(paid(39_001))).toBe('overpaid');
+    expect(await money.sendItem(paid(39_001))).toBe('overpaid');
     await money.give(paid(39_000));
     expect(await seen()).toBe('paid');
     await money.give(money.item('invoice_state', { number: 'I-1', state: 'void' }));
-    expect(await money.tell(paid(0))).toBe('impossible_state');
+    expect(await money.sendItem(paid(0))).toBe('impossible_state');
     expect(await seen()).toBe('void');
   });
 });

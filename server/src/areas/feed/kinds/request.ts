@@ -9,7 +9,7 @@ import { moveRequests } from '#areas/accounts/requests/index.ts';
 import { aboutAccount, instant, text } from './fields.ts';
 import { applied, defineKind, type Book, type OpenAccount, type Outcome } from './kind.ts';
 import { moveIfPossible } from './life/move-if-possible.ts';
-import { tellDecided } from './life/notify-decided.ts';
+import { notifyDecided } from './life/notify-decided.ts';
 import { requestKeys, requestName } from './money/request-name.ts';
 
 interface RequestEntry {
@@ -72,7 +72,7 @@ const requestBook: Book<RequestBookState> = {
     }));
     // What a payment of the same chunk applied stays applied.
     await moveRequests(tx, rows, { who: 'agency' });
-    await tellDecided(tx, [...decided]);
+    await notifyDecided(tx, [...decided]);
   },
 };
 

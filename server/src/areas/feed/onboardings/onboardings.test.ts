@@ -26,8 +26,8 @@ it('announces a submitted company, and applies its return and approval once each
   await stranger.fillIn(uniqueOnboarding((draft) => (draft.company.code = 'BYFEED')));
   const { body } = await stranger.submit(await stranger.readAndSign());
   const id = body.data.client_id;
-  const told = (await get<{ data: OutgoingItem[] }>('/v1/outgoing')).body.data.filter(({ client }) => client.id === id);
-  expect(told).toMatchObject([
+  const events = (await get<{ data: OutgoingItem[] }>('/v1/outgoing')).body.data.filter(({ client }) => client.id === id);
+  expect(events).toMatchObject([
     {
       kind: 'onboarding',
       id,
@@ -36,8 +36,8 @@ it('announces a submitted company, and applies its return and approval once each
       data: { state: 'submitted', legal_name: 'Willow Creek Dental, PLLC', remittance_method: 'net' },
     },
   ]);
-  expect(told[0]?.data['ein']).toMatch(/^\d{2}-?\d{3}6789$/);
-  expect(JSON.stringify(told)).not.toContain('sealed');
+  expect(events[0]?.data['ein']).toMatch(/^\d{2}-?\d{3}6789$/);
+  expect(JSON.stringify(events)).not.toContain('sealed');
   await server.mailbox.receive(stranger.user?.email ?? '');
 
   const back = { decision: 'return', reason: 'The EIN is of another company.' };

@@ -37,12 +37,12 @@ export const readOnboardings: SubjectReader = async (tx, refs, { vault }) => {
       c.plan_max_months, c.legal_allowed
     from ${refTable(refs)} join portal.clients c on c.id = r.client_id and c.id = r.subject_id`.execute(tx);
   return new Map(
-    rows.map(({ id, ein_sealed: sealed, onboarding_state: state, onboarding_at: at, ...told }) => [
+    rows.map(({ id, ein_sealed: sealed, onboarding_state: state, onboarding_at: at, ...company }) => [
       id,
       {
         state,
         state_since: at?.toISOString() ?? null,
-        ...told,
+        ...company,
         ein: sealed === null ? null : vault.open(sealed, `clients.ein:${id}`),
       },
     ]),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/db.ts';
 
-export interface Told {
+export interface OutboxEvent {
   position: number;
   kind: string;
   subject_id: string;
@@ -33,8 +33,8 @@ export async function giveOutPositions(tx: Tx, limit: number): Promise<void> {
     where o.id = n.id`.execute(tx);
 }
 
-export async function readOutgoing(tx: Tx, { after, limit }: { after: number; limit: number }): Promise<Told[]> {
-  const { rows } = await sql<Told>`
+export async function readOutgoing(tx: Tx, { after, limit }: { after: number; limit: number }): Promise<OutboxEvent[]> {
+  const { rows } = await sql<OutboxEvent>`
     select o.position, o.kind, o.subject_id, o.at, o.client_id, c.code, c.name as client_name, a.number, a.agency_account_number
     from feed.outbox_events o
     join portal.clients c on c.id = o.client_id

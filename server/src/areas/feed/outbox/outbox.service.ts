@@ -13,7 +13,7 @@ import {
   giveOutPositions,
   lastPosition,
   readOutgoing,
-  type Told,
+  type OutboxEvent,
 } from './outbox.repository.ts';
 import { readOnboardings } from './onboardings.ts';
 import { readPlacements } from './placements.ts';
@@ -35,11 +35,11 @@ const readers: Record<OutgoingKind, SubjectReader> = {
 
 /** The outbox, as read with a key or on the command line. */
 export function createOutgoingReader({ db, vault }: { db: Db; vault: Vault }) {
-  async function describe(tx: Tx, told: readonly Told[]): Promise<OutgoingItem[]> {
+  async function describe(tx: Tx, events: readonly OutboxEvent[]): Promise<OutgoingItem[]> {
     const subjects = new Map<string, Record<string, unknown>>();
-    for (const [kind, refs] of Map.groupBy(told, (row) => outgoingKind.parse(row.kind)))
+    for (const [kind, refs] of Map.groupBy(events, (row) => outgoingKind.parse(row.kind)))
       for (const [id, data] of await readers[kind](tx, refs, { vault })) subjects.set(`${kind}/${id}`, data);
-    return told.map((row) => ({
+    return events.map((row) => ({
       cursor: String(row.position),
       kind: outgoingKind.parse(row.kind),
       id: row.subject_id,

@@ -120,8 +120,8 @@ describe("the outbox of the agency's systems", () => {
   it('is read in pages, again until acknowledged, and by each system separately', async () => {
     const [one, other] = [await makeFeed(server), await makeFeed(server)];
     const account = await createTestAccount(server, member.client.id);
-    const tell = `select portal.enqueue_outbox_event($1, 'note', portal.new_id(), $2)`;
-    for (let n = 0; n < 5; n += 1) await server.database.query(tell, [member.client.id, account.id]);
+    const enqueue = `select portal.enqueue_outbox_event($1, 'note', portal.new_id(), $2)`;
+    for (let n = 0; n < 5; n += 1) await server.database.query(enqueue, [member.client.id, account.id]);
     const all = await readAll(one, '', 500);
     const first = await readAll(one, '', 3);
     expect(first.data).toEqual(all.data.slice(0, 3));
@@ -140,11 +140,11 @@ describe("the outbox of the agency's systems", () => {
   it('keeps an event that was written earlier and committed later than another', async () => {
     const feed = await makeFeed(server);
     await catchUp(feed);
-    const tell = (subject: string) => `select portal.enqueue_outbox_event('${member.client.id}', 'note', '${subject}', null)`;
+    const enqueue = (subject: string) => `select portal.enqueue_outbox_event('${member.client.id}', 'note', '${subject}', null)`;
     const [early, late] = ['0190a0b0-0000-7000-8000-0000000000a1', '0190a0b0-0000-7000-8000-0000000000a2'];
     await server.database.query('begin');
-    await server.database.query(tell(early));
-    await server.platform.db.asService((tx) => sql.raw(tell(late)).execute(tx));
+    await server.database.query(enqueue(early));
+    await server.platform.db.asService((tx) => sql.raw(enqueue(late)).execute(tx));
     const before = await readAll(feed);
     expect(before.data.map(({ id }) => id)).toEqual([late]);
     await acknowledge(feed.key, before.page.next_cursor ?? '');

@@ -50,7 +50,7 @@ describe('a webhook', () => {
   let clientId: string;
   const vault = createVault([{ id: 'k', secret: Buffer.alloc(32, 1) }]);
   const open = (isPrivate = true) => createWebhooks({ db, vault, clock: { now: () => now }, private: isPrivate });
-  const tellOf = (n = 1) =>
+  const enqueueEvents = (n = 1) =>
     database.query(`select portal.enqueue_outbox_event($1, 'note', portal.new_id(), null) from generate_series(1, $2)`, [
       clientId,
       n,
@@ -74,15 +74,15 @@ describe('a webhook', () => {
   it('is told once that something waits, signed, and again when more does', async () => {
     const system = await listen();
     const webhooks = open();
-    await tellOf();
+    await enqueueEvents();
     const { secret } = await webhooks.add(system.url);
-    await tellOf(3);
+    await enqueueEvents(3);
     for (let round = 0; round < 3; round += 1) await webhooks.tell();
     expect(system.calls).toHaveLength(1);
     const [call] = system.calls;
     expect(JSON.parse(call?.body ?? '')).toEqual({ id: expect.any(String), type: 'outgoing.waiting', cursor: '4' });
     expect(call?.signature).toBe(signatureOf({ secret, at: now.getTime() / 1000, body: call?.body ?? '' }));
-    await tellOf();
+    await enqueueEvents();
     await webhooks.tell();
     expect(system.calls.map(({ body }) => (JSON.parse(body) as { cursor: string }).cursor)).toEqual(['4', '5']);
     expect(await webhooks.list()).toMatchObject([{ delivered: 2, waiting: 0, dead: 0 }]);
@@ -93,7 +93,7 @@ describe('a webhook', () => {
     const system = await listen([500, 'cut', 301]);
     const webhooks = open();
     await webhooks.add(system.url);
-    await tellOf();
+    await enqueueEvents();
     await webhooks.tell();
     await webhooks.tell();
     expect(system.calls).toHaveLength(1);
@@ -106,7 +106,7 @@ describe('a webhook', () => {
     ] as const) {
       after(wait);
       // What comes meanwhile rides on the one that waits.
-      if (calls < 4) await tellOf();
+      if (calls < 4) await enqueueEvents();
       await webhooks.tell();
       expect(system.calls).toHaveLength(calls);
     }
@@ -118,7 +118,7 @@ describe('a webhook', () => {
     const system = await listen(Array.from({ length: mostAttempts }, () => 503));
     const webhooks = open();
     const { id } = await webhooks.add(system.url);
-    await tellOf();
+    await enqueueEvents();
     for (let round = 0; round < mostAttempts + 3; round += 1) {
       await webhooks.tell();
       after(3_600_000);
@@ -136,7 +136,7 @@ describe('a webhook', () => {
     const system = await listen();
     const webhooks = open();
     await webhooks.add(system.url);
-    await tellOf();
+    await enqueueEvents();
     await Promise.all([webhooks.tell(), open().tell(), open().tell()]);
     await webhooks.tell();
     expect(system.calls).toHaveLength(1);
@@ -147,7 +147,7 @@ describe('a webhook', () => {
     const system = await listen();
     const webhooks = open();
     const { id } = await webhooks.add(system.url);
-    await tellOf();
+    await enqueueEvents();
     const guarded = open(false);
     await guarded.tell();
     expect(await webhooks.list()).toMatchObject([{ waiting: 1, last_error: 'It leads into a private network.' }]);

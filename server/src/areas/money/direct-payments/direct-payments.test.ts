@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addCaller, callerOf, toldOf, type CompanyCaller } from '#test/account-life.ts';
+import { addCaller, callerOf, outboxKindsOf, type CompanyCaller } from '#test/account-life.ts';
 import { createMember, createTestAccount } from '#test/factories.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 import { formatAccountNumber } from '@recoup/domain/shared/ids';
@@ -72,7 +72,7 @@ describe('a file of direct payments', () => {
     expect(body.data.rows[0]).toMatchObject({ account: { id: first.id }, payment: { date: '2026-01-31', method: 'check' } });
     expect(body.data.rows[2]?.warning).toContain('closed');
     expect(body.data.total_cents).toBe(126_550);
-    expect(await toldOf(server, first.id)).toEqual([]);
+    expect(await outboxKindsOf(server, first.id)).toEqual([]);
 
     const all = body.data.rows.map(({ payment }) => payment);
     const refused = await send(all);
@@ -80,10 +80,10 @@ describe('a file of direct payments', () => {
       422,
       ['rows.3.account', 'rows.4.account', 'rows.4.amount', 'rows.4.date', 'rows.4.method', 'rows.5.amount'],
     ]);
-    expect(await toldOf(server, first.id)).toEqual([]);
+    expect(await outboxKindsOf(server, first.id)).toEqual([]);
     const done = await send(all.slice(0, 3));
     expect(done).toMatchObject({ status: 201, body: { data: { submitted: 3, total_cents: 126_550 } } });
-    for (const { id } of [first, second, closed]) expect(await toldOf(server, id)).toEqual(['request']);
+    for (const { id } of [first, second, closed]) expect(await outboxKindsOf(server, id)).toEqual(['request']);
     const again = await send(all.slice(0, 3));
     expect(again.body.errors?.map(({ path }) => path)).toEqual(['rows.0.amount', 'rows.1.amount', 'rows.2.amount']);
     expect(again.body.errors?.[0]?.message).toMatch(/^R-\d+ reports this already$/);
@@ -124,7 +124,7 @@ describe('a file of direct payments', () => {
     expect((await read(file)).body.data.rows[0]?.account?.id).toBe(open.id);
     await server.database.query(`update portal.accounts set status = 'PAID' where id = $1`, [open.id]);
     expect((await read(file)).body.data.rows[0]?.problems[0]?.message).toContain('Several accounts');
-    expect(await toldOf(server, closed.id)).toEqual([]);
+    expect(await outboxKindsOf(server, closed.id)).toEqual([]);
   });
 
   it('finds only accounts that the user sees', async () => {

@@ -32,8 +32,8 @@ beforeAll(async () => {
   const reversal = money.payment(one, 'PUR', 20_000, { ...day('2026-06-20', '2026-06-21'), reverses: items.bounced.id });
   await money.give(reversal);
   const entries = Object.entries({ ...items, reversal });
-  const kept = await money.allKept(entries.map(([, { id }]) => id));
-  ids = Object.fromEntries(entries.map(([name], index) => [name, kept[index]?.id])) as typeof ids;
+  const stored = await money.readAll(entries.map(([, { id }]) => id));
+  ids = Object.fromEntries(entries.map(([name], index) => [name, stored[index]?.id])) as typeof ids;
 });
 afterAll(() => server.stop());
 

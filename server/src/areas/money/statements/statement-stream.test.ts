@@ -86,11 +86,11 @@ const statement: Statement = {
 
 /** The lines of a very long statement, and how many batches were requested. */
 function longStatement() {
-  const asked = { batches: 0 };
+  const counter = { batches: 0 };
   async function* read(): AsyncGenerator<StatementLineRow[]> {
-    for (; asked.batches < batches; asked.batches += 1) yield Array.from({ length: batchRows }, () => line);
+    for (; counter.batches < batches; counter.batches += 1) yield Array.from({ length: batchRows }, () => line);
   }
-  return { asked, lines: read() };
+  return { asked: counter, lines: read() };
 }
 
 describe('the file of a statement with 420,000 lines', () => {
@@ -98,20 +98,20 @@ describe('the file of a statement with 420,000 lines', () => {
     ['CSV', writeStatementFile],
     ['workbook', writeStatementWorkbook],
   ])('is read as slowly as its reader takes it: %s', async (_name, write) => {
-    const { asked, lines } = longStatement();
+    const { asked: counter, lines } = longStatement();
     const content = write(statement, lines);
     const reader = content[Symbol.asyncIterator]();
     await reader.next();
     // A client that does not read causes no further reads, however long it waits.
     await new Promise((resolve) => setImmediate(resolve));
-    expect(asked.batches).toBeLessThan(5);
+    expect(counter.batches).toBeLessThan(5);
     content.destroy();
   });
 
   it('lists the first thousand lines in the PDF, and says where the rest is', async () => {
-    const { asked, lines } = longStatement();
+    const { asked: counter, lines } = longStatement();
     const pdf = await buffer(writeStatementPdf(statement, lines));
-    expect(asked.batches * batchRows).toBeLessThanOrEqual(listedInPdf);
+    expect(counter.batches * batchRows).toBeLessThanOrEqual(listedInPdf);
     const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)), { mergePages: true });
     const words = text.replaceAll(/\s+/g, ' ');
     expect(words).toContain('Closing balance $0.00');

@@ -76,7 +76,7 @@ it('personal numbers and birth dates are stored nowhere in plain text, neither d
       'TX12345678',
     ].join('|'),
   );
-  const told = (texts: string[]) => texts.flatMap((text) => (secrets.exec(text) ? [text.slice(0, 2000)] : []));
+  const leaksIn = (texts: string[]) => texts.flatMap((text) => (secrets.exec(text) ? [text.slice(0, 2000)] : []));
   // A data row selected as the header is stored without numbers.
   for (const header_rows of [[3], [1]]) {
     await my.ask('PUT', `/${read.id}/reading`, { header_rows });
@@ -84,10 +84,10 @@ it('personal numbers and birth dates are stored nowhere in plain text, neither d
     expect((await everyRow()).filter((text) => /900-?7\d-?\d{4}(?!\d)/.test(text))).toEqual([]);
   }
   await my.map(read, { columns, debt_type: 'medical', defaults: { location_code: 'L1' } });
-  await my.mend(read.id, 3, { cells: { 4: '07/20/1985', 5: '900-74-6789' } });
-  expect(told(await everyRow())).toEqual([]);
+  await my.correct(read.id, 3, { cells: { 4: '07/20/1985', 5: '900-74-6789' } });
+  expect(leaksIn(await everyRow())).toEqual([]);
   const done = await my.place(await my.get(read.id));
   expect(done.summary?.accounts).toBe(2);
-  expect(told(await everyRow())).toEqual([]);
-  expect(told(everyFile())).toEqual([]);
+  expect(leaksIn(await everyRow())).toEqual([]);
+  expect(leaksIn(everyFile())).toEqual([]);
 });

@@ -55,7 +55,7 @@ describe('cancelling leaves nothing of the file', () => {
     const { data } = await my.ask<ImportDetails>('POST', '', { file_name: 'list.csv', file_bytes: 1000 });
     const encode = (text: string) => Buffer.from(text).toString('base64');
     const headers = { 'tus-resumable': '1.0.0', authorization: `Bearer ${mine.token}` };
-    const begun = await fetch(`${server.url}/storage/v1/upload/resumable`, {
+    const created = await fetch(`${server.url}/storage/v1/upload/resumable`, {
       method: 'POST',
       headers: {
         ...headers,
@@ -63,7 +63,7 @@ describe('cancelling leaves nothing of the file', () => {
         'upload-metadata': `bucketName ${encode('imports')},objectName ${encode(`${mine.client.id}/${data.id}`)}`,
       },
     });
-    const path = new URL(begun.headers.get('location') ?? '', server.url);
+    const path = new URL(created.headers.get('location') ?? '', server.url);
     const send = (from: number) =>
       fetch(path, {
         method: 'PATCH',
@@ -82,7 +82,7 @@ describe('cancelling leaves nothing of the file', () => {
     expect((await cancel(my, read.id)).status).toBe(200);
     const checked = await my.upload('list.csv', fileOf(line(2), line(3)));
     await my.map(checked, mappingOf(checked));
-    await my.mend(checked.id, 2, { left_out: true });
+    await my.correct(checked.id, 2, { left_out: true });
     const answers = await Promise.all([cancel(my, checked.id), cancel(my, checked.id), cancel(my, checked.id)]);
     expect(answers.map(({ status, data }) => [status, data.state])).toEqual(answers.map(() => [200, 'cancelled']));
     expect(await whatIsLeft(read.id)).toEqual(nothing);

@@ -69,7 +69,7 @@ describe('a certified file', () => {
       batch: null,
     });
     // A current member takes over, and may correct it first.
-    await theirs.mend(checked.id, 2, { cells: { 1: 'Anna' } });
+    await theirs.correct(checked.id, 2, { cells: { 1: 'Anna' } });
     expect((await theirs.place(await theirs.get(checked.id))).summary?.accounts).toBe(2);
   });
 

@@ -153,9 +153,9 @@ describe('placing is refused', () => {
       { itemization_assumed: 99 },
     ])
       expect(await my.certify(checked, change)).toMatchObject({ status: 409, error: { code: 'import_changed' } });
-    const { data } = await my.mend(checked.id, 3, { left_out: true });
+    const { data } = await my.correct(checked.id, 3, { left_out: true });
     expect(await my.certify(checked)).toMatchObject({ status: 409, error: { code: 'import_changed' } });
-    await my.mend(checked.id, 2, { left_out: true });
+    await my.correct(checked.id, 2, { left_out: true });
     expect(
       await my.certify({ ...checked, summary: { ...data.summary, accounts: 0, amount_cents: 0, itemization_assumed: 0 } }),
     ).toMatchObject({
@@ -200,8 +200,8 @@ describe('a file that was placed before', () => {
     const other = await check(fileOf(...linesOf(8, 14, { balance: '99.00' })), 'april.csv');
     expect(other).toMatchObject({ same_file: null, summary: { accounts: 2, rows: { error: 5 } } });
     // A new number makes it another account; a correction does not lose sight of the open ones.
-    const mended = await my.mend(other.id, 2, { cells: { 1: 'Anna' } });
-    expect(mended.data.rows[0]?.problems.map(({ code }) => code)).toContain('duplicate_open');
-    expect((await my.mend(other.id, 2, { cells: { 0: 'NEW-8' } })).data.summary.accounts).toBe(3);
+    const corrected = await my.correct(other.id, 2, { cells: { 1: 'Anna' } });
+    expect(corrected.data.rows[0]?.problems.map(({ code }) => code)).toContain('duplicate_open');
+    expect((await my.correct(other.id, 2, { cells: { 0: 'NEW-8' } })).data.summary.accounts).toBe(3);
   });
 });

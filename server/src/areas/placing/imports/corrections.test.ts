@@ -44,15 +44,15 @@ describe('a corrected cell', () => {
   it('makes a row valid and changes counts and dollars like a full check', async () => {
     const { my, checked } = await check(fileOf(line(1), line(2, { balance: 'about 40' }), line(3, { last: '' })));
     expect(checked.summary).toMatchObject({ accounts: 1, amount_cents: 12_550, rows: { error: 2 } });
-    const { status, data } = await my.mend(checked.id, 3, { cells: { [BALANCE]: ' 40.00 ' } });
+    const { status, data } = await my.correct(checked.id, 3, { cells: { [BALANCE]: ' 40.00 ' } });
     expect(status).toBe(200);
     expect(data.rows).toMatchObject([{ row_number: 3, state: 'warning', mended: [BALANCE], amount_cents: 4000 }]);
     expect(data.rows[0]?.cells[BALANCE]).toBe('40.00');
     expect(data.summary).toMatchObject({ accounts: 2, amount_cents: 16_550, rows: { error: 1 } });
     expect(data.summary.problems.map(({ code }) => code)).not.toContain('not_an_amount');
-    const again = await my.mend(checked.id, 3, { cells: { [BALANCE]: 'no' } });
+    const again = await my.correct(checked.id, 3, { cells: { [BALANCE]: 'no' } });
     expect(again.data.summary).toMatchObject({ accounts: 1, rows: { error: 2 } });
-    await my.mend(checked.id, 4, { cells: { [LAST]: 'Mended' } });
+    await my.correct(checked.id, 4, { cells: { [LAST]: 'Mended' } });
     expect(await seen(my, checked.id)).toEqual(await freshCheck(my, checked));
   });
 
@@ -60,17 +60,17 @@ describe('a corrected cell', () => {
     const { my, checked } = await check(fileOf(line(1, { ssn: '900-70-12' }), line(2)));
     const wrong = (await my.rows(checked.id)).find(({ row_number: row }) => row === 2);
     expect(wrong?.problems.map(({ column }) => column)).toContain(SSN);
-    const first = await my.mend(checked.id, 2, { cells: { [SSN]: '900-70-9876' } });
+    const first = await my.correct(checked.id, 2, { cells: { [SSN]: '900-70-9876' } });
     expect(first.data.rows[0]?.cells[SSN]).toMatch(/^•+9876$/);
-    const second = await my.mend(checked.id, 2, { cells: { [LAST]: 'Other', 5: 'tx (900-70-9876)' } });
+    const second = await my.correct(checked.id, 2, { cells: { [LAST]: 'Other', 5: 'tx (900-70-9876)' } });
     expect(second.data.rows[0]?.cells).toEqual(expect.arrayContaining(['Other', 'tx (•••-••-9876)']));
-    const kept = await server.database.query<{ all: string }>(
+    const stored = await server.database.query<{ all: string }>(
       `select e::text || r::text || i::text as all from portal.imports i join portal.import_rows r on r.import_id = i.id
          left join portal.import_edits e on e.import_id = i.id and e.row_number = r.row_number where i.id = $1`,
       [checked.id],
     );
-    for (const { all } of kept) expect(all ?? '').not.toMatch(/900-?70-?(9876|1002)/);
-    await my.mend(checked.id, 2, { cells: { 5: 'TX' } });
+    for (const { all } of stored) expect(all ?? '').not.toMatch(/900-?70-?(9876|1002)/);
+    await my.correct(checked.id, 2, { cells: { 5: 'TX' } });
     const { summary, revision } = await my.get(checked.id);
     await my.certify({ ...checked, revision, summary });
     await my.reaches(checked.id, 'committed');
@@ -80,36 +80,36 @@ describe('a corrected cell', () => {
 
   it('is encrypted when its column turns out to be sensitive', async () => {
     const { my, checked } = await check(`${header.trimEnd()},Code\r\n${line(1).trimEnd()},7\r\n${line(2).trimEnd()},8\r\n`);
-    await my.mend(checked.id, 2, { cells: { 11: '900701234' } });
+    await my.correct(checked.id, 2, { cells: { 11: '900701234' } });
     const columns = checked.mapping?.columns.map((column) => ({
       ...column,
       field: column.index === 11 ? 'ssn' : column.field === 'ssn' ? null : column.field,
     }));
     expect((await my.map(checked, { ...checked.mapping, columns })).state).toBe('ready');
     expect((await my.rows(checked.id))[0]?.cells[11]).toMatch(/^•+1234$/);
-    const [kept] = await server.database.query<{ cells: string }>(
+    const [stored] = await server.database.query<{ cells: string }>(
       'select cells::text from portal.import_edits where import_id = $1',
       [checked.id],
     );
-    expect(kept?.cells).toContain('sealed');
-    expect(kept?.cells).not.toContain('900701234');
+    expect(stored?.cells).toContain('sealed');
+    expect(stored?.cells).not.toContain('900701234');
   });
 
   it('is refused for an unknown row or column, or a value that is too long', async () => {
     const { my, checked } = await check(fileOf(line(1)));
-    expect((await my.mend(checked.id, 99, { cells: { 0: 'x' } })).status).toBe(404);
-    expect(await my.mend(checked.id, 2, { cells: { 11: 'x' } })).toMatchObject({
+    expect((await my.correct(checked.id, 99, { cells: { 0: 'x' } })).status).toBe(404);
+    expect(await my.correct(checked.id, 2, { cells: { 11: 'x' } })).toMatchObject({
       status: 422,
       error: { errors: [{ path: 'cells.11', message: 'The file has no column 12.' }] },
     });
-    expect((await my.mend(checked.id, 2, { cells: { 0: 'x'.repeat(2001) } })).status).toBe(400);
-    expect((await my.mend(checked.id, 2, {})).data.rows).toMatchObject([{ row_number: 2, mended: [] }]);
+    expect((await my.correct(checked.id, 2, { cells: { 0: 'x'.repeat(2001) } })).status).toBe(400);
+    expect((await my.correct(checked.id, 2, {})).data.rows).toMatchObject([{ row_number: 2, mended: [] }]);
   });
 
   it('survives another mapping, but not another reading of the file', async () => {
     const { my, checked } = await check(fileOf(line(1), line(2)));
-    await my.mend(checked.id, 2, { cells: { [BALANCE]: '70.00' } });
-    await my.mend(checked.id, 3, { left_out: true });
+    await my.correct(checked.id, 2, { cells: { [BALANCE]: '70.00' } });
+    await my.correct(checked.id, 3, { left_out: true });
     const columns = checked.mapping?.columns.map((column) => (column.field === 'phone' ? { ...column, field: null } : column));
     await my.map(checked, { ...checked.mapping, columns });
     expect(statesOf(await my.rows(checked.id))).toEqual([
@@ -140,14 +140,14 @@ describe('rows with the same account number', () => {
     expect(rows[2]?.problems.at(-1)?.message).toBe(
       'Row 2 has the same account number. Correct the number, or leave one of the rows out.',
     );
-    const mended = await my.mend(checked.id, 3, { cells: { [ACCOUNT]: 'TWIN-2' } });
-    expect(statesOf(mended.data.rows)).toEqual([[3, 'warning']]);
-    const out = await my.mend(checked.id, 2, { left_out: true });
+    const corrected = await my.correct(checked.id, 3, { cells: { [ACCOUNT]: 'TWIN-2' } });
+    expect(statesOf(corrected.data.rows)).toEqual([[3, 'warning']]);
+    const out = await my.correct(checked.id, 2, { left_out: true });
     expect(statesOf(out.data.rows)).toEqual([
       [2, 'left_out'],
       [4, 'warning'],
     ]);
-    const back = await my.mend(checked.id, 2, { left_out: false });
+    const back = await my.correct(checked.id, 2, { left_out: false });
     expect(statesOf(back.data.rows)).toEqual([
       [2, 'warning'],
       [4, 'error'],
@@ -187,7 +187,7 @@ it('two members correct at once, and every change counts', async () => {
   const their = createImporter(server, { client: mine.client, token: await signIn(server, colleague.email) });
   const answers = await Promise.all(
     Array.from({ length: 12 }, (_, at) =>
-      (at % 2 === 0 ? my : their).mend(checked.id, at + 2, { cells: { [BALANCE]: '10.00' } }),
+      (at % 2 === 0 ? my : their).correct(checked.id, at + 2, { cells: { [BALANCE]: '10.00' } }),
     ),
   );
   expect(answers.map(({ status, data }) => [status, data.rows[0]?.state])).toEqual(answers.map(() => [200, 'warning']));
@@ -201,7 +201,7 @@ it('nothing is corrected, mapped or reread while a file is read, checked or comm
   for (const state of ['uploading', 'uploaded', 'reading', 'checking', 'committing', 'committed', 'cancelled']) {
     await server.database.query('update portal.imports set state = $2 where client_id = $1', [mine.client.id, state]);
     const answers = [
-      await my.mend(checked.id, 2, { left_out: true }),
+      await my.correct(checked.id, 2, { left_out: true }),
       await my.ask('POST', `/${checked.id}/leave-out`, { left_out: true }),
       await my.ask('PUT', `/${checked.id}/mapping`, checked.mapping),
       await my.ask('PUT', `/${checked.id}/reading`, {}),

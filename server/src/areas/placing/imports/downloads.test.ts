@@ -43,7 +43,7 @@ describe('rows that were not placed', () => {
     const early = await download(`/${read.id}/errors`);
     expect([early.response.status, JSON.parse(early.bytes.toString()).code]).toEqual([409, 'import_state']);
     await my.map(read, mappingOf(read));
-    await my.mend(read.id, 5, { cells: { 1: '@cmd', 8: '900-70-7777' } });
+    await my.correct(read.id, 5, { cells: { 1: '@cmd', 8: '900-70-7777' } });
 
     const { response, bytes } = await download(`/${read.id}/errors?format=csv`);
     expect(response.headers.get('content-disposition')).toContain('march list to mend.csv');
@@ -80,8 +80,8 @@ describe('rows that were not placed', () => {
     const done = await my.place(await my.map(read, mappingOf(read)));
     expect(done.summary?.rows).toMatchObject({ committed: 1, error: 3 });
     const text = (await download(`/${read.id}/errors?sensitive=true`)).bytes.toString();
-    const mended = text.replace('forty', '40.00').replace("'=1+1", 'Okafor');
-    const again = await my.upload('list to mend.csv', mended);
+    const corrected = text.replace('forty', '40.00').replace("'=1+1", 'Okafor');
+    const again = await my.upload('list to mend.csv', corrected);
     // The layout is known; our own column is not part of it.
     expect(again).toMatchObject({
       state: 'ready',
@@ -89,7 +89,7 @@ describe('rows that were not placed', () => {
       summary: { accounts: 1, rows: { error: 2 } },
     });
     expect(again.mapping?.columns.find(({ index }) => index === 11)?.field ?? null).toBeNull();
-    await my.mend(again.id, 3, { cells: { 10: '03/01/2026' } });
+    await my.correct(again.id, 3, { cells: { 10: '03/01/2026' } });
     expect((await my.place(await my.get(again.id))).summary).toMatchObject({ accounts: 2 });
 
     // With the numbers masked, the rest is still recognized.

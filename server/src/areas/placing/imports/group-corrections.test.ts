@@ -61,15 +61,15 @@ describe('rows of one account', () => {
       [4, 'merged', 2, null],
       [5, 'merged', 2, null],
     ]);
-    const moved = await my.mend(checked.id, 4, { cells: { 0: 'C-2' } });
+    const moved = await my.correct(checked.id, 4, { cells: { 0: 'C-2' } });
     expect(short(moved.data.rows)).toEqual([
       [2, 'warning', null, 10_700],
       [3, 'warning', null, 8000],
       [4, 'merged', 3, null],
     ]);
     // A row that is now separate has its own account, and the first row leaves its account to the next.
-    await my.mend(checked.id, 5, { cells: { 0: 'C-9', 1: 'Cedar Works LLC' } });
-    const first = await my.mend(checked.id, 2, { cells: { 0: 'C-2' } });
+    await my.correct(checked.id, 5, { cells: { 0: 'C-9', 1: 'Cedar Works LLC' } });
+    const first = await my.correct(checked.id, 2, { cells: { 0: 'C-2' } });
     expect(first.data.summary).toMatchObject({ accounts: 2, amount_cents: 18_700, rows: { merged: 2 } });
     expect(short(await my.rows(checked.id))).toEqual([
       [2, 'warning', null, 18_000],
@@ -99,12 +99,12 @@ describe('rows of one account', () => {
     expect(first?.problems.map(({ message }) => message)).toContainEqual(
       expect.stringContaining('Row 3 belongs to the same account and has an error'),
     );
-    const out = await my.mend(checked.id, 3, { left_out: true });
+    const out = await my.correct(checked.id, 3, { left_out: true });
     expect(short(out.data.rows)).toEqual([
       [2, 'warning', null, 10_000],
       [3, 'left_out', null, null],
     ]);
-    const back = await my.mend(checked.id, 3, { left_out: false, cells: { 9: '20.00' } });
+    const back = await my.correct(checked.id, 3, { left_out: false, cells: { 9: '20.00' } });
     expect(short(back.data.rows)).toEqual([
       [2, 'warning', null, 12_000],
       [3, 'merged', 2, null],
@@ -121,7 +121,7 @@ describe('rows of one account', () => {
     ];
     const { mine, my, checked } = await check(people, { row_meaning: 'co-debtor' });
     expect(checked.summary).toMatchObject({ accounts: 2, amount_cents: 98_000, rows: { merged: 1 } });
-    expect((await my.mend(checked.id, 3, { cells: { 1: 'Joan' } })).status).toBe(200);
+    expect((await my.correct(checked.id, 3, { cells: { 1: 'Joan' } })).status).toBe(200);
     expect((await my.place(await my.get(checked.id))).state).toBe('committed');
     const parties = await server.database.query(
       `select p.role, p.display_name, p.is_liable, p.contact ->> 'ssn_last4' as last4, a.client_account_number as n
@@ -138,10 +138,10 @@ it('an unrecognized row belongs to no account until a user completes it', async 
   const odd = (await my.rows(checked.id)).at(-1);
   expect([odd?.row_number, odd?.state, odd?.problems[0]?.code]).toEqual([14, 'error', 'unclear_row']);
   const before = await seen(my, checked.id);
-  expect((await my.mend(checked.id, 2, { left_out: true })).status).toBe(200);
-  expect((await my.mend(checked.id, 2, { left_out: false })).status).toBe(200);
+  expect((await my.correct(checked.id, 2, { left_out: true })).status).toBe(200);
+  expect((await my.correct(checked.id, 2, { left_out: false })).status).toBe(200);
   expect(await seen(my, checked.id)).toEqual(before);
-  const done = await my.mend(checked.id, 14, { cells: { 1: '', 7: '01/09/2026', 9: '2.50' } });
+  const done = await my.correct(checked.id, 14, { cells: { 1: '', 7: '01/09/2026', 9: '2.50' } });
   expect(short(done.data.rows)).toEqual([
     [2, 'warning', null, 1250],
     [14, 'merged', 2, null],
@@ -156,7 +156,7 @@ it.each([
 ] as const)('whatever is mended, rows and counts are those of a fresh check: %s', async (_what, change) => {
   const account = fc.constantFrom('C-1', 'C-2', 'C 2', 'C-3', 'OPEN-1', 'CLOSED-1', '');
   const balance = fc.constantFrom('10.00', '20.00', '(5.00)', '0', 'some', '');
-  const mend = fc.record({
+  const correction = fc.record({
     row: fc.integer({ min: 2, max: 13 }),
     change: fc.oneof(
       account.map((text) => ({ cells: { 0: text } })),
@@ -173,8 +173,8 @@ it.each([
     await createTestAccount(server, clientId, { number: 'CLOSED1', status: 'PAID' });
   });
   await fc.assert(
-    fc.asyncProperty(fc.array(mend, { minLength: 8, maxLength: 30 }), async (mends) => {
-      for (const { row, change: how } of mends) expect((await my.mend(checked.id, row, how)).status).toBe(200);
+    fc.asyncProperty(fc.array(correction, { minLength: 8, maxLength: 30 }), async (corrections) => {
+      for (const { row, change: how } of corrections) expect((await my.correct(checked.id, row, how)).status).toBe(200);
       expect(await seen(my, checked.id)).toEqual(await freshly(my, checked));
     }),
     { numRuns: 2, seed: 26, endOnFailure: true },

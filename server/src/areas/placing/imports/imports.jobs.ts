@@ -6,7 +6,7 @@ import type { Db } from '#platform/db/db.ts';
 import type { Files } from '#platform/files/index.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
 import { failWorking, forgetRows, type ImportRef } from './imports.repository.ts';
-import { tellUploader } from './notify-uploader.ts';
+import { notifyUploader } from './notify-uploader.ts';
 import { OutOfMemory, runInThread } from './stages/stage-thread.ts';
 
 /** Reading, checking, committing, and cleaning up after a cancel: one queue, so that a client's imports run one at a time. */
@@ -49,7 +49,7 @@ export function defineImportJob({ config, databaseUrl, db, files, jobs, clock, l
       };
       try {
         await runInThread(task, signal);
-        await db.asService((tx) => tellUploader(tx, ref));
+        await db.asService((tx) => notifyUploader(tx, ref));
       } catch (error) {
         if (signal.aborted) throw error;
         const failure =
@@ -58,7 +58,7 @@ export function defineImportJob({ config, databaseUrl, db, files, jobs, clock, l
         log.error({ err: error, import: importId, stage }, 'import given up');
         await db.asService(async (tx) => {
           await failWorking(tx, ref, failure);
-          await tellUploader(tx, ref);
+          await notifyUploader(tx, ref);
         });
       }
     },

@@ -39,7 +39,7 @@ export function registerImportRoutes(app: FastifyInstance, { imports, rows, down
     return { data: found, page: { next_cursor: nextCursor, total: null } };
   });
   bind(app, correctImportRow, async ({ caller, params, body }) => ({
-    data: await rows.mend(caller, params.id, params.row_number, body),
+    data: await rows.correct(caller, params.id, params.row_number, body),
   }));
   bind(app, leaveOutImportRows, async ({ caller, params, body }) => ({ data: await rows.leaveOut(caller, params.id, body) }));
   bind(app, commitImport, async ({ caller, params, body }) => ({ data: await imports.commit(caller, params.id, body) }));

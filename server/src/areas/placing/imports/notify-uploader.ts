@@ -3,7 +3,7 @@ import type { Tx } from '#platform/db/db.ts';
 import { notify } from '#platform/notify.ts';
 import type { ImportRef } from './imports.repository.ts';
 
-interface Told {
+interface Finished {
   state: 'needs_mapping' | 'ready' | 'committed' | 'failed';
   users: (string | null)[];
   file_name: string;
@@ -16,8 +16,8 @@ const events = { needs_mapping: 'waiting', ready: 'waiting', committed: 'done', 
  * Notifies the uploader and the certifier of an import's outcome: once, however often the job runs. An abandoned commit waits for
  * them again.
  */
-export async function tellUploader(tx: Tx, { clientId, importId }: ImportRef): Promise<void> {
-  const { rows } = await sql<Told>`
+export async function notifyUploader(tx: Tx, { clientId, importId }: ImportRef): Promise<void> {
+  const { rows } = await sql<Finished>`
     with now_told as (select concat_ws(' ', state, failure_code) as told from portal.imports
       where client_id = ${clientId} and id = ${importId})
     update portal.imports i set notified_state = now_told.told

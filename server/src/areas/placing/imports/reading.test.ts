@@ -41,8 +41,8 @@ describe('a file is read again on request', () => {
       header_rows: [3],
       data_rows: 4,
     });
-    const gone = await readAgain(read.id, { sheet: 'West' });
-    expect(gone).toMatchObject({ state: 'failed', failure: { code: 'unknown_sheet' } });
+    const missing = await readAgain(read.id, { sheet: 'West' });
+    expect(missing).toMatchObject({ state: 'failed', failure: { code: 'unknown_sheet' } });
     const back = await readAgain(read.id, { sheet: 'South' });
     expect(back.failure).toBeNull();
     const checked = await my.map(back, mappingOf(back));

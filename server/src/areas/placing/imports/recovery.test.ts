@@ -190,7 +190,7 @@ async function beginUpload(server: TestServer, member: Member, my: Importer, con
   const { data } = await my.ask<ImportDetails>('POST', '', { file_name: 'list.csv', file_bytes: content.length });
   const encode = (text: string) => Buffer.from(text).toString('base64');
   const headers = { 'tus-resumable': '1.0.0', authorization: `Bearer ${member.token}` };
-  const begun = await fetch(`${server.url}/storage/v1/upload/resumable`, {
+  const created = await fetch(`${server.url}/storage/v1/upload/resumable`, {
     method: 'POST',
     headers: {
       ...headers,
@@ -198,7 +198,7 @@ async function beginUpload(server: TestServer, member: Member, my: Importer, con
       'upload-metadata': `bucketName ${encode('imports')},objectName ${encode(`${member.client.id}/${data.id}`)}`,
     },
   });
-  const path = new URL(begun.headers.get('location') ?? '', server.url);
+  const path = new URL(created.headers.get('location') ?? '', server.url);
   const send = (from: number, to: number) =>
     fetch(path, {
       method: 'PATCH',

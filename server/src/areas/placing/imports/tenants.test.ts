@@ -36,7 +36,7 @@ describe("another client's import", () => {
     const my = createImporter(server, mine);
     const read = await my.upload('list.csv', fileOf(...linesOf(1, 3)));
     await my.map(read, mappingOf(read));
-    await my.mend(read.id, 2, { cells: { 1: 'Anna' } });
+    await my.correct(read.id, 2, { cells: { 1: 'Anna' } });
 
     const endpoints = server.app.endpoints.filter(({ name }) => name.startsWith('imports.'));
     expect(endpoints.length).toBeGreaterThanOrEqual(12);
@@ -94,9 +94,9 @@ describe('staff', () => {
 
     // Whoever corrects it: the uploader's locations and the client's open accounts count.
     for (const who of [my, theirs]) {
-      const mended = await who.mend(read.id, 5, { cells: { 1: 'Anna' } });
-      expect(mended.data.rows[0]?.problems.map(({ code }) => code)).toContain('duplicate_open');
-      const moved = await who.mend(read.id, 3, { cells: { 11: 'L2' } });
+      const corrected = await who.correct(read.id, 5, { cells: { 1: 'Anna' } });
+      expect(corrected.data.rows[0]?.problems.map(({ code }) => code)).toContain('duplicate_open');
+      const moved = await who.correct(read.id, 3, { cells: { 11: 'L2' } });
       expect(moved.data.rows[0]?.problems.map(({ code }) => code)).toContain('location_required');
     }
     const done = await my.place(await my.get(checked.id));
@@ -109,7 +109,7 @@ describe('staff', () => {
 
     const other = await theirs.upload('other.csv', fileOf(line(9)));
     expect((await my.ask('GET', `/${other.id}`)).status).toBe(404);
-    expect((await my.mend(other.id, 2, { left_out: true })).status).toBe(404);
+    expect((await my.correct(other.id, 2, { left_out: true })).status).toBe(404);
     expect((await my.ask<{ id: string }[]>('GET', '')).data.map(({ id }) => id)).toEqual([read.id]);
     expect((await theirs.ask<{ id: string }[]>('GET', '')).data.map(({ id }) => id)).toEqual([other.id, read.id]);
   });

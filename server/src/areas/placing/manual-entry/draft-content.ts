@@ -17,10 +17,10 @@ export function openDraft(vault: Vault, clientId: string, draft: unknown): Draft
 }
 
 /** The submitted values, with omitted sensitive ones taken from the stored draft; empty values are dropped. */
-export function mergeContent(sent: DraftContent, kept: DraftContent | null): DraftContent {
+export function mergeContent(sent: DraftContent, previous: DraftContent | null): DraftContent {
   const values: DraftContent['values'] = {};
   for (const key of sensitiveKeys) {
-    const value = kept?.values[key];
+    const value = previous?.values[key];
     if (!(key in sent.values) && value !== undefined) values[key] = value;
   }
   for (const [key, value] of Object.entries(sent.values)) {
@@ -30,10 +30,10 @@ export function mergeContent(sent: DraftContent, kept: DraftContent | null): Dra
 }
 
 /** The values that may be returned. */
-export function withoutSensitive(content: DraftContent): { content: DraftContent; kept: string[] } {
+export function withoutSensitive(content: DraftContent): { content: DraftContent; previous: string[] } {
   const entries = Object.entries(content.values);
   return {
     content: { ...content, values: Object.fromEntries(entries.filter(([key]) => !sensitiveKeys.has(key))) },
-    kept: entries.filter(([key]) => sensitiveKeys.has(key)).map(([key]) => key),
+    previous: entries.filter(([key]) => sensitiveKeys.has(key)).map(([key]) => key),
   };
 }

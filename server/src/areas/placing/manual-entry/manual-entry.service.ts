@@ -10,7 +10,7 @@ import type { Vault } from '#platform/crypto/index.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
 import type { Files } from '#platform/files/index.ts';
 import type { ClientCaller } from '#platform/http/caller.ts';
-import { tellAgency } from '#platform/agency-outbox.ts';
+import { enqueueOutboxEvent } from '#platform/agency-outbox.ts';
 import { requirePlacing } from '#areas/company/agreements/index.ts';
 import { deleteDraftDocuments, handDocumentsOver } from './draft-documents.repository.ts';
 import { mergeContent, openDraft, sealDraft, withoutSensitive } from './draft-content.ts';
@@ -58,7 +58,7 @@ export function createPlacementsService({ db, vault, clock, files }: { db: Db; v
 
   async function present(tx: Tx, caller: ClientCaller, row: DraftRow, content: DraftContent): Promise<ManualDraft> {
     const { errors, warnings, person } = await check(tx, caller, content);
-    const { content: shown, kept } = withoutSensitive(content);
+    const { content: shown, previous: kept } = withoutSensitive(content);
     return {
       id: row.id,
       revision: row.revision,
@@ -146,7 +146,7 @@ export function createPlacementsService({ db, vault, clock, files }: { db: Db; v
         if (errors.length > 0) throw notReady(errors);
         const account = await placeAccount(tx, caller, { content, person, locations, previousId: duplicate?.id ?? null });
         const documents = await handDocumentsOver(tx, refOf(caller, id), account.account_id);
-        await tellAgency(
+        await enqueueOutboxEvent(
           tx,
           { clientId: caller.clientId, kind: 'document' },
           documents.map((document) => ({ id: document, accountId: account.account_id })),

@@ -8,7 +8,7 @@ import type { Tx } from '#platform/db/db.ts';
 import type { ClientCaller } from '#platform/http/caller.ts';
 import { unprocessable } from '#platform/http/errors.ts';
 import { newId } from '#platform/ids.ts';
-import { tellAgency } from '#platform/agency-outbox.ts';
+import { enqueueOutboxEvent } from '#platform/agency-outbox.ts';
 import { listedAccounts, listedPeople, writeAccounts, writeBatch, writeNotes, writePeople } from '../writer/index.ts';
 import { queryableOf } from '#platform/db/queryable.ts';
 import { newFacts, type PersonRow } from './known-person.ts';
@@ -86,9 +86,9 @@ export function createPlacer({ vault, clock }: { vault: Vault; clock: AgencyCloc
       },
     ]);
     await writeAccounts(db, source);
-    await tellAgency(tx, { clientId, kind: 'placement' }, [{ id: accountId, accountId }]);
+    await enqueueOutboxEvent(tx, { clientId, kind: 'placement' }, [{ id: accountId, accountId }]);
     const notes = await writeNotes(db, source);
-    await tellAgency(
+    await enqueueOutboxEvent(
       tx,
       { clientId, kind: 'note' },
       notes.map(({ id }) => ({ id, accountId })),

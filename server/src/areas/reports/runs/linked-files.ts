@@ -6,7 +6,7 @@ import type { ClientCaller } from '#platform/http/caller.ts';
 import { mediaTypes, type Download } from '#platform/http/download.ts';
 import type { AppError } from '#platform/http/errors.ts';
 import type { Platform } from '#platform/http/module.ts';
-import { recordLook } from '#platform/http/agency-views.ts';
+import { recordView } from '#platform/http/agency-views.ts';
 import { createLinks, type FileLink } from '#platform/signed-links.ts';
 import { documentMissing, markOpened, readPublished } from '#areas/reports/published-documents/index.ts';
 import { linkExpired, linkUnknown, reportExpired, reportMissing } from '../reports.errors.ts';
@@ -80,7 +80,7 @@ export function createLinkedFiles({ db, files, clock, vault }: Pick<Platform, 'd
       if (!row) throw linkUnknown();
       const record = async () => {
         if (caller.claims.agencyClientId !== undefined)
-          return recordLook(db, caller, { endpoint: downloadReportFile, params: { id }, now: clock.now() });
+          return recordView(db, caller, { endpoint: downloadReportFile, params: { id }, now: clock.now() });
         await db.asUser(caller.claims, async (own) => {
           await markOpened(own, caller, { id, at: clock.now() });
           await recordActivity(own, caller, {

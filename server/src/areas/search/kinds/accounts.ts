@@ -36,7 +36,7 @@ const MAX_FILTERED = 20_000;
 /** Account numbers of either kind; filters; names too if accounts were requested. */
 export const accounts: KindSearch = {
   kind: 'accounts',
-  isMeant: ({ reading: { numbers, words, filters }, asked }) =>
+  isMeant: ({ reading: { numbers, words, filters }, requestedKinds: asked }) =>
     numbers.length > 0 ||
     filters.some(({ field }) => field !== 'in') ||
     (words.length > 0 && (asked.length > 0 || filters.length > 0)),

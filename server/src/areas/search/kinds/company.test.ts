@@ -61,10 +61,10 @@ async function search(q: string, { token = company.token, query = '' } = {}): Pr
 
 const hitsOf = <K extends SearchHit['kind']>({ groups }: SearchResult, kind: K) =>
   (groups.find((group) => group.kind === kind)?.hits ?? []) as Extract<SearchHit, { kind: K }>[];
-const statementsOf = async (...asked: Parameters<typeof search>): Promise<StatementHit[]> =>
-  hitsOf(await search(...asked), 'statements');
-const locationsOf = async (...asked: Parameters<typeof search>): Promise<LocationHit[]> =>
-  hitsOf(await search(...asked), 'locations');
+const statementsOf = async (...args: Parameters<typeof search>): Promise<StatementHit[]> =>
+  hitsOf(await search(...args), 'statements');
+const locationsOf = async (...args: Parameters<typeof search>): Promise<LocationHit[]> =>
+  hitsOf(await search(...args), 'locations');
 
 describe('statements and invoices', () => {
   it.each(['S-1', 's1', 's 1', 'statement S-1', 'remittance s-1'])(
@@ -195,8 +195,8 @@ describe('files among many matches', () => {
     await server.database.query('analyze portal.documents, portal.imports, portal.batches');
   });
 
-  const namesOf = async (kind: 'documents' | 'batches', ...asked: Parameters<typeof search>) =>
-    hitsOf(await search(...asked), kind).map(({ file_name: name }) => name);
+  const namesOf = async (kind: 'documents' | 'batches', ...args: Parameters<typeof search>) =>
+    hitsOf(await search(...args), kind).map(({ file_name: name }) => name);
 
   it('shows the newest, in whatever order they were added', async () => {
     expect((await namesOf('documents', 'flood')).slice(0, 2)).toEqual(['flood-1200.pdf', 'flood-1199.pdf']);

@@ -1,7 +1,7 @@
 import type { LocationHit, SearchWhy } from '@recoup/contract/search/search';
 import { highlight, highlightNumber } from '@recoup/domain/search/highlight';
 import type { SearchReading } from '@recoup/domain/search/reading';
-import { keyOf, wordsOf } from '@recoup/domain/search/words';
+import { keyOf, wordsOf } from '@recoup/domain/search/tokenize';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { allOf, atLocation, within } from '../conditions.ts';
 import type { KindSearch, SearchContext } from '../search-context.ts';
@@ -23,7 +23,8 @@ const MAX_FOUND = 2000;
 /** By words of name, code and city; an exact code first, and active ones before the others. */
 export const locations: KindSearch = {
   kind: 'locations',
-  isMeant: ({ reading: { words, numbers, filters }, asked }) => words.length + numbers.length + filters.length + asked.length > 0,
+  isMeant: ({ reading: { words, numbers, filters }, requestedKinds: asked }) =>
+    words.length + numbers.length + filters.length + asked.length > 0,
   find: async (tx, context) => {
     const { caller, limit, skip } = context;
     const { rows } = await sql<LocationRow>`

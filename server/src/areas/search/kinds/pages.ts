@@ -1,7 +1,7 @@
 import type { PageHit } from '@recoup/contract/search/search';
 import { highlight } from '@recoup/domain/search/highlight';
 import { mayOpenPage, SEARCH_PAGE_KEYS, SEARCH_PAGES, type SearchPage, type SearchPageKey } from '@recoup/domain/search/pages';
-import { wordsOf } from '@recoup/domain/search/words';
+import { wordsOf } from '@recoup/domain/search/tokenize';
 import type { CallerRole } from '@recoup/contract/shared/endpoint';
 import type { SearchContext } from '../search-context.ts';
 

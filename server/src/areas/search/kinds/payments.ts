@@ -28,7 +28,7 @@ const MAX_ACCOUNTS = 2000;
 /** By amount, date, check number; by the account's name or number if a filter or `payments` requests it. */
 export const payments: KindSearch = {
   kind: 'payments',
-  isMeant: ({ reading: { numbers, words, filters }, asked }) =>
+  isMeant: ({ reading: { numbers, words, filters }, requestedKinds: asked }) =>
     filters.some(({ field }) => field !== 'in') ||
     (words.length === 0 && numbers.length > 0) ||
     ((asked.length > 0 || filters.length > 0) && words.length + numbers.length > 0),

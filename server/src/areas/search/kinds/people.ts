@@ -1,9 +1,9 @@
 import type { PersonHit, SearchWhy } from '@recoup/contract/search/search';
 import { formatPhone } from '@recoup/domain/shared/checks';
 import { formatAccountNumber } from '@recoup/domain/shared/ids';
-import { closestWords, nameDistance } from '@recoup/domain/search/closeness';
+import { closestWords, nameDistance } from '@recoup/domain/search/similarity';
 import { highlight } from '@recoup/domain/search/highlight';
-import { wordsOf } from '@recoup/domain/search/words';
+import { wordsOf } from '@recoup/domain/search/tokenize';
 import type { StatusCode } from '@recoup/domain/accounts/statuses';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/db.ts';

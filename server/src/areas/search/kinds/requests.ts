@@ -29,7 +29,10 @@ export const requests: KindSearch = {
   isMeant: (context) => {
     const { numbers, filters, words } = context.reading;
     return (
-      numbers.length > 0 || filters.length > 0 || kindsIn(words).length > 0 || (words.length > 0 && context.asked.length > 0)
+      numbers.length > 0 ||
+      filters.length > 0 ||
+      kindsIn(words).length > 0 ||
+      (words.length > 0 && context.requestedKinds.length > 0)
     );
   },
   find: async (tx, context) => {
@@ -47,9 +50,9 @@ export const requests: KindSearch = {
 
 /** Kinds in which each typed word starts a word: `recall`, `direct pay`. */
 function kindsIn(words: readonly string[]): RequestKind[] {
-  const telling = words.filter((word) => word.length > 2);
-  if (telling.length === 0) return [];
-  return REQUEST_KINDS.filter((kind) => telling.some((word) => kind.split('_').some((part) => part.startsWith(word))));
+  const significant = words.filter((word) => word.length > 2);
+  if (significant.length === 0) return [];
+  return REQUEST_KINDS.filter((kind) => significant.some((word) => kind.split('_').some((part) => part.startsWith(word))));
 }
 
 function conditionsOf({ caller, reading }: SearchContext): RawBuilder<SqlBool>[] {

@@ -5,7 +5,7 @@ import type { RemittanceState } from '@recoup/domain/money/statement-states';
 import type { SearchFilter } from '@recoup/domain/search/filters';
 import { highlight, highlightNumber } from '@recoup/domain/search/highlight';
 import type { SearchReading } from '@recoup/domain/search/reading';
-import { keyOf } from '@recoup/domain/search/words';
+import { keyOf } from '@recoup/domain/search/tokenize';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { allOf, amountBetween, dayBetween } from '../conditions.ts';
 import type { KindSearch, SearchContext } from '../search-context.ts';
@@ -40,7 +40,7 @@ const MAX_FOUND = 2000;
 /** By number or the payment's trace number, by amount, and by period; newest first. For admins (`mayFind`). */
 export const statements: KindSearch = {
   kind: 'statements',
-  isMeant: ({ reading: { words, numbers, filters }, asked }) =>
+  isMeant: ({ reading: { words, numbers, filters }, requestedKinds: asked }) =>
     numbers.length + filters.length + asked.length > 0 || words.some((word) => paperOf(word) !== null),
   find: async (tx, context) => {
     const { limit, skip } = context;

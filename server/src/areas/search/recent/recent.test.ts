@@ -30,8 +30,12 @@ describe('recent searches', () => {
     for (let count = 1; count <= 12; count += 1) await recent.add(`name ${'x'.repeat(count)}`);
     expect(await recent.list()).toHaveLength(10);
     await recent.add('Name XXXX');
-    const kept = await recent.list();
-    expect([kept.length, kept[0], kept.filter((q) => q.toLowerCase() === 'name xxxx').length]).toEqual([10, 'Name XXXX', 1]);
+    const stored = await recent.list();
+    expect([stored.length, stored[0], stored.filter((q) => q.toLowerCase() === 'name xxxx').length]).toEqual([
+      10,
+      'Name XXXX',
+      1,
+    ]);
   });
 
   it('removes one or all', async () => {
@@ -58,13 +62,13 @@ describe('recent searches', () => {
     const other = await createTestUser(server);
     await addMember(server, { clientId: client.id, userId: other.id });
     const [mine, theirs] = [callsOf(token, client.id), callsOf(await signIn(server, other.email), client.id)];
-    const kept = await mine.add('marwood');
+    const stored = await mine.add('marwood');
     expect(await theirs.list()).toEqual([]);
-    expect(await theirs.remove(kept?.id ?? '')).toBe(404);
+    expect(await theirs.remove(stored?.id ?? '')).toBe(404);
     await theirs.clear();
     expect(await mine.list()).toEqual(['marwood']);
     await mine.add('ann');
-    await server.database.query(`update portal.recent_searches set at = now() - interval '91 days' where id = $1`, [kept?.id]);
+    await server.database.query(`update portal.recent_searches set at = now() - interval '91 days' where id = $1`, [stored?.id]);
     expect(await runRetention(server.platform)).toMatchObject({ recent_searches: 1 });
     expect(await mine.list()).toEqual(['ann']);
   });

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 type Answer<T> = { data: T; code: string; message: string };
-const look = (token: string) => call<Answer<Invitation>>(server, null, `/api/core/v1/invitations/${token}`);
+const view = (token: string) => call<Answer<Invitation>>(server, null, `/api/core/v1/invitations/${token}`);
 const accept = (token: string, as: string) =>
   call<Answer<MyClient>>(server, as, `/api/core/v1/invitations/${token}/accept`, { method: 'POST' });
 
@@ -40,7 +40,7 @@ describe("an invitation's link", () => {
   it('shows the inviter, the client, the address and the role', async () => {
     const email = newEmail('una');
     const { token } = await invite(email, { location_ids: [company.locations[1]] });
-    const { status, body } = await look(token);
+    const { status, body } = await view(token);
     expect(status).toBe(200);
     expect(body.data).toEqual({
       state: 'valid',
@@ -56,7 +56,7 @@ describe("an invitation's link", () => {
   });
 
   it('reveals nothing when invalid', async () => {
-    const answers = await Promise.all(['a'.repeat(43), 'x', "'; drop table x", 'é', 'A'.repeat(200)].map(look));
+    const answers = await Promise.all(['a'.repeat(43), 'x', "'; drop table x", 'é', 'A'.repeat(200)].map(view));
     for (const { status, body } of answers)
       expect([status, body.code, body.message]).toEqual([404, 'not_found', 'We could not find this invitation.']);
     const { token } = await signedIn(newEmail());
@@ -72,7 +72,7 @@ describe("an invitation's link", () => {
     const email = newEmail('wes');
     const { id, token } = await invite(email);
     await server.database.query(`update portal.invitations set ${set} where id = $1`, [id]);
-    expect((await look(token)).body.data).toMatchObject({ state, email: 'w•••@example.com', account: null });
+    expect((await view(token)).body.data).toMatchObject({ state, email: 'w•••@example.com', account: null });
     const person = await signedIn(email);
     expect(await accept(token, person.token)).toMatchObject({ status: 409, body: { code: `invitation_${state}` } });
     expect((await call(server, person.token, company.base)).status).toBe(404);
@@ -102,7 +102,7 @@ describe('accepting', () => {
       [person.id],
     );
     expect(log).toMatchObject({ client_id: company.id, details: { email, role: 'client_staff' } });
-    expect((await look(token)).body.data).toMatchObject({ state: 'used' });
+    expect((await view(token)).body.data).toMatchObject({ state: 'used' });
   });
 
   it('is for the invited address only', async () => {
@@ -111,7 +111,7 @@ describe('accepting', () => {
     const { status, body } = await accept(token, person.token);
     expect([status, body.code]).toEqual([403, 'invitation_for_other_address']);
     expect(body.message).toBe(`This invitation is for x•••@example.com. You are signed in as ${person.email}.`);
-    expect((await look(token)).body.data.state).toBe('valid');
+    expect((await view(token)).body.data.state).toBe('valid');
   });
 
   it("is nobody's who took on the address by an identity that does not prove it", async () => {
@@ -129,7 +129,7 @@ describe('accepting', () => {
     expect((await client.auth.unlinkIdentity(own)).error).toBeNull();
     expect((await client.auth.refreshSession()).data.user?.email).toBe(email);
     expect(await accept(token, await tokenOf(client))).toMatchObject({ status: 403, body: { code: 'email_not_confirmed' } });
-    expect((await look(token)).body.data.state).toBe('valid');
+    expect((await view(token)).body.data.state).toBe('valid');
   });
 
   it("is nobody's any more who has given the address away, while a token still tells it", async () => {
@@ -146,7 +146,7 @@ describe('accepting', () => {
     const person = await signedIn(email);
     await addMember(server, { clientId: company.id, userId: person.id, role: 'client_staff' });
     expect(await accept(token, person.token)).toMatchObject({ status: 409, body: { code: 'already_member' } });
-    expect((await look(token)).body.data.state).toBe('used');
+    expect((await view(token)).body.data.state).toBe('used');
     const [row] = await server.database.query('select role from portal.memberships where user_id = $1', [person.id]);
     expect(row).toEqual({ role: 'client_staff' });
   });
@@ -221,7 +221,7 @@ describe('an account for the invited person', () => {
     const answers = await Promise.all([create(server, token), create(server, token), create(server, token)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
     expect(answers.find(({ status }) => status === 409)?.body.code).toBe('account_exists');
-    expect((await look(token)).body.data.account).toBe('exists');
+    expect((await view(token)).body.data.account).toBe('exists');
   });
 
   it("needs that link, not another's", async () => {

@@ -119,8 +119,8 @@ describe('client portal access', () => {
     const events = await get<AccessEvent[]>(token, '/activity');
     expect(events.map(({ action }) => action)).toEqual(['session_ended', 'login', 'login_failed', 'login']);
     expect(events[2]).toMatchObject({ device: 'Firefox on Linux', ip: '127.0.0.1' });
-    const kept = await server.database.query(`select 1 from auth.audit_log_entries where payload::text like '%nobody-here%'`);
-    expect(kept).toEqual([]);
+    const entries = await server.database.query(`select 1 from auth.audit_log_entries where payload::text like '%nobody-here%'`);
+    expect(entries).toEqual([]);
   });
 
   it('is paged without loss when several entries share an instant', async () => {

@@ -50,9 +50,9 @@ export async function prepareLink(
   { body, redirectTo, now }: { body: z.output<typeof linkBody>; redirectTo: string; now: Date },
 ): Promise<(tx: Tx) => Promise<Record<string, unknown>>> {
   const email = parseEmail(body.email);
-  const asked = kinds[body.type];
-  if (!asked) throw validationFailed(`Invalid email action link type requested: ${body.type}`);
-  const isChange = asked.link === 'email_change';
+  const linkKind = kinds[body.type];
+  if (!linkKind) throw validationFailed(`Invalid email action link type requested: ${body.type}`);
+  const isChange = linkKind.link === 'email_change';
   const newEmail = isChange ? parseEmail(body.new_email) : '';
   if (body.type === 'signup') {
     if (body.password === '') throw validationFailed('Signup requires a valid password');
@@ -66,7 +66,7 @@ export async function prepareLink(
     if (!known && (isChange || body.type === 'recovery'))
       throw new AuthError(404, 'user_not_found', 'User with this email not found');
     const type = !known && body.type === 'magiclink' ? 'signup' : body.type;
-    const { kind, link } = kinds[type] ?? asked;
+    const { kind, link } = kinds[type] ?? linkKind;
     if (known?.email_confirmed_at && kind === 'confirmation_token') throw emailExists();
     if (isChange && (await findUserByEmail(tx, newEmail))) throw emailExists();
     const user = known ?? (await insertUnconfirmed(tx, { email, passwordHash, data: body.data, now }));

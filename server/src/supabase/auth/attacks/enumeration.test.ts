@@ -71,7 +71,7 @@ describe('account existence', () => {
       }),
     );
     // Detectable means a difference that is both clear and consistent; a busy machine produces one of the two now and then.
-    const told = measured.filter(({ apart, separation: share }) => apart > 15 && Math.abs(share - 0.5) > 0.4);
-    expect(told).toEqual([]);
+    const distinguishable = measured.filter(({ apart, separation: share }) => apart > 15 && Math.abs(share - 0.5) > 0.4);
+    expect(distinguishable).toEqual([]);
   });
 });

@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 /** A user who requested a code, and the message. */
-async function asked() {
+async function startSignIn() {
   const { email } = await createTestUser(server);
   await (await openClient(server)).auth.signInWithOtp({ email });
   return { email, ...(await server.mailbox.receive(email)) };
@@ -36,7 +36,7 @@ async function asked() {
 
 describe('a code', () => {
   it("of one user does not open another's account and is useless as a link", async () => {
-    const [mine, theirs] = [await asked(), await asked()];
+    const [mine, theirs] = [await startSignIn(), await startSignIn()];
     const client = await openClient(server);
     if (mine.code !== theirs.code)
       expect((await client.auth.verifyOtp({ email: theirs.email, token: mine.code, type: 'email' })).error?.code).toBe(
@@ -62,7 +62,7 @@ describe('a code', () => {
       const moved = { phone: phone.slice(0, -cut), token: phone.slice(-cut) + otp };
       expect((await client.auth.verifyOtp({ ...moved, type: 'sms' })).error?.code).toBe('otp_expired');
     }
-    const { email, code } = await asked();
+    const { email, code } = await startSignIn();
     const moved = { email: email.slice(0, -1), token: email.slice(-1) + code };
     expect((await client.auth.verifyOtp({ ...moved, type: 'email' })).error?.code).toBe('otp_expired');
     expect((await client.auth.verifyOtp({ phone, token: otp, type: 'sms' })).error).toBeNull();

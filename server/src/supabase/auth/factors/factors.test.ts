@@ -163,7 +163,7 @@ describe('an authenticator app', () => {
   it('cannot be added or removed with the password alone, nor enrolled before and verified after another', async () => {
     const user = await createTestUser(server);
     const [owner, thief] = [await open(user.email), await open(user.email)];
-    const { data: begun } = await thief.auth.mfa.enroll({ factorType: 'phone', phone: '+12025550123', friendlyName: 'Mine' });
+    const { data: pending } = await thief.auth.mfa.enroll({ factorType: 'phone', phone: '+12025550123', friendlyName: 'Mine' });
     const factor = await enroll(owner);
     await owner.auth.mfa.challengeAndVerify({ factorId: factor.id, code: codeOf(factor.secret) });
     nextCode();
@@ -176,9 +176,9 @@ describe('an authenticator app', () => {
       status: 422,
       code: 'insufficient_aal',
     });
-    const { data: challenge } = await later.auth.mfa.challenge({ factorId: begun?.id ?? '' });
+    const { data: challenge } = await later.auth.mfa.challenge({ factorId: pending?.id ?? '' });
     const { error } = await later.auth.mfa.verify({
-      factorId: begun?.id ?? '',
+      factorId: pending?.id ?? '',
       challengeId: challenge?.id ?? '',
       code: texts.at(-1)?.otp ?? '',
     });

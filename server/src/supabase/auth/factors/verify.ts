@@ -108,8 +108,8 @@ async function checkCode(
       .where('id', '=', challengeId)
       .executeTakeFirstOrThrow();
     const given = Buffer.from(secrets.hashCode(code, challengeId));
-    const kept = Buffer.from(stored ?? '');
-    return given.length === kept.length && timingSafeEqual(given, kept) ? 'right' : 'wrong';
+    const storedHash = Buffer.from(stored ?? '');
+    return given.length === storedHash.length && timingSafeEqual(given, storedHash) ? 'right' : 'wrong';
   }
   if (!factor.secret) return 'wrong';
   const step = findStep(secrets.open(factor.secret, factor.id), code, now);

@@ -48,8 +48,8 @@ describe('captcha with the official client', () => {
       expect((await send('guessed')).error?.message).toBe('captcha protection: request disallowed (invalid-input-response)');
       provider.requests.length = 0;
       expect((await send('solved')).error).toBeNull();
-      const asked = new URLSearchParams(provider.requests[0]?.body);
-      expect([asked.get('secret'), asked.get('remoteip')]).toEqual(['secret-of-the-site', '127.0.0.1']);
+      const form = new URLSearchParams(provider.requests[0]?.body);
+      expect([form.get('secret'), form.get('remoteip')]).toEqual(['secret-of-the-site', '127.0.0.1']);
     }
   });
 

@@ -16,7 +16,7 @@ const exchange = (auth_code: string, code_verifier: string) =>
     headers: { 'x-supabase-api-version': '2024-01-01' },
   });
 
-async function askedByHand(path = 'otp') {
+async function requestLink(path = 'otp') {
   const { email } = await createTestUser(server);
   const verifier = randomBytes(40).toString('hex');
   const code_challenge = createHash('sha256').update(verifier).digest('base64url');
@@ -51,7 +51,7 @@ describe('links that return a code, with the official client', () => {
   });
 
   it('give nothing to another browser, twice, or late', async () => {
-    const { verifier, mail } = await askedByHand();
+    const { verifier, mail } = await requestLink();
     const code = (await openLink(server, mail.link)).query.get('code') ?? '';
     expect(await exchange(code, 'x'.repeat(64))).toMatchObject({
       status: 400,
@@ -61,7 +61,7 @@ describe('links that return a code, with the official client', () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 404]);
     expect((await exchange(code, verifier)).body.code).toBe('flow_state_not_found');
 
-    const late = await askedByHand();
+    const late = await requestLink();
     const lateCode = (await openLink(server, late.mail.link)).query.get('code') ?? '';
     await server.database.query(
       `update auth.flow_state set auth_code_issued_at = now() - interval '6 minutes' where auth_code = $1`,
@@ -71,7 +71,7 @@ describe('links that return a code, with the official client', () => {
   });
 
   it('have no code before the link was opened', async () => {
-    const { verifier, email } = await askedByHand();
+    const { verifier, email } = await requestLink();
     const [flow] = await server.database.query<{ auth_code: string }>(
       `select f.auth_code from auth.flow_state f join auth.users u on u.id = f.user_id where u.email = $1`,
       [email],
@@ -83,7 +83,7 @@ describe('links that return a code, with the official client', () => {
   });
 
   it('report errors in the query too', async () => {
-    const { mail } = await askedByHand();
+    const { mail } = await requestLink();
     await openLink(server, mail.link);
     const again = await openLink(server, mail.link);
     expect(again.query.get('error_code')).toBe('otp_expired');
@@ -91,7 +91,7 @@ describe('links that return a code, with the official client', () => {
   });
 
   it('accept the emailed code as well', async () => {
-    const { mail, email } = await askedByHand();
+    const { mail, email } = await requestLink();
     const answer = await call<{ user: { email: string } }>(server, null, '/auth/v1/verify', {
       method: 'POST',
       body: { email, token: mail.code, type: 'magiclink' },

@@ -129,10 +129,10 @@ describe('starting to link from an account', () => {
   it('returns the browser that started', async () => {
     const client = await openSession(server, (await createTestUser(server)).email);
     const headers = { authorization: `Bearer ${await tokenOf(client)}` };
-    const begun = await fetch(server.url + path, { headers });
-    const cookie = begun.headers.get('set-cookie') ?? '';
+    const started = await fetch(server.url + path, { headers });
+    const cookie = started.headers.get('set-cookie') ?? '';
     expect(cookie).toMatch(/^recoup-link-[0-9a-f-]+=1; Path=\/auth\/v1\/callback; Max-Age=300; HttpOnly; SameSite=Lax; Secure$/);
-    const { url } = (await begun.json()) as { url: string };
+    const { url } = (await started.json()) as { url: string };
     const mark = cookie.split(';')[0] ?? '';
     const own = browse(server, { 'sec-fetch-site': 'cross-site' }, { [portal]: mark });
     await signInAt(own, url, newAccount(provider).sub);

@@ -116,9 +116,9 @@ describe('sign-in with a provider and the official client', () => {
     });
     const sent = await fetch(server.url + url.slice(portal.length), { redirect: 'manual' });
     expect(sent.status).toBe(302);
-    const asked = new URL(sent.headers.get('location') ?? '');
-    expect(asked.origin).toBe(provider.issuer);
-    expect(Object.fromEntries(asked.searchParams)).toEqual({
+    const location = new URL(sent.headers.get('location') ?? '');
+    expect(location.origin).toBe(provider.issuer);
+    expect(Object.fromEntries(location.searchParams)).toEqual({
       client_id: 'recoup-portal',
       redirect_uri: callback,
       response_type: 'code',

@@ -210,8 +210,8 @@ describe('metadata at a URL', () => {
     const broken = await admin('POST', '', { type: 'saml', metadata_url: recorder.url, domains: [newDomain()] });
     expect(broken).toMatchObject({ status: 400, body: { error_code: 'validation_failed' } });
     await recorder.stop();
-    const gone = await admin('POST', '', { type: 'saml', metadata_url: recorder.url, domains: [newDomain()] });
-    expect(gone).toMatchObject({ status: 400, body: { error_code: 'saml_metadata_fetch_failed' } });
+    const failed = await admin('POST', '', { type: 'saml', metadata_url: recorder.url, domains: [newDomain()] });
+    expect(failed).toMatchObject({ status: 400, body: { error_code: 'saml_metadata_fetch_failed' } });
   });
 });
 

@@ -368,8 +368,8 @@ describe('the redirect after single sign-on', () => {
       const landed = await deliver(open, { SAMLResponse: await eager.respond(), RelayState });
       expect([landed.status, landed.page]).toEqual([302, `${portal}/`]);
     }
-    const wanted = await deliver(open, { SAMLResponse: await eager.respond(), RelayState: `${portal}/debtors` });
-    expect([wanted.status, wanted.page]).toEqual([302, `${portal}/debtors`]);
+    const solicited = await deliver(open, { SAMLResponse: await eager.respond(), RelayState: `${portal}/debtors` });
+    expect([solicited.status, solicited.page]).toEqual([302, `${portal}/debtors`]);
     const neither = await deliver(open, { SAMLResponse: await eager.respond(), RelayState: 'neither' });
     expect(neither.query.get('error_description')).toBe('SAML RelayState is not a valid UUID or URL');
   });

@@ -98,9 +98,9 @@ function domainOf(email: string): string {
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
 /** By the standard's name or the friendly one. */
-function valuesOf({ attributes }: Assertion, wanted: string): string[] {
+function valuesOf({ attributes }: Assertion, attribute: string): string[] {
   return attributes
-    .filter(({ name, friendlyName }) => name === wanted || friendlyName === wanted)
+    .filter(({ name, friendlyName }) => name === attribute || friendlyName === attribute)
     .flatMap(({ values }) => values)
     .filter((value) => value !== '');
 }
@@ -125,8 +125,8 @@ function emailOf(assertion: Assertion, mapped: Record<string, unknown>): string 
 
 function mapAttributes(assertion: Assertion, { keys = {} }: AttributeMapping): Record<string, unknown> {
   const entries = Object.entries(keys).map(([key, { name, names = [], default: fallback, array }]) => {
-    const wanted = [...(name ? [name] : []), ...names];
-    const found = wanted.map((each) => valuesOf(assertion, each)).find((values) => values.length > 0);
+    const attribute = [...(name ? [name] : []), ...names];
+    const found = attribute.map((each) => valuesOf(assertion, each)).find((values) => values.length > 0);
     return [key, (array ? found : found?.[0]) ?? fallback] as const;
   });
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));

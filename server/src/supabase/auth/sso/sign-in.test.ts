@@ -96,14 +96,14 @@ describe('single sign-on with the official client', () => {
   it("goes through the provider's real page", async () => {
     const { person } = newPerson();
     idp.visit(person);
-    const asked = await fetch(`${server.url}/auth/v1/sso`, {
+    const started = await fetch(`${server.url}/auth/v1/sso`, {
       method: 'POST',
       redirect: 'manual',
       headers: { apikey: await server.auth.anonKey() },
       body: JSON.stringify({ domain: domain.toUpperCase() }),
     });
-    expect(asked.status).toBe(303);
-    const page = await (await fetch(asked.headers.get('location') ?? '')).text();
+    expect(started.status).toBe(303);
+    const page = await (await fetch(started.headers.get('location') ?? '')).text();
     expect(/action="([^"]*)"/.exec(page)?.[1]).toBe(`${portal}/auth/v1/sso/saml/acs`);
     const field = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(page)?.[1] ?? '';
     const landed = await deliver(server, { SAMLResponse: field('SAMLResponse'), RelayState: field('RelayState') });

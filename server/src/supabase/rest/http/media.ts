@@ -86,14 +86,14 @@ function answerFor(media: MediaType, options: { mayExplain: boolean; isValue: bo
 
 function explained({ type, parameters }: MediaType): Answer | null {
   const format = type.endsWith('+json') ? 'json' : 'text';
-  const wanted = readMediaType(parameters.get('for') ?? 'application/json');
-  const inner = answerFor(wanted, { mayExplain: false, isValue: true });
+  const mediaType = readMediaType(parameters.get('for') ?? 'application/json');
+  const inner = answerFor(mediaType, { mayExplain: false, isValue: true });
   if (!inner) return null;
   const options = (parameters.get('options') ?? '').split('|').filter(isExplainOption);
   const listed = options.length === 0 ? '' : `; options=${options.join('|')}`;
   return {
     ...inner,
-    contentType: `application/vnd.pgrst.plan+${format}; for="${wanted.type}"${listed}; charset=utf-8`,
+    contentType: `application/vnd.pgrst.plan+${format}; for="${mediaType.type}"${listed}; charset=utf-8`,
     explain: { format, options },
   };
 }

@@ -37,10 +37,10 @@ export function findRelationship(
   { origin, target, hint }: { origin: TableName; target: string; hint: string | null },
 ): Relationship {
   const all = (cache.relationships.get(keyOf(origin)) ?? []).filter(({ foreign }) => foreign.schema === origin.schema);
-  const meant = all.filter((relationship) => isMeant(relationship, target, hint));
-  const [only, ...others] = meant;
+  const matching = all.filter((relationship) => isMeant(relationship, target, hint));
+  const [only, ...others] = matching;
   if (only && others.length === 0) return only;
-  throw only ? ambiguous({ origin, target, meant }) : missing(cache, { origin, target, hint, all });
+  throw only ? ambiguous({ origin, target, matching }) : missing(cache, { origin, target, hint, all });
 }
 
 function missing(
@@ -74,10 +74,18 @@ function suggest(
 
 const list = (columns: readonly string[]) => `(${columns.join(', ')})`;
 
-function ambiguous({ origin, target, meant }: { origin: TableName; target: string; meant: readonly Relationship[] }): RestError {
+function ambiguous({
+  origin,
+  target,
+  matching,
+}: {
+  origin: TableName;
+  target: string;
+  matching: readonly Relationship[];
+}): RestError {
   const hints: string[] = [];
   const details: unknown[] = [];
-  for (const relationship of meant) {
+  for (const relationship of matching) {
     const { table, foreign } = relationship;
     if (relationship.kind === 'computed') continue;
     const embedding = `${table.name} with ${foreign.name}`;

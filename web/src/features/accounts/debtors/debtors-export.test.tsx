@@ -37,12 +37,12 @@ const running: AccountsExport = {
 let exports: AccountsExport[];
 let accounts: number;
 let agencyRole: 'agency_staff' | null;
-let asked: { method: string; path: string; body: unknown }[];
+let requests: { method: string; path: string; body: unknown }[];
 
 async function answer(address: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const { pathname } = new URL(String(address));
   const path = pathname.replace(/.*\/(clients\/my-clients|debtors\/|exports)/, '$1');
-  asked.push({ method: init?.method ?? 'GET', path, body: init?.body ? JSON.parse(String(init.body)) : null });
+  requests.push({ method: init?.method ?? 'GET', path, body: init?.body ? JSON.parse(String(init.body)) : null });
   if (path === 'clients/my-clients') return Response.json({ data: agencyRole ? [] : [company], agency_role: agencyRole });
   if (path.endsWith(`/clients/${CLIENT}`))
     return Response.json({ data: detailsOf({ role: 'agency_staff', is_read_only: true }) });
@@ -66,7 +66,7 @@ beforeEach(() => {
   exports = [];
   accounts = 40_000;
   agencyRole = null;
-  asked = [];
+  requests = [];
   vi.stubGlobal('fetch', answer);
   startFakeSession();
   URL.createObjectURL = () => 'blob:file';
@@ -86,7 +86,7 @@ const menus = (
 );
 // As under the app shell, which renders once the company is known.
 const showMenu = () => renderApp([{ path: '*', loader: loadClientId, element: menus }]);
-const asksTo = (path: string) => asked.filter((call) => call.path === path);
+const asksTo = (path: string) => requests.filter((call) => call.path === path);
 
 describe('background exports', () => {
   it('use the filters of the list and show their progress', async () => {
@@ -95,7 +95,7 @@ describe('background exports', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Export' }));
     await userEvent.click(await screen.findByText('CSV'));
     expect(await screen.findByText('2,000 of 40,000 accounts')).toBeTruthy();
-    expect(asked.find(({ method }) => method === 'POST')?.body).toEqual({ format: 'csv', filters: { status: ['HOLD'] } });
+    expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({ format: 'csv', filters: { status: ['HOLD'] } });
     expect(asksTo('debtors/export')).toHaveLength(0);
   });
 
@@ -111,7 +111,7 @@ describe('background exports', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Export' }));
     await userEvent.click(await screen.findByText('CSV'));
     await waitFor(() => expect(asksTo('debtors/export')).toHaveLength(1));
-    expect(asked.some(({ method }) => method === 'POST')).toBe(false);
+    expect(requests.some(({ method }) => method === 'POST')).toBe(false);
   });
 
   it('resume after a reload, announce the result politely, and offer the file', async () => {
@@ -122,7 +122,7 @@ describe('background exports', () => {
     await act(() => invalidateOperations(getQueryClient(), ['exports.list']));
     await waitFor(() => expect(screen.getByRole('status').textContent).toMatch(/is ready/));
     await userEvent.click(screen.getByRole('button', { name: /^Download/ }));
-    await waitFor(() => expect(asked.some(({ path }) => path.endsWith('/file'))).toBe(true));
+    await waitFor(() => expect(requests.some(({ path }) => path.endsWith('/file'))).toBe(true));
     await userEvent.click(screen.getByRole('button', { name: /^Hide/ }));
     await waitFor(() => expect(screen.queryByText('Exports')).toBeNull());
   });

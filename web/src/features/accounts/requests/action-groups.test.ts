@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { groupActions, readAsk } from './action-groups.ts';
-import { askedAbout } from './testing/samples.ts';
+import { requestableAccount } from './testing/samples.ts';
 
 const names = (asks: readonly { action: string }[]) => asks.map(({ action }) => action);
 
 describe('account menu', () => {
   it('offers the allowed requests and explains the others', () => {
-    const { possible, impossible, remarks } = groupActions(askedAbout().actions);
+    const { possible, impossible, remarks } = groupActions(requestableAccount().actions);
     expect(names(possible)).toEqual([
       'recall',
       'hold',
@@ -25,22 +25,22 @@ describe('account menu', () => {
   });
 
   it('omits requests that the role does not allow', () => {
-    const { possible, impossible } = groupActions(askedAbout({ role: 'client_staff' }).actions);
+    const { possible, impossible } = groupActions(requestableAccount({ role: 'client_staff' }).actions);
     expect([...names(possible), ...names(impossible)]).not.toContain('recall');
     expect(names(possible)).toContain('hold');
-    const agency = groupActions(askedAbout({ role: 'agency' }).actions);
+    const agency = groupActions(requestableAccount({ role: 'agency' }).actions);
     expect([...agency.possible, ...agency.impossible]).toEqual([]);
   });
 
   it('explains a closed account once', () => {
-    const { possible, impossible, remarks } = groupActions(askedAbout({ status: 'CLOSED' }).actions);
+    const { possible, impossible, remarks } = groupActions(requestableAccount({ status: 'CLOSED' }).actions);
     expect(names(possible)).toEqual(['direct_payment']);
     expect(names(impossible)).toEqual(['payment_reversal']);
     expect(remarks).toEqual([expect.stringContaining('The account is closed (Closed and returned).')]);
   });
 
   it('reads the open request from the address, allowed or not, and ignores unknown ones', () => {
-    const { actions } = askedAbout();
+    const { actions } = requestableAccount();
     expect(readAsk(new URLSearchParams('ask=hold'), actions)).toMatchObject({ action: 'hold', is_available: true });
     expect(readAsk(new URLSearchParams('ask=release'), actions)).toMatchObject({ is_available: false });
     for (const search of ['', 'ask=', 'ask=note', 'ask=fly']) expect(readAsk(new URLSearchParams(search), actions)).toBeNull();

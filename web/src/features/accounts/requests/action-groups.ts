@@ -2,7 +2,10 @@ import type { AccountDetails } from '@recoup/contract/accounts/debtors';
 import { REQUEST_KIND_INFO, REQUEST_KINDS, type RequestKind } from '@recoup/domain/accounts/requests';
 
 /** The fields of an account that decide which requests are allowed. */
-export type AskedAbout = Pick<AccountDetails, 'id' | 'people_id' | 'number' | 'debtor_name' | 'balance_cents' | 'actions'>;
+export type RequestableAccount = Pick<
+  AccountDetails,
+  'id' | 'people_id' | 'number' | 'debtor_name' | 'balance_cents' | 'actions'
+>;
 
 type ActionOf = AccountDetails['actions'][number];
 export interface Ask extends Omit<ActionOf, 'action'> {

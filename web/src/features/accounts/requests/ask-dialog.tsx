@@ -6,11 +6,11 @@ import { formatDate, formatMoney } from '#lib/format/format.ts';
 import { useClient } from '#lib/session/selected-client.ts';
 import { ErrorState } from '#ui/error-state.tsx';
 import { RequestDialog } from '#shared/accounts/request-form/request-dialog.tsx';
-import { labelOf, type Ask, type AskedAbout } from './action-groups.ts';
+import { labelOf, type Ask, type RequestableAccount } from './action-groups.ts';
 import { directPaymentsQuery } from './queries.ts';
 
 interface AskDialogProps {
-  account: AskedAbout;
+  account: RequestableAccount;
   ask: Ask;
   onClose: () => void;
 }

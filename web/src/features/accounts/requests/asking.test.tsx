@@ -4,18 +4,18 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { detailsOf, membershipOf } from '#testing/companies.ts';
 import { data, FakeApi, list, refusal } from '#testing/fake-api.ts';
 import { renderApp, startFakeSession } from '#testing/render.tsx';
-import type { AskedAbout } from './action-groups.ts';
+import type { RequestableAccount } from './action-groups.ts';
 import { RequestMenu } from './request-menu.tsx';
 import { RequestsPanel } from './requests-panel.tsx';
-import { askedAbout, params, requestOf } from './testing/samples.ts';
+import { requestableAccount, params, requestOf } from './testing/samples.ts';
 
 let api: FakeApi;
-let asked: ReturnType<typeof requestOf>[];
+let listed: ReturnType<typeof requestOf>[];
 const about = `company/accounts/${params.id}`;
 const cost = { commission_cents: 14_475, rate_bp: 3000, text: '$144.75 commission may be due.' };
 const preview = (change: object = {}) => data({ problems: [], cost: null, warning: null, ...change });
 
-const open = (account: AskedAbout = askedAbout(), at = '/') =>
+const open = (account: RequestableAccount = requestableAccount(), at = '/') =>
   renderApp(
     [
       {
@@ -37,18 +37,18 @@ const choose = async (label: string, option: string) => {
 };
 
 beforeEach(() => {
-  asked = [];
+  listed = [];
   startFakeSession();
   api = new FakeApi({
     'GET clients/my-clients': () => Response.json({ data: [membershipOf()], agency_role: null }),
     'GET company': () => data(detailsOf()),
     'GET company/offers': () => list([]),
-    [`GET ${about}/requests`]: () => list(asked),
+    [`GET ${about}/requests`]: () => list(listed),
     [`POST ${about}/requests/preview`]: () => preview({ cost }),
     [`POST ${about}/requests`]: ({ body }) => {
       const { kind, data: said } = body as { kind: 'recall'; data: Record<string, string> };
-      asked = [requestOf({ kind, data: said })];
-      return Response.json({ data: asked[0], is_repeated: false }, { status: 201 });
+      listed = [requestOf({ kind, data: said })];
+      return Response.json({ data: listed[0], is_repeated: false }, { status: 201 });
     },
   });
 });
@@ -82,7 +82,7 @@ describe('recall', () => {
 
   it('cannot be sent before its cost is known', async () => {
     api.answers[`POST ${about}/requests/preview`] = () => refusal(409, 'request_status', 'The account is recalled already.');
-    open(askedAbout(), '/?ask=recall');
+    open(requestableAccount(), '/?ask=recall');
     const dialog = await dialogOf('Recall account');
     expect(await dialog.findByText('The account is recalled already.')).toBeTruthy();
     expect(dialog.getByRole('button', { name: 'Recall account' }).hasAttribute('disabled')).toBe(true);
@@ -96,7 +96,7 @@ describe('server errors', () => {
   it('appear at their fields and keep the input', async () => {
     api.answers[`POST ${about}/requests`] = () =>
       refusal(422, 'validation_failed', 'Please check.', [{ path: 'data.phone', message: 'This number is nobody’s' }]);
-    open(askedAbout(), '/?ask=contact_data');
+    open(requestableAccount(), '/?ask=contact_data');
     const dialog = await dialogOf('Send new contact data');
     await userEvent.type(dialog.getByLabelText('Phone'), '5125550143');
     await userEvent.click(dialog.getByRole('button', { name: 'Send new contact data' }));
@@ -106,14 +106,14 @@ describe('server errors', () => {
 
   it('appear above the form when they concern no field', async () => {
     api.answers[`POST ${about}/requests`] = () => refusal(409, 'request_status', 'The account is on hold already.');
-    open(askedAbout({ status: 'HOLD' }), '/?ask=release');
+    open(requestableAccount({ status: 'HOLD' }), '/?ask=release');
     const dialog = await dialogOf('Release hold');
     await userEvent.click(dialog.getByRole('button', { name: 'Release hold' }));
     expect((await dialog.findByRole('alert')).textContent).toBe('The account is on hold already.');
   });
 
   it('explain a link to a request that is not allowed now', async () => {
-    open(askedAbout(), '/?ask=release');
+    open(requestableAccount(), '/?ask=release');
     expect((await dialogOf('Release hold')).getByText(/The account is not on hold/)).toBeTruthy();
     await userEvent.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -122,7 +122,7 @@ describe('server errors', () => {
 
 describe('a closed account', () => {
   it('can be placed again with its data, by its id in the address', async () => {
-    open(askedAbout({ status: 'CLOSED' }));
+    open(requestableAccount({ status: 'CLOSED' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Ask the agency' }));
     const link = await screen.findByRole('menuitem', { name: 'Place again' });
     expect(link.getAttribute('href')).toBe(`/debtor-entry/manual?people_id=${params.people_id}&again=${params.id}`);
@@ -143,7 +143,7 @@ describe('attachments', () => {
       author_name: 'Dana Whitfield',
       created_at: '2026-11-20T15:00:00Z',
     };
-    open(askedAbout(), '/?ask=death');
+    open(requestableAccount(), '/?ask=death');
     const dialog = await dialogOf('Report a death');
     await userEvent.type(dialog.getByLabelText('Date of death'), '2026-01-02');
     await userEvent.upload(dialog.getByLabelText('Add the certificate or obituary (optional)'), proof);
@@ -169,10 +169,10 @@ describe('requests panel', () => {
       decided_at: '2026-09-04T09:00:00Z',
       abilities: { cancel: false, add_document: false },
     });
-    asked = [requestOf(), declined];
+    listed = [requestOf(), declined];
     api.answers[`POST company/requests/${requestOf().id}/cancel`] = () => {
-      asked = [requestOf({ state: 'cancelled', abilities: { cancel: false, add_document: false } }), declined];
-      return data(asked[0]);
+      listed = [requestOf({ state: 'cancelled', abilities: { cancel: false, add_document: false } }), declined];
+      return data(listed[0]);
     };
     open();
     expect(await screen.findByText(/The suit has been filed\./)).toBeTruthy();

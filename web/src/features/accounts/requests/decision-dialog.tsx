@@ -14,7 +14,7 @@ import { applyServerErrors, FormError, TextAreaField, TextField } from '#ui/form
 import { LeaveDialog, useLeaveGuard } from '#ui/unsaved-changes-guard.tsx';
 import { useFocusReturned } from '#ui/use-focus-returned.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { decisionWords, formatTerms } from './offer-labels.ts';
+import { decisionLabels, formatTerms } from './offer-labels.ts';
 import { AFTER_DECISION, useDecideOffer } from './queries.ts';
 
 interface DecisionValues {
@@ -33,7 +33,7 @@ const DONE: Record<OfferDecision, string> = {
 export function DecisionDialog({ offer, decision, onClose }: { offer: OfferView; decision: OfferDecision; onClose: () => void }) {
   useFocusReturned();
   const { form, submit, decide } = useDecision(offer, decision);
-  const words = decisionWords(decision, offer);
+  const words = decisionLabels(decision, offer);
   const { isDirty, errors } = form.formState;
   const leaving = useLeaveGuard({ when: isDirty && !decide.isSuccess, param: 'decide' });
   // Runs after the navigation guard has learned that there are no unsaved changes.

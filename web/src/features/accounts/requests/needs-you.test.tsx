@@ -68,7 +68,7 @@ describe('dispute card', () => {
     await press('Confirm the debt');
     expect(await screen.findByText(/Answered by Dana Whitfield/)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'statement.pdf' })).toBeTruthy();
-    const order = api.asked.filter(({ method }) => method === 'POST').map(({ path }) => path.split('/').at(-1));
+    const order = api.requests.filter(({ method }) => method === 'POST').map(({ path }) => path.split('/').at(-1));
     expect(order).toEqual(['documents', 'answer']);
   });
 

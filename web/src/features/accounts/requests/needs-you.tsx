@@ -45,8 +45,8 @@ export function NeedsYou({ account, params }: { account: Pick<AccountDetails, 's
 /** A decided offer's card is gone, so the address must not ask for its dialog. */
 function useOnlyOpenOffers(offers: readonly OfferView[] | undefined): void {
   const [search, setSearch] = useSearchParams();
-  const asked = search.get('offer');
-  const isGone = asked !== null && offers !== undefined && !offers.some(({ id, state }) => id === asked && state === 'open');
+  const offerId = search.get('offer');
+  const isGone = offerId !== null && offers !== undefined && !offers.some(({ id, state }) => id === offerId && state === 'open');
   useEffect(() => {
     if (!isGone) return;
     setSearch(

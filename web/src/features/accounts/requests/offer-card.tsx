@@ -5,7 +5,7 @@ import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { formatDateTime, formatMoney } from '#lib/format/format.ts';
 import { isReadOnly, useClient } from '#lib/session/selected-client.ts';
-import { decisionWords, formatTerms } from './offer-labels.ts';
+import { decisionLabels, formatTerms } from './offer-labels.ts';
 import { formatLeft } from './states.ts';
 import classes from './requests.module.css';
 
@@ -51,7 +51,7 @@ export function OfferCard({ offer }: { offer: OfferView }) {
           <Group gap="xs">
             {decisions.map((decision) => (
               <Button key={decision} variant={decision === 'accept' ? 'filled' : 'default'} onClick={() => decide(decision)}>
-                {decision === 'counter' ? 'Make a counter-offer' : decisionWords(decision, offer).button}
+                {decision === 'counter' ? 'Make a counter-offer' : decisionLabels(decision, offer).button}
               </Button>
             ))}
           </Group>

@@ -24,14 +24,14 @@ export function formatTerms(offer: OfferView): string {
   }
 }
 
-interface DecisionWords {
+interface DecisionLabels {
   button: string;
   title: string;
   consequence: string;
 }
 
 /** The effect of a decision, shown before it is made. */
-export function decisionWords(decision: OfferDecision, offer: OfferView): DecisionWords {
+export function decisionLabels(decision: OfferDecision, offer: OfferView): DecisionLabels {
   const amount = formatMoney(offer.amount_cents);
   const number = offer.account.number;
   const what = offer.kind === 'plan' ? 'plan' : offer.kind;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decisionWords, formatTerms } from './offer-labels.ts';
+import { decisionLabels, formatTerms } from './offer-labels.ts';
 import { factsOf } from './request-labels.ts';
 import { disputeBadge, formatDue, formatLeft, formatRequest } from './states.ts';
 import { disputeOf, offerOf, requestOf } from './testing/samples.ts';
@@ -61,10 +61,10 @@ describe('an offer', () => {
   });
 
   it('shows the effect of a decision before it is made', () => {
-    expect(decisionWords('accept', offerOf()).consequence).toContain('let go for good');
-    expect(decisionWords('accept', offerOf({ kind: 'suit' })).consequence).toBe('A-1042-7 goes to an attorney at once.');
-    expect(decisionWords('decline', offerOf({ kind: 'suit' })).consequence).toContain('No suit is filed');
-    expect(decisionWords('decline', offerOf({ kind: 'plan' }))).toMatchObject({
+    expect(decisionLabels('accept', offerOf()).consequence).toContain('let go for good');
+    expect(decisionLabels('accept', offerOf({ kind: 'suit' })).consequence).toBe('A-1042-7 goes to an attorney at once.');
+    expect(decisionLabels('decline', offerOf({ kind: 'suit' })).consequence).toContain('No suit is filed');
+    expect(decisionLabels('decline', offerOf({ kind: 'plan' }))).toMatchObject({
       title: 'Decline this plan?',
       button: 'Decline plan',
     });

@@ -18,7 +18,7 @@ import {
 import { lazy, Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { placeAgainPath } from '#lib/paths/paths.ts';
-import { groupActions, labelOf, readAsk, type Ask, type AskedAbout } from './action-groups.ts';
+import { groupActions, labelOf, readAsk, type Ask, type RequestableAccount } from './action-groups.ts';
 import classes from './requests.module.css';
 
 const AskDialog = lazy(async () => ({ default: (await import('./ask-dialog.tsx')).AskDialog }));
@@ -37,7 +37,7 @@ const GLYPHS: Record<RequestKind, Icon> = {
 };
 
 /** The requests available for an account. The address holds the open one. */
-export function RequestMenu({ account }: { account: AskedAbout }) {
+export function RequestMenu({ account }: { account: RequestableAccount }) {
   const [search, setSearch] = useSearchParams();
   const { possible, impossible, remarks } = groupActions(account.actions);
   const ask = readAsk(search, account.actions);

@@ -103,7 +103,7 @@ describe('what is signed', () => {
     isThere = true;
     await press(name);
     await waitFor(() => expect(screen.queryByText('This file is not there any more.')).toBeNull());
-    expect(api.asked.filter(({ path }) => path.startsWith('company/agreement-signatures'))).toHaveLength(2);
+    expect(api.requests.filter(({ path }) => path.startsWith('company/agreement-signatures'))).toHaveLength(2);
   });
 
   it('that cannot be loaded is asked for again', async () => {

@@ -39,7 +39,7 @@ describe('business info', () => {
     expect(screen.queryByRole('form')).toBeNull();
     expect(screen.queryByRole('link', { name: 'History' })).toBeNull();
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(api.asked.filter(({ path }) => /history|agreements|activity/.test(path))).toEqual([]);
+    expect(api.requests.filter(({ path }) => /history|agreements|activity/.test(path))).toEqual([]);
   });
 
   it('says to an admin why nothing can be edited while the agency checks it', async () => {

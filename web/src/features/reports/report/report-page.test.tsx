@@ -238,5 +238,5 @@ it('is read only by people of the agency', async () => {
   await screen.findByRole('table');
   expect(screen.getByText('You are viewing only')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Download' })).toBeNull();
-  expect(portal.api.asked.some(({ path }) => path.startsWith('company/report-runs'))).toBe(false);
+  expect(portal.api.requests.some(({ path }) => path.startsWith('company/report-runs'))).toBe(false);
 });

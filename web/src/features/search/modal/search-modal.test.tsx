@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Outlet } from 'react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { loadClientId } from '#lib/session/selected-client.ts';
-import { refusal, type Asked } from '#testing/fake-api.ts';
+import { refusal, type FakeRequest } from '#testing/fake-api.ts';
 import { renderApp } from '#testing/render.tsx';
 import { answerOf, startFakeSearch } from '#features/search/testing/fake-search.ts';
 import { account, others, payment, person, resultOf } from '#features/search/testing/samples.ts';
@@ -49,7 +49,7 @@ describe('search modal', () => {
     expect(document.activeElement).toBe(field);
     await userEvent.type(field, 'garzia');
     await option(/Maria Garcia.*Springfield/);
-    expect(search.asked()).toEqual(['garzia']);
+    expect(search.queries()).toEqual(['garzia']);
     expect(screen.getAllByRole('group').map((group) => within(group).getAllByRole('option').length)).toEqual([1, 1, 1, 1]);
     expect(at(field)).toContain('Springfield');
     await userEvent.keyboard('{Enter}');
@@ -78,7 +78,7 @@ describe('search modal', () => {
       expect(at(field)).toMatch(text);
     }
     await userEvent.type(field, 's');
-    await waitFor(() => expect(search.asked()).toEqual(['garcia', 'garcias']));
+    await waitFor(() => expect(search.queries()).toEqual(['garcia', 'garcias']));
     await waitFor(() => expect(at(field)).toMatch(/Springfield/));
   });
 
@@ -99,7 +99,7 @@ describe('search modal', () => {
     const { search, field } = await open();
     const waiting = new Map<string | null, (answer: Response) => void>();
     const signals = new Map<string | null, AbortSignal | null>();
-    search.answer = ({ query }: Asked) => new Promise((resolve) => void waiting.set(query.get('q'), resolve));
+    search.answer = ({ query }: FakeRequest) => new Promise((resolve) => void waiting.set(query.get('q'), resolve));
     const fetchBefore = globalThis.fetch;
     vi.stubGlobal('fetch', (address: string, init?: RequestInit) => {
       signals.set(new URL(address).searchParams.get('q'), init?.signal ?? null);
@@ -128,7 +128,7 @@ describe('search modal', () => {
     let answer = (_with: Response) => {};
     search.answer = () => new Promise((resolve) => void (answer = resolve));
     await userEvent.type(field, 'garcia{Enter}');
-    await waitFor(() => expect(search.asked()).toEqual(['garcia']));
+    await waitFor(() => expect(search.queries()).toEqual(['garcia']));
     expect(router.state.location.pathname).toBe('/');
     answer(maria());
     await waitFor(() => expect(router.state.location.pathname).toBe(MARIA));
@@ -158,7 +158,7 @@ describe('search modal', () => {
     await userEvent.tripleClick(field);
     await userEvent.paste('garcia 3456');
     await userEvent.click(await option(/Springfield/));
-    expect(search.asked().filter((q) => q?.includes('12-3456'))).toEqual([]);
+    expect(search.queries().filter((q) => q?.includes('12-3456'))).toEqual([]);
     expect(search.remembered()).toEqual([]);
   });
 

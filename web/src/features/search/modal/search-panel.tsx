@@ -54,7 +54,7 @@ export function SearchPanel({ takeTyped, onClose }: SearchPanelProps) {
     ? startSections({ client, recent, onFill: fill, onForget: forget })
     : isNothing
       ? [{ id: 'examples', label: 'What you can type', choices: exampleChoices(fill) }]
-      : resultSections({ q: typed, result, suggestions, onFill: fill, onOpened: () => reading.isKept && remember(typed) });
+      : resultSections({ q: typed, result, suggestions, onFill: fill, onOpened: () => reading.isRemembered && remember(typed) });
   const choices = choicesOf(sections);
   const { active, isMoved, moveTo, targetOf } = useActive(choices, { of: typed, startsAtFirst: !isStart && !isNothing });
 

@@ -21,7 +21,7 @@ export function HitList({ label, hits: found, q }: { label: string; hits: readon
                 <HitRow hit={hit} />
               </button>
             ) : (
-              <Link to={to} className={`${hits.row} ${classes.hit}`} onClick={() => readTyped(q).isKept && remember(q)}>
+              <Link to={to} className={`${hits.row} ${classes.hit}`} onClick={() => readTyped(q).isRemembered && remember(q)}>
                 <HitRow hit={hit} />
               </Link>
             )}

@@ -58,13 +58,13 @@ describe('results page', () => {
     await userEvent.type(field, '900-12-3456');
     await waitFor(() => expect(screen.getByRole('list', { name: 'How this is read' }).textContent).toContain('not searched'));
     expect(router.state.location.search).not.toContain('900');
-    expect(search.asked().every((q) => !q?.includes('900-12-3456'))).toBe(true);
+    expect(search.queries().every((q) => !q?.includes('900-12-3456'))).toBe(true);
   });
 
   it('ignores invalid parameters in the address', async () => {
     const { search } = open('/search?q=900-12-3456&kind=things');
     expect(await screen.findByText('What are you looking for?')).toBeTruthy();
-    expect(search.asked()).toEqual([]);
+    expect(search.queries()).toEqual([]);
   });
 
   it('shows an empty result, other kinds to search, and errors', async () => {

@@ -38,7 +38,7 @@ export function SearchPage() {
         </div>
         <Understood parts={readTyped(refused ?? q).said} />
       </div>
-      {q === '' ? <NothingAsked /> : <Results key={clientId} clientId={clientId} q={q} kind={kind} />}
+      {q === '' ? <NoQuery /> : <Results key={clientId} clientId={clientId} q={q} kind={kind} />}
     </Page>
   );
 }
@@ -79,7 +79,7 @@ function Results({ clientId, q, kind }: { clientId: string } & ReturnType<typeof
 /** `10+` when the count was capped. */
 const formatHitCount = (hits: number, next: string | null): string => `${hits}${next === null ? '' : '+'}`;
 
-function NothingAsked() {
+function NoQuery() {
   return (
     <EmptyState title="What are you looking for?" icon={IconSearch}>
       <ul className={classes.examples}>

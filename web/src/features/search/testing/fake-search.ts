@@ -2,7 +2,7 @@ import type { RecentSearch, SearchResult } from '@recoup/contract/search/search'
 import type { ClientDetails } from '@recoup/contract/company/clients';
 import { SELECTED_CLIENT_KEY } from '#lib/session/selected-client.ts';
 import { detailsOf, membershipOf } from '#testing/companies.ts';
-import { data, FakeApi, type Asked } from '#testing/fake-api.ts';
+import { data, FakeApi, type FakeRequest } from '#testing/fake-api.ts';
 import { startFakeSession } from '#testing/render.tsx';
 import { resultOf } from './samples.ts';
 
@@ -10,7 +10,7 @@ import { resultOf } from './samples.ts';
 export function startFakeSearch({ role = 'client_admin' }: { role?: ClientDetails['role'] } = {}) {
   const search = {
     recent: [] as RecentSearch[],
-    answer: (_asked: Asked): Response | Promise<Response> => answerOf(resultOf([])),
+    answer: (_asked: FakeRequest): Response | Promise<Response> => answerOf(resultOf([])),
   };
   const isOfAgency = role === 'agency_admin' || role === 'agency_staff';
   const details = detailsOf({
@@ -27,13 +27,13 @@ export function startFakeSearch({ role = 'client_admin' }: { role?: ClientDetail
   const api = new FakeApi({
     'GET clients/my-clients': () => Response.json({ data: mine, agency_role: isOfAgency ? role : null }),
     'GET company': () => data(details),
-    'GET company/search': (asked) => search.answer(asked),
+    'GET company/search': (request) => search.answer(request),
     'GET company/recent-searches': () => data(search.recent),
     'POST company/recent-searches': ({ body }) => {
       const { q } = body as { q: string };
-      const kept = recentOf(q);
-      search.recent = [kept, ...search.recent];
-      return data(kept);
+      const recent = recentOf(q);
+      search.recent = [recent, ...search.recent];
+      return data(recent);
     },
     'DELETE company/recent-searches': () => forget([]),
   });
@@ -46,7 +46,7 @@ export function startFakeSearch({ role = 'client_admin' }: { role?: ClientDetail
         api.answers[`DELETE company/recent-searches/${id}`] = () => forget(search.recent.filter((one) => one.id !== id));
     },
     /** The queries sent, in order. */
-    asked: () => api.to('GET', 'company/search').map(({ query }) => query.get('q')),
+    queries: () => api.to('GET', 'company/search').map(({ query }) => query.get('q')),
     remembered: () => api.to('POST', 'company/recent-searches').map(({ body }) => body),
   });
 }

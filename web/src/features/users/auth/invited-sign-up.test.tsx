@@ -51,7 +51,7 @@ describe('sign-up from an invitation', () => {
     expect(screen.queryByLabelText('E-mail address')).toBeNull();
     await fill();
     await screen.findByRole('heading', { name: 'The invitation' });
-    expect(api.asked.find(({ method }) => method === 'POST')?.body).toEqual({
+    expect(api.requests.find(({ method }) => method === 'POST')?.body).toEqual({
       first_name: 'Dana',
       last_name: 'Whitfield',
       password: 'quiet-Harbor-71',

@@ -31,7 +31,7 @@ describe('password reset request', () => {
     await userEvent.type(await screen.findByLabelText('E-mail address'), 'ines@example.com');
     await userEvent.click(screen.getByRole('button', { name: 'Send the link' }));
     expect(await screen.findByText(/If there is an account/)).toBeTruthy();
-    expect(flows.asked).toEqual([{ call: 'resetPasswordForEmail', with: 'ines@example.com' }]);
+    expect(flows.calls).toEqual([{ call: 'resetPasswordForEmail', with: 'ines@example.com' }]);
     await userEvent.click(screen.getByRole('button', { name: 'Send again or use another address' }));
     expect((await screen.findByLabelText<HTMLInputElement>('E-mail address')).value).toBe('ines@example.com');
   });
@@ -52,7 +52,7 @@ describe('new password form', () => {
     const { flows } = open('/reset-password/mail', 'recovery');
     await choose('amber-Field-902');
     expect(await screen.findByRole('heading', { name: 'Start' })).toBeTruthy();
-    expect(flows.asked).toEqual([{ call: 'updateUser', with: { password: 'amber-Field-902' } }]);
+    expect(flows.calls).toEqual([{ call: 'updateUser', with: { password: 'amber-Field-902' } }]);
   });
 
   it.each([
@@ -62,7 +62,7 @@ describe('new password form', () => {
     const { flows } = open('/reset-password/mail', 'recovery');
     await choose(password, repeated);
     for (const text of texts) expect(await screen.findByText(text)).toBeTruthy();
-    expect(flows.asked).toEqual([]);
+    expect(flows.calls).toEqual([]);
   });
 
   it('shows a weak password on its field and other errors on the form', async () => {

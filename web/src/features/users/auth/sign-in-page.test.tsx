@@ -85,7 +85,7 @@ describe('sign-in', () => {
     expect(document.activeElement).toBe(screen.getByLabelText('Password'));
     await userEvent.click(screen.getByRole('button', { name: 'Send the confirmation e-mail again' }));
     expect(await screen.findByText(/Sent again/)).toBeTruthy();
-    expect(flows.asked).toMatchObject([{ call: 'resend', with: { type: 'signup', email: 'dana@clinic.example.com' } }]);
+    expect(flows.calls).toMatchObject([{ call: 'resend', with: { type: 'signup', email: 'dana@clinic.example.com' } }]);
   });
 
   it.each([

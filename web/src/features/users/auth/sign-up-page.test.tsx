@@ -30,7 +30,7 @@ describe('sign-up', () => {
     await fill();
     expect(await screen.findByRole('heading', { name: 'Confirm your e-mail address' })).toBeTruthy();
     expect(screen.getByText('ines@example.com')).toBeTruthy();
-    expect(flows.asked).toEqual([
+    expect(flows.calls).toEqual([
       {
         call: 'signUp',
         with: {
@@ -120,7 +120,7 @@ describe('confirmation resend', () => {
     await act(() => vi.advanceTimersByTimeAsync(1000));
     expect(button().disabled).toBe(false);
     await press();
-    expect(flows.asked).toEqual([
+    expect(flows.calls).toEqual([
       {
         call: 'resend',
         with: { type: 'signup', email: 'ines@example.com', options: { emailRedirectTo: `${window.location.origin}/signin` } },

@@ -35,7 +35,7 @@ describe('sign-in by emailed code', () => {
     const { flows } = open('/signin?with=code&next=%2Fdebtors');
     await askForCode();
     expect(await screen.findByText(/If there is an account/)).toBeTruthy();
-    expect(flows.asked).toEqual([
+    expect(flows.calls).toEqual([
       {
         call: 'signInWithOtp',
         with: {
@@ -75,7 +75,7 @@ describe('sign-in by emailed code', () => {
     await userEvent.click(await screen.findByLabelText('6-digit code'));
     await userEvent.paste('123 456');
     await waitFor(() =>
-      expect(flows.asked.at(-1)).toEqual({ call: 'verifyOtp', with: { email, token: '123456', type: 'email' } }),
+      expect(flows.calls.at(-1)).toEqual({ call: 'verifyOtp', with: { email, token: '123456', type: 'email' } }),
     );
     auth.emit('SIGNED_IN', sessionOf('t'));
     expect(await screen.findByRole('heading', { name: 'Debtors' })).toBeTruthy();
@@ -101,9 +101,9 @@ describe('sign-in by emailed code', () => {
     const { flows } = open('/signin?with=code', { code_length: null });
     await askForCode();
     await typeInto('Code', '12345678');
-    expect(flows.asked.map(({ call }) => call)).toEqual(['signInWithOtp']);
+    expect(flows.calls.map(({ call }) => call)).toEqual(['signInWithOtp']);
     await press('Sign in');
-    expect(flows.asked.at(-1)).toMatchObject({ with: { token: '12345678' } });
+    expect(flows.calls.at(-1)).toMatchObject({ with: { token: '12345678' } });
   });
 
   it('survives a reload for an hour, unless its link has just failed', async () => {
@@ -125,7 +125,7 @@ describe('other sign-in methods', () => {
     const { flows } = open('/signin?next=%2Fdebtors', { providers: [{ id: 'azure', name: 'Microsoft' }] });
     expect(screen.queryByRole('link', { name: /phone|company/ })).toBeNull();
     await press('Continue with Microsoft');
-    expect(flows.asked).toEqual([
+    expect(flows.calls).toEqual([
       {
         call: 'signInWithOAuth',
         with: {
@@ -150,7 +150,7 @@ describe('other sign-in methods', () => {
     await typeInto('Work e-mail address', '@Clinic.example.com');
     await press('Continue to your company');
     expect(await screen.findByText(/clinic\.example\.com has no company sign-on here/)).toBeTruthy();
-    expect(flows.asked).toEqual([
+    expect(flows.calls).toEqual([
       {
         call: 'signInWithSSO',
         with: { domain: 'clinic.example.com', options: { redirectTo: `${window.location.origin}/signin?with=company` } },
@@ -171,7 +171,7 @@ describe('other sign-in methods', () => {
     await press('Get a code by text message instead');
     await press('Text me a code');
     await typeInto('6-digit code', '123456');
-    expect(flows.asked.at(-1)).toEqual({ call: 'verifyOtp', with: { phone: '+15125550134', token: '123456', type: 'sms' } });
+    expect(flows.calls.at(-1)).toEqual({ call: 'verifyOtp', with: { phone: '+15125550134', token: '123456', type: 'sms' } });
   });
 
   it('hide sign-up where self-registration is closed', async () => {

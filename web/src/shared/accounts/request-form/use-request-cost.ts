@@ -27,13 +27,13 @@ export function useRequestCost({
   // A payment's cost depends on its amount alone, so missing fields do not matter.
   const data: RequestValues =
     kind === 'recall' ? {} : { amount: typed, date: isDay(date) && date <= today ? date : today, method: PAYMENT_METHODS[0] };
-  const isAsked = kind === 'recall' || (kind === 'direct_payment' && (parseCents(typed) ?? 0) > 0);
-  const query = useQuery({ ...previewQuery({ client_id: clientId, id: account.id }, { kind, data }), enabled: isAsked });
+  const needsCost = kind === 'recall' || (kind === 'direct_payment' && (parseCents(typed) ?? 0) > 0);
+  const query = useQuery({ ...previewQuery({ client_id: clientId, id: account.id }, { kind, data }), enabled: needsCost });
   return {
-    isAsked,
-    isLoading: isAsked && query.isPending,
-    error: isAsked ? query.error : null,
-    preview: isAsked ? (query.data?.data ?? null) : null,
+    isAsked: needsCost,
+    isLoading: needsCost && query.isPending,
+    error: needsCost ? query.error : null,
+    preview: needsCost ? (query.data?.data ?? null) : null,
     retry: () => void query.refetch(),
   };
 }

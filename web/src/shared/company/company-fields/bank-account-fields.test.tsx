@@ -56,7 +56,7 @@ describe('the routing number', () => {
     await type(text);
     expect(saidOf(routing())).toMatch(said);
     expect(routing().getAttribute('aria-invalid')).toBe('true');
-    expect(api.asked).toEqual([]);
+    expect(api.requests).toEqual([]);
   });
 
   it('is not validated until it is complete or left', async () => {

@@ -11,8 +11,8 @@ import { RoutingNumberField } from './routing-number-field.tsx';
 export function BankAccountFields<T extends FieldValues>({
   control,
   at,
-  kept = null,
-}: PartProps<T> & { kept?: string | null | undefined }) {
+  storedNumber: kept = null,
+}: PartProps<T> & { storedNumber?: string | null | undefined }) {
   const name = (key: string) => fieldAt<T>(at, key);
   return (
     <div className={classes.grid}>

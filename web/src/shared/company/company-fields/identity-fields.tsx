@@ -10,7 +10,11 @@ const entities = choicesOf(ENTITY_TYPES);
 const trades = Object.entries(TRADES).map(([value, { label }]) => ({ value, label }));
 
 /** The company's registered identity. `keptEin`: the masked stored EIN; null: none. */
-export function IdentityFields<T extends FieldValues>({ control, at, keptEin }: PartProps<T> & { keptEin: string | null }) {
+export function IdentityFields<T extends FieldValues>({
+  control,
+  at,
+  storedEin: keptEin,
+}: PartProps<T> & { storedEin: string | null }) {
   const name = (key: string) => fieldAt<T>(at, key);
   const entity: string = useWatch({ control, name: name('entity_type') });
   const einHint = entity === 'sole_proprietor' ? 'Leave it empty if you have none' : 'As on IRS letters: 12-3456789';

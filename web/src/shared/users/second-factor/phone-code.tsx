@@ -6,12 +6,12 @@ import { challengeFactor, factorMessage, type OwnFactor } from '#lib/session/sec
 import { useCountdown } from '#lib/hooks/use-countdown.ts';
 import { FormError } from '#ui/form.tsx';
 import { checkDigits, CodeForm } from './code-form.tsx';
-import { keepChallenge, keptChallenge, SPACING_SECONDS } from './kept-challenge.ts';
+import { keepChallenge, readStoredChallenge, SPACING_SECONDS } from './stored-challenge.ts';
 import { useCode } from './use-code.ts';
 
 /** Sends a code on request only; survives a reload. */
 export function PhoneCode({ factor, onDone }: { factor: OwnFactor; onDone: () => void }) {
-  const [challenge, setChallenge] = useState(() => keptChallenge(factor.id));
+  const [challenge, setChallenge] = useState(() => readStoredChallenge(factor.id));
   const { left, start } = useCountdown(challenge?.wait ?? 0);
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<string>();

@@ -1,6 +1,6 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { challengeFactor, type OwnFactor } from '#lib/session/second-factor.ts';
-import { keepChallenge, keptChallenge } from './kept-challenge.ts';
+import { keepChallenge, readStoredChallenge } from './stored-challenge.ts';
 import { useCode } from './use-code.ts';
 
 /** Replaces a factor's code; an app is challenged before a phone, which would get a text message. */
@@ -15,7 +15,7 @@ export function RecoveryCode({ factors, onDone }: { factors: readonly OwnFactor[
       const factorId = factor?.id ?? '';
       if (factor?.type !== 'phone') return { factorId, code };
       // One message is enough, however often a code is tried.
-      const { id } = keptChallenge(factorId) ?? keepChallenge(factorId, await challengeFactor(factorId));
+      const { id } = readStoredChallenge(factorId) ?? keepChallenge(factorId, await challengeFactor(factorId));
       return { factorId, code, challengeId: id };
     },
   });

@@ -12,7 +12,7 @@ export function FactorWay({ onDone, others }: { onDone: () => void; others: read
   const [error, setError] = useState<unknown>(null);
   const [pending, setPending] = useState(false);
 
-  async function tell() {
+  async function report() {
     setPending(true);
     try {
       await callApi(stepUp, { body: { method: 'second_factor' } });
@@ -31,11 +31,11 @@ export function FactorWay({ onDone, others }: { onDone: () => void; others: read
     <Stack gap="md">
       <FormError message={error === null ? undefined : messageOf(error)} />
       {isRetry ? (
-        <Button size="md" fullWidth loading={pending} onClick={() => void tell()}>
+        <Button size="md" fullWidth loading={pending} onClick={() => void report()}>
           Try again
         </Button>
       ) : (
-        <SecondFactorStep key={round} onDone={() => void tell()} others={others} />
+        <SecondFactorStep key={round} onDone={() => void report()} others={others} />
       )}
     </Stack>
   );

@@ -5,7 +5,7 @@ import { offerStepUp } from '#lib/session/step-up.ts';
 import { focusOnceEnabled } from './focus-once-enabled.ts';
 import type { StepUpDialogProps } from './step-up-dialog.tsx';
 
-interface Asked {
+interface StepUpRequest {
   Dialog: ComponentType<StepUpDialogProps>;
   /** The screen of the call. */
   at: string;
@@ -14,8 +14,8 @@ interface Asked {
 
 /** Asks the user to re-authenticate when a call requires it (lib/session/step-up.ts). The dialog loads on first use. */
 export function StepUpGate() {
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const open = useRef<Asked | null>(null);
+  const [request, setRequest] = useState<StepUpRequest | null>(null);
+  const open = useRef<StepUpRequest | null>(null);
   const { pathname } = useLocation();
   const here = useRef(pathname);
   const focused = useLastFocus();
@@ -30,13 +30,13 @@ export function StepUpGate() {
       return new Promise<boolean>((resolve) => {
         const answer = (isConfirmed: boolean) => {
           open.current = null;
-          setAsked(null);
+          setRequest(null);
           resolve(isConfirmed);
           // The pressed button is enabled again a moment later.
           if (!isConfirmed && before) focusOnceEnabled(before);
         };
         open.current = { Dialog: StepUpDialog, at: here.current, answer };
-        setAsked(open.current);
+        setRequest(open.current);
       });
     };
     const withdraw = offerStepUp(ask);
@@ -49,10 +49,10 @@ export function StepUpGate() {
   // Leaving the screen cancels.
   useEffect(() => {
     here.current = pathname;
-    if (asked && asked.at !== pathname) asked.answer(false);
-  }, [asked, pathname]);
+    if (request && request.at !== pathname) request.answer(false);
+  }, [request, pathname]);
 
-  return asked ? <asked.Dialog onAnswer={asked.answer} /> : null;
+  return request ? <request.Dialog onAnswer={request.answer} /> : null;
 }
 
 /** A busy button is disabled and has lost focus when the dialog opens. */

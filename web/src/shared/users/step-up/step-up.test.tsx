@@ -98,7 +98,7 @@ describe('a call that requires step-up', () => {
     expect(await screen.findByText('saved')).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(tries()).toEqual([{ method: 'password', password: 'my-own-words' }]);
-    expect(api.asked.filter(({ method }) => method === 'PATCH')).toHaveLength(2);
+    expect(api.requests.filter(({ method }) => method === 'PATCH')).toHaveLength(2);
     expect(screen.getByLabelText<HTMLInputElement>('Note').value).toBe('kept');
   });
 

@@ -67,7 +67,7 @@ export const disputeBook: Book<DisputeBookState> = {
       old.map(({ client_id, id, state, outcome, resolved_at }) => ({ client_id, id, state, outcome, resolved_at })),
       { who: 'agency' },
     );
-    const tell = (event: 'opened' | 'resolved', disputes: readonly DisputeEntry[]) =>
+    const notificationsOf = (event: 'opened' | 'resolved', disputes: readonly DisputeEntry[]) =>
       disputes.map(({ client_id, id, account_id }) => ({
         client_id,
         kind: 'dispute' as const,
@@ -76,11 +76,11 @@ export const disputeBook: Book<DisputeBookState> = {
         subject_id: id,
       }));
     await notify(tx, [
-      ...tell(
+      ...notificationsOf(
         'opened',
         added.filter(({ state }) => state === 'open'),
       ),
-      ...tell('resolved', old),
+      ...notificationsOf('resolved', old),
     ]);
   },
 };

@@ -3,7 +3,7 @@ import { isRefused, later, type Refused, type Step } from '@recoup/domain/feed/l
 import type { StatusCode } from '@recoup/domain/accounts/statuses';
 import type { OpenAccount } from '../kind.ts';
 
-interface Wish {
+interface RequestedMove {
   to: StatusCode | null;
   at: string;
   reason: string | null;
@@ -14,7 +14,7 @@ interface Wish {
  * Changes the account's status if the transition is allowed, otherwise only records the event: what the agency reports about a
  * dispute, an offer or a request is valid also if the status comes in an item of its own.
  */
-export function moveIfPossible(account: OpenAccount, { to, at, reason, holdUntil = null }: Wish): Step | Refused {
+export function moveIfPossible(account: OpenAccount, { to, at, reason, holdUntil = null }: RequestedMove): Step | Refused {
   const { ledger } = account;
   if (to !== null && to !== ledger.status) {
     const step = applyItem(ledger, { kind: 'status', at, to, reason, reasonCode: null, holdUntil });

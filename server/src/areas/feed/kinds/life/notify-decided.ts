@@ -14,7 +14,7 @@ interface Decided {
 }
 
 /** Notifies the user who asked of the agency's decision. */
-export async function tellDecided(tx: Tx, decided: readonly Decided[]): Promise<void> {
+export async function notifyDecided(tx: Tx, decided: readonly Decided[]): Promise<void> {
   await notify(
     tx,
     decided.flatMap(({ client_id, id, number, account_id, kind, state, created_by: asker }) =>

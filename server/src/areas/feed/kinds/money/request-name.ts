@@ -13,8 +13,8 @@ export function requestKeys(names: readonly { client_id: string; name: string }[
     id: isUuid(name) ? name : null,
     number: /^\d{1,15}$/.test(name) ? Number(name) : null,
   }));
-  const wanted = sql`json_to_recordset(${JSON.stringify(rows)}::json) as n(client_id uuid, id uuid, number bigint)`;
-  return sql`select r.client_id, r.id from ${wanted} join portal.requests r on r.client_id = n.client_id and r.id = n.id
+  const lookups = sql`json_to_recordset(${JSON.stringify(rows)}::json) as n(client_id uuid, id uuid, number bigint)`;
+  return sql`select r.client_id, r.id from ${lookups} join portal.requests r on r.client_id = n.client_id and r.id = n.id
     union all
-    select r.client_id, r.id from ${wanted} join portal.requests r on r.client_id = n.client_id and r.number = n.number`;
+    select r.client_id, r.id from ${lookups} join portal.requests r on r.client_id = n.client_id and r.number = n.number`;
 }

@@ -4,7 +4,7 @@ import { transactionTime } from '#platform/db/move-states.ts';
 import { notify } from '#platform/notify.ts';
 import { moveRequests } from '#areas/accounts/requests/index.ts';
 import { moveStatements } from '#areas/money/statements/index.ts';
-import { tellDecided } from '../life/notify-decided.ts';
+import { notifyDecided } from '../life/notify-decided.ts';
 import type { MoneyState, RemittanceEntry } from './entries.ts';
 
 /** Writes a chunk's results, one statement per table and operation. Statements come before the payments that reference them. */
@@ -15,12 +15,12 @@ export async function writeMoney(tx: Tx, state: MoneyState): Promise<void> {
   await countLines(tx, state);
   await writeInvoices(tx, state);
   await writeRequests(tx, state);
-  await tellOfStatements(tx, state);
+  await notifyOfStatements(tx, state);
 }
 
 /** A statement that arrives as paid is notified once. Offsets and repeated sends are visible on it. */
-async function tellOfStatements(tx: Tx, { remittances: { added, changed } }: MoneyState): Promise<void> {
-  const tell = (event: 'issued' | 'paid' | 'failed', { client_id, id, number }: RemittanceEntry) => ({
+async function notifyOfStatements(tx: Tx, { remittances: { added, changed } }: MoneyState): Promise<void> {
+  const notificationOf = (event: 'issued' | 'paid' | 'failed', { client_id, id, number }: RemittanceEntry) => ({
     client_id,
     kind: 'remittance' as const,
     event,
@@ -28,8 +28,8 @@ async function tellOfStatements(tx: Tx, { remittances: { added, changed } }: Mon
     params: { number },
   });
   await notify(tx, [
-    ...[...added].map((one) => tell('issued', one)),
-    ...[...changed].flatMap((one) => (one.state === 'paid' || one.state === 'failed' ? [tell(one.state, one)] : [])),
+    ...[...added].map((one) => notificationOf('issued', one)),
+    ...[...changed].flatMap((one) => (one.state === 'paid' || one.state === 'failed' ? [notificationOf(one.state, one)] : [])),
   ]);
 }
 
@@ -121,7 +121,7 @@ async function writeRequests(tx: Tx, { requests: { changed } }: MoneyState): Pro
   }));
   // A payment may also name a request that was applied before it.
   await moveRequests(tx, applied, { who: 'agency', isRepeatable: true });
-  await tellDecided(
+  await notifyDecided(
     tx,
     [...changed].filter(({ is_news: isNews }) => isNews),
   );

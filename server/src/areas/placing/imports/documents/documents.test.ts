@@ -91,16 +91,16 @@ describe('the acknowledgement PDF', () => {
 
   it('lists the first thousand of a hundred thousand, says so, and yields to other work', async () => {
     const data = acknowledgement(100_000);
-    let turns = 0;
-    let takesTurns = true;
+    let yields = 0;
+    let doesYield = true;
     const takeTurn = () => {
-      turns += 1;
-      if (takesTurns) setImmediate(takeTurn);
+      yields += 1;
+      if (doesYield) setImmediate(takeTurn);
     };
     setImmediate(takeTurn);
     const bytes = await buffer(writeAcknowledgementPdf(data));
-    takesTurns = false;
-    expect(turns).toBeGreaterThan(10);
+    doesYield = false;
+    expect(yields).toBeGreaterThan(10);
     expect(read).toBe(1000);
     const { text: whole } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: true });
     expect(whole).toContain('This document lists the first 1,000 of 100,000 accounts.');

@@ -19,7 +19,7 @@ import { writeErrorFile, type ErrorRow } from '../documents/error-file.ts';
 import { fileGone, importNotFound, noErrors, wrongState } from '../imports.errors.ts';
 import { presentSummary, stateOfImport } from '../imports.presenter.ts';
 import { findImport, type DetailRow } from '../imports.repository.ts';
-import { keptCells, sensitiveColumns, withEdits } from '../stages/cells.ts';
+import { storedCells, sensitiveColumns, withEdits } from '../stages/cells.ts';
 import { fileRows } from '../stages/classified-rows.ts';
 import { openSource } from '../stages/source.ts';
 import { findClientName, listErrorRows, listPlaced, type ErrorRowFound } from './downloads.repository.ts';
@@ -150,8 +150,8 @@ export function createDownloadsService({ config, db, files, vault }: DownloadsPl
       for await (const { rows } of fileRows(source, stored.structure)) {
         for (const { number, cells } of rows) {
           if (next?.row_number !== number) continue;
-          const mended = withEdits(cells, next.edits, { vault, importId: row.id });
-          yield { cells: sensitive ? mended : keptCells(mended, masked), reason: next.reason };
+          const corrected = withEdits(cells, next.edits, { vault, importId: row.id });
+          yield { cells: sensitive ? corrected : storedCells(corrected, masked), reason: next.reason };
           next = (await wanted.next()).value as ErrorRowFound | undefined;
         }
         if (next === undefined) return;

@@ -86,7 +86,7 @@ async function judgeRows(
   { sign, habits = null }: StoredSummary,
 ): Promise<StagedRow[]> {
   const groups = judge.grouped ? createRowGroups(judge.mapping, judge.source, habits) : null;
-  const counts = (row: RowToJudge) => row.is_left_out !== true && (isData(row) || isMended(row));
+  const counts = (row: RowToJudge) => row.is_left_out !== true && (isData(row) || isCorrected(row));
   for (const { row, read } of rows) if (counts(row)) groups?.add(read, row.row_number);
   const ids = createGroupIds();
   const judged: StagedRow[] = [];
@@ -95,7 +95,7 @@ async function judgeRows(
     const group = groups === null || !counts(row) ? null : (groups.get(judge.keyOf(read)) ?? null);
     const staged = stageRow(
       judge,
-      { number: row.row_number, notice: isMended(row) ? null : row.notice },
+      { number: row.row_number, notice: isCorrected(row) ? null : row.notice },
       {
         row: read,
         leftOut,
@@ -115,7 +115,7 @@ async function judgeRows(
   return judged;
 }
 
-function isMended({ edits }: RowToJudge): boolean {
+function isCorrected({ edits }: RowToJudge): boolean {
   return Object.keys(edits ?? {}).length > 0;
 }
 

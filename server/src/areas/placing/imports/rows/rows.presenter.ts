@@ -1,10 +1,10 @@
 import { rowProblem, type ImportRow, type RowState } from '@recoup/contract/placing/imports';
 import type { ImportState } from '@recoup/domain/placing/import-states';
 import type { Vault } from '#platform/crypto/index.ts';
-import { keptCells, withEdits } from '../stages/cells.ts';
+import { storedCells, withEdits } from '../stages/cells.ts';
 import type { ShownRow } from './rows.repository.ts';
 
-export interface RowLook {
+export interface RowView {
   importId: string;
   vault: Vault;
   sensitive: readonly boolean[];
@@ -12,13 +12,13 @@ export interface RowLook {
   state: ImportState;
 }
 
-export function presentImportRow(row: ShownRow, { importId, vault, sensitive, state }: RowLook): ImportRow {
+export function presentImportRow(row: ShownRow, { importId, vault, sensitive, state }: RowView): ImportRow {
   const { edits } = row;
   const isPlaced = state === 'committed' && ['ok', 'warning', 'merged'].includes(row.state);
   return {
     row_number: row.row_number,
     state: isPlaced ? 'committed' : (row.state as RowState),
-    cells: edits === null ? row.cells : keptCells(withEdits(row.cells, edits, { vault, importId }), sensitive),
+    cells: edits === null ? row.cells : storedCells(withEdits(row.cells, edits, { vault, importId }), sensitive),
     mended: Object.keys(edits ?? {}).map(Number),
     problems: rowProblem.array().parse(row.problems),
     debtor_name: row.debtor_name,

@@ -15,7 +15,7 @@ import { needsSeal, sealEdit, sensitiveColumns } from '../stages/cells.ts';
 import { judgeOfImport } from '../stages/row-evaluator.ts';
 import { queryableOf } from '#platform/db/queryable.ts';
 import { judgedAtOnce, reevaluate } from './reevaluate.ts';
-import { presentImportRow, type RowLook } from './rows.presenter.ts';
+import { presentImportRow, type RowView } from './rows.presenter.ts';
 import { listNumbers, listRows, listRowsByNumber, saveEdits, saveLeftOut } from './rows.repository.ts';
 import { requireColumn } from '../require-column.ts';
 
@@ -31,7 +31,7 @@ const checked: readonly string[] = ['ready', 'committing', 'committed'];
 export function createRowsService({ db, vault, clock, jobs }: RowsPlatform) {
   const refOf = (caller: ClientCaller, importId: string): ImportRef => ({ clientId: caller.clientId, importId });
 
-  function lookOf(row: DetailRow): RowLook {
+  function viewOf(row: DetailRow): RowView {
     const stored = requireColumn(row, 'structure');
     const sensitive = sensitiveColumns(stored.columns, importMapping.parse(row.mapping));
     return { importId: row.id, vault, sensitive, state: stateOfImport(row) };
@@ -49,11 +49,11 @@ export function createRowsService({ db, vault, clock, jobs }: RowsPlatform) {
   }
 
   /** Locks an import whose rows may be corrected. */
-  async function lock(tx: Tx, ref: ImportRef): Promise<{ row: DetailRow; look: RowLook; summary: StoredSummary }> {
+  async function lock(tx: Tx, ref: ImportRef): Promise<{ row: DetailRow; view: RowView; summary: StoredSummary }> {
     const row = await findImport(tx, ref, { lock: true });
     if (!row) throw importNotFound();
     if (row.state !== 'ready') throw wrongState(stateOfImport(row));
-    return { row, look: lookOf(row), summary: requireColumn(row, 'summary') };
+    return { row, view: viewOf(row), summary: requireColumn(row, 'summary') };
   }
 
   /** Checks the rows again now, or the whole file in the background if too much depends on them. */
@@ -72,8 +72,8 @@ export function createRowsService({ db, vault, clock, jobs }: RowsPlatform) {
     const { sign, habits = null } = summary;
     const done = numbers.length > judgedAtOnce ? null : await reevaluate(tx, ref, { judge, numbers, vault, before: summary });
     if (done !== null) {
-      const kept: StoredSummary = { ...done.summary, sign, habits };
-      await updateSummary(tx, ref, { summary: JSON.stringify(kept), at: clock.now() });
+      const updated: StoredSummary = { ...done.summary, sign, habits };
+      await updateSummary(tx, ref, { summary: JSON.stringify(updated), at: clock.now() });
       return done;
     }
     const set = { claim: null, revision: row.revision + 1, progress_done: 0, updated_at: clock.now() };
@@ -113,33 +113,33 @@ export function createRowsService({ db, vault, clock, jobs }: RowsPlatform) {
         });
         const shown = rows.slice(0, query.limit);
         const last = shown.at(-1);
-        const look = lookOf(found);
+        const view = viewOf(found);
         return {
-          rows: shown.map((row) => presentImportRow(row, look)),
+          rows: shown.map((row) => presentImportRow(row, view)),
           nextCursor: rows.length > query.limit && last ? encodeCursor('import rows', [last.row_number]) : null,
         };
       }),
 
-    mend: (
+    correct: (
       caller: ClientCaller,
       id: string,
       rowNumber: number,
       change: { cells?: Record<string, string> | undefined; left_out?: boolean | undefined },
     ): Promise<{ rows: ImportRow[]; summary: ImportSummary }> =>
       changeRows(caller, id, async (tx, ref) => {
-        const { row, look, summary } = await lock(tx, ref);
+        const { row, view, summary } = await lock(tx, ref);
         const [before] = await listRowsByNumber(tx, ref, [rowNumber]);
         if (!before) throw rowNotFound();
         await saveEdits(tx, ref, {
           rowNumber,
-          cells: sealedEdits(change.cells ?? {}, { look, columns: before.cells.length }),
+          cells: sealedEdits(change.cells ?? {}, { view, columns: before.cells.length }),
           isLeftOut: change.left_out ?? null,
           userId: caller.userId,
           at: clock.now(),
         });
         const done = await settle(tx, ref, { row, summary, numbers: [rowNumber] });
         const rows = done.numbers.length === 0 ? [] : await listRowsByNumber(tx, ref, done.numbers.slice(0, 200));
-        return { rows: rows.map((changed) => presentImportRow(changed, look)), summary: done.summary };
+        return { rows: rows.map((changed) => presentImportRow(changed, view)), summary: done.summary };
       }),
 
     leaveOut: (
@@ -157,12 +157,12 @@ export function createRowsService({ db, vault, clock, jobs }: RowsPlatform) {
       }),
   };
 
-  function sealedEdits(cells: Record<string, string>, { look, columns }: { look: RowLook; columns: number }): CellEdits {
+  function sealedEdits(cells: Record<string, string>, { view, columns }: { view: RowView; columns: number }): CellEdits {
     const edits: CellEdits = {};
     for (const [index, text] of Object.entries(cells)) {
       if (Number(index) >= columns)
         throw badCells([{ path: `cells.${index}`, message: `The file has no column ${Number(index) + 1}.` }]);
-      edits[Number(index)] = needsSeal(text, look.sensitive[Number(index)] === true) ? sealEdit(text.trim(), look) : text.trim();
+      edits[Number(index)] = needsSeal(text, view.sensitive[Number(index)] === true) ? sealEdit(text.trim(), view) : text.trim();
     }
     return edits;
   }

@@ -13,7 +13,7 @@ export function sensitiveColumns(columns: readonly { sensitive: boolean }[], map
 }
 
 /** Cells as stored: masked, but recognizable. */
-export function keptCells(cells: readonly string[], sensitive: readonly boolean[]): string[] {
+export function storedCells(cells: readonly string[], sensitive: readonly boolean[]): string[] {
   return cells.map((cell, index) => (sensitive[index] ? maskSensitive(cell) : maskInText(cell)));
 }
 
@@ -56,8 +56,8 @@ export function withEdits(
   { vault, importId }: { vault: Vault; importId: string },
 ): string[] {
   if (edits === null) return [...cells];
-  const mended = [...cells];
+  const corrected = [...cells];
   for (const [index, edit] of Object.entries(edits))
-    mended[Number(index)] = typeof edit === 'string' ? edit : vault.open(edit.sealed, contextOf(importId));
-  return mended;
+    corrected[Number(index)] = typeof edit === 'string' ? edit : vault.open(edit.sealed, contextOf(importId));
+  return corrected;
 }

@@ -2,7 +2,7 @@ import type { ReadDocument, ReadRow, RowGroup, RowProblem } from '@recoup/domain
 import { copyLine, textArray } from '#platform/db/copy.ts';
 import type { Vault } from '#platform/crypto/index.ts';
 import { newId } from '#platform/ids.ts';
-import { keptCells, sealCells } from './cells.ts';
+import { storedCells, sealCells } from './cells.ts';
 import { stateOf, type Judge } from './check-context.ts';
 import type { FileRow } from './classified-rows.ts';
 import type { GroupIds } from './group-ids.ts';
@@ -209,7 +209,7 @@ export function stagedLine(
     clientId,
     importId,
     String(staged.row_number),
-    textArray(keptCells(cells, sensitive)),
+    textArray(storedCells(cells, sensitive)),
     sealCells(cells, sensitive, { vault, importId }),
     staged.record === null ? null : JSON.stringify(staged.record),
     staged.state,

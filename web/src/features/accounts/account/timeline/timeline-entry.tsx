@@ -9,7 +9,7 @@ import { DateText } from '#ui/date-text.tsx';
 import { NewMark } from '#ui/new-mark.tsx';
 import { ToneGlyph } from '#ui/tone-glyph.tsx';
 import type { AccountParams } from '#features/accounts/debtors/queries.ts';
-import { lookOf } from './timeline-icons.ts';
+import { iconOf } from './timeline-icons.ts';
 import { describeEntry } from './timeline-labels.ts';
 import classes from './timeline.module.css';
 
@@ -20,7 +20,7 @@ interface EntryProps {
 }
 
 export function TimelineItem({ entry, params, isNew }: EntryProps) {
-  const { icon, tone } = lookOf(entry);
+  const { icon, tone } = iconOf(entry);
   const { title, text, amount, by } = describeEntry(entry);
   return (
     <li className={classes.entry} data-kind={entry.kind}>

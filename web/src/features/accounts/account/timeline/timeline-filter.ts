@@ -15,8 +15,8 @@ const PARAM = 'kind';
 
 /** Kinds in the address, in the contract's order. Empty means all. */
 export function readKinds(search: URLSearchParams): TimelineKind[] {
-  const asked = new Set(search.getAll(PARAM));
-  return timelineKinds.filter((kind) => asked.has(kind));
+  const requested = new Set(search.getAll(PARAM));
+  return timelineKinds.filter((kind) => requested.has(kind));
 }
 
 export const isChosen = (chosen: readonly TimelineKind[], kinds: readonly TimelineKind[]) =>

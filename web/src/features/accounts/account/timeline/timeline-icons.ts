@@ -20,7 +20,7 @@ import {
 } from '@tabler/icons-react';
 import { statusIcons } from '#shared/accounts/status-icons.ts';
 
-interface Look {
+interface EntryIcon {
   icon: Icon;
   tone: StatusTone;
 }
@@ -34,7 +34,7 @@ const contacts: Readonly<Record<string, Icon>> = {
   court: IconGavel,
 };
 
-const others: Readonly<Record<Exclude<TimelineEntry['kind'], 'status' | 'contact' | 'payment'>, Look>> = {
+const others: Readonly<Record<Exclude<TimelineEntry['kind'], 'status' | 'contact' | 'payment'>, EntryIcon>> = {
   note: { icon: IconNote, tone: 'neutral' },
   message: { icon: IconMessage, tone: 'info' },
   document: { icon: IconFileText, tone: 'neutral' },
@@ -43,7 +43,7 @@ const others: Readonly<Record<Exclude<TimelineEntry['kind'], 'status' | 'contact
   offer: { icon: IconHeartHandshake, tone: 'warning' },
 };
 
-export function lookOf(entry: TimelineEntry): Look {
+export function iconOf(entry: TimelineEntry): EntryIcon {
   if (entry.kind === 'status') {
     const { icon, tone } = STATUSES[entry.data.to];
     return { icon: statusIcons[icon] ?? IconPointFilled, tone };

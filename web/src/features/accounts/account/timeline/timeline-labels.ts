@@ -8,7 +8,7 @@ import { STATUSES } from '@recoup/domain/accounts/statuses';
 import { documentKindLabel } from '#shared/accounts/documents.ts';
 import { formatBytes, formatDate, formatMoney, lowerFirst } from '#lib/format/format.ts';
 
-export interface EntryWords {
+export interface EntryLabels {
   title: string;
   /** Null if the title is complete. */
   text: string | null;
@@ -19,12 +19,12 @@ export interface EntryWords {
 }
 
 type Entry<K extends TimelineEntry['kind']> = Extract<TimelineEntry, { kind: K }>;
-type Said = Pick<EntryWords, 'title' | 'text'> & Partial<EntryWords>;
+type Said = Pick<EntryLabels, 'title' | 'text'> & Partial<EntryLabels>;
 
 const actors = { client: 'Your company', agency: 'The agency', system: 'The portal' } as const;
 
 /** The texts of a timeline entry. */
-export function describeEntry(entry: TimelineEntry): EntryWords {
+export function describeEntry(entry: TimelineEntry): EntryLabels {
   return { amount: null, by: entry.author_name ?? actors[entry.actor], ...formatEntry(entry) };
 }
 
@@ -102,18 +102,18 @@ function formatRequest({ data: { number, kind, state, decline_reason: reason } }
 }
 
 function formatDispute({ data: { reason, state, due_on: due, answer, outcome } }: Entry<'dispute'>): Said {
-  const stands = {
+  const stateLabels = {
     open: due === null ? 'Needs your answer' : `Needs your answer by ${formatDate(due)}`,
     answered: answer === null ? 'Answered' : `Answered: ${lowerFirst(DISPUTE_ANSWERS[answer].label)}`,
     resolved: outcome === null ? 'Resolved' : DISPUTE_OUTCOMES[outcome],
   };
-  return { title: 'Dispute', text: `${DISPUTE_REASONS[reason]}. ${stands[state]}.` };
+  return { title: 'Dispute', text: `${DISPUTE_REASONS[reason]}. ${stateLabels[state]}.` };
 }
 
 function formatOffer({
   data: { kind, state, amount_cents: cents, counter_cents: counter, expires_at: until },
 }: Entry<'offer'>): Said {
-  const stands = {
+  const stateLabels = {
     open: `Waits for your decision until ${formatDate(until)}`,
     accepted: 'Approved',
     declined: 'Declined',
@@ -121,5 +121,5 @@ function formatOffer({
     expired: `Expired on ${formatDate(until)}`,
     withdrawn: 'Withdrawn by the agency',
   };
-  return { title: `${OFFER_KINDS[kind].label} offered`, text: stands[state], amount: formatMoney(cents) };
+  return { title: `${OFFER_KINDS[kind].label} offered`, text: stateLabels[state], amount: formatMoney(cents) };
 }

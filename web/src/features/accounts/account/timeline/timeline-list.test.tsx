@@ -31,8 +31,8 @@ beforeEach(() => {
   vi.stubGlobal(
     'IntersectionObserver',
     class {
-      constructor(tell: (seen: { isIntersecting: boolean }[]) => void) {
-        showTop = (isIntersecting) => act(() => tell([{ isIntersecting }]));
+      constructor(onChange: (seen: { isIntersecting: boolean }[]) => void) {
+        showTop = (isIntersecting) => act(() => onChange([{ isIntersecting }]));
       }
       observe() {}
       disconnect() {}

@@ -2,7 +2,7 @@ import type { DisputeView } from '@recoup/contract/accounts/disputes';
 import type { OfferView } from '@recoup/contract/accounts/offers';
 import type { AccountRequest } from '@recoup/contract/accounts/requests';
 import { ACCOUNT_ACTIONS, refuseAction, type ActionCircumstances } from '@recoup/domain/accounts/requests';
-import type { AskedAbout } from '../action-groups.ts';
+import type { RequestableAccount } from '../action-groups.ts';
 
 const idOf = (n: number) => `018f0000-0000-7000-8000-0000000000${String(n).padStart(2, '0')}`;
 
@@ -18,7 +18,7 @@ const account = {
 export const params = { client_id: clientId, people_id: account.people_id, id: account.id };
 
 /** The requests that the domain allows in this state. */
-export function askedAbout(circumstances: Partial<ActionCircumstances> = {}): AskedAbout {
+export function requestableAccount(circumstances: Partial<ActionCircumstances> = {}): RequestableAccount {
   const all = { status: 'ACTIVE', role: 'client_admin', openKinds: [], hasDirectPayments: false, ...circumstances } as const;
   return {
     ...account,

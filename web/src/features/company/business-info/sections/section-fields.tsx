@@ -33,7 +33,7 @@ export function SectionFields({
       return (
         <>
           <FieldGroup title="Who you are">
-            <IdentityFields {...part} keptEin={keptEin} />
+            <IdentityFields {...part} storedEin={keptEin} />
           </FieldGroup>
           <FieldGroup title="How to find you">
             <ReachFields {...part} />

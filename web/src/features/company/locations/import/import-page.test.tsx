@@ -49,7 +49,7 @@ describe('choosing a file of locations', () => {
     await choose();
     expect(await screen.findByText('2 rows cannot be added as they are')).toBeTruthy();
     expect(document.activeElement?.textContent).toBe('sites.csv 3 rows');
-    const [asked] = portal.api.asked.filter(({ path }) => path === 'company/locations/read-file');
+    const [asked] = portal.api.requests.filter(({ path }) => path === 'company/locations/read-file');
     expect(asked?.query.get('file_name')).toBe('sites.csv');
     expect(asked?.headers.get('content-type')).toBe('application/octet-stream');
     expect(asked?.body).toBeInstanceOf(Blob);

@@ -20,7 +20,7 @@ export function CompanyStepPage({ view, person }: StepProps) {
   return (
     <StepFrame step="company" view={view} stepForm={step} intro="Who you are, as it is registered.">
       <Panel title="Your company">
-        <IdentityFields control={control} at="" keptEin={keptOf(view).ein} />
+        <IdentityFields control={control} at="" storedEin={keptOf(view).ein} />
       </Panel>
       <Panel title="How to find you">
         <ReachFields control={control} at="">

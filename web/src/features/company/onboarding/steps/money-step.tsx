@@ -15,7 +15,7 @@ export function MoneyStepPage({ view, person }: StepProps) {
         <RemittanceFields control={control} at="" />
       </Panel>
       <Panel title="Bank account">
-        <BankAccountFields control={control} at="bank" kept={keptOf(view).account_number} />
+        <BankAccountFields control={control} at="bank" storedNumber={keptOf(view).account_number} />
       </Panel>
     </StepFrame>
   );

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startRecorder, type Recorder } from '#test/request-recorder.ts';
-import { createHostedWays } from './index.ts';
+import { createHostedSignInMethods } from './index.ts';
 
 let project: Recorder;
 let answer: { status?: number; body?: unknown };
@@ -22,13 +22,13 @@ beforeEach(() => {
 afterAll(() => project.stop());
 
 const open = (saml: 'auto' | 'on' | 'off' = 'auto', isSignupOpen = true) =>
-  createHostedWays({ projectUrl: project.url, anonKey: 'public', clock: { now: () => now }, saml, isSignupOpen });
+  createHostedSignInMethods({ projectUrl: project.url, anonKey: 'public', clock: { now: () => now }, saml, isSignupOpen });
 const pass = (milliseconds: number) => (now = new Date(now.getTime() + milliseconds));
 
 describe('sign-in methods of a hosted project', () => {
   it("follow the project's settings, cached for five minutes", async () => {
     const ways = open();
-    const told = {
+    const published = {
       providers: [
         { id: 'google', name: 'Google' },
         { id: 'azure', name: 'Microsoft' },
@@ -39,7 +39,7 @@ describe('sign-in methods of a hosted project', () => {
       signup: false,
       code_length: null,
     };
-    expect(await Promise.all([ways(), ways()])).toEqual([told, told]);
+    expect(await Promise.all([ways(), ways()])).toEqual([published, published]);
     expect(project.requests.map(({ headers }) => headers['apikey'])).toEqual(['public']);
     pass(4 * 60_000);
     await ways();

@@ -5,7 +5,7 @@ import type { AccountFile } from './memory.ts';
 import type { WorkDay } from './work-day.ts';
 
 /** Switches it to another course, from its start. */
-export function turnTo(work: WorkDay, file: AccountFile, course: CourseName, step = 0): void {
+export function switchCourse(work: WorkDay, file: AccountFile, course: CourseName, step = 0): void {
   file.course = course;
   file.step = step;
   file.due = dueOf(work, file);

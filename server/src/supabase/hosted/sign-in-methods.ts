@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Clock } from '#platform/clock.ts';
-import type { SignInWays } from '#platform/http/web-config.ts';
+import type { SignInMethods } from '#platform/http/web-config.ts';
 
 const settings = z.object({
   external: z.record(z.string(), z.boolean()).default({}),
@@ -8,7 +8,7 @@ const settings = z.object({
   saml_enabled: z.boolean().default(false),
 });
 
-const keptMilliseconds = 5 * 60_000;
+const cacheMilliseconds = 5 * 60_000;
 /** How long to wait before retrying an unreachable project, so that pages do not wait each time. */
 const retryMilliseconds = 30_000;
 const timeoutMilliseconds = 3000;
@@ -38,8 +38,14 @@ interface HostedProject {
 }
 
 /** A hosted project's `GET /settings` for the sign-in page, cached for five minutes; the last answer while it is unreachable. */
-export function createHostedWays({ projectUrl, anonKey, clock, saml, isSignupOpen }: HostedProject): () => Promise<SignInWays> {
-  let known: SignInWays = { providers: [], sso: saml === 'on', phone: false, signup: isSignupOpen, code_length: null };
+export function createHostedSignInMethods({
+  projectUrl,
+  anonKey,
+  clock,
+  saml,
+  isSignupOpen,
+}: HostedProject): () => Promise<SignInMethods> {
+  let known: SignInMethods = { providers: [], sso: saml === 'on', phone: false, signup: isSignupOpen, code_length: null };
   let askAgainAt = 0;
   let asking: Promise<void> | null = null;
 
@@ -50,16 +56,16 @@ export function createHostedWays({ projectUrl, anonKey, clock, saml, isSignupOpe
         redirect: 'error',
         signal: AbortSignal.timeout(timeoutMilliseconds),
       });
-      const told = settings.parse(await response.json());
+      const current = settings.parse(await response.json());
       known = {
-        providers: providersOf(told.external),
-        sso: saml === 'on' || (saml === 'auto' && told.saml_enabled),
-        phone: told.external['phone'] === true,
-        signup: isSignupOpen && !told.disable_signup,
+        providers: providersOf(current.external),
+        sso: saml === 'on' || (saml === 'auto' && current.saml_enabled),
+        phone: current.external['phone'] === true,
+        signup: isSignupOpen && !current.disable_signup,
         // The project may use any length from six to ten and does not report it.
         code_length: null,
       };
-      askAgainAt = clock.now().getTime() + keptMilliseconds;
+      askAgainAt = clock.now().getTime() + cacheMilliseconds;
     } catch {
       askAgainAt = clock.now().getTime() + retryMilliseconds;
     }
@@ -74,7 +80,7 @@ export function createHostedWays({ projectUrl, anonKey, clock, saml, isSignupOpe
   };
 }
 
-function providersOf(external: Record<string, boolean>): SignInWays['providers'] {
+function providersOf(external: Record<string, boolean>): SignInMethods['providers'] {
   return Object.entries(external)
     .filter(([id, isOn]) => isOn && !notProviders.has(id))
     .map(([id]) => ({ id, name: names[id] ?? id.slice(0, 1).toUpperCase() + id.slice(1).replaceAll('_', ' ') }));

@@ -1,16 +1,16 @@
 import type { Config } from './config.ts';
 import type { Clock } from './platform/clock.ts';
-import type { SignInWays } from './platform/http/web-config.ts';
+import type { SignInMethods } from './platform/http/web-config.ts';
 import { readAuthSettings, type AuthService } from './supabase/auth/index.ts';
-import { createHostedWays } from './supabase/hosted/index.ts';
+import { createHostedSignInMethods } from './supabase/hosted/index.ts';
 
 /** The sign-in page's options, from our own settings or a hosted project's. */
-export function openSignInWays(
+export function openSignInMethods(
   config: Config,
   { auth, clock }: { auth: Pick<AuthService, 'isSsoOffered'>; clock: Clock },
-): () => Promise<SignInWays> {
+): () => Promise<SignInMethods> {
   if (config.SUPABASE_URL)
-    return createHostedWays({
+    return createHostedSignInMethods({
       projectUrl: config.SUPABASE_URL,
       anonKey: config.SUPABASE_ANON_KEY ?? '',
       clock,

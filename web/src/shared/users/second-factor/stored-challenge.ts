@@ -1,5 +1,5 @@
 /** A code sent to a phone: it can be entered until it expires, also after a reload. */
-export interface KeptChallenge {
+export interface StoredChallenge {
   id: string;
   /** Seconds until the next one can be requested. */
   wait: number;
@@ -20,7 +20,7 @@ interface Stored {
 }
 
 /** For this tab only. Not a secret: it identifies the message, not its content. */
-export function keepChallenge(factorId: string, id: string, spacing = SPACING_SECONDS): KeptChallenge {
+export function keepChallenge(factorId: string, id: string, spacing = SPACING_SECONDS): StoredChallenge {
   const stored: Stored = { factorId, id, sentAt: Date.now(), spacing };
   try {
     sessionStorage.setItem(KEY, JSON.stringify(stored));
@@ -30,7 +30,7 @@ export function keepChallenge(factorId: string, id: string, spacing = SPACING_SE
   return { id, wait: spacing };
 }
 
-export function keptChallenge(factorId: string): KeptChallenge | null {
+export function readStoredChallenge(factorId: string): StoredChallenge | null {
   try {
     const stored = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Stored | null;
     const age = stored ? Date.now() - stored.sentAt : Infinity;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { letterDistance, closestWords, nameDistance } from './closeness.ts';
+import { letterDistance, closestWords, nameDistance } from './similarity.ts';
 import { highlight, highlightKey } from './highlight.ts';
 import { mayOpenPage } from './pages.ts';
 
-describe('closeness', () => {
+describe('similarity', () => {
   it.each([
     ['marwood', 'marwood', 0],
     ['marwod', 'marwood', 1],
