@@ -29,8 +29,8 @@ function open(answers: ConstructorParameters<typeof FakeApi>[0], membership: Par
 
 const press = (name: string | RegExp) => screen.findByRole('button', { name }).then((button) => userEvent.click(button));
 
-describe('an agreement that is to be signed', () => {
-  it('asks for tick and title, and is signed as the text that was on the page', async () => {
+describe('agreement to sign', () => {
+  it('requires consent and a title, and signs the displayed text', async () => {
     let isSigned = false;
     const api = open({
       'GET company/agreements': () => listed([isSigned ? agreementOf({ version: '2' }) : needed]),
@@ -60,7 +60,7 @@ describe('an agreement that is to be signed', () => {
     expect(screen.queryByRole('button', { name: /^Sign the/ })).toBeNull();
   });
 
-  it('is ticked anew where the text became another one meanwhile', async () => {
+  it('clears consent when the text has changed', async () => {
     let text = textOf();
     open({
       'GET company/agreements': () => listed([needed]),
@@ -80,8 +80,8 @@ describe('an agreement that is to be signed', () => {
   });
 });
 
-describe('what is signed', () => {
-  it('is told with version and signer; a newer version may be opened', async () => {
+describe('signed agreement', () => {
+  it('shows version and signer, and offers a newer version', async () => {
     open({ 'GET company/agreements': () => listed([agreementOf({ version: '2', is_outdated: true })]) });
     expect(await screen.findByText(/^Version 1, signed by Dana Whitfield, Owner, on Mar 4, 2026/)).toBeTruthy();
     expect(screen.queryByText('Accounts are placed for collection.')).toBeNull();
@@ -89,7 +89,7 @@ describe('what is signed', () => {
     expect(await screen.findByText('Accounts are placed for collection.')).toBeTruthy();
   });
 
-  it('comes as a PDF; one that does not come says why', async () => {
+  it('downloads its PDF and explains a failure', async () => {
     URL.createObjectURL = () => 'blob:file';
     let isThere = false;
     const api = open({
@@ -106,7 +106,7 @@ describe('what is signed', () => {
     expect(api.requests.filter(({ path }) => path.startsWith('company/agreement-signatures'))).toHaveLength(2);
   });
 
-  it('that cannot be loaded is asked for again', async () => {
+  it('shows a load error and retries', async () => {
     let isThere = false;
     open({
       'GET company/agreements': () => (isThere ? listed([agreementOf()]) : refusal(422, 'x', 'Not just now.')),
@@ -118,20 +118,20 @@ describe('what is signed', () => {
   });
 });
 
-describe('who does not sign here', () => {
-  it('is staff: they are told whom to ask, and nothing is asked of the server', async () => {
+describe('agreements page without a signature form', () => {
+  it('tells staff whom to contact, without requesting agreements', async () => {
     const api = open({}, { role: 'client_staff' });
     expect(await screen.findByRole('heading', { name: 'Administrators look after agreements' })).toBeTruthy();
     expect(api.to('GET', 'company/agreements')).toHaveLength(0);
   });
 
-  it('is whoever sets the company up: it is their last step', async () => {
+  it('links to setup, whose last step is the signature', async () => {
     open({ 'GET company/agreements': () => listed([needed], []) }, { is_onboarding_completed: false });
     expect(await screen.findByRole('link', { name: 'Continue setup' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Sign the/ })).toBeNull();
   });
 
-  it('is a company that has it on paper', async () => {
+  it('mentions an agreement on paper', async () => {
     open({ 'GET company/agreements': () => listed([agreementOf({ state: 'paper', signed: null })], []) });
     expect(await screen.findByText('The agency has it on paper.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Sign the/ })).toBeNull();

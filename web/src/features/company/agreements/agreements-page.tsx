@@ -22,7 +22,7 @@ const breadcrumbs = [
   { label: 'Business info', to: paths.businessInfo },
 ];
 
-/** What the company has signed with the agency, and what is to be signed. */
+/** The company's signed agreements and the ones still to sign. */
 export function AgreementsPage() {
   const client = useClient();
   const isStaff = client.role === 'client_staff' || client.role === 'agency_staff';
@@ -130,7 +130,7 @@ function formatStanding({ state }: CompanyAgreement): string {
   return state === 'paper' ? 'The agency has it on paper.' : 'Not signed yet.';
 }
 
-/** After the last signature that was missing: whether accounts can be placed now. */
+/** Shown after the last required signature: whether the company can place accounts now. */
 function Signed({ title, clientId }: { title: string; clientId: string }) {
   const { data } = useQuery(clientDetailsQuery(clientId));
   const placing = data?.data.placing;

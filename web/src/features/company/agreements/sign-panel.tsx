@@ -20,7 +20,7 @@ const schema = z.object({
   agreed: z.literal(true, 'Read the text and tick that you agree'),
 });
 
-/** One agreement to read whole and sign. */
+/** Full text and signature form of one agreement. */
 export function SignPanel({
   clientId,
   agreement: { kind, title, signed },
@@ -47,7 +47,7 @@ export function SignPanel({
     } catch (failure) {
       applyServerErrors(form, failure);
       if (!(failure instanceof ApiError && failure.code === 'agreement_changed')) return;
-      // A tick is about the text that was on the page.
+      // Consent applies to the text that was shown, so a new text needs a new tick.
       form.resetField('agreed');
       await invalidateOperations(queries, ['agreements.get']);
     }

@@ -8,7 +8,7 @@ import { Panel } from '#ui/panel.tsx';
 import { SignatureDownload } from '#shared/company/signature-download.tsx';
 import classes from './agreements.module.css';
 
-/** Every signature there ever was, newest first, each with its PDF. */
+/** All signatures with their PDFs, newest first. */
 export function SignaturesPanel({ clientId, signatures }: { clientId: string; signatures: readonly AgreementSignature[] }) {
   const [failure, setFailure] = useState<unknown>(null);
   return (

@@ -2,14 +2,14 @@ import type { BankAccount } from '@recoup/contract/company/bank-accounts';
 
 type Named = Pick<BankAccount, 'bank_name' | 'last4'>;
 
-/** `••••1234`: all that is ever shown of a number. */
+/** `••••1234`: the only part of an account number that is ever shown. */
 export const endOf = ({ last4 }: Pick<BankAccount, 'last4'>): string => `••••${last4}`;
 
-/** Within a sentence: `Chase ••••1234`, or `account ••••1234` where the bank is not known. */
+/** Name within a sentence: `Chase ••••1234`, or `account ••••1234` if the bank is unknown. */
 export const nameOf = (account: Named): string => `${account.bank_name ?? 'account'} ${endOf(account)}`;
 
-/** The same where a sentence or a label begins. */
+/** The same name, capitalized for the start of a sentence or label. */
 export const nameFirstOf = (account: Named): string => nameOf({ ...account, bank_name: account.bank_name ?? 'Account' });
 
-/** Whether payouts can go there at all. */
+/** Whether the account can receive payouts. */
 export const takesPayouts = ({ purpose }: Pick<BankAccount, 'purpose'>): boolean => purpose !== 'fees';

@@ -7,7 +7,7 @@ export type AccountAct = 'default' | 'purpose' | 'archive';
 
 const icon = { size: 16, stroke: 1.7 };
 
-/** What the server lets the caller do with an account; nothing where that is nothing. */
+/** Actions that the server allows on a bank account; renders nothing without any. */
 export function AccountMenu({
   account,
   onAct,

@@ -11,7 +11,7 @@ import { AccountRow } from './account-row.tsx';
 import classes from './bank-accounts.module.css';
 import { bankAccountsQuery } from './queries.ts';
 
-/** Folded away; that it is open stands in the address. */
+/** Collapsed by default; the query stores whether it is open. */
 export function ArchivedAccounts() {
   const [search, setSearch] = useSearchParams();
   const isOpen = search.get('show') === 'archived';

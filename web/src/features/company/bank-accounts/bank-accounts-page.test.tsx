@@ -16,7 +16,7 @@ let mayAdd: boolean;
 let isConfirmed: boolean;
 
 const stepUpState = () => data({ confirmed_until: isConfirmed ? '2026-11-21T10:00:00Z' : null, methods: ['password'] });
-/** Refuses until somebody has confirmed, as the server does. */
+/** Refuses until the step-up is confirmed, like the server. */
 const guarded = (answer: () => Response) => () =>
   isConfirmed ? answer() : refusal(403, 'step_up_required', 'Please confirm that it is you.');
 
@@ -62,8 +62,8 @@ beforeEach(() => {
   });
 });
 
-describe('the list', () => {
-  it('shows what an account is, since when and from when it can be used, and never more than four digits', async () => {
+describe('bank accounts list', () => {
+  it('shows purpose, age and availability of each account, and at most four digits', async () => {
     live = [main, fresh, forFees];
     open();
     const chase = await rowOf('4321');
@@ -74,13 +74,13 @@ describe('the list', () => {
     expect(waiting.getByText(/Bank not known/)).toBeTruthy();
     expect(waiting.getByText('Waiting')).toBeTruthy();
     expect(waiting.getByText(/First payout from/).textContent).toContain('Nov 24, 2026');
-    // Nothing is paid out to it, so nothing waits.
+    // Fee accounts receive no payouts, so they have no waiting period.
     const fees = await rowOf('1111');
     expect(fees.queryByText('Waiting')).toBeNull();
     expect(fees.queryByText(/First payout/)).toBeNull();
   });
 
-  it('keeps archived accounts folded, asks for them only then, and remembers it in the address', async () => {
+  it('collapses archived accounts, loads them on demand and stores the state in the query', async () => {
     const { router } = open();
     await rowOf('4321');
     expect(api.to('GET', 'company/bank-accounts').map(({ query }) => query.get('state'))).toEqual(['live']);
@@ -90,7 +90,7 @@ describe('the list', () => {
     expect(router.state.location.search).toBe('?show=archived');
   });
 
-  it('says what will be here, and leads to adding', async () => {
+  it('has an empty state with a link to add an account', async () => {
     live = [];
     const { router } = open();
     expect(await screen.findByRole('heading', { name: 'No bank account yet' })).toBeTruthy();
@@ -100,7 +100,7 @@ describe('the list', () => {
     expect(router.state.location.search).toBe('?panel=add');
   });
 
-  it('says why it is not there, and tries again', async () => {
+  it('shows a load error and retries', async () => {
     const right = api.answers['GET company/bank-accounts'];
     api.answers['GET company/bank-accounts'] = () => refusal(422, 'x', 'Not just now.');
     open();
@@ -110,7 +110,7 @@ describe('the list', () => {
     await rowOf('4321');
   });
 
-  it('explains itself to staff, and asks the server for nothing', async () => {
+  it('explains missing permission to staff without requesting the list', async () => {
     const abilities = { ...detailsOf().abilities, edit_business: false, see_administration: false };
     api.answers['GET company'] = () => data(detailsOf({ role: 'client_staff', abilities }));
     open();
@@ -118,7 +118,7 @@ describe('the list', () => {
     expect(api.to('GET', 'company/bank-accounts')).toEqual([]);
   });
 
-  it('lets people of the agency look, and offers them nothing to change', async () => {
+  it('is read-only for agency staff', async () => {
     live = [readOnly(main), readOnly(fresh)];
     mayAdd = false;
     api.answers['GET company'] = () => data(detailsOf({ role: 'agency_admin', is_read_only: true }));
@@ -130,13 +130,13 @@ describe('the list', () => {
   });
 });
 
-describe('adding', () => {
+describe('adding a bank account', () => {
   const fill = async (values: Record<string, string>) => {
     for (const [label, text] of Object.entries(values)) await userEvent.type(screen.getByLabelText(label), text);
   };
   const added = { ...fresh, id: archived.id, last4: '5678', bank_name: 'JPMorgan Chase Bank' };
 
-  it('checks before it sends, tells of the mail, and lists the account', async () => {
+  it('validates the form, announces the email and lists the account', async () => {
     api.answers['POST company/bank-accounts'] = () => {
       live = [main, fresh, added];
       return Response.json({ data: added }, { status: 201 });
@@ -172,7 +172,7 @@ describe('adding', () => {
     });
   });
 
-  it('puts refusals where they belong, and asks before what was typed is lost', async () => {
+  it('shows refusals on their fields and guards unsaved input', async () => {
     live = [];
     api.answers['POST company/bank-accounts'] = () => refusal(409, 'bank_account_exists', 'This account is there already.');
     open('/manage-business/bank-accounts?panel=add');
@@ -194,8 +194,8 @@ describe('adding', () => {
   });
 });
 
-describe('changing', () => {
-  it('makes another account the default one, once it is known who asks', async () => {
+describe('changing a bank account', () => {
+  it('makes another account the default after step-up', async () => {
     isConfirmed = false;
     api.answers['POST auth/step-up'] = () => {
       isConfirmed = true;
@@ -217,7 +217,7 @@ describe('changing', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('changes what an account is used for, and says why not', async () => {
+  it('changes the purpose and reports a refusal', async () => {
     const path = `PATCH company/bank-accounts/${main.id}`;
     api.answers[path] = () => refusal(409, 'bank_account_archived', 'It was archived meanwhile.');
     open();
@@ -228,7 +228,7 @@ describe('changing', () => {
     const before = api.to('GET', 'company/bank-accounts').length;
     await userEvent.click(save);
     expect(await dialog.findByText('It was archived meanwhile.')).toBeTruthy();
-    // Somebody was quicker: the list behind is asked for anew.
+    // After a concurrent change, the list behind the dialog is refetched.
     await waitFor(() => expect(api.to('GET', 'company/bank-accounts').length).toBeGreaterThan(before));
     api.answers[path] = () => data({ ...main, purpose: 'fees' });
     await userEvent.click(save);
@@ -236,7 +236,7 @@ describe('changing', () => {
     expect(api.to('PATCH', `company/bank-accounts/${main.id}`).at(-1)?.body).toEqual({ purpose: 'fees' });
   });
 
-  it('archives the default one only with another in its place', async () => {
+  it('requires a new default before archiving the current one', async () => {
     live = [main, fresh, forFees];
     api.answers[`POST company/bank-accounts/${main.id}/archive`] = () => data({ ...main, archived_at: '2026-11-21T12:00:00Z' });
     open();
@@ -250,14 +250,14 @@ describe('changing', () => {
   });
 
   it.each([
-    ['says which one takes its place where there is one other', [main, fresh], /••••8765 becomes the default/, fresh.id],
-    ['says that the only one leaves none', [main], /It is the only one/, undefined],
-  ])('%s', async (_what, accounts, said, next) => {
+    ['names the only candidate as the new default', [main, fresh], /••••8765 becomes the default/, fresh.id],
+    ['warns that no account remains', [main], /It is the only one/, undefined],
+  ])('%s when archiving', async (_what, accounts, message, next) => {
     live = accounts;
     api.answers[`POST company/bank-accounts/${main.id}/archive`] = () => data({ ...main, archived_at: '2026-11-21T12:00:00Z' });
     open();
     const dialog = await act('4321', 'Archive');
-    expect(dialog.getByText(said)).toBeTruthy();
+    expect(dialog.getByText(message)).toBeTruthy();
     await userEvent.click(dialog.getByRole('button', { name: 'Archive account' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(api.to('POST', `company/bank-accounts/${main.id}/archive`)[0]?.body).toEqual(next ? { new_default_id: next } : {});

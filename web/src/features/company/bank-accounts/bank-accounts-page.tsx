@@ -24,15 +24,15 @@ const breadcrumbs = [{ label: 'Manage business', to: paths.manageBusiness }];
 export function BankAccountsPage() {
   const { client_id: clientId, client_name: company } = useClient();
   const details = useQuery(clientDetailsQuery(clientId));
-  const mayLook = details.data?.data.abilities.see_administration ?? false;
-  const list = useQuery({ ...bankAccountsQuery(clientId, 'live'), enabled: mayLook });
+  const maySee = details.data?.data.abilities.see_administration ?? false;
+  const list = useQuery({ ...bankAccountsQuery(clientId, 'live'), enabled: maySee });
   const [search, setSearch] = useSearchParams();
-  if (details.data && !mayLook) return <AdministratorsOnly company={company} />;
+  if (details.data && !maySee) return <AdministratorsOnly company={company} />;
 
   const { error, refetch } = details.isError ? details : list;
   const mayAdd = list.data?.abilities.add ?? false;
   const empty = list.data?.data.length === 0 ? list.data : null;
-  // The dialog stands in the address, so that Back closes it and a link can lead to it.
+  // The dialog is opened by the query, so that Back closes it and links can open it.
   const show = (opened: boolean) => {
     const next = new URLSearchParams(search);
     if (opened) next.set('panel', 'add');

@@ -7,22 +7,22 @@ import { AccountRow } from './account-row.tsx';
 const AccountDialog = lazy(async () => ({ default: (await import('./change/account-dialog.tsx')).AccountDialog }));
 
 export function LiveAccounts({ accounts }: { accounts: readonly BankAccount[] }) {
-  const [asked, setAsked] = useState<{ act: AccountAct; account: BankAccount } | null>(null);
+  const [dialog, setDialog] = useState<{ act: AccountAct; account: BankAccount } | null>(null);
   return (
     <>
       <Rows label="Bank accounts">
         {accounts.map((account) => (
-          <AccountRow key={account.id} account={account} onAct={(act, chosen) => setAsked({ act, account: chosen })} />
+          <AccountRow key={account.id} account={account} onAct={(act, chosen) => setDialog({ act, account: chosen })} />
         ))}
       </Rows>
-      {asked ? (
+      {dialog ? (
         <Suspense fallback={null}>
           <AccountDialog
-            act={asked.act}
-            // As it is by now; one that somebody else has archived meanwhile as it was.
-            account={accounts.find(({ id }) => id === asked.account.id) ?? asked.account}
-            others={accounts.filter(({ id }) => id !== asked.account.id)}
-            onClose={() => setAsked(null)}
+            act={dialog.act}
+            // The current version; the snapshot if the account has been archived in the meantime.
+            account={accounts.find(({ id }) => id === dialog.account.id) ?? dialog.account}
+            others={accounts.filter(({ id }) => id !== dialog.account.id)}
+            onClose={() => setDialog(null)}
           />
         </Suspense>
       ) : null}

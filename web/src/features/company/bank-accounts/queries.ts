@@ -7,11 +7,11 @@ import {
 } from '@recoup/contract/company/bank-accounts';
 import { authQuery, useApiMutation } from '#lib/api/auth-query.ts';
 
-/** What the loader has just fetched is not fetched again. */
+/** The stale time avoids a second request right after the loader's. */
 export const bankAccountsQuery = (clientId: string, state: 'live' | 'archived') =>
   authQuery(listBankAccounts, { params: { client_id: clientId }, query: { state } }, { staleTime: 5000 });
 
-/** What every change of an account makes stale. */
+/** Operations that become stale with every change of a bank account. */
 const invalidates = ['bank-accounts.list', 'activity.'];
 
 export const useAddAccount = () => useApiMutation(addBankAccount, { invalidates });

@@ -16,7 +16,7 @@ import { PanelSkeleton } from '#ui/skeletons.tsx';
 import { StatusBadge, type StatusBadgeProps } from '#shared/accounts/status-badge.tsx';
 import classes from './business-info.module.css';
 
-/** Where the agreements stand, with the PDF of what is signed. */
+/** State of each agreement, with the PDF of the signed version. */
 export function AgreementPanel({ clientId }: { clientId: string }) {
   const { data, error, refetch } = useQuery(agreementsQuery(clientId));
   const [failure, setFailure] = useState<unknown>(null);

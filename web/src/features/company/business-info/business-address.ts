@@ -13,7 +13,7 @@ function changed(search: URLSearchParams, name: string, value: string | null): s
   return `?${next}`;
 }
 
-/** The section that is edited, and whether the history is open: both stand in the address. */
+/** The section being edited and whether the history is open, both stored in the query. */
 export function useBusinessAddress() {
   const [search] = useSearchParams();
   const edited = search.get(EDIT);

@@ -10,8 +10,8 @@ afterEach(() => vi.unstubAllGlobals());
 
 const staff = { edit: false, see_history: false };
 
-describe('business info', () => {
-  it('is read in sections, each with its edit', async () => {
+describe('business info page', () => {
+  it('shows every section with an edit link', async () => {
     openBusinessInfo({
       'GET company/business-info': () => data(infoOf({ money: { remittance_frequency: 'weekly' } })),
     });
@@ -29,7 +29,7 @@ describe('business info', () => {
     expect(screen.getByRole('link', { name: 'willow.example.com' }).getAttribute('rel')).toBe('noreferrer');
   });
 
-  it('is for staff to see, without edit, history and agreements, whatever the address says', async () => {
+  it('is read-only for staff, regardless of the query', async () => {
     const { api } = openBusinessInfo(
       { 'GET company/business-info': () => data(infoOf({}, { abilities: staff })) },
       { at: '?edit=billing&history=1', membership: { role: 'client_staff' } },
@@ -42,7 +42,7 @@ describe('business info', () => {
     expect(api.requests.filter(({ path }) => /history|agreements|activity/.test(path))).toEqual([]);
   });
 
-  it('says to an admin why nothing can be edited while the agency checks it', async () => {
+  it("tells admins why editing is disabled during the agency's review", async () => {
     openBusinessInfo({
       'GET company': () => data(detailsOf({ onboarding: { state: 'submitted', at: '2026-11-20T10:00:00Z', reason: null } })),
       'GET company/business-info': () => data(infoOf({}, { abilities: { edit: false, see_history: true } })),
@@ -51,7 +51,7 @@ describe('business info', () => {
     expect(screen.queryByRole('link', { name: /^Edit / })).toBeNull();
   });
 
-  it('that lacks something says how much; a section without anything asks for it', async () => {
+  it('counts missing items, and prompts for an empty section', async () => {
     const none = { remittance_method: '', remittance_frequency: '' };
     openBusinessInfo({
       'GET company/business-info': () => data(infoOf({ money: none, authority: { name: '', title: '' } })),
@@ -61,7 +61,7 @@ describe('business info', () => {
     expect(screen.getByRole('link', { name: 'Add Payouts' })).toBeTruthy();
   });
 
-  it('that cannot be loaded is asked for again', async () => {
+  it('shows a load error and retries', async () => {
     let isThere = false;
     openBusinessInfo({
       'GET company/business-info': () => (isThere ? data(infoOf()) : refusal(422, 'x', 'Not just now.')),
@@ -72,15 +72,15 @@ describe('business info', () => {
     expect(await screen.findByText('Willow Creek Dental, PLLC')).toBeTruthy();
   });
 
-  it('of a company that is being set up leads there', async () => {
+  it('links to setup while the company is being onboarded', async () => {
     const { api } = openBusinessInfo({}, { membership: { is_onboarding_completed: false } });
     expect(await screen.findByRole('link', { name: 'Continue setup' })).toBeTruthy();
     expect(api.to('GET', 'company/business-info')).toHaveLength(0);
   });
 });
 
-describe('beside it', () => {
-  it('stand the agreements, as they are signed or to be signed', async () => {
+describe('business info side panels', () => {
+  it('show signed and pending agreements', async () => {
     const agreements = [
       agreementOf({ state: 'needed', version: '2' }),
       agreementOf({ kind: 'baa', title: 'Business associate agreement', state: 'paper', signed: null }),
@@ -93,7 +93,7 @@ describe('beside it', () => {
     expect(screen.getByRole('button', { name: /^Download the PDF of Collection service agreement, version 1/ })).toBeTruthy();
   });
 
-  it('opens the history with its own address: from what to what, by whom, and every change of a section', async () => {
+  it('open the history by its own URL, with versions and section changes', async () => {
     const entry = {
       id: '018f0000-0000-7000-8000-0000000000f1',
       at: '2026-11-20T10:00:00Z',

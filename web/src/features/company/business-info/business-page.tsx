@@ -25,7 +25,7 @@ import { editLinkId } from './sections/section-labels.ts';
 const SectionEditor = lazy(async () => ({ default: (await import('./sections/section-editor.tsx')).SectionEditor }));
 const HistoryDrawer = lazy(async () => ({ default: (await import('./history/history-drawer.tsx')).HistoryDrawer }));
 
-/** Spec 2, /manage-business/business-info: everything that was given at onboarding, in sections. */
+/** Spec 2, /manage-business/business-info: all onboarding answers, in sections. */
 export function BusinessInfoPage() {
   const { client_id: clientId, client_name: name, is_onboarding_completed: isSetUp, role } = useClient();
   const isFounding = !isSetUp && role === 'client_admin';
@@ -80,7 +80,7 @@ function Founding({ name }: { name: string }) {
   );
 }
 
-/** Why an admin finds nothing to edit: what the agency decides about stays as it is meanwhile. */
+/** Explains to admins why nothing is editable: the answers are locked while the agency reviews them. */
 function Checking({ clientId }: { clientId: string }) {
   const { data } = useQuery(clientDetailsQuery(clientId));
   const { onboarding, abilities } = data?.data ?? {};
@@ -151,7 +151,7 @@ function Sections({ clientId, clientName, info }: SectionsProps) {
   );
 }
 
-/** Once what was edited is closed, the focus goes to the button that opened it. */
+/** After editing, focus returns to the section's edit link. */
 function useFocusBack(id: string | null): void {
   const before = useRef(id);
   useEffect(() => {

@@ -6,9 +6,9 @@ export const businessQuery = (clientId: string) => authQuery(getBusinessInfo, { 
 
 export const versionsQuery = (clientId: string) => authQuery(listBusinessVersions, { params: { client_id: clientId } });
 
-/** Every save of a section, as the company's activity log has it. */
+/** Saves of sections, from the company's audit log. */
 export const changesQuery = (clientId: string) =>
   authListQuery(listActivity, { params: { client_id: clientId }, query: { action: ['business.changed'], limit: 25 } });
 
-/** What a save makes stale beside the business info itself, which is the answer. The company's name may have changed too. */
+/** Stale after a save, apart from the business info itself, which the response contains. Covers a changed company name. */
 export const staleAfterSave = [listBusinessVersions.name, listActivity.name, 'clients.', 'agreements.'];

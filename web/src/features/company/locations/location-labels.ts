@@ -2,7 +2,7 @@ import type { CompanyLocationView } from '@recoup/contract/company/locations';
 import { EMPTY_LOCATION, type CompanyLocationTyped } from '@recoup/domain/company/location';
 import { phoneMask } from '#ui/masks.ts';
 
-/** `7 Lake Road, Suite 2, Salem, OR 97301`; null where there is none. */
+/** `7 Lake Road, Suite 2, Salem, OR 97301`; null without an address. */
 export function addressLine(address: CompanyLocationView['address']): string | null {
   return address && `${streetLine(address)}, ${cityLine(address)}`;
 }
@@ -12,7 +12,7 @@ export const streetLine = ({ line1, line2 }: Address) => [line1, line2].filter((
 export const cityLine = ({ city, state, postal_code: zip }: Address) =>
   [city, `${state} ${zip}`].filter((part) => part).join(', ');
 
-/** As the fields show it. */
+/** Form values of a location. */
 export function typedOf(location: CompanyLocationView): CompanyLocationTyped {
   const { code, name, phone, hours, is_remit_to: isRemitTo, address } = location;
   return {
@@ -44,7 +44,7 @@ export const CHECKS_WORDS = { own: 'To the address of this location', company: '
 
 export const isLocationKey = (path: string): path is keyof CompanyLocationTyped => path in FIELD_LABELS;
 
-/** One field in words, beside another version of it. */
+/** Formats one field for comparison with another version. */
 export function formatField(typed: CompanyLocationTyped, path: keyof CompanyLocationTyped): string {
   const value = typed[path];
   if (typeof value === 'boolean') return value ? CHECKS_WORDS.own : CHECKS_WORDS.company;

@@ -5,9 +5,9 @@ import { loadClientId } from '#lib/session/selected-client.ts';
 import { locationOf, readListState } from './list/list-state.ts';
 import { locationQuery, locationsQuery } from './queries.ts';
 
-const quietly = (asked: Promise<unknown>) => void asked.catch(() => undefined);
+const quietly = (request: Promise<unknown>) => void request.catch(() => undefined);
 
-/** Starts the requests while the page's code is still loading; errors show in the page, where they can be retried. */
+/** Starts the requests while the page's code loads; errors are shown and retried in the page. */
 export async function loadLocations({ request }: LoaderFunctionArgs): Promise<null> {
   const clientId = await loadClientId();
   const { searchParams: search } = new URL(request.url);

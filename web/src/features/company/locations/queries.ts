@@ -20,7 +20,7 @@ export const useLocationList = (clientId: string, state: ListState) =>
 
 export const locationQuery = (clientId: string, id: string) => authQuery(getLocation, { params: { client_id: clientId, id } });
 
-/** What every change makes stale: lists and choices of locations, names in the list of debtors, and the log. */
+/** Stale after every change: lists and pickers of locations, location names in the debtor list, and the audit log. */
 const invalidates = ['locations.', 'clients.get', 'debtors.', 'activity.'];
 
 export const useAddLocation = () => useApiMutation(addLocation, { invalidates });

@@ -9,7 +9,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { Page } from '#ui/page.tsx';
 import { Panel } from '#ui/panel.tsx';
 
-/** Right after the submission: what happens next. Opened in any other way it leads home, which tells the same. */
+/** Next steps right after submission; any other visit redirects to home, which shows the same. */
 export function DonePage() {
   const { state } = useLocation();
   const parsed = submitOnboarding.response?.safeParse({ data: state });

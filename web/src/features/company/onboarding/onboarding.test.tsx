@@ -19,8 +19,8 @@ function open(at: string, answers: ConstructorParameters<typeof FakeApi>[0], com
   return { api, router };
 }
 
-describe('the company code', () => {
-  it('is checked once somebody pauses, and only one that could be', async () => {
+describe('company code field', () => {
+  it('checks complete codes once typing pauses', async () => {
     const { api } = open('/onboarding/company', {
       'GET onboarding': () => data(viewOf()),
       'GET clients/check-company-code': ({ query }) =>
@@ -41,8 +41,8 @@ describe('the company code', () => {
   });
 });
 
-describe('a step', () => {
-  it('is saved as it stands, says what is missing, and goes on when asked', async () => {
+describe('onboarding step', () => {
+  it('saves incomplete input, lists what is missing and continues on request', async () => {
     const { api, router } = open('/onboarding/authority', {
       'GET onboarding': () => data(viewOf(['company'])),
       'PUT onboarding/steps/authority': () => data(viewOf(['company'])),
@@ -59,7 +59,7 @@ describe('a step', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/onboarding/team'));
   });
 
-  it('keeps a number that is wrong in its field, and calls nothing on file that has to be mended', async () => {
+  it('keeps an invalid number in its field and does not call it on file', async () => {
     open('/onboarding/company', {
       'GET onboarding': () => data(viewOf()),
       'PUT onboarding/steps/company': () => data(viewOf()),
@@ -72,7 +72,7 @@ describe('a step', () => {
     expect(screen.queryByText(/^On file/)).toBeNull();
   });
 
-  it('that somebody else changed takes their part, and goes on with locations added here', async () => {
+  it('merges a concurrent save with locations added here', async () => {
     let revision = 1;
     const saved = () => {
       const view = viewOf(['company', 'contacts']);
@@ -106,7 +106,7 @@ describe('a step', () => {
     });
   });
 
-  it('that cannot be saved keeps what was typed', async () => {
+  it('keeps the input after a failed save', async () => {
     const { router } = open('/onboarding/authority', {
       'GET onboarding': () => data(viewOf()),
       'PUT onboarding/steps/authority': () => refusal(500, 'internal', 'The server failed.'),
@@ -118,7 +118,7 @@ describe('a step', () => {
     expect(router.state.location.pathname).toBe('/onboarding/authority');
   });
 
-  it('adds people as they are pasted, and leaves what is no address to be mended', async () => {
+  it('adds pasted people and leaves invalid addresses to be corrected', async () => {
     open('/onboarding/team', { 'GET onboarding': () => data(viewOf()) });
     const field = await screen.findByLabelText('E-mail addresses');
     await userEvent.type(field, 'Bo Marsh <bo@example.com>; carl@');
@@ -130,8 +130,8 @@ describe('a step', () => {
   });
 });
 
-describe('home', () => {
-  it('tells why the agency sent it back, and leads to what is next', async () => {
+describe('home during onboarding', () => {
+  it('shows why the agency returned it and links to the next step', async () => {
     const returned = { reason: 'The EIN is not yours.', at: '2026-11-20T10:00:00Z' };
     open('/', { 'GET onboarding': () => data(viewOf(['company'], { state: 'returned', returned })) }, [
       membershipOf({ is_onboarding_completed: false }),
@@ -143,7 +143,7 @@ describe('home', () => {
     expect(within(screen.getByRole('link', { name: /^Company/ })).getByText(/Done, saved by Ada Lee/)).toBeTruthy();
   });
 
-  it('tells staff who goes on, and asks nothing that only admins may', async () => {
+  it('tells staff who continues, without requesting admin data', async () => {
     const placing = {
       allowed: false,
       reason: 'approval_needed' as const,

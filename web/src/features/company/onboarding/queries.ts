@@ -1,15 +1,15 @@
 import { checkCompanyCode, getOnboarding, getOnboardingAgreements } from '@recoup/contract/company/onboarding';
 import { authQuery } from '#lib/api/auth-query.ts';
 
-/** Without a company: the one that the user is about to found. */
-const whose = (clientId: string | null) => (clientId === null ? {} : { client_id: clientId });
+/** No company: the one that the user is about to create. */
+const queryOf = (clientId: string | null) => (clientId === null ? {} : { client_id: clientId });
 
-export const onboardingQuery = (clientId: string | null) => authQuery(getOnboarding, { query: whose(clientId) });
+export const onboardingQuery = (clientId: string | null) => authQuery(getOnboarding, { query: queryOf(clientId) });
 
 export const onboardingAgreementsQuery = (clientId: string | null) =>
-  authQuery(getOnboardingAgreements, { query: whose(clientId) }, { staleTime: 0 });
+  authQuery(getOnboardingAgreements, { query: queryOf(clientId) }, { staleTime: 0 });
 
-/** Spec 7: only with a code, and never again by itself. */
+/** Spec 7: queried only with a code, and never retried. */
 export const companyCodeQuery = (code: string) => ({
   ...authQuery(checkCompanyCode, { query: { code } }, { enabled: code !== '', staleTime: 30_000 }),
   retry: false,

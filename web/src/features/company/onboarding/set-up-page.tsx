@@ -21,14 +21,14 @@ import { countDone, nextStep, formatSteps, stateOf } from './step-link.ts';
 import { StepMark } from './step-mark.tsx';
 import { WaitingPanel } from './waiting-panel.tsx';
 
-/** Stands in the place of Home for whoever has no company that is ready to work. */
+/** Replaces home for users without an onboarded company. */
 export function SetUpPage() {
   const client = useSelectedClient();
   if (client?.is_onboarding_completed || client?.role === 'client_staff') return <WaitingPanel clientId={client.client_id} />;
-  return <WizardFace clientId={client?.client_id ?? null} />;
+  return <Wizard clientId={client?.client_id ?? null} />;
 }
 
-function WizardFace({ clientId }: { clientId: string | null }) {
+function Wizard({ clientId }: { clientId: string | null }) {
   const { data, error, refetch } = useQuery(onboardingQuery(clientId));
   const view = data?.data;
   const isBegun = view !== undefined && ONBOARDING_STEPS.some((step) => view.steps[step].revision > 0);
@@ -102,7 +102,7 @@ function Returned({ reason, at }: { reason: string; at: string }) {
   );
 }
 
-/** Somebody may be here who should have joined a company instead. */
+/** For users who should have joined an existing company instead. */
 function Invited() {
   const person = usePerson();
   return (

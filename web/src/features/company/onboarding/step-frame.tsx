@@ -22,7 +22,7 @@ const neighbours = (step: StepName) => {
   return { before: ONBOARDING_STEPS[at - 1], after: ONBOARDING_STEPS[at + 1] };
 };
 
-/** Page of one step: where it stands among the others, its fields, what was refused, and the way on. */
+/** Page of one step: its position, fields, errors and navigation. */
 export function StepFrame<T extends FieldValues>({
   step,
   view,
@@ -38,12 +38,12 @@ export function StepFrame<T extends FieldValues>({
 }) {
   const { isSaving, isUnsaved, save, check } = stepForm;
   const navigate = useNavigate();
-  // Saved, and yet not in order.
+  // Saved, but incomplete.
   const [isLacking, setLacking] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
   const { before, after } = neighbours(step);
   const open = (next: StepName | undefined) => {
-    // What was typed is saved: nothing is asked on the way.
+    // The input is saved: disable the unsaved-changes guard first.
     flushSync(() => setLeaving(true));
     void navigate(next ? onboardingPath(next) : paths.home);
   };
@@ -53,7 +53,7 @@ export function StepFrame<T extends FieldValues>({
   const goOn = async (event: FormEvent) => {
     event.preventDefault();
     setLacking(false);
-    // Checked first: numbers that are kept sealed leave their fields once they are saved.
+    // Validate before saving, which clears the fields of sealed numbers.
     const isRight = await check();
     if (!(await save())) return;
     if (isRight) open(after);
@@ -102,11 +102,11 @@ export function StepFrame<T extends FieldValues>({
   );
 }
 
-/** What stands against saving: somebody was quicker, or the server cannot be asked. */
+/** Why the save was refused: a concurrent change or an error. */
 export function Refused<T extends FieldValues>({ stepForm }: { stepForm: Refusable<T> }) {
   const { error, both } = stepForm;
   if (!error && both === null) return null;
-  // Each that takes the place of another comes into view as well.
+  // The key remounts the notice for each new refusal, so that it scrolls into view again.
   return (
     <ComeIntoView key={isStepChanged(error) ? 'changed' : error ? 'failed' : 'both'}>
       <Refusal stepForm={stepForm} />
@@ -156,7 +156,7 @@ function Refusal<T extends FieldValues>({ stepForm: { error, both, isSaving, loa
   );
 }
 
-/** `physical_address.line1` as words. */
+/** Formats a path such as `physical_address.line1` for display. */
 function formatField(path: string): string {
   return capitalize(path.replaceAll(/[._]/g, ' ').replace('dba', 'trade name').replace('ein', 'EIN'));
 }

@@ -2,7 +2,7 @@ import type { OnboardingView } from '@recoup/contract/company/onboarding';
 import { ONBOARDING_STEPS, type StepName } from '@recoup/domain/company/onboarding/steps';
 import { plural } from '#lib/format/format.ts';
 
-/** `done`: saved and in order. `open`: begun, something is missing. `new`: nobody has saved it. */
+/** `done`: saved and valid. `open`: started, something is missing. `new`: never saved. */
 export type StepState = 'done' | 'open' | 'new';
 
 export function stateOf(view: OnboardingView, step: StepName): StepState {
@@ -11,7 +11,7 @@ export function stateOf(view: OnboardingView, step: StepName): StepState {
   return problems.length === 0 ? 'done' : 'open';
 }
 
-/** Where whoever comes back goes on. */
+/** First incomplete step, where returning users continue. */
 export function nextStep(view: OnboardingView): StepName {
   return ONBOARDING_STEPS.find((step) => stateOf(view, step) !== 'done') ?? 'review';
 }
@@ -24,6 +24,6 @@ export function formatSteps(view: OnboardingView, step: StepName): string {
   return `${plural(view.steps[step].problems.length, 'thing')} left`;
 }
 
-/** How many of the steps before the signature are in order. */
+/** Number of complete steps before the signature. */
 export const countDone = (view: OnboardingView) =>
   ONBOARDING_STEPS.filter((step) => step !== 'review' && stateOf(view, step) === 'done').length;

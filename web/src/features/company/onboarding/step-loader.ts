@@ -9,7 +9,7 @@ import { onboardingQuery } from './queries.ts';
 export const isStep = (text: string | undefined): text is StepName =>
   (ONBOARDING_STEPS as readonly string[]).includes(text ?? '');
 
-/** What is not open to be filled in, or not by this person, is told on the home page. */
+/** Redirects to home, which explains why, if onboarding is closed or the user may not edit it. */
 export async function loadStep({ params }: Pick<LoaderFunctionArgs, 'params'>): Promise<null> {
   if (!isStep(params['step'])) throw new Response('No such step', { status: 404, statusText: 'No such step' });
   const client = await loadSelectedClient();

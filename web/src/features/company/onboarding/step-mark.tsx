@@ -2,7 +2,7 @@ import { IconCheck } from '@tabler/icons-react';
 import classes from './onboarding.module.css';
 import type { StepState } from './step-link.ts';
 
-/** The number of a step, or a tick once it is in order. */
+/** Number of a step, or a check mark once it is complete. */
 export function StepMark({ state, number }: { state: StepState; number: number }) {
   return (
     <span className={`${classes.mark} tabular`} data-state={state} aria-hidden="true">

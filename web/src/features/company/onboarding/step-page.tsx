@@ -35,7 +35,7 @@ export function StepPage() {
 }
 
 function OpenStep({ step, ...props }: StepProps & { step: StepName }) {
-  // The button that led here is gone: by keyboard too each step begins at its top.
+  // The link that had focus is unmounted: start each step at its top for keyboard users, too.
   useEffect(() => document.querySelector<HTMLElement>('#main')?.focus({ preventScroll: true }), []);
   const Step = pages[step];
   return <Step {...props} />;

@@ -7,7 +7,7 @@ import classes from './onboarding.module.css';
 import { formatSteps, stateOf } from './step-link.ts';
 import { StepMark } from './step-mark.tsx';
 
-/** All steps beside the one that is open; any may be opened at any time. */
+/** Navigation between steps, which can be opened in any order. */
 export function StepRail({ view, at }: { view: OnboardingView; at: StepName }) {
   return (
     <nav aria-label="Steps" className={classes.rail}>
@@ -28,7 +28,7 @@ export function StepRail({ view, at }: { view: OnboardingView; at: StepName }) {
   );
 }
 
-/** Back to the overview; on a phone the only sight of the other steps. */
+/** Link back to the step overview; on phones, the only way to the other steps. */
 export function AllSteps() {
   return (
     <Button component={Link} to={paths.home} variant="default" size="compact-md">

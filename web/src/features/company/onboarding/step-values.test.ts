@@ -5,12 +5,12 @@ import { viewOf } from './testing/samples.ts';
 
 const own = 'ada@example.com';
 
-describe('numbers that are kept sealed', () => {
+describe('sealed numbers', () => {
   const view = viewOf(['company', 'money']);
   const saved = typedOf(view);
   const kept = keptOf(view);
 
-  it('are not asked again, nor sent, while their fields are empty', () => {
+  it('are optional and omitted from the request while their fields are empty', () => {
     expect(problemsOf('company', saved.company, { saved, kept, ownEmail: own })).toEqual([]);
     expect(problemsOf('money', saved.money, { saved, kept, ownEmail: own })).toEqual([]);
     expect(bodyOf('company', saved.company, kept)).not.toHaveProperty('ein');
@@ -18,7 +18,7 @@ describe('numbers that are kept sealed', () => {
     expect(bodyOf('money', saved.money, kept)['bank']).not.toHaveProperty('account_number_again');
   });
 
-  it('are checked and sent once somebody types new ones', () => {
+  it('are validated and sent when entered again', () => {
     const typed = { ...saved.money, bank: { ...saved.money.bank, account_number: '12345' } };
     expect(problemsOf('money', typed, { saved, kept, ownEmail: own }).map(({ path }) => path)).toEqual([
       'bank.account_number_again',
@@ -26,13 +26,13 @@ describe('numbers that are kept sealed', () => {
     expect(bodyOf('money', typed, kept)['bank']).toMatchObject({ account_number: '12345', account_number_again: '' });
   });
 
-  it('are missing where none is kept', () => {
+  it('are required if none is stored', () => {
     const none = { ein: null, account_number: null };
     expect(problemsOf('company', saved.company, { saved, kept: none, ownEmail: own }).map(({ path }) => path)).toEqual(['ein']);
     expect(bodyOf('company', saved.company, none)).toMatchObject({ ein: '' });
   });
 
-  it('stay in their fields after a save while they are wrong, and leave them once they are on file', () => {
+  it('stay in their fields while invalid, and leave them once stored', () => {
     const typed = { ...saved.company, ein: '12' };
     const bank = { ...saved.money.bank, account_number: '12345', account_number_again: '12346' };
     const wrong = viewOf([]);
@@ -46,10 +46,10 @@ describe('numbers that are kept sealed', () => {
   });
 });
 
-describe('what a new step begins with', () => {
+describe('initial values of a step', () => {
   const typed = typedOf(viewOf(['company', 'contacts']));
 
-  it('is what was told before', () => {
+  it('reuse earlier answers', () => {
     expect(startOf('billing', typed, 'Ada Lee')).toMatchObject({ debt_types: ['medical'], itemization_default: 'transaction' });
     expect(startOf('money', typed, 'Ada Lee').bank.holder).toBe('Willow Creek Dental, PLLC');
     expect(startOf('authority', typed, 'Ada Lee')).toMatchObject({ name: 'Ada Lee', title: 'Office manager' });
@@ -63,7 +63,7 @@ describe('what a new step begins with', () => {
 });
 
 describe('progress', () => {
-  it('tells what is done, what is left, and where to go on', () => {
+  it('counts complete steps and finds the next one', () => {
     const view = viewOf(['company', 'authority']);
     expect(countDone(view)).toBe(2);
     expect(nextStep(view)).toBe('contacts');

@@ -15,7 +15,7 @@ export const keptOf = ({ steps }: OnboardingView): Kept => ({
   account_number: steps.money.kept.account_number,
 });
 
-/** What the fields show. Numbers that are kept sealed never come back: their fields are empty. */
+/** Form values. Sealed numbers are never sent to the browser, so their fields are empty. */
 export function typedOf({ steps }: OnboardingView): OnboardingTyped {
   const { company, contacts, billing, money, authority, team, review } = steps;
   return {
@@ -29,7 +29,7 @@ export function typedOf({ steps }: OnboardingView): OnboardingTyped {
   };
 }
 
-/** What the fields of a step show once it is saved: a number that is wrong stays, so that it can be mended. */
+/** Form values after a save: an invalid number stays in its field to be corrected. */
 export function shownOf<S extends StepName>(step: S, fresh: OnboardingView, typed: OnboardingTyped[S]): OnboardingTyped[S] {
   const saved: OnboardingTyped = typedOf(fresh);
   const sent: OnboardingTyped = { ...saved, [step]: typed };
@@ -42,7 +42,7 @@ export function shownOf<S extends StepName>(step: S, fresh: OnboardingView, type
   return saved[step];
 }
 
-/** A step as it is saved. A sealed number that nobody typed anew is left out, so that the one that is kept stays. */
+/** Request body of a step. Omits sealed numbers that were not entered again, which keeps the stored ones. */
 export function bodyOf<S extends StepName>(step: S, typed: OnboardingTyped[S], kept: Kept): Record<string, unknown> {
   const body = structuredClone(typed) as unknown as Record<string, unknown>;
   if (step === 'company' && kept.ein !== null && body['ein'] === '') delete body['ein'];
@@ -57,7 +57,7 @@ export function bodyOf<S extends StepName>(step: S, typed: OnboardingTyped[S], k
 const keepsNumber = (bank: OnboardingTyped['money']['bank'], kept: Kept) =>
   kept.account_number !== null && bank.account_number === '' && bank.account_number_again === '';
 
-/** What is missing or wrong in one step as it stands in its fields, by the rules that the server has too. */
+/** Missing or invalid fields of a step, by the same rules as the server. */
 export function problemsOf<S extends StepName>(
   step: S,
   typed: OnboardingTyped[S],
@@ -71,7 +71,7 @@ export function problemsOf<S extends StepName>(
   return found.filter(({ path }) => !isKept(path));
 }
 
-/** What a step that nobody has saved begins with: nothing is asked twice. Everything can be changed. */
+/** Initial values of an unsaved step, taken from earlier answers. */
 export function startOf<S extends StepName>(step: S, typed: OnboardingTyped, personName: string): OnboardingTyped[S] {
   const { company, contacts } = typed;
   const starts: Partial<OnboardingTyped> = {

@@ -15,7 +15,7 @@ export interface StepOptions<S extends StepName> {
   step: S;
   view: OnboardingView;
   person: { name: string; email: string };
-  /** Of problems that only the server can know. */
+  /** Problems that only the server can detect. */
   moreProblems?: (typed: OnboardingTyped[S]) => Problem[];
 }
 
@@ -23,19 +23,19 @@ export interface StepForm<T extends FieldValues> {
   form: UseFormReturn<T>;
   isSaving: boolean;
   isUnsaved: boolean;
-  /** Of the latest save. */
+  /** Error of the latest save. */
   error: unknown;
-  /** Fields that both have changed, after the other one's step was loaded. */
+  /** Fields that both users changed, once the other version is loaded. */
   both: Merged<T>['both'] | null;
-  /** Saves the step as it stands. True once it is saved. */
+  /** Saves the step, even if incomplete. Resolves to true on success. */
   save: () => Promise<boolean>;
-  /** Checks all fields and shows what is not in order; the first of them gets the focus. */
+  /** Validates all fields, shows the problems and focuses the first. */
   check: () => Promise<boolean>;
-  /** Takes what somebody else saved, and puts what was typed here onto it. */
+  /** Merges the user's edits into another user's save. */
   loadTheirs: () => Promise<void>;
 }
 
-/** One step from its first letter until it is saved. Lives as long as the step is open. */
+/** State of one step's form while the step is open. */
 export function useStepForm<S extends StepName>({
   step,
   view,
@@ -45,7 +45,7 @@ export function useStepForm<S extends StepName>({
   type T = OnboardingTyped[S] & FieldValues;
   const queries = useQueryClient();
   const query = onboardingQuery(view.client_id);
-  // What the fields began with; later answers of the query never change what somebody is typing.
+  // Merge base. Later query results never overwrite the user's input.
   const [base, setBase] = useState(() => ({
     revision: view.steps[step].revision,
     typed: typedOf(view)[step] as T,
@@ -67,7 +67,7 @@ export function useStepForm<S extends StepName>({
     },
   });
 
-  /** As a form that was sent: what is wrong is from then on checked while it is typed, not when the field is left. */
+  /** Marks the form as submitted: from then on, fields validate on change rather than on blur. */
   async function check(): Promise<boolean> {
     let isRight = false;
     await form.handleSubmit(() => {
@@ -99,11 +99,11 @@ export function useStepForm<S extends StepName>({
     }
   }
 
-  /** `shown` stays in the fields; what differs from what is saved counts as unsaved. */
+  /** `shown` becomes the form's values; differences from the saved values count as unsaved. */
   function takeOver(fresh: OnboardingView, shown: T, typed = typedOf(fresh)[step] as T): void {
     setBase({ revision: fresh.steps[step].revision, typed, kept: keptOf(fresh) });
-    // What was found wrong stays said, is checked as it is typed, and the fields can still be given the focus. The fields go from
-    // what they show to what they are to show at once: rows of a list that were gone in between would come back empty.
+    // Keep errors and field refs, so that fields revalidate on change and stay focusable. Reset directly from the old to the new
+    // values: list rows that disappear in between would come back empty.
     const kept = { keepErrors: true, keepFieldsRef: true, keepIsSubmitted: true };
     form.reset(typed, { ...kept, keepValues: true });
     form.reset(shown, { ...kept, keepDefaultValues: true });

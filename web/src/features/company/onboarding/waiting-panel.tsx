@@ -11,7 +11,7 @@ import { Page } from '#ui/page.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { PanelSkeleton } from '#ui/skeletons.tsx';
 
-/** A company that somebody else has to go on with: the agency, or for staff an administrator. */
+/** Shown while the company waits for the agency or, for staff, for an administrator. */
 export function WaitingPanel({ clientId }: { clientId: string }) {
   const { data, error, refetch, isFetching } = useQuery({ ...clientDetailsQuery(clientId), staleTime: 0 });
   const details = data?.data;

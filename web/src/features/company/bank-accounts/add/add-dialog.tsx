@@ -11,7 +11,7 @@ import { useNewAccount } from './use-new-account.ts';
 
 interface AddDialogProps {
   accounts: readonly BankAccount[];
-  /** When the first payout can go to a new account, in a sentence. */
+  /** Sentence saying when the first payout can go to a new account. */
   waiting: string;
   onClose: () => void;
 }
@@ -21,7 +21,7 @@ export function AddDialog({ accounts, waiting, onClose }: AddDialogProps) {
   const { form, add, submit } = useNewAccount({ isFirst: accounts.length === 0 });
   const { isDirty, errors } = form.formState;
   const leaving = useLeaveGuard({ when: isDirty && !add.isSuccess, param: 'panel' });
-  // After the guard has heard that nothing is unsaved any more.
+  // In an effect, so that the unsaved-changes guard is cleared first.
   useEffect(() => {
     if (add.isSuccess) onClose();
   }, [add.isSuccess, onClose]);

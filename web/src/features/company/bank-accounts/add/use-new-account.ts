@@ -19,7 +19,7 @@ interface NewAccount {
   make_default: boolean;
 }
 
-/** The form of a new account: checked as the server checks it, sent as it was typed. */
+/** Form state of a new bank account, validated with the server's rules. */
 export function useNewAccount({ isFirst }: { isFirst: boolean }) {
   const { client_id: clientId } = useClient();
   const legalName = useQuery(clientDetailsQuery(clientId)).data?.data.legal_name ?? '';
@@ -33,7 +33,7 @@ export function useNewAccount({ isFirst }: { isFirst: boolean }) {
       account_number: '',
       account_number_again: '',
       type: '',
-      // One account serves for all as long as there is no other.
+      // The first account serves every purpose by default.
       purpose: isFirst ? 'both' : '',
       make_default: false,
     },

@@ -2,7 +2,7 @@ import type { BankAccount } from '@recoup/contract/company/bank-accounts';
 
 export interface AccountDialogProps {
   account: BankAccount;
-  /** The other accounts that are in use. */
+  /** The company's other active accounts. */
   others: readonly BankAccount[];
   onClose: () => void;
 }

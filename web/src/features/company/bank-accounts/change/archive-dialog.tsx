@@ -19,7 +19,7 @@ export function ArchiveDialog({ account, others, onClose }: AccountDialogProps) 
   const [chosen, setChosen] = useState<string | null>(null);
   const [isMissing, setMissing] = useState(false);
   const needsDefault = account.is_default && others.length > 0;
-  // Where there is only one it is no question.
+  // With a single candidate there is nothing to choose.
   const next = others.length === 1 ? others[0] : others.find(({ id }) => id === chosen);
 
   function confirm() {

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { invalidateOperations } from '#lib/api/auth-query.ts';
 import { ApiError } from '#lib/api/errors.ts';
 
-/** For `onError`: where somebody else was quicker, the list behind the dialog is fetched anew. */
+/** Handler for `onError`: after a concurrent change, refetches the list behind the dialog. */
 export function useOutdated(): (error: unknown) => void {
   const queries = useQueryClient();
   return (error) => {

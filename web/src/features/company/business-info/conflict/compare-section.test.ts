@@ -3,8 +3,8 @@ import { typedOf } from '../sections/section-values.ts';
 import { infoOf } from '../testing/samples.tsx';
 import { compareSection } from './compare-section.ts';
 
-describe('two admins in one section', () => {
-  it('keeps what each changed by itself', () => {
+describe('concurrent edits of a section', () => {
+  it('merges changes to different fields', () => {
     const base = infoOf();
     const mine = { ...typedOf('authority', base), plan_max_months: '36' };
     const theirs = infoOf({ authority: { settlement_min_percent: '75' } });
@@ -14,7 +14,7 @@ describe('two admins in one section', () => {
     });
   });
 
-  it('tells in words what both changed, and keeps the own until theirs is taken', () => {
+  it("lists fields that both changed and keeps the user's value", () => {
     const base = infoOf();
     const mine = { ...typedOf('money', base), remittance_method: 'gross' };
     const theirs = infoOf({ money: { remittance_method: 'split', remittance_frequency: 'weekly' } });
@@ -25,7 +25,7 @@ describe('two admins in one section', () => {
     ]);
   });
 
-  it('tells an address as a whole, also one that only one of them has', () => {
+  it('compares an address as a whole, even if only one side has it', () => {
     const base = infoOf();
     const place = typedOf('contacts', base).physical_address;
     const mailing = { line1: 'PO Box 7', line2: '', city: 'Salem', state: 'OR', postal_code: '97301' };
@@ -48,7 +48,7 @@ describe('two admins in one section', () => {
     expect(both[0]?.theirValue).toMatchObject({ line1: '2 Their Street', city: 'Bend' });
   });
 
-  it('compares the EIN by what may be shown of it, and leaves its field empty for the one that is kept', () => {
+  it('compares the EIN by its visible part, and keeps the field empty for the stored one', () => {
     const base = infoOf();
     const typed = typedOf('company', base);
     const theirs = infoOf({ company: { dba: 'Willow' } }, { ein: 'XX-•••1111' });

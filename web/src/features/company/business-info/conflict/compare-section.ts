@@ -5,37 +5,37 @@ import type { Conflict } from '#ui/conflict-notice.tsx';
 import { factsOf, type Fact } from '../sections/section-facts.ts';
 import { typedOf, type SectionTyped } from '../sections/section-values.ts';
 
-/** A field, or a group of fields, that both have changed, each in another way. */
+/** A field, or group of fields, that both users changed to different values. */
 export interface Difference extends Conflict {
-  /** What the field holds once theirs is taken. */
+  /** Value of the field after accepting the other user's version. */
   theirValue: unknown;
 }
 
 interface Sides<S extends BusinessSection> {
-  /** What the form began with. */
+  /** Values that the form started from. */
   base: BusinessInfo;
   mine: SectionTyped[S];
-  /** As it is now. */
+  /** Current values on the server. */
   theirs: BusinessInfo;
 }
 
 /**
- * Puts what was typed here onto what another admin saved meanwhile: of each field whoever changed it, and where both did, the own.
- * Those are told in words.
+ * Three-way merge of the user's edits with another admin's save. Fields that both changed keep the user's value and are listed in
+ * `both`.
  */
 export function compareSection<S extends BusinessSection>(
   section: S,
   { base, mine, theirs }: Sides<S>,
 ): { value: SectionTyped[S]; both: Difference[] } {
   const now = typedOf(section, theirs);
-  // Nobody is told an EIN: what is shown of it stands for it, and an empty field for the one that is kept.
+  // The full EIN is never sent to the browser: compare its visible part, and treat an empty field as unchanged.
   const seen = (typed: SectionTyped[S], { ein }: BusinessInfo) =>
     'ein' in typed ? { ...typed, ein: typed.ein || (ein ?? '') } : typed;
   const merged = mergeTyped({ base: seen(typedOf(section, base), base), mine: seen(mine, base), theirs: seen(now, theirs) });
   const value = ('ein' in mine ? { ...merged.value, ein: mine.ein } : merged.value) as SectionTyped[S];
 
   const facts = { theirs: factsOf(section, now, theirs), mine: factsOf(section, mine, base) };
-  // Of a group of fields, such as an address, the whole is told and taken.
+  // Field groups such as addresses are compared and accepted as a whole.
   const paths = [...new Set(merged.both.map(({ path }) => path.split('.', 1)[0] ?? path))];
   const both = paths.map((path) => ({
     path,

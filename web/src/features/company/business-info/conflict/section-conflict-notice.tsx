@@ -5,7 +5,7 @@ import { ConflictNotice } from '#ui/conflict-notice.tsx';
 import { Notice } from '#ui/notice.tsx';
 import type { SectionConflict } from './section-conflict.ts';
 
-/** Who was quicker, and of what both changed whose is kept. */
+/** Names the other admin, and offers to accept their value for each conflicting field. */
 export function SectionConflictNotice({
   conflict,
   isLoading,
@@ -18,7 +18,7 @@ export function SectionConflictNotice({
   onTakeTheirs: (paths: readonly string[]) => void;
 }) {
   const place = useRef<HTMLDivElement>(null);
-  // The button that was pressed stands far below in a long section.
+  // In a long section, the save button is far below this notice.
   useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), []);
   const { by, at, both } = conflict;
   return (

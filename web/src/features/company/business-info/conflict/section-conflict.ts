@@ -1,16 +1,16 @@
 import { ApiError } from '#lib/api/errors.ts';
 import type { Difference } from './compare-section.ts';
 
-/** Another admin was quicker. */
+/** Another admin saved the section first. */
 export interface SectionConflict {
   by: string;
-  /** Instant. */
+  /** ISO timestamp. */
   at: string | null;
-  /** What both changed; null: it could not be loaded yet. */
+  /** Conflicting fields; null until the other version is loaded. */
   both: Difference[] | null;
 }
 
-/** Who and when, of a refusal by 409; null for any other error. */
+/** Conflict described by a 409 response; null for other errors. */
 export function conflictOf(error: unknown): SectionConflict | null {
   if (!(error instanceof ApiError) || error.code !== 'section_changed') return null;
   const said = (path: string) => error.errors.find((candidate) => candidate.path === path)?.message;

@@ -6,7 +6,7 @@ import { PanelSkeleton } from '#ui/skeletons.tsx';
 import { changesQuery } from '../queries.ts';
 import classes from './history.module.css';
 
-/** Every save of a section: which, by whom and when; newest first. */
+/** Saves of a section with their author and time, newest first. */
 export function ChangeList({ clientId }: { clientId: string }) {
   const changes = useInfiniteQuery(changesQuery(clientId));
   if (changes.isError) return <ErrorState error={changes.error} onRetry={() => void changes.refetch()} />;

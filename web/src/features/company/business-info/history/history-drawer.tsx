@@ -8,7 +8,6 @@ import { versionsQuery } from '../queries.ts';
 import { ChangeList } from './change-list.tsx';
 import { VersionList } from './version-list.tsx';
 
-/** What the business info was before, beside the page that it is about. */
 export function HistoryDrawer({ clientId, opened, onClose }: { clientId: string; opened: boolean; onClose: () => void }) {
   return (
     <Drawer

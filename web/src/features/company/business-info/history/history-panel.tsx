@@ -8,7 +8,7 @@ import { useBusinessAddress } from '../business-address.ts';
 import { versionsQuery } from '../queries.ts';
 import { VersionList } from './version-list.tsx';
 
-/** The newest versions, and the way to all. */
+/** The newest versions, with a link to the full history. */
 export function HistoryPanel({ clientId }: { clientId: string }) {
   const { toHistory } = useBusinessAddress();
   const versions = useQuery(versionsQuery(clientId));

@@ -6,7 +6,7 @@ import { versionedFields } from '../sections/section-values.ts';
 import classes from './history.module.css';
 import { stepsOf, type VersionStep } from './version-steps.ts';
 
-/** Who changed legal name, EIN and remittance method, when, from what to what; newest first. */
+/** Changes of legal name, EIN and remittance method with author, time, and old and new value; newest first. */
 export function VersionList({ versions, most = Infinity }: { versions: readonly BusinessVersion[]; most?: number }) {
   return (
     <ul className={classes.list} aria-label="Versions">

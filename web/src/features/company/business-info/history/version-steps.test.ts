@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { versionOf } from '../testing/samples.tsx';
 import { stepsOf } from './version-steps.ts';
 
-it('tells of each version what was before it in its own field, and which one holds', () => {
+it("pairs each version with its field's previous value and marks the current one", () => {
   const steps = stepsOf([
     versionOf({ id: 'c', version: 2, value: 'Willow LLC' }),
     versionOf({ id: 'b', field: 'ein', version: 1, value: 'XX-•••6789' }),

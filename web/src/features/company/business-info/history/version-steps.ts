@@ -1,14 +1,14 @@
 import type { BusinessVersion } from '@recoup/contract/company/business-info';
 
-/** One change of a versioned field. */
+/** A change of a versioned field. */
 export interface VersionStep extends BusinessVersion {
-  /** What the version before said; null: this is the first one. */
+  /** Previous value; null for the first version. */
   from: string | null;
-  /** It holds now. */
+  /** True for the current version. */
   isPresent: boolean;
 }
 
-/** Versions as changes from what to what, in the order in which they came. */
+/** Pairs each version with the previous value of its field, in the given order. */
 export function stepsOf(versions: readonly BusinessVersion[]): VersionStep[] {
   return versions.map((version) => {
     const same = versions.filter(({ field }) => field === version.field);

@@ -23,8 +23,8 @@ const changedBy = (by: string) =>
     { path: 'changed_at', message: '2026-11-20T10:00:00Z' },
   ]);
 
-describe('editing a section', () => {
-  it('is opened by its link, begins in its first field, and gives the focus back', async () => {
+describe('section editor', () => {
+  it('opens by its link, focuses the first field and returns focus afterwards', async () => {
     const { api, router } = openBusinessInfo({
       'PUT company/business-info/authority': () => data(infoOf({ authority: { plan_max_months: '36' } }, {}, 'Dana Whitfield')),
     });
@@ -43,7 +43,7 @@ describe('editing a section', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Edit Authority' })));
   });
 
-  it('says what is wrong before it asks the server, and what the server says at its field', async () => {
+  it('validates before saving, and shows server errors on their fields', async () => {
     const { api } = openBusinessInfo(
       {
         'PUT company/business-info/authority': () =>
@@ -62,7 +62,7 @@ describe('editing a section', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^Who decides/)));
   });
 
-  it('keeps what was typed where the server cannot be reached', async () => {
+  it('keeps the input when the server is unreachable', async () => {
     openBusinessInfo(
       {
         'PUT company/business-info/authority': () => {
@@ -78,7 +78,7 @@ describe('editing a section', () => {
     expect(screen.getByRole('button', { name: 'Save changes' })).toHaveProperty('disabled', false);
   });
 
-  it('asks before another section takes its place', async () => {
+  it('confirms before switching to another section', async () => {
     const { router } = openBusinessInfo({}, { at: '?edit=authority' });
     await retype(MONTHS, '36');
     await userEvent.click(screen.getByRole('link', { name: 'Edit Payouts' }));
@@ -93,10 +93,10 @@ describe('editing a section', () => {
   });
 });
 
-describe('the EIN', () => {
+describe('versioned fields', () => {
   const saved = { 'PUT company/business-info/company': () => data(infoOf({ company: {} })) };
 
-  it('stays where its field stays empty', async () => {
+  it('keep the stored EIN when its field stays empty', async () => {
     const { api } = openBusinessInfo(saved, { at: '?edit=company' });
     await retype(/^Trade name/, 'Willow');
     expect(screen.queryByText(/^New version/)).toBeNull();
@@ -105,7 +105,7 @@ describe('the EIN', () => {
     expect(api.to('PUT', 'company/business-info/company')[0]?.body).not.toHaveProperty('data.ein');
   });
 
-  it('and legal name say before they are saved that they become versions which every admin is told', async () => {
+  it('announce new versions, of which every admin is notified, before saving', async () => {
     const { api } = openBusinessInfo(saved, { at: '?edit=company' });
     await retype('EIN', '987654321');
     expect(await screen.findByText('New version: EIN')).toBeTruthy();
@@ -119,8 +119,8 @@ describe('the EIN', () => {
   });
 });
 
-describe('another admin who was quicker', () => {
-  it('is named; theirs stands beside mine, and what I choose is saved over the revision that I saw', async () => {
+describe('concurrent save by another admin', () => {
+  it('compares both versions and saves the chosen values over the latest revision', async () => {
     let isLate = true;
     let info = infoOf();
     const theirs = infoOf({ authority: { plan_max_months: '48', settlement_min_percent: '75', name: 'Cora Ives' } });
@@ -140,7 +140,7 @@ describe('another admin who was quicker', () => {
     await retype(/^Who decides/, 'Dana Whitfield');
     await press('Save changes');
     expect(await screen.findByText(/^Bo Marsh changed this section on Nov 20, 2026/)).toBeTruthy();
-    // What only they changed is in the form; of what both changed, mine.
+    // The form holds their values for fields only they changed, and the user's values otherwise.
     expect((await field(/^Minimum settlement/)).value).toBe('75');
     expect((await field(MONTHS)).value).toBe('36');
     expect(screen.getByText('48 months')).toBeTruthy();
@@ -155,7 +155,7 @@ describe('another admin who was quicker', () => {
     });
   });
 
-  it('is named also where theirs cannot be loaded yet; what was typed waits', async () => {
+  it('keeps the input when the other version cannot be loaded yet', async () => {
     let isLost = false;
     openBusinessInfo(
       {

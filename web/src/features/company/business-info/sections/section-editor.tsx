@@ -21,7 +21,7 @@ interface EditorProps {
   info: BusinessInfo;
 }
 
-/** One section to change, in its place. */
+/** Inline edit form of one section. */
 export function SectionEditor({ section, clientId, clientName, info }: EditorProps) {
   const navigate = useNavigate();
   const { toEdit } = useBusinessAddress();
@@ -35,7 +35,7 @@ export function SectionEditor({ section, clientId, clientName, info }: EditorPro
     info,
     onSaved: () => {
       toast.success(`${label} saved`);
-      // What was typed is saved: nothing is asked on the way.
+      // The input is saved: disable the unsaved-changes guard first.
       flushSync(() => setDone(true));
       close();
     },

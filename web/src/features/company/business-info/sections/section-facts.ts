@@ -9,14 +9,14 @@ import { US_STATES } from '@recoup/domain/shared/states';
 import { TRADES } from '@recoup/domain/company/industries';
 import type { SectionTyped } from './section-values.ts';
 
-/** One thing that is known of the company, in words. */
+/** A labeled value of the business info, formatted for display. */
 export interface Fact {
-  /** The field, or the group of fields, that it tells of. */
+  /** Path of the field or field group. */
   path: string;
   label: string;
-  /** Empty: nothing is known. */
+  /** Empty if the value is unknown. */
   lines: string[];
-  /** What it means, below. */
+  /** Explanation below the value. */
   hint?: string;
 }
 
@@ -43,7 +43,7 @@ const addressLines = (address: AddressTyped | null) =>
       )
     : [];
 
-/** The part, or what it is the same as. */
+/** The found value, or a reference to the section it copies. */
 const orSame = (found: string[], part: object | null, same: string) => (part === null ? [`Same as the ${same}`] : found);
 
 function companyFacts(typed: SectionTyped['company'], { ein }: Pick<BusinessInfo, 'ein'>): Fact[] {
@@ -146,7 +146,7 @@ function authorityFacts(typed: SectionTyped['authority']): Fact[] {
   ];
 }
 
-/** All of a section in words, in the order of its fields. */
+/** All facts of a section in the order of its fields. */
 export function factsOf<S extends BusinessSection>(section: S, typed: SectionTyped[S], info: Pick<BusinessInfo, 'ein'>): Fact[] {
   const facts: { [K in BusinessSection]: (typed: SectionTyped[K]) => Fact[] } = {
     company: (company) => companyFacts(company, info),

@@ -17,7 +17,7 @@ import { OtherAddresses, OtherContacts } from '#shared/company/company-fields/ot
 import { ReachFields } from '#shared/company/company-fields/reach-fields.tsx';
 import { RemittanceFields } from '#shared/company/company-fields/remittance-fields.tsx';
 
-/** The fields of a section, as onboarding has them. */
+/** Form fields of a section, shared with onboarding. */
 export function SectionFields({
   section,
   control,

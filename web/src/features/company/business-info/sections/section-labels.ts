@@ -8,5 +8,5 @@ export const sectionIntros: Record<BusinessSection, string> = {
   authority: 'What the agency may do without asking you.',
 };
 
-/** Where the focus goes once the section is not edited any more. */
+/** Id of the edit link, which receives focus after editing. */
 export const editLinkId = (section: BusinessSection) => `edit-${section}`;

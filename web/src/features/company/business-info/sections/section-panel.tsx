@@ -11,7 +11,6 @@ import { factsOf, type Fact } from './section-facts.ts';
 import { problemsOf, typedOf } from './section-values.ts';
 import { editLinkId, sectionIntros } from './section-labels.ts';
 
-/** One section to read. */
 export function SectionPanel({ section, info }: { section: BusinessSection; info: BusinessInfo }) {
   const { toEdit } = useBusinessAddress();
   const typed = typedOf(section, info);
@@ -78,7 +77,7 @@ function FactRow({ fact: { path, label, lines, hint } }: { fact: Fact }) {
 
 const isQuiet = (line: string) => line === 'None' || line.startsWith('Same as the ');
 
-/** The server keeps web addresses with `http` and `https` only. */
+/** Links a website; the server stores only `http` and `https` URLs. */
 function FactLine({ path, line }: { path: string; line: string }) {
   if (path === 'website' && /^https?:\/\//.test(line))
     return (
@@ -94,7 +93,7 @@ interface OwnList {
   label: string;
 }
 
-/** What onboarding asked beside this section has a list of its own since. */
+/** Page that manages what onboarding collected along with this section. */
 function ownListOf(section: BusinessSection, { abilities }: BusinessInfo): OwnList | null {
   if (section === 'contacts') return { to: paths.locations, label: 'Locations' };
   return section === 'money' && abilities.see_history ? { to: paths.bankAccounts, label: 'Bank accounts' } : null;

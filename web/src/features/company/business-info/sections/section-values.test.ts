@@ -3,17 +3,17 @@ import { infoOf } from '../testing/samples.tsx';
 import { factsOf } from './section-facts.ts';
 import { problemsOf, typedOf, versionedChanges } from './section-values.ts';
 
-describe('what a section lacks', () => {
+describe('section problems', () => {
   const info = infoOf();
   const company = typedOf('company', info);
 
-  it('is not the EIN that is kept, but one that was mistyped or is not there', () => {
+  it('accept a stored EIN, and report a mistyped or missing one', () => {
     expect(problemsOf('company', company, info)).toEqual([]);
     expect(problemsOf('company', { ...company, ein: '12' }, info).map(({ path }) => path)).toEqual(['ein']);
     expect(problemsOf('company', company, infoOf({}, { ein: null })).map(({ path }) => path)).toEqual(['ein']);
   });
 
-  it('is found by the rules of onboarding in every section', () => {
+  it('follow the onboarding rules in every section', () => {
     expect(problemsOf('contacts', typedOf('contacts', info), info)).toEqual([]);
     const money = { remittance_method: '', remittance_frequency: 'monthly' };
     expect(problemsOf('money', money, info).map(({ path }) => path)).toEqual(['remittance_method']);
@@ -24,44 +24,44 @@ describe('what a section lacks', () => {
   });
 });
 
-describe('a version', () => {
+describe('versioned changes', () => {
   const before = typedOf('company', infoOf());
 
-  it('comes of another legal name or EIN, and of nothing else in the section', () => {
+  it('include legal name and EIN only in the company section', () => {
     expect(versionedChanges(before, { ...before, dba: 'Willow', phone: '' })).toEqual([]);
     expect(versionedChanges(before, { ...before, legal_name: ` ${before.legal_name}  ` })).toEqual([]);
     expect(versionedChanges(before, { ...before, legal_name: 'Other', ein: '98-7654321' })).toEqual(['legal_name', 'ein']);
   });
 
-  it('comes of another remittance method', () => {
+  it('include the remittance method', () => {
     const money = typedOf('money', infoOf());
     expect(versionedChanges(money, { ...money, remittance_frequency: 'weekly' })).toEqual([]);
     expect(versionedChanges(money, { ...money, remittance_method: 'gross' })).toEqual(['remittance_method']);
   });
 });
 
-describe('facts', () => {
-  const wordsOf = (facts: ReturnType<typeof factsOf>) => Object.fromEntries(facts.map(({ label, lines }) => [label, lines]));
+describe('section facts', () => {
+  const linesByLabel = (facts: ReturnType<typeof factsOf>) => Object.fromEntries(facts.map(({ label, lines }) => [label, lines]));
 
-  it('tell interest and credit reporting as far as they matter', () => {
+  it('omit interest and credit reporting details that do not apply', () => {
     const info = infoOf({
       billing: { charges_interest: 'no', interest_rate: '', interest_from: '', reports_credit: 'yes', credit_wait_days: '30' },
     });
-    expect(wordsOf(factsOf('billing', typedOf('billing', info), info))).toEqual({
+    expect(linesByLabel(factsOf('billing', typedOf('billing', info), info))).toEqual({
       'Debt types': ['Medical or dental'],
       'Itemization date': ['Transaction'],
       'Charges interest': ['No'],
       'Credit reporting': ['Yes'],
       'Reported after': ['30 days'],
     });
-    const words = wordsOf(factsOf('billing', typedOf('billing', infoOf()), infoOf()));
-    expect(words).toMatchObject({ 'Interest rate': ['8.25% a year'], 'Interest from': ['The day of service'] });
+    const lines = linesByLabel(factsOf('billing', typedOf('billing', infoOf()), infoOf()));
+    expect(lines).toMatchObject({ 'Interest rate': ['8.25% a year'], 'Interest from': ['The day of service'] });
   });
 
-  it('leave out where a public body was formed, and show a code that nobody knows as it is', () => {
+  it('omit where a public body was formed, and show unknown codes verbatim', () => {
     const info = infoOf({ company: { entity_type: 'government', formation_state: '', formation_year: '', trade: 'circus' } });
-    const words = wordsOf(factsOf('company', typedOf('company', info), info));
-    expect(words).not.toHaveProperty('Formed in');
-    expect(words).toMatchObject({ Industry: ['circus'], EIN: ['XX-•••6789'], 'Entity type': ['Government body'] });
+    const lines = linesByLabel(factsOf('company', typedOf('company', info), info));
+    expect(lines).not.toHaveProperty('Formed in');
+    expect(lines).toMatchObject({ Industry: ['circus'], EIN: ['XX-•••6789'], 'Entity type': ['Government body'] });
   });
 });

@@ -16,7 +16,7 @@ import type { Problem } from '@recoup/domain/shared/problem';
 import { callApi } from '#lib/api/api.ts';
 import { agencyDay } from '#lib/format/agency-day.ts';
 
-/** What the fields of each section hold. The EIN is never told: its field is empty while the one that is kept stays. */
+/** Form values of each section. The EIN is never sent to the browser; an empty field keeps the stored one. */
 export interface SectionTyped {
   company: Omit<CompanyStep, 'code'>;
   contacts: Omit<ContactsStep, 'locations'>;
@@ -36,7 +36,7 @@ export function typedOf<S extends BusinessSection>(section: S, { sections }: Bus
   return all[section];
 }
 
-/** What is missing or wrong, by the rules that the server has too. */
+/** Missing or invalid fields, by the same rules as the server. */
 export function problemsOf<S extends BusinessSection>(section: S, typed: SectionTyped[S], info: BusinessInfo): Problem[] {
   const checks: { [K in BusinessSection]: (typed: SectionTyped[K]) => Problem[] } = {
     company: (company) => companyProblems(company, info),
@@ -49,13 +49,13 @@ export function problemsOf<S extends BusinessSection>(section: S, typed: Section
 }
 
 function companyProblems(typed: SectionTyped['company'], { code, ein }: BusinessInfo): Problem[] {
-  // The code is no part of this and was in order when it was chosen.
+  // The code is not editable here and was validated when it was chosen.
   const { problems } = checkCompany({ ...typed, code: code ?? 'NONE' }, { today: agencyDay(new Date()) });
   const keepsEin = ein !== null && typed.ein.trim() === '';
   return problems.filter(({ path }) => !(keepsEin && path === 'ein'));
 }
 
-/** Fields whose change becomes a version, that stays in the history and is told to every admin. */
+/** Fields whose changes become versions, which stay in the history and are emailed to every admin. */
 export const versionedFields = {
   legal_name: 'Legal name',
   ein: 'EIN',
@@ -63,14 +63,14 @@ export const versionedFields = {
 } as const;
 export type VersionedField = keyof typeof versionedFields;
 
-/** Those of them that a save would change. */
+/** Versioned fields that a save would change. */
 export function versionedChanges(before: object, typed: object): VersionedField[] {
   const [old, next] = [before as Record<string, unknown>, typed as Record<string, unknown>];
   const isChanged = (field: VersionedField) => field in next && clean(old[field]) !== clean(next[field]);
   return (Object.keys(versionedFields) as VersionedField[]).filter(isChanged);
 }
 
-/** As the server keeps a line. */
+/** Normalizes a line like the server. */
 const clean = (value: unknown) => String(value).trim().replaceAll(/\s+/gu, ' ');
 
 interface Save<S extends BusinessSection> {
@@ -79,12 +79,12 @@ interface Save<S extends BusinessSection> {
   data: SectionTyped[S];
 }
 
-/** Answers all of the business info; refusals as the contract tells. */
+/** Returns the complete business info; fails as documented in the contract. */
 export function saveSection<S extends BusinessSection>(section: S, save: Save<S>): Promise<{ data: BusinessInfo }> {
   const params = { client_id: save.clientId };
   const { revision } = save;
   const saves: { [K in BusinessSection]: (data: SectionTyped[K]) => Promise<{ data: BusinessInfo }> } = {
-    // Left out, the EIN stays.
+    // Omitting the EIN keeps the stored one.
     company: ({ ein, ...rest }) =>
       callApi(saveBusinessCompany, { params, body: { revision, data: ein.trim() === '' ? rest : { ...rest, ein } } }),
     contacts: (data) => callApi(saveBusinessContacts, { params, body: { revision, data } }),

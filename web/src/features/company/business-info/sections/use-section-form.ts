@@ -16,12 +16,12 @@ export interface SectionForm {
   isSaving: boolean;
   isUnsaved: boolean;
   conflict: SectionConflict | null;
-  /** What the fields began with, before anything was typed. */
+  /** Initial form values. */
   before: object;
   submit: () => Promise<void>;
-  /** Loads what another admin saved, and puts what was typed here onto it. */
+  /** Loads the other admin's version and merges the user's edits into it. */
   loadTheirs: () => Promise<void>;
-  /** Of what both changed. */
+  /** Accepts the other admin's value for conflicting fields. */
   takeTheirs: (paths: readonly string[]) => void;
 }
 
@@ -32,12 +32,12 @@ interface SectionOptions<S extends BusinessSection> {
   onSaved: () => void;
 }
 
-/** One section from its first letter until it is saved. Lives as long as the section is edited. */
+/** State of one section's edit form, from opening it until the save. */
 export function useSectionForm<S extends BusinessSection>({ section, clientId, info, onSaved }: SectionOptions<S>): SectionForm {
   type T = SectionTyped[S] & FieldValues;
   const queries = useQueryClient();
   const query = businessQuery(clientId);
-  // What the fields began with; later answers of the query never change what somebody is typing.
+  // Merge base. Later query results never overwrite the user's input.
   const [base, setBase] = useState(info);
   const [isSaving, setSaving] = useState(false);
   const [conflict, setConflict] = useState<SectionConflict | null>(null);
@@ -87,7 +87,7 @@ export function useSectionForm<S extends BusinessSection>({ section, clientId, i
       void invalidateOperations(queries, staleAfterSave);
       onSaved();
     } catch (failure) {
-      // Whoever would not confirm is where they were.
+      // Step-up was canceled: stay in the form.
       if (failure instanceof StepUpCanceledError) return;
       const changed = conflictOf(failure);
       if (changed) await loadTheirs(changed);

@@ -2,7 +2,7 @@ import { useWatch, type Control, type FieldValues } from 'react-hook-form';
 import { Notice } from '#ui/notice.tsx';
 import { versionedChanges, versionedFields } from './section-values.ts';
 
-/** Says before it is saved what comes of a change that becomes a version. */
+/** Announces before the save that the change creates a version. */
 export function VersionNotice({
   control,
   before,

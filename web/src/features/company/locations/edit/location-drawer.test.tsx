@@ -25,8 +25,8 @@ const press = async (name: string) =>
   userEvent.click(within(screen.getByRole('dialog', { name: /location|Main/i })).getByRole('button', { name }));
 const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
-describe('a new location', () => {
-  it('is sent as it was typed, and the list stays as it was narrowed', async () => {
+describe('new location drawer', () => {
+  it("submits the input and keeps the list's filters", async () => {
     portal.api.answers['POST company/locations'] = () => {
       portal.locations = [main, mill, { ...main, id: id(13), name: 'Hill Road' }];
       return Response.json({ data: portal.locations[2] }, { status: 201 });
@@ -48,7 +48,7 @@ describe('a new location', () => {
     expect(await screen.findByText('Hill Road')).toBeTruthy();
   });
 
-  it('is checked before it is sent: address whole or not at all, and one where checks are to go', async () => {
+  it('requires a complete address or none, and an address for checks', async () => {
     open('new');
     await write('Name', 'Hill Road');
     await userEvent.click(screen.getByRole('radio', { name: 'To the address of this location' }));
@@ -62,7 +62,7 @@ describe('a new location', () => {
     expect(portal.api.to('POST', 'company/locations')).toEqual([]);
   });
 
-  it('keeps what was typed where its code is taken, or the network is lost', async () => {
+  it('keeps the input after a duplicate code or a network failure', async () => {
     portal.api.answers['POST company/locations'] = () =>
       refusal(422, 'code_taken', 'Look at the fields.', [{ path: 'code', message: 'Another location has this code' }]);
     open('new');
@@ -78,7 +78,7 @@ describe('a new location', () => {
     expect((await field('Name')).value).toBe('Hill Road');
   });
 
-  it('is for administrators', async () => {
+  it('explains missing permission', async () => {
     portal.api.answers['GET company/locations'] = () => listOf([onlySeen(main)], false);
     open('new');
     expect(await screen.findByRole('heading', { name: 'Only administrators add locations' })).toBeTruthy();
@@ -86,8 +86,8 @@ describe('a new location', () => {
   });
 });
 
-describe('a location that is open', () => {
-  it('is changed with the revision that was seen, and warned about where its ZIP code is odd', async () => {
+describe('location drawer', () => {
+  it('saves with the loaded revision and warns about an unlikely ZIP code', async () => {
     portal.api.answers[`PUT company/locations/${id(11)}`] = () => data({ ...main, revision: 5 });
     open(id(11));
     const save = await screen.findByRole<HTMLButtonElement>('button', { name: 'Save changes' });
@@ -105,7 +105,7 @@ describe('a location that is open', () => {
     });
   });
 
-  it('asks before what was typed is left, also by Back', async () => {
+  it('guards unsaved input, also on Back', async () => {
     const { router } = open(id(11));
     await write('Name', 'Main Square');
     await press('Cancel');
@@ -118,7 +118,7 @@ describe('a location that is open', () => {
     expect(router.state.location.search).toBe('');
   });
 
-  it('that somebody else changed meanwhile shows theirs beside mine, and is saved over theirs only then', async () => {
+  it('compares a concurrent change and saves the chosen values over it', async () => {
     const theirs = { ...main, name: 'Main Plaza', hours: '9 to 5', phone: null, revision: 6, changed_by: 'Theo Marsh' };
     portal.api.answers[`PUT company/locations/${id(11)}`] = () => {
       portal.locations = [theirs, mill];
@@ -132,7 +132,7 @@ describe('a location that is open', () => {
     const notice = within(await screen.findByRole('alert'));
     expect(notice.getByText(/^Theo Marsh changed this location on /)).toBeTruthy();
     for (const text of ['Main Plaza', 'Main Square', '9 to 5', '8 to 4']) expect(notice.getByText(text)).toBeTruthy();
-    // What only one of us changed stands as that one left it.
+    // Fields that only one user changed keep that value.
     expect((await field('Phone (optional)')).value).toBe('');
     expect((await field('City')).value).toBe('Keizer');
     await userEvent.click(notice.getByRole('button', { name: 'Take theirs: Hours' }));
@@ -150,7 +150,7 @@ describe('a location that is open', () => {
     });
   });
 
-  it('can be read by whoever may not change it', async () => {
+  it('is read-only without permission to edit', async () => {
     portal.locations = [onlySeen(main), onlySeen(mill)];
     open(id(11));
     const dialog = within(await screen.findByRole('dialog', { name: 'Main Street' }));
@@ -160,7 +160,7 @@ describe('a location that is open', () => {
     expect(dialog.queryByRole('textbox')).toBeNull();
   });
 
-  it('that is none says so, and one that cannot be loaded is tried again', async () => {
+  it('reports an unknown location, and retries a failed load', async () => {
     portal.api.answers[`GET company/locations/${id(14)}`] = () => refusal(404, 'not_found', 'There is no such location.');
     const { unmount } = open(id(14));
     expect(await screen.findByRole('heading', { name: 'This location is not here' })).toBeTruthy();

@@ -16,22 +16,22 @@ import classes from './edit.module.css';
 import { LocationFacts } from './location-facts.tsx';
 import { LocationForm } from './location-form.tsx';
 
-/** One location beside the list: to add, to change, or to read for whoever may not. */
+/** Adds, edits or (without permission) shows a location beside the list. */
 export function LocationDrawer({
   id,
   mayAdd,
   onClose,
 }: {
   id: string;
-  /** Undefined: not known yet. */
+  /** Undefined while loading. */
   mayAdd: boolean | undefined;
   onClose: () => void;
 }) {
   const { client_id: clientId } = useClient();
   useFocusReturned();
   const isNew = id === 'new';
-  const asked = useQuery({ ...locationQuery(clientId, id), enabled: !isNew });
-  const location = isNew ? undefined : asked.data?.data;
+  const query = useQuery({ ...locationQuery(clientId, id), enabled: !isNew });
+  const location = isNew ? undefined : query.data?.data;
   const [isUnsaved, setUnsaved] = useState(false);
   const blocker = useLeaveGuard({ when: isUnsaved, param: LOCATION_PARAM });
   const form = { onUnsaved: setUnsaved, onClose };
@@ -39,7 +39,7 @@ export function LocationDrawer({
     <Drawer
       opened
       onClose={onClose}
-      // Escape belongs to the question that lies above.
+      // While the leave dialog is open, Escape belongs to it.
       closeOnEscape={blocker.state !== 'blocked'}
       position="right"
       size={600}
@@ -61,8 +61,8 @@ export function LocationDrawer({
           )}
         </>
       ) : null}
-      {!isNew && asked.isPending ? <PanelSkeleton lines={7} /> : null}
-      {!location && asked.isError ? <Missing error={asked.error} onRetry={() => void asked.refetch()} /> : null}
+      {!isNew && query.isPending ? <PanelSkeleton lines={7} /> : null}
+      {!location && query.isError ? <Missing error={query.error} onRetry={() => void query.refetch()} /> : null}
       <LeaveDialog blocker={blocker} what={isNew ? 'the new location' : 'your changes of this location'} />
     </Drawer>
   );

@@ -6,7 +6,7 @@ import { formatDateTime, formatPhone, MISSING, plural } from '#lib/format/format
 import { addressLine, CHECKS_WORDS, FIELD_LABELS } from '../location-labels.ts';
 import classes from './edit.module.css';
 
-/** For people who may see and not change. */
+/** Read-only view of a location. */
 export function LocationFacts({ location }: { location: CompanyLocationView }) {
   const { id, account_count: accounts } = location;
   const rows = [

@@ -10,7 +10,7 @@ import classes from './edit.module.css';
 
 type Fields = { control: Control<CompanyLocationTyped> };
 
-/** Everything about a location, whether it is typed by hand or mended in a file. */
+/** Fields of a location, shared by the form and the import's row editor. */
 export function LocationFields({ control }: Fields) {
   return (
     <>
@@ -36,7 +36,7 @@ export function LocationFields({ control }: Fields) {
   );
 }
 
-/** Odd, and perhaps right: it stops nobody. */
+/** A mismatch of ZIP code and state is only a warning. */
 function ZipWarning({ control }: Fields) {
   const [state, zip] = useWatch({ control, name: ['state', 'postal_code'] });
   const warning = warnAboutZip({ state, postal_code: zip });

@@ -10,7 +10,7 @@ import { LocationFields } from './location-fields.tsx';
 import { lastChanged } from './location-facts.tsx';
 import { useLocationForm } from './use-location-form.ts';
 
-/** Null: a new location. */
+/** Null for a new location. */
 export function LocationForm({
   location,
   onUnsaved,
@@ -22,7 +22,7 @@ export function LocationForm({
 }) {
   const { form, save, isSaving, overtaken, takeTheirs } = useLocationForm(location, ({ name }) => {
     toast.success(location ? `Saved ${name}` : `Added ${name}`);
-    // What was typed is saved: nothing is asked on the way.
+    // The input is saved: disable the unsaved-changes guard first.
     flushSync(() => onUnsaved(false));
     onClose();
   });

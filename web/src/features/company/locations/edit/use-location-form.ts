@@ -14,7 +14,7 @@ import { locationQuery, useAddLocation, useChangeLocation } from '../queries.ts'
 
 export type LocationFormOf = UseFormReturn<CompanyLocationTyped>;
 
-/** The fields of a location, checked by the rules that the server has too. `codeProblem`: what is known of other codes. */
+/** Form state of a location, validated with the server's rules. `codeProblem` reports duplicate codes. */
 export function useLocationFields(
   start: CompanyLocationTyped,
   codeProblem: (typed: CompanyLocationTyped) => string | null = () => null,
@@ -38,15 +38,15 @@ interface Overtaken {
   who: string;
   at: string;
   theirs: CompanyLocationTyped;
-  /** What both changed, each in another way. */
+  /** Fields that both users changed to different values. */
   paths: (keyof CompanyLocationTyped)[];
 }
 
-/** A location from its first letter until it is saved, also where somebody else changes it meanwhile. Null: a new one. */
+/** State of a location's form until the save, including concurrent edits. Null for a new location. */
 export function useLocationForm(location: CompanyLocationView | null, onSaved: (saved: CompanyLocationView) => void) {
   const { client_id: clientId } = useClient();
   const queries = useQueryClient();
-  // What the fields began with; later answers of the query never change what somebody is typing.
+  // Merge base. Later query results never overwrite the user's input.
   const [base, setBase] = useState(() => ({
     revision: location?.revision ?? 0,
     typed: location ? typedOf(location) : EMPTY_LOCATION,
@@ -73,7 +73,7 @@ export function useLocationForm(location: CompanyLocationView | null, onSaved: (
     }
   }
 
-  /** Takes what somebody else saved, and puts what was typed here onto it. */
+  /** Merges the user's edits into another user's save. */
   async function merge(id: string, refusal: ApiError): Promise<void> {
     setMerging(true);
     try {

@@ -3,7 +3,7 @@ import { locationFileLimits, locationHeaders } from '@recoup/contract/company/lo
 import { ChooseListFile } from '#shared/list-file/choose-list-file.tsx';
 import classes from './import.module.css';
 
-/** What may stand below each header. */
+/** Accepted values of each column. */
 const meanings: Readonly<Record<keyof typeof locationHeaders, string>> = {
   code: 'Needed. Short and of its own, as in your other lists',
   name: 'Needed',

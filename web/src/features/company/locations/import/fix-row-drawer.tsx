@@ -10,7 +10,7 @@ import { useLocationFields } from '../edit/use-location-form.ts';
 import { FIELD_LABELS, isLocationKey } from '../location-labels.ts';
 import { codeProblem, type Review, type ReviewedRow } from './review.ts';
 
-/** One row of the file in the fields of a location, with what is wrong in it. */
+/** Edits one row of the file as a location and shows its problems. */
 export function FixRowDrawer({
   row: { row, location, problems },
   review,
@@ -26,15 +26,15 @@ export function FixRowDrawer({
   const form = useLocationFields(location, ({ code }) => codeProblem(review, row, code));
   useEffect(() => void form.trigger(), [form]);
   const { isDirty } = form.formState;
-  const [isAsking, setAsking] = useState(false);
-  const close = () => (isDirty ? setAsking(true) : onClose());
+  const [isConfirming, setConfirming] = useState(false);
+  const close = () => (isDirty ? setConfirming(true) : onClose());
   const said = review.refused.get(row) ?? [];
   return (
     <Drawer
       opened
       onClose={close}
-      // Escape belongs to the question that lies above.
-      closeOnEscape={!isAsking}
+      // While the confirmation dialog is open, Escape belongs to it.
+      closeOnEscape={!isConfirming}
       position="right"
       size={600}
       title={`Row ${row}`}
@@ -58,13 +58,13 @@ export function FixRowDrawer({
         </Stack>
       </form>
       <ConfirmDialog
-        opened={isAsking}
+        opened={isConfirming}
         title="Leave without saving?"
         confirmLabel="Leave"
         cancelLabel="Stay"
         danger
         onConfirm={onClose}
-        onClose={() => setAsking(false)}
+        onClose={() => setConfirming(false)}
       >
         You have not saved what you changed in row {row}. If you leave now, it is lost.
       </ConfirmDialog>

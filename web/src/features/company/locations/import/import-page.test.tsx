@@ -43,8 +43,8 @@ const rows = () =>
 const button = (name: string | RegExp) => screen.findByRole<HTMLButtonElement>('button', { name });
 const press = async (name: string | RegExp) => userEvent.click(await button(name));
 
-describe('choosing a file of locations', () => {
-  it('sends it as it is, and says what becomes of each row', async () => {
+describe('location file selection', () => {
+  it('uploads the raw file and shows the outcome of each row', async () => {
     open();
     await choose();
     expect(await screen.findByText('2 rows cannot be added as they are')).toBeTruthy();
@@ -59,7 +59,7 @@ describe('choosing a file of locations', () => {
     expect((await button('Add 3 locations')).disabled).toBe(true);
   });
 
-  it('says why a file cannot be read, and takes another one there', async () => {
+  it('explains why a file cannot be read and accepts another', async () => {
     portal.api.answers[READ] = () => refusal(422, 'not_a_table', 'This is a picture (PNG), not a table.');
     open();
     await choose(file('photo.csv'));
@@ -74,7 +74,7 @@ describe('choosing a file of locations', () => {
     expect(await screen.findByText(/large.csv is larger than 2.0 MB/)).toBeTruthy();
   });
 
-  it('tries the same file again where the network was lost', async () => {
+  it('retries the same file after a network failure', async () => {
     portal.api.answers[READ] = () => Promise.reject(new TypeError('lost'));
     open();
     await choose();
@@ -84,7 +84,7 @@ describe('choosing a file of locations', () => {
     expect(await button('Add 1 location')).toBeTruthy();
   });
 
-  it('can be given up while the file is read', async () => {
+  it('can be canceled while the file is read', async () => {
     let signal: AbortSignal | undefined;
     const plain = globalThis.fetch;
     vi.stubGlobal('fetch', (address: string, init?: RequestInit) => {
@@ -103,7 +103,7 @@ describe('choosing a file of locations', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('hands out a template with the columns that are understood', async () => {
+  it('offers a template with the known columns', async () => {
     const created = vi.fn((_blob: Blob) => 'blob:x');
     vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: created, revokeObjectURL: () => {} }));
     open();
@@ -113,7 +113,7 @@ describe('choosing a file of locations', () => {
     );
   });
 
-  it('is for administrators', async () => {
+  it('is limited to administrators', async () => {
     portal.api.answers['GET company'] = () => data(detailsOf({ abilities: { ...detailsOf().abilities, edit_business: false } }));
     open();
     expect(await screen.findByRole('heading', { name: 'Only administrators import locations' })).toBeTruthy();
@@ -121,8 +121,8 @@ describe('choosing a file of locations', () => {
   });
 });
 
-describe('the rows of a file', () => {
-  it('are mended or left out, and then added together', async () => {
+describe('location import rows', () => {
+  it('can be corrected or excluded, then added together', async () => {
     portal.api.answers[ADD] = () => Response.json({ data: { added: 2 } }, { status: 201 });
     open();
     await choose();
@@ -153,7 +153,7 @@ describe('the rows of a file', () => {
     expect(await screen.findByRole('button', { name: 'Choose a file' })).toBeTruthy();
   });
 
-  it('that cannot be added are left out at once, and nothing is added where nothing is left', async () => {
+  it('that cannot be added are excluded with one button; an empty import is blocked', async () => {
     open();
     await choose();
     await press('Leave out 2 rows');
@@ -165,7 +165,7 @@ describe('the rows of a file', () => {
     expect((await button('Add 1 location')).disabled).toBe(false);
   });
 
-  it('that are all refused say so', async () => {
+  it('show a notice when none can be added', async () => {
     portal.api.answers[READ] = () => answer([row(2, '', 'North'), row(3, '', 'South')]);
     open();
     await choose();
@@ -173,7 +173,7 @@ describe('the rows of a file', () => {
     expect(screen.queryByRole('button', { name: /^Leave out 2/ })).toBeNull();
   });
 
-  it('that the server refuses are marked, and are tried anew under another key', async () => {
+  it('refused by the server are marked, and retried with a new idempotency key', async () => {
     portal.api.answers[READ] = () => answer([row(2, 'N1', 'North'), row(3, 'N2', 'South')]);
     portal.api.answers[ADD] = () =>
       refusal(422, 'invalid', 'Look at the rows.', [{ path: 'rows.1.code', message: 'Another location has this code' }]);
@@ -189,7 +189,7 @@ describe('the rows of a file', () => {
     expect(new Set(keys).size).toBe(2);
   });
 
-  it('stay where the network is lost, and are not added twice', async () => {
+  it('survive a network failure and are not added twice', async () => {
     portal.api.answers[READ] = () => answer([row(2, 'N1', 'North')]);
     portal.api.answers[ADD] = () => Promise.reject(new TypeError('lost'));
     open();
@@ -204,7 +204,7 @@ describe('the rows of a file', () => {
     expect(new Set(keys).size).toBe(1);
   });
 
-  it('are not left without a question', async () => {
+  it('are guarded against accidental loss', async () => {
     const { router } = open();
     await choose();
     await userEvent.click(await screen.findByRole('link', { name: 'Cancel' }));

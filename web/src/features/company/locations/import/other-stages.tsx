@@ -9,7 +9,7 @@ import { Panel } from '#ui/panel.tsx';
 
 export function DonePanel({ added, onAgain }: { added: number; onAgain: () => void }) {
   const place = useRef<HTMLDivElement>(null);
-  // The button that was pressed is gone.
+  // The button that had focus is unmounted.
   useEffect(() => place.current?.focus(), []);
   return (
     <div ref={place} tabIndex={-1} style={{ outline: 'none' }}>

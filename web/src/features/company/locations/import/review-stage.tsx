@@ -13,17 +13,17 @@ import { ReviewHead } from '#shared/list-file/review-head.tsx';
 import { UnsavedChangesGuard } from '#ui/unsaved-changes-guard.tsx';
 import classes from './import.module.css';
 import { FixRowDrawer } from './fix-row-drawer.tsx';
-import { countStates, isIncluded, leaveOut, mend, reviewRows, rowStates, type Review, type RowState } from './review.ts';
+import { correct, countStates, isIncluded, leaveOut, reviewRows, rowStates, type Review, type RowState } from './review.ts';
 import { rowColumns } from './row-columns.tsx';
 import type { LocationImport } from './use-import.ts';
 
 const labels: Record<RowState, string> = { new: 'New', check: 'Look again', wrong: 'Refused', out: 'Left out' };
 
-/** What would become of each row, before anything is added. */
+/** Preview of each row's outcome before anything is added. */
 export function ReviewStage({ review, current }: { review: Review; current: LocationImport }) {
   const [search, setSearch] = useSearchParams();
-  const [mending, setMending] = useState<number | null>(null);
-  const [isAskingAgain, setAskingAgain] = useState(false);
+  const [editedRowNumber, setEditedRowNumber] = useState<number | null>(null);
+  const [isConfirming, setConfirming] = useState(false);
   const { change, apply, isApplying, error } = current;
   const rows = reviewRows(review);
   const counts = countStates(rows);
@@ -31,10 +31,10 @@ export function ReviewStage({ review, current }: { review: Review; current: Loca
   const listed = shown === null ? rows : rows.filter(({ state }) => state === shown);
   const included = rows.filter(isIncluded);
   const wrong = rows.filter(({ state }) => state === 'wrong');
-  const mended = rows.find(({ row }) => row === mending);
+  const editedRow = rows.find(({ row }) => row === editedRowNumber);
   const show = (state: RowState | null) =>
     setSearch(state === null ? {} : { show: state }, { replace: true, preventScrollReset: true });
-  const chooseAnother = () => (review.mended.size > 0 || review.leftOut.size > 0 ? setAskingAgain(true) : current.startAgain());
+  const chooseAnother = () => (review.corrected.size > 0 || review.leftOut.size > 0 ? setConfirming(true) : current.startAgain());
 
   return (
     <Stack gap="md">
@@ -67,7 +67,7 @@ export function ReviewStage({ review, current }: { review: Review; current: Loca
         <DataTable
           label="Rows of the file"
           columns={rowColumns({
-            onMend: setMending,
+            onCorrect: setEditedRowNumber,
             onLeaveOut: (row, out) => change(leaveOut(review, [row], out)),
           })}
           rows={listed}
@@ -87,24 +87,24 @@ export function ReviewStage({ review, current }: { review: Review; current: Loca
           Add {plural(included.length, 'location')}
         </Button>
       </div>
-      {mended ? (
+      {editedRow ? (
         <FixRowDrawer
-          key={mended.row}
-          row={mended}
+          key={editedRow.row}
+          row={editedRow}
           review={review}
           onSave={(location) => {
-            change(mend(review, mended.row, location));
-            setMending(null);
+            change(correct(review, editedRow.row, location));
+            setEditedRowNumber(null);
           }}
-          onClose={() => setMending(null)}
+          onClose={() => setEditedRowNumber(null)}
         />
       ) : null}
       <PutAwayDialog
-        opened={isAskingAgain}
+        opened={isConfirming}
         fileName={review.fileName}
         done="added"
         onConfirm={current.startAgain}
-        onClose={() => setAskingAgain(false)}
+        onClose={() => setConfirming(false)}
       />
       <UnsavedChangesGuard when what={`the locations of ${review.fileName}`} />
     </Stack>

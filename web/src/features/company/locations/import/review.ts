@@ -5,22 +5,22 @@ import type { FieldError } from '#lib/api/errors.ts';
 import { countStates as countRowStates, errorsByRow, withLeftOut } from '#shared/list-file/review-rows.ts';
 
 export interface FileRow {
-  /** Of the file, from 1. */
+  /** Row number in the file, from 1. */
   row: number;
   location: TypedLocation;
 }
 
-/** A file that was read, and what somebody decided about its rows. */
+/** A parsed file with the user's decisions about its rows. */
 export interface Review {
   fileName: string;
   rows: readonly FileRow[];
-  /** Columns that no field is for. */
+  /** Columns that match no field. */
   unknownColumns: readonly string[];
-  /** Codes that the company's locations have, in lower case. */
+  /** Lowercase codes of existing locations. */
   taken: ReadonlySet<string>;
   leftOut: ReadonlySet<number>;
-  mended: ReadonlySet<number>;
-  /** What the server found when it was to add them, until the row is mended. */
+  corrected: ReadonlySet<number>;
+  /** Server errors by row, cleared when the row is corrected. */
   refused: ReadonlyMap<number, readonly FieldError[]>;
 }
 
@@ -32,7 +32,7 @@ export const reviewOf = (fileName: string, { rows, taken_codes: taken, unknown_c
   unknownColumns,
   taken: new Set(taken),
   leftOut: new Set(),
-  mended: new Set(),
+  corrected: new Set(),
   refused: new Map(),
 });
 
@@ -45,7 +45,7 @@ export interface ReviewedRow extends FileRow {
   warnings: readonly string[];
 }
 
-/** What becomes of each row. Rows that are left out take no code from the others. */
+/** Classifies each row. Codes of excluded rows do not conflict with others. */
 export function reviewRows({ rows, taken, leftOut, refused }: Review): ReviewedRow[] {
   const included = rows.filter(({ row }) => !leftOut.has(row));
   const checked = checkLocations(
@@ -70,10 +70,10 @@ export const countStates = (rows: readonly ReviewedRow[]): Record<RowState, numb
     rows.map(({ state }) => state),
   );
 
-export const mend = (review: Review, row: number, location: TypedLocation): Review => ({
+export const correct = (review: Review, row: number, location: TypedLocation): Review => ({
   ...review,
   rows: review.rows.map((known) => (known.row === row ? { row, location } : known)),
-  mended: new Set([...review.mended, row]),
+  corrected: new Set([...review.corrected, row]),
   refused: new Map([...review.refused].filter(([known]) => known !== row)),
 });
 
@@ -82,13 +82,13 @@ export const leaveOut = (review: Review, rows: readonly number[], isOut: boolean
   leftOut: withLeftOut(review.leftOut, rows, isOut),
 });
 
-/** Puts the server's errors to the rows as they were sent. */
+/** Assigns server errors to rows by their index in the request. */
 export const refuse = (review: Review, sent: readonly FileRow[], errors: readonly FieldError[]): Review => ({
   ...review,
   refused: errorsByRow(sent, errors),
 });
 
-/** Whether another row that is added has the code, or a location of the company. Null: it is free. */
+/** Message if another included row or an existing location has the code; null if it is free. */
 export function codeProblem(review: Review, row: number, code: string): string | null {
   const key = codeKey(code);
   if (key === '') return null;

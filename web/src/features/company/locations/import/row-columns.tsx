@@ -31,10 +31,10 @@ const BADGES: Record<RowState, StatusBadgeProps> = {
 };
 
 export function rowColumns({
-  onMend,
+  onCorrect,
   onLeaveOut,
 }: {
-  onMend: (row: number) => void;
+  onCorrect: (row: number) => void;
   onLeaveOut: (row: number, out: boolean) => void;
 }): readonly DataColumn<ReviewedRow>[] {
   return [
@@ -71,7 +71,7 @@ export function rowColumns({
       cell: ({ row, state }) => (
         <span className={classes.acts}>
           {state === 'out' ? null : (
-            <Button size="compact-xs" variant="default" aria-label={`Fix row ${row}`} onClick={() => onMend(row)}>
+            <Button size="compact-xs" variant="default" aria-label={`Fix row ${row}`} onClick={() => onCorrect(row)}>
               Fix
             </Button>
           )}

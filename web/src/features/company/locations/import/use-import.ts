@@ -5,7 +5,7 @@ import { useListFile } from '#shared/list-file/use-list-file.ts';
 import { useImportLocations } from '../queries.ts';
 import { isIncluded, refuse, reviewOf, reviewRows } from './review.ts';
 
-/** A file of locations from its choice until its rows are added. */
+/** State of a location import, from choosing the file to adding its rows. */
 export function useImport() {
   const { client_id: clientId } = useClient();
   const params = { client_id: clientId };

@@ -9,12 +9,12 @@ import { useDeactivateLocation } from '../queries.ts';
 
 export function DeactivateDialog({
   location: { id, name, account_count: accounts, revision },
-  onAskAgain,
+  onOutdated,
   onClose,
 }: {
   location: CompanyLocationView;
-  /** Somebody changed it meanwhile: loads how it is now, so that it can be confirmed again. */
-  onAskAgain: () => void;
+  /** Reloads the location after a concurrent change, so that the user can confirm again. */
+  onOutdated: () => void;
   onClose: () => void;
 }) {
   const { client_id: clientId } = useClient();
@@ -29,7 +29,7 @@ export function DeactivateDialog({
           onClose();
         },
         onError: (error) => {
-          if (error instanceof ApiError && error.code === 'location_changed') onAskAgain();
+          if (error instanceof ApiError && error.code === 'location_changed') onOutdated();
         },
       },
     );

@@ -1,10 +1,10 @@
 import { locationListQuery, type LocationListQuery } from '@recoup/contract/company/locations';
 import { hasFilter, readAddress, writeAddress } from '#lib/paths/address-state.ts';
 
-/** What the address bar of /manage-business/locations says of the list; the same names as the API's filters. */
+/** Query parameters of the list, named like the API's filters. */
 export type ListState = Omit<LocationListQuery, 'cursor' | 'limit'>;
 
-/** Which location is open beside the list: its id, `new`, or none. */
+/** The location opened beside the list: its id, `new`, or null. */
 export const LOCATION_PARAM = 'location';
 
 export function readListState(search: URLSearchParams): ListState {
@@ -14,7 +14,7 @@ export function readListState(search: URLSearchParams): ListState {
 
 export const locationOf = (search: URLSearchParams): string | null => search.get(LOCATION_PARAM);
 
-/** In a fixed order, so that equal lists have equal addresses. */
+/** Serializes in a fixed order, so that equal states have equal URLs. */
 export function writeListState({ q, state, sort, dir }: ListState, location: string | null = null): URLSearchParams {
   const search = writeAddress({ q, state, sort, dir }, { state: 'all', sort: 'name', dir: 'asc' });
   if (location !== null) search.set(LOCATION_PARAM, location);

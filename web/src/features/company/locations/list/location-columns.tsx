@@ -10,7 +10,7 @@ import { activityBadge, addressLine, cityLine, streetLine } from '../location-la
 import { LocationMenu, type LocationAct } from './location-menu.tsx';
 import classes from './list.module.css';
 
-/** Ids that can be sorted by are the API's own. */
+/** Ids of sortable columns match the API's sort keys. */
 export function locationColumns(
   onAct: (act: LocationAct, location: CompanyLocationView) => void,
 ): readonly DataColumn<CompanyLocationView>[] {

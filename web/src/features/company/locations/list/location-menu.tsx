@@ -5,7 +5,7 @@ import classes from './list.module.css';
 
 export type LocationAct = 'edit' | 'deactivate' | 'reactivate';
 
-/** What the server lets the caller do with a location; nothing where that is nothing. */
+/** Actions that the server allows on a location; renders nothing without any. */
 export function LocationMenu({
   location: { name, abilities },
   onAct,

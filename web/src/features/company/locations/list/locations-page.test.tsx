@@ -22,8 +22,8 @@ async function act(name: string, item: string) {
   await userEvent.click(await screen.findByRole('menuitem', { name: item }));
 }
 
-describe('the list of locations', () => {
-  it('shows each with its address, its state and the accounts that are there', async () => {
+describe('locations list', () => {
+  it('shows address, state and account count of each location', async () => {
     open();
     const row = await rowOf('Main Street');
     for (const text of ['MAIN', '7 Main Street, Suite 2', 'Salem, OR 97301', '(503) 555-0144', 'This location', 'Active'])
@@ -36,7 +36,7 @@ describe('the list of locations', () => {
     expect(document.title).toBe('Locations | Alder Family Dental - Recoup Client Portal');
   });
 
-  it('asks by what the address says, and writes there what is chosen', async () => {
+  it('reads and writes the filters and sort order in the query', async () => {
     const { router } = open('?state=active&q=main&sort=nonsense');
     await rowOf('Main Street');
     const [first] = portal.api.to('GET', 'company/locations');
@@ -54,7 +54,7 @@ describe('the list of locations', () => {
     await waitFor(() => expect(router.state.location.search).toBe('?sort=code&dir=desc'));
   });
 
-  it('says when nothing fits, and when there is nothing yet', async () => {
+  it('distinguishes no matches from no locations', async () => {
     portal.locations = [];
     const { router } = open('?q=zz');
     expect(await screen.findByRole('heading', { name: 'Nothing matches these filters' })).toBeTruthy();
@@ -66,7 +66,7 @@ describe('the list of locations', () => {
     );
   });
 
-  it('says why it is not there, and tries again', async () => {
+  it('shows a load error and retries', async () => {
     portal.api.answers['GET company/locations'] = () => refusal(422, 'x', 'Not just now.');
     open();
     expect(await screen.findByText('Not just now.')).toBeTruthy();
@@ -75,7 +75,7 @@ describe('the list of locations', () => {
     expect(await rowOf('Main Street')).toBeTruthy();
   });
 
-  it('offers nothing to change to whoever may not', async () => {
+  it('is read-only without permission to edit', async () => {
     portal.api.answers['GET company/locations'] = () => listOf([onlySeen(main)], false);
     portal.api.answers['GET clients/my-clients'] = () => data([membershipOf({ role: 'client_staff' })]);
     open();
@@ -86,7 +86,7 @@ describe('the list of locations', () => {
     expect(screen.getByRole('button', { name: 'Export' })).toBeTruthy();
   });
 
-  it('is exported as it is narrowed', async () => {
+  it('exports the filtered rows', async () => {
     const created = vi.fn(() => 'blob:x');
     vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: created, revokeObjectURL: () => {} }));
     portal.api.answers['GET company/locations/export'] = () => new Response('a,b', { headers: { 'content-type': 'text/csv' } });
@@ -98,8 +98,8 @@ describe('the list of locations', () => {
   });
 });
 
-describe('taking a location out of use', () => {
-  it('says what becomes of its accounts, and sends the revision that was seen', async () => {
+describe('deactivating a location', () => {
+  it('explains what happens to its accounts and sends the loaded revision', async () => {
     portal.api.answers[`POST company/locations/${id(11)}/deactivate`] = () => {
       portal.locations = [{ ...main, is_active: false, revision: 5 }, mill];
       return data(portal.locations[0]);
@@ -114,7 +114,7 @@ describe('taking a location out of use', () => {
     await waitFor(async () => expect((await rowOf('Main Street')).textContent).toContain('Inactive'));
   });
 
-  it('is asked again after somebody else changed it, with what is known then', async () => {
+  it('asks for confirmation again after a concurrent change', async () => {
     portal.api.answers[`POST company/locations/${id(11)}/deactivate`] = () => {
       portal.locations = [{ ...main, account_count: 13, revision: 7 }, mill];
       return refusal(409, 'location_changed', 'Theo Marsh changed this location. Look at it again.');
@@ -133,7 +133,7 @@ describe('taking a location out of use', () => {
     );
   });
 
-  it('is undone without a question', async () => {
+  it('can be undone without confirmation', async () => {
     portal.api.answers[`POST company/locations/${id(12)}/reactivate`] = () => {
       portal.locations = [main, { ...mill, is_active: true }];
       return data(portal.locations[1]);

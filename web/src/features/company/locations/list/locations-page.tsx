@@ -15,7 +15,7 @@ import { LocationsTable } from './locations-table.tsx';
 
 const LocationDrawer = lazy(async () => ({ default: (await import('../edit/location-drawer.tsx')).LocationDrawer }));
 
-/** Spec 2, /manage-business/locations. A location that is open stands in the address, so that Back closes it. */
+/** Spec 2, /manage-business/locations. The query stores the open location, so that Back closes it. */
 export function LocationsPage() {
   const { client_id: clientId } = useClient();
   const [search, setSearch] = useSearchParams();
@@ -27,7 +27,7 @@ export function LocationsPage() {
 
   const change = (next: Partial<ListState>, options?: { replace?: boolean }) =>
     setSearch(writeListState({ ...state, ...next }, open), { replace: options?.replace ?? false, preventScrollReset: true });
-  // Closed, it is not what Back leads to.
+  // Closing replaces the history entry, so that Back does not reopen the location.
   const show = (location: string | null) =>
     setSearch(writeListState(state, location), { replace: location === null, preventScrollReset: true });
 

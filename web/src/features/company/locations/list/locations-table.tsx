@@ -33,7 +33,7 @@ export function LocationsTable({
 }) {
   const { client_id: clientId } = useClient();
   const list = useLocationList(clientId, state);
-  const [leaving, setLeaving] = useState<string | null>(null);
+  const [deactivatingId, setDeactivatingId] = useState<string | null>(null);
   const reactivate = useReactivateLocation();
   if (list.isPending) return <TableSkeleton columns={6} />;
   if (!list.data)
@@ -41,11 +41,11 @@ export function LocationsTable({
 
   const rows = list.data.pages.flatMap((page) => page.data);
   const [first] = list.data.pages;
-  // As the list has it now, so that what is asked for twice is asked for with what is known then.
-  const asked = rows.find(({ id }) => id === leaving);
+  // Read from the refetched list, so that a second confirmation sends the current revision.
+  const deactivating = rows.find(({ id }) => id === deactivatingId);
   const act = (what: LocationAct, location: CompanyLocationView) => {
     if (what === 'edit') onOpen(location.id);
-    else if (what === 'deactivate') setLeaving(location.id);
+    else if (what === 'deactivate') setDeactivatingId(location.id);
     else bringBack(location);
   };
   const bringBack = ({ id, name, revision }: CompanyLocationView) =>
@@ -85,9 +85,13 @@ export function LocationsTable({
         offset={350}
       />
       <output className={classes.count}>{plural(first?.page.total ?? rows.length, 'location')}</output>
-      {asked ? (
+      {deactivating ? (
         <Suspense fallback={null}>
-          <DeactivateDialog location={asked} onAskAgain={() => void list.refetch()} onClose={() => setLeaving(null)} />
+          <DeactivateDialog
+            location={deactivating}
+            onOutdated={() => void list.refetch()}
+            onClose={() => setDeactivatingId(null)}
+          />
         </Suspense>
       ) : null}
     </Stack>

@@ -15,7 +15,7 @@ const labelIn = (labels: Readonly<Record<string, string | { label: string }>>, k
 
 const yesNo = (answer: string) => (answer === 'yes' ? 'Yes' : answer === 'no' ? 'No' : '');
 
-/** What each step came to, to be looked over before the signature. */
+/** Answers of each step, formatted for review before signing. */
 export function answersOf({ steps }: OnboardingView): Partial<Record<StepName, Fact[]>> {
   const { company, contacts, billing, money, authority, team } = steps;
   const { primary, physical_address: place, locations } = contacts.data;

@@ -12,7 +12,7 @@ import { companyCodeQuery } from '../queries.ts';
 
 const PAUSE_MS = 400;
 
-/** Says whether a code is free while it is typed (spec 7: only when one is given). */
+/** Checks the availability of a code while it is typed (spec 7: only if one is given). */
 export function CompanyCodeField({ control }: { control: Control<OnboardingTyped['company']> }) {
   const { field, fieldState } = useController({ control, name: 'code' });
   const typed = normalizeCompanyCode(field.value) ?? '';
@@ -55,7 +55,7 @@ export function CompanyCodeField({ control }: { control: Control<OnboardingTyped
   );
 }
 
-/** What the latest check of a code has found, for the form. */
+/** Problem found by the latest availability check, for the form. */
 export function problemOfCode(queries: QueryClient, text: string) {
   const code = normalizeCompanyCode(text);
   if (code === null) return [];

@@ -3,7 +3,7 @@ import type { AgreementToSign } from '@recoup/contract/company/agreements';
 import { AgreementText } from '#shared/company/agreement-text.tsx';
 import { Panel } from '#ui/panel.tsx';
 
-/** Name of an agreed text: another text has to be agreed anew. */
+/** Key of an accepted text: a changed text needs a new acceptance. */
 export const textKey = ({ kind, sha256 }: AgreementToSign) => `${kind} ${sha256}`;
 
 export function DocumentsFields({
@@ -14,7 +14,7 @@ export function DocumentsFields({
 }: {
   agreements: readonly AgreementToSign[];
   agreed: ReadonlySet<string>;
-  /** A submission was tried without all ticks. */
+  /** True after an attempt to submit without every tick. */
   missed: boolean;
   onAgree: (key: string, isAgreed: boolean) => void;
 }) {

@@ -12,7 +12,7 @@ type Contacts = OnboardingTyped['contacts'];
 
 const empty = { code: '', name: '', phone: '', line1: '', line2: '', city: '', state: '', postal_code: '' };
 
-/** Offices, clinics, properties: accounts are placed for one of them, and people may be limited to some. */
+/** The company's offices, clinics or properties. Accounts belong to one, and staff can be limited to some. */
 export function LocationsFields({ control }: { control: Control<Contacts> }) {
   const { fields, append, remove } = useFieldArray({ control, name: 'locations' });
   return (

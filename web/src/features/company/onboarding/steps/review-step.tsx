@@ -132,7 +132,7 @@ function StillOpen({ view, open }: { view: StepProps['view']; open: readonly Ste
   );
 }
 
-/** Fields that the server refused lead to their steps. */
+/** Links refused fields to their steps. */
 function SubmissionRefused({ error }: { error: unknown }) {
   const fields = error instanceof ApiError ? error.errors : [];
   const stepOf = (path: string) => ONBOARDING_STEPS.find((name) => path.startsWith(`${name}.`));

@@ -8,7 +8,7 @@ import { Panel } from '#ui/panel.tsx';
 import classes from '../onboarding.module.css';
 import { answersOf } from './answers.ts';
 
-/** All that was answered, each with the way back to it. */
+/** All answers, each with a link to its step. */
 export function SummaryPanel({ view }: { view: OnboardingView }) {
   return (
     <Panel title="What you told us">

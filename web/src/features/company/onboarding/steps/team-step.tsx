@@ -73,7 +73,7 @@ function AddPeople({
       email === null || known.includes(email) ? [] : [{ email, name: name ?? '' }],
     );
     if (people.length > 0) onAdd(people, role);
-    // What is no address stays in the field, to be mended.
+    // Invalid addresses stay in the field to be corrected.
     setText(wrong.map((one) => one.text).join('\n'));
     if (wrong.length > 0)
       setError(`${plural(wrong.length, 'entry is', 'entries are')} no e-mail address. Correct or delete what is left here.`);

@@ -11,7 +11,7 @@ import { ApiError } from '#lib/api/errors.ts';
 import { myClientsQuery, selectClient } from '#lib/session/selected-client.ts';
 import { onboardingAgreementsQuery, onboardingQuery } from '../queries.ts';
 
-/** Submits everything with the signatures, and selects the company that came of it. */
+/** Submits the answers with the signatures, and selects the new company. */
 export function useSubmission(view: OnboardingView) {
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -36,7 +36,7 @@ export function useSubmission(view: OnboardingView) {
       await invalidateOperations(queries, [getClient.name]);
     } catch (failure) {
       if (failure instanceof ApiError) {
-        // Another text, another answer of a step: what is on the page is behind.
+        // A text or an answer has changed: reload what the page shows.
         void queries.invalidateQueries({ queryKey: onboardingQuery(view.client_id).queryKey });
         if (failure.code === 'agreement_changed')
           void queries.invalidateQueries({ queryKey: onboardingAgreementsQuery(view.client_id).queryKey });

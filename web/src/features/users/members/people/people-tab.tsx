@@ -28,7 +28,7 @@ export function PeopleTab({ details }: { details: ClientDetails }) {
   const [search, setSearch] = useSearchParams();
   const state = readPeopleState(search);
   const list = useInfiniteQuery({ ...peopleQuery(clientId, state), placeholderData: keepPreviousData });
-  const [openDialog, setOpenDialog] = useState<{ act: PersonAct; person: CompanyUser; round: number } | null>(null);
+  const [dialog, setDialog] = useState<{ act: PersonAct; person: CompanyUser; round: number } | null>(null);
   const rows = list.data?.pages.flatMap((page) => page.data) ?? [];
 
   const change = (next: Partial<PeopleState>, options?: { replace?: boolean }) =>
@@ -40,8 +40,8 @@ export function PeopleTab({ details }: { details: ClientDetails }) {
   // An open dialog keeps its snapshot of the person; `round` remounts it with the refetched one.
   const reopen = async () => {
     const { data } = await list.refetch();
-    const fresh = data?.pages.flatMap((page) => page.data).find(({ id }) => id === openDialog?.person.id);
-    setOpenDialog(openDialog && fresh ? { ...openDialog, person: fresh, round: openDialog.round + 1 } : null);
+    const fresh = data?.pages.flatMap((page) => page.data).find(({ id }) => id === dialog?.person.id);
+    setDialog(dialog && fresh ? { ...dialog, person: fresh, round: dialog.round + 1 } : null);
   };
 
   return (
@@ -58,7 +58,7 @@ export function PeopleTab({ details }: { details: ClientDetails }) {
         <>
           <DataTable
             label="People"
-            columns={peopleColumns(isReadOnly(client) ? null : (act, person) => setOpenDialog({ act, person, round: 0 }))}
+            columns={peopleColumns(isReadOnly(client) ? null : (act, person) => setDialog({ act, person, round: 0 }))}
             rows={rows}
             rowKey={(row) => row.id}
             sort={{ by: state.sort, desc: state.dir === 'desc' }}
@@ -70,15 +70,15 @@ export function PeopleTab({ details }: { details: ClientDetails }) {
           <output className={classes.count}>{plural(list.data.pages[0]?.page.total ?? rows.length, 'person', 'people')}</output>
         </>
       ) : null}
-      {openDialog ? (
+      {dialog ? (
         <Suspense fallback={null}>
           <PersonDialog
-            key={openDialog.round}
-            act={openDialog.act}
-            person={openDialog.person}
+            key={dialog.round}
+            act={dialog.act}
+            person={dialog.person}
             details={details}
             onReopen={() => void reopen()}
-            onClose={() => setOpenDialog(null)}
+            onClose={() => setDialog(null)}
           />
         </Suspense>
       ) : null}
