@@ -12,8 +12,8 @@ const fruit = [
   { value: 'b', label: 'Banana' },
 ] as const;
 
-describe('a chip of several choices', () => {
-  it('shows the choices, and is off when empty', async () => {
+describe('choices chip', () => {
+  it('applies choices immediately and turns off when empty', async () => {
     const onChange = vi.fn();
     show(<ChoicesChip label="Fruit" choices={fruit} value={['a']} onChange={onChange} />);
     await userEvent.click(screen.getByRole('button', { name: 'Fruit Apple' }));
@@ -27,18 +27,18 @@ describe('a chip of several choices', () => {
   });
 });
 
-describe('a chip of numbers', () => {
+describe('numbers chip', () => {
   it.each([
     ['dollars', { min: 9950, max: undefined }, 'from $99.50'],
     ['dollars', { min: 0, max: 9950 }, '$0.00 – $99.50'],
     ['days', { min: 1, max: 30 }, '1 – 30 days'],
     ['days', { min: undefined, max: 1 }, 'to 1 day'],
-  ] as const)('says a range of %s in words', (unit, value, words) => {
+  ] as const)('formats a range of %s', (unit, value, text) => {
     show(<NumbersChip label="Range" unit={unit} value={value} onChange={() => {}} />);
-    expect(screen.getByText(words)).toBeTruthy();
+    expect(screen.getByText(text)).toBeTruthy();
   });
 
-  it('applies both ends at once, and closes', async () => {
+  it('applies both ends together and closes', async () => {
     const onChange = vi.fn();
     show(<NumbersChip label="Age" unit="days" value={{ min: undefined, max: undefined }} onChange={onChange} />);
     await userEvent.click(screen.getByRole('button', { name: 'Filter by Age' }));

@@ -2,7 +2,7 @@ import { FilterChip } from './filter-chip.tsx';
 import { ChoicesEditor, type Choice } from './filter-editors.tsx';
 import { summarize } from './filter-labels.ts';
 
-/** A filter by several choices, each applied at once. */
+/** Multi-select filter that applies each choice immediately. */
 export function ChoicesChip<V extends string>({
   label,
   choices,
@@ -12,7 +12,7 @@ export function ChoicesChip<V extends string>({
   label: string;
   choices: readonly (Choice & { value: V })[];
   value: readonly V[] | undefined;
-  /** Undefined while the filter is off. */
+  /** Called with undefined when the filter is cleared. */
   onChange: (value: V[] | undefined) => void;
 }) {
   return (

@@ -12,14 +12,14 @@ export interface CodeFieldProps {
   onComplete: (digits: string) => void;
   error?: string | undefined;
   pending?: boolean;
-  /** The number of digits; null if only the sender knows: then it never completes automatically. */
+  /** Number of digits; null if unknown, in which case the field never completes automatically. */
   length?: number | null;
   ref?: Ref<HTMLInputElement>;
 }
 
 const MOST_DIGITS = 10;
 
-/** A code of digits in one field, so that paste, autofill and screen readers work. */
+/** One field for all digits, so that paste, autofill and screen readers work. */
 export function CodeField({
   label,
   value,
@@ -45,7 +45,7 @@ export function CodeField({
       value={value}
       onChange={(event) => change(event.currentTarget.value)}
       error={error}
-      // Read-only, not disabled, so that focus stays for the next code.
+      // Read-only rather than disabled, so that focus stays for the next code.
       readOnly={pending}
       inputMode="numeric"
       autoComplete="one-time-code"

@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import { IconColumns3 } from '@tabler/icons-react';
 
-/** A table's visible columns; the first cannot be hidden. */
+/** Toggles a table's columns; the first one always stays. */
 export function ColumnsMenu({
   columns,
   shown,

@@ -4,9 +4,9 @@ import { messageOf } from '#lib/api/errors.ts';
 
 export interface ConfirmDialogProps {
   opened: boolean;
-  /** Names the thing: "Remove batch B-318?" */
+  /** Question that names the object: "Remove batch B-318?" */
   title: string;
-  /** Its consequence, in a sentence or two. */
+  /** The consequence in a sentence or two. */
   children: ReactNode;
   confirmLabel: string;
   cancelLabel?: string;

@@ -3,7 +3,7 @@ import { formatDateTime } from '#lib/format/format.ts';
 import classes from './conflict-notice.module.css';
 import { Notice } from './notice.tsx';
 
-/** A field that two users changed differently at the same time. */
+/** A field that two users changed to different values. */
 export interface Conflict {
   path: string;
   label: string;
@@ -11,7 +11,7 @@ export interface Conflict {
   mine: string;
 }
 
-/** Another user saved first: who and when, and their values of fields that both changed, beside one's own in the form. */
+/** Another user saved first: who, when, and their values of the conflicting fields. */
 export function ConflictNotice({
   what,
   who,
@@ -19,10 +19,10 @@ export function ConflictNotice({
   conflicts,
   onTakeTheirs,
 }: {
-  /** `this location` */
+  /** Noun phrase such as `this location`. */
   what: string;
   who: string;
-  /** Instant. */
+  /** ISO timestamp. */
   at: string | null;
   conflicts: readonly Conflict[];
   onTakeTheirs: (paths: readonly string[]) => void;

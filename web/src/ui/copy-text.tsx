@@ -1,7 +1,7 @@
 import { Button, CopyButton, type ButtonProps } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 
-/** Copies a text, and confirms it briefly. */
+/** Button that copies a text and confirms briefly. */
 export function CopyText({ value, label, ...rest }: { value: string; label: string } & Pick<ButtonProps, 'size' | 'variant'>) {
   return (
     <CopyButton value={value} timeout={2500}>

@@ -7,12 +7,12 @@ import { useEndReached } from './use-end-reached.ts';
 import { isOnPage } from './use-row-opening.ts';
 import classes from './data-cards.module.css';
 
-/** The rows on a phone: each a card with a head, an aside and labelled lines. */
+/** Phone layout: each row is a card with a title, a trailing value and labeled lines. */
 export function DataCards<T>(props: DataTableProps<T>) {
   const { label, columns, rows, rowKey, hrefOf, selection, onSelectionChange, loadingMore = false } = props;
   const { pathname } = useLocation();
   const [list, setList] = useState<HTMLUListElement | null>(null);
-  // oxlint-disable-next-line react/incompatible-library -- the React compiler is not used; the virtualizer draws again by itself
+  // oxlint-disable-next-line react/incompatible-library -- without the React compiler, the virtualizer re-renders on its own
   const virtual = useWindowVirtualizer({
     count: rows.length,
     estimateSize: () => 132,

@@ -10,7 +10,7 @@ import classes from './data-table.module.css';
 const ROW_HEIGHT = { comfortable: 48, compact: 36 } as const;
 const PAGE_STEP = 10;
 
-/** The table of wide screens. Rows take focus: arrow keys move, Enter opens, space selects. */
+/** Desktop layout. Rows are focusable: arrow keys move, Enter opens, Space selects. */
 export function DataGrid<T>(props: DataTableProps<T>) {
   const { label, columns, rows, rowKey, hrefOf, selection, onSelectionChange, density = 'comfortable', total } = props;
   const { loadingMore = false, offset = 260 } = props;
@@ -19,7 +19,7 @@ export function DataGrid<T>(props: DataTableProps<T>) {
   const wantsFocus = useRef(false);
   const opening = useRowOpening(hrefOf);
   const selectable = selection !== undefined && onSelectionChange !== undefined;
-  // oxlint-disable-next-line react/incompatible-library -- the React compiler is not used; the virtualizer draws again by itself
+  // oxlint-disable-next-line react/incompatible-library -- without the React compiler, the virtualizer re-renders on its own
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,

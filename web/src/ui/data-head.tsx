@@ -60,7 +60,7 @@ function SortButton<T>({
   desc: boolean | null;
   onSort: NonNullable<DataTableProps<T>['onSort']>;
 }) {
-  // Amounts sort from the largest first.
+  // Right-aligned columns hold amounts, which sort in descending order first.
   const next = desc === null ? column.align === 'right' : !desc;
   const Glyph = desc === null ? IconArrowsSort : desc ? IconArrowDown : IconArrowUp;
   return (

@@ -4,11 +4,11 @@ export interface DataColumn<T> {
   id: string;
   header: string;
   cell: (row: T) => ReactNode;
-  /** Pixels. The first column grows into free space. */
+  /** Pixels. The first column absorbs free space. */
   width: number;
   align?: 'left' | 'right';
   sortable?: boolean;
-  /** Its place on a phone's card: head, aside, a labelled line (default), or hidden. */
+  /** Position on a phone's card: title, trailing value, labeled line (default), or hidden. */
   card?: 'title' | 'trailing' | 'line' | 'hidden';
 }
 
@@ -18,16 +18,15 @@ export interface DataSort {
 }
 
 export interface DataTableProps<T> {
-  /** The table's accessible name. */
   label: string;
-  /** The first column stays visible while the others scroll. */
+  /** The first column is sticky. */
   columns: readonly DataColumn<T>[];
   rows: readonly T[];
   rowKey: (row: T) => string;
-  /** URL of a row's page. A click opens it, Ctrl-click or the middle button in a new tab. */
+  /** URL of a row's page. Ctrl-click and middle-click open it in a new tab. */
   hrefOf?: (row: T) => string;
   sort?: DataSort | null;
-  /** Requests another sort order from the server. */
+  /** Called with the requested sort order; the server sorts. */
   onSort?: (sort: DataSort) => void;
   selection?: ReadonlySet<string>;
   onSelectionChange?: (selection: ReadonlySet<string>) => void;
@@ -40,9 +39,7 @@ export interface DataTableProps<T> {
   onEndReached?: () => void;
   /** Shown when there are no rows. */
   empty?: ReactNode;
-  /**
-   * Space that the page needs above and below, in pixels; the table takes the rest. Null: as high as its rows, for short lists.
-   */
+  /** Pixels that the page needs above and below; the table fills the rest. Null sizes it to its rows, for short lists. */
   offset?: number | null;
 }
 
@@ -53,7 +50,7 @@ export function toggled(selection: ReadonlySet<string>, key: string): ReadonlySe
   return next;
 }
 
-/** Of the last loaded row; null if there is none. */
+/** Key of the last loaded row; null without rows. */
 export function lastKeyOf<T>(rows: readonly T[], rowKey: (row: T) => string): string | null {
   const last = rows.at(-1);
   return last === undefined ? null : rowKey(last);

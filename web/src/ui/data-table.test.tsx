@@ -46,7 +46,7 @@ function draw(extras: Partial<DataTableProps<Row>> = {}) {
 
 afterEach(() => vi.restoreAllMocks());
 
-describe('table', () => {
+describe('data table', () => {
   it('renders only visible rows and reports the total', async () => {
     draw({ total: 5000 });
     const table = await screen.findByRole('table', { name: 'Accounts' });
@@ -67,7 +67,7 @@ describe('table', () => {
     expect(router.state.location.pathname).toBe('/debtors/r3');
   });
 
-  it('is navigable by keyboard', async () => {
+  it('supports keyboard navigation', async () => {
     const { router } = draw();
     const first = (await screen.findByText('Person 0')).closest('tr');
     first?.focus();
@@ -78,7 +78,7 @@ describe('table', () => {
     expect(router.state.location.pathname).toBe('/debtors/r1');
   });
 
-  it('sorts names from A, amounts from the largest, then reversed', async () => {
+  it('sorts names ascending and amounts descending first, then toggles', async () => {
     const onSort = vi.fn();
     draw({ onSort, sort: { by: 'name', desc: false } });
     await userEvent.click(await screen.findByRole('button', { name: 'Name' }));
@@ -124,8 +124,8 @@ describe('table', () => {
     expect(await screen.findByText('No debtors yet')).toBeTruthy();
   });
 
-  it('retries once what failed, and then continues', async () => {
-    const asked = vi.fn();
+  it('loads more once per position, even after a failure', async () => {
+    const attempted = vi.fn();
     function Failing() {
       const [count, setCount] = useState(5);
       const [, setTries] = useState(0);
@@ -140,10 +140,10 @@ describe('table', () => {
             rows={rows.slice(0, count)}
             rowKey={(row) => row.id}
             hasMore
-            // Each attempt re-renders, like a query that starts and fails.
+            // Each attempt re-renders the table, like a query that starts and fails.
             onEndReached={() => {
-              if (asked.mock.calls.length > 20) return;
-              asked();
+              if (attempted.mock.calls.length > 20) return;
+              attempted();
               setTries((tries) => tries + 1);
             }}
           />
@@ -152,12 +152,12 @@ describe('table', () => {
     }
     renderApp(<Failing />);
     await screen.findByRole('table');
-    expect(asked).toHaveBeenCalledTimes(1);
+    expect(attempted).toHaveBeenCalledTimes(1);
     await userEvent.click(screen.getByRole('button', { name: 'More came' }));
-    expect(asked).toHaveBeenCalledTimes(2);
+    expect(attempted).toHaveBeenCalledTimes(2);
   });
 
-  it('becomes cards on a phone', async () => {
+  it('renders cards on a phone', async () => {
     vi.spyOn(window, 'matchMedia').mockImplementation(
       (query) =>
         ({

@@ -2,7 +2,7 @@ import { FilterChip } from './filter-chip.tsx';
 import { DaysEditor, type DayRange } from './filter-editors.tsx';
 import { rangeOfDays } from './filter-labels.ts';
 
-/** A filter by first and last date. */
+/** Filter by a date range. */
 export function DaysChip({
   label,
   value: { from, to },

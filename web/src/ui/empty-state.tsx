@@ -3,7 +3,7 @@ import { IconInbox, type Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './states.module.css';
 
-/** Says what will be here and what to do about it (ui.md). */
+/** Says what will appear here and how to get started (ui.md). */
 export function EmptyState({
   title,
   children,

@@ -3,7 +3,9 @@ import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
 import { ApiError, messageOf } from '#lib/api/errors.ts';
 import classes from './states.module.css';
 
-/** What happened, what to do, and a retry. The request id helps support find the failure; `outcome` is the result of a retry. */
+/**
+ * What happened, what to do, and a retry button. The request id helps support find the failure; `outcome` reports a failed retry.
+ */
 export function ErrorState({
   title = 'This could not be loaded',
   message,

@@ -10,7 +10,7 @@ interface LoadedFile {
   name: string;
 }
 
-/** Exports a list as a file. `load` returns it, or a description of what is exported in the background (`40,000 accounts`). */
+/** Exports a list as a file. `load` resolves to the file, or to a description of a background export (`40,000 accounts`). */
 export function ExportMenu({
   label = 'Export',
   load,

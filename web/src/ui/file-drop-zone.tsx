@@ -5,7 +5,7 @@ import { formatBytes } from '#lib/format/format.ts';
 import classes from './file-drop-zone.module.css';
 
 export interface FileDropZoneProps {
-  /** Extensions with a dot, `['.csv', '.xlsx']`. */
+  /** Extensions with a dot: `['.csv', '.xlsx']`. */
   accept: readonly string[];
   maxBytes: number;
   multiple?: boolean;
@@ -15,7 +15,7 @@ export interface FileDropZoneProps {
   onFiles: (files: File[]) => void;
 }
 
-/** Files are dropped on it or chosen with its button; refused ones are reported in place. */
+/** Accepts files by drag and drop or by button, and reports refused ones in place. */
 export function FileDropZone({
   accept,
   maxBytes,
@@ -81,7 +81,7 @@ export function FileDropZone({
         multiple={multiple}
         onChange={(event) => {
           take(event.currentTarget.files);
-          // So that the same file can be chosen again after correction.
+          // Reset, so that the same file can be chosen again after a correction.
           event.currentTarget.value = '';
         }}
       />

@@ -5,15 +5,15 @@ import classes from './filter-chip.module.css';
 
 export interface FilterChipProps {
   label: string;
-  /** The filter's value as text; null while it is off. */
+  /** Formatted value; null while the filter is off. */
   value: string | null;
-  /** Absent for a filter that is always on. */
+  /** Omitted for filters that are always on. */
   onClear?: (() => void) | undefined;
-  /** The filter's editor; `close` closes it. */
+  /** Renders the editor; `close` closes its popover. */
   children: (close: () => void) => ReactNode;
 }
 
-/** A list filter: dashed while off, filled with its value while on, opened to change it. */
+/** List filter: dashed while off, filled with its value while on; a click opens its editor. */
 export function FilterChip({ label, value, onClear, children }: FilterChipProps) {
   const [opened, setOpened] = useState(false);
   const close = () => setOpened(false);

@@ -7,7 +7,7 @@ import { ChoicesEditor, NumbersEditor } from './filter-editors.tsx';
 
 const show = (element: ReactElement) => render(<MantineProvider env="test">{element}</MantineProvider>);
 
-describe('range of amounts', () => {
+describe('amount range editor', () => {
   it('accepts dollars as people type them and returns cents', async () => {
     const onApply = vi.fn();
     show(<NumbersEditor unit="dollars" value={{ min: 9950, max: undefined }} onApply={onApply} />);
@@ -27,8 +27,8 @@ describe('range of amounts', () => {
   });
 });
 
-describe('several of a list', () => {
-  it('applies at once, in groups', async () => {
+describe('choices editor', () => {
+  it('groups the choices and applies each immediately', async () => {
     const onChange = vi.fn();
     show(
       <ChoicesEditor

@@ -9,7 +9,7 @@ export interface Choice {
   group?: string;
 }
 
-/** Several of a list, each applied at once. */
+/** Checkboxes that apply each choice immediately. */
 export function ChoicesEditor({
   choices,
   value,
@@ -19,7 +19,7 @@ export function ChoicesEditor({
   value: readonly string[];
   onChange: (value: string[]) => void;
 }) {
-  // The URL follows a moment later; the box responds at once.
+  // The URL updates with a delay; local state keeps the checkboxes responsive.
   const [chosen, setChosen] = useState(value);
   const toggle = (item: string, checked: boolean) => {
     const next = checked ? [...chosen, item] : chosen.filter((known) => known !== item);
@@ -61,7 +61,7 @@ export function DaysEditor({
   onApply,
 }: {
   value: DayRange;
-  /** Whether it takes focus when it appears. */
+  /** Focuses the editor on mount. */
   hasFocus?: boolean;
   onApply: (value: DayRange) => void;
 }) {
@@ -102,7 +102,7 @@ export interface NumberRange {
   max: number | undefined;
 }
 
-/** With `unit` dollars it takes and returns cents. Plain inputs: a number widget would add a tenth to the page's JavaScript. */
+/** Takes and returns cents if `unit` is dollars. Plain inputs: a number widget would add a tenth to the page's JavaScript. */
 export function NumbersEditor({
   unit,
   value,

@@ -1,6 +1,6 @@
 import { formatDate } from '#lib/format/format.ts';
 
-/** Names of the choices, shortened after the second; null if there are none. */
+/** Labels of the chosen options, abbreviated after the second; null if none is chosen. */
 export function summarize(
   choices: readonly { value: string; label: string }[],
   chosen: readonly string[] | undefined,
@@ -10,12 +10,12 @@ export function summarize(
   return labels.length > 2 ? `${labels.slice(0, 2).join(', ')} +${labels.length - 2}` : labels.join(', ');
 }
 
-/** A date range as text; null if there is none. */
+/** Formats a date range; null if it is open on both ends. */
 export function rangeOfDays(from: string | undefined, to: string | undefined): string | null {
   return range(from && formatDate(from), to && formatDate(to));
 }
 
-/** A number range as text; null if there is none. */
+/** Formats a range; null if it is open on both ends. */
 export function range(from: string | undefined, to: string | undefined): string | null {
   if (from && to) return `${from} – ${to}`;
   return from ? `from ${from}` : to ? `to ${to}` : null;

@@ -25,7 +25,7 @@ import { afterPress } from '#lib/hooks/after-press.ts';
 import { ApiError, messageOf } from '#lib/api/errors.ts';
 import { caretAfter, masks, type MaskName } from './masks.ts';
 
-/** A form over a zod schema: validated on blur, then while typing; on submit the first invalid field gets focus. */
+/** A form over a zod schema: validates on blur, then on change; a failed submit focuses the first invalid field. */
 export function useZodForm<I extends FieldValues, O extends FieldValues>(
   schema: z.ZodType<O, I>,
   defaultValues: DefaultValues<I>,
@@ -33,7 +33,7 @@ export function useZodForm<I extends FieldValues, O extends FieldValues>(
   return useForm<I, unknown, O>({ resolver: zodResolver(schema), defaultValues, mode: 'onTouched', shouldFocusError: true });
 }
 
-/** Shows the server's field errors at their fields (the first gets focus) and the rest on the form. */
+/** Assigns server errors to their fields, focuses the first, and shows the rest on the form. */
 export function applyServerErrors<I extends FieldValues, O>(form: UseFormReturn<I, unknown, O>, error: unknown): void {
   const fields = error instanceof ApiError ? error.errors : [];
   const known = fields.filter(
@@ -46,7 +46,7 @@ export function applyServerErrors<I extends FieldValues, O>(form: UseFormReturn<
     form.setError('root.server', { type: 'server', message: messageOf(error) });
 }
 
-/** Shows why the whole form was refused. */
+/** Form-level error. */
 export function FormError({ message }: { message: string | undefined }) {
   if (!message) return null;
   return (
@@ -70,11 +70,11 @@ interface FieldProps<T extends FieldValues> {
   control: Control<T, unknown, FieldValues> | Control<T>;
   name: Path<T>;
   label: string;
-  /** Below the field. */
+  /** Help text below the field. */
   hint?: string;
 }
 
-/** Label above, hint below, the error tied to the field and announced (Mantine sets aria-describedby and aria-invalid). */
+/** The error is associated with the field and announced (Mantine sets aria-describedby and aria-invalid). */
 export function TextField<T extends FieldValues>({
   control,
   name,
@@ -154,7 +154,7 @@ export function SelectField<T extends FieldValues>({
   const { field, fieldState } = useController({ control: control as Control<T>, name });
   return (
     <Select
-      // Choosing the current option again keeps it, unless it may be cleared.
+      // Choosing the current option again would deselect it; keep it unless the field can be cleared.
       allowDeselect={rest.clearable ?? false}
       {...rest}
       {...field}

@@ -55,8 +55,8 @@ describe('masks', () => {
     }
   });
 
-  it('keep the caret after the same digit', () => {
-    // 555|5550134 becomes (555) 555-0134 with the caret after three digits.
+  it('keep the caret behind the same digit', () => {
+    // 555|5550134 becomes (555) 555-0134 with the caret behind the third digit.
     expect(caretAfter('(555) 555-0134', '5555550134', 3)).toBe(4);
     expect(caretAfter('(555) 555-0134', '5555550134', 10)).toBe(14);
     expect(caretAfter('1,234', '1234', 1)).toBe(1);

@@ -1,9 +1,9 @@
-/** Formats input while it is typed. Each takes any text (also pasted) and returns the field's text. */
+/** Format input while it is typed or pasted. Each takes any text and returns the field's new value. */
 export type Mask = (text: string) => string;
 
 const digitsOf = (text: string, most: number) => text.replaceAll(/\D/g, '').slice(0, most);
 
-/** `(555) 555-0134`; a leading US 1 is dropped. */
+/** `(555) 555-0134`; drops a leading country code 1. */
 export const phoneMask: Mask = (text) => {
   const digits = digitsOf(text.replace(/^\s*\+?1(?=\D*\d(\D*\d){9})/, ''), 10);
   if (digits.length < 4) return digits;
@@ -23,7 +23,7 @@ const einMask: Mask = (text) => {
   return digits.length > 2 ? `${digits.slice(0, 2)}-${digits.slice(2)}` : digits;
 };
 
-/** `1,234.56`: thousands while typing, at most two decimals. */
+/** `1,234.56`: adds thousands separators and allows at most two decimals. */
 export const moneyMask: Mask = (text) => {
   const negative = /^\s*-/.test(text);
   const cleaned = text.replaceAll(/[^\d.]/g, '');
@@ -39,7 +39,7 @@ export const zipMask: Mask = (text) => {
   return digits.length > 5 ? `${digits.slice(0, 5)}-${digits.slice(5)}` : digits;
 };
 
-/** `03/04/2026` with slashes inserted; an ISO date (`2026-03-04`) is converted. */
+/** `03/04/2026`: inserts slashes and converts ISO dates (`2026-03-04`). */
 export const dateMask: Mask = (text) => {
   const programs = /^\s*(\d{4})-(\d{1,2})-(\d{1,2})\s*$/.exec(text);
   const parts = programs ? [programs[2], programs[3], programs[1]] : text.split(/\D+/).filter((part) => part !== '');
@@ -53,7 +53,7 @@ export const dateMask: Mask = (text) => {
   return shown.join('/') + (!programs && /\d\D+$/.test(text) && shown.length < 3 ? '/' : '');
 };
 
-/** A US number as `phoneMask` formats it; a number of another country unchanged. */
+/** Formats US numbers like `phoneMask` and leaves international ones unformatted. */
 export const telMask: Mask = (text) => {
   const isForeign = /^\s*\+(?!1)/.test(text);
   return isForeign || text.trim() === '+' ? text.replaceAll(/[^\d+ ]/g, '').slice(0, 24) : phoneMask(text);
@@ -71,7 +71,7 @@ export const masks = {
 
 export type MaskName = keyof typeof masks;
 
-/** The caret's position after masking: after as many letters or digits as before. */
+/** Caret position after masking: behind as many significant characters as before. */
 export function caretAfter(masked: string, typed: string, caret: number): number {
   const significant = typed.slice(0, caret).replaceAll(/[^\w.]/g, '').length;
   if (caret >= typed.length) return masked.length;

@@ -1,6 +1,6 @@
 import { formatMoney } from '#lib/format/format.ts';
 
-/** Integer cents as US dollars in tabular figures. */
+/** Formats integer cents as US dollars in tabular figures. */
 export function Money({ cents, dimZero = false }: { cents: number | null | undefined; dimZero?: boolean }) {
   const quiet = dimZero && !cents;
   return (

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 
-/** A section that a URL can name (`#documents`). It is scrolled to once rendered, which may be after the page. */
+/** Target of a URL fragment (`#documents`). Scrolls into view when it renders, which may be later than the page. */
 export function NamedPart({ name, children }: { name: string; children: ReactNode }) {
   const { hash } = useLocation();
   const part = useRef<HTMLDivElement>(null);

@@ -4,7 +4,6 @@ import classes from './notice.module.css';
 
 const GLYPHS = { info: IconInfoCircle, warning: IconAlertTriangle, danger: IconAlertCircle, success: IconCircleCheck };
 
-/** A notice in the page: icon, heading, sentence. */
 export function Notice({
   tone = 'info',
   title,
@@ -15,9 +14,9 @@ export function Notice({
   tone?: keyof typeof GLYPHS;
   title?: string;
   children?: ReactNode;
-  /** Announced when it appears. */
+  /** Announces the notice to assistive technology when it appears. */
   alert?: boolean;
-  /** Actions, below the text. */
+  /** Buttons below the text. */
   actions?: ReactNode;
 }) {
   const Glyph = GLYPHS[tone];

@@ -3,7 +3,7 @@ import { FilterChip } from './filter-chip.tsx';
 import { NumbersEditor, type NumberRange } from './filter-editors.tsx';
 import { range } from './filter-labels.ts';
 
-/** A filter by minimum and maximum, in cents or days. */
+/** Filter by a minimum and maximum in cents or days. */
 export function NumbersChip({
   label,
   unit,
@@ -40,6 +40,6 @@ const formatMoneyRange = ({ min, max }: NumberRange): string | null =>
 
 /** `30 – 90 days`, `from 1 day`. */
 function formatDayRange({ min, max }: NumberRange): string | null {
-  const said = range(min?.toString(), max?.toString());
-  return said && `${said} ${(max ?? min) === 1 ? 'day' : 'days'}`;
+  const formatted = range(min?.toString(), max?.toString());
+  return formatted && `${formatted} ${(max ?? min) === 1 ? 'day' : 'days'}`;
 }

@@ -6,11 +6,10 @@ import classes from './page.module.css';
 
 export interface PageProps {
   title: string;
-  /** The parent pages; the title is added as the last. */
+  /** Parent pages; the title is appended. */
   breadcrumbs?: readonly Crumb[];
-  /** One line below the title. */
   subtitle?: ReactNode;
-  /** Beside the title, for example a badge. */
+  /** Shown beside the title. */
   badge?: ReactNode;
   actions?: ReactNode;
   /** `wide` for tables, `text` for forms and reading. */
@@ -18,7 +17,7 @@ export interface PageProps {
   children: ReactNode;
 }
 
-/** A screen inside the shell: its heading, document title and width. */
+/** Screen inside the app shell: heading, document title and width. */
 export function Page({ title, breadcrumbs = [], subtitle, badge, actions, width = 'wide', children }: PageProps) {
   const client = useSelectedClient();
   usePageHead({ title, crumbs: breadcrumbs, clientName: client?.client_name ?? null });

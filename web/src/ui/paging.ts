@@ -4,7 +4,7 @@ interface Pages {
   fetchNextPage(): Promise<unknown>;
 }
 
-/** Connects a `DataTable` to a paged list. It requests no missing page, and none that is already loading. */
+/** Connects a `DataTable` to a paged query. The flags prevent requests past the last page or for one in flight. */
 export const paging = (list: Pages) => ({
   hasMore: list.hasNextPage,
   loadingMore: list.isFetchingNextPage,

@@ -2,7 +2,7 @@ import { Group, Title, type TitleOrder } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './panel.module.css';
 
-/** A bordered surface with an optional heading, for detail pages. */
+/** Bordered section with an optional heading, for detail pages. */
 export function Panel({
   title,
   order = 2,

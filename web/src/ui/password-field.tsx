@@ -10,11 +10,11 @@ interface PasswordFieldProps<T extends FieldValues> {
   hint?: string;
   size?: 'sm' | 'md';
   onChanged?: () => void;
-  /** Draws how strong the password is; the person's address adds nothing to it. */
+  /** Shows a strength meter; parts of this email address do not count as strength. */
   strengthFor?: string;
 }
 
-/** A new password: shown on request, and taken from the password manager. */
+/** New password with a show/hide toggle and password manager support. */
 export function PasswordField<T extends FieldValues>({
   control,
   name,

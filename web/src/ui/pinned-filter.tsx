@@ -1,7 +1,7 @@
 import { IconX } from '@tabler/icons-react';
 import classes from './filter-chip.module.css';
 
-/** A filter that a link has set: it says what it leaves, and can only be taken away. */
+/** A filter set by a link: describes what it shows and can only be removed. */
 export function PinnedFilter({ label, value, onClear }: { label: string; value: string; onClear: () => void }) {
   return (
     <span className={classes.chip} data-on>

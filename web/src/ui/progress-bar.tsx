@@ -1,7 +1,7 @@
 import { Group, Progress, Stack, Text } from '@mantine/core';
 import { formatCount } from '#lib/format/format.ts';
 
-/** Long work: a bar and a count (ui.md, partial). Without a known total the bar moves and only the count is told. */
+/** Progress of long work, with a count (ui.md, partial). Without a known total, the bar is indeterminate. */
 export function ProgressBar({
   label,
   done,

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 
-/** How far below the window something is already made ready. */
+/** Distance below the viewport at which content starts to render. */
 const MARGIN = '300px';
 
-/** Draws what is below the fold once somebody comes near it; its place is kept until then. */
+/** Renders content near the viewport and reserves its height until then. */
 export function WhenNear({ height, children }: { height: number; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   const [isNear, setNear] = useState(() => typeof IntersectionObserver === 'undefined');

@@ -2,11 +2,11 @@ import { Skeleton } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './rows.module.css';
-import { useFocusKept } from './use-focus-kept.ts';
+import { useFocusFallback } from './use-focus-fallback.ts';
 
-/** Rows of a panel without padding of its own (`flush`). */
+/** List for a panel without padding (`flush`). */
 export function Rows({ label, children }: { label: string; children: ReactNode }) {
-  const list = useFocusKept<HTMLUListElement>();
+  const list = useFocusFallback<HTMLUListElement>();
   return (
     <ul ref={list} tabIndex={-1} className={classes.rows} aria-label={label}>
       {children}
@@ -17,9 +17,9 @@ export function Rows({ label, children }: { label: string; children: ReactNode }
 export interface RowProps {
   icon: Icon;
   title: ReactNode;
-  /** Beside the title. */
+  /** Shown beside the title. */
   badge?: ReactNode;
-  /** Below the title; what is missing is left out. */
+  /** Shown below the title; null entries are skipped. */
   lines?: readonly ReactNode[];
   actions?: ReactNode;
 }
@@ -46,12 +46,12 @@ export function Row({ icon: Glyph, title, badge, lines = [], actions }: RowProps
   );
 }
 
-/** What a panel is for, above its rows. */
+/** Introduction above a panel's rows. */
 export function Intro({ children }: { children: ReactNode }) {
   return <div className={classes.intro}>{children}</div>;
 }
 
-/** Below the rows of a panel. */
+/** Footer below a panel's rows. */
 export function Foot({ children }: { children: ReactNode }) {
   return <div className={classes.foot}>{children}</div>;
 }

@@ -1,15 +1,15 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 
 /**
- * Brings what has just appeared into view, where somebody acted below it: without that an answer above the fold is missed.
- * `keepsFocus`: only as far as the field that has the focus stays in view.
+ * Scrolls to its children when they appear, so that users do not miss a result above the fold. `keepFocusInView` stops short of
+ * scrolling the focused field out of view.
  */
-export function ComeIntoView({ children, keepsFocus = false }: { children: ReactNode; keepsFocus?: boolean }) {
+export function ScrollIntoView({ children, keepFocusInView = false }: { children: ReactNode; keepFocusInView?: boolean }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Not everywhere: what draws pages without a window has no such thing.
+    // jsdom does not implement `scrollIntoView`.
     box.current?.scrollIntoView?.({ block: 'nearest' });
-    if (keepsFocus) document.activeElement?.scrollIntoView?.({ block: 'nearest' });
-  }, [keepsFocus]);
+    if (keepFocusInView) document.activeElement?.scrollIntoView?.({ block: 'nearest' });
+  }, [keepFocusInView]);
   return <div ref={box}>{children}</div>;
 }

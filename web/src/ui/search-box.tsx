@@ -4,7 +4,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import classes from './filter-editors.module.css';
 
-/** The text that narrows a list; it is asked for a moment after the last key. */
+/** Debounced search field of a list. */
 export function SearchBox({
   text,
   label = 'Search in the list',
@@ -23,7 +23,8 @@ export function SearchBox({
     setSent(value);
     onSearch(value);
   }, 250);
-  // Back, a saved view or "Clear all" change the address from outside; what was typed here only comes back from there.
+  // Back, a saved view or "Clear all" changes the URL from outside. Text that this field sent comes back through the URL and must
+  // not overwrite the draft.
   if (text !== seen) {
     setSeen(text);
     if (text !== sent) setDraft(text);

@@ -4,10 +4,10 @@ import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { messageOf } from '#lib/api/errors.ts';
 
-/** Fewer characters are not asked for. */
+/** Minimum length of a search text. */
 const LEAST = 2;
 
-/** What is typed, and what the server is asked for: the same a moment later, and nothing of one character. */
+/** The typed text, and the debounced text to query: empty below the minimum length. */
 export function useSearchText() {
   const [search, setSearch] = useState('');
   const [later] = useDebouncedValue(search.trim(), 250);
@@ -16,11 +16,11 @@ export function useSearchText() {
 
 interface Found {
   id: string;
-  /** What the option is called; two may be called the same. */
+  /** Display name; not necessarily unique. */
   name: string;
   title: string | undefined;
   line: string;
-  /** At the right. */
+  /** Trailing value. */
   figure: string;
 }
 
@@ -31,8 +31,8 @@ interface SearchSelectProps {
   placeholder: string;
   typed: ReturnType<typeof useSearchText>;
   found: readonly Found[];
-  asked: { isFetching: boolean; error: unknown };
-  /** When nothing fits what was typed. */
+  query: { isFetching: boolean; error: unknown };
+  /** Message for a search without matches. */
   nothing: (text: string) => string;
   error?: string | null | undefined;
   hasFocus?: boolean;
@@ -40,23 +40,23 @@ interface SearchSelectProps {
   onChoose: (id: string) => void;
 }
 
-/** Looks up one of many on the server while its name is typed. */
+/** Searches records on the server while the user types. */
 export function SearchSelect({
   typed,
   found,
-  asked,
+  query,
   nothing,
   error,
   hasFocus,
   onChoose,
   comboboxProps,
-  ...words
+  ...fieldProps
 }: SearchSelectProps) {
   const byId = new Map(found.map((one) => [one.id, one]));
-  const isWaiting = asked.isFetching || typed.isBehind;
+  const isWaiting = query.isFetching || typed.isBehind;
   return (
     <Select
-      {...words}
+      {...fieldProps}
       leftSection={<IconSearch size={15} aria-hidden="true" />}
       rightSection={<span />}
       searchable
@@ -65,13 +65,13 @@ export function SearchSelect({
       value={null}
       onChange={(id) => id !== null && onChoose(id)}
       data={found.map(({ id, name }) => ({ value: id, label: name }))}
-      // The server has filtered; the same name may stand for two.
+      // The server has filtered already; names need not be unique.
       filter={({ options }) => options}
       maxDropdownHeight={320}
       data-autofocus={hasFocus || undefined}
       {...(comboboxProps ? { comboboxProps } : {})}
-      nothingFoundMessage={searchWords({ text: typed.search.trim(), isWaiting, error: asked.error, nothing })}
-      error={asked.error ? messageOf(asked.error) : error}
+      nothingFoundMessage={emptyMessage({ text: typed.search.trim(), isWaiting, error: query.error, nothing })}
+      error={query.error ? messageOf(query.error) : error}
       renderOption={({ option }) => {
         const one = byId.get(option.value);
         return (
@@ -94,8 +94,8 @@ export function SearchSelect({
   );
 }
 
-/** What stands in the list while there is nothing to choose. */
-export function searchWords({
+/** Message of the empty list. */
+export function emptyMessage({
   text,
   isWaiting,
   error,

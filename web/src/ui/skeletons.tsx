@@ -3,7 +3,7 @@ import classes from './skeletons.module.css';
 
 const WIDTHS = ['68%', '52%', '74%', '45%', '60%', '80%'];
 
-/** The shape of a table while its first rows load. */
+/** Placeholder of a table while its first page loads. */
 export function TableSkeleton({ rows = 10, columns = 6 }: { rows?: number; columns?: number }) {
   return (
     <output aria-label="Loading" className={classes.table}>
@@ -18,7 +18,7 @@ export function TableSkeleton({ rows = 10, columns = 6 }: { rows?: number; colum
   );
 }
 
-/** Label and value lines of a panel. */
+/** Placeholder of a panel with labels and values. */
 export function PanelSkeleton({ lines = 4 }: { lines?: number }) {
   return (
     <Stack component="output" gap="sm" aria-label="Loading">
@@ -32,7 +32,7 @@ export function PanelSkeleton({ lines = 4 }: { lines?: number }) {
   );
 }
 
-/** A page head over a table; the default while a screen's code loads. */
+/** Placeholder of a page with a table; the default while a screen's code loads. */
 export function PageSkeleton() {
   return (
     <Stack gap="lg" aria-busy="true">

@@ -1,2 +1,2 @@
-/** What a mark or a badge says by its color. */
+/** Meaning conveyed by the color of an icon or badge. */
 export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'danger';

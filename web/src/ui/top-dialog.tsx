@@ -3,8 +3,8 @@ import { createPortal } from 'react-dom';
 import classes from './top-dialog.module.css';
 
 /**
- * A dialog above everything, other dialogs included, which it does not disturb: the browser's own top layer makes all else
- * inert. It cannot be dismissed without `onCancel`, which is what Escape does. `cover` hides the page altogether.
+ * Dialog in the browser's top layer, above all other dialogs, which become inert but stay open. Without `onCancel`, which handles
+ * Escape, it cannot be dismissed. `cover` hides the page completely.
  */
 export function TopDialog({
   label,
@@ -27,7 +27,7 @@ export function TopDialog({
       if (element && !element.open) element.showModal();
     };
     show();
-    // Browsers may close it in spite of `cancel` when Escape is pressed twice.
+    // On a second Escape, browsers may close a dialog even if `cancel` was prevented.
     element?.addEventListener('close', show);
     return () => {
       element?.removeEventListener('close', show);
@@ -43,9 +43,9 @@ export function TopDialog({
       role={cover || onCancel ? 'dialog' : 'alertdialog'}
       data-cover={cover || undefined}
       className={classes.dialog}
-      // Where nothing in it has the focus, it has it itself.
+      // Focusable itself, for content without a focusable element.
       tabIndex={-1}
-      onFocusCapture={keepKeys}
+      onFocusCapture={stopMantineKeys}
       onCancel={(event) => {
         event.preventDefault();
         onCancel?.();
@@ -57,5 +57,5 @@ export function TopDialog({
   );
 }
 
-/** Dialogs below listen for Escape on the whole window; they leave the keys of what has the focus in here alone. */
-const keepKeys = ({ target }: FocusEvent<HTMLElement>) => target.setAttribute('data-mantine-stop-propagation', 'true');
+/** Mantine dialogs listen for Escape on the window; this attribute makes them ignore keys pressed in here. */
+const stopMantineKeys = ({ target }: FocusEvent<HTMLElement>) => target.setAttribute('data-mantine-stop-propagation', 'true');

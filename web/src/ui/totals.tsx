@@ -5,17 +5,17 @@ import classes from './totals.module.css';
 
 export interface Total {
   label: string;
-  /** Undefined while it is not known yet. */
+  /** Undefined while loading. */
   value: ReactNode | undefined;
-  /** Below the figure: what it is of. */
+  /** Explanation below the figure. */
   note?: ReactNode;
-  /** Address of the rows that make it. */
+  /** URL of the rows that make up the figure. */
   to?: string;
-  /** Whether the list shows just these rows now. */
+  /** True if the list currently shows exactly these rows. */
   isOpen?: boolean;
 }
 
-/** Sums of everything that the filters of a list leave. A figure that leads somewhere is a link. */
+/** Sums over all rows that match a list's filters. Figures with a URL are links. */
 export function Totals({ label, totals }: { label: string; totals: readonly Total[] }) {
   return (
     <dl className={classes.totals} aria-label={label}>

@@ -18,19 +18,19 @@ import { statusIcons } from '#shared/accounts/status-icons.ts';
 import { UnsavedChangesGuard } from './unsaved-changes-guard.tsx';
 
 describe('status badge', () => {
-  it('tells meaning and next step on focus', async () => {
+  it('shows meaning and next step on focus', async () => {
     renderApp(<StatusBadge {...STATUSES.DISPUTED} focusable />);
     (await screen.findByRole('button', { name: 'Disputed' })).focus();
     expect((await screen.findByRole('tooltip')).textContent).toContain('Upload proof');
   });
 
-  it('knows an icon for every status', () => {
+  it('has an icon for every status', () => {
     for (const { icon } of Object.values(STATUSES)) expect(statusIcons).toHaveProperty(icon);
   });
 });
 
-describe('states', () => {
-  it('offer to try again with a reference for support', async () => {
+describe('state components', () => {
+  it('offer a retry and a reference for support', async () => {
     const retry = vi.fn();
     renderApp(
       <ErrorState
@@ -43,13 +43,13 @@ describe('states', () => {
     expect(retry).toHaveBeenCalledOnce();
   });
 
-  it('count long work', async () => {
+  it('show a count for long work', async () => {
     renderApp(<ProgressBar label="Importing" done={4210} total={10_000} />);
     expect(await screen.findByText('4,210 of 10,000 rows')).toBeTruthy();
     expect(screen.getByRole('progressbar', { name: 'Importing' }).getAttribute('aria-valuenow')).toBe('42');
   });
 
-  it('show a missing date as a dash and a given one for machines too', async () => {
+  it('show a missing date as a dash and a known one with its machine-readable value', async () => {
     renderApp(
       <>
         <DateText value={null} />
@@ -62,7 +62,7 @@ describe('states', () => {
 });
 
 describe('filter chip', () => {
-  it('opens its editor, and is cleared when on', async () => {
+  it('opens its editor and can be cleared', async () => {
     const clear = vi.fn();
     renderApp(
       <FilterChip label="Status" value="New" onClear={clear}>
@@ -78,7 +78,7 @@ describe('filter chip', () => {
 });
 
 describe('dialogs', () => {
-  it('name the deed, say the failure, and start on the harmless button', async () => {
+  it('name the action, show its failure and focus the safe button', async () => {
     const confirm = vi.fn();
     renderApp(
       <ConfirmDialog
@@ -98,7 +98,7 @@ describe('dialogs', () => {
     expect(confirm).toHaveBeenCalledOnce();
   });
 
-  it('guard what was typed', async () => {
+  it('guard unsaved changes', async () => {
     const { router } = renderApp([
       {
         path: '/',
@@ -124,7 +124,7 @@ describe('drop zone', () => {
   const file = (name: string, size: number) => new File(['x'.repeat(size)], name);
   const rules = { accept: ['.csv', '.xlsx'], maxBytes: 10 };
 
-  it('says what it cannot take', () => {
+  it('explains why it refuses files', () => {
     expect(findProblem([file('a.pdf', 5)], rules)).toContain('Use .csv, .xlsx');
     expect(findProblem([file('a.csv', 0)], rules)).toContain('empty');
     expect(findProblem([file('a.csv', 11)], rules)).toContain('larger than 10 B');
@@ -132,7 +132,7 @@ describe('drop zone', () => {
     expect(findProblem([file('A.CSV', 10)], rules)).toBeNull();
   });
 
-  it('is also a button', async () => {
+  it('also works as a button', async () => {
     const take = vi.fn();
     renderApp(<FileDropZone {...rules} onFiles={take} />);
     expect(await screen.findByRole('button', { name: 'Choose a file' })).toBeTruthy();
@@ -155,7 +155,7 @@ describe('forms', () => {
     );
   }
 
-  it('tie each error to its field, and focus the first', async () => {
+  it('associate each error with its field and focus the first', async () => {
     renderApp(<Form />);
     await userEvent.click(await screen.findByRole('button', { name: 'Save debtor' }));
     const name = screen.getByLabelText('First name');
@@ -168,7 +168,7 @@ describe('forms', () => {
     expect(document.activeElement).toBe(name);
   });
 
-  it('format what is typed, and show what the server refused on its field', async () => {
+  it('mask input and show server errors on their fields', async () => {
     const error = new ApiError({
       status: 422,
       code: 'validation_failed',
@@ -184,7 +184,7 @@ describe('forms', () => {
     expect(screen.queryByText('Check the fields.')).toBeNull();
   });
 
-  it('say what concerns the whole form above it', async () => {
+  it('show form-level errors above the form', async () => {
     renderApp(<Form error={new ApiError({ status: 409, code: 'duplicate', message: 'This account exists already.' })} />);
     await userEvent.type(await screen.findByLabelText('First name'), 'Dana');
     await userEvent.type(screen.getByLabelText('Phone'), '5555550134');

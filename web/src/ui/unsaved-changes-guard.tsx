@@ -11,8 +11,8 @@ interface Place {
 const valueOf = ({ search }: Place, param: string) => new URLSearchParams(search).get(param);
 
 /**
- * Stops whoever leaves while something is unsaved. `param`: the part of the address that names what is edited, where that is
- * a part of a page; leaving it counts too.
+ * Blocks navigation while changes are unsaved. `param`: query parameter that names the edited part of a page; changing it counts
+ * as leaving.
  */
 export function useLeaveGuard({ when, param }: { when: boolean; param?: string | undefined }): Blocker {
   const blocker = useBlocker(
@@ -50,7 +50,7 @@ export function LeaveDialog({ blocker, what = 'your changes' }: { blocker: Block
   );
 }
 
-/** Asks before what was typed is left behind: inside the app by a dialog, on closing the tab by the browser's own. */
+/** Confirms before unsaved changes are lost: with a dialog inside the app, with the browser's own when the tab closes. */
 export function UnsavedChangesGuard({ when, what, param }: { when: boolean; what?: string; param?: string }) {
   return <LeaveDialog blocker={useLeaveGuard({ when, param })} what={what} />;
 }

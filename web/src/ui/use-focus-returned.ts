@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * For dialogs that are there only while they are open: what had the focus before has it again afterwards, and the screen where
- * that is gone, as the button of an offer is that was decided.
+ * For dialogs that are mounted only while open: restores focus on unmount, or focuses the screen if the previous element is gone,
+ * like the button of an offer that was decided.
  */
 export function useFocusReturned(): void {
   const [before] = useState(() => document.activeElement);

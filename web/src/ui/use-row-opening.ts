@@ -3,10 +3,10 @@ import { useLocation, useNavigate } from 'react-router';
 
 const INTERACTIVE = 'a, button, input, label, select, textarea, [role="button"], [role="checkbox"]';
 
-/** A row that opens beside its list: the list stays where it is. */
+/** True if the link opens a panel beside the list, which then keeps its scroll position. */
 export const isOnPage = (href: string, pathname: string): boolean => href.split('?', 1)[0] === pathname;
 
-/** Opens a row as a link is opened: plain here, with ctrl, command or the middle button in a new tab. */
+/** Makes a row behave like a link: Ctrl-click, Command-click and middle-click open a new tab. */
 export function useRowOpening<T>(hrefOf: ((row: T) => string) | undefined) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -19,7 +19,7 @@ export function useRowOpening<T>(hrefOf: ((row: T) => string) | undefined) {
   return {
     onClick(event: MouseEvent, row: T) {
       if (event.target instanceof Element && event.target.closest(INTERACTIVE)) return;
-      // Text that is being selected is not a click.
+      // A text selection is not a click.
       if (window.getSelection()?.type === 'Range') return;
       open(row, event.ctrlKey || event.metaKey);
     },

@@ -12,7 +12,12 @@ import { writeActivityState } from './audit-log-state.ts';
 export const activityColumns: readonly DataColumn<ActivityEntry>[] = [
   { id: 'what', header: 'What', width: 310, card: 'title', cell: (row) => <What entry={row} /> },
   { id: 'who', header: 'Who', width: 185, cell: (row) => <Who entry={row} /> },
-  { id: 'subject', header: 'About', width: 150, cell: (row) => (row.looks ? <Looks entry={row} /> : <Subject entry={row} />) },
+  {
+    id: 'subject',
+    header: 'About',
+    width: 150,
+    cell: (row) => (row.looks ? <AgencyViews entry={row} /> : <Subject entry={row} />),
+  },
   { id: 'at', header: 'When', width: 215, cell: (row) => <When entry={row} /> },
   { id: 'device', header: 'Device', width: 140, cell: (row) => row.device ?? MISSING },
   {
@@ -63,8 +68,8 @@ function When({ entry: { at, looks } }: { entry: ActivityEntry }) {
   );
 }
 
-/** How often somebody of the agency looked; leads to each look of that day. */
-function Looks({ entry: { actor, action, at, looks } }: { entry: ActivityEntry }) {
+/** Number of grouped agency views, linked to each view of that day. */
+function AgencyViews({ entry: { actor, action, at, looks } }: { entry: ActivityEntry }) {
   const day = agencyDay(at);
   const search = writeActivityState({
     ...(actor.id ? { actor_id: actor.id } : {}),

@@ -1,14 +1,14 @@
 import { activityFilterQuery, type ActivityFilters } from '@recoup/contract/audit/audit-log';
 import { readAddress, writeAddress } from '#lib/paths/address-state.ts';
 
-/** What the address bar says of the log; the same names as the API's filters. */
+/** Query parameters of the log, named like the API's filters. */
 export type ActivityState = ActivityFilters;
 
 export function readActivityState(search: URLSearchParams): ActivityState {
   return readAddress(activityFilterQuery, ['action'], search);
 }
 
-/** In a fixed order, so that equal lists have equal addresses. */
+/** Serializes in a fixed order, so that equal states have equal URLs. */
 export function writeActivityState({ actor_id, action, from, to, looks }: ActivityState): URLSearchParams {
   return writeAddress({ tab: 'activity', actor_id, action, from, to, looks });
 }

@@ -17,7 +17,7 @@ import { ActivityFilterBar } from './audit-log-filters.tsx';
 import { readActivityState, writeActivityState, type ActivityState } from './audit-log-state.ts';
 import { activityQuery } from './queries.ts';
 
-/** Who saw, exported or changed what in the company, newest first. */
+/** Audit log of the company, newest entries first. */
 export function ActivityTab() {
   const { client_id: clientId } = useClient();
   const [search, setSearch] = useSearchParams();

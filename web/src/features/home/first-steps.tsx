@@ -10,7 +10,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { PlacingNotice } from '#shared/company/placing-notice.tsx';
 
-/** Home of a company that has placed nothing yet: what will be here, and how it begins. */
+/** Home of a company without any placement: what will appear here and how to start. */
 export function FirstSteps() {
   const client = useClient();
   const details = useQuery(clientDetailsQuery(client.client_id)).data?.data;

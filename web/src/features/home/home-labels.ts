@@ -9,7 +9,7 @@ const inUtc = (options: Intl.DateTimeFormatOptions) => {
 const monthAndDay = inUtc({ month: 'short', day: 'numeric' });
 const dayOnly = inUtc({ day: 'numeric' });
 
-/** `Nov 1–21`, `Jan 1 – Nov 21`; with the year where it is another than that of `today`. */
+/** `Nov 1–21` or `Jan 1 – Nov 21`, with the year if it differs from today's. */
 export function formatPeriod({ from, to }: Period, today: string): string {
   const year = to.slice(0, 4) === today.slice(0, 4) ? '' : `, ${to.slice(0, 4)}`;
   if (from === to) return monthAndDay(from) + year;
@@ -19,18 +19,18 @@ export function formatPeriod({ from, to }: Period, today: string): string {
 
 export interface Change {
   direction: 'up' | 'down' | 'same';
-  /** `12.5%`; absent where there is nothing to compare with. */
+  /** `12.5%`; null without a comparable amount. */
   share: string | null;
 }
 
-/** How an amount stands to the one before. */
+/** Compares an amount with that of the previous period. */
 export function compareAmounts(current: number, before: number): Change {
   const difference = current - before;
   const direction = difference > 0 ? 'up' : difference < 0 ? 'down' : 'same';
   return { direction, share: before > 0 && difference !== 0 ? formatPercent(Math.abs(difference), before) : null };
 }
 
-/** How long until a day, from today: `due Nov 24, in 3 days`, or `was due Nov 19`. */
+/** Distance of a date from today: `due Nov 24, in 3 days` or `was due Nov 19`. */
 export function formatUntil(
   [what, past]: readonly [string, string],
   { day, today }: { day: string; today: string },

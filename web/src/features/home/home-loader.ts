@@ -2,7 +2,7 @@ import { clientDetailsQuery } from '#lib/session/client-details.ts';
 import { getQueryClient } from '#lib/api/query-client.ts';
 import { overviewQuery } from './queries.ts';
 
-/** Starts the request while the screen's code is still loading; errors show in the page, where they can be retried. */
+/** Starts the requests while the screen's code loads; errors are shown and retried in the page. */
 export function loadHome(clientId: string): void {
   const client = getQueryClient();
   for (const started of [

@@ -14,13 +14,13 @@ afterEach(() => vi.unstubAllGlobals());
 const overview = 'GET company/overview';
 const gone = () => refusal(422, 'x', 'The figures are being added up.');
 
-function open(answer: () => Response, { at = '/', isOfAgency = false }: { at?: string; isOfAgency?: boolean } = {}) {
+function open(answer: () => Response, { at = '/', isAgency = false }: { at?: string; isAgency?: boolean } = {}) {
   startFakeSession();
   localStorage.setItem(SELECTED_CLIENT_KEY, membershipOf().client_id);
   const api = new FakeApi({
     'GET clients/my-clients': () =>
-      isOfAgency ? Response.json({ data: [], agency_role: 'agency_staff' }) : data([membershipOf()]),
-    'GET company': () => data(detailsOf(isOfAgency ? { role: 'agency_staff' } : {})),
+      isAgency ? Response.json({ data: [], agency_role: 'agency_staff' }) : data([membershipOf()]),
+    'GET company': () => data(detailsOf(isAgency ? { role: 'agency_staff' } : {})),
     [overview]: answer,
   });
   return { api, ...renderApp(startRoutes, { at }) };
@@ -33,8 +33,8 @@ const panel = async (title: string) => {
   return within(found);
 };
 
-describe('Home', () => {
-  it('shows the money beside the time before, and leads from each figure to its payments', async () => {
+describe('home', () => {
+  it('compares collections with the previous period and links each figure to its payments', async () => {
     open(() => data(overviewOf()));
     const month = await panel('This month');
     const hrefs = month.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
@@ -60,7 +60,7 @@ describe('Home', () => {
     expect(month.getByText('in Oct 1–21', { exact: false })).toBeTruthy();
   });
 
-  it('shows how accounts stand, and what happened last', async () => {
+  it('shows accounts by status and recent events', async () => {
     open(() => data(overviewOf()));
     const rows = (await panel('Open balance')).getAllByRole('row').map((row) => row.textContent);
     expect(rows).toEqual([
@@ -81,7 +81,7 @@ describe('Home', () => {
     expect(screen.getByText(/Nothing waits for you\./)).toBeTruthy();
   });
 
-  it('has a table for each chart, in the address, each step adding up to what its payments sum to', async () => {
+  it('has a table for each chart, stored in the query, whose figures link to their payments', async () => {
     const { router } = open(() => data(overviewOf()), { at: '/?months=table' });
     const months = within(await screen.findByRole('region', { name: 'Placed and collected by month' }));
     expect(months.getAllByRole('row').map((row) => row.textContent)).toEqual([
@@ -99,24 +99,24 @@ describe('Home', () => {
     expect(liquidation.getByRole('link', { name: '$200.00' }).getAttribute('href')).toBe(
       '/payments?placed_from=2026-10-01&placed_to=2026-10-31&type=PU&type=PUR&type=PC&type=PCR&to=2026-10-31',
     );
-    // The month that runs has no end yet.
+    // The current month has no end date yet.
     expect(liquidation.getByRole('link', { name: '$700.00' }).getAttribute('href')).toMatch(/type=PCR&period=all$/);
   });
 
-  it('says what will be here before anything was placed, and how to begin', async () => {
+  it('explains how to start before anything is placed', async () => {
     open(() => data(freshOverview));
     expect(await screen.findByRole('heading', { name: 'Place your first accounts' })).toBeTruthy();
     await waitFor(() => expect(linkOf('Upload a file')).toBe('/debtor-entry/uploads'));
     expect(screen.queryByRole('heading', { name: 'What needs you' })).toBeNull();
   });
 
-  it('lets somebody of the agency look, and offers nothing that writes', async () => {
-    open(() => data(freshOverview), { isOfAgency: true });
+  it('is read-only for agency staff', async () => {
+    open(() => data(freshOverview), { isAgency: true });
     expect(await screen.findByRole('heading', { name: 'Alder Family Dental has not placed an account yet' })).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Upload a file' })).toBeNull();
   });
 
-  it('can be asked for again where it failed, and keeps older figures where newer ones fail', async () => {
+  it('retries a failed load, and keeps old figures when a refetch fails', async () => {
     let answer = gone;
     const { api } = open(() => answer());
     expect((await screen.findByRole('alert')).textContent).toContain('The figures are being added up.');
@@ -126,13 +126,13 @@ describe('Home', () => {
     expect(screen.queryByRole('alert')).toBeNull();
 
     answer = gone;
-    const asked = api.to('GET', 'company/overview').length;
+    const requests = api.to('GET', 'company/overview').length;
     act(() => {
       focusManager.setFocused(false);
       focusManager.setFocused(true);
     });
     expect(await screen.findByText(/^These figures are of /)).toBeTruthy();
-    expect(api.to('GET', 'company/overview').length).toBeGreaterThan(asked);
+    expect(api.to('GET', 'company/overview').length).toBeGreaterThan(requests);
     expect(screen.getByText('$1,700.00')).toBeTruthy();
     focusManager.setFocused(undefined);
   });

@@ -21,7 +21,7 @@ import { PortfolioPanel } from './portfolio-panel.tsx';
 import { overviewQuery } from './queries.ts';
 import { VintagesPanel } from './vintages-panel.tsx';
 
-/** The Overview screen of the spec: where somebody begins whose company is at work. */
+/** The spec's Overview screen, for onboarded companies. */
 export function HomePage() {
   const client = useClient();
   const { data, error, refetch, dataUpdatedAt } = useQuery(overviewQuery(client.client_id));

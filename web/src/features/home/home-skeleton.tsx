@@ -3,7 +3,7 @@ import { Panel } from '#ui/panel.tsx';
 import { PanelSkeleton } from '#ui/skeletons.tsx';
 import classes from './home.module.css';
 
-/** The shape of Home while its figures load. */
+/** Placeholder of home while its figures load. */
 export function HomeSkeleton() {
   return (
     <div className={classes.home} aria-busy="true">

@@ -5,10 +5,10 @@ import { writeAddress } from '#lib/paths/address-state.ts';
 
 const join = (path: string, state: object) => `${path}?${writeAddress(state).toString()}`;
 
-/** The list of debtors, narrowed to the rows of a figure. */
+/** Debtor list filtered to the rows behind a figure. */
 export const accountsAt = (rows: AccountRows): string => join(paths.debtors, rows);
 
-/** The list of payments, narrowed to the rows of a figure; it would show the year by itself where no day is named. */
+/** Payment list filtered to the rows behind a figure. Without dates the list defaults to the current year, so ask for all. */
 export const paymentsAt = (rows: PaymentRows): string =>
   join(paths.payments, rows.from || rows.to ? rows : { ...rows, period: 'all' });
 

@@ -28,7 +28,7 @@ const parts: readonly Line[] = [
   { label: 'Commission', rows: collectedRows, of: ({ commission_cents: cents }) => cents },
 ];
 
-/** What came in a period so far, beside the same part of the one before. Each figure opens the payments that make it. */
+/** Collections of the current period compared with the same part of the previous one. Each figure links to its payments. */
 export function MoneyPanel({ title, sums, today }: { title: string; sums: Sums; today: string }) {
   const days = formatPeriod(sums.current, today);
   const before = formatPeriod(sums.before, today);
@@ -63,9 +63,9 @@ function Figure({ line, period, cents }: { line: Line; period: Period; cents: nu
 }
 
 const arrows = { up: IconArrowUpRight, down: IconArrowDownRight, same: IconEqual };
-const words = { up: 'up from', down: 'down from', same: 'as much as' };
+const labels = { up: 'up from', down: 'down from', same: 'as much as' };
 
-/** Says which way it went; good or bad it is not, as a commission grows with what came in. */
+/** Direction of the change, without judging it: commission grows with collections. */
 function Direction({ current, before }: { current: number; before: number }) {
   const { direction, share } = compareAmounts(current, before);
   const Glyph = arrows[direction];
@@ -74,7 +74,7 @@ function Direction({ current, before }: { current: number; before: number }) {
       <Glyph size={14} stroke={2} aria-hidden="true" />
       <span className="tabular">
         {share ? `${share} ` : ''}
-        {words[direction]}
+        {labels[direction]}
       </span>
     </span>
   );

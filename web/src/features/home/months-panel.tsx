@@ -18,7 +18,7 @@ const views = [
   { value: 'table', label: 'Table' },
 ] as const;
 
-/** What was placed in each of the last 13 months, and what came in it. */
+/** Amounts placed and collected in each of the last 13 months. */
 export function MonthsPanel({ overview }: { overview: Overview }) {
   const [view, show] = useView('months', ['chart', 'table']);
   return (

@@ -26,18 +26,18 @@ const icons: Record<NeedKind, Icon> = {
   messages: IconMessage,
 };
 
-/** What waits for somebody of the company; each opens just these rows. */
+/** Open items of the company; each links to its rows. */
 export function NeedsPanel({ overview }: { overview: Overview }) {
   const client = useClient();
-  const isLooking = isReadOnly(client);
+  const isAgency = isReadOnly(client);
   const { name: agency } = getConfig().agency;
-  const needs = listNeeds(overview, { agency, isLooking, mayDecide: client.role === 'client_admin' });
+  const needs = listNeeds(overview, { agency, isAgency, mayDecide: client.role === 'client_admin' });
   return (
-    <Panel title={isLooking ? `What waits for ${client.client_name}` : 'What needs you'} flush>
+    <Panel title={isAgency ? `What waits for ${client.client_name}` : 'What needs you'} flush>
       {needs.length === 0 ? (
         <p className={classes.calm}>
           <IconCircleCheck size={20} stroke={1.7} aria-hidden="true" />
-          {isLooking ? 'Nothing waits for them.' : `Nothing waits for you. What ${agency} needs from you will be listed here.`}
+          {isAgency ? 'Nothing waits for them.' : `Nothing waits for you. What ${agency} needs from you will be listed here.`}
         </p>
       ) : (
         <ul className={classes.needs}>

@@ -11,10 +11,10 @@ const needs: Overview['needs'] = {
   rejected: { accounts: 3, since: '2026-10-22' },
   messages: 100,
 };
-const admin = { agency: 'Larkspur', isLooking: false, mayDecide: true };
+const admin = { agency: 'Larkspur', isAgency: false, mayDecide: true };
 const list = (reader: Partial<typeof admin> = {}) => listNeeds({ ...freshOverview, needs }, { ...admin, ...reader });
 
-it('lists what waits with its time, and where just these rows are', () => {
+it('lists open items with their due dates and links to their rows', () => {
   expect(list().map(({ title, note, isUrgent, to }) => [title, note, isUrgent, to])).toEqual([
     ['2 disputes to answer', 'First was due Nov 18', true, '/requests?tab=disputes&state=open'],
     ['1 offer to decide', 'Expires Nov 24, in 3 days', false, '/requests?tab=offers&state=open'],
@@ -30,13 +30,13 @@ it('lists what waits with its time, and where just these rows are', () => {
   ]);
 });
 
-it('says to staff who decides, and shows nobody of the agency letters of its own', () => {
+it('tells staff who decides, and hides messages from agency staff', () => {
   expect(list({ mayDecide: false })[1]?.note).toBe('Expires Nov 24, in 3 days; an administrator decides');
-  const shown = list({ isLooking: true, mayDecide: false });
+  const shown = list({ isAgency: true, mayDecide: false });
   expect(shown.map(({ kind }) => kind)).toEqual(['disputes', 'offers', 'information', 'rejected', 'uploads']);
   expect(shown[1]?.note).toBe('Expires Nov 24, in 3 days');
 });
 
-it('is empty where nothing waits', () => {
+it('is empty without open items', () => {
   expect(listNeeds(freshOverview, admin)).toEqual([]);
 });

@@ -17,16 +17,16 @@ export interface Need {
 
 interface Reader {
   agency: string;
-  /** Of the agency: nothing waits for them, they look at what waits for the company. */
-  isLooking: boolean;
+  /** True for agency staff, who view the company's open items without having their own. */
+  isAgency: boolean;
   mayDecide: boolean;
 }
 
-/** As many as are counted. */
+/** The server stops counting unread messages here. */
 const MOST_MESSAGES = 100;
 
-/** What waits, the most pressing first; what does not is left out. */
-export function listNeeds({ needs, today }: Pick<Overview, 'needs' | 'today'>, { agency, isLooking, mayDecide }: Reader): Need[] {
+/** Open items, most urgent first; empty ones are omitted. */
+export function listNeeds({ needs, today }: Pick<Overview, 'needs' | 'today'>, { agency, isAgency, mayDecide }: Reader): Need[] {
   const { disputes, offers, information, rejected, uploads, messages } = needs;
   const due = disputes.next_due_on ? formatUntil(['due', 'was due'], { day: disputes.next_due_on, today }) : null;
   const end = offers.next_expires_at
@@ -45,7 +45,7 @@ export function listNeeds({ needs, today }: Pick<Overview, 'needs' | 'today'>, {
       kind: 'offers',
       count: offers.open,
       title: `${plural(offers.open, 'offer')} to decide`,
-      note: (end ? formatNext(offers.open, end.text) : 'Open') + (mayDecide || isLooking ? '' : '; an administrator decides'),
+      note: (end ? formatNext(offers.open, end.text) : 'Open') + (mayDecide || isAgency ? '' : '; an administrator decides'),
       isUrgent: end?.isPressing ?? false,
       to: waitingAt('offers'),
     },
@@ -75,8 +75,8 @@ export function listNeeds({ needs, today }: Pick<Overview, 'needs' | 'today'>, {
     },
     {
       kind: 'messages',
-      // Whoever looks for the agency has no letters of its own here.
-      count: isLooking ? 0 : messages,
+      // Agency staff have no client messages of their own.
+      count: isAgency ? 0 : messages,
       title: messages < MOST_MESSAGES ? plural(messages, 'unread message') : `${MOST_MESSAGES} or more unread messages`,
       note: `From ${agency}`,
       isUrgent: false,
@@ -86,5 +86,5 @@ export function listNeeds({ needs, today }: Pick<Overview, 'needs' | 'today'>, {
   return all.filter(({ count }) => count > 0).map(({ count: _count, ...need }) => need);
 }
 
-/** `Due tomorrow`, of several `The first is due tomorrow`. */
+/** `Due tomorrow` for one item, `First due tomorrow` for several. */
 const formatNext = (count: number, text: string) => (count === 1 ? capitalize(text) : `First ${text}`);

@@ -12,7 +12,7 @@ import { ToneGlyph } from '#ui/tone-glyph.tsx';
 import { eventAt } from './links.ts';
 import classes from './newest.module.css';
 
-/** What happened last; each opens its account, or the payments of it. */
+/** Recent events; each links to its account or its payments. */
 export function NewestPanel({ newest }: Pick<Overview, 'newest'>) {
   return (
     <Panel title="Newest activity" flush>

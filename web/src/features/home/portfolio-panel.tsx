@@ -11,7 +11,7 @@ import classes from './portfolio.module.css';
 
 type Sums = Overview['by_status'];
 
-/** What is owed, and how its accounts stand; each line opens its accounts. */
+/** Open balance and accounts by status; each line links to its accounts. */
 export function PortfolioPanel({ overview: { open, by_status: statuses } }: { overview: Overview }) {
   const groups = STATUS_GROUPS.map(({ group, label, codes }) => ({
     group,
@@ -75,7 +75,7 @@ function StatusRow({ row: { status, accounts, placed_cents: placed, balance_cent
   );
 }
 
-/** Which part of the open balance stands where. The table below says the same. */
+/** Share of the open balance by status group; decorative, because the table below has the same data. */
 function Share({ statuses }: { statuses: Sums }) {
   const open = STATUS_GROUPS.filter(({ group }) => group !== 'closed').map(({ group, codes }) => ({
     group,

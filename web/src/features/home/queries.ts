@@ -3,6 +3,6 @@ import { authQuery } from '#lib/api/auth-query.ts';
 
 const REFRESH_MS = 60_000;
 
-/** All of Home in one request, anew every minute while somebody looks. */
+/** All of home in one request, polled every minute while the page is visible. */
 export const overviewQuery = (clientId: string) =>
   authQuery(getOverview, { params: { client_id: clientId } }, { refetchInterval: REFRESH_MS });

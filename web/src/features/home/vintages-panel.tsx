@@ -19,7 +19,7 @@ const units = [
   { value: 'amount', label: 'Amount' },
 ] as const;
 
-/** Liquidation: of what was placed in each month, how much had come after so many months. */
+/** Liquidation: the share of each month's placements collected after a number of months. */
 export function VintagesPanel({ overview }: { overview: Overview }) {
   const [view, show] = useView('liquidation', ['table', 'chart']);
   const [unit, measure] = useView('as', ['percent', 'amount']);

@@ -6,10 +6,10 @@ import { accountsAt, paymentsAt } from './links.ts';
 import { shareOf, type Vintage } from './vintages.ts';
 import { formatMonth } from '#lib/format/month-label.ts';
 
-/** The darkest that a cell is tinted: words on it must stay readable. */
+/** Maximum tint of a cell that keeps its text readable. */
 const DARKEST = 34;
 
-/** The stair-step: months of placement down, months since then across; each step opens the payments that make it. */
+/** Stair-step table: placement months down, months since placement across; each cell links to its payments. */
 export function VintagesTable({
   vintages,
   today,

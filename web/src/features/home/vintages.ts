@@ -6,11 +6,11 @@ export interface Vintage {
   month: string;
   accounts: number;
   placedCents: number;
-  /** What had come until the end of each month since, that of the placement first. */
+  /** Cumulative collections at the end of each month, starting with the month of placement. */
   cumulativeCents: number[];
 }
 
-/** Months of placement in which something was placed, as what came of each adds up. */
+/** Placement months with at least one account, with their collections accumulated. */
 export function addUpVintages(vintages: Overview['vintages']): Vintage[] {
   return vintages
     .filter(({ accounts }) => accounts > 0)
@@ -22,6 +22,6 @@ export function addUpVintages(vintages: Overview['vintages']): Vintage[] {
     }));
 }
 
-/** Collected of placed, as a percentage. */
+/** Collected share of the placed amount, in percent. */
 export const shareOf = (cents: number, { placedCents }: Pick<Vintage, 'placedCents'>): number =>
   (shareIn(cents, placedCents) ?? 0) / 100;

@@ -20,15 +20,15 @@ export function AccountPicker({
 }) {
   const { client_id: clientId } = useClient();
   const typed = useSearchText();
-  const asked = useQuery({ ...accountsQuery(clientId, typed.text), placeholderData: keepPreviousData });
-  const accounts = typed.text === '' ? [] : (asked.data?.data ?? []);
+  const query = useQuery({ ...accountsQuery(clientId, typed.text), placeholderData: keepPreviousData });
+  const accounts = typed.text === '' ? [] : (query.data?.data ?? []);
   return (
     <SearchSelect
       label="Account"
       description="Name of the debtor, our account number or your own"
       placeholder="Search"
       typed={typed}
-      asked={asked}
+      query={query}
       found={accounts.map((account) => ({
         id: account.id,
         name: account.number,

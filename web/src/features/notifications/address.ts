@@ -1,6 +1,6 @@
 import type { ListFilter } from './queries.ts';
 
-/** The list as the address says it. */
+/** Filter of the list from the query. */
 export function readFilter(search: URLSearchParams): ListFilter {
   return search.get('unread') === 'only' ? { unread: 'only' } : {};
 }

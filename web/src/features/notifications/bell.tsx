@@ -14,18 +14,18 @@ import classes from './bell.module.css';
 import { MarkAllRead } from './mark-all-read.tsx';
 import { NotificationList, NotificationsSkeleton } from './notification-list.tsx';
 import { latestQuery } from './queries.ts';
-import { useAnnouncement, useHeard } from './use-news.ts';
+import { useAnnouncement, useLiveNotifications } from './use-live-notifications.ts';
 import { useReadWhereShown } from './use-read-where-shown.ts';
 
-/** Says how many notifications are unread, and opens the newest. */
+/** Shows the unread count and opens the latest notifications. */
 export function Bell({ client: { client_id: clientId } }: { client: SelectedClient }) {
   const person = usePerson();
-  const heard = useHeard(clientId, person?.id ?? null);
-  const query = useQuery(latestQuery(clientId, { heard }));
+  const isLive = useLiveNotifications(clientId, person?.id ?? null);
+  const query = useQuery(latestQuery(clientId, { isLive }));
   const [opened, setOpened] = useState(false);
   const rows = query.data?.data;
   const unread = query.data?.unread ?? 0;
-  const said = useAnnouncement(rows);
+  const announcement = useAnnouncement(rows);
   useReadWhereShown(clientId, rows);
   const count = unread < MOST_UNREAD ? String(unread) : `${MOST_UNREAD - 1}+`;
   return (
@@ -53,7 +53,7 @@ export function Bell({ client: { client_id: clientId } }: { client: SelectedClie
           {unread > 0 ? <UnreadCount count={count} /> : null}
         </ActionIcon>
       </Popover.Target>
-      <VisuallyHidden component="output">{said}</VisuallyHidden>
+      <VisuallyHidden component="output">{announcement}</VisuallyHidden>
       <Popover.Dropdown aria-label="Notifications" className={classes.panel}>
         <Head clientId={clientId} unread={unread} asOf={query.data?.as_of} onLeave={() => setOpened(false)} />
         <div className={classes.list}>

@@ -4,13 +4,13 @@ import { formatDate } from '#lib/format/format.ts';
 import { agencyDay } from '#lib/format/agency-day.ts';
 
 export interface Day {
-  /** `YYYY-MM-DD` where the agency is. */
+  /** `YYYY-MM-DD` in the agency's time zone. */
   key: string;
   label: string;
   rows: readonly NotificationView[];
 }
 
-/** Newest first, as they came. */
+/** Groups notifications by the agency's calendar day and keeps their order. */
 export function groupByDay(rows: readonly NotificationView[], now = new Date()): Day[] {
   const today = agencyDay(now);
   const yesterday = addDays(today, -1);

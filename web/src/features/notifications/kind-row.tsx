@@ -12,12 +12,12 @@ const modes: Readonly<Record<MailMode, string>> = { now: 'Right away', daily: 'O
 
 type Choice = Partial<Pick<NotificationSetting, 'portal' | 'mail'>>;
 
-/** One kind of news with both ways to hear of it. Saved as it is chosen. */
+/** Settings of one kind of notification; each change is saved immediately. */
 export function KindRow({ clientId, setting }: { clientId: string; setting: NotificationSetting }) {
   const { kind, is_fixed: isFixed } = setting;
   const { label, description } = NOTIFICATION_KIND_INFO[kind];
   const change = useChangeSettings();
-  /** What was chosen here and may be on its way; else the server says. */
+  /** Unsaved or in-flight choices, which override the server's values. */
   const [chosen, setChosen] = useState<Choice>({});
   const { portal, mail } = { ...setting, ...chosen };
 

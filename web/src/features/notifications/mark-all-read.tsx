@@ -6,11 +6,11 @@ import { useMarkAllRead } from './queries.ts';
 interface MarkAllReadProps extends Pick<ButtonProps, 'variant' | 'size'> {
   clientId: string;
   unread: number;
-  /** Of the list that is shown: what comes later is not read with it. */
+  /** Timestamp of the displayed list; later notifications stay unread. */
   asOf: string | undefined;
 }
 
-export function MarkAllRead({ clientId, unread, asOf, ...look }: MarkAllReadProps) {
+export function MarkAllRead({ clientId, unread, asOf, ...buttonProps }: MarkAllReadProps) {
   const { mutate, isPending } = useMarkAllRead();
   if (unread === 0) return null;
   const markAll = () =>
@@ -19,7 +19,7 @@ export function MarkAllRead({ clientId, unread, asOf, ...look }: MarkAllReadProp
       { onError: (error) => toast.error(messageOf(error, 'This could not be saved. Please try again.')) },
     );
   return (
-    <Button {...look} loading={isPending} onClick={markAll}>
+    <Button {...buttonProps} loading={isPending} onClick={markAll}>
       Mark all read
     </Button>
   );

@@ -54,10 +54,10 @@ const TONES: Readonly<Record<string, StatusTone>> = {
 export const toneOf = ({ kind, event }: NotificationView): StatusTone =>
   kind === 'bank_change' ? 'warning' : kind === 'invitation' ? 'info' : (TONES[event] ?? 'neutral');
 
-/** What has happened, as a heading. */
+/** Headline of the event. */
 export const titleOf = (notification: NotificationView): string => formatNotification(notification);
 
-/** What it is about: the account as the reader may see it, or facts of its own. None: the title says it all. */
+/** The account as the reader may see it, or other facts; empty if the headline says everything. */
 export function detailsOf({ kind, count, account, params }: NotificationView): string[] {
   const facts: (string | null | undefined)[] = [];
   if (count === 1 && kind === 'request_decided') facts.push(params.name);
@@ -71,7 +71,7 @@ export function detailsOf({ kind, count, account, params }: NotificationView): s
   return facts.flatMap((fact) => (fact ? [fact] : []));
 }
 
-/** Where it leads. */
+/** URL of the notification's subject. */
 export function pathOf({ account, subject_id: subjectId, ...notification }: NotificationView): string {
   return pageOfNotification({
     ...notification,
@@ -80,7 +80,7 @@ export function pathOf({ account, subject_id: subjectId, ...notification }: Noti
   });
 }
 
-/** Whether the page that is open shows it already. */
+/** True if the current page already shows the notification's subject. */
 export function isShownAt(notification: NotificationView, pathname: string): boolean {
   const [page] = pathOf(notification).split('?', 1);
   if (page === pathname) return true;

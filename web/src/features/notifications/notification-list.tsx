@@ -10,7 +10,7 @@ import classes from './notification-list.module.css';
 import { useMarkRead } from './queries.ts';
 import { detailsOf, KIND_ICONS, pathOf, titleOf, toneOf } from './notification-labels.ts';
 
-/** Notifications under the days on which they came; a click opens what one is about and marks it read. */
+/** Notifications grouped by day; a click opens the subject and marks the notification read. */
 export function NotificationList({ rows, onOpen }: { rows: readonly NotificationView[]; onOpen?: () => void }) {
   const client = useClient();
   const markRead = useMarkRead(client.client_id);

@@ -6,7 +6,7 @@ import { readFilter } from './address.ts';
 
 const ignore = () => undefined;
 
-/** Starts the request while the page's code is still loading; errors show in the page. */
+/** Starts the request while the page's code loads; errors are shown in the page. */
 export async function loadNotifications({ request }: LoaderFunctionArgs): Promise<null> {
   const clientId = await loadClientId();
   const filter = readFilter(new URL(request.url).searchParams);

@@ -14,7 +14,7 @@ import { MarkAllRead } from './mark-all-read.tsx';
 import { NotificationList, NotificationsSkeleton } from './notification-list.tsx';
 import { notificationsQuery, type ListFilter } from './queries.ts';
 
-/** Everything somebody was told about the company. */
+/** The user's notifications about the company. */
 export function NotificationsPage() {
   const client = useClient();
   const [search, setSearch] = useSearchParams();
@@ -53,7 +53,7 @@ function SettingsLink() {
   );
 }
 
-/** Beside the filter, so that nothing moves when it comes and goes. */
+/** Beside the filter, where its appearance does not shift the layout. */
 function MarkRead({ filter }: { filter: ListFilter }) {
   const { client_id: clientId } = useClient();
   const [first] = useInfiniteQuery(notificationsQuery(clientId, filter)).data?.pages ?? [];

@@ -22,7 +22,7 @@ const account = {
 };
 
 let number = 10;
-const told = (change: Partial<NotificationView> = {}): NotificationView => ({
+const notificationOf = (change: Partial<NotificationView> = {}): NotificationView => ({
   id: idOf((number += 1)),
   kind: 'request_decided',
   event: 'accepted',
@@ -41,7 +41,7 @@ const page = (
 const none = () => new Response(null, { status: 204 });
 
 let api: FakeApi;
-let heard: TopicListener | null;
+let listener: TopicListener | null;
 let topics: string[];
 beforeEach(() => {
   api = new FakeApi({
@@ -50,13 +50,13 @@ beforeEach(() => {
     'GET company/notifications': () => page([]),
     'POST company/notifications/read': none,
   });
-  heard = null;
+  listener = null;
   topics = [];
   setRealtime(async () => ({
-    listen: (topic, listener) => {
+    listen: (topic, subscribed) => {
       topics.push(topic);
-      heard = listener;
-      listener.onConnected(true);
+      listener = subscribed;
+      subscribed.onConnected(true);
       return () => {};
     },
   }));
@@ -71,11 +71,11 @@ afterEach(() => {
 const showBell = (at = '/') => renderApp([{ path: '*', element: <Bell client={membershipOf()} /> }], { at });
 const bell = (name: string | RegExp = /^Notifications/) => screen.findByRole('button', { name });
 
-describe('the bell', () => {
-  it('counts what is unread, shows it by day, and opens what one is about as read', async () => {
+describe('notification bell', () => {
+  it('counts unread notifications, groups them by day and marks an opened one read', async () => {
     const [newest, older] = [
-      told(),
-      told({
+      notificationOf(),
+      notificationOf({
         kind: 'remittance',
         event: 'issued',
         account: null,
@@ -102,8 +102,8 @@ describe('the bell', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('marks all read up to what was shown, and says where nothing is', async () => {
-    api.answers['GET company/notifications'] = () => page([told()], { unread: 100 });
+  it('marks all read up to the displayed list and shows the empty state', async () => {
+    api.answers['GET company/notifications'] = () => page([notificationOf()], { unread: 100 });
     showBell();
     await userEvent.click(await bell('Notifications, 99+ unread'));
     api.answers['GET company/notifications'] = () => page([], { unread: 0 });
@@ -113,41 +113,43 @@ describe('the bell', () => {
     expect(screen.queryByRole('button', { name: 'Mark all read' })).toBeNull();
   });
 
-  it('says that it could not be loaded, and tries again', async () => {
+  it('shows a load error and retries', async () => {
     api.answers['GET company/notifications'] = () => refusal(422, 'x', 'Not just now.');
     showBell();
     await userEvent.click(await bell('Notifications'));
     expect(await screen.findByText('Not just now.')).toBeTruthy();
-    api.answers['GET company/notifications'] = () => page([told()]);
+    api.answers['GET company/notifications'] = () => page([notificationOf()]);
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('link', { name: /accepted your request/ })).toBeTruthy();
   });
 
-  it('hears of news on a topic of its own, asks for many at once, and says them in one sentence', async () => {
+  it('coalesces realtime events into one refetch and one announcement', async () => {
     showBell();
     await bell('Notifications');
-    await waitFor(() => expect(heard).not.toBeNull());
+    await waitFor(() => expect(listener).not.toBeNull());
     expect(topics).toEqual([expect.stringMatching(new RegExp(`^notifications:${membershipOf().client_id}:`))]);
-    // What came before it listened has been asked for.
-    act(() => heard?.onEvent({ event: 'joined', payload: {} }));
+    // Joining refetches whatever arrived before the subscription.
+    act(() => listener?.onEvent({ event: 'joined', payload: {} }));
     await waitFor(() => expect(api.to('GET', 'company/notifications').length).toBeGreaterThan(1));
-    const asked = api.to('GET', 'company/notifications').length;
-    api.answers['GET company/notifications'] = () => page([told(), told(), told()]);
+    const requests = api.to('GET', 'company/notifications').length;
+    api.answers['GET company/notifications'] = () => page([notificationOf(), notificationOf(), notificationOf()]);
     act(() => {
-      for (let times = 0; times < 20; times += 1) heard?.onEvent({ event: 'notification', payload: { id: idOf(times) } });
+      for (let times = 0; times < 20; times += 1) listener?.onEvent({ event: 'notification', payload: { id: idOf(times) } });
     });
     await bell('Notifications, 3 unread');
-    expect(api.to('GET', 'company/notifications')).toHaveLength(asked + 1);
+    expect(api.to('GET', 'company/notifications')).toHaveLength(requests + 1);
     expect(screen.getByRole('status').textContent).toBe('3 new notifications');
-    api.answers['GET company/notifications'] = () => page([told({ at: '2026-06-03T10:00:00.000Z' }), told(), told(), told()]);
-    act(() => heard?.onEvent({ event: 'notification', payload: {} }));
+    api.answers['GET company/notifications'] = () =>
+      page([notificationOf({ at: '2026-06-03T10:00:00.000Z' }), notificationOf(), notificationOf(), notificationOf()]);
+    act(() => listener?.onEvent({ event: 'notification', payload: {} }));
     await bell('Notifications, 4 unread');
     expect(screen.getByRole('status').textContent).toBe('New notification: The agency accepted your request R-12');
   });
 
-  it('counts as read what is on the screen already', async () => {
-    const shown = told();
-    api.answers['GET company/notifications'] = () => page([shown, told({ kind: 'message', event: 'written', account: null })]);
+  it('marks read what is already on screen', async () => {
+    const shown = notificationOf();
+    api.answers['GET company/notifications'] = () =>
+      page([shown, notificationOf({ kind: 'message', event: 'written', account: null })]);
     api.answers[`POST company/notifications/${shown.id}/read`] = none;
     showBell(`/debtors/${account.people_id}/${account.id}`);
     await bell('Notifications, 2 unread');
@@ -156,25 +158,25 @@ describe('the bell', () => {
   });
 });
 
-describe('words', () => {
-  it('say what happened, about what, and where it leads', () => {
-    const many = told({ count: 24, account: null, subject_id: null, params: {} });
+describe('notification labels', () => {
+  it('describe the event, its subject and its link', () => {
+    const many = notificationOf({ count: 24, account: null, subject_id: null, params: {} });
     expect([titleOf(many), detailsOf(many), pathOf(many)]).toEqual(['The agency accepted 24 of your requests', [], '/requests']);
-    const file = told({ kind: 'import_done', event: 'done', account: null, params: { name: 'june.csv', rows: 1200 } });
+    const file = notificationOf({ kind: 'import_done', event: 'done', account: null, params: { name: 'june.csv', rows: 1200 } });
     expect([titleOf(file), detailsOf(file), pathOf(file)]).toEqual([
       'Your upload was placed',
       ['june.csv', '1,200 accounts'],
       `/debtor-entry/uploads/${idOf(3)}`,
     ]);
-    const message = told({ kind: 'message', event: 'written', params: {} });
+    const message = notificationOf({ kind: 'message', event: 'written', params: {} });
     expect(isShownAt(message, `/messages/${account.id}`)).toBe(true);
     expect(isShownAt(message, '/messages/company')).toBe(false);
   });
 
-  it('name the days as people do', () => {
+  it('name recent days', () => {
     const now = new Date('2026-06-02T09:00:00Z');
-    const on = (day: number) => told({ at: `2026-06-0${day}T08:00:00Z` });
-    const late = told({ at: '2026-05-03T08:00:00Z' });
+    const on = (day: number) => notificationOf({ at: `2026-06-0${day}T08:00:00Z` });
+    const late = notificationOf({ at: '2026-05-03T08:00:00Z' });
     expect(groupByDay([on(2), on(1), on(1), late], now).map(({ label, rows }) => [label, rows.length])).toEqual([
       ['Today', 1],
       ['Yesterday', 2],
@@ -183,12 +185,12 @@ describe('words', () => {
   });
 });
 
-describe('the page', () => {
-  it('goes on page by page, and is narrowed to the unread by the address', async () => {
+describe('notifications page', () => {
+  it('loads older pages and filters by unread through the query', async () => {
     api.answers['GET company/notifications'] = ({ query }) =>
       query.get('cursor')
-        ? page([told({ kind: 'dispute', event: 'opened', params: {} })])
-        : page([told()], { next: 'more', unread: 2 });
+        ? page([notificationOf({ kind: 'dispute', event: 'opened', params: {} })])
+        : page([notificationOf()], { next: 'more', unread: 2 });
     const { router } = renderApp(notificationRoutes, { at: '/notifications' });
     await userEvent.click(await screen.findByRole('button', { name: 'Show older' }));
     expect(await screen.findByRole('link', { name: /A debtor disputes a debt/ })).toBeTruthy();
@@ -200,7 +202,7 @@ describe('the page', () => {
   });
 });
 
-describe('settings', () => {
+describe('notification settings', () => {
   const settings = (mail = 'now') =>
     data({
       kinds: [
@@ -210,7 +212,7 @@ describe('settings', () => {
       time_zone: 'America/Chicago',
     });
 
-  it('are chosen kind by kind, and stay as they were where that fails', async () => {
+  it('save each kind separately and revert on failure', async () => {
     api.answers['GET company/notification-settings'] = () => settings();
     api.answers['PUT company/notification-settings'] = () => refusal(422, 'x', 'Not just now.');
     renderApp(notificationRoutes, { at: '/notifications/settings' });

@@ -9,15 +9,15 @@ import { useCallback } from 'react';
 import { authListQuery, authQuery, useApiMutation } from '#lib/api/auth-query.ts';
 import { live, liveList } from '#lib/realtime/live.ts';
 
-/** What the bell shows at once; the page has the rest. */
+/** Number of notifications in the bell; the page has the rest. */
 const LATEST = 15;
 
-/** The newest ones, and how many are unread. While news are heard of they are not asked for again and again. */
-export const latestQuery = (clientId: string, { heard = false }: { heard?: boolean } = {}) =>
+/** The latest notifications and the unread count. Polls only without a realtime connection. */
+export const latestQuery = (clientId: string, { isLive = false }: { isLive?: boolean } = {}) =>
   authQuery(
     listNotifications,
     { params: { client_id: clientId }, query: { limit: LATEST } },
-    heard ? {} : { refetchInterval: live.refetchInterval },
+    isLive ? {} : { refetchInterval: live.refetchInterval },
   );
 
 export interface ListFilter {
@@ -31,10 +31,10 @@ export const settingsQuery = (clientId: string) => authQuery(getNotificationSett
 
 const all = { invalidates: ['notifications.list'] };
 
-/** Told to the server already, whether it has answered or not: what is opened by a click is shown on its page at once. */
+/** Ids already sent as read. A click marks a notification, and the page that it opens would mark it again. */
 const marked = new Set<string>();
 
-/** Marks one read, once. Where that fails it stays unread, and is tried again. */
+/** Marks a notification read, once. After a failure it stays unread and can be retried. */
 export function useMarkRead(clientId: string): (id: string) => void {
   const { mutate } = useApiMutation(markNotificationRead, all);
   return useCallback(

@@ -10,7 +10,7 @@ import { KindRow } from './kind-row.tsx';
 import { settingsQuery } from './queries.ts';
 import classes from './settings.module.css';
 
-/** What somebody is told about the company, and how; everybody's own choice. */
+/** The user's own notification settings for the company. */
 export function NotificationSettingsPage() {
   const client = useClient();
   return (
@@ -18,11 +18,12 @@ export function NotificationSettingsPage() {
       title="Notification settings"
       width="text"
       breadcrumbs={[{ label: 'Notifications', to: paths.notifications }]}
-      subtitle={`What you are told about ${client.client_name}. Nobody else is affected.`}
+      subtitle={`What you are notificationOf about ${client.client_name}. Nobody else is affected.`}
     >
       {isReadOnly(client) ? (
         <Notice>
-          People of the company choose what they are told about. You are viewing for the agency and get no notifications.
+          People of the company choose what they are notificationOf about. You are viewing for the agency and get no
+          notifications.
         </Notice>
       ) : (
         <Panel flush>
@@ -45,7 +46,7 @@ function Kinds({ clientId }: { clientId: string }) {
         <span>In the portal</span>
         <span>By e-mail</span>
       </div>
-      <ul className={classes.rows} aria-label="What you are told about">
+      <ul className={classes.rows} aria-label="What you are notificationOf about">
         {kinds.map((setting) => (
           <KindRow key={setting.kind} clientId={clientId} setting={setting} />
         ))}
@@ -55,7 +56,7 @@ function Kinds({ clientId }: { clientId: string }) {
   );
 }
 
-/** As people call it: `Central Time`. */
+/** Display name of a time zone: `Central Time`. */
 function nameOf(timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' }).formatToParts(new Date());
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router';
 import { useMarkRead } from './queries.ts';
 import { isShownAt } from './notification-labels.ts';
 
-/** What somebody has before the eyes already needs no bell: it counts as read. */
+/** Marks notifications read whose subject is already on screen. */
 export function useReadWhereShown(clientId: string, rows: readonly NotificationView[] | undefined): void {
   const { pathname } = useLocation();
   const markRead = useMarkRead(clientId);

@@ -5,10 +5,10 @@ const compact = new Intl.NumberFormat('en-US', {
   maximumFractionDigits: 1,
 });
 
-/** Cents as `$12.5K`, for axes; other figures are written in full. */
+/** Cents as `$12.5K`, for axes only; everywhere else amounts are exact. */
 export const formatRoughly = (cents: number): string => compact.format(cents / 100);
 
-/** Shared by all charts. They are pictures; the table beside them has the same data. */
+/** Common chart props. Charts are hidden from assistive technology; a table has the same data. */
 export const chartFrame = {
   responsive: true,
   accessibilityLayer: false,

@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './charts.module.css';
 
-/** A chart for pointer users. `says` describes it for assistive technology; all of its data is in a table, named by `instead`. */
+/** Chart for pointer users. `says` describes it to assistive technology; `instead` names the table with its data. */
 export function ChartFigure({
   says,
   instead = 'Choose Table to read every figure.',

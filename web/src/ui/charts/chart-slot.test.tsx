@@ -5,7 +5,7 @@ import { renderApp } from '#testing/render.tsx';
 import { ChartSlot } from './chart-slot.tsx';
 
 it('reports a chart that failed to load, and leaves the rest of the page intact', async () => {
-  // React logs every error that a boundary catches.
+  // React logs every error that an error boundary catches.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const Lost = lazy<() => null>(() => Promise.reject(new Error('the way to the server was lost')));
   renderApp(

@@ -2,7 +2,7 @@ import { Skeleton, Text } from '@mantine/core';
 import { Component, Suspense, type ReactNode } from 'react';
 import { WhenNear } from '../render-when-near.tsx';
 
-/** A chart's place: its code loads when it is near the viewport, and a failure leaves the rest of the page intact. */
+/** Loads a chart's code near the viewport; a failure leaves the rest of the page intact. */
 export function ChartSlot({ height, children }: { height: number; children: ReactNode }) {
   return (
     <WhenNear height={height}>

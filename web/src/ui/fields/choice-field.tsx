@@ -13,7 +13,7 @@ const YES_NO: readonly Choice[] = [
   { value: 'no', label: 'No' },
 ];
 
-/** One of a few answers, without a default. With hints each is a card. */
+/** Radio group without a default; options with hints render as cards. */
 export function ChoiceField<T extends FieldValues>({
   control,
   name,

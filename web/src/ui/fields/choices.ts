@@ -1,6 +1,6 @@
 import { US_STATES } from '@recoup/domain/shared/states';
 
-/** Options from a record of values and labels. */
+/** Converts a record of values and labels to options. */
 export const choicesOf = (labels: Readonly<Record<string, string>>) =>
   Object.entries(labels).map(([value, label]) => ({ value, label }));
 

@@ -3,7 +3,7 @@ import type { DisputeView } from '@recoup/contract/accounts/disputes';
 import { DISPUTE_REASONS } from '@recoup/domain/accounts/disputes';
 import { formatDate, formatDateTime, formatMoney, lowerFirst } from '#lib/format/format.ts';
 import { StatusBadge } from '#shared/accounts/status-badge.tsx';
-import { useFocusKept } from '#ui/use-focus-kept.ts';
+import { useFocusFallback } from '#ui/use-focus-fallback.ts';
 import type { AccountParams } from '#features/accounts/debtors/queries.ts';
 import { DisputeAnswerForm } from './dispute-answer-form.tsx';
 import { DocumentLinks } from './document-links.tsx';
@@ -16,7 +16,7 @@ export function DisputeCard({ dispute, params }: { dispute: DisputeView; params:
   const isOpen = dispute.state === 'open';
   const tone = isOpen ? (dispute.is_overdue ? 'danger' : 'warning') : 'info';
   // The form and its button unmount after the answer, so focus moves here.
-  const card = useFocusKept<HTMLElement>();
+  const card = useFocusFallback<HTMLElement>();
   const titleId = `dispute-${dispute.id}`;
   return (
     <section ref={card} tabIndex={-1} className={classes.card} data-tone={tone} aria-labelledby={titleId}>

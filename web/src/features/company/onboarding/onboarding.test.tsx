@@ -32,12 +32,12 @@ describe('company code field', () => {
     await userEvent.type(field, 'ta');
     await userEvent.type(field, 'ken');
     expect(await screen.findByText(taken)).toBeTruthy();
-    const asked = () => api.to('GET', 'clients/check-company-code').map(({ query }) => query.get('code'));
-    expect(asked().at(-1)).toBe('TAKEN');
-    expect(asked()).not.toContain('TA');
+    const checkedCodes = () => api.to('GET', 'clients/check-company-code').map(({ query }) => query.get('code'));
+    expect(checkedCodes().at(-1)).toBe('TAKEN');
+    expect(checkedCodes()).not.toContain('TA');
     await userEvent.type(field, '2');
     expect(await screen.findByText('It is free.')).toBeTruthy();
-    expect(asked().filter((code) => code === 'TAKEN')).toHaveLength(1);
+    expect(checkedCodes().filter((code) => code === 'TAKEN')).toHaveLength(1);
   });
 });
 

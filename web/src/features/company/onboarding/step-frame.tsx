@@ -8,7 +8,7 @@ import { useNavigate } from 'react-router';
 import { onboardingPath, paths } from '#lib/paths/paths.ts';
 import { messageOf } from '#lib/api/errors.ts';
 import { capitalize, formatDateTime } from '#lib/format/format.ts';
-import { ComeIntoView } from '#ui/scroll-into-view.tsx';
+import { ScrollIntoView } from '#ui/scroll-into-view.tsx';
 import { FormError } from '#ui/form.tsx';
 import { Page } from '#ui/page.tsx';
 import { UnsavedChangesGuard } from '#ui/unsaved-changes-guard.tsx';
@@ -71,7 +71,7 @@ export function StepFrame<T extends FieldValues>({
         <form noValidate aria-label={STEP_LABELS[step]} className={classes.sections} onSubmit={(event) => void goOn(event)}>
           <Refused stepForm={stepForm} />
           {isLacking ? (
-            <ComeIntoView keepsFocus>
+            <ScrollIntoView keepFocusInView>
               <Notice
                 tone="warning"
                 alert
@@ -84,7 +84,7 @@ export function StepFrame<T extends FieldValues>({
               >
                 What is missing is marked below. You can complete it now, or at any time before you sign.
               </Notice>
-            </ComeIntoView>
+            </ScrollIntoView>
           ) : null}
           {children}
           <div className={classes.bar}>
@@ -108,9 +108,9 @@ export function Refused<T extends FieldValues>({ stepForm }: { stepForm: Refusab
   if (!error && both === null) return null;
   // The key remounts the notice for each new refusal, so that it scrolls into view again.
   return (
-    <ComeIntoView key={isStepChanged(error) ? 'changed' : error ? 'failed' : 'both'}>
+    <ScrollIntoView key={isStepChanged(error) ? 'changed' : error ? 'failed' : 'both'}>
       <Refusal stepForm={stepForm} />
-    </ComeIntoView>
+    </ScrollIntoView>
   );
 }
 
@@ -118,12 +118,12 @@ type Refusable<T extends FieldValues> = Pick<StepForm<T>, 'error' | 'both' | 'is
 
 function Refusal<T extends FieldValues>({ stepForm: { error, both, isSaving, loadTheirs } }: { stepForm: Refusable<T> }) {
   if (isStepChanged(error)) {
-    const said = (path: string) => error.errors.find((candidate) => candidate.path === path)?.message;
+    const detailOf = (path: string) => error.errors.find((candidate) => candidate.path === path)?.message;
     return (
       <Notice
         tone="warning"
         alert
-        title={`${said('saved_by') ?? 'Somebody'} saved this step on ${formatDateTime(said('saved_at') ?? null)}`}
+        title={`${detailOf('saved_by') ?? 'Somebody'} saved this step on ${formatDateTime(detailOf('saved_at') ?? null)}`}
         actions={
           <Button variant="default" size="compact-md" loading={isSaving} onClick={() => void loadTheirs()}>
             Load their changes and keep mine

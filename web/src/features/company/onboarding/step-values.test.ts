@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bodyOf, keptOf, problemsOf, shownOf, startOf, typedOf } from './step-values.ts';
+import { bodyOf, storedNumbersOf, problemsOf, shownOf, startOf, typedOf } from './step-values.ts';
 import { countDone, nextStep, formatSteps, stateOf } from './step-link.ts';
 import { viewOf } from './testing/samples.ts';
 
@@ -8,27 +8,27 @@ const own = 'ada@example.com';
 describe('sealed numbers', () => {
   const view = viewOf(['company', 'money']);
   const saved = typedOf(view);
-  const kept = keptOf(view);
+  const stored = storedNumbersOf(view);
 
   it('are optional and omitted from the request while their fields are empty', () => {
-    expect(problemsOf('company', saved.company, { saved, kept, ownEmail: own })).toEqual([]);
-    expect(problemsOf('money', saved.money, { saved, kept, ownEmail: own })).toEqual([]);
-    expect(bodyOf('company', saved.company, kept)).not.toHaveProperty('ein');
-    expect(bodyOf('money', saved.money, kept)['bank']).not.toHaveProperty('account_number');
-    expect(bodyOf('money', saved.money, kept)['bank']).not.toHaveProperty('account_number_again');
+    expect(problemsOf('company', saved.company, { saved, stored, ownEmail: own })).toEqual([]);
+    expect(problemsOf('money', saved.money, { saved, stored, ownEmail: own })).toEqual([]);
+    expect(bodyOf('company', saved.company, stored)).not.toHaveProperty('ein');
+    expect(bodyOf('money', saved.money, stored)['bank']).not.toHaveProperty('account_number');
+    expect(bodyOf('money', saved.money, stored)['bank']).not.toHaveProperty('account_number_again');
   });
 
   it('are validated and sent when entered again', () => {
     const typed = { ...saved.money, bank: { ...saved.money.bank, account_number: '12345' } };
-    expect(problemsOf('money', typed, { saved, kept, ownEmail: own }).map(({ path }) => path)).toEqual([
+    expect(problemsOf('money', typed, { saved, stored, ownEmail: own }).map(({ path }) => path)).toEqual([
       'bank.account_number_again',
     ]);
-    expect(bodyOf('money', typed, kept)['bank']).toMatchObject({ account_number: '12345', account_number_again: '' });
+    expect(bodyOf('money', typed, stored)['bank']).toMatchObject({ account_number: '12345', account_number_again: '' });
   });
 
   it('are required if none is stored', () => {
     const none = { ein: null, account_number: null };
-    expect(problemsOf('company', saved.company, { saved, kept: none, ownEmail: own }).map(({ path }) => path)).toEqual(['ein']);
+    expect(problemsOf('company', saved.company, { saved, stored: none, ownEmail: own }).map(({ path }) => path)).toEqual(['ein']);
     expect(bodyOf('company', saved.company, none)).toMatchObject({ ein: '' });
   });
 

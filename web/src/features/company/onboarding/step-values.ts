@@ -5,12 +5,12 @@ import { isTrade, TRADES } from '@recoup/domain/company/industries';
 import { DEBT_TYPE_INFO } from '@recoup/domain/shared/debt-types';
 import { agencyDay } from '#lib/format/agency-day.ts';
 
-export interface Kept {
+export interface StoredNumbers {
   ein: string | null;
   account_number: string | null;
 }
 
-export const keptOf = ({ steps }: OnboardingView): Kept => ({
+export const storedNumbersOf = ({ steps }: OnboardingView): StoredNumbers => ({
   ein: steps.company.kept.ein,
   account_number: steps.money.kept.account_number,
 });
@@ -33,9 +33,9 @@ export function typedOf({ steps }: OnboardingView): OnboardingTyped {
 export function shownOf<S extends StepName>(step: S, fresh: OnboardingView, typed: OnboardingTyped[S]): OnboardingTyped[S] {
   const saved: OnboardingTyped = typedOf(fresh);
   const sent: OnboardingTyped = { ...saved, [step]: typed };
-  const kept = keptOf(fresh);
-  if (kept.ein === null) saved.company.ein = sent.company.ein;
-  if (kept.account_number === null) {
+  const stored = storedNumbersOf(fresh);
+  if (stored.ein === null) saved.company.ein = sent.company.ein;
+  if (stored.account_number === null) {
     const { account_number, account_number_again } = sent.money.bank;
     saved.money.bank = { ...saved.money.bank, account_number, account_number_again };
   }
@@ -43,31 +43,31 @@ export function shownOf<S extends StepName>(step: S, fresh: OnboardingView, type
 }
 
 /** Request body of a step. Omits sealed numbers that were not entered again, which keeps the stored ones. */
-export function bodyOf<S extends StepName>(step: S, typed: OnboardingTyped[S], kept: Kept): Record<string, unknown> {
+export function bodyOf<S extends StepName>(step: S, typed: OnboardingTyped[S], stored: StoredNumbers): Record<string, unknown> {
   const body = structuredClone(typed) as unknown as Record<string, unknown>;
-  if (step === 'company' && kept.ein !== null && body['ein'] === '') delete body['ein'];
+  if (step === 'company' && stored.ein !== null && body['ein'] === '') delete body['ein'];
   const bank = body['bank'] as OnboardingTyped['money']['bank'] | undefined;
-  if (step === 'money' && bank && keepsNumber(bank, kept)) {
+  if (step === 'money' && bank && isNumberUnchanged(bank, stored)) {
     const { account_number: _number, account_number_again: _again, ...rest } = bank;
     body['bank'] = rest;
   }
   return body;
 }
 
-const keepsNumber = (bank: OnboardingTyped['money']['bank'], kept: Kept) =>
-  kept.account_number !== null && bank.account_number === '' && bank.account_number_again === '';
+const isNumberUnchanged = (bank: OnboardingTyped['money']['bank'], stored: StoredNumbers) =>
+  stored.account_number !== null && bank.account_number === '' && bank.account_number_again === '';
 
 /** Missing or invalid fields of a step, by the same rules as the server. */
 export function problemsOf<S extends StepName>(
   step: S,
   typed: OnboardingTyped[S],
-  { saved, kept, ownEmail }: { saved: OnboardingTyped; kept: Kept; ownEmail: string },
+  { saved, stored, ownEmail }: { saved: OnboardingTyped; stored: StoredNumbers; ownEmail: string },
 ): Problem[] {
   const all: OnboardingTyped = { ...saved, [step]: typed };
   const found = checkOnboarding(all, { today: agencyDay(new Date()), ownEmail }).problems[step];
   const isKept = (path: string) =>
-    (step === 'company' && path === 'ein' && kept.ein !== null && all.company.ein === '') ||
-    (step === 'money' && path.startsWith('bank.account_number') && keepsNumber(all.money.bank, kept));
+    (step === 'company' && path === 'ein' && stored.ein !== null && all.company.ein === '') ||
+    (step === 'money' && path.startsWith('bank.account_number') && isNumberUnchanged(all.money.bank, stored));
   return found.filter(({ path }) => !isKept(path));
 }
 

@@ -9,7 +9,7 @@ import { ApiError } from '#lib/api/errors.ts';
 import { problemErrors } from '#lib/api/problem-errors.ts';
 import { mergeTyped, type Merged } from '#lib/state/merge-typed.ts';
 import { onboardingQuery } from './queries.ts';
-import { bodyOf, keptOf, problemsOf, shownOf, startOf, typedOf } from './step-values.ts';
+import { bodyOf, storedNumbersOf, problemsOf, shownOf, startOf, typedOf } from './step-values.ts';
 
 export interface StepOptions<S extends StepName> {
   step: S;
@@ -49,7 +49,7 @@ export function useStepForm<S extends StepName>({
   const [base, setBase] = useState(() => ({
     revision: view.steps[step].revision,
     typed: typedOf(view)[step] as T,
-    kept: keptOf(view),
+    stored: storedNumbersOf(view),
   }));
   const [isSaving, setSaving] = useState(false);
   const [error, setError] = useState<unknown>(null);
@@ -61,7 +61,7 @@ export function useStepForm<S extends StepName>({
     defaultValues: start as DefaultValues<T>,
     resolver: (values) => {
       const typed = values as T;
-      const context = { saved: typedOf(view), kept: base.kept, ownEmail: person.email };
+      const context = { saved: typedOf(view), stored: base.stored, ownEmail: person.email };
       const problems = [...problemsOf(step, typed, context), ...(moreProblems?.(typed) ?? [])];
       return problems.length === 0 ? { values: typed, errors: {} } : { values: {}, errors: problemErrors<T>(problems) };
     },
@@ -84,7 +84,7 @@ export function useStepForm<S extends StepName>({
       const { data } = await callApi(saveOnboardingStep, {
         params: { step },
         query: view.client_id === null ? {} : { client_id: view.client_id },
-        body: { revision: base.revision, data: bodyOf(step, typed, base.kept) },
+        body: { revision: base.revision, data: bodyOf(step, typed, base.stored) },
       });
       queries.setQueryData(query.queryKey, { data });
       const shown = shownOf(step, data, typed) as T;
@@ -101,12 +101,12 @@ export function useStepForm<S extends StepName>({
 
   /** `shown` becomes the form's values; differences from the saved values count as unsaved. */
   function takeOver(fresh: OnboardingView, shown: T, typed = typedOf(fresh)[step] as T): void {
-    setBase({ revision: fresh.steps[step].revision, typed, kept: keptOf(fresh) });
+    setBase({ revision: fresh.steps[step].revision, typed, stored: storedNumbersOf(fresh) });
     // Keep errors and field refs, so that fields revalidate on change and stay focusable. Reset directly from the old to the new
     // values: list rows that disappear in between would come back empty.
-    const kept = { keepErrors: true, keepFieldsRef: true, keepIsSubmitted: true };
-    form.reset(typed, { ...kept, keepValues: true });
-    form.reset(shown, { ...kept, keepDefaultValues: true });
+    const options = { keepErrors: true, keepFieldsRef: true, keepIsSubmitted: true };
+    form.reset(typed, { ...options, keepValues: true });
+    form.reset(shown, { ...options, keepDefaultValues: true });
   }
 
   async function loadTheirs(): Promise<void> {

@@ -8,10 +8,10 @@ import { ChartFigure } from '#ui/charts/chart-figure.tsx';
 import { ChartTip } from '#ui/charts/chart-tip.tsx';
 
 type Unit = 'percent' | 'amount';
-/** By month of placement; what has not come to pass is missing. */
+/** Amounts by placement month; future months are absent. */
 type Point = { since: number } & Record<string, number>;
 
-/** A line for each month of placement; the newest is the strongest. */
+/** One line per placement month; newer months are more prominent. */
 export function VintagesChart({ vintages, unit, height }: { vintages: readonly Vintage[]; unit: Unit; height: number }) {
   const isStill = useReducedMotion(false, { getInitialValueInEffect: false });
   const write = (value: number) => (unit === 'percent' ? `${value.toFixed(1)}%` : formatMoney(value));

@@ -4,7 +4,7 @@ type Sums = Overview['money']['month']['current'];
 const none: Omit<Sums, 'from' | 'to'> = { agency_cents: 0, direct_cents: 0, commission_cents: 0, payments: 0 };
 const sums = (from: string, to: string, change: Partial<Sums> = {}): Sums => ({ from, to, ...none, ...change });
 
-/** Of a company that was just set up. */
+/** Home of a newly onboarded company. */
 export const freshOverview: Overview = {
   today: '2026-11-21',
   needs: {
@@ -26,7 +26,7 @@ export const freshOverview: Overview = {
   newest: [],
 };
 
-/** The same at work. */
+/** Home of an active company. */
 export const overviewOf = (change: Partial<Overview> = {}): Overview => ({
   ...freshOverview,
   money: {

@@ -12,7 +12,7 @@ export const PICKER_ID = 'find-person';
 export function PersonPicker() {
   const { form, client, kept } = useEntry();
   const typed = useSearchText();
-  const asked = useQuery(peopleQuery(client.client_id, typed.text));
+  const query = useQuery(peopleQuery(client.client_id, typed.text));
   return (
     <SearchSelect
       id={PICKER_ID}
@@ -20,8 +20,8 @@ export function PersonPicker() {
       description="Look the debtor up by name, so that the new account joins the others. Otherwise fill in below."
       placeholder="Name of a person or business"
       typed={typed}
-      asked={asked}
-      found={(asked.data?.data ?? []).map((person) => ({
+      query={query}
+      found={(query.data?.data ?? []).map((person) => ({
         id: person.people_id,
         name: person.display_name,
         title: person.display_name,

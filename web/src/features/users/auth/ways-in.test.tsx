@@ -86,14 +86,14 @@ describe('sign-in by emailed code', () => {
     [new AuthApiError('Token has expired or is invalid', 403, 'otp_expired'), 'This code is not right', ''],
     [new AuthApiError('User is banned', 403, 'user_banned'), 'This account is locked', ''],
     [new AuthRetryableFetchError('Failed to fetch', 0), 'cannot reach the server', '123456'],
-  ])('explains %s', async (error, text, kept) => {
+  ])('explains %s', async (error, text, value) => {
     const { flows } = open('/signin?with=code');
     await askForCode();
     const field = await screen.findByLabelText<HTMLInputElement>('6-digit code');
     flows.error = error;
     await userEvent.type(field, '123456');
     expect(await screen.findByText(new RegExp(text))).toBeTruthy();
-    expect(field.value).toBe(kept);
+    expect(field.value).toBe(value);
     expect(document.activeElement).toBe(field);
   });
 

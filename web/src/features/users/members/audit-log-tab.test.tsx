@@ -133,7 +133,7 @@ describe('audit log tab', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Export' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'CSV' }));
     await waitFor(() => expect(created).toHaveBeenCalled());
-    const asked = api.to('GET', 'company/activity/export')[0]?.query;
-    expect([asked?.get('format'), asked?.get('action')]).toEqual(['csv', 'user.removed']);
+    const query = api.to('GET', 'company/activity/export')[0]?.query;
+    expect([query?.get('format'), query?.get('action')]).toEqual(['csv', 'user.removed']);
   });
 });

@@ -8,14 +8,14 @@ import { EnrollPhone } from './enroll-phone.tsx';
 import { PhoneDialog } from './phone-dialog.tsx';
 
 const id = '018f0000-0000-7000-8000-000000000005';
-let asked: [string, unknown][];
+let authCalls: [string, unknown][];
 let refusals: Record<string, AuthApiError>;
 let verified: unknown[];
 
 beforeEach(() => {
-  [asked, refusals, verified] = [[], {}, []];
+  [authCalls, refusals, verified] = [[], {}, []];
   const answer = (call: string, data: unknown) => async (input: unknown) => {
-    asked.push([call, input]);
+    authCalls.push([call, input]);
     const error = refusals[call] ?? null;
     return { data: error ? null : data, error };
   };
@@ -62,7 +62,7 @@ describe('sign-in phone', () => {
   it('is confirmed by a code without replacing the current session', async () => {
     const onClose = open();
     await sendTo('5125550147');
-    expect(asked).toEqual([['updateUser', { phone: '+15125550147' }]]);
+    expect(authCalls).toEqual([['updateUser', { phone: '+15125550147' }]]);
     const field = await codeField();
     await userEvent.type(field, '000000');
     expect(await screen.findByText(/not right, or no longer valid/)).toBeTruthy();
@@ -79,7 +79,7 @@ describe('sign-in phone', () => {
     open('15125550147');
     await sendTo('5125550147');
     expect(await screen.findByText('This is your number already')).toBeTruthy();
-    expect(asked).toEqual([]);
+    expect(authCalls).toEqual([]);
     refusals = { updateUser: new AuthApiError('taken', 422, 'phone_exists') };
     await userEvent.type(screen.getByRole('textbox', { name: 'Phone number' }), '{Backspace}8');
     await userEvent.click(screen.getByRole('button', { name: 'Send a code' }));
@@ -104,11 +104,11 @@ describe('phone factor', () => {
     expect(await screen.findByText(/Enter the whole number/)).toBeTruthy();
     await begin('0147');
     expect(await screen.findByText(/ending in/)).toBeTruthy();
-    expect(asked.map(([call]) => call)).toEqual(['listFactors', 'unenroll', 'enroll']);
+    expect(authCalls.map(([call]) => call)).toEqual(['listFactors', 'unenroll', 'enroll']);
     await userEvent.click(screen.getByRole('button', { name: 'Send the code' }));
     await userEvent.type(await codeField(), '123456');
     await waitFor(() => expect(onEnrolled).toHaveBeenCalled());
-    expect(asked.at(-1)).toEqual(['verify', { factorId: id, challengeId: 'attempt', code: '123456' }]);
+    expect(authCalls.at(-1)).toEqual(['verify', { factorId: id, challengeId: 'attempt', code: '123456' }]);
   });
 
   it('shows a name conflict on its field and removes the factor on cancel', async () => {
@@ -121,6 +121,6 @@ describe('phone factor', () => {
     expect(await screen.findByText(/ending in/)).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(onCancel).toHaveBeenCalled());
-    expect(asked.at(-1)).toEqual(['unenroll', { factorId: id }]);
+    expect(authCalls.at(-1)).toEqual(['unenroll', { factorId: id }]);
   });
 });

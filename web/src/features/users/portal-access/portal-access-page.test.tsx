@@ -59,7 +59,7 @@ let sessions: AccessSession[];
 let events: AccessEvent[];
 let calls: string[];
 let refusal: ((call: string) => Response | null) | undefined;
-let asked: unknown[];
+let authCalls: unknown[];
 let authError: AuthApiError | null;
 
 beforeEach(() => {
@@ -79,9 +79,9 @@ beforeEach(() => {
   };
   sessions = [session({ is_current: true, device: 'Safari on iPhone' }), session({ id: ids[1] })];
   events = [event({})];
-  [calls, asked, refusal, authError] = [[], [], undefined, null];
+  [calls, authCalls, refusal, authError] = [[], [], undefined, null];
   const answer = (name: string) => async (input: unknown) => {
-    asked.push([name, input]);
+    authCalls.push([name, input]);
     return { data: authError ? null : {}, error: authError };
   };
   setAuthFlows({
@@ -206,7 +206,7 @@ describe('factors section', () => {
     access = { ...access, factors: [] };
     await userEvent.click(box.getByRole('button', { name: 'Remove' }));
     expect(await screen.findByText('No second factor yet')).toBeTruthy();
-    expect(asked).toEqual([['unenroll', { factorId: app.id }]]);
+    expect(authCalls).toEqual([['unenroll', { factorId: app.id }]]);
   });
 
   it('keeps the factor when the service requires a code first', async () => {
@@ -235,14 +235,14 @@ describe('sign-in methods section', () => {
     const rows = await list('Ways to sign in');
     await userEvent.click(rows.getByRole('button', { name: 'Link Microsoft' }));
     const redirectTo = `${window.location.origin}/client-portal-access?linked=azure`;
-    expect(asked).toEqual([['linkIdentity', { provider: 'azure', options: { redirectTo } }]]);
+    expect(authCalls).toEqual([['linkIdentity', { provider: 'azure', options: { redirectTo } }]]);
 
     await userEvent.click(rows.getByRole('button', { name: 'Unlink Google' }));
     const box = await dialog('Unlink Google?');
     expect(box.getByText(/no longer sign in with Google as dana@mail.example.com/)).toBeTruthy();
     access = { ...access, identities: [] };
     await userEvent.click(box.getByRole('button', { name: 'Unlink' }));
-    expect(asked.at(-1)).toEqual(['unlinkIdentity', expect.objectContaining({ identity_id: google.identity_id })]);
+    expect(authCalls.at(-1)).toEqual(['unlinkIdentity', expect.objectContaining({ identity_id: google.identity_id })]);
     expect(await rows.findByRole('button', { name: 'Link Google' })).toBeTruthy();
   });
 
@@ -273,12 +273,12 @@ describe('sign-in methods section', () => {
       'This Google account is linked to you already.',
     ],
     ['?linked=google&error=access_denied', 'Google was not linked: it was not allowed there. Nothing has changed.'],
-  ])('shows the outcome and cleans the URL: %s', async (query, words) => {
+  ])('shows the outcome and cleans the URL: %s', async (query, text) => {
     const { router } = open(`/client-portal-access${query}`);
-    expect(await screen.findByText(words)).toBeTruthy();
+    expect(await screen.findByText(text)).toBeTruthy();
     await waitFor(() => expect(router.state.location.search + router.state.location.hash).toBe(''));
     await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
-    expect(screen.queryByText(words)).toBeNull();
+    expect(screen.queryByText(text)).toBeNull();
   });
 });
 

@@ -9,12 +9,8 @@ import classes from '#ui/fields/fields.module.css';
 const entities = choicesOf(ENTITY_TYPES);
 const trades = Object.entries(TRADES).map(([value, { label }]) => ({ value, label }));
 
-/** The company's registered identity. `keptEin`: the masked stored EIN; null: none. */
-export function IdentityFields<T extends FieldValues>({
-  control,
-  at,
-  storedEin: keptEin,
-}: PartProps<T> & { storedEin: string | null }) {
+/** The company's registered identity. `storedEin`: the masked stored EIN; null: none. */
+export function IdentityFields<T extends FieldValues>({ control, at, storedEin }: PartProps<T> & { storedEin: string | null }) {
   const name = (key: string) => fieldAt<T>(at, key);
   const entity: string = useWatch({ control, name: name('entity_type') });
   const einHint = entity === 'sole_proprietor' ? 'Leave it empty if you have none' : 'As on IRS letters: 12-3456789';
@@ -44,7 +40,7 @@ export function IdentityFields<T extends FieldValues>({
         control={control}
         name={name('ein')}
         label="EIN"
-        hint={keptEin === null ? einHint : `On file: ${keptEin}. Leave it empty to keep it.`}
+        hint={storedEin === null ? einHint : `On file: ${storedEin}. Leave it empty to keep it.`}
         mask="ein"
         autoComplete="off"
       />

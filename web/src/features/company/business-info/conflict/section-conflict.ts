@@ -13,6 +13,6 @@ export interface SectionConflict {
 /** Conflict described by a 409 response; null for other errors. */
 export function conflictOf(error: unknown): SectionConflict | null {
   if (!(error instanceof ApiError) || error.code !== 'section_changed') return null;
-  const said = (path: string) => error.errors.find((candidate) => candidate.path === path)?.message;
-  return { by: said('changed_by') ?? 'Another administrator', at: said('changed_at') ?? null, both: null };
+  const detailOf = (path: string) => error.errors.find((candidate) => candidate.path === path)?.message;
+  return { by: detailOf('changed_by') ?? 'Another administrator', at: detailOf('changed_at') ?? null, both: null };
 }

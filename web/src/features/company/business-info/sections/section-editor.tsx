@@ -60,7 +60,7 @@ export function SectionEditor({ section, clientId, clientName, info }: EditorPro
           />
         ) : null}
         <div>
-          <SectionFields section={section} control={form.control} keptEin={info.ein} />
+          <SectionFields section={section} control={form.control} storedEin={info.ein} />
         </div>
         <div className={classes.said} aria-live="polite">
           <VersionNotice control={form.control} before={editor.before} clientName={clientName} />

@@ -21,11 +21,11 @@ import { RemittanceFields } from '#shared/company/company-fields/remittance-fiel
 export function SectionFields({
   section,
   control,
-  keptEin,
+  storedEin,
 }: {
   section: BusinessSection;
   control: Control<FieldValues>;
-  keptEin: string | null;
+  storedEin: string | null;
 }): ReactNode {
   const part = { control, at: '' as const };
   switch (section) {
@@ -33,7 +33,7 @@ export function SectionFields({
       return (
         <>
           <FieldGroup title="Who you are">
-            <IdentityFields {...part} storedEin={keptEin} />
+            <IdentityFields {...part} storedEin={storedEin} />
           </FieldGroup>
           <FieldGroup title="How to find you">
             <ReachFields {...part} />

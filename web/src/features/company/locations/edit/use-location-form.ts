@@ -83,9 +83,9 @@ export function useLocationForm(location: CompanyLocationView | null, onSaved: (
       setBase({ revision: data.revision, typed: theirs });
       form.reset(theirs, { keepFieldsRef: true });
       form.reset(value, { keepDefaultValues: true, keepFieldsRef: true });
-      const said = (path: string) => refusal.errors.find((error) => error.path === path)?.message;
+      const detailOf = (path: string) => refusal.errors.find((error) => error.path === path)?.message;
       setOvertaken({
-        who: data.changed_by ?? said('changed_by') ?? 'Somebody',
+        who: data.changed_by ?? detailOf('changed_by') ?? 'Somebody',
         at: data.changed_at,
         theirs,
         paths: both.map(({ path }) => path).filter(isLocationKey),

@@ -28,7 +28,7 @@ export function FixRowDrawer({
   const { isDirty } = form.formState;
   const [isConfirming, setConfirming] = useState(false);
   const close = () => (isDirty ? setConfirming(true) : onClose());
-  const said = review.refused.get(row) ?? [];
+  const refusals = review.refused.get(row) ?? [];
   return (
     <Drawer
       opened
@@ -43,9 +43,11 @@ export function FixRowDrawer({
     >
       <form noValidate aria-label={`Fix row ${row}`} onSubmit={(event) => void form.handleSubmit(onSave)(event)}>
         <Stack gap="lg">
-          {said.length > 0 && problems === said ? (
+          {refusals.length > 0 && problems === refusals ? (
             <Notice tone="danger">
-              {said.map(({ path, message }) => (isLocationKey(path) ? `${FIELD_LABELS[path]}: ${message}` : message)).join('. ')}
+              {refusals
+                .map(({ path, message }) => (isLocationKey(path) ? `${FIELD_LABELS[path]}: ${message}` : message))
+                .join('. ')}
             </Notice>
           ) : null}
           <LocationFields control={form.control} />

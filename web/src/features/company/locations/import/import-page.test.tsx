@@ -49,10 +49,10 @@ describe('location file selection', () => {
     await choose();
     expect(await screen.findByText('2 rows cannot be added as they are')).toBeTruthy();
     expect(document.activeElement?.textContent).toBe('sites.csv 3 rows');
-    const [asked] = portal.api.requests.filter(({ path }) => path === 'company/locations/read-file');
-    expect(asked?.query.get('file_name')).toBe('sites.csv');
-    expect(asked?.headers.get('content-type')).toBe('application/octet-stream');
-    expect(asked?.body).toBeInstanceOf(Blob);
+    const [request] = portal.api.requests.filter(({ path }) => path === 'company/locations/read-file');
+    expect(request?.query.get('file_name')).toBe('sites.csv');
+    expect(request?.headers.get('content-type')).toBe('application/octet-stream');
+    expect(request?.body).toBeInstanceOf(Blob);
     expect(rows().map((line) => /New|Refused/.exec(line.textContent ?? '')?.[0])).toEqual(['New', 'Refused', 'Refused']);
     expect(rows()[1]?.textContent).toContain('Another location has this code');
     expect(screen.getByText(/not imported: Fax/)).toBeTruthy();

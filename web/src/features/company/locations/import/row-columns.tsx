@@ -96,11 +96,11 @@ const Clip = ({ text }: { text: string }) => (
 );
 
 function Why({ row: { state, problems, warnings } }: { row: ReviewedRow }) {
-  const words = [...problems.map(({ message }) => message), ...warnings].join('. ');
-  if (words === '') return MISSING;
+  const text = [...problems.map(({ message }) => message), ...warnings].join('. ');
+  if (text === '') return MISSING;
   return (
-    <span className={classes.problem} data-state={state} title={words}>
-      {words}
+    <span className={classes.problem} data-state={state} title={text}>
+      {text}
     </span>
   );
 }

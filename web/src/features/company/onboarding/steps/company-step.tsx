@@ -3,7 +3,7 @@ import { IdentityFields } from '#shared/company/company-fields/identity-fields.t
 import { ReachFields } from '#shared/company/company-fields/reach-fields.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { StepFrame } from '../step-frame.tsx';
-import { keptOf } from '../step-values.ts';
+import { storedNumbersOf } from '../step-values.ts';
 import { useStepForm } from '../use-step-form.ts';
 import { CompanyCodeField, problemOfCode } from './company-code-field.tsx';
 import type { StepProps } from './step-props.ts';
@@ -20,7 +20,7 @@ export function CompanyStepPage({ view, person }: StepProps) {
   return (
     <StepFrame step="company" view={view} stepForm={step} intro="Who you are, as it is registered.">
       <Panel title="Your company">
-        <IdentityFields control={control} at="" storedEin={keptOf(view).ein} />
+        <IdentityFields control={control} at="" storedEin={storedNumbersOf(view).ein} />
       </Panel>
       <Panel title="How to find you">
         <ReachFields control={control} at="">

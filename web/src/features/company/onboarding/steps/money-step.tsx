@@ -2,7 +2,7 @@ import { BankAccountFields } from '#shared/company/company-fields/bank-account-f
 import { RemittanceFields } from '#shared/company/company-fields/remittance-fields.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { StepFrame } from '../step-frame.tsx';
-import { keptOf } from '../step-values.ts';
+import { storedNumbersOf } from '../step-values.ts';
 import { useStepForm } from '../use-step-form.ts';
 import type { StepProps } from './step-props.ts';
 
@@ -15,7 +15,7 @@ export function MoneyStepPage({ view, person }: StepProps) {
         <RemittanceFields control={control} at="" />
       </Panel>
       <Panel title="Bank account">
-        <BankAccountFields control={control} at="bank" storedNumber={keptOf(view).account_number} />
+        <BankAccountFields control={control} at="bank" storedNumber={storedNumbersOf(view).account_number} />
       </Panel>
     </StepFrame>
   );

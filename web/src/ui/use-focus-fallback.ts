@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * When a button of a panel goes that had the focus, such as that of a session that was ended, the focus goes to the panel's
- * list instead of nowhere: at once, or when the dialog closes that asked.
+ * Moves focus to a panel's list when the focused button inside the panel disappears, such as that of an ended session; while a
+ * confirmation dialog is open, as soon as it closes.
  */
-export function useFocusKept<T extends HTMLElement>() {
+export function useFocusFallback<T extends HTMLElement>() {
   const list = useRef<T>(null);
   useEffect(() => {
     let last: Element | null = null;

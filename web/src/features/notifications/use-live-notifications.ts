@@ -1,0 +1,45 @@
+import type { NotificationView } from '@recoup/contract/notifications/notifications';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { invalidateOperations } from '#lib/api/auth-query.ts';
+import { useTopic } from '#lib/realtime/realtime.ts';
+import { titleOf } from './notification-labels.ts';
+
+/** Milliseconds during which realtime events are coalesced into one refetch. */
+const COALESCE_MS = 150;
+
+/** Refetches on realtime events for a user and company. False while disconnected, when polling is needed. */
+export function useLiveNotifications(clientId: string, userId: string | null): boolean {
+  const queries = useQueryClient();
+  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const refetchSoon = useCallback(() => {
+    waiting.current ??= setTimeout(() => {
+      waiting.current = undefined;
+      void invalidateOperations(queries, ['notifications.list', 'messages.unread', 'messages.threads']);
+    }, COALESCE_MS);
+  }, [queries]);
+  useEffect(() => () => clearTimeout(waiting.current), []);
+  return useTopic(userId === null ? null : `notifications:${clientId}:${userId}`, refetchSoon).connected;
+}
+
+/** Live-region text for notifications that arrive after the first load; several are combined. */
+export function useAnnouncement(rows: readonly NotificationView[] | undefined): string {
+  const [{ newest, announcement }, setKnown] = useState<{ newest: string | null; announcement: string }>({
+    newest: null,
+    announcement: '',
+  });
+  const first = rows?.[0]?.at ?? '';
+  if (rows && newest !== first) {
+    const arrived = newest === null ? [] : rows.filter(({ at, is_unread: isUnread }) => isUnread && at > newest);
+    const [only] = arrived;
+    setKnown({
+      newest: first,
+      announcement: !only
+        ? announcement
+        : arrived.length === 1
+          ? `New notification: ${titleOf(only)}`
+          : `${arrived.length} new notifications`,
+    });
+  }
+  return announcement;
+}
