@@ -7,12 +7,12 @@ import { CodeEntry } from './code-entry.tsx';
 import { EmailInput, emailProblem } from './email-input.tsx';
 import { sendCode } from './send-code.ts';
 import { FormProblem, withoutProblemOf } from './form-problem.tsx';
-import type { WayProps } from './way-props.ts';
+import type { MethodProps } from './method-props.ts';
 import classes from './sign-in.module.css';
 import { useCodeRequest } from './use-code-request.ts';
 
 /** Passwordless sign-in by an emailed code or link. */
-export function CodeSignIn({ next, email, onEmail, hasFailed, frame }: WayProps) {
+export function CodeSignIn({ next, email, onEmail, hasFailed, frame }: MethodProps) {
   const { request, begin, end } = useCodeRequest('email', { isFresh: hasFailed });
   if (!request)
     return frame({
@@ -52,7 +52,7 @@ function AddressForm({
   email,
   onEmail,
   onSent,
-}: Pick<WayProps, 'next' | 'email' | 'onEmail'> & { onSent: (address: string) => void }) {
+}: Pick<MethodProps, 'next' | 'email' | 'onEmail'> & { onSent: (address: string) => void }) {
   const captcha = useCaptcha();
   const [problem, setProblem] = useState<{ email?: string | undefined; form?: string | null }>({});
   const [pending, setPending] = useState(false);

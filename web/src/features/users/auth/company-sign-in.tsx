@@ -8,7 +8,7 @@ import { useCaptcha } from './captcha/use-captcha.tsx';
 import { EmailInput } from './email-input.tsx';
 import { returnTarget } from './mail-links.ts';
 import { FormProblem, withoutProblemOf } from './form-problem.tsx';
-import type { WayProps } from './way-props.ts';
+import type { MethodProps } from './method-props.ts';
 
 /** Domain of a work email address, or the input itself if it is a domain; null otherwise. */
 export function companyDomain(text: string): string | null {
@@ -17,7 +17,7 @@ export function companyDomain(text: string): string | null {
 }
 
 /** Single sign-on, looked up by the domain of the work email address. */
-export function CompanySignIn({ next, email, onEmail, frame }: WayProps) {
+export function CompanySignIn({ next, email, onEmail, frame }: MethodProps) {
   const captcha = useCaptcha();
   const [problem, setProblem] = useState<{ email?: string; form?: string }>({});
   const [pending, setPending] = useState(false);

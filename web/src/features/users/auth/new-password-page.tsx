@@ -78,7 +78,7 @@ const hasFactor = (session: Session | null) => session?.user.factors?.some(({ st
 function FactorFirst() {
   return (
     <AuthScreen title="Confirm it is you" subtitle="Then you choose a new password">
-      {/* The session itself says when it is done. */}
+      {/* The session change re-renders the page when the code is accepted. */}
       <SecondFactorStep onDone={() => {}} />
       <SupportLine>Lost your second factor and your recovery codes?</SupportLine>
     </AuthScreen>
@@ -109,7 +109,7 @@ function NewPassword({ email, onFactorMissing }: { email: string; onFactorMissin
       <form onSubmit={(event) => void form.handleSubmit(submit)(event)} noValidate aria-label="Choose a new password">
         <Stack gap="md">
           <FormError message={formState.errors.root?.['server']?.message} />
-          {/* For password managers: whose password this is. */}
+          {/* Tells password managers which user the password belongs to. */}
           <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
           <PasswordField
             size="md"

@@ -9,7 +9,7 @@ import { EmailInput, emailProblem } from './email-input.tsx';
 import { SecretInput } from './secret-input.tsx';
 import { explain, prepareToExplain } from './explain.ts';
 import { FormProblem, withoutProblemOf } from './form-problem.tsx';
-import type { WayProps } from './way-props.ts';
+import type { MethodProps } from './method-props.ts';
 import classes from './sign-in.module.css';
 
 const ResendConfirmation = lazy(async () => ({ default: (await import('./resend-confirmation.tsx')).ResendConfirmation }));
@@ -22,7 +22,7 @@ interface Problems {
   unconfirmed?: string;
 }
 
-export function PasswordSignIn({ next, email, onEmail, frame }: WayProps) {
+export function PasswordSignIn({ next, email, onEmail, frame }: MethodProps) {
   const captcha = useCaptcha();
   const [problems, setProblems] = useState<Problems>({});
   const [pending, setPending] = useState(false);

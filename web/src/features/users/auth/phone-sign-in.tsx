@@ -10,12 +10,12 @@ import { CodeEntry } from './code-entry.tsx';
 import { SecretInput } from './secret-input.tsx';
 import { sendCode } from './send-code.ts';
 import { FormProblem, withoutProblemOf } from './form-problem.tsx';
-import type { WayProps } from './way-props.ts';
+import type { MethodProps } from './method-props.ts';
 import classes from './sign-in.module.css';
 import { useCodeRequest } from './use-code-request.ts';
 
 /** Sign-in by a texted code, or by phone number and password. */
-export function PhoneSignIn({ next, hasFailed, frame }: WayProps) {
+export function PhoneSignIn({ next, hasFailed, frame }: MethodProps) {
   const { request, begin, end } = useCodeRequest('phone', { isFresh: hasFailed });
   const [number, setNumber] = useState('');
   if (!request)

@@ -5,7 +5,7 @@ import { authMessage, secondsToWait } from '#lib/session/auth-message.ts';
 import { getConfig } from '#lib/api/config.ts';
 import { useCountdown } from '#lib/hooks/use-countdown.ts';
 import classes from '#shared/users/auth-screen.module.css';
-import waysClasses from './sign-in.module.css';
+import signInClasses from './sign-in.module.css';
 import { useCaptcha } from './captcha/use-captcha.tsx';
 
 /** The auth service's default interval between two messages to one address. */
@@ -27,7 +27,7 @@ interface ResendButtonProps {
 }
 
 const LOUD = { variant: 'default', size: 'md', fullWidth: true };
-const QUIET = { variant: 'transparent', size: 'compact-sm', px: 0, mih: 24, className: waysClasses.quietButton ?? '' };
+const QUIET = { variant: 'transparent', size: 'compact-sm', px: 0, mih: 24, className: signInClasses.quietButton ?? '' };
 
 /** Resends a message once the wait is over. */
 export function ResendButton({ label, sentText, wait = 0, send, onSent, isQuiet = false }: ResendButtonProps) {

@@ -10,17 +10,17 @@ import { AuthScreen, SupportLine } from '#shared/users/auth-screen.tsx';
 import { PasswordSignIn } from './password-sign-in.tsx';
 import { useArrival } from './use-link-outcome.ts';
 import { useGoOn } from './use-go-on.ts';
-import { WAYS, WayButtons } from './way-buttons.tsx';
-import type { WayProps } from './way-props.ts';
+import { METHODS, MethodButtons } from './method-buttons.tsx';
+import type { MethodProps } from './method-props.ts';
 import ownClasses from './sign-in.module.css';
-import { offeredWays, readWay, type Way } from './ways.ts';
+import { offeredMethods, readMethod, type SignInMethod } from './sign-in-methods.ts';
 
 const SignInNotice = lazy(async () => ({ default: (await import('./sign-in-notice.tsx')).SignInNotice }));
 const CodeSignIn = lazy(async () => ({ default: (await import('./code-sign-in.tsx')).CodeSignIn }));
 const PhoneSignIn = lazy(async () => ({ default: (await import('./phone-sign-in.tsx')).PhoneSignIn }));
 const CompanySignIn = lazy(async () => ({ default: (await import('./company-sign-in.tsx')).CompanySignIn }));
 
-const FORMS: Record<Way, (props: WayProps) => ReactNode> = {
+const FORMS: Record<SignInMethod, (props: MethodProps) => ReactNode> = {
   password: (props) => <PasswordSignIn {...props} />,
   code: (props) => <CodeSignIn {...props} />,
   phone: (props) => <PhoneSignIn {...props} />,
@@ -38,11 +38,11 @@ export function SignInPage() {
   const [cameBy] = useState(() => search.get('with'));
   const [email, setEmail] = useState(() => readCarriedAddress(state));
   const next = search.get('next');
-  const way = readWay(search, offeredWays(config));
+  const method = readMethod(search, offeredMethods(config));
   const reason = search.get('reason');
   useGoOn(next);
 
-  const frame: WayProps['frame'] = ({ title = 'Sign in', subtitle, isAlone = false, children }) => (
+  const frame: MethodProps['frame'] = ({ title = 'Sign in', subtitle, isAlone = false, children }) => (
     <AuthScreen title={title} subtitle={subtitle ?? `to the ${agency.name} client portal`}>
       {arrival.outcome === 'none' && !reason ? null : (
         <Suspense fallback={null}>
@@ -50,7 +50,7 @@ export function SignInPage() {
         </Suspense>
       )}
       {children}
-      {isAlone ? null : <WayButtons current={way} next={next} />}
+      {isAlone ? null : <MethodButtons current={method} next={next} />}
       {config.signup && !isAlone ? (
         <div className={classes.links}>
           <span>New here?</span>
@@ -66,11 +66,11 @@ export function SignInPage() {
   return (
     <Suspense
       fallback={frame({
-        title: way === 'code' ? 'Sign in by e-mail' : WAYS[way].label,
+        title: method === 'code' ? 'Sign in by e-mail' : METHODS[method].label,
         children: <div className={ownClasses.coming} aria-hidden="true" />,
       })}
     >
-      {FORMS[way]({ next, email, onEmail: setEmail, hasFailed: arrival.outcome !== 'none', frame })}
+      {FORMS[method]({ next, email, onEmail: setEmail, hasFailed: arrival.outcome !== 'none', frame })}
     </Suspense>
   );
 }

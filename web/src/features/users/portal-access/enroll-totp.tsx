@@ -28,12 +28,12 @@ export function EnrollTotp({ onEnrolled, onCancel, fullWidth = false, intro }: E
     onCancel?.();
   }
 
-  const wayOut = onCancel ? { onCancel: cancel } : {};
+  const cancelProps = onCancel ? { onCancel: cancel } : {};
   if (!enrollment)
     return (
       <>
         {intro}
-        <NameStep onBegun={setEnrollment} fullWidth={fullWidth} {...wayOut} />
+        <NameStep onBegun={setEnrollment} fullWidth={fullWidth} {...cancelProps} />
       </>
     );
   return (
@@ -42,7 +42,7 @@ export function EnrollTotp({ onEnrolled, onCancel, fullWidth = false, intro }: E
       onVerified={() => onEnrolled({ id: enrollment.id, name: enrollment.name })}
       onGone={() => setEnrollment(null)}
       fullWidth={fullWidth}
-      {...wayOut}
+      {...cancelProps}
     />
   );
 }

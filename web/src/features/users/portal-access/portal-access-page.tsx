@@ -10,7 +10,7 @@ import { LinkOutcome } from './link-outcome.tsx';
 import { accessQuery } from './queries.ts';
 import { RowsSkeleton } from '#ui/rows.tsx';
 import { SessionsSection } from './sessions-section.tsx';
-import { WaysSection } from './ways-section.tsx';
+import { SignInMethodsSection } from './sign-in-methods-section.tsx';
 
 /** Linked from the settings header: companies, sign-in methods, factors, sessions and sign-in activity. */
 export function PortalAccessPage() {
@@ -57,7 +57,7 @@ function OwnAccess() {
   return (
     <>
       <CompaniesSection companies={data.companies} />
-      <WaysSection access={data} />
+      <SignInMethodsSection access={data} />
       <FactorsSection access={data} />
     </>
   );

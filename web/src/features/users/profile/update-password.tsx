@@ -39,7 +39,7 @@ export function UpdatePassword({ email, form }: { email: string; form: PasswordF
             With the new password you stay signed in here, and every other device is signed out.
           </Text>
           <FormError message={errors.root?.['server']?.message} />
-          {/* Tells password managers whose password this is. */}
+          {/* Tells password managers which user the password belongs to. */}
           <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
           <TextField
             control={form.control}

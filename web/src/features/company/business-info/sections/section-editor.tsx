@@ -66,7 +66,7 @@ export function SectionEditor({ section, clientId, clientName, info }: EditorPro
           <VersionNotice control={form.control} before={editor.before} clientName={clientName} />
         </div>
         <FormError message={form.formState.errors.root?.['server']?.message} />
-        {/* A field that is left says what is wrong with it, and would move the button away from under the pointer. */}
+        {/* Blurring a field can add an error message, which would move the button away from the pointer before the click. */}
         <Group gap="xs" onMouseDown={(event) => event.preventDefault()}>
           <Button type="submit" loading={isSaving} disabled={!isUnsaved || conflict?.both === null}>
             Save changes

@@ -14,7 +14,7 @@ import { BusinessInfoPage } from '../business-page.tsx';
 type Sections = BusinessInfo['sections'];
 type Changes = { [S in BusinessSection]?: Partial<Sections[S]['data']> };
 
-/** What the server answers of the example company; `by`: who saved the changed sections, once more than before. */
+/** Business info of the example company. `by`: who saved the changed sections, at one revision higher. */
 export function infoOf(changes: Changes = {}, change: Partial<BusinessInfo> = {}, by = 'Bo Marsh'): BusinessInfo {
   const { company, contacts, billing, money, authority } = typedOnboarding();
   const { ein: _ein, ...named } = company;
@@ -54,7 +54,7 @@ export const versionOf = (change: Partial<BusinessVersion> = {}): BusinessVersio
   ...change,
 });
 
-/** Draws the page at an address, over a server that answers the example unless told. */
+/** Renders the page with a fake API that serves the example unless `answers` overrides it. */
 export function openBusinessInfo(
   answers: ConstructorParameters<typeof FakeApi>[0] = {},
   { at = '', membership = {} }: { at?: string; membership?: Parameters<typeof membershipOf>[0] } = {},

@@ -5,7 +5,7 @@ import { data, refusal } from '#testing/fake-api.ts';
 import { renderApp } from '#testing/render.tsx';
 import { locationRoutes } from '../routes.tsx';
 import { startFakePortal } from '../testing/fake-portal.ts';
-import { id, listOf, main, mill, onlySeen } from '../testing/samples.ts';
+import { id, listOf, main, mill, readOnly } from '../testing/samples.ts';
 
 let portal: ReturnType<typeof startFakePortal>;
 beforeEach(() => {
@@ -79,7 +79,7 @@ describe('new location drawer', () => {
   });
 
   it('explains missing permission', async () => {
-    portal.api.answers['GET company/locations'] = () => listOf([onlySeen(main)], false);
+    portal.api.answers['GET company/locations'] = () => listOf([readOnly(main)], false);
     open('new');
     expect(await screen.findByRole('heading', { name: 'Only administrators add locations' })).toBeTruthy();
     expect(screen.queryByRole('textbox', { name: 'Name' })).toBeNull();
@@ -151,7 +151,7 @@ describe('location drawer', () => {
   });
 
   it('is read-only without permission to edit', async () => {
-    portal.locations = [onlySeen(main), onlySeen(mill)];
+    portal.locations = [readOnly(main), readOnly(mill)];
     open(id(11));
     const dialog = within(await screen.findByRole('dialog', { name: 'Main Street' }));
     for (const text of ['7 Main Street, Suite 2, Salem, OR 97301', '(503) 555-0144', 'To the address of this location'])

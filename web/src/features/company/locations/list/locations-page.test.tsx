@@ -6,7 +6,7 @@ import { data, refusal } from '#testing/fake-api.ts';
 import { renderApp } from '#testing/render.tsx';
 import { locationRoutes } from '../routes.tsx';
 import { startFakePortal } from '../testing/fake-portal.ts';
-import { id, listOf, main, mill, onlySeen } from '../testing/samples.ts';
+import { id, listOf, main, mill, readOnly } from '../testing/samples.ts';
 
 let portal: ReturnType<typeof startFakePortal>;
 beforeEach(() => {
@@ -76,7 +76,7 @@ describe('locations list', () => {
   });
 
   it('is read-only without permission to edit', async () => {
-    portal.api.answers['GET company/locations'] = () => listOf([onlySeen(main)], false);
+    portal.api.answers['GET company/locations'] = () => listOf([readOnly(main)], false);
     portal.api.answers['GET clients/my-clients'] = () => data([membershipOf({ role: 'client_staff' })]);
     open();
     await rowOf('Main Street');

@@ -4,7 +4,7 @@ import { data, FakeApi } from '#testing/fake-api.ts';
 import { startFakeSession } from '#testing/render.tsx';
 import { id, listOf, main, mill } from './samples.ts';
 
-/** An administrator's session in a company of two locations, one of them inactive. */
+/** Starts an administrator's session in a company with an active and an inactive location. */
 export function startFakePortal() {
   const portal = { locations: [main, mill] as CompanyLocationView[] };
   const one = (n: number) => () => data(portal.locations.find((location) => location.id === id(n)));

@@ -36,8 +36,8 @@ export const mill: CompanyLocationView = {
 };
 
 const nothing = { edit: false, deactivate: false, reactivate: false };
-/** As somebody sees them who may change nothing. */
-export const onlySeen = (location: CompanyLocationView): CompanyLocationView => ({ ...location, abilities: nothing });
+/** The location as a user without edit permission gets it. */
+export const readOnly = (location: CompanyLocationView): CompanyLocationView => ({ ...location, abilities: nothing });
 
 export const listOf = (rows: readonly CompanyLocationView[], add = true) =>
   Response.json({ data: rows, page: { next_cursor: null, total: rows.length }, abilities: { add, export: true } });

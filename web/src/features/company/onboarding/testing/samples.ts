@@ -7,7 +7,7 @@ import {
   type OnboardingTyped,
 } from '@recoup/domain/company/onboarding/steps';
 
-/** What the server answers when `saved` steps were saved once, as the example has them. */
+/** Onboarding state in which the `saved` steps hold the example's answers at revision 1. */
 export function viewOf(saved: readonly StepName[] = [], change: Partial<OnboardingView> = {}): OnboardingView {
   const example = typedOnboarding();
   const typed = Object.fromEntries(

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 /** Props of every sign-in method's form. */
-export interface WayProps {
+export interface MethodProps {
   /** Destination after sign-in. */
   next: string | null;
   /** Email address typed in any of the forms or known from an invitation, so that it is entered only once. */

@@ -7,9 +7,9 @@ import { getAuthFlows } from '#lib/session/auth-flows.ts';
 import { getConfig, type SignInProvider } from '#lib/api/config.ts';
 import { returnTarget } from './mail-links.ts';
 import classes from './sign-in.module.css';
-import { offeredWays, wayPath, type Way } from './ways.ts';
+import { offeredMethods, methodPath, type SignInMethod } from './sign-in-methods.ts';
 
-export const WAYS = {
+export const METHODS = {
   password: { label: 'Use your password', Icon: IconLock },
   code: { label: 'E-mail me a code or link', Icon: IconMail },
   phone: { label: 'Sign in with your phone', Icon: IconDeviceMobile },
@@ -17,29 +17,29 @@ export const WAYS = {
 };
 
 /** The other sign-in methods, below the current method's form. */
-export function WayButtons({ current, next }: { current: Way; next: string | null }) {
+export function MethodButtons({ current, next }: { current: SignInMethod; next: string | null }) {
   const { sign_in: config } = getConfig();
-  const ways = offeredWays(config).filter((way) => way !== current);
+  const methods = offeredMethods(config).filter((method) => method !== current);
   return (
-    <section className={classes.ways} aria-label="Other ways to sign in">
+    <section className={classes.methods} aria-label="Other ways to sign in">
       <span className={classes.or} aria-hidden="true">
         or
       </span>
       {config.providers.map((provider) => (
         <ProviderButton key={provider.id} provider={provider} next={next} />
       ))}
-      {ways.map((way) => {
-        const { label, Icon } = WAYS[way];
+      {methods.map((method) => {
+        const { label, Icon } = METHODS[method];
         return (
           <Button
-            key={way}
+            key={method}
             component={Link}
-            to={wayPath(way, next)}
+            to={methodPath(method, next)}
             variant="default"
             size="md"
             fullWidth
             leftSection={<Icon size={18} stroke={1.7} aria-hidden="true" />}
-            classNames={{ root: classes.way ?? '', label: classes.wayLabel ?? '' }}
+            classNames={{ root: classes.method ?? '', label: classes.methodLabel ?? '' }}
           >
             {label}
           </Button>
@@ -80,7 +80,7 @@ function ProviderButton({ provider: { id, name }, next }: { provider: SignInProv
           {name.slice(0, 1).toUpperCase()}
         </span>
       }
-      classNames={{ root: classes.way ?? '', label: classes.wayLabel ?? '' }}
+      classNames={{ root: classes.method ?? '', label: classes.methodLabel ?? '' }}
     >
       Continue with {name}
     </Button>

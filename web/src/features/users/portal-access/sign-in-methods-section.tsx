@@ -20,7 +20,7 @@ type Identity = PortalAccess['identities'][number];
 /** Email and phone are identities, too, but have their own rows because they are changed differently. */
 const ownRows = new Set(['email', 'phone']);
 
-export function WaysSection({ access }: { access: PortalAccess }) {
+export function SignInMethodsSection({ access }: { access: PortalAccess }) {
   const linked = access.identities.filter(({ provider }) => !ownRows.has(provider));
   const phone = access.identities.find(({ provider }) => provider === 'phone');
   const { sign_in: signIn } = getConfig();
