@@ -328,6 +328,7 @@ CREATE INDEX sessions_not_after_idx ON auth.sessions USING btree (not_after DESC
 CREATE INDEX sessions_user_id_idx ON auth.sessions USING btree (user_id);
 CREATE TRIGGER relay_access_change AFTER DELETE ON auth.sessions
   REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.relay_access_change();
+comment on trigger relay_access_change on auth.sessions is 'After sign-out.';
 alter table auth.sessions enable row level security;
 
 create table auth.sso_domains (
@@ -441,33 +442,33 @@ create function auth.email()
 returns text
 language sql stable
 as $$
-      select coalesce(nullif(current_setting('request.jwt.claim.email', true), ''), nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'email')
+  select coalesce(nullif(current_setting('request.jwt.claim.email', true), ''), nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'email')
 $$;
-comment on function auth.email is NULL;
+comment on function auth.email is 'Email address in the request''s token. For policies, as on Supabase; reads a setting.';
 
 create function auth.jwt()
 returns jsonb
 language sql stable
 as $$
-      select coalesce(nullif(current_setting('request.jwt.claim', true), ''), nullif(current_setting('request.jwt.claims', true), ''))::jsonb
+  select coalesce(nullif(current_setting('request.jwt.claim', true), ''), nullif(current_setting('request.jwt.claims', true), ''))::jsonb
 $$;
-comment on function auth.jwt is NULL;
+comment on function auth.jwt is 'All claims of the request''s token. For policies, as on Supabase; reads a setting.';
 
 create function auth.role()
 returns text
 language sql stable
 as $$
-      select coalesce(nullif(current_setting('request.jwt.claim.role', true), ''), nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'role')
+  select coalesce(nullif(current_setting('request.jwt.claim.role', true), ''), nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'role')
 $$;
-comment on function auth.role is NULL;
+comment on function auth.role is 'Role of the request''s token. For policies, as on Supabase; reads a setting.';
 
 create function auth.uid()
 returns uuid
 language sql stable
 as $$
-      select coalesce(nullif(current_setting('request.jwt.claim.sub', true), ''), nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'sub')::uuid
+  select coalesce(nullif(current_setting('request.jwt.claim.sub', true), ''), nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'sub')::uuid
 $$;
-comment on function auth.uid is NULL;
+comment on function auth.uid is 'User id of the request''s token. For policies, as on Supabase; reads a setting.';
 
 -- ═══ auth_ext ════════════════════════════════════════════════════════════════════════════════════════════════════════════════
 
@@ -556,7 +557,7 @@ begin
     where u.instance_id = '00000000-0000-0000-0000-000000000000' and u.id = in_user);
 end
 $$;
-comment on function auth_ext.find_bearer is NULL;
+comment on function auth_ext.find_bearer is 'User of an access token and whether its session lives; null if the user does not exist. Called by every request; one round trip by primary keys.';
 revoke all on function auth_ext.find_bearer from public;
 
 create function auth_ext.open_session(in_session uuid, in_user uuid, in_method text, in_token text, in_ip inet, in_user_agent text, in_now timestamp with time zone)
@@ -574,7 +575,7 @@ begin
   update auth.users set last_sign_in_at = in_now, updated_at = in_now where id = in_user;
 end
 $$;
-comment on function auth_ext.open_session is NULL;
+comment on function auth_ext.open_session is 'Creates a session with its first refresh token. Called at sign-in; four writes in one round trip.';
 revoke all on function auth_ext.open_session from public;
 
 create function auth_ext.rotate_token(in_token text, in_next text, limits jsonb, in_ip inet, in_user_agent text, in_now timestamp with time zone)
@@ -591,7 +592,7 @@ declare
 begin
   select * into spent from auth.refresh_tokens t where t.token = in_token;
   if not found then return json_build_object('outcome', 'not_found'); end if;
-  -- Its lock first: another tab may be rotating the same token, and a sign-out ends the session before its tokens.
+  -- Lock the session first: another tab may be rotating the same token, and a sign-out ends the session before its tokens.
   select * into session from auth.sessions s where s.id = spent.session_id for update;
   if not found then return json_build_object('outcome', 'no_session'); end if;
   select * into owner from auth.users u where u.instance_id = '00000000-0000-0000-0000-000000000000' and u.id = session.user_id;
@@ -600,7 +601,7 @@ begin
   if session.not_after <= in_now or session.created_at + make_interval(secs => (limits ->> 'timebox')::int) <= in_now then
     return json_build_object('outcome', 'expired');
   end if;
-  -- Nobody has had a new token of the session since. A second factor gives one without a refresh.
+  -- The token's own age is not enough: verifying a factor issues a token without a refresh.
   if greatest(spent.created_at, session.refreshed_at at time zone 'utc')
     < in_now - make_interval(secs => (limits ->> 'inactivity')::int) then
     return json_build_object('outcome', 'inactive');
@@ -617,7 +618,7 @@ begin
     if active.parent = in_token then
       next := active.token;
     elsif spent.updated_at is null or in_now > spent.updated_at + make_interval(secs => coalesce((limits ->> 'reuse')::int, 0)) then
-      -- Their updated_at stays: a later one would open the reuse interval for the tokens that are being revoked here.
+      -- updated_at stays: a later one would open the reuse interval for the tokens that are being revoked here.
       update auth.refresh_tokens set revoked = true where session_id = session.id and revoked = false;
       return json_build_object('outcome', 'reused');
     end if;
@@ -640,7 +641,7 @@ begin
     'parts', auth_ext.user_parts(owner.id, session.id));
 end
 $$;
-comment on function auth_ext.rotate_token is NULL;
+comment on function auth_ext.rotate_token is 'Rotates a refresh token and detects reuse; `outcome` says what happened, and only `rotated` and `reused` write. `limits` are seconds, null for none: reuse (how long a rotated token stays valid), inactivity, timebox (age of the session), low_aal (age without its second factor). Called at every refresh; locks the session.';
 revoke all on function auth_ext.rotate_token from public;
 
 create function auth_ext.shown_parts(in_user uuid)
@@ -654,7 +655,7 @@ as $$
     from auth.mfa_factors f where f.user_id = in_user),
     (select json_agg(i order by i.created_at) from auth.identities i where i.user_id = in_user)
 $$;
-comment on function auth_ext.shown_parts is NULL;
+comment on function auth_ext.shown_parts is 'Second factors and identities of a user. One row of plain SQL, so that PostgreSQL inlines it into the caller''s plan.';
 revoke all on function auth_ext.shown_parts from public;
 
 create function auth_ext.user_parts(in_user uuid, in_session uuid DEFAULT NULL::uuid)
@@ -673,7 +674,7 @@ begin
     from auth_ext.shown_parts(in_user) p);
 end
 $$;
-comment on function auth_ext.user_parts is NULL;
+comment on function auth_ext.user_parts is 'What a user object shows besides its row: factors, identities, and how a session was opened. Called by the presenter of users and by rotate_token.';
 revoke all on function auth_ext.user_parts from public;
 
 -- ═══ portal ══════════════════════════════════════════════════════════════════════════════════════════════════════════════════
@@ -704,6 +705,7 @@ CREATE INDEX memberships_by_user ON portal.memberships USING btree (user_id) WHE
 CREATE UNIQUE INDEX memberships_live ON portal.memberships USING btree (client_id, user_id) WHERE (ended_at IS NULL);
 CREATE TRIGGER relay_access_change AFTER UPDATE ON portal.memberships
   REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.relay_access_change();
+comment on trigger relay_access_change on portal.memberships is 'After a changed role, changed locations or ended access.';
 alter table portal.memberships enable row level security;
 create policy admins on portal.memberships for select to authenticated
   using (client_id = ANY (ARRAY( SELECT portal.my_admin_client_ids() AS my_admin_client_ids)));
@@ -793,6 +795,7 @@ create table portal.agency_members (
 CREATE UNIQUE INDEX agency_members_live ON portal.agency_members USING btree (user_id) WHERE (ended_at IS NULL);
 CREATE TRIGGER relay_access_change AFTER UPDATE ON portal.agency_members
   REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.relay_access_change();
+comment on trigger relay_access_change on portal.agency_members is 'After ended or changed agency access.';
 alter table portal.agency_members enable row level security;
 grant delete, insert, maintain, references, select, trigger, truncate, update on portal.agency_members to service_role;
 
@@ -872,7 +875,7 @@ CREATE TRIGGER enforce_admin_edit BEFORE UPDATE OF name, legal_name, trade, debt
 alter table portal.clients enable row level security;
 create policy members on portal.clients for select to authenticated
   using (id = ANY (ARRAY( SELECT portal.my_any_client_ids() AS my_any_client_ids)));
-create policy members_count on portal.clients for update to authenticated
+create policy members_update on portal.clients for update to authenticated
   using (id = ANY (ARRAY( SELECT portal.my_any_client_ids() AS my_any_client_ids)));
 grant select (id, code, name, legal_name, trade, debt_types, is_onboarding_completed, last_account_number, last_batch_number, created_at, dba, entity_type, formation_state, formation_year, ein_last4, website, phone, contacts, physical_address, mailing_address, remit_to_address, itemization_default, interest_charged, interest_rate_bp, interest_from, credit_reporting, credit_reporting_wait_days, remittance_method, remittance_frequency, settlement_min_percent, plan_max_months, legal_allowed, authority_name, authority_title, onboarding_state, onboarding_at, onboarding_by, onboarding_by_name, onboarding_reason, paper_agreement_at, is_healthcare, last_request_number), update (name, legal_name, trade, debt_types, last_account_number, last_batch_number, dba, entity_type, formation_state, formation_year, ein_sealed, ein_last4, website, phone, contacts, physical_address, mailing_address, remit_to_address, itemization_default, interest_charged, interest_rate_bp, interest_from, credit_reporting, credit_reporting_wait_days, remittance_method, remittance_frequency, settlement_min_percent, plan_max_months, legal_allowed, authority_name, authority_title, last_request_number) on portal.clients to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update on portal.clients to service_role;
@@ -1069,7 +1072,7 @@ create table portal.agreement_versions (
   constraint agreement_versions_version_check CHECK ((version ~ '^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$'::text))
 );
 alter table portal.agreement_versions enable row level security;
-create policy everybody on portal.agreement_versions for select to authenticated
+create policy signed_in on portal.agreement_versions for select to authenticated
   using true;
 grant select on portal.agreement_versions to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update on portal.agreement_versions to service_role;
@@ -1261,7 +1264,7 @@ CREATE TRIGGER broadcast_account_change AFTER UPDATE ON portal.accounts
 alter table portal.accounts enable row level security;
 create policy members on portal.accounts for all to authenticated
   using ((client_id = ANY (ARRAY( SELECT portal.my_client_ids() AS my_client_ids))) OR (location_id = ANY (ARRAY( SELECT portal.my_location_ids() AS my_location_ids))));
-create policy own_placing on portal.accounts as restrictive for insert to authenticated
+create policy own_insert on portal.accounts as restrictive for insert to authenticated
   with check ((status = 'SUBMITTED'::text) AND (acknowledged_at IS NULL) AND (agency_account_number IS NULL) AND (balance_cents = amount_placed_cents) AND (accrued_cents = 0) AND (paid_cents = 0) AND (paid_direct_cents = 0) AND (adjusted_cents = 0));
 grant insert, select, update (status, status_reason, status_since, last_activity_at, closed_on) on portal.accounts to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update on portal.accounts to service_role;
@@ -1328,7 +1331,7 @@ create policy members on portal.account_status_history for all to authenticated
   using ((client_id = ANY (ARRAY( SELECT portal.my_client_ids() AS my_client_ids))) OR ((client_id = ANY (ARRAY( SELECT portal.my_any_client_ids() AS my_any_client_ids))) AND (EXISTS ( SELECT
    FROM portal.accounts a
   WHERE ((a.client_id = account_status_history.client_id) AND (a.id = account_status_history.account_id))))));
-create policy own_words on portal.account_status_history as restrictive for insert to authenticated
+create policy own_insert on portal.account_status_history as restrictive for insert to authenticated
   with check ((actor = 'client'::text) AND (actor_user_id = ( SELECT portal.current_user_id() AS current_user_id)) AND (external_id IS NULL) AND (agency_code IS NULL));
 grant insert, select on portal.account_status_history to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update on portal.account_status_history to service_role;
@@ -1414,7 +1417,7 @@ create policy members on portal.account_notes for all to authenticated
   using ((client_id = ANY (ARRAY( SELECT portal.my_client_ids() AS my_client_ids))) OR ((client_id = ANY (ARRAY( SELECT portal.my_any_client_ids() AS my_any_client_ids))) AND (EXISTS ( SELECT
    FROM portal.accounts a
   WHERE ((a.client_id = account_notes.client_id) AND (a.id = account_notes.account_id))))));
-create policy own_words on portal.account_notes as restrictive for insert to authenticated
+create policy own_insert on portal.account_notes as restrictive for insert to authenticated
   with check (created_by = ( SELECT portal.current_user_id() AS current_user_id));
 grant insert, select on portal.account_notes to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update on portal.account_notes to service_role;
@@ -1453,20 +1456,20 @@ CREATE TRIGGER broadcast_insert AFTER INSERT ON portal.requests
 CREATE TRIGGER broadcast_update AFTER UPDATE ON portal.requests
   REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.broadcast_account_child_change();
 alter table portal.requests enable row level security;
-create policy admins_asking on portal.requests as restrictive for insert to authenticated
-  with check ((kind <> ALL (ARRAY['recall'::text, 'adjustment'::text])) OR (client_id = ANY (ARRAY( SELECT portal.my_admin_client_ids() AS my_admin_client_ids))));
-create policy admins_cancelling on portal.requests as restrictive for update to authenticated
+create policy admins_cancel on portal.requests as restrictive for update to authenticated
   using true
+  with check ((kind <> ALL (ARRAY['recall'::text, 'adjustment'::text])) OR (client_id = ANY (ARRAY( SELECT portal.my_admin_client_ids() AS my_admin_client_ids))));
+create policy admins_insert on portal.requests as restrictive for insert to authenticated
   with check ((kind <> ALL (ARRAY['recall'::text, 'adjustment'::text])) OR (client_id = ANY (ARRAY( SELECT portal.my_admin_client_ids() AS my_admin_client_ids))));
 create policy members on portal.requests for all to authenticated
   using ((client_id = ANY (ARRAY( SELECT portal.my_client_ids() AS my_client_ids))) OR ((client_id = ANY (ARRAY( SELECT portal.my_any_client_ids() AS my_any_client_ids))) AND (EXISTS ( SELECT
    FROM portal.accounts a
   WHERE ((a.client_id = requests.client_id) AND (a.id = requests.account_id))))));
-create policy own_asking on portal.requests as restrictive for insert to authenticated
-  with check ((state = 'submitted'::text) AND (created_by = ( SELECT portal.current_user_id() AS current_user_id)) AND (decided_at IS NULL) AND (applied_at IS NULL));
-create policy own_cancelling on portal.requests as restrictive for update to authenticated
+create policy own_cancel on portal.requests as restrictive for update to authenticated
   using true
   with check ((state = 'cancelled'::text) AND (cancelled_by = ( SELECT portal.current_user_id() AS current_user_id)));
+create policy own_insert on portal.requests as restrictive for insert to authenticated
+  with check ((state = 'submitted'::text) AND (created_by = ( SELECT portal.current_user_id() AS current_user_id)) AND (decided_at IS NULL) AND (applied_at IS NULL));
 grant insert, select, update (state, cancelled_by, cancelled_at) on portal.requests to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update on portal.requests to service_role;
 
@@ -1512,7 +1515,7 @@ CREATE TRIGGER broadcast_insert AFTER INSERT ON portal.disputes
 CREATE TRIGGER broadcast_update AFTER UPDATE ON portal.disputes
   REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.broadcast_account_child_change();
 alter table portal.disputes enable row level security;
-create policy admins_answering on portal.disputes as restrictive for update to authenticated
+create policy admins_answer on portal.disputes as restrictive for update to authenticated
   using true
   with check ((answer = 'confirm'::text) OR (client_id = ANY (ARRAY( SELECT portal.my_admin_client_ids() AS my_admin_client_ids))));
 create policy members on portal.disputes for all to authenticated
@@ -1573,7 +1576,7 @@ create policy members on portal.offers for all to authenticated
   using ((client_id = ANY (ARRAY( SELECT portal.my_client_ids() AS my_client_ids))) OR ((client_id = ANY (ARRAY( SELECT portal.my_any_client_ids() AS my_any_client_ids))) AND (EXISTS ( SELECT
    FROM portal.accounts a
   WHERE ((a.client_id = offers.client_id) AND (a.id = offers.account_id))))));
-create policy own_decision on portal.offers as restrictive for update to authenticated
+create policy own_decide on portal.offers as restrictive for update to authenticated
   using true
   with check ((state = ANY (ARRAY['accepted'::text, 'declined'::text, 'countered'::text])) AND (decided_by = ( SELECT portal.current_user_id() AS current_user_id)) AND (client_id = ANY (ARRAY( SELECT portal.my_admin_client_ids() AS my_admin_client_ids))));
 grant select, update (state, counter_cents, decision_text, decided_at, decided_by, decided_by_name) on portal.offers to authenticated;
@@ -1610,7 +1613,7 @@ create policy members on portal.messages for all to authenticated
   using ((client_id = ANY (ARRAY( SELECT portal.my_client_ids() AS my_client_ids))) OR ((client_id = ANY (ARRAY( SELECT portal.my_any_client_ids() AS my_any_client_ids))) AND (EXISTS ( SELECT
    FROM portal.accounts a
   WHERE ((a.client_id = messages.client_id) AND (a.id = messages.account_id))))));
-create policy own_words on portal.messages as restrictive for insert to authenticated
+create policy own_insert on portal.messages as restrictive for insert to authenticated
   with check ((author = 'client'::text) AND (created_by = ( SELECT portal.current_user_id() AS current_user_id)) AND (external_id IS NULL));
 grant insert, select on portal.messages to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update on portal.messages to service_role;
@@ -1696,13 +1699,13 @@ CASE
        FROM portal.accounts a
       WHERE ((a.client_id = documents.client_id) AND (a.id = documents.account_id))))))
 END;
-create policy own_handing_over on portal.documents as restrictive for update to authenticated
+create policy own_delete on portal.documents as restrictive for delete to authenticated
+  using ((created_by = ( SELECT portal.current_user_id() AS current_user_id)) AND (account_id IS NULL) AND (message_id IS NULL));
+create policy own_insert on portal.documents as restrictive for insert to authenticated
+  with check ((created_by = ( SELECT portal.current_user_id() AS current_user_id)) AND (external_id IS NULL));
+create policy own_update on portal.documents as restrictive for update to authenticated
   using ((created_by = ( SELECT portal.current_user_id() AS current_user_id)) AND (account_id IS NULL) AND (message_id IS NULL))
   with check (created_by = ( SELECT portal.current_user_id() AS current_user_id));
-create policy own_taking_off on portal.documents as restrictive for delete to authenticated
-  using ((created_by = ( SELECT portal.current_user_id() AS current_user_id)) AND (account_id IS NULL) AND (message_id IS NULL));
-create policy own_words on portal.documents as restrictive for insert to authenticated
-  with check ((created_by = ( SELECT portal.current_user_id() AS current_user_id)) AND (external_id IS NULL));
 grant delete, insert, select, update (account_id) on portal.documents to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update on portal.documents to service_role;
 
@@ -2148,13 +2151,13 @@ CREATE INDEX report_schedules_after_statements ON portal.report_schedules USING 
 CREATE INDEX report_schedules_due ON portal.report_schedules USING btree (next_run_on) WHERE (next_run_on IS NOT NULL);
 CREATE TRIGGER reset_followed_statements BEFORE UPDATE OF rhythm, is_paused ON portal.report_schedules FOR EACH ROW WHEN (((old.rhythm IS DISTINCT FROM new.rhythm) OR (old.is_paused IS DISTINCT FROM new.is_paused))) EXECUTE FUNCTION portal.reset_followed_statements();
 alter table portal.report_schedules enable row level security;
-create policy change on portal.report_schedules for update to authenticated
-  using ((client_id = ANY (ARRAY( SELECT portal.my_admin_client_ids() AS my_admin_client_ids))) OR ((client_id = ANY (ARRAY( SELECT portal.my_any_client_ids() AS my_any_client_ids))) AND (created_by = ( SELECT portal.current_user_id() AS current_user_id))));
-create policy finish on portal.report_schedules for delete to authenticated
-  using ((client_id = ANY (ARRAY( SELECT portal.my_admin_client_ids() AS my_admin_client_ids))) OR ((client_id = ANY (ARRAY( SELECT portal.my_any_client_ids() AS my_any_client_ids))) AND (created_by = ( SELECT portal.current_user_id() AS current_user_id))));
-create policy make on portal.report_schedules for insert to authenticated
+create policy creators_insert on portal.report_schedules for insert to authenticated
   with check ((client_id = ANY (ARRAY( SELECT portal.my_any_client_ids() AS my_any_client_ids))) AND (created_by = ( SELECT portal.current_user_id() AS current_user_id)));
-create policy see on portal.report_schedules for select to authenticated
+create policy creators_or_admins_delete on portal.report_schedules for delete to authenticated
+  using ((client_id = ANY (ARRAY( SELECT portal.my_admin_client_ids() AS my_admin_client_ids))) OR ((client_id = ANY (ARRAY( SELECT portal.my_any_client_ids() AS my_any_client_ids))) AND (created_by = ( SELECT portal.current_user_id() AS current_user_id))));
+create policy creators_or_admins_update on portal.report_schedules for update to authenticated
+  using ((client_id = ANY (ARRAY( SELECT portal.my_admin_client_ids() AS my_admin_client_ids))) OR ((client_id = ANY (ARRAY( SELECT portal.my_any_client_ids() AS my_any_client_ids))) AND (created_by = ( SELECT portal.current_user_id() AS current_user_id))));
+create policy readers on portal.report_schedules for select to authenticated
   using ((client_id = ANY (ARRAY( SELECT portal.my_admin_client_ids() AS my_admin_client_ids))) OR ((client_id = ANY (ARRAY( SELECT portal.my_any_client_ids() AS my_any_client_ids))) AND (id = ANY (ARRAY( SELECT my_report_schedules.schedule_id
    FROM portal.my_report_schedules() my_report_schedules(client_id, schedule_id))))));
 grant delete, insert (client_id, id, kind, format, parameters, rhythm, next_run_on, created_by, created_at), select, update (format, parameters, rhythm, is_paused, next_run_on) on portal.report_schedules to authenticated;
@@ -2168,11 +2171,11 @@ create table portal.report_schedule_recipients (
   constraint report_schedule_recipients_client_id_schedule_id_fkey FOREIGN KEY (client_id, schedule_id) REFERENCES portal.report_schedules(client_id, id) ON DELETE CASCADE
 );
 alter table portal.report_schedule_recipients enable row level security;
-create policy leave on portal.report_schedule_recipients for delete to authenticated
+create policy own_or_admins_delete on portal.report_schedule_recipients for delete to authenticated
   using ((client_id = ANY (ARRAY( SELECT portal.my_admin_client_ids() AS my_admin_client_ids))) OR ((client_id = ANY (ARRAY( SELECT portal.my_any_client_ids() AS my_any_client_ids))) AND (user_id = ( SELECT portal.current_user_id() AS current_user_id))));
-create policy make on portal.report_schedule_recipients for insert to authenticated
+create policy own_or_admins_insert on portal.report_schedule_recipients for insert to authenticated
   with check ((client_id = ANY (ARRAY( SELECT portal.my_admin_client_ids() AS my_admin_client_ids))) OR ((client_id = ANY (ARRAY( SELECT portal.my_any_client_ids() AS my_any_client_ids))) AND (user_id = ( SELECT portal.current_user_id() AS current_user_id))));
-create policy see on portal.report_schedule_recipients for select to authenticated
+create policy readers on portal.report_schedule_recipients for select to authenticated
   using ((client_id = ANY (ARRAY( SELECT portal.my_admin_client_ids() AS my_admin_client_ids))) OR ((client_id = ANY (ARRAY( SELECT portal.my_any_client_ids() AS my_any_client_ids))) AND (schedule_id = ANY (ARRAY( SELECT my_report_schedules.schedule_id
    FROM portal.my_report_schedules() my_report_schedules(client_id, schedule_id))))));
 grant delete, insert, select on portal.report_schedule_recipients to authenticated;
@@ -2228,7 +2231,7 @@ create table portal.published_documents (
 );
 CREATE INDEX published_documents_by_time ON portal.published_documents USING btree (client_id, published_at DESC, id DESC);
 alter table portal.published_documents enable row level security;
-create policy see on portal.published_documents for select to authenticated
+create policy readers on portal.published_documents for select to authenticated
   using ((client_id = ANY (ARRAY( SELECT portal.my_admin_client_ids() AS my_admin_client_ids))) OR ((client_id = ANY (ARRAY( SELECT portal.my_client_ids() AS my_client_ids))) AND (kind = ANY (ARRAY['letter'::text, 'other'::text]))));
 grant select on portal.published_documents to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update on portal.published_documents to service_role;
@@ -2430,7 +2433,7 @@ begin
   return null;
 end
 $$;
-comment on function portal.add_account_totals is NULL;
+comment on function portal.add_account_totals is 'Keeps status_totals: placing adds accounts and their cents by location, status and month. One upsert per group and statement, locked until commit in the order of the keys.';
 
 create function portal.add_name_words(in_client uuid, in_words text[])
 returns void
@@ -2442,7 +2445,7 @@ as $$
   from (select distinct word from unnest(in_words) word where length(word) between 3 and 40 and word !~ '[0-9]') w
   where not exists (select from portal.name_words k where k.client_id = in_client and k.word = w.word)
 $$;
-comment on function portal.add_name_words is NULL;
+comment on function portal.add_name_words is 'Adds words to the client''s name_words. Called by index_name_words; one insert of new words.';
 revoke all on function portal.add_name_words from public;
 
 create function portal.add_payment_totals()
@@ -2492,7 +2495,7 @@ begin
   return null;
 end
 $$;
-comment on function portal.add_payment_totals is NULL;
+comment on function portal.add_payment_totals is 'Keeps collection_totals and vintage_totals: posting adds payments by day of report and by month of placement. Pending payments do not count.';
 
 create function portal.adjust_account_totals()
 returns trigger
@@ -2514,7 +2517,7 @@ begin
   return null;
 end
 $$;
-comment on function portal.adjust_account_totals is NULL;
+comment on function portal.adjust_account_totals is 'Keeps status_totals when accounts change: subtracts the old rows and adds the new; groups whose sums stay the same are not written.';
 
 create function portal.adjust_payment_totals()
 returns trigger
@@ -2563,7 +2566,7 @@ begin
   return null;
 end
 $$;
-comment on function portal.adjust_payment_totals is NULL;
+comment on function portal.adjust_payment_totals is 'Keeps collection_totals and vintage_totals when payments change: subtracts the old rows and adds the new.';
 
 create function portal.admin_addresses(in_client uuid)
 returns TABLE(user_id uuid, email text, name text)
@@ -2582,7 +2585,7 @@ as $$
       or in_client = any (array(select portal.my_admin_client_ids()))
     )
 $$;
-comment on function portal.admin_addresses is NULL;
+comment on function portal.admin_addresses is 'Names and email addresses of a client''s admins. For its admins and the service (emails to admins).';
 revoke all on function portal.admin_addresses from public;
 grant execute on function portal.admin_addresses to authenticated, service_role;
 
@@ -2594,7 +2597,7 @@ as $$
   select exists (select from portal.agency_members g where g.user_id = portal.current_user_id() and g.ended_at is null)
     and exists (select from portal.accounts a where a.client_id = in_client and a.id = in_account)
 $$;
-comment on function portal.agency_can_view_account is NULL;
+comment on function portal.agency_can_view_account is 'Whether the caller is an agency user and the account exists. Called by can_subscribe: a channel carries ids only, and each view is recorded by the request that follows.';
 revoke all on function portal.agency_can_view_account from public;
 grant execute on function portal.agency_can_view_account to authenticated, service_role;
 
@@ -2608,7 +2611,7 @@ as $$
   where g.user_id = portal.current_user_id() and g.ended_at is null
     and nullif(current_setting('request.agency_client', true), '') is not null
 $$;
-comment on function portal.agency_view is NULL;
+comment on function portal.agency_view is 'The client that an agency user views in this transaction, and the user''s role. Called by the functions below; the server sets request.agency_client and opens the transaction read-only.';
 
 create function portal.agreements_needed(in_client uuid)
 returns text[]
@@ -2637,7 +2640,7 @@ as $$
       or in_client = any (array(select portal.my_any_client_ids()))
     )
 $$;
-comment on function portal.agreements_needed is NULL;
+comment on function portal.agreements_needed is 'Kinds of agreement that a client must sign before it places: never signed, or signed before a version that must be signed again. For members and the service.';
 revoke all on function portal.agreements_needed from public;
 grant execute on function portal.agreements_needed to authenticated, service_role;
 
@@ -2655,7 +2658,7 @@ begin
   return null;
 end
 $$;
-comment on function portal.broadcast_new_notifications is NULL;
+comment on function portal.broadcast_new_notifications is 'Announces new notifications to the channels of their readers. One message per reader and statement.';
 revoke all on function portal.broadcast_new_notifications from public;
 
 create function portal.broadcast_notification_changes()
@@ -2664,7 +2667,7 @@ language plpgsql security definer
 set search_path = pg_catalog, pg_temp
 as $$
 begin
-  -- Whether it was put into a mail is no news.
+  -- A changed mailed_at alone is not shown anywhere.
   perform realtime.send(
     jsonb_build_object('id', last.id),
     case when last.read_at is null then 'notification' else 'read' end,
@@ -2680,7 +2683,7 @@ begin
   return null;
 end
 $$;
-comment on function portal.broadcast_notification_changes is NULL;
+comment on function portal.broadcast_notification_changes is 'Announces to a reader''s channel that notifications were read or counted up. One message per reader and statement; the reader refetches with its own rights.';
 revoke all on function portal.broadcast_notification_changes from public;
 
 create function portal.can_subscribe(in_topic text)
@@ -2705,7 +2708,7 @@ begin
   return exists (select from portal.accounts a where a.client_id = client and a.id = subject) or portal.agency_can_view_account(client, subject);
 end
 $$;
-comment on function portal.can_subscribe is NULL;
+comment on function portal.can_subscribe is 'Whether the caller may listen to a topic: notifications:{client_id}:{user_id} for that user while a member, account:{client_id}:{account_id} for those who see the account and for agency users. Called by the policy of realtime.messages.';
 revoke all on function portal.can_subscribe from public;
 grant execute on function portal.can_subscribe to authenticated, service_role;
 
@@ -2727,7 +2730,7 @@ begin
   return true;
 end
 $$;
-comment on function portal.cancel_report_request is NULL;
+comment on function portal.cancel_report_request is 'Withdraws the caller from a run, which is cancelled when nobody waits for it. False if there is nothing to withdraw.';
 revoke all on function portal.cancel_report_request from public;
 grant execute on function portal.cancel_report_request to authenticated;
 
@@ -2756,7 +2759,7 @@ as $$
   left join portal.user_profiles p on p.user_id = m.user_id
   where in_client = any (array(select portal.my_admin_client_ids()))
 $$;
-comment on function portal.client_users is NULL;
+comment on function portal.client_users is 'Everyone who is or was a member of a client, and agency users who viewed it (by name only). For its admins: members, audit log, users report.';
 revoke all on function portal.client_users from public;
 grant execute on function portal.client_users to authenticated, service_role;
 
@@ -2777,7 +2780,7 @@ begin
   )::tsvector;
 end
 $$;
-comment on function portal.contact_lexemes is NULL;
+comment on function portal.contact_lexemes is 'Index entries of contacts: phones by ten digits (p) and by the last seven (l), emails (e), last four of a Social Security number (s).';
 
 create function portal.create_notifications(in_news jsonb)
 returns void
@@ -2785,7 +2788,7 @@ language plpgsql security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  told record;
+  recipient record;
   happened constant timestamptz := clock_timestamp();
   before integer;
   open_row uuid;
@@ -2794,16 +2797,16 @@ begin
     select from jsonb_array_elements(in_news) n
     where not (n.value ->> 'client_id')::uuid = any (array(select portal.my_any_client_ids()))
   ) then
-    raise insufficient_privilege using message = 'Nobody is told about a company by others';
+    raise insufficient_privilege using message = 'Only members of a client may notify its members';
   end if;
-  for told in
+  for recipient in
     select t.client_id, t.user_id, t.kind, t.event, t.audience, t.in_portal, t.mail, sum(t.count)::integer as total,
       count(*) as rows, jsonb_agg(jsonb_build_object(
         'count', t.count, 'account_id', t.account_id, 'subject_id', t.subject_id, 'params', t.params)) as items
     from (
       select n.client_id, m.user_id, n.kind, n.event, n.audience, n.count, n.account_id, n.subject_id, n.params,
         n.is_fixed or coalesce(s.in_portal, true) as in_portal,
-        -- Not where what causes it writes the mail, as it does for all that cannot be turned off.
+        -- No second email where the cause sends its own, as every kind does that cannot be turned off.
         case when n.is_fixed or n.has_own_mail then 'off' else coalesce(s.mail, case m.role when 'client_admin' then n.mail_admin else n.mail_staff end)
         end as mail
       from jsonb_to_recordset(in_news) as n(client_id uuid, kind text, event text, audience text, users uuid[], but_not uuid,
@@ -2824,37 +2827,38 @@ begin
   loop
     select count(*) into before from (
       select from portal.notifications n
-      where n.client_id = told.client_id and n.user_id = told.user_id and n.kind = told.kind and n.event = told.event
-        and n.read_at is null and n.at > happened - interval '10 minutes'
+      where n.client_id = recipient.client_id and n.user_id = recipient.user_id and n.kind = recipient.kind
+        and n.event = recipient.event and n.read_at is null and n.at > happened - interval '10 minutes'
       limit 4
     ) recent;
     select n.id into open_row from portal.notifications n
     where before > 0
-      and n.client_id = told.client_id and n.user_id = told.user_id and n.kind = told.kind and n.event = told.event
-      and n.read_at is null and n.at > happened - interval '10 minutes'
-      and n.audience = told.audience and n.in_portal = told.in_portal and n.mail = told.mail and n.mailed_at is null
+      and n.client_id = recipient.client_id and n.user_id = recipient.user_id and n.kind = recipient.kind
+      and n.event = recipient.event and n.read_at is null and n.at > happened - interval '10 minutes'
+      and n.audience = recipient.audience and n.in_portal = recipient.in_portal and n.mail = recipient.mail and n.mailed_at is null
       and (before > 3 or (n.count > 1 and n.account_id is null))
     order by n.count > 1 and n.account_id is null desc, n.at desc
     limit 1
     for update skip locked;
     if open_row is not null then
       update portal.notifications n
-      set count = n.count + told.total, at = happened, account_id = null, subject_id = null, params = '{}'
-      where n.client_id = told.client_id and n.id = open_row;
-    elsif told.rows > 3 then
+      set count = n.count + recipient.total, at = happened, account_id = null, subject_id = null, params = '{}'
+      where n.client_id = recipient.client_id and n.id = open_row;
+    elsif recipient.rows > 3 then
       insert into portal.notifications (client_id, user_id, kind, event, count, audience, at, in_portal, mail)
-      values (told.client_id, told.user_id, told.kind, told.event, told.total, told.audience, happened, told.in_portal, told.mail);
+      values (recipient.client_id, recipient.user_id, recipient.kind, recipient.event, recipient.total, recipient.audience, happened,
+        recipient.in_portal, recipient.mail);
     else
       insert into portal.notifications
         (client_id, user_id, kind, event, count, audience, account_id, subject_id, params, at, in_portal, mail)
-      select told.client_id, told.user_id, told.kind, told.event, i.count, told.audience, i.account_id, i.subject_id,
-        i.params, happened, told.in_portal, told.mail
-      from jsonb_to_recordset(told.items) as i(count integer, account_id uuid, subject_id uuid, params jsonb);
+      select recipient.client_id, recipient.user_id, recipient.kind, recipient.event, i.count, recipient.audience, i.account_id,
+        i.subject_id, i.params, happened, recipient.in_portal, recipient.mail
+      from jsonb_to_recordset(recipient.items) as i(count integer, account_id uuid, subject_id uuid, params jsonb);
     end if;
   end loop;
 end
 $$;
-comment on function portal.create_notifications is NULL;
+comment on function portal.create_notifications is 'Creates notifications for each member who may see the event and wants to know. More than three of a kind at once, or within ten minutes, become one row that counts. Called by platform/notify.ts in the causing transaction; never waits for a lock: a row that another transaction counts up is skipped and a new one begins.';
 revoke all on function portal.create_notifications from public;
 grant execute on function portal.create_notifications to authenticated, service_role;
 
@@ -2865,7 +2869,7 @@ set search_path = ''
 as $$
   select (nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'sub')::uuid
 $$;
-comment on function portal.current_user_id is NULL;
+comment on function portal.current_user_id is 'User id of the request''s token; null for the service. Called by policies and functions; reads a setting.';
 
 create function portal.enforce_admin_edit()
 returns trigger
@@ -2879,7 +2883,7 @@ begin
   return new;
 end
 $$;
-comment on function portal.enforce_admin_edit is NULL;
+comment on function portal.enforce_admin_edit is 'Refuses changes of a client''s business info by members who are not its admins. A trigger, because row-level security cannot name columns.';
 
 create function portal.enforce_append_only()
 returns trigger
@@ -2889,7 +2893,7 @@ begin
   raise exception 'portal.% is append-only', tg_table_name using errcode = 'insufficient_privilege';
 end
 $$;
-comment on function portal.enforce_append_only is NULL;
+comment on function portal.enforce_append_only is 'Refuses update and delete. Trigger of histories that prove something: audit log, status history, signatures, profile versions.';
 
 create function portal.enqueue_outbox_event(in_client uuid, in_kind text, in_subject uuid, in_account uuid)
 returns void
@@ -2900,7 +2904,7 @@ as $$
   select in_client, in_kind, in_subject, in_account
   where in_client = any (array(select portal.my_any_client_ids())) or current_setting('role', true) <> 'authenticated'
 $$;
-comment on function portal.enqueue_outbox_event is NULL;
+comment on function portal.enqueue_outbox_event is 'Queues an event for the agency''s system in the calling transaction. For members and the service, in every use case that the agency must learn of; one insert.';
 revoke all on function portal.enqueue_outbox_event from public;
 grant execute on function portal.enqueue_outbox_event to authenticated, service_role;
 
@@ -2923,7 +2927,7 @@ as $$
   )
   select placed.id, placed.status from placed where exists (select from member) order by placed.number desc nulls first
 $$;
-comment on function portal.find_accounts_by_key is NULL;
+comment on function portal.find_accounts_by_key is 'Accounts of a client with one account number, regardless of the caller''s locations and including those that an import is placing now. Called by manual entry against duplicates.';
 revoke all on function portal.find_accounts_by_key from public;
 grant execute on function portal.find_accounts_by_key to authenticated, service_role;
 
@@ -2939,7 +2943,7 @@ begin
   return null;
 end
 $$;
-comment on function portal.index_name_words is NULL;
+comment on function portal.index_name_words is 'Keeps name_words: the words of new names of people and parties, for mistyped searches. Words are never removed; a stale one finds nothing.';
 revoke all on function portal.index_name_words from public;
 
 create function portal.member_addresses(in_client uuid)
@@ -2953,7 +2957,7 @@ as $$
   left join portal.user_profiles p on p.user_id = m.user_id
   where m.client_id = in_client and m.ended_at is null and coalesce(nullif(u.email, ''), p.email) <> ''
 $$;
-comment on function portal.member_addresses is NULL;
+comment on function portal.member_addresses is 'Email addresses of a client''s members. For the service: a resubmitted onboarding invites only others.';
 revoke all on function portal.member_addresses from public;
 grant execute on function portal.member_addresses to service_role;
 
@@ -2969,7 +2973,7 @@ as $$
   select v.client_id from portal.agency_view() v
   where v.role = 'agency_admin' and coalesce(current_setting('request.agency_client', true), '') <> ''
 $$;
-comment on function portal.my_admin_client_ids is NULL;
+comment on function portal.my_admin_client_ids is 'Clients that the caller administers. Called by policies once per statement.';
 
 create function portal.my_any_client_ids()
 returns SETOF uuid
@@ -2982,7 +2986,7 @@ as $$
   union all
   select v.client_id from portal.agency_view() v where coalesce(current_setting('request.agency_client', true), '') <> ''
 $$;
-comment on function portal.my_any_client_ids is NULL;
+comment on function portal.my_any_client_ids is 'Clients of which the caller sees anything, limited to locations or not. Called by policies once per statement.';
 
 create function portal.my_client_ids()
 returns SETOF uuid
@@ -2995,7 +2999,7 @@ as $$
   union all
   select v.client_id from portal.agency_view() v where coalesce(current_setting('request.agency_client', true), '') <> ''
 $$;
-comment on function portal.my_client_ids is NULL;
+comment on function portal.my_client_ids is 'Clients of which the caller sees everything. Called by most policies, once per statement (in array(select …)), by an index of memberships.';
 
 create function portal.my_location_ids()
 returns SETOF uuid
@@ -3006,7 +3010,7 @@ as $$
   where user_id = portal.current_user_id() and ended_at is null and location_ids is not null
     and coalesce(current_setting('request.agency_client', true), '') = ''
 $$;
-comment on function portal.my_location_ids is NULL;
+comment on function portal.my_location_ids is 'Locations to which a limited caller is limited. Called by policies once per statement.';
 
 create function portal.my_report_runs()
 returns TABLE(client_id uuid, run_id uuid)
@@ -3016,7 +3020,7 @@ as $$
   select r.client_id, r.run_id from portal.report_run_readers r
   where r.client_id = any (array(select portal.my_any_client_ids())) and r.user_id = portal.current_user_id()
 $$;
-comment on function portal.my_report_runs is NULL;
+comment on function portal.my_report_runs is 'Report runs that the caller asked for. Called by policies once per statement; begins with the caller''s clients, which lead the index.';
 revoke all on function portal.my_report_runs from public;
 grant execute on function portal.my_report_runs to authenticated, service_role;
 
@@ -3031,7 +3035,7 @@ as $$
   select r.client_id, r.schedule_id from portal.report_schedule_recipients r
   where r.client_id = any (array(select portal.my_any_client_ids())) and r.user_id = portal.current_user_id()
 $$;
-comment on function portal.my_report_schedules is NULL;
+comment on function portal.my_report_schedules is 'Report schedules that the caller created or receives. Called by policies once per statement.';
 revoke all on function portal.my_report_schedules from public;
 grant execute on function portal.my_report_schedules to authenticated, service_role;
 
@@ -3039,20 +3043,20 @@ create function portal.name_keys(in_client uuid, in_word text)
 returns text[]
 language sql immutable strict parallel safe
 RETURN ARRAY(SELECT DISTINCT (portal.search_scope(name_keys.in_client) || keys.key) FROM (SELECT name_keys.in_word AS in_word UNION ALL SELECT ("left"(name_keys.in_word, (at.at - 1)) || substr(name_keys.in_word, (at.at + 1))) FROM generate_series(1, length(name_keys.in_word)) at(at) UNION ALL SELECT ('~'::text || portal.name_sound(name_keys.in_word))) keys(key));
-comment on function portal.name_keys is NULL;
+comment on function portal.name_keys is 'Keys under which a mistyped word finds a name: the word, the word without each of its letters, and its sound.';
 
 create function portal.name_sound(in_word text)
 returns text
 language sql immutable strict parallel safe
 RETURN (SELECT ("left"(sounds.s, 1) || regexp_replace(translate(substr(sounds.s, 2), 'aeiouyhw'::text, ''::text), '(.)\1+'::text, '\1'::text, 'g'::text)) FROM (SELECT regexp_replace(translate(regexp_replace(regexp_replace(regexp_replace(regexp_replace(regexp_replace(name_sound.in_word, 'ph'::text, 'f'::text, 'g'::text), '^(kn|gn|pn)'::text, 'n'::text), 'c(?=[eiy])'::text, 's'::text, 'g'::text), 'sch|sh|tch|ch'::text, 'x'::text, 'g'::text), '^wr'::text, 'r'::text), 'czqvj'::text, 'kskfg'::text), '(.)\1+'::text, '\1'::text, 'g'::text) AS regexp_replace) sounds(s));
-comment on function portal.name_sound is NULL;
+comment on function portal.name_sound is 'Consonants of a word as they sound, after its first letter: philips and fillips are equal.';
 
 create function portal.new_id()
 returns uuid
 language sql
 as $$select uuidv7()
 $$;
-comment on function portal.new_id is NULL;
+comment on function portal.new_id is 'UUID version 7, the default of every id: rows of one time are neighbors in their indexes.';
 
 create function portal.queue_statement_reports()
 returns trigger
@@ -3066,7 +3070,7 @@ begin
   return null;
 end
 $$;
-comment on function portal.queue_statement_reports is NULL;
+comment on function portal.queue_statement_reports is 'Adds a new statement to the schedules that follow statements, in the transaction that issues it. Statements issued before the schedule began to follow do not count; one day of tolerance, because a day begins later in the west.';
 revoke all on function portal.queue_statement_reports from public;
 
 create function portal.record_account_view(in_client uuid, in_account uuid, in_ip inet, in_agent text, in_at timestamp with time zone)
@@ -3091,7 +3095,7 @@ begin
   );
 end
 $$;
-comment on function portal.record_account_view is NULL;
+comment on function portal.record_account_view is 'Records that the caller viewed an account, at most once in 30 minutes. Called by the account page; the audit log itself is not readable by requests.';
 revoke all on function portal.record_account_view from public;
 grant execute on function portal.record_account_view to authenticated, service_role;
 
@@ -3115,7 +3119,7 @@ begin
   return null;
 end
 $$;
-comment on function portal.refresh_threads is NULL;
+comment on function portal.refresh_threads is 'Keeps threads, the last message of each conversation. One upsert per thread and statement, in the order of the keys against deadlocks.';
 
 create function portal.report_recipients(in_client uuid)
 returns TABLE(user_id uuid, name text, email text, role text, location_ids uuid[])
@@ -3133,7 +3137,7 @@ as $$
     and (current_setting('role', true) <> 'authenticated' or m.user_id = portal.current_user_id()
       or in_client = any (array(select portal.my_admin_client_ids())))
 $$;
-comment on function portal.report_recipients is NULL;
+comment on function portal.report_recipients is 'Members of a client with their role and locations. Admins and the service see all, other members themselves.';
 revoke all on function portal.report_recipients from public;
 grant execute on function portal.report_recipients to authenticated, service_role;
 
@@ -3164,7 +3168,7 @@ begin
   return next;
 end
 $$;
-comment on function portal.request_report_run_for is NULL;
+comment on function portal.request_report_run_for is 'Starts a report run with the access of a member, or joins the unfinished run of a member with the same access. No row if the user is not a member. Called by schedules.';
 revoke all on function portal.request_report_run_for from public;
 grant execute on function portal.request_report_run_for to service_role;
 
@@ -3175,7 +3179,7 @@ set search_path = pg_catalog, pg_temp
 as $$
   select * from portal.request_report_run_for(in_client, portal.current_user_id(), in_id, in_kind, in_format, in_parameters, in_at, null)
 $$;
-comment on function portal.request_report_run is NULL;
+comment on function portal.request_report_run is 'Starts or joins a report run for the caller, as request_report_run_for. Called when a user asks for a report.';
 revoke all on function portal.request_report_run from public;
 grant execute on function portal.request_report_run to authenticated, service_role;
 
@@ -3190,7 +3194,7 @@ begin
   return new;
 end
 $$;
-comment on function portal.reset_followed_statements is NULL;
+comment on function portal.reset_followed_statements is 'Makes a schedule follow statements from now on when its rhythm or pause changes: none of the time between is sent.';
 
 create function portal.sealed_ein(in_client uuid)
 returns text
@@ -3200,7 +3204,7 @@ as $$
   select ein_sealed from portal.clients
   where id = in_client and in_client = any (array(select portal.my_admin_client_ids()))
 $$;
-comment on function portal.sealed_ein is NULL;
+comment on function portal.sealed_ein is 'A client''s encrypted EIN, for its admins: the column is not granted. Called when business info is edited.';
 revoke all on function portal.sealed_ein from public;
 grant execute on function portal.sealed_ein to authenticated, service_role;
 
@@ -3216,7 +3220,7 @@ as $$
   where m.client_id = in_client and m.user_id = portal.current_user_id() and m.ended_at is null
     and coalesce(current_setting('request.agency_client', true), '') = ''
 $$;
-comment on function portal.search_access is NULL;
+comment on function portal.search_access is 'Whether the caller sees all of a client or only some locations; no row for outsiders. Called once by each search function.';
 revoke all on function portal.search_access from public;
 
 create function portal.search_account_ids(in_client uuid, in_terms text[], in_limit integer)
@@ -3251,7 +3255,7 @@ begin
     limit in_limit;
 end
 $$;
-comment on function portal.search_account_ids is NULL;
+comment on function portal.search_account_ids is 'Search of the debtors list: accounts with a word that begins with each term, within the caller''s locations. Its owner''s rights, because under a policy PostgreSQL does not use the text index; reads at most in_limit ids.';
 revoke all on function portal.search_account_ids from public;
 grant execute on function portal.search_account_ids to authenticated, service_role;
 
@@ -3285,7 +3289,7 @@ begin
     from ranked r order by 3 limit in_limit offset in_skip;
 end
 $$;
-comment on function portal.search_accounts is NULL;
+comment on function portal.search_accounts is 'Ranked accounts for search: those with all whole words before those that only begin so. Ranks the first 2,000 of each.';
 revoke all on function portal.search_accounts from public;
 grant execute on function portal.search_accounts to authenticated, service_role;
 
@@ -3319,7 +3323,7 @@ begin
   end if;
 end
 $$;
-comment on function portal.search_files is NULL;
+comment on function portal.search_files is 'Ids of documents or placement files by words of their names, newest first. Imports without a batch and files attached to nothing are left out.';
 revoke all on function portal.search_files from public;
 grant execute on function portal.search_files to authenticated, service_role;
 
@@ -3333,7 +3337,7 @@ begin
     ' ', ' ' || portal.search_scope(in_client)))::tsvector;
 end
 $$;
-comment on function portal.search_lexemes is NULL;
+comment on function portal.search_lexemes is 'Index entries of a name and a number: their words, and the number as one. PL/pgSQL, because an inlined body made planning slower than searching.';
 
 create function portal.search_name_words(in_client uuid, in_words text[])
 returns TABLE(typed text, word text)
@@ -3354,7 +3358,7 @@ begin
     ) k;
 end
 $$;
-comment on function portal.search_name_words is NULL;
+comment on function portal.search_name_words is 'Words of the client''s names that are similar to a mistyped one; at most 200 per word. Called by search when a name was not found.';
 revoke all on function portal.search_name_words from public;
 grant execute on function portal.search_name_words to authenticated, service_role;
 
@@ -3390,7 +3394,7 @@ begin
   end if;
 end
 $$;
-comment on function portal.search_named is NULL;
+comment on function portal.search_named is 'Ids of locations, statements or invoices by words, newest first. Statements and invoices for admins only, as by their policies.';
 revoke all on function portal.search_named from public;
 grant execute on function portal.search_named to authenticated, service_role;
 
@@ -3440,7 +3444,7 @@ begin
     from ranked r order by 5 limit in_limit offset in_skip;
 end
 $$;
-comment on function portal.search_people is NULL;
+comment on function portal.search_people is 'Ranked debtors for search, by name, by a party on their accounts, by phone, email or last four of an SSN with a name; with the best account that the caller may see. Ranks the first 1,000 to 2,000 of each.';
 revoke all on function portal.search_people from public;
 grant execute on function portal.search_people to authenticated, service_role;
 
@@ -3448,13 +3452,13 @@ create function portal.search_scope(in_client uuid)
 returns text
 language sql immutable strict parallel safe
 RETURN "right"((in_client)::text, 10);
-comment on function portal.search_scope is NULL;
+comment on function portal.search_scope is 'The end of a client''s id, the prefix of all its search entries: a search reads entries of one client only (the beginning of an id is a time). The functions below compare client_id as well.';
 
 create function portal.search_text(in_text text)
 returns text
 language sql immutable strict parallel safe
 RETURN btrim(regexp_replace(CASE WHEN (in_text ~ '[^\x01-\x7f]'::text) THEN (lower((regexp_replace(NORMALIZE(in_text, NFKD), '[\u0300-\u036F''\u2019`]'::text, ''::text, 'g'::text) COLLATE "und-x-icu")) COLLATE "default") ELSE translate(lower(in_text), '''`'::text, ''::text) END, ('[^a-z0-9\u00DF-\u1FFF\u2070-\u2FFF\u3040-\U0002FFFF]+'::text || '|(?<=[0-9])(?=[a-z\u00DF-\u1FFF\u2070-\u2FFF\u3040-\U0002FFFF])|(?<=[a-z\u00DF-\u1FFF\u2070-\u2FFF\u3040-\U0002FFFF])(?=[0-9])'::text), ' '::text, 'g'::text));
-comment on function portal.search_text is NULL;
+comment on function portal.search_text is 'Words of a text, lower case, without accents, separated by spaces: wordsOf of domain/src/search/words.ts. In index expressions.';
 
 create function portal.user_address(in_user uuid)
 returns text
@@ -3466,7 +3470,7 @@ as $$
     (select nullif(p.email, '') from portal.user_profiles p where p.user_id = in_user)
   ))
 $$;
-comment on function portal.user_address is NULL;
+comment on function portal.user_address is 'Email address of a user. For the service: notification emails.';
 revoke all on function portal.user_address from public;
 grant execute on function portal.user_address to service_role;
 
@@ -3495,7 +3499,7 @@ create table storage.buckets (
 );
 CREATE UNIQUE INDEX bname ON storage.buckets USING btree (name);
 alter table storage.buckets enable row level security;
-create policy "members know the bucket of papers" on storage.buckets for select to authenticated
+create policy members on storage.buckets for select to authenticated
   using ((id = 'documents'::text) AND (EXISTS ( SELECT
    FROM portal.my_client_ids() my_client_ids(my_client_ids))));
 grant delete, insert, maintain, select, update on storage.buckets to anon;
@@ -3522,22 +3526,23 @@ CREATE UNIQUE INDEX bucketid_objname ON storage.objects USING btree (bucket_id, 
 CREATE INDEX objects_by_path ON storage.objects USING btree (bucket_id, name COLLATE "C");
 CREATE INDEX objects_by_version ON storage.objects USING btree (version);
 CREATE TRIGGER count_bytes AFTER INSERT OR DELETE OR UPDATE OF bucket_id, name, version, metadata ON storage.objects FOR EACH ROW EXECUTE FUNCTION storage_ext.count_object_bytes();
+comment on trigger count_bytes on storage.objects is 'Counts an object against its client''s quota and releases its reservation.';
 CREATE TRIGGER track_orphaned_file AFTER INSERT OR DELETE OR UPDATE OF version ON storage.objects FOR EACH ROW EXECUTE FUNCTION storage_ext.track_orphaned_file();
 alter table storage.objects enable row level security;
-create policy "members add papers of their own" on storage.objects for insert to authenticated
+create policy members on storage.objects for select to authenticated
+  using ((bucket_id = 'documents'::text) AND ((storage.foldername(name))[1] = ANY (ARRAY( SELECT (id.id)::text AS id
+   FROM portal.my_client_ids() id(id)))));
+create policy members_insert on storage.objects for insert to authenticated
   with check ((bucket_id = 'documents'::text) AND (owner_id = (auth.uid())::text) AND ((storage.foldername(name))[1] = ANY (ARRAY( SELECT (id.id)::text AS id
    FROM portal.my_client_ids() id(id)))));
-create policy "members change their own papers, admins any" on storage.objects for update to authenticated
+create policy own_or_admins_delete on storage.objects for delete to authenticated
   using ((bucket_id = 'documents'::text) AND ((storage.foldername(name))[1] = ANY (ARRAY( SELECT (id.id)::text AS id
    FROM portal.my_client_ids() id(id)))) AND ((owner_id = (auth.uid())::text) OR ((storage.foldername(name))[1] = ANY (ARRAY( SELECT (id.id)::text AS id
    FROM portal.my_admin_client_ids() id(id))))));
-create policy "members delete their own papers, admins any" on storage.objects for delete to authenticated
+create policy own_or_admins_update on storage.objects for update to authenticated
   using ((bucket_id = 'documents'::text) AND ((storage.foldername(name))[1] = ANY (ARRAY( SELECT (id.id)::text AS id
    FROM portal.my_client_ids() id(id)))) AND ((owner_id = (auth.uid())::text) OR ((storage.foldername(name))[1] = ANY (ARRAY( SELECT (id.id)::text AS id
    FROM portal.my_admin_client_ids() id(id))))));
-create policy "members read the papers of their company" on storage.objects for select to authenticated
-  using ((bucket_id = 'documents'::text) AND ((storage.foldername(name))[1] = ANY (ARRAY( SELECT (id.id)::text AS id
-   FROM portal.my_client_ids() id(id)))));
 grant delete, insert, maintain, select, update on storage.objects to anon;
 grant delete, insert, maintain, select, update on storage.objects to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update on storage.objects to service_role;
@@ -3548,25 +3553,25 @@ create function storage.extension(name text)
 returns text
 language sql immutable
 as $$
-    select reverse(split_part(reverse(storage.filename(name)), '.', 1))
+  select reverse(split_part(reverse(storage.filename(name)), '.', 1))
 $$;
-comment on function storage.extension is NULL;
+comment on function storage.extension is 'Text after the last dot of an object''s path. For policies, as on Supabase.';
 
 create function storage.filename(name text)
 returns text
 language sql immutable
 as $$
-    select (string_to_array(name, '/'))[cardinality(string_to_array(name, '/'))]
+  select (string_to_array(name, '/'))[cardinality(string_to_array(name, '/'))]
 $$;
-comment on function storage.filename is NULL;
+comment on function storage.filename is 'Last part of an object''s path. For policies, as on Supabase.';
 
 create function storage.foldername(name text)
 returns text[]
 language sql immutable
 as $$
-    select (string_to_array(name, '/'))[1 : cardinality(string_to_array(name, '/')) - 1]
+  select (string_to_array(name, '/'))[1 : cardinality(string_to_array(name, '/')) - 1]
 $$;
-comment on function storage.foldername is NULL;
+comment on function storage.foldername is 'Folders of an object''s path. For policies, as on Supabase.';
 
 -- ═══ storage_ext ═════════════════════════════════════════════════════════════════════════════════════════════════════════════
 
@@ -3623,7 +3628,7 @@ begin
   insert into storage_ext.stored_bytes (client_id, bytes) values (in_client, in_bytes);
 end
 $$;
-comment on function storage_ext.add_stored_bytes is NULL;
+comment on function storage_ext.add_stored_bytes is 'Keeps stored_bytes; refuses what exceeds the quota (RCQ01). Called by the count_… triggers; one insert under the client''s lock.';
 revoke all on function storage_ext.add_stored_bytes from public;
 
 create function storage_ext.client_of_object(in_bucket text, in_name text)
@@ -3640,7 +3645,7 @@ begin
   return (select c.id from portal.clients c where c.id = folder::uuid);
 end
 $$;
-comment on function storage_ext.client_of_object is NULL;
+comment on function storage_ext.client_of_object is 'Client of an object: the first folder of its path in the bucket documents; null elsewhere.';
 revoke all on function storage_ext.client_of_object from public;
 grant execute on function storage_ext.client_of_object to service_role;
 
@@ -3658,7 +3663,7 @@ begin
   return null;
 end
 $$;
-comment on function storage_ext.count_document_bytes is NULL;
+comment on function storage_ext.count_document_bytes is 'Counts documents that users added against the client''s quota. The agency''s documents do not count.';
 revoke all on function storage_ext.count_document_bytes from public;
 
 create function storage_ext.count_import_bytes()
@@ -3677,7 +3682,7 @@ begin
   return null;
 end
 $$;
-comment on function storage_ext.count_import_bytes is NULL;
+comment on function storage_ext.count_import_bytes is 'Counts placement files against the client''s quota.';
 revoke all on function storage_ext.count_import_bytes from public;
 
 create function storage_ext.count_object_bytes()
@@ -3686,30 +3691,30 @@ language plpgsql security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  gone uuid;
-  come uuid;
-  bytes_gone bigint := 0;
-  bytes_come bigint := 0;
+  old_client uuid;
+  new_client uuid;
+  old_bytes bigint := 0;
+  new_bytes bigint := 0;
 begin
   if tg_op <> 'INSERT' and old.version is not null then
-    gone := storage_ext.client_of_object(old.bucket_id, old.name);
-    bytes_gone := coalesce((old.metadata ->> 'size')::bigint, 0);
+    old_client := storage_ext.client_of_object(old.bucket_id, old.name);
+    old_bytes := coalesce((old.metadata ->> 'size')::bigint, 0);
   end if;
   if tg_op <> 'DELETE' and new.version is not null then
-    come := storage_ext.client_of_object(new.bucket_id, new.name);
-    bytes_come := coalesce((new.metadata ->> 'size')::bigint, 0);
+    new_client := storage_ext.client_of_object(new.bucket_id, new.name);
+    new_bytes := coalesce((new.metadata ->> 'size')::bigint, 0);
     delete from storage_ext.reservations r where r.version = new.version;
   end if;
-  if come = gone then
-    perform storage_ext.add_stored_bytes(come, bytes_come - bytes_gone);
+  if new_client = old_client then
+    perform storage_ext.add_stored_bytes(new_client, new_bytes - old_bytes);
   else
-    perform storage_ext.add_stored_bytes(gone, - bytes_gone);
-    perform storage_ext.add_stored_bytes(come, bytes_come);
+    perform storage_ext.add_stored_bytes(old_client, - old_bytes);
+    perform storage_ext.add_stored_bytes(new_client, new_bytes);
   end if;
   return null;
 end
 $$;
-comment on function storage_ext.count_object_bytes is NULL;
+comment on function storage_ext.count_object_bytes is 'Counts stored objects against the quota of their client and releases their reservations.';
 revoke all on function storage_ext.count_object_bytes from public;
 
 create function storage_ext.import_bytes(in_import portal.imports)
@@ -3719,7 +3724,7 @@ set search_path = pg_catalog, pg_temp
 as $$
   select case when in_import.file_key is not null or in_import.state = 'uploading' then in_import.file_bytes else 0 end
 $$;
-comment on function storage_ext.import_bytes is NULL;
+comment on function storage_ext.import_bytes is 'Bytes that an import occupies: from the announcement of its file until the file is deleted.';
 revoke all on function storage_ext.import_bytes from public;
 
 create function storage_ext.remaining_quota(in_client uuid)
@@ -3747,7 +3752,7 @@ begin
   return most - total - coalesce((select sum(r.bytes) from storage_ext.reservations r where r.client_id = in_client), 0);
 end
 $$;
-comment on function storage_ext.remaining_quota is NULL;
+comment on function storage_ext.remaining_quota is 'Bytes that a client may still store; null for any. Locks the client''s sum until commit, so that two transactions cannot take the same space, and folds its rows. Called by add_stored_bytes and reserve_quota.';
 revoke all on function storage_ext.remaining_quota from public;
 
 create function storage_ext.reserve_quota(in_version text, in_client uuid, in_least bigint, in_most bigint)
@@ -3770,7 +3775,7 @@ begin
   return least(room, in_most);
 end
 $$;
-comment on function storage_ext.reserve_quota is NULL;
+comment on function storage_ext.reserve_quota is 'Reserves space for a content before its first byte: between in_least and in_most. Returns the bytes reserved, null if there are too few. Called when an upload starts.';
 revoke all on function storage_ext.reserve_quota from public;
 grant execute on function storage_ext.reserve_quota to service_role;
 
@@ -3779,18 +3784,18 @@ returns trigger
 language plpgsql security definer
 set search_path = pg_catalog, pg_temp
 as $$
-  begin
-    if tg_op <> 'DELETE' and new.version is not null then
-      delete from storage_ext.orphaned_files where version = new.version;
-    end if;
-    if tg_op <> 'INSERT' and old.version is not null and (tg_op = 'DELETE' or new.version is distinct from old.version) then
-      insert into storage_ext.orphaned_files (version, is_gone) values (old.version, true)
-      on conflict (version) do update set is_gone = true;
-    end if;
-    return null;
-  end
+begin
+  if tg_op <> 'DELETE' and new.version is not null then
+    delete from storage_ext.orphaned_files where version = new.version;
+  end if;
+  if tg_op <> 'INSERT' and old.version is not null and (tg_op = 'DELETE' or new.version is distinct from old.version) then
+    insert into storage_ext.orphaned_files (version, is_gone) values (old.version, true)
+    on conflict (version) do update set is_gone = true;
+  end if;
+  return null;
+end
 $$;
-comment on function storage_ext.track_orphaned_file is NULL;
+comment on function storage_ext.track_orphaned_file is 'Keeps orphaned_files: a content that a row names leaves the list, one whose row was replaced or deleted enters it. One write per changed row.';
 revoke all on function storage_ext.track_orphaned_file from public;
 
 -- ═══ feed ════════════════════════════════════════════════════════════════════════════════════════════════════════════════════
@@ -3969,7 +3974,7 @@ begin
   return null;
 end
 $$;
-comment on function realtime.record_change is NULL;
+comment on function realtime.record_change is 'Announces changed rows to postgres_changes channels; each reader''s rights are checked before a row is sent. Not attached to any table: an agency opts one in with `create trigger … after insert or update or delete on … for each row execute function realtime.record_change()`.';
 revoke all on function realtime.record_change from public;
 
 create function realtime.send(payload jsonb, event text, topic text, private boolean DEFAULT true)
@@ -3977,14 +3982,14 @@ returns void
 language plpgsql
 set search_path = ''
 as $$
-    declare
-      message_id constant uuid := gen_random_uuid();
-    begin
-      insert into realtime.messages (id, payload, event, topic, private, extension)
-      values (message_id, jsonb_build_object('id', message_id) || coalesce(send.payload, '{}'), send.event, send.topic, send.private, 'broadcast');
-    end
+declare
+  message_id constant uuid := gen_random_uuid();
+begin
+  insert into realtime.messages (id, payload, event, topic, private, extension)
+  values (message_id, jsonb_build_object('id', message_id) || coalesce(send.payload, '{}'), send.event, send.topic, send.private, 'broadcast');
+end
 $$;
-comment on function realtime.send is NULL;
+comment on function realtime.send is 'Broadcasts to a topic when the calling transaction commits. For triggers with their owner''s rights and the service role; one insert.';
 revoke all on function realtime.send from public;
 grant execute on function realtime.send to service_role;
 
@@ -3992,21 +3997,21 @@ create function realtime.topic()
 returns text
 language sql stable
 as $$
-      select nullif(current_setting('realtime.topic', true), '')::text
+  select nullif(current_setting('realtime.topic', true), '')::text
 $$;
-comment on function realtime.topic is NULL;
+comment on function realtime.topic is 'Topic of the channel that the realtime service authorizes. For policies on realtime.messages, as on Supabase.';
 
 create function realtime.wake_readers()
 returns trigger
 language plpgsql
 set search_path = ''
 as $$
-    begin
-      perform pg_notify('recoup_realtime', '');
-      return null;
-    end
+begin
+  perform pg_notify('recoup_realtime', '');
+  return null;
+end
 $$;
-comment on function realtime.wake_readers is NULL;
+comment on function realtime.wake_readers is 'Wakes the relay readers of all servers. They also poll every second, so a pooler that drops notifications costs a delay only.';
 
 -- ═══ realtime_ext ════════════════════════════════════════════════════════════════════════════════════════════════════════════
 
@@ -4071,21 +4076,21 @@ returns trigger
 language plpgsql security definer
 set search_path = pg_catalog, pg_temp
 as $$
-    begin
-      if not exists (select from realtime_ext.watched_topics) then
-        return null;
-      end if;
-      insert into realtime.messages (topic, extension, event, private, payload)
-      select heard.topic, 'broadcast', 'changed', true, jsonb_build_object('client_id', heard.client_id, 'account_id', heard.account_id)
-      from (
-        select distinct w.topic, c.client_id, c.id as account_id
-        from changed c join realtime_ext.watched_topics w on w.topic = 'account:' || c.client_id || ':' || c.id
-      ) heard
-      where not exists (select from realtime.messages m where m.xid = pg_current_xact_id() and m.topic = heard.topic);
-      return null;
-    end
+begin
+  if not exists (select from realtime_ext.watched_topics) then
+    return null;
+  end if;
+  insert into realtime.messages (topic, extension, event, private, payload)
+  select heard.topic, 'broadcast', 'changed', true, jsonb_build_object('client_id', heard.client_id, 'account_id', heard.account_id)
+  from (
+    select distinct w.topic, c.client_id, c.id as account_id
+    from changed c join realtime_ext.watched_topics w on w.topic = 'account:' || c.client_id || ':' || c.id
+  ) heard
+  where not exists (select from realtime.messages m where m.xid = pg_current_xact_id() and m.topic = heard.topic);
+  return null;
+end
 $$;
-comment on function realtime_ext.broadcast_account_change is NULL;
+comment on function realtime_ext.broadcast_account_change is 'Announces changed accounts to the open account pages, once per account and transaction. Accounts that nobody watches cost one read of a small table per statement.';
 revoke all on function realtime_ext.broadcast_account_change from public;
 
 create function realtime_ext.broadcast_account_child_change()
@@ -4093,21 +4098,21 @@ returns trigger
 language plpgsql security definer
 set search_path = pg_catalog, pg_temp
 as $$
-    begin
-      if not exists (select from realtime_ext.watched_topics) then
-        return null;
-      end if;
-      insert into realtime.messages (topic, extension, event, private, payload)
-      select heard.topic, 'broadcast', 'changed', true, jsonb_build_object('client_id', heard.client_id, 'account_id', heard.account_id)
-      from (
-        select distinct w.topic, c.client_id, c.account_id as account_id
-        from changed c join realtime_ext.watched_topics w on w.topic = 'account:' || c.client_id || ':' || c.account_id
-      ) heard
-      where not exists (select from realtime.messages m where m.xid = pg_current_xact_id() and m.topic = heard.topic);
-      return null;
-    end
+begin
+  if not exists (select from realtime_ext.watched_topics) then
+    return null;
+  end if;
+  insert into realtime.messages (topic, extension, event, private, payload)
+  select heard.topic, 'broadcast', 'changed', true, jsonb_build_object('client_id', heard.client_id, 'account_id', heard.account_id)
+  from (
+    select distinct w.topic, c.client_id, c.account_id
+    from changed c join realtime_ext.watched_topics w on w.topic = 'account:' || c.client_id || ':' || c.account_id
+  ) heard
+  where not exists (select from realtime.messages m where m.xid = pg_current_xact_id() and m.topic = heard.topic);
+  return null;
+end
 $$;
-comment on function realtime_ext.broadcast_account_child_change is NULL;
+comment on function realtime_ext.broadcast_account_child_change is 'Announces accounts with new or changed history, notes, events, balances, parties, disputes, offers, requests, messages, payments or documents, as broadcast_account_change does.';
 revoke all on function realtime_ext.broadcast_account_child_change from public;
 
 create function realtime_ext.relay_access_change()
@@ -4124,7 +4129,7 @@ begin
   return null;
 end
 $$;
-comment on function realtime_ext.relay_access_change is NULL;
+comment on function realtime_ext.relay_access_change is 'Announces users whose access changed to all servers, which check their open channels again. Writes only while a server is connected.';
 revoke all on function realtime_ext.relay_access_change from public;
 
 -- ═══ api ═════════════════════════════════════════════════════════════════════════════════════════════════════════════════════
@@ -4142,6 +4147,9 @@ create view api.account_parties with (security_invoker=true) as
     is_liable,
     created_at
    FROM portal.account_parties;
+comment on view api.account_parties is 'Others named on an account, such as co-debtors and guarantors.';
+grant select on api.account_parties to authenticated;
+grant select on api.account_parties to service_role;
 
 create view api.account_status_history with (security_invoker=true) as
  SELECT id,
@@ -4154,6 +4162,9 @@ create view api.account_status_history with (security_invoker=true) as
     actor,
     at
    FROM portal.account_status_history;
+comment on view api.account_status_history is 'Every change of an account''s status.';
+grant select on api.account_status_history to authenticated;
+grant select on api.account_status_history to service_role;
 
 create view api.accounts with (security_invoker=true) as
  SELECT id,
@@ -4194,6 +4205,9 @@ create view api.accounts with (security_invoker=true) as
     previous_account_id,
     created_at
    FROM portal.accounts;
+comment on view api.accounts is 'Debts placed with the agency.';
+grant select on api.accounts to authenticated;
+grant select on api.accounts to service_role;
 
 create view api.batches with (security_invoker=true) as
  SELECT id,
@@ -4204,6 +4218,9 @@ create view api.batches with (security_invoker=true) as
     amount_placed_cents,
     created_at
    FROM portal.batches;
+comment on view api.batches is 'Placements of one or more accounts.';
+grant select on api.batches to authenticated;
+grant select on api.batches to service_role;
 
 create view api.clients with (security_invoker=true) as
  SELECT id,
@@ -4218,6 +4235,9 @@ create view api.clients with (security_invoker=true) as
     phone,
     created_at
    FROM portal.clients;
+comment on view api.clients is 'Companies that the caller belongs to.';
+grant select on api.clients to authenticated;
+grant select on api.clients to service_role;
 
 create view api.disputes with (security_invoker=true) as
  SELECT id,
@@ -4238,6 +4258,9 @@ create view api.disputes with (security_invoker=true) as
     resolved_at,
     created_at
    FROM portal.disputes;
+comment on view api.disputes is 'Disputes that debtors raised, and the client''s answers.';
+grant select on api.disputes to authenticated;
+grant select on api.disputes to service_role;
 
 create view api.documents with (security_invoker=true) as
  SELECT id,
@@ -4254,6 +4277,9 @@ create view api.documents with (security_invoker=true) as
     author_name,
     created_at
    FROM portal.documents;
+comment on view api.documents is 'Files on accounts. Their contents are downloaded through the portal.';
+grant select on api.documents to authenticated;
+grant select on api.documents to service_role;
 
 create view api.locations with (security_invoker=true) as
  SELECT id,
@@ -4269,6 +4295,9 @@ create view api.locations with (security_invoker=true) as
     phone,
     created_at
    FROM portal.locations;
+comment on view api.locations is 'The client''s places of business.';
+grant select on api.locations to authenticated;
+grant select on api.locations to service_role;
 
 create view api.messages with (security_invoker=true) as
  SELECT id,
@@ -4279,6 +4308,9 @@ create view api.messages with (security_invoker=true) as
     body,
     created_at
    FROM portal.messages;
+comment on view api.messages is 'Messages between the client and the agency; without an account: about none in particular.';
+grant select on api.messages to authenticated;
+grant select on api.messages to service_role;
 
 create view api.payments with (security_invoker=true) as
  SELECT id,
@@ -4304,6 +4336,9 @@ create view api.payments with (security_invoker=true) as
     created_at,
     posted_at
    FROM portal.payments;
+comment on view api.payments is 'Money received on accounts, and reversals of it.';
+grant select on api.payments to authenticated;
+grant select on api.payments to service_role;
 
 create view api.people with (security_invoker=true) as
  SELECT id,
@@ -4328,6 +4363,9 @@ create view api.people with (security_invoker=true) as
     created_at,
     updated_at
    FROM portal.people;
+comment on view api.people is 'Debtors: persons and businesses that owe. Identifying numbers and dates of birth are left out.';
+grant select on api.people to authenticated;
+grant select on api.people to service_role;
 
 create view api.requests with (security_invoker=true) as
  SELECT id,
@@ -4344,6 +4382,9 @@ create view api.requests with (security_invoker=true) as
     applied_at,
     cancelled_at
    FROM portal.requests;
+comment on view api.requests is 'What the client asked of the agency about accounts.';
+grant select on api.requests to authenticated;
+grant select on api.requests to service_role;
 
 create view api.statements with (security_invoker=true) as
  SELECT id,
@@ -4364,6 +4405,9 @@ create view api.statements with (security_invoker=true) as
     paid_on,
     created_at
    FROM portal.statements;
+comment on view api.statements is 'Client statements: what was collected and kept as commission in a period, and the money sent.';
+grant select on api.statements to authenticated;
+grant select on api.statements to service_role;
 
 -- ─── functions ───────────────────────────────────────────────────────────────────────────────────────────
 
@@ -4373,7 +4417,7 @@ language sql stable
 as $$
   select * from api.accounts where client_id = $1.client_id and location_id = $1.id
 $$;
-comment on function api.accounts is NULL;
+comment on function api.accounts is 'Accounts of a location. Computed relationship for /rest/v1.';
 
 create function api.locations(api.accounts)
 returns SETOF api.locations
@@ -4381,7 +4425,7 @@ language sql stable rows 1
 as $$
   select * from api.locations where client_id = $1.client_id and id = $1.location_id
 $$;
-comment on function api.locations is NULL;
+comment on function api.locations is 'Location of an account. Computed relationship for /rest/v1: no foreign key leads there.';
 
 -- ═══ rest ════════════════════════════════════════════════════════════════════════════════════════════════════════════════════
 
@@ -4398,4 +4442,4 @@ begin
   perform pg_notify('pgrst', 'compare schema');
 end
 $$;
-comment on function rest.notify_schema_change is NULL;
+comment on function rest.notify_schema_change is 'Makes servers compare the exposed schemas with what they have read. Fired by the event trigger recoup_rest_ddl after DDL; without that trigger (no superuser) they compare every 30 seconds.';

@@ -134,8 +134,9 @@ const catalogQuery = `
 with spaces as (select oid, nspname from pg_namespace where nspname = any ($1)),
 tables as (
   select c.oid, n.nspname as schema, c.relname as name, quote_ident(n.nspname) || '.' || quote_ident(c.relname) as full_name,
-    c.relpersistence, c.relrowsecurity, c.relforcerowsecurity, c.relowner, c.relacl
-  from pg_class c join spaces n on n.oid = c.relnamespace where c.relkind in ('r', 'p')
+    case c.relkind when 'v' then 'view' else 'table' end as kind, c.relpersistence, c.relrowsecurity, c.relforcerowsecurity, c.relowner,
+    c.relacl, c.reloptions
+  from pg_class c join spaces n on n.oid = c.relnamespace where c.relkind in ('r', 'p', 'v')
 )
 select schema, name, kind, text from (
   -- kind 1: the table
@@ -156,13 +157,13 @@ select schema, name, kind, text from (
       select format('  constraint %I %s', conname, pg_get_constraintdef(oid)) from pg_constraint
       where conrelid = tables.oid and contype in ('p', 'u', 'c', 'f', 'x') order by strpos('pucfx', contype::text), conname
     ), E',\\n')) as text
-  from tables
+  from tables where tables.kind = 'table'
   union all
-  select n.nspname, c.relname, 1, '', format(E'create view %I.%I%s as\\n%s', n.nspname, c.relname,
-    coalesce(format(' with (%s)', array_to_string(c.reloptions, ', ')), ''), pg_get_viewdef(c.oid))
-  from pg_class c join spaces n on n.oid = c.relnamespace where c.relkind = 'v' and n.nspname = 'api'
+  select schema, name, 1, '', format(E'create view %s%s as\\n%s', full_name,
+    coalesce(format(' with (%s)', array_to_string(reloptions, ', ')), ''), pg_get_viewdef(oid))
+  from tables where tables.kind = 'view'
   union all
-  select schema, name, 2, '', format('comment on table %s is %L;', full_name, obj_description(oid, 'pg_class'))
+  select schema, name, 2, '', format('comment on %s %s is %L;', kind, full_name, obj_description(oid, 'pg_class'))
   from tables where obj_description(oid, 'pg_class') is not null
   union all
   select schema, name, 3, i.relname, pg_get_indexdef(i.oid) || ';'
@@ -170,6 +171,8 @@ select schema, name, kind, text from (
   where not exists (select from pg_constraint k where k.conindid = i.oid and k.contype in ('p', 'u', 'x'))
   union all
   select schema, name, 4, tgname, replace(pg_get_triggerdef(t.oid), ' REFERENCING', E'\\n  REFERENCING') || ';'
+    || case when obj_description(t.oid, 'pg_trigger') is null then ''
+         else format(E'\\ncomment on trigger %I on %s is %L;', tgname, full_name, obj_description(t.oid, 'pg_trigger')) end
   from tables join pg_trigger t on t.tgrelid = tables.oid where not t.tgisinternal
   union all
   select schema, name, 5, '', format('alter table %s enable row level security;', full_name)
@@ -217,7 +220,8 @@ select schema, name, kind, text from (
       (select string_agg(E'\\nset ' || split_part(c, '=', 1) || ' = ' || coalesce(nullif(substr(c, strpos(c, '=') + 1), '""'), ''''''), '')
        from unnest(p.proconfig) c))
     || coalesce(E'\\n' || pg_get_function_sqlbody(p.oid) || ';', E'\\nas $$' || rtrim(p.prosrc, E' \\n') || E'\\n$$;')
-    || coalesce(format(E'\\ncomment on function %I.%I is %L;', n.nspname, p.proname, obj_description(p.oid, 'pg_proc')), '')
+    || case when obj_description(p.oid, 'pg_proc') is null then ''
+         else format(E'\\ncomment on function %I.%I is %L;', n.nspname, p.proname, obj_description(p.oid, 'pg_proc')) end
     || case when p.proacl is null or exists (select from aclexplode(p.proacl) x where x.grantee = 0) then ''
          else format(E'\\nrevoke all on function %I.%I from public;', n.nspname, p.proname) end
     || coalesce((select format(E'\\ngrant execute on function %I.%I to %s;', n.nspname, p.proname,
