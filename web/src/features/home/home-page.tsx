@@ -27,13 +27,13 @@ export function HomePage() {
   const { data, error, refetch, dataUpdatedAt } = useQuery(overviewQuery(client.client_id));
   const abilities = useQuery(clientDetailsQuery(client.client_id)).data?.data.abilities;
   const overview = data?.data;
-  const isBegun = overview !== undefined && overview.by_status.length > 0;
+  const hasPlacements = overview !== undefined && overview.by_status.length > 0;
   return (
     <Page
       title="Home"
       subtitle={overview ? `${client.client_name}, ${formatDate(overview.today)}` : client.client_name}
       actions={
-        isBegun && abilities?.place_accounts && !isReadOnly(client) ? (
+        hasPlacements && abilities?.place_accounts && !isReadOnly(client) ? (
           <Button component={Link} to={paths.uploads}>
             Place accounts
           </Button>
@@ -59,15 +59,15 @@ export function HomePage() {
         </Panel>
       ) : null}
       {!overview && !error ? <HomeSkeleton /> : null}
-      {overview ? <Figures overview={overview} isBegun={isBegun} /> : null}
+      {overview ? <Figures overview={overview} hasPlacements={hasPlacements} /> : null}
     </Page>
   );
 }
 
-function Figures({ overview, isBegun }: { overview: Overview; isBegun: boolean }) {
+function Figures({ overview, hasPlacements }: { overview: Overview; hasPlacements: boolean }) {
   const { money, today, newest, needs } = overview;
   const waits = needs.uploads + needs.messages > 0;
-  if (!isBegun)
+  if (!hasPlacements)
     return (
       <>
         {waits ? <NeedsPanel overview={overview} /> : null}

@@ -15,7 +15,7 @@ import { MarkAllRead } from './mark-all-read.tsx';
 import { NotificationList, NotificationsSkeleton } from './notification-list.tsx';
 import { latestQuery } from './queries.ts';
 import { useAnnouncement, useLiveNotifications } from './use-live-notifications.ts';
-import { useReadWhereShown } from './use-read-where-shown.ts';
+import { useMarkShownRead } from './use-mark-shown-read.ts';
 
 /** Shows the unread count and opens the latest notifications. */
 export function Bell({ client: { client_id: clientId } }: { client: SelectedClient }) {
@@ -26,7 +26,7 @@ export function Bell({ client: { client_id: clientId } }: { client: SelectedClie
   const rows = query.data?.data;
   const unread = query.data?.unread ?? 0;
   const announcement = useAnnouncement(rows);
-  useReadWhereShown(clientId, rows);
+  useMarkShownRead(clientId, rows);
   const count = unread < MOST_UNREAD ? String(unread) : `${MOST_UNREAD - 1}+`;
   return (
     <Popover

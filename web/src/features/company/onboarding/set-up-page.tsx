@@ -31,7 +31,7 @@ export function SetUpPage() {
 function Wizard({ clientId }: { clientId: string | null }) {
   const { data, error, refetch } = useQuery(onboardingQuery(clientId));
   const view = data?.data;
-  const isBegun = view !== undefined && ONBOARDING_STEPS.some((step) => view.steps[step].revision > 0);
+  const hasStarted = view !== undefined && ONBOARDING_STEPS.some((step) => view.steps[step].revision > 0);
   return (
     <Page
       title="Set up your company"
@@ -45,7 +45,7 @@ function Wizard({ clientId }: { clientId: string | null }) {
           <ProgressBar label="Your progress" done={countDone(view)} total={ONBOARDING_STEPS.length - 1} unit="steps" />
           <Group mt="lg">
             <Button component={Link} to={onboardingPath(nextStep(view))} size="md">
-              {isBegun ? `Continue: ${STEP_LABELS[nextStep(view)]}` : 'Begin'}
+              {hasStarted ? `Continue: ${STEP_LABELS[nextStep(view)]}` : 'Begin'}
             </Button>
           </Group>
         </Panel>

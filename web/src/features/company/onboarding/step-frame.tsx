@@ -17,7 +17,7 @@ import classes from './onboarding.module.css';
 import { AllSteps, StepRail } from './step-rail.tsx';
 import { isStepChanged, type StepForm } from './use-step-form.ts';
 
-const neighbours = (step: StepName) => {
+const neighbors = (step: StepName) => {
   const at = ONBOARDING_STEPS.indexOf(step);
   return { before: ONBOARDING_STEPS[at - 1], after: ONBOARDING_STEPS[at + 1] };
 };
@@ -41,7 +41,7 @@ export function StepFrame<T extends FieldValues>({
   // Saved, but incomplete.
   const [isLacking, setLacking] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
-  const { before, after } = neighbours(step);
+  const { before, after } = neighbors(step);
   const open = (next: StepName | undefined) => {
     // The input is saved: disable the unsaved-changes guard first.
     flushSync(() => setLeaving(true));

@@ -25,9 +25,9 @@ export function CompanySignIn({ next, email, onEmail, frame }: MethodProps) {
   useEffect(() => {
     field.current?.focus();
     // Restored from the back-forward cache: re-enable the form.
-    const wake = (event: PageTransitionEvent) => event.persisted && setPending(false);
-    window.addEventListener('pageshow', wake);
-    return () => window.removeEventListener('pageshow', wake);
+    const resetPending = (event: PageTransitionEvent) => event.persisted && setPending(false);
+    window.addEventListener('pageshow', resetPending);
+    return () => window.removeEventListener('pageshow', resetPending);
   }, []);
 
   async function submit(event: FormEvent) {

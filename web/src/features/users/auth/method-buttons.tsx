@@ -53,9 +53,9 @@ function ProviderButton({ provider: { id, name }, next }: { provider: SignInProv
   const [pending, setPending] = useState(false);
   // Restored from the back-forward cache: re-enable the buttons.
   useEffect(() => {
-    const wake = (event: PageTransitionEvent) => event.persisted && setPending(false);
-    window.addEventListener('pageshow', wake);
-    return () => window.removeEventListener('pageshow', wake);
+    const resetPending = (event: PageTransitionEvent) => event.persisted && setPending(false);
+    window.addEventListener('pageshow', resetPending);
+    return () => window.removeEventListener('pageshow', resetPending);
   }, []);
 
   async function leave() {

@@ -5,7 +5,7 @@ import { useMarkRead } from './queries.ts';
 import { isShownAt } from './notification-labels.ts';
 
 /** Marks notifications read whose subject is already on screen. */
-export function useReadWhereShown(clientId: string, rows: readonly NotificationView[] | undefined): void {
+export function useMarkShownRead(clientId: string, rows: readonly NotificationView[] | undefined): void {
   const { pathname } = useLocation();
   const markRead = useMarkRead(clientId);
   useEffect(() => {
