@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { STATUSES } from '@recoup/domain/accounts/statuses';
 import { describe, expect, it, vi } from 'vitest';
@@ -9,13 +9,14 @@ import { renderApp } from '#testing/render.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { DateText } from './date-text.tsx';
 import { ErrorState } from './error-state.tsx';
-import { FileDropZone, findProblem } from './file-drop-zone.tsx';
+import { FileDropZone } from './file-drop-zone.tsx';
 import { FilterChip } from './filter-chip.tsx';
 import { applyServerErrors, FormError, TextField, useZodForm } from './form.tsx';
 import { ProgressBar } from './progress-bar.tsx';
 import { StatusBadge } from '#shared/accounts/status-badge.tsx';
 import { statusIcons } from '#shared/accounts/status-icons.ts';
 import { UnsavedChangesGuard } from './unsaved-changes-guard.tsx';
+import { findProblem } from './use-file-drop.tsx';
 
 describe('status badge', () => {
   it('shows meaning and next step on focus', async () => {
@@ -138,6 +139,19 @@ describe('drop zone', () => {
     expect(await screen.findByRole('button', { name: 'Choose a file' })).toBeTruthy();
     await userEvent.upload(screen.getByLabelText('Drop a file here'), file('a.csv', 3));
     expect(take.mock.calls[0]?.[0]).toHaveLength(1);
+  });
+
+  it('takes dropped files and leaves dragged text alone', async () => {
+    const take = vi.fn();
+    renderApp(<FileDropZone {...rules} onFiles={take} />);
+    const zone = (await screen.findByText('Drop a file here')).closest('[class*=zone]') as HTMLElement;
+    expect(fireEvent.drop(zone, { dataTransfer: { files: [], types: ['text/plain'] } })).toBe(true);
+    fireEvent.drop(zone, { dataTransfer: { files: [file('a.pdf', 3)], types: ['Files'] } });
+    expect((await screen.findByRole('alert')).textContent).toContain('Use .csv, .xlsx');
+    expect(take).not.toHaveBeenCalled();
+    expect(fireEvent.drop(zone, { dataTransfer: { files: [file('a.csv', 3)], types: ['Files'] } })).toBe(false);
+    expect(take.mock.calls[0]?.[0]).toHaveLength(1);
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 });
 

@@ -1,12 +1,13 @@
 import { Button, Textarea } from '@mantine/core';
 import { IconPaperclip } from '@tabler/icons-react';
-import { useRef, useState, type DragEvent, type FormEvent, type KeyboardEvent } from 'react';
+import { useRef, type FormEvent, type KeyboardEvent } from 'react';
 import { documentDrop } from '../documents.ts';
 import { plural } from '#lib/format/format.ts';
 import type { ThreadName } from '../threads.ts';
 import { ChosenFileList } from '#ui/chosen-file-list.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { UnsavedChangesGuard } from '#ui/unsaved-changes-guard.tsx';
+import { useFileDrop } from '#ui/use-file-drop.tsx';
 import classes from './thread.module.css';
 import { useComposer } from './use-composer.ts';
 
@@ -15,10 +16,14 @@ const HINT = 'Leave out health information and whole Social Security numbers. Fi
 /** Writes to a thread. Files are chosen, dropped or pasted. */
 export function Composer({ thread, label }: { thread: ThreadName; label: string }) {
   const composer = useComposer(thread);
-  const { body, files, problem, isSending, isDirty, isWaitingForFiles, attach } = composer;
-  const input = useRef<HTMLInputElement>(null);
+  const { body, files, problem, isSending, isDirty, isWaitingForFiles } = composer;
   const field = useRef<HTMLTextAreaElement>(null);
-  const [isOver, setOver] = useState(false);
+  const { isOver, zone, input, choose, take } = useFileDrop({
+    ...documentDrop,
+    label: 'Files for the message',
+    onFiles: files.add,
+    onProblem: composer.setProblem,
+  });
 
   async function send(event: FormEvent) {
     event.preventDefault();
@@ -26,12 +31,6 @@ export function Composer({ thread, label }: { thread: ThreadName; label: string 
     await composer.send();
     field.current?.focus({ preventScroll: true });
   }
-  const hold = (event: DragEvent) => {
-    if (!event.dataTransfer.types.includes('Files')) return;
-    event.preventDefault();
-    setOver(event.type === 'dragover');
-    if (event.type === 'drop') attach([...event.dataTransfer.files]);
-  };
   const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
@@ -39,16 +38,13 @@ export function Composer({ thread, label }: { thread: ThreadName; label: string 
   };
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dropping needs a pointer; the button inside does the same for everybody
     <form
       className={classes.composer}
       data-over={isOver || undefined}
       noValidate
       onSubmit={(event) => void send(event)}
-      onDragOver={hold}
-      onDragLeave={() => setOver(false)}
-      onDrop={hold}
-      onPaste={({ clipboardData }) => attach([...clipboardData.files])}
+      onPaste={({ clipboardData }) => take([...clipboardData.files])}
+      {...zone}
     >
       {isDirty ? <UnsavedChangesGuard when what="your message" /> : null}
       {isWaitingForFiles ? (
@@ -82,7 +78,7 @@ export function Composer({ thread, label }: { thread: ThreadName; label: string 
             size="xs"
             leftSection={<IconPaperclip size={15} aria-hidden="true" />}
             disabled={isSending}
-            onClick={() => input.current?.click()}
+            onClick={choose}
           >
             Attach files
           </Button>
@@ -91,19 +87,7 @@ export function Composer({ thread, label }: { thread: ThreadName; label: string 
           {isWaitingForFiles ? `Add ${plural(files.chosen.length, 'file')} again` : 'Send message'}
         </Button>
       </div>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        multiple
-        tabIndex={-1}
-        aria-label="Files for the message"
-        accept={documentDrop.accept.join(',')}
-        onChange={(event) => {
-          attach([...(event.currentTarget.files ?? [])]);
-          event.currentTarget.value = '';
-        }}
-      />
+      {input}
     </form>
   );
 }

@@ -2,12 +2,10 @@ import { addMessageDocument, messageBody, type MessageView } from '@recoup/contr
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { invalidateOperations } from '#lib/api/auth-query.ts';
-import { documentDrop } from '../documents.ts';
 import { messageOf } from '#lib/api/errors.ts';
 import { useRepeatable } from '#lib/api/repeatable.ts';
 import { postMessage, threadQuery, type ThreadName } from '../threads.ts';
 import { useFilesToSend } from '#lib/hooks/use-files-to-send.ts';
-import { findProblem } from '#ui/file-drop-zone.tsx';
 
 /** What a new message changes elsewhere. */
 const others = ['messages.', 'timeline.get', 'debtors.get'];
@@ -29,13 +27,6 @@ export function useComposer(thread: ThreadName) {
   function write(text: string) {
     setProblem(null);
     setBody(text);
-  }
-
-  function attach(added: readonly File[]) {
-    if (added.length === 0) return;
-    const wrong = findProblem(added, documentDrop);
-    setProblem(wrong);
-    if (wrong === null) files.add(added);
   }
 
   function leaveOut(file: File) {
@@ -85,5 +76,5 @@ export function useComposer(thread: ThreadName) {
 
   const isDirty = body.trim() !== '' || files.chosen.length > 0;
   const isWaitingForFiles = sentId !== null;
-  return { body, files: { ...files, leaveOut }, problem, isSending, isDirty, isWaitingForFiles, write, attach, send };
+  return { body, files: { ...files, leaveOut }, problem, isSending, isDirty, isWaitingForFiles, write, setProblem, send };
 }
