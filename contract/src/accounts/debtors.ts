@@ -247,6 +247,8 @@ export const getAccount = defineEndpoint({
   response: dataOf(accountDetails),
 });
 
+export const noteBody = z.string().trim().min(1, 'Write a note first').max(4000, 'A note can have 4,000 characters');
+
 export const addAccountNote = defineEndpoint({
   name: 'debtors.add-note',
   api: 'legacy',
@@ -255,7 +257,7 @@ export const addAccountNote = defineEndpoint({
   summary: 'Adds a note that the agency sees',
   access: 'client',
   params: accountParams,
-  body: z.object({ body: z.string().trim().min(1, 'Write a note first').max(4000, 'A note can have 4,000 characters') }),
+  body: z.object({ body: noteBody }),
   response: dataOf(accountNote),
   status: 201,
 });
@@ -311,6 +313,8 @@ export const listSavedViews = defineEndpoint({
   response: z.object({ data: z.array(savedView) }),
 });
 
+export const viewName = z.string().trim().min(1, 'Give the view a name').max(80);
+
 export const saveView = defineEndpoint({
   name: 'debtors.save-view',
   api: 'legacy',
@@ -319,7 +323,7 @@ export const saveView = defineEndpoint({
   summary: 'Saves filters, sort and columns under a name; the same name is replaced',
   access: 'client',
   params: clientParams,
-  body: z.object({ name: z.string().trim().min(1, 'Give the view a name').max(80), query: z.string().max(4000) }),
+  body: z.object({ name: viewName, query: z.string().max(4000) }),
   response: dataOf(savedView),
 });
 

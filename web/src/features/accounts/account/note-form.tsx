@@ -1,51 +1,49 @@
-import { Button, Group, Stack, Textarea } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { Button, Group, Stack } from '@mantine/core';
+import { noteBody } from '@recoup/contract/accounts/debtors';
+import { useEffect } from 'react';
 import { toast } from 'react-toastify';
-import { messageOf } from '#lib/api/errors.ts';
+import { z } from 'zod';
+import { applyServerErrors, FormError, TextAreaField, useZodForm } from '#ui/form.tsx';
 import { useFocusReturned } from '#ui/use-focus-returned.ts';
 import { useAddNote, type AccountParams } from '#features/accounts/debtors/queries.ts';
 
+const schema = z.object({ body: noteBody });
+
 export function NoteForm({ params, onClose }: { params: AccountParams; onClose: () => void }) {
-  const field = useRef<HTMLTextAreaElement>(null);
-  const [body, setBody] = useState('');
+  const form = useZodForm(schema, { body: '' });
   const add = useAddNote();
+  const { setFocus } = form;
   useFocusReturned();
-  useEffect(() => field.current?.focus(), []);
+  useEffect(() => setFocus('body'), [setFocus]);
+  const submit = form.handleSubmit((body) =>
+    add.mutate(
+      { params, body },
+      {
+        onSuccess: () => {
+          toast.success('Note added');
+          onClose();
+        },
+        onError: (error) => applyServerErrors(form, error),
+      },
+    ),
+  );
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        add.mutate(
-          { params, body: { body } },
-          {
-            onSuccess: () => {
-              toast.success('Note added');
-              onClose();
-            },
-          },
-        );
-      }}
-    >
+    <form onSubmit={(event) => void submit(event)} noValidate aria-label="Add a note">
       <Stack gap="xs" mb="lg">
-        <Textarea
+        <FormError message={form.formState.errors.root?.['server']?.message} />
+        <TextAreaField
+          control={form.control}
+          name="body"
           label="Note"
-          ref={field}
-          description="The agency sees it. Leave out health information and whole Social Security numbers."
-          value={body}
-          autosize
+          hint="The agency sees it. Leave out health information and whole Social Security numbers."
           minRows={2}
           maxLength={4000}
-          error={add.isError ? messageOf(add.error) : null}
-          onChange={({ currentTarget: { value } }) => {
-            if (add.isError) add.reset();
-            setBody(value);
-          }}
         />
         <Group justify="flex-end" gap="xs">
           <Button size="xs" variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" size="xs" variant="light" loading={add.isPending} disabled={body.trim() === ''}>
+          <Button type="submit" size="xs" variant="light" loading={add.isPending}>
             Add note
           </Button>
         </Group>

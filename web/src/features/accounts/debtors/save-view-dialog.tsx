@@ -1,41 +1,43 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { Button, Group, Modal, Stack } from '@mantine/core';
+import { viewName } from '@recoup/contract/accounts/debtors';
 import { toast } from 'react-toastify';
-import { messageOf } from '#lib/api/errors.ts';
+import { z } from 'zod';
 import { useClient } from '#lib/session/selected-client.ts';
+import { applyServerErrors, FormError, TextField, useZodForm } from '#ui/form.tsx';
 import { useSaveView } from './queries.ts';
+
+const schema = z.object({ name: viewName });
 
 export function SaveViewDialog({ opened, query, onClose }: { opened: boolean; query: string; onClose: () => void }) {
   const { client_id: clientId } = useClient();
-  const [name, setName] = useState('');
+  const form = useZodForm(schema, { name: '' });
   const save = useSaveView();
+  const submit = form.handleSubmit(({ name }) =>
+    save.mutate(
+      { params: { client_id: clientId }, body: { name, query } },
+      {
+        onSuccess: () => {
+          form.reset();
+          onClose();
+          toast.success('View saved');
+        },
+        onError: (error) => applyServerErrors(form, error),
+      },
+    ),
+  );
   return (
     <Modal opened={opened} onClose={onClose} title="Save this view">
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          save.mutate(
-            { params: { client_id: clientId }, body: { name, query } },
-            {
-              onSuccess: () => {
-                setName('');
-                onClose();
-                toast.success('View saved');
-              },
-            },
-          );
-        }}
-      >
+      <form onSubmit={(event) => void submit(event)} noValidate aria-label="Save this view">
         <Stack>
-          <TextInput
+          <FormError message={form.formState.errors.root?.['server']?.message} />
+          <TextField
+            control={form.control}
+            name="name"
             label="Name"
-            description="Filters and order are kept. A view of the same name is replaced."
-            value={name}
+            hint="Filters and order are kept. A view of the same name is replaced."
             maxLength={80}
             required
             data-autofocus
-            error={save.isError ? messageOf(save.error) : null}
-            onChange={({ currentTarget: { value } }) => setName(value)}
           />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>

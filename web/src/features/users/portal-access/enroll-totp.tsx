@@ -1,10 +1,11 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { isAuthApiError } from '@supabase/auth-js';
-import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
+import { z } from 'zod';
 import { getAuthFlows } from '#lib/session/auth-flows.ts';
 import { getConfig } from '#lib/api/config.ts';
 import { factorMessage, forgetEndedSession } from '#lib/session/second-factor.ts';
-import { FormError } from '#ui/form.tsx';
+import { FormError, TextField, useZodForm } from '#ui/form.tsx';
 import { ScanStep } from './scan-step.tsx';
 import { startEnrollment, type Enrollment } from './start-enrollment.ts';
 
@@ -53,51 +54,41 @@ interface NameStepProps {
   fullWidth: boolean;
 }
 
-function NameStep({ onBegun, onCancel, fullWidth }: NameStepProps) {
-  const [name, setName] = useState('Authenticator app');
-  const [problem, setProblem] = useState<{ field?: string; form?: string }>({});
-  const [pending, setPending] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.select(), []);
+const schema = z.object({ name: z.string().trim().min(1, 'Give it a name, for example “My phone”').max(60) });
 
-  async function begin(event: FormEvent) {
-    event.preventDefault();
-    const wanted = name.trim();
-    if (wanted === '') return refuse({ field: 'Give it a name, for example “My phone”' });
-    setPending(true);
+function NameStep({ onBegun, onCancel, fullWidth }: NameStepProps) {
+  const form = useZodForm(schema, { name: 'Authenticator app' });
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async ({ name }) => {
     try {
-      onBegun(await startEnrollment(wanted));
+      onBegun(await startEnrollment(name));
     } catch (error) {
-      setPending(false);
       await forgetEndedSession(error);
       if (isAuthApiError(error) && error.code === 'mfa_factor_name_conflict')
-        refuse({ field: 'You have a second factor of this name. Choose another name' });
-      else setProblem({ form: factorMessage(error, { proof: 'app', supportEmail: getConfig().agency.support_email }) });
+        form.setError('name', { message: 'You have a second factor of this name. Choose another name' }, { shouldFocus: true });
+      else
+        form.setError('root.server', {
+          message: factorMessage(error, { proof: 'app', supportEmail: getConfig().agency.support_email }),
+        });
     }
-  }
-
-  function refuse(next: { field: string }) {
-    setProblem(next);
-    field.current?.focus();
-  }
+  });
 
   return (
-    <form onSubmit={(event) => void begin(event)} noValidate aria-label="Name the authenticator app">
+    <form onSubmit={(event) => void submit(event)} noValidate aria-label="Name the authenticator app">
       <Stack gap="md">
-        <FormError message={problem.form} />
-        <TextInput
-          ref={field}
-          size="md"
+        <FormError message={errors.root?.['server']?.message} />
+        <TextField
+          control={form.control}
+          name="name"
           label="Name"
-          description="So that you know it again, for example “My phone”"
+          hint="So that you know it again, for example “My phone”"
+          size="md"
           inputWrapperOrder={['label', 'input', 'description', 'error']}
-          name="friendly_name"
-          value={name}
           maxLength={60}
-          onChange={(event) => setName(event.currentTarget.value)}
-          error={problem.field}
           autoComplete="off"
           data-autofocus
+          onFocus={(event) => event.currentTarget.select()}
         />
         <Group gap="xs" justify="flex-end">
           {onCancel ? (
@@ -105,7 +96,7 @@ function NameStep({ onBegun, onCancel, fullWidth }: NameStepProps) {
               Cancel
             </Button>
           ) : null}
-          <Button type="submit" size="md" loading={pending} fullWidth={fullWidth}>
+          <Button type="submit" size="md" loading={isSubmitting} fullWidth={fullWidth}>
             Continue
           </Button>
         </Group>
