@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { makeFeed } from '../support/feed.ts';
-import { expect, expectFitForAll, signIn, test } from '../support/product.ts';
+import { expect, expectFitForAll, openSession, signIn, test } from '../support/product.ts';
 
 const timeline = (page: Page) => page.getByRole('list', { name: 'What happened, newest first' });
 const entry = (page: Page, text: string) => timeline(page).getByRole('listitem').filter({ hasText: text });
@@ -22,7 +22,7 @@ async function openAccount(page: Page): Promise<string> {
 
 test('shows agency activity on an open page and answers its message with a file', async ({ page, portal }) => {
   const feed = await makeFeed(portal);
-  await signIn(page);
+  await openSession(page);
   const account = await openAccount(page);
   await field(page).fill('Half of an answer');
 

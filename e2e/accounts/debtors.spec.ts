@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { expect, expectFitForAll, signIn, test } from '../support/product.ts';
+import { expect, expectFitForAll, openSession, signIn, test } from '../support/product.ts';
 
 test('filters the list, opens an account, adds a note and a document, and returns to the list', async ({ page }) => {
   await signIn(page);
@@ -55,7 +55,7 @@ test('explains a failed list and retries', async ({ page }) => {
 });
 
 test('exports the filtered list', async ({ page }) => {
-  await signIn(page);
+  await openSession(page);
   await page.goto('/debtors?status=JUDGMENT');
   await expect(page.getByRole('row').nth(1)).toContainText('Judgment');
   const download = page.waitForEvent('download');
@@ -69,7 +69,7 @@ test('exports the filtered list', async ({ page }) => {
 });
 
 test("answers not found for another company's account", async ({ page }) => {
-  await signIn(page, 'staff@demo.test');
+  await openSession(page, 'staff@demo.test');
   await page.goto('/debtors/0192aaaa-0000-7000-8000-000000000000/0192aaaa-0000-7000-8000-000000000001');
   await expect(page.getByRole('heading', { name: 'This account is not here' })).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { makeFeed } from '../support/feed.ts';
-import { expect, expectFitForAll, signIn, test } from '../support/product.ts';
+import { expect, expectFitForAll, openSession, test } from '../support/product.ts';
 
 // These tests check a screen in every color scheme and width.
 test.slow();
@@ -43,7 +43,7 @@ async function recall(page: Page): Promise<string> {
 
 test('a recall shows its possible cost, can be withdrawn, and completes when the agency applies it', async ({ page, portal }) => {
   const feed = await makeFeed(portal);
-  await signIn(page);
+  await openSession(page);
   const account = await openAccount(page);
   const first = await recall(page);
   await page.getByRole('button', { name: `Cancel ${first}` }).click();
@@ -73,7 +73,7 @@ test('a recall shows its possible cost, can be withdrawn, and completes when the
 
 test('answers a dispute with evidence and approves an offer', async ({ page, portal }) => {
   const feed = await makeFeed(portal);
-  await signIn(page);
+  await openSession(page);
   const account = await openAccount(page, 1);
   const about = { client: 'BRIGHT', account, at: now() };
   const words = { reason: 'wrong_amount', text: 'Says that a part is paid.', needs: 'Please send the last statement.' };
@@ -115,7 +115,7 @@ test('answers a dispute with evidence and approves an offer', async ({ page, por
 
 test('reports failed and declined requests, and holds several accounts at once', async ({ page, portal }) => {
   const feed = await makeFeed(portal);
-  await signIn(page, 'staff@demo.test');
+  await openSession(page, 'staff@demo.test');
   const account = await openAccount(page, 2);
   await page.getByRole('button', { name: 'Ask the agency' }).click();
   await expect(page.getByRole('menuitem', { name: 'Recall account' })).toHaveCount(0);

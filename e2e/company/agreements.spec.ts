@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, expectFitForAll, signIn, testOwn } from '../support/product.ts';
+import { expect, expectFitForAll, openSession, testOwn } from '../support/product.ts';
 import { startProduct } from '../support/server.ts';
 
 const SIGN = 'Sign the collection service agreement';
@@ -19,14 +19,14 @@ test('a required new version blocks placing until an admin has read and signed i
   test.slow();
   const context = await browser.newContext();
   const staff = await context.newPage();
-  await signIn(staff, 'staff@demo.test');
+  await openSession(staff, 'staff@demo.test');
   await staff.goto('/debtor-entry/manual');
   await expect(staff.getByText(/once an administrator of your company has signed the service agreement/)).toBeVisible();
   await expect(staff.getByRole('link', { name: 'Read and sign' })).toHaveCount(0);
   await staff.goto('/manage-business/agreements');
   await expect(staff.getByRole('heading', { name: 'Administrators look after agreements' })).toBeVisible();
 
-  await signIn(page);
+  await openSession(page);
   await page.goto('/manage-business/business-info');
   await expect(page.getByText('Version 2 is to be signed')).toBeVisible();
   await page.goto('/debtor-entry/manual');

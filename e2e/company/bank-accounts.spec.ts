@@ -1,9 +1,10 @@
 import type { Browser, Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
+import { viewAsAgency } from '../support/agency.ts';
 import { bankAccountsPage, fillBankAccount, sendBankAccount } from '../support/fill-bank-account.ts';
 import { invite, joinLink, signUpByInvitation } from '../support/invite.ts';
 import { mailedPart } from '../support/outbox.ts';
-import { expect, expectFitForAll, signIn, test } from '../support/product.ts';
+import { expect, expectFitForAll, openSession, signIn, test } from '../support/product.ts';
 import { confirmIsMe, stepUpDialog } from '../support/step-up.ts';
 
 // Serial: each test uses the accounts of the previous one.
@@ -38,7 +39,7 @@ async function inviteAdmin(page: Page, browser: Browser, email: string): Promise
 }
 
 test('adds an account after a password check, lists it, and notifies every admin', async ({ page, browser }) => {
-  await signIn(page);
+  await openSession(page);
   await (await inviteAdmin(page, browser, colleague)).context().close();
 
   await page.getByRole('link', { name: 'Bank accounts' }).click();
@@ -78,7 +79,7 @@ test('adds an account after a password check, lists it, and notifies every admin
 test('validates numbers while typing, shows a wrong password in its field, and keeps the form after canceling', async ({
   page,
 }) => {
-  await signIn(page);
+  await openSession(page);
   await page.goto(`${bankAccountsPage}?panel=add`);
   const routing = addDialog(page).getByLabel('Routing number');
   await routing.pressSequentially('51');
@@ -125,7 +126,7 @@ test('validates numbers while typing, shows a wrong password in its field, and k
 test('confirms with two-factor authentication', async ({ page, browser }) => {
   test.slow();
   const email = 'nora.factor@example.com';
-  await signIn(page);
+  await openSession(page);
   const other = await inviteAdmin(page, browser, email);
   await other.goto('/client-portal-access?panel=app');
   await other.getByRole('button', { name: 'Continue' }).click();
@@ -163,14 +164,7 @@ test('tells staff who manages the accounts, and is read-only for the agency', as
   await expectFitForAll(page);
 
   const agency = await (await browser.newContext()).newPage();
-  await agency.goto('/signin');
-  await agency.getByLabel('E-mail address').fill('agency@demo.test');
-  await agency.getByLabel('Password', { exact: true }).fill('demo-password');
-  await agency.getByRole('button', { name: 'Sign in' }).click();
-  await agency.getByRole('button', { name: 'Choose a company' }).click();
-  await agency.getByLabel('Find a company').fill('bright');
-  await agency.getByRole('option', { name: /Brightwater/ }).click();
-  await expect(agency.getByText(/read-only/)).toBeVisible();
+  await viewAsAgency(agency);
   await open(agency);
   await expect(row(agency, '••••7766')).toBeVisible();
   await expect(agency.getByRole('button', { name: 'Add bank account' })).toHaveCount(0);
@@ -180,7 +174,7 @@ test('tells staff who manages the accounts, and is read-only for the agency', as
 
 test('the list, the form and the identity check are accessible', async ({ page }) => {
   test.slow();
-  await signIn(page);
+  await openSession(page);
   await page.goto(`${bankAccountsPage}?show=archived`);
   await expect(page.getByRole('list', { name: 'Archived bank accounts' })).toBeVisible();
   await expectFitForAll(page);
@@ -198,7 +192,7 @@ test('the list, the form and the identity check are accessible', async ({ page }
 
 test('changes and error states are accessible', async ({ page }) => {
   test.slow();
-  await signIn(page);
+  await openSession(page);
   await open(page);
   await act(page, '••••7766', 'Archive');
   await expectFitForAll(page);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { viewAsAgency } from '../support/agency.ts';
 import { invite, joinLink, signUpByInvitation } from '../support/invite.ts';
 import { mailedPart } from '../support/outbox.ts';
-import { expect, expectFitForAll, signIn, test } from '../support/product.ts';
+import { expect, expectFitForAll, openSession, signIn, test } from '../support/product.ts';
 import { confirmIsMe, stepUpDialog } from '../support/step-up.ts';
 
 const PAGE = '/manage-business/business-info';
@@ -18,7 +18,7 @@ async function admitAdmin(page: Page, { email, name }: { email: string; name: st
   if (!admin) throw new Error('There is no browser.');
   const context = await admin.newContext();
   const first = await context.newPage();
-  await signIn(first);
+  await openSession(first);
   await first.goto('/manage-users');
   await invite(first, email, { admin: true });
   await context.close();
@@ -82,7 +82,7 @@ test('reports concurrent edits of a section, without silent overwrites', async (
   const context = await browser.newContext();
   const other = await context.newPage();
   await admitAdmin(other, { email: 'noah.business@example.com', name: 'Noah Ames' });
-  await signIn(page);
+  await openSession(page);
   for (const one of [page, other]) await one.goto(`${PAGE}?edit=authority`);
 
   await months(other).fill('48');
@@ -120,7 +120,7 @@ test('reports concurrent edits of a section, without silent overwrites', async (
 });
 
 test('keeps input during an outage and warns before leaving', async ({ page }) => {
-  await signIn(page);
+  await openSession(page);
   await page.goto(`${PAGE}?edit=contacts`);
   await page.getByRole('group', { name: 'Mailing address' }).getByRole('checkbox').uncheck();
   const mailing = page.getByRole('group', { name: 'Mailing address' });
@@ -151,7 +151,7 @@ test('keeps input during an outage and warns before leaving', async ({ page }) =
 });
 
 test('is read-only for staff and the agency', async ({ page, browser }) => {
-  await signIn(page, 'staff@demo.test');
+  await openSession(page, 'staff@demo.test');
   await page.goto(`${PAGE}?edit=money&history=1`);
   await expect(section(page, 'Payouts')).toContainText('Net');
   await expect(section(page, 'Company')).toContainText('XX-•••');
@@ -174,7 +174,7 @@ test('is read-only for staff and the agency', async ({ page, browser }) => {
 
 test('viewing, history and errors are accessible', async ({ page }) => {
   test.slow();
-  await signIn(page);
+  await openSession(page);
   await page.goto('/manage-business');
   await expect(page).toHaveURL(new RegExp(`${PAGE}$`));
   await expect(page.getByRole('heading', { name: 'Agreements' })).toBeVisible();
@@ -196,7 +196,7 @@ for (const sections of [
 ])
   test(`the fields of ${sections.join(', ')} are accessible`, async ({ page }) => {
     test.slow();
-    await signIn(page);
+    await openSession(page);
     for (const name of sections) {
       await page.goto(`${PAGE}?edit=${name}`);
       await expect(page.getByRole('form')).toBeVisible();

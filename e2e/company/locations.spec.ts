@@ -3,7 +3,7 @@ import type { Browser, Page } from '@playwright/test';
 import { viewAsAgency } from '../support/agency.ts';
 import { joinLink, signUpByInvitation } from '../support/invite.ts';
 import { locationFile } from '../support/location-file.ts';
-import { expect, expectFitForAll, signIn, test } from '../support/product.ts';
+import { expect, expectFitForAll, openSession, signIn, test } from '../support/product.ts';
 import { confirmIsMe } from '../support/step-up.ts';
 import { chooseFile } from '../support/upload-file.ts';
 
@@ -13,7 +13,7 @@ const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText
 const drawer = (page: Page) => page.getByRole('dialog');
 
 async function open(page: Page, path = LIST, email?: string): Promise<void> {
-  await signIn(page, email);
+  await openSession(page, email);
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
@@ -54,6 +54,7 @@ test('adds, edits, deactivates and reactivates a location', async ({ page }) => 
   await form.getByLabel('Code', { exact: true }).fill('dt');
   await form.getByLabel('City').fill('Beaverton');
   await form.getByRole('combobox', { name: 'State' }).fill('orego');
+  await expect(page.getByRole('option')).toHaveText(['Oregon']);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(form.getByRole('combobox', { name: 'State' })).toHaveValue('Oregon');
@@ -115,6 +116,7 @@ test('works by keyboard and asks before discarding input', async ({ page }) => {
   await page.keyboard.press('Enter');
   await expect(name).toHaveValue('Lakeside');
   await name.fill('Lakeside Court');
+  await expect(drawer(page).getByRole('button', { name: 'Save changes' })).toBeEnabled();
   await page.keyboard.press('Escape');
   const question = page.getByRole('dialog', { name: 'Leave without saving?' });
   await expect(question.getByRole('button', { name: 'Stay' })).toBeFocused();

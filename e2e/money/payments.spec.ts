@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { makeCaller } from '../support/api.ts';
 import { directPaymentFile } from '../support/direct-payment-file.ts';
 import { makeFeed } from '../support/feed.ts';
-import { expect, expectAccessible, expectFitForAll, signIn, test } from '../support/product.ts';
+import { expect, expectAccessible, expectFitForAll, openSession, signIn, test } from '../support/product.ts';
 import { chooseFile } from '../support/upload-file.ts';
 
 const table = (page: Page, name = 'Payments') => page.getByRole('table', { name });
@@ -76,7 +76,7 @@ test('a direct payment is reported by staff, posted by the agency, and included 
   browser,
 }) => {
   const { account, get, company } = await openAccount(portal);
-  await signIn(page, 'staff@demo.test');
+  await openSession(page, 'staff@demo.test');
   await page.goto('/payments?tab=report');
   await expect(page.getByRole('tab')).toHaveText(['Payments', 'Direct payments']);
   await page.getByRole('link', { name: 'Report a payment' }).click();
@@ -152,7 +152,7 @@ test('a direct payment is reported by staff, posted by the agency, and included 
     payments: ['e2e-direct'],
   });
   const admin = await (await browser.newContext({ baseURL: portal.url })).newPage();
-  await signIn(admin);
+  await openSession(admin);
   await admin.goto(new URL(page.url()).pathname + new URL(page.url()).search);
   await admin.getByRole('dialog').getByRole('link', { name: 'S-E2E-1' }).click();
   await expect(admin).toHaveURL(/\/payments\/remittances\/[0-9a-f-]{36}$/);
@@ -163,7 +163,7 @@ test('a direct payment is reported by staff, posted by the agency, and included 
 
 test('a file with invalid rows is corrected before anything is reported', async ({ page, portal }) => {
   const { account } = await openAccount(portal, 'SKIP');
-  await signIn(page);
+  await openSession(page);
   await page.goto('/payments?tab=report');
   await page.getByRole('link', { name: 'Report from a file' }).click();
   await chooseFile(page, { name: 'photo.csv', buffer: Buffer.from('\x89PNG\r\n\x1a\n\0\0\0', 'latin1') });

@@ -3,8 +3,12 @@ import type { Page } from '@playwright/test';
 import { applyRate } from '@recoup/domain/shared/money';
 import { fileOf, line } from '../../server/test/support/import-files.ts';
 import { makeFeed } from '../support/feed.ts';
-import { expect, expectFitForAll, signIn, test } from '../support/product.ts';
+import { expect, expectFitForAll, openSession, testOwn } from '../support/product.ts';
+import { startProduct } from '../support/server.ts';
 import { certifyAndPlace, fileColumns, uploadFile } from '../support/upload-file.ts';
+
+/** A custom product: statements of other tests would change the method and the balance carried over. */
+const test = testOwn(() => startProduct());
 
 const today = new Date().toISOString().slice(0, 10);
 const list = '/payments?tab=remittances';
@@ -47,7 +51,7 @@ async function download(page: Page, name: string): Promise<Buffer> {
 
 test('traces a statement line to the file row that placed the account', async ({ page, portal, browser }) => {
   test.setTimeout(180_000);
-  await signIn(page);
+  await openSession(page);
   await placeTwo(page);
   const { carriedCents, rateBp } = await readTerms(page);
   const [paid, fee] = [12_345, applyRate(12_345, rateBp)];
@@ -140,7 +144,7 @@ test('traces a statement line to the file row that placed the account', async ({
 
   // Staff see the reason; another company of the same user has no such statement.
   const staff = await (await browser.newContext({ baseURL: portal.url })).newPage();
-  await signIn(staff, 'staff@demo.test');
+  await openSession(staff, 'staff@demo.test');
   await staff.goto(statementAt);
   await expect(staff.getByRole('heading', { name: 'Only administrators see statements' })).toBeVisible();
   await staff.goto(list);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { makeFeed } from '../support/feed.ts';
-import { expect, signIn, test } from '../support/product.ts';
+import { expect, openSession, test } from '../support/product.ts';
 
 const entry = (page: Page, text: string) =>
   page.getByRole('list', { name: 'What happened, newest first' }).getByRole('listitem').filter({ hasText: text });
@@ -25,7 +25,7 @@ test('shows agency changes to an account live to two users', async ({ page, brow
   const context = await browser.newContext({ baseURL: baseURL ?? '' });
   const other = await context.newPage();
   const joined = [hearing(page), hearing(other)];
-  await signIn(page);
+  await openSession(page);
   await page.goto('/debtors?status=ACTIVE');
   await page
     .getByText(/^A-\d+-\d$/)
@@ -33,7 +33,7 @@ test('shows agency changes to an account live to two users', async ({ page, brow
     .click();
   const subtitle = page.getByText(/^A-\d+-\d · your number/);
   const account = ((await subtitle.textContent()) ?? '').split(' ')[0] ?? '';
-  await signIn(other, 'staff@demo.test');
+  await openSession(other, 'staff@demo.test');
   await other.goto(new URL(page.url()).pathname);
   await Promise.all(joined);
 

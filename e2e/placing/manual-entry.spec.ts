@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { affirm, fillDebt, fillDebtor } from '../support/fill-entry.ts';
-import { expect, expectFitForAll, signIn, test } from '../support/product.ts';
+import { expect, expectFitForAll, openSession, signIn, test } from '../support/product.ts';
 
 const place = 'Place account with';
 
@@ -138,7 +138,7 @@ test('keeps input when the session ends', async ({ page }) => {
 
 test('the form is accessible, also with every error', async ({ page }) => {
   test.slow();
-  await signIn(page);
+  await openSession(page);
   await page.goto('/debtor-entry/manual');
   await expect(page.getByRole('heading', { name: 'Certification' })).toBeVisible();
   await expectFitForAll(page);

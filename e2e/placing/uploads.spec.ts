@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { demoPassword, expect, expectAccessible, expectFitForAll, signIn, test } from '../support/product.ts';
+import { demoPassword, expect, expectAccessible, expectFitForAll, openSession, signIn, test } from '../support/product.ts';
 import {
   certifyAndPlace,
   chooseFile as choose,
@@ -97,7 +97,7 @@ test('places a file of an unknown layout', async ({ page }) => {
 });
 
 test('refuses an image named .csv and offers another file', async ({ page }) => {
-  await signIn(page);
+  await openSession(page);
   const picture = Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]),
     Buffer.alloc(4000, 0xa7),
@@ -110,7 +110,7 @@ test('refuses an image named .csv and offers another file', async ({ page }) => 
 });
 
 test('refuses empty files and unknown types at once', async ({ page }) => {
-  await signIn(page);
+  await openSession(page);
   await page.goto(uploadsPage);
   await choose(page, { name: 'empty.csv', buffer: Buffer.alloc(0) });
   await expect(page.getByRole('alert')).toHaveText('empty.csv is empty.');
@@ -119,7 +119,7 @@ test('refuses empty files and unknown types at once', async ({ page }) => {
 });
 
 test('resumes an interrupted upload with the same file after a reload', async ({ page }) => {
-  await signIn(page);
+  await openSession(page);
   const { name, buffer } = await makeFile('landlord-ledger', 40, 3);
   await page.route('**/storage/v1/upload/resumable/**', (route) =>
     route.request().method() === 'PATCH' ? route.abort() : route.continue(),
@@ -142,7 +142,7 @@ test('resumes an interrupted upload with the same file after a reload', async ({
 });
 
 test('keeps an upload with its company after switching in another tab', async ({ page, context }) => {
-  await signIn(page);
+  await openSession(page);
   const { name, buffer } = await makeFile('landlord-ledger', 20, 5);
   await upload(page, { name, buffer });
   await expect(columns(page)).toBeVisible();
@@ -165,7 +165,7 @@ test('keeps an upload with its company after switching in another tab', async ({
 });
 
 test('keeps an upload when the session ends', async ({ page }) => {
-  await signIn(page);
+  await openSession(page);
   const { name, buffer } = await makeFile('landlord-ledger', 25, 9);
   await upload(page, { name, buffer });
   await expect(columns(page)).toBeVisible();

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { makeCaller } from '../support/api.ts';
 import { makeFeed } from '../support/feed.ts';
 import { mailedPart } from '../support/outbox.ts';
-import { expect, expectAccessible, expectFitForAll, signIn, test } from '../support/product.ts';
+import { expect, expectAccessible, expectFitForAll, openSession, signIn, test } from '../support/product.ts';
 
 const choose = async (page: Page, label: string, option: string) => {
   await page.getByRole('combobox', { name: label }).click();
@@ -31,18 +31,23 @@ function readTable(text: string): Record<string, string>[] {
 }
 
 test("chooses, filters, previews and downloads a report with the portal's totals", async ({ page, portal }) => {
+  test.slow();
   await signIn(page);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Downloads' }).click();
   await expect(page).toHaveTitle('Downloads | Brightwater Dental Group - Recoup Client Portal');
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Inventory and status' }).click();
+  const totals = page.getByRole('table').locator('tfoot');
+  await expect(totals).toBeVisible();
+  const heads = await page.getByRole('table').getByRole('columnheader').allInnerTexts();
+  const total = totals.getByRole('cell').nth(heads.indexOf('Placed'));
+  const unfiltered = await total.innerText();
   await page.getByRole('button', { name: 'Filter by Status' }).click();
   await page.getByRole('checkbox', { name: 'In collection' }).check();
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(/status_group=working/);
-  const totals = page.getByRole('table').locator('tfoot');
-  const heads = await page.getByRole('table').getByRole('columnheader').allInnerTexts();
-  const placed = await totals.getByRole('cell').nth(heads.indexOf('Placed')).innerText();
+  await expect(total).not.toHaveText(unfiltered);
+  const placed = await total.innerText();
   await page.getByRole('button', { name: 'Download' }).click();
   const file = await savedBy(page, () => page.getByRole('menuitem', { name: 'CSV' }).click());
   expect(file.name).toMatch(/^inventory-and-status-.*\.csv$/);
@@ -90,7 +95,7 @@ test("chooses, filters, previews and downloads a report with the portal's totals
 });
 
 test('sends a scheduled report by email, with a link and without its data', async ({ page, portal }) => {
-  await signIn(page);
+  await openSession(page);
   await page.goto('/downloads/reports/aging');
   await page.getByRole('button', { name: 'Schedule' }).click();
   const dialog = page.getByRole('dialog');
@@ -128,6 +133,7 @@ test('marks an agency document as new until it is opened; staff see only documen
   portal,
   browser,
 }) => {
+  test.slow();
   const { company } = await makeCaller(portal);
   const feed = await makeFeed(portal);
   await feed.publish(
@@ -146,7 +152,7 @@ test('marks an agency document as new until it is opened; staff see only documen
     },
     '%PDF-1.4 form',
   );
-  await signIn(page);
+  await openSession(page);
   await page.goto('/downloads');
   await page.getByRole('tab', { name: /Documents.*2 new documents/ }).click();
   await expectFitForAll(page);
@@ -158,7 +164,7 @@ test('marks an agency document as new until it is opened; staff see only documen
   await expect(page.getByRole('tab', { name: /Documents.*1 new document/ })).toBeVisible();
 
   const staff = await (await browser.newContext({ baseURL: portal.url })).newPage();
-  await signIn(staff, 'staff@demo.test');
+  await openSession(staff, 'staff@demo.test');
   await staff.goto('/downloads?tab=documents');
   await expect(staff.getByText('New rates from August')).toBeVisible();
   await expect(staff.getByText('Form 1099 for 2025')).toBeHidden();

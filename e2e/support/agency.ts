@@ -1,12 +1,10 @@
 import { expect, type Page } from '@playwright/test';
-import { demoPassword } from './product.ts';
+import { openSession } from './product.ts';
 
 /** Signs in agency staff and selects the first demo client. */
 export async function viewAsAgency(page: Page): Promise<void> {
-  await page.goto('/signin');
-  await page.getByLabel('E-mail address').fill('agency@demo.test');
-  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await openSession(page, 'agency@demo.test');
+  await page.goto('/');
   await page.getByRole('button', { name: 'Choose a company' }).click();
   await page.getByLabel('Find a company').fill('bright');
   await page.getByRole('option', { name: /Brightwater/ }).click();

@@ -1,11 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync } from 'node:fs';
+import { cpSync, mkdtempSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '../../server/src/config.ts';
 import { startServer, type Server } from '../../server/src/composition.ts';
 import { discardDataFolder } from '../../server/src/platform/db/embedded/index.ts';
+import { createDatabase, dropDatabase } from '../../server/test/support/volatile-postgres.ts';
 
 export interface RunningProduct {
   url: string;
@@ -18,11 +20,39 @@ export interface RunningProduct {
   restart(changes: Record<string, string>): Promise<RunningProduct>;
 }
 
+export const demoDatabase = 'template_demo';
+
+interface Installation {
+  dataDir: string;
+  /** Absent: the database in the data directory. */
+  databaseUrl?: string;
+  discard(): Promise<void>;
+}
+
 /** The product with demo data, on its own database and a free port. */
-export async function startProduct(
-  env: Record<string, string> = {},
-  dataDir = mkdtempSync(join(tmpdir(), 'recoup-e2e-')),
-): Promise<RunningProduct> {
+export async function startProduct(env: Record<string, string> = {}): Promise<RunningProduct> {
+  return startOn(await copyDemo(), env);
+}
+
+/** A copy of the run's demo (global-setup.ts). Without one, as in `npm run shots`, the product creates the demo. */
+async function copyDemo(): Promise<Installation> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'recoup-e2e-'));
+  const { E2E_CLUSTER_URL: cluster, E2E_DEMO_DIR: demo } = process.env;
+  if (!cluster || !demo) return { dataDir, discard: async () => discardDataFolder(dataDir) };
+  cpSync(demo, dataDir, { recursive: true });
+  const name = `product_${randomUUID().replaceAll('-', '')}`;
+  return {
+    dataDir,
+    databaseUrl: await createDatabase(cluster, name, demoDatabase),
+    discard: async () => {
+      await dropDatabase(cluster, name);
+      discardDataFolder(dataDir);
+    },
+  };
+}
+
+export async function startOn(installation: Installation, env: Record<string, string> = {}): Promise<RunningProduct> {
+  const { dataDir, databaseUrl } = installation;
   // All tests call from one address, more often than a user would.
   const limits = {
     PASSWORD_ATTEMPTS_PER_5_MIN: '1000',
@@ -37,6 +67,7 @@ export async function startProduct(
       DATA_DIR: dataDir,
       AGENCY_TIME_ZONE: 'UTC',
       DEMO_AGENCY_DAY_SECONDS: '0',
+      ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
       ...limits,
       ...env,
     },
@@ -52,11 +83,11 @@ export async function startProduct(
     dataDir,
     stop: async () => {
       await server.stop();
-      discardDataFolder(dataDir);
+      await installation.discard();
     },
     restart: async (changes) => {
       await server.stop();
-      return startProduct({ ...env, ...changes }, dataDir);
+      return startOn(installation, { ...env, ...changes });
     },
   };
 }

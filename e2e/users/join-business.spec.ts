@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
 import { invite, joinLink, signUpByInvitation } from '../support/invite.ts';
-import { expect, expectFitForAll, expectInside, signIn, test } from '../support/product.ts';
+import { expect, expectFitForAll, expectInside, openSession, test } from '../support/product.ts';
 
 // Each test needs an inviting admin in a separate browser.
 test.describe.configure({ timeout: 180_000 });
@@ -11,7 +11,7 @@ async function inviteAs(browser: Browser, email: string, act?: (admin: Page) => 
   const context = await browser.newContext();
   try {
     const admin = await context.newPage();
-    await signIn(admin);
+    await openSession(admin);
     await admin.goto('/manage-users');
     await invite(admin, email);
     const link = await joinLink(admin, email);
@@ -50,7 +50,7 @@ test('the invited user joins once; then the link is used up', async ({ page, bro
 
 test('another signed-in user is told to sign out', async ({ page, browser }) => {
   const link = await inviteAs(browser, 'otto.join@example.com');
-  await signIn(page, 'staff@demo.test');
+  await openSession(page, 'staff@demo.test');
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'This invitation is for another address' })).toBeVisible();
   await expect(page.getByText('o•••@example.com')).toBeVisible();
@@ -127,7 +127,7 @@ test('every state of an invitation is accessible', async ({ page, browser }) => 
   await page.getByRole('link', { name: 'Create your account' }).click();
   await expect(page.getByLabel('First name')).toBeVisible();
   await expectFitForAll(page);
-  await signIn(page);
+  await openSession(page);
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'This invitation is for another address' })).toBeVisible();
   await expectFitForAll(page);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { viewAsAgency } from '../support/agency.ts';
 import { invite, joinLink, signUpByInvitation } from '../support/invite.ts';
-import { expect, expectAccessible, expectFitForAll, signIn, test } from '../support/product.ts';
+import { expect, expectAccessible, expectFitForAll, openSession, signIn, test } from '../support/product.ts';
 
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 
@@ -57,7 +57,7 @@ test('an invited colleague creates a user, joins and sees less', async ({ page, 
 });
 
 test('resends and revokes an invitation', async ({ page }) => {
-  await signIn(page);
+  await openSession(page);
   await page.goto('/manage-users');
   await invite(page, 'lena.team@example.com', { results: ['lena.team@example.com', 'Invited'] });
   await act(page, 'lena.team@example.com', 'Send again');
@@ -71,11 +71,11 @@ test('resends and revokes an invitation', async ({ page }) => {
 });
 
 test('changes access and detects concurrent changes', async ({ page, browser }) => {
-  await signIn(page);
+  await openSession(page);
   await page.goto('/manage-users');
   const context = await browser.newContext();
   const other = await context.newPage();
-  await signIn(other);
+  await openSession(other);
   await other.goto('/manage-users');
   await act(other, 'staff@demo.test', 'Change access');
   await expect(other.getByRole('dialog')).toBeVisible();
@@ -98,7 +98,7 @@ test('changes access and detects concurrent changes', async ({ page, browser }) 
 });
 
 test('filters and exports the audit log, and reports a failed list', async ({ page }) => {
-  await signIn(page);
+  await openSession(page);
   await page.goto('/manage-users?tab=activity');
   await page.getByRole('button', { name: 'Filter by Person' }).click();
   await page.getByRole('checkbox', { name: 'Dana Whitfield' }).click();
@@ -139,7 +139,7 @@ test('agency staff find a company and see it without write actions', async ({ pa
   // Every view is in the company's audit log.
   const context = await browser.newContext();
   const admin = await context.newPage();
-  await signIn(admin);
+  await openSession(admin);
   await admin.goto('/manage-users?tab=activity&action=agency.looked');
   await expect(row(admin, 'Agency staff looked').first()).toContainText('Robin Vance');
   await context.close();
@@ -147,7 +147,7 @@ test('agency staff find a company and see it without write actions', async ({ pa
 
 test('users and the audit log are accessible', async ({ page }) => {
   test.slow();
-  await signIn(page);
+  await openSession(page);
   await page.goto('/manage-users');
   await expect(page.getByText('staff@demo.test')).toBeVisible();
   await expectFitForAll(page);

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
 import type { Recorder } from '../../server/test/support/request-recorder.ts';
-import { expect, expectFitForAll, signIn, testOwn } from '../support/product.ts';
+import { expect, expectFitForAll, openSession, signIn, testOwn } from '../support/product.ts';
 import { startProductWithAllWays, type ProductWithAllWays } from '../support/with-provider.ts';
 
 type Portal = ProductWithAllWays;
@@ -21,7 +21,7 @@ const ways = (page: Page) => page.getByRole('list', { name: 'Ways to sign in' })
 const activity = (page: Page) => page.getByRole('table', { name: 'Recent sign-in activity' });
 
 async function open(page: Page, email?: string): Promise<void> {
-  await signIn(page, email);
+  await openSession(page, email);
   await page.goto(address);
   await expect(page.getByText('This device')).toBeVisible();
   // The dialogs are lazy-loaded and then know where to return the focus.
@@ -55,7 +55,7 @@ async function codeFrom(sms: Recorder): Promise<string> {
 const wrongFor = (code: string) => (code === '000000' ? '111111' : '000000');
 
 test('settings link to it; lists and opens companies with roles', async ({ page }) => {
-  await signIn(page);
+  await openSession(page);
   await page.goto('/settings');
   await page.getByRole('link', { name: 'Client portal access' }).click();
   await expect(page).toHaveURL(/\/client-portal-access$/);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { demoPassword, expect, expectFitForAll, expectInside, signIn, test } from '../support/product.ts';
+import { demoPassword, expect, expectFitForAll, expectInside, openSession, signIn, test } from '../support/product.ts';
 
 async function changePassword(page: Page, current: string, next: string): Promise<void> {
   await page.goto('/settings?tab=update-password');
@@ -31,7 +31,7 @@ test('shows a changed name everywhere at once', async ({ page }) => {
 
 test('keeps a toast for five seconds with reduced motion too', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await signIn(page);
+  await openSession(page);
   await changePassword(page, 'not-the-password', demoPassword);
   const toast = page.locator('.Toastify__toast');
   await expect(toast).toBeVisible();
@@ -40,7 +40,7 @@ test('keeps a toast for five seconds with reduced motion too', async ({ page }) 
 });
 
 test('asks before discarding input', async ({ page }) => {
-  await signIn(page);
+  await openSession(page);
   await page.goto('/settings');
   await page.getByLabel('Last Name').fill('Somebody else');
   await page.getByRole('tab', { name: 'Update Password' }).click();
@@ -58,7 +58,7 @@ test('shows a wrong current password at its field, and changes the password with
   browser,
   baseURL,
 }) => {
-  await signIn(page, 'staff@demo.test');
+  await openSession(page, 'staff@demo.test');
   const elsewhere = await (await browser.newContext(baseURL ? { baseURL } : {})).newPage();
   await signIn(elsewhere, 'staff@demo.test');
 
@@ -85,7 +85,7 @@ test('shows a wrong current password at its field, and changes the password with
 
 test('settings are accessible', async ({ page }) => {
   test.slow();
-  await signIn(page);
+  await openSession(page);
   await page.goto('/settings');
   await page.getByLabel('First Name').fill('');
   await page.getByRole('button', { name: 'Save Changes' }).click();
