@@ -9,7 +9,8 @@ export default defineConfig({
   workers: 2,
   fullyParallel: false,
   forbidOnly: true,
-  timeout: 60_000,
+  // Tests wait for events; on a busy machine the longest take over a minute.
+  timeout: 120_000,
   expect: { timeout: 15_000 },
   use: {
     viewport: { width: 1440, height: 900 },

@@ -99,8 +99,11 @@ try {
 }
 await check('format', () => run('oxfmt', ['--check', '.']));
 await check('lint', () => run('oxlint', ['--quiet']));
-await check('unused code', () => run('npm', ['run', '--silent', 'knip']));
-await check('import rules', () => run('npm', ['run', '--silent', 'imports']));
+// Each uses one core.
+await Promise.all([
+  check('unused code', () => run('npm', ['run', '--silent', 'knip'])),
+  check('import rules', () => run('npm', ['run', '--silent', 'imports'])),
+]);
 await check('types', () => run('node', ['scripts/typecheck.mjs']));
 await check('database types', () => run('node', ['scripts/db-types.ts', '--check']));
 await suite(

@@ -31,7 +31,6 @@ function readTable(text: string): Record<string, string>[] {
 }
 
 test("chooses, filters, previews and downloads a report with the portal's totals", async ({ page, portal }) => {
-  test.slow();
   await signIn(page);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Downloads' }).click();
   await expect(page).toHaveTitle('Downloads | Brightwater Dental Group - Recoup Client Portal');
@@ -133,7 +132,6 @@ test('marks an agency document as new until it is opened; staff see only documen
   portal,
   browser,
 }) => {
-  test.slow();
   const { company } = await makeCaller(portal);
   const feed = await makeFeed(portal);
   await feed.publish(
