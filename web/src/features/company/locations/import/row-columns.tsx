@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { IconAlertCircle, IconAlertTriangle, IconCircleMinus, IconCirclePlus } from '@tabler/icons-react';
 import { MISSING } from '#lib/format/format.ts';
 import type { DataColumn } from '#ui/data-table-types.ts';
+import { RowActions, type RowHandlers } from '#shared/list-file/row-actions.tsx';
 import { StatusBadge, type StatusBadgeProps } from '#shared/accounts/status-badge.tsx';
 import classes from './import.module.css';
 import type { ReviewedRow, RowState } from './review.ts';
@@ -30,13 +30,7 @@ const BADGES: Record<RowState, StatusBadgeProps> = {
   },
 };
 
-export function rowColumns({
-  onCorrect,
-  onLeaveOut,
-}: {
-  onCorrect: (row: number) => void;
-  onLeaveOut: (row: number, out: boolean) => void;
-}): readonly DataColumn<ReviewedRow>[] {
+export function rowColumns(handlers: RowHandlers): readonly DataColumn<ReviewedRow>[] {
   return [
     {
       id: 'name',
@@ -68,23 +62,7 @@ export function rowColumns({
       header: 'Change',
       width: 185,
       align: 'right',
-      cell: ({ row, state }) => (
-        <span className={classes.acts}>
-          {state === 'out' ? null : (
-            <Button size="compact-xs" variant="default" aria-label={`Fix row ${row}`} onClick={() => onCorrect(row)}>
-              Fix
-            </Button>
-          )}
-          <Button
-            size="compact-xs"
-            variant="default"
-            aria-label={state === 'out' ? `Take back row ${row}` : `Leave out row ${row}`}
-            onClick={() => onLeaveOut(row, state !== 'out')}
-          >
-            {state === 'out' ? 'Take back' : 'Leave out'}
-          </Button>
-        </span>
-      ),
+      cell: ({ row, state }) => <RowActions row={row} isOut={state === 'out'} {...handlers} />,
     },
   ];
 }

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { parseCents } from '@recoup/domain/shared/money';
 import { PAYMENT_METHOD_LABELS, PAYMENT_METHODS } from '@recoup/domain/shared/payment-methods';
 import { isDay } from '@recoup/domain/shared/days';
@@ -6,6 +5,7 @@ import { IconAlertTriangle, IconBan, IconCircleCheck, IconEye } from '@tabler/ic
 import { formatMoney, MISSING } from '#lib/format/format.ts';
 import type { DataColumn } from '#ui/data-table-types.ts';
 import { DateText } from '#ui/date-text.tsx';
+import { RowActions, type RowHandlers } from '#shared/list-file/row-actions.tsx';
 import { StatusBadge, type StatusBadgeProps } from '#shared/accounts/status-badge.tsx';
 import classes from './file.module.css';
 import type { FileRow, RowState } from './review.ts';
@@ -17,13 +17,11 @@ export const rowLooks: Record<RowState, StatusBadgeProps> = {
   out: { label: 'Left out', meaning: 'It will not be reported.', icon: IconBan, tone: 'neutral' },
 };
 
-interface Options {
+interface Options extends RowHandlers {
   stateOf: (row: FileRow) => RowState;
-  onMend: (row: number) => void;
-  onLeaveOut: (row: number, isOut: boolean) => void;
 }
 
-export function rowColumns({ stateOf, onMend, onLeaveOut }: Options): readonly DataColumn<FileRow>[] {
+export function rowColumns({ stateOf, ...handlers }: Options): readonly DataColumn<FileRow>[] {
   return [
     {
       id: 'account',
@@ -79,26 +77,7 @@ export function rowColumns({ stateOf, onMend, onLeaveOut }: Options): readonly D
       header: '',
       width: 160,
       align: 'right',
-      cell: (row) => {
-        const isOut = stateOf(row) === 'out';
-        return (
-          <span className={classes.acts}>
-            {isOut ? null : (
-              <Button size="compact-xs" variant="default" aria-label={`Fix row ${row.row}`} onClick={() => onMend(row.row)}>
-                Fix
-              </Button>
-            )}
-            <Button
-              size="compact-xs"
-              variant="default"
-              aria-label={`${isOut ? 'Take back' : 'Leave out'} row ${row.row}`}
-              onClick={() => onLeaveOut(row.row, !isOut)}
-            >
-              {isOut ? 'Take back' : 'Leave out'}
-            </Button>
-          </span>
-        );
-      },
+      cell: (row) => <RowActions row={row.row} isOut={stateOf(row) === 'out'} {...handlers} />,
     },
   ];
 }
