@@ -4,16 +4,17 @@ import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { createVault } from '#platform/crypto/index.ts';
 import { createTestDatabase } from '#test/database.ts';
-import { createFormerDatabase } from '#test/former-database.ts';
+import { createFormerDatabase, levelBeforeNames } from '#test/former-database.ts';
 import { restoreBackup, writeBackup } from './index.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'recoup-former-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+const vault = createVault([{ id: 'k1', secret: Buffer.alloc(32, 7) }]);
 const clientId = '0190a0b0-0000-7000-8000-000000000001';
 
-it('restores a backup of the former level into the renamed tables', async () => {
-  const former = await createFormerDatabase();
+it('restores a backup of the level before the names of the glossary into the renamed tables', async () => {
+  const former = await createFormerDatabase(levelBeforeNames);
   await former.query(`
     insert into portal.clients (id, code, name, legal_name) values ('${clientId}', 'FORMER', 'Former', 'Former LLC');
     insert into portal.activity_log (client_id, action) values ('${clientId}', 'user.invited');
@@ -30,7 +31,6 @@ it('restores a backup of the former level into the renamed tables', async () => 
     insert into storage_ext.loose_files (version) values ('v1');
     insert into auth_ext.outbox (id, sent_at, sealed) values (gen_random_uuid(), now(), 'left out');
   `);
-  const vault = createVault([{ id: 'k1', secret: Buffer.alloc(32, 7) }]);
   const path = join(folder, 'former.backup');
   await writeBackup({ databaseUrl: former.url, filesDirectory: join(folder, 'files'), vault, path, now: new Date() });
 
@@ -55,6 +55,38 @@ it('restores a backup of the former level into the renamed tables', async () => 
   expect(await current.query('select from auth_ext.email_outbox')).toEqual([]);
   const due = await current.query('select cardinality(due_statement_ids) as due from portal.report_schedules');
   expect(due).toEqual([{ due: 1 }]);
+  await former.drop();
+  await current.drop();
+});
+
+it('restores a backup of the last former level', async () => {
+  const former = await createFormerDatabase();
+  await former.query(`
+    insert into portal.clients (id, code, name, legal_name) values ('${clientId}', 'FORMER', 'Former', 'Former LLC');
+    insert into portal.audit_log (client_id, action) values ('${clientId}', 'user.invited')`);
+  const path = join(folder, 'last.backup');
+  await writeBackup({ databaseUrl: former.url, filesDirectory: join(folder, 'files'), vault, path, now: new Date() });
+
+  const current = await createTestDatabase();
+  await restoreBackup({ databaseUrl: current.url, filesDirectory: join(folder, 'restored'), vault, path });
+  for (const table of ['portal.clients', 'portal.audit_log']) {
+    const rows = await former.query(`select t::text as row from ${table} t`);
+    expect(rows).toHaveLength(1);
+    expect(await current.query(`select t::text as row from ${table} t`)).toEqual(rows);
+  }
+  await former.drop();
+  await current.drop();
+});
+
+it('refuses a backup of an older level and names the version to use', async () => {
+  const former = await createFormerDatabase(levelBeforeNames - 1);
+  const path = join(folder, 'older.backup');
+  await writeBackup({ databaseUrl: former.url, filesDirectory: join(folder, 'files'), vault, path, now: new Date() });
+  const current = await createTestDatabase();
+  await expect(
+    restoreBackup({ databaseUrl: current.url, filesDirectory: join(folder, 'restored'), vault, path }),
+  ).rejects.toThrow(/at 20261122005950_referencing_indexes.*start commit 9128a73f on it, then this version/);
+  expect(await current.query('select from portal.clients')).toEqual([]);
   await former.drop();
   await current.drop();
 });

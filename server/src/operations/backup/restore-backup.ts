@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Vault } from '#platform/crypto/index.ts';
 import { beginArrival, type Arrival } from '#platform/files/archive.ts';
 import { carriedJob, putJobsBack } from '#platform/jobs/carry.ts';
-import { currentColumn, currentTable, isFormerLevel } from '#platform/db/former-level.ts';
+import { currentColumn, currentTable, formerCommit, isFormer, isRestorable } from '#platform/db/former-level.ts';
 import { openBackup, UnusableBackup, type OpenBackup } from './container.ts';
 import type { Entry } from './entries.ts';
 import { readCatalog, readLevel, type Catalog } from './tables.ts';
@@ -117,11 +117,11 @@ async function checkLevel(client: pg.Client, entry: Entry): Promise<Manifest> {
   const expected = manifest.parse(await readJson(entry));
   const text = (level: Manifest['migrations']) => level.map(({ name, checksum }) => `${name} ${checksum}`).join('\n');
   const here = await readLevel(client);
-  if (text(expected.migrations) !== text(here) && !isFormerLevel(expected.migrations))
-    throw new UnusableBackup(
-      `The backup is of another version: its tables are at ${expected.migrations.at(-1)?.name}, here they are at ${here.at(-1)?.name}. Restore it with the version that made it, then update.`,
-    );
-  return expected;
+  if (text(expected.migrations) === text(here) || isRestorable(expected.migrations)) return expected;
+  const path = isFormer(expected.migrations) ? `start commit ${formerCommit} on it, then this version` : 'update';
+  throw new UnusableBackup(
+    `The backup is of another version: its tables are at ${expected.migrations.at(-1)?.name}, here they are at ${here.at(-1)?.name}. Restore it with the version that made it, then ${path}.`,
+  );
 }
 
 interface Target {

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 
-/** Schemas in reading order; within `portal`, tables follow their areas. */
-const schemas = [
+/** Those that migrations fill, in reading order; within `portal`, tables follow their areas. */
+export const schemas = [
   'portal_meta',
   'auth',
   'auth_ext',
@@ -78,7 +78,7 @@ const tableOrder = new Map(
     .map(([table, area], i) => [table, { area, i }]),
 );
 
-interface Line {
+export interface CatalogItem {
   schema: string;
   /** Table that the statement belongs to; empty for the schema and its types, `()` for functions. */
   name: string;
@@ -91,8 +91,7 @@ interface Line {
  * with theirs. Not meant to be run. Names that PostgreSQL gives to `not null` constraints are left out.
  */
 export async function describeSchema(client: pg.Client): Promise<string> {
-  await client.query(`set search_path = pg_catalog`);
-  const { rows } = await client.query<Line>(catalogQuery, [schemas]);
+  const rows = await readCatalog(client, schemas);
   const unplaced = new Set(
     rows
       .filter(({ schema, name }) => schema === 'portal' && name !== '' && name !== '()' && !tableOrder.has(name))
@@ -119,7 +118,13 @@ export async function describeSchema(client: pg.Client): Promise<string> {
   return parts.join('\n');
 }
 
-function tablesOf(schema: string, rows: Line[]): string[] {
+/** Every object of the schemas as SQL. Leaves the connection with a search_path under which names are printed in full. */
+export async function readCatalog(client: pg.ClientBase, of: readonly string[]): Promise<CatalogItem[]> {
+  await client.query(`set search_path = pg_catalog`);
+  return (await client.query<CatalogItem>(catalogQuery, [of])).rows;
+}
+
+function tablesOf(schema: string, rows: CatalogItem[]): string[] {
   const names = [...new Set(rows.map(({ name }) => name))];
   const rank = (name: string) =>
     name === '' ? -1 : name === '()' ? Infinity : schema === 'portal' ? (tableOrder.get(name)?.i ?? 0) : 0;
@@ -131,7 +136,7 @@ const header = `-- Written by "npm run db:types" from the migrated schema; not b
 `;
 
 const catalogQuery = `
-with spaces as (select oid, nspname from pg_namespace where nspname = any ($1)),
+with spaces as (select oid, nspname from pg_namespace where nspname = any ($1::text[])),
 tables as (
   select c.oid, n.nspname as schema, c.relname as name, quote_ident(n.nspname) || '.' || quote_ident(c.relname) as full_name,
     case c.relkind when 'v' then 'view' else 'table' end as kind, c.relpersistence, c.relrowsecurity, c.relforcerowsecurity, c.relowner,
@@ -229,4 +234,4 @@ select schema, name, kind, text from (
        from aclexplode(p.proacl) x where x.grantee <> p.proowner and x.grantee <> 0 having count(*) > 0), '')
   from pg_proc p join spaces n on n.oid = p.pronamespace join pg_language l on l.oid = p.prolang
 ) described
-order by array_position($1, schema), name = '' desc, name, kind, position collate "C", text`;
+order by array_position($1::text[], schema), name = '' desc, name, kind, position collate "C", text`;

@@ -5,11 +5,17 @@ export interface MigrationRecord {
   checksum: string;
 }
 
-/**
- * Digest of the names and checksums of the 70 migrations that made the last level before tables took the names of docs/GLOSSARY.md;
- * the last of them is 20261122020900_storage_quota_folds.
- */
-const formerDigest = 'd6736840a170639d13fb51009fed544a4f8f258c2eb42aa89bedff8a51826a4f';
+/** The last commit with the 73 migrations that the files up to `baseline` replaced. */
+export const formerCommit = '9128a73f';
+
+/** The last of the files in server/migrations that replaced the former ones; later files are migrations as usual. */
+export const baseline = '20261123141700_api';
+
+/** Digest of the names and checksums of all 73; the last of them is 20261123120000_plain_functions. */
+const lastDigest = '2d69f905660b6af54917454d4e0ad4bc6a3336cf26d0559b38d44d73d6578638';
+
+/** The same of the first 70, the last level before tables took the names of docs/GLOSSARY.md: 20261122020900_storage_quota_folds. */
+const digestBeforeNames = 'd6736840a170639d13fb51009fed544a4f8f258c2eb42aa89bedff8a51826a4f';
 
 const renamedTables: Record<string, string> = {
   'portal.activity_log': 'portal.audit_log',
@@ -35,9 +41,19 @@ const renamedColumns: Record<string, string> = {
   'portal.report_schedules.due_remittances': 'due_statement_ids',
 };
 
-export function isFormerLevel(records: readonly MigrationRecord[]): boolean {
+/** `records` in the order of their names. */
+export const isLastFormerLevel = (records: readonly MigrationRecord[]): boolean => digest(records) === lastDigest;
+
+/** Levels whose backups fit into the current tables, by the names below. */
+export const isRestorable = (records: readonly MigrationRecord[]): boolean =>
+  [lastDigest, digestBeforeNames].includes(digest(records));
+
+/** Whether migrations were applied that the current files replaced. */
+export const isFormer = (records: readonly MigrationRecord[]): boolean => records[0]?.name === '20261101000000_roles';
+
+function digest(records: readonly MigrationRecord[]): string {
   const lines = records.map(({ name, checksum }) => `${name} ${checksum}\n`).join('');
-  return createHash('sha256').update(lines).digest('hex') === formerDigest;
+  return createHash('sha256').update(lines).digest('hex');
 }
 
 /** The name today of a table (`schema.table`) of the former level; any other name is returned as it is. */

@@ -50,49 +50,16 @@ describe('migrations', () => {
 
   it('leave alone what belongs to the administrator of a hosted project', async () => {
     const hosted = await createTestDatabase();
-    const indexes = migrations.find(({ name }) => name.endsWith('_referencing_indexes'));
-    // Whoever migrates there owns what is ours, and nothing of the sign-in.
-    await hosted.query('drop index portal.invoices_by_remittance');
-    await hosted.query('alter table portal.invoices owner to service_role');
-    await hosted.query('grant usage, create on schema portal, auth to service_role');
-    await hosted.query('set role service_role');
-    await hosted.query(indexes?.sql ?? '');
-    expect(await hosted.query(`select to_regclass('portal.invoices_by_remittance') is not null as made`)).toEqual([
-      { made: true },
+    const file = migrations.find(({ name }) => name.endsWith('_auth'))?.sql ?? '';
+    const guarded = file.slice(file.indexOf('-- Only the auth service reads these'));
+    expect(guarded).toMatch(/enable row level security.*create index.*create function auth\.uid/s);
+    // The role that migrates there owns our schemas, and nothing of auth.
+    await hosted.query('alter table auth.users disable row level security; grant usage, create on schema auth to service_role');
+    await hosted.query(`set role service_role; ${guarded} reset role;`);
+    expect(await hosted.query(`select relrowsecurity as secured from pg_class where oid = 'auth.users'::regclass`)).toEqual([
+      { secured: false },
     ]);
-    await hosted.query('reset role');
     await hosted.drop();
-  });
-
-  it('go on where there is something already: what is stored counts, and schedules follow statements since they were made', async () => {
-    const used = await createTestDatabase({ empty: true });
-    const next = migrations.findIndex(({ name }) => name.endsWith('_search_statements'));
-    await migrate({ url: used.url, migrations: migrations.slice(0, next) });
-    await used.query(`
-      insert into portal.clients (id, code, name, legal_name) select format('00000000-0000-7000-8000-%s', lpad(n::text, 12, '0'))::uuid,
-        'USED' || n, 'Used', 'Used LLC' from generate_series(1, 2) n;
-      insert into portal.imports (client_id, file_name, file_bytes, file_key, state, created_by)
-        select c.id, 'list.csv', 500, key, state, gen_random_uuid() from portal.clients c,
-          (values ('k', 'committed'), (null, 'uploading'), (null, 'cancelled')) file (key, state) where c.code = 'USED1';
-      insert into portal.documents (client_id, kind, file_name, media_type, bytes, sha256, file_key, created_by, author_name)
-        select c.id, 'other', 'a.txt', 'text/plain', 30, '', 'k', author, 'Ada' from portal.clients c,
-          (values (gen_random_uuid()), (null)) by (author) where c.code = 'USED1';
-      insert into storage.buckets (id, name) values ('documents', 'documents') on conflict do nothing;
-      insert into storage.objects (bucket_id, name, version, metadata)
-        select 'documents', c.id || '/a.pdf', gen_random_uuid(), '{"size": 4}' from portal.clients c;
-      insert into portal.report_schedules (client_id, kind, format, parameters, rhythm, created_by, created_at)
-        select c.id, 'remittance', 'pdf', '{}', '{"every":"remittance"}', gen_random_uuid(), '2026-03-01T12:00:00Z' from portal.clients c`);
-    await migrate({ url: used.url });
-    const stored = await used.query(
-      `select c.code, sum(s.bytes)::int as bytes from storage_ext.stored_bytes s join portal.clients c on c.id = s.client_id group by 1 order by 1`,
-    );
-    expect(stored).toEqual([
-      { code: 'USED1', bytes: 2 * 500 + 30 + 4 },
-      { code: 'USED2', bytes: 4 },
-    ]);
-    const since = await used.query('select distinct follows_since from portal.report_schedules');
-    expect(since).toEqual([{ follows_since: new Date('2026-03-01T12:00:00Z') }]);
-    await used.drop();
   });
 
   it('leave nothing of a file that fails in the middle', async () => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
+import { adoptFormerLevel } from './adopt-former.ts';
 
 const migrationsFolder = join(import.meta.dirname, '../../../migrations');
 
@@ -27,7 +28,8 @@ const lockKey = 7_262_011;
 
 /**
  * Brings a database up to date: forward only, each file in a transaction of its own with its record, so that it may be
- * stopped anywhere and run again, also by two servers at once. Refuses where an applied file has been changed since.
+ * stopped anywhere and run again, also by two servers at once. Refuses where an applied file has been changed since. A database
+ * of the last former level is adopted first (`adopt-former.ts`).
  */
 export async function migrate({
   url,
@@ -39,9 +41,12 @@ export async function migrate({
   log?: (message: string) => void;
 }): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, application_name: 'recoup-migrate' });
+  // A lost connection rejects the running statement as well.
+  client.on('error', () => {});
   await client.connect();
   const applied: string[] = [];
   try {
+    if (await inTransaction(client, () => adoptFormerLevel(client, migrations))) log('Recorded the current migrations');
     for (const migration of migrations) {
       if (await apply(client, migration)) {
         applied.push(migration.name);
@@ -55,9 +60,7 @@ export async function migrate({
 }
 
 async function apply(client: pg.Client, migration: Migration): Promise<boolean> {
-  await client.query('begin');
-  try {
-    await client.query('select pg_advisory_xact_lock($1)', [lockKey]);
+  return inTransaction(client, async () => {
     await client.query('create schema if not exists portal_meta');
     await client.query(
       'create table if not exists portal_meta.migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
@@ -75,8 +78,18 @@ async function apply(client: pg.Client, migration: Migration): Promise<boolean> 
         migration.checksum,
       ]);
     }
-    await client.query('commit');
     return !rows[0];
+  });
+}
+
+/** Under the lock of migrations. */
+async function inTransaction<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
+  await client.query('begin');
+  try {
+    await client.query('select pg_advisory_xact_lock($1)', [lockKey]);
+    const result = await work();
+    await client.query('commit');
+    return result;
   } catch (error) {
     await client.query('rollback').catch(() => {});
     throw error;
