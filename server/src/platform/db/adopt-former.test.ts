@@ -112,6 +112,15 @@ describe('a database of the last former level', () => {
     });
   });
 
+  it('stays adopted after a start of a former version, which fails', async () => {
+    await withFormer(async (database) => {
+      await migrate({ url: database.url });
+      await expect(migrate({ url: database.url, migrations: former })).rejects.toThrow(/already exists/);
+      expect(await migrate({ url: database.url })).toEqual([]);
+      expect(await recorded(database)).toEqual(names);
+    });
+  });
+
   it('may have what an operator added: rights of other roles, watched tables, comments', async () => {
     await withFormer(async (database) => {
       await database.query(`

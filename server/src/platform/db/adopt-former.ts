@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { readCatalog, schemas, type CatalogItem } from './describe-schema.ts';
-import { baseline, formerCommit, isFormer, isLastFormerLevel, type MigrationRecord } from './former-level.ts';
+import { baseline, firstFormer, formerCommit, isFormer, isLastFormerLevel, type MigrationRecord } from './former-level.ts';
 
 interface Migration extends MigrationRecord {
   sql: string;
@@ -18,6 +18,11 @@ export async function adoptFormerLevel(client: pg.ClientBase, migrations: readon
     'select name, checksum from portal_meta.migrations order by name collate "C"',
   );
   if (!isFormer(records) || migrations.some(({ name }) => name === records[0]?.name)) return false;
+  if (records.some(({ name }) => name === migrations[0]?.name)) {
+    // A former version that is started on a current database records its first file, and fails at the second.
+    await client.query('delete from portal_meta.migrations where name = $1', [firstFormer]);
+    return false;
+  }
   if (!isLastFormerLevel(records))
     throw new Error(
       `This version cannot update a database at ${records.at(-1)?.name}. Start commit ${formerCommit} on it once, which applies the migrations in between, then this version. Nothing was changed.`,

@@ -48,8 +48,10 @@ export const isLastFormerLevel = (records: readonly MigrationRecord[]): boolean 
 export const isRestorable = (records: readonly MigrationRecord[]): boolean =>
   [lastDigest, digestBeforeNames].includes(digest(records));
 
+export const firstFormer = '20261101000000_roles';
+
 /** Whether migrations were applied that the current files replaced. */
-export const isFormer = (records: readonly MigrationRecord[]): boolean => records[0]?.name === '20261101000000_roles';
+export const isFormer = (records: readonly MigrationRecord[]): boolean => records[0]?.name === firstFormer;
 
 function digest(records: readonly MigrationRecord[]): string {
   const lines = records.map(({ name, checksum }) => `${name} ${checksum}\n`).join('');
