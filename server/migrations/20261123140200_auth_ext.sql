@@ -1,7 +1,7 @@
 -- What our auth service needs beside Supabase's tables; never part of a dump that moves.
 create schema auth_ext;
 
--- Keys of access tokens. The one without an end signs.
+-- Signing keys of access tokens. The key without an end signs.
 create table auth_ext.signing_keys (
   kid text primary key,
   algorithm text not null,
@@ -38,7 +38,7 @@ create table auth_ext.used_codes (
   last_step bigint not null
 );
 
--- For users who lost their second factor. Single use, stored as keyed hashes.
+-- Recovery codes for users who lost their factor. Single use, stored as keyed hashes.
 create table auth_ext.recovery_codes (
   user_id uuid not null references auth.users (id) on delete cascade,
   code_hash text not null,
@@ -56,7 +56,7 @@ create table auth_ext.saml_keys (
   created_at timestamptz not null default now()
 );
 
--- SAML assertions that signed a user in, until they expire: none works twice.
+-- Used SAML assertions, until they expire, so that none is accepted twice.
 create table auth_ext.used_assertions (
   sso_provider_id uuid not null references auth.sso_providers (id) on delete cascade,
   assertion_hash text not null,

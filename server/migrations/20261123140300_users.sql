@@ -97,7 +97,7 @@ create table portal.memberships (
   created_at timestamptz not null default now(),
   -- Memberships are ended, never deleted: who could see what stays known.
   ended_at timestamptz,
-  -- Raised by every change, so that of two admins neither overwrites the other unseen.
+  -- Incremented by every change, for optimistic concurrency control.
   revision integer not null default 1,
   -- Within this client; other clients' activity is not visible here.
   last_seen_at timestamptz,

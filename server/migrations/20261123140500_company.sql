@@ -32,7 +32,7 @@ create table portal.client_profile_versions (
   id uuid not null default portal.new_id(),
   field text not null check (field in ('legal_name', 'ein', 'remittance_method')),
   version integer not null check (version > 0),
-  -- Of an EIN the last four digits; the number is sealed with the context clients.ein:<client id>.
+  -- For an EIN, the last four digits; the number is sealed with the context clients.ein:<client id>.
   value text,
   value_sealed text,
   changed_by uuid,
@@ -51,7 +51,7 @@ grant select (client_id, id, field, version, value, changed_by, changed_by_name,
 grant insert on portal.client_profile_versions to authenticated;
 grant all on portal.client_profile_versions to service_role;
 
--- One row per saved section of the business info: of two admins neither overwrites the other unseen.
+-- One row per saved section of the business info, with a revision for optimistic concurrency control.
 create table portal.client_sections (
   client_id uuid not null references portal.clients (id),
   section text not null check (section in ('company', 'contacts', 'billing', 'money', 'authority')),
@@ -132,7 +132,7 @@ create table portal.bank_accounts (
   type text not null check (type in ('checking', 'savings')),
   purpose text not null check (purpose in ('remittance', 'fees', 'both')),
   is_default boolean not null default false,
-  -- No payout before.
+  -- No remittance is sent to it before this day.
   usable_from timestamptz not null,
   created_by uuid,
   created_by_name text not null,
@@ -214,7 +214,7 @@ create table portal.agreement_versions (
   kind text not null check (kind in ('service', 'baa')),
   version text not null check (version ~ '^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$'),
   title text not null,
-  -- Of the body, in hex.
+  -- SHA-256 of the body, in hex.
   sha256 text not null check (sha256 ~ '^[0-9a-f]{64}$'),
   -- Markdown with fields such as {{client.legal_name}}.
   body text not null,

@@ -40,7 +40,7 @@ create table portal.imports (
   header_signature text,
   -- Counts and cents per row state, updated by each check and each correction.
   summary jsonb,
-  -- Raised by every check: a job of an older mapping notices that it is late.
+  -- Incremented by every check, so that a job of an older mapping stops.
   revision integer not null default 0,
   certified_by uuid,
   certified_at timestamptz,
@@ -48,7 +48,7 @@ create table portal.imports (
   created_by uuid not null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- The run of a stage that may write: a run that was thought dead finds another's claim and ends.
+  -- The run that may write. A run presumed dead finds another's claim and stops.
   claim uuid,
   -- The user's choices for reading: { "sheet", "header_rows", "row_meaning" }.
   reading jsonb,
@@ -126,7 +126,7 @@ create table portal.import_edits (
   client_id uuid not null,
   import_id uuid not null,
   row_number integer not null,
-  -- { "<column>": "text" }; of sensitive columns { "<column>": { "sealed": "…" } }
+  -- { "<column>": "text" }; for sensitive columns { "<column>": { "sealed": "…" } }
   cells jsonb not null default '{}',
   is_left_out boolean not null default false,
   edited_by uuid not null,

@@ -113,7 +113,7 @@ create index accounts_by_name on portal.accounts (client_id, debtor_name, id);
 create index accounts_by_person on portal.accounts (client_id, person_id);
 -- One index per sort order of /debtors.
 create index accounts_by_placed on portal.accounts (client_id, placed_on desc, id desc);
--- From an account to the one placed in its stead.
+-- From an account to its replacement.
 create index accounts_by_previous on portal.accounts (client_id, previous_account_id) where previous_account_id is not null;
 create index accounts_by_status on portal.accounts (client_id, status, placed_on desc, id desc);
 create index accounts_held on portal.accounts (hold_until) where hold_until is not null;
@@ -446,10 +446,10 @@ create table portal.offers (
   id uuid not null default portal.new_id(),
   account_id uuid not null,
   kind text not null check (kind in ('settlement', 'plan', 'suit')),
-  -- Total to be paid; of a suit, the amount sued for.
+  -- Total to be paid; for a suit, the amount claimed.
   amount_cents bigint not null check (amount_cents > 0),
   balance_cents bigint not null,
-  -- Of a plan: number, amount and start of payments; of a suit: what the client advances.
+  -- For a plan: number, amount and start of payments; for a suit: what the client advances.
   installments integer check (installments between 1 and 600),
   installment_cents bigint check (installment_cents > 0),
   first_due_on date,

@@ -77,7 +77,7 @@ create table portal.payments (
   fees_cents bigint,
   balance_after_cents bigint,
   reverses_id uuid,
-  -- Fixed at posting; of a reversal the original's. Null if none is due (DA, DAR, pending).
+  -- Fixed at posting; for a reversal, the original's. Null if none is due (DA, DAR, pending).
   commission_rate_bp integer check (commission_rate_bp between 0 and 10000),
   -- In the direction of the amount: negative for a reversal.
   commission_cents bigint not null default 0,

@@ -54,7 +54,7 @@ grant select on portal.vintage_totals to authenticated;
 grant all on portal.vintage_totals to service_role;
 
 -- Each reads what a statement added and removed. Rows are written in the order of their keys, or two transactions could wait for
--- each other; sums that stay the same are not written, so that a note on an account waits for nobody.
+-- each other; sums that stay the same are not written, so that adding a note to an account waits for no lock.
 
 create function portal.add_account_totals() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$

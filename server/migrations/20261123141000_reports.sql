@@ -34,7 +34,7 @@ create table portal.report_run_readers (
   -- Stays when the schedule is deleted.
   schedule_id uuid,
   asked_at timestamptz not null,
-  -- Withdrew while it was being made.
+  -- Withdrawn while the run was unfinished.
   left_at timestamptz,
   primary key (client_id, run_id, user_id),
   foreign key (client_id, run_id) references portal.report_runs (client_id, id) on delete cascade

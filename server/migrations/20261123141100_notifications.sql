@@ -6,7 +6,7 @@ create table portal.notifications (
   kind text not null check (kind in ('message', 'request_decided', 'dispute', 'offer', 'remittance', 'document_published',
     'import_done', 'report_ready', 'invitation', 'bank_change', 'onboarding')),
   event text not null,
-  -- More than 1: that many at once, without a subject.
+  -- Above 1: a group of that many, without a subject.
   count integer not null default 1 check (count > 0),
   -- Members, those who see the whole client, or admins; losing that access hides it.
   audience text not null check (audience in ('members', 'whole', 'admins')),

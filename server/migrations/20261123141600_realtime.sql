@@ -16,7 +16,7 @@ begin
       inserted_at timestamp not null default timezone('utc', now()),
       id uuid not null default gen_random_uuid(),
       binary_payload bytea,
-      -- Ours. Transactions end in another order than they begin: what is new to a reader is what its last snapshot did not see, and
+      -- Ours. Transactions commit in another order than they begin: what is new to a reader is what its last snapshot did not see, and
       -- this finds it; seq is the order within a transaction.
       xid xid8 not null default pg_current_xact_id(),
       seq bigint generated always as identity,
