@@ -62,7 +62,7 @@ begin
   if viewer is null or not (in_client = any (array(select portal.my_any_client_ids()))) then
     raise exception 'not a member' using errcode = 'insufficient_privilege';
   end if;
-  -- Of two simultaneous requests, the second waits here and then sees what the first wrote.
+  -- Of two requests at once, the second waits here and then sees what the first has written.
   perform pg_advisory_xact_lock(hashtextextended('view ' || viewer || in_account, 0));
   insert into portal.audit_log (client_id, actor_user_id, action, subject_type, subject_id, ip_address, user_agent, at)
   select in_client, viewer, 'account.viewed', 'account', in_account, in_ip, in_agent, in_at
