@@ -5,7 +5,7 @@ import { useClient } from '#lib/session/selected-client.ts';
 import { SearchSelect, useSearchText } from '#ui/search-select.tsx';
 import { accountsQuery } from './queries.ts';
 
-/** Finds one account by the debtor's name, our number or the company's own, while it is typed. */
+/** Searches accounts as the user types, by debtor name, the agency's number or the client's own. */
 export function AccountPicker({
   isWithinPopover = false,
   hasFocus = isWithinPopover,
@@ -13,7 +13,7 @@ export function AccountPicker({
   onChoose,
 }: {
   isWithinPopover?: boolean;
-  /** Takes the focus when its dialog opens. */
+  /** Focuses the input when the dialog opens. */
   hasFocus?: boolean;
   error?: string | null;
   onChoose: (account: DebtorRow) => void;

@@ -6,7 +6,7 @@ import { readListState } from '#features/money/payments/list/list-state.ts';
 import { readTab } from './payments-tabs.ts';
 import { paymentsQuery, totalsQuery } from './queries.ts';
 
-/** Starts the requests of the first tab while its code is still loading; errors show in the page, where they can be retried. */
+/** Prefetches the first tab while its code loads; errors show in the page, where they can be retried. */
 export async function loadPayments({ request }: LoaderFunctionArgs): Promise<null> {
   const clientId = await loadClientId();
   const { searchParams: search } = new URL(request.url);

@@ -14,10 +14,10 @@ afterEach(() => {
 
 const open = (search = '') => renderApp(paymentRoutes, { at: `/payments${search}` });
 const table = () => screen.findByRole('table', { name: 'Payments' });
-const lastAsked = (portal: ReturnType<typeof startFakePortal>) => portal.api.to('GET', 'company/payments').at(-1)?.query;
+const lastQuery = (portal: ReturnType<typeof startFakePortal>) => portal.api.to('GET', 'company/payments').at(-1)?.query;
 
 describe('payments', () => {
-  it('lists every payment, its reversal below zero, and leads from the one to the other', async () => {
+  it('lists payments, shows reversals as negative, and links the two', async () => {
     const portal = startFakePortal();
     const { router } = open();
     const rows = within(await table()).getAllByRole('row');
@@ -43,47 +43,47 @@ describe('payments', () => {
     expect(document.title).toBe('Payments | Alder Family Dental - Recoup Client Portal');
   });
 
-  it('asks for this year unless the address says otherwise, and writes there what is chosen', async () => {
+  it('defaults to this year, and writes the chosen filters to the address', async () => {
     const portal = startFakePortal();
     const { router } = open();
     await table();
     const year = new Date().getFullYear();
-    expect(lastAsked(portal)?.get('from')).toBe(`${year}-01-01`);
+    expect(lastQuery(portal)?.get('from')).toBe(`${year}-01-01`);
     await userEvent.click(screen.getByRole('button', { name: 'Reported This year' }));
     await userEvent.click(await screen.findByText('Day paid'));
     await userEvent.click(screen.getByRole('radio', { name: 'Last year' }));
-    await waitFor(() => expect(lastAsked(portal)?.get('to')).toBe(`${year - 1}-12-31`));
-    expect(lastAsked(portal)?.get('date')).toBe('effective');
+    await waitFor(() => expect(lastQuery(portal)?.get('to')).toBe(`${year - 1}-12-31`));
+    expect(lastQuery(portal)?.get('date')).toBe('effective');
     expect(new URLSearchParams(router.state.location.search).get('period')).toBe('last-year');
     await userEvent.keyboard('{Escape}');
     await userEvent.click(screen.getByRole('button', { name: 'Filter by Type' }));
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Adjustment' }));
-    await waitFor(() => expect(lastAsked(portal)?.getAll('type')).toEqual(['DA']));
+    await waitFor(() => expect(lastQuery(portal)?.getAll('type')).toEqual(['DA']));
     await userEvent.keyboard('{Escape}');
     await userEvent.click(screen.getByRole('button', { name: 'Amount' }));
     await waitFor(() =>
       expect(screen.getByRole('columnheader', { name: /Amount/ }).getAttribute('aria-sort')).toBe('descending'),
     );
-    expect(lastAsked(portal)?.get('sort')).toBe('amount');
+    expect(lastQuery(portal)?.get('sort')).toBe('amount');
     await userEvent.click(screen.getByRole('button', { name: 'Clear all' }));
     await waitFor(() => expect(router.state.location.search).toBe('?sort=amount'));
   });
 
-  it('sums what is listed; a figure opens the rows that make it, and closes them again', async () => {
+  it('shows totals of the list; a figure toggles a filter to its rows', async () => {
     const portal = startFakePortal();
     const { router } = open();
     const sums = await screen.findByLabelText('Totals of the payments');
     await userEvent.click(await within(sums).findByRole('link', { name: '$50.00' }));
     await waitFor(() => expect(router.state.location.search).toBe('?type=PC&type=PCR'));
-    expect(lastAsked(portal)?.getAll('type')).toEqual(['PC', 'PCR']);
+    expect(lastQuery(portal)?.getAll('type')).toEqual(['PC', 'PCR']);
     const link = await within(sums).findByRole('link', { name: '$50.00', current: true });
     await userEvent.click(link);
     await waitFor(() => expect(router.state.location.search).toBe(''));
-    // Nothing is pending, so nothing is said of it.
+    // Nothing is pending, so that total is hidden.
     expect(within(sums).queryByText('Pending')).toBeNull();
   });
 
-  it('finds an account by its name, and lists its payments of all time', async () => {
+  it('finds an account by name, and lists its payments of all time', async () => {
     const portal = startFakePortal();
     const { router } = open();
     await table();
@@ -92,11 +92,11 @@ describe('payments', () => {
     await userEvent.click(await screen.findByRole('option', { name: /Ann Example/ }));
     await waitFor(() => expect(router.state.location.search).toBe(`?account_id=${id(1)}`));
     expect(await screen.findByText('A-1042-7, Ann Example')).toBeTruthy();
-    expect(lastAsked(portal)?.get('from')).toBeNull();
+    expect(lastQuery(portal)?.get('from')).toBeNull();
     expect(portal.api.to('GET', 'company/debtors').at(-1)?.query.get('q')).toBe('ann');
   });
 
-  it('says when nothing fits, when there is nothing yet, and why it is not there', async () => {
+  it('shows a message for no match, an empty list and an error', async () => {
     const portal = startFakePortal();
     portal.payments = [];
     const { router } = open('?type=DA');
@@ -114,7 +114,7 @@ describe('payments', () => {
     expect(await table()).toBeTruthy();
   });
 
-  it('exports a long list in the background with the filters of the address', async () => {
+  it('exports a long list in the background, with the filters of the address', async () => {
     const portal = startFakePortal();
     portal.api.answers['GET company/payments/totals'] = () => data({ ...totals, payments: 20_000 });
     portal.api.answers['POST company/exports/payments'] = () => {
@@ -134,7 +134,7 @@ describe('payments', () => {
     expect(portal.api.to('GET', 'company/exports').at(-1)?.query.get('subject')).toBe('payments');
   });
 
-  it('is downloaded at once where it is short', async () => {
+  it('downloads a short list immediately', async () => {
     const portal = startFakePortal();
     URL.createObjectURL = () => 'blob:x';
     URL.revokeObjectURL = () => {};
@@ -147,8 +147,8 @@ describe('payments', () => {
   });
 });
 
-describe('one payment', () => {
-  it('opens beside the list, with how its commission came about and where it leads', async () => {
+describe('payment drawer', () => {
+  it('explains the commission, and links to the account, the statement and the reversal', async () => {
     startFakePortal();
     const { router } = open(`?payment=${paid.id}`);
     const panel = within(await screen.findByRole('dialog'));
@@ -165,7 +165,7 @@ describe('one payment', () => {
     await waitFor(() => expect(router.state.location.search).toBe(''));
   });
 
-  it('leads to the report that it answers, and says what is due to the agency', async () => {
+  it('links to the report of a direct payment, and shows the amount due to the agency', async () => {
     startFakePortal();
     open(`?payment=${direct.id}`);
     const panel = within(await screen.findByRole('dialog'));
@@ -174,15 +174,15 @@ describe('one payment', () => {
     expect(panel.getByRole('row', { name: 'Due to agency $15.00' })).toBeTruthy();
   });
 
-  it('says when it is not here', async () => {
+  it('shows a message if the payment is not found', async () => {
     startFakePortal();
     open(`?payment=${id(99)}`);
     expect(await screen.findByRole('heading', { name: 'This payment is not here' })).toBeTruthy();
   });
 });
 
-describe('tabs of the payments', () => {
-  it('are all there for an administrator', async () => {
+describe('payment tabs', () => {
+  it('are all visible to an administrator', async () => {
     startFakePortal();
     open();
     await table();
@@ -193,7 +193,7 @@ describe('tabs of the payments', () => {
     ]);
   });
 
-  it('hide what is settled from staff, and explain it where the address names it', async () => {
+  it('hide statements from staff, and explain it when the address names that tab', async () => {
     const portal = startFakePortal({ role: 'client_staff' });
     const { router } = open('?tab=remittances');
     expect(await screen.findByRole('heading', { name: 'Only administrators see this' })).toBeTruthy();

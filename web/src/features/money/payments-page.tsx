@@ -14,7 +14,7 @@ import { paymentsTabs, readTab } from './payments-tabs.ts';
 
 const TITLE = 'Payments';
 
-/** Spec 2, /payments: what debtors have paid, what the agency has settled, and what was paid to the company directly. */
+/** Spec 2, /payments: debtors' payments, the agency's statements, and direct payments. */
 export function PaymentsPage() {
   const client = useClient();
   const details = useQuery(clientDetailsQuery(client.client_id));

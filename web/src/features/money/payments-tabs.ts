@@ -1,13 +1,13 @@
 import { lazy, type ComponentType } from 'react';
 
 export interface PaymentsTab {
-  /** In the address: `tab=`; the first tab stands there without. */
+  /** Value of `tab=` in the address; the first tab is the default and is omitted. */
   id: string;
   label: string;
-  /** Only for administrators of the company. */
+  /** Visible only to the client's administrators. */
   isAdminOnly: boolean;
   Body: ComponentType;
-  /** Beside the title while the tab is open. */
+  /** Shown beside the title while the tab is open. */
   Actions?: ComponentType;
 }
 
@@ -25,7 +25,7 @@ export const paymentsTabs: readonly [PaymentsTab, ...PaymentsTab[]] = [
     id: 'remittances',
     label: 'Remittances',
     isAdminOnly: true,
-    Body: lazy(async () => ({ default: (await import('#features/money/statements/remittances-tab.tsx')).RemittancesTab })),
+    Body: lazy(async () => ({ default: (await import('#features/money/statements/statements-tab.tsx')).StatementsTab })),
   },
   {
     id: 'report',
@@ -36,7 +36,7 @@ export const paymentsTabs: readonly [PaymentsTab, ...PaymentsTab[]] = [
   },
 ];
 
-/** The tab that the address names; any other value is the first. */
+/** The tab in the address; any unknown value means the first. */
 export function readTab(search: URLSearchParams): PaymentsTab {
   return paymentsTabs.find(({ id }) => id === search.get('tab')) ?? paymentsTabs[0];
 }

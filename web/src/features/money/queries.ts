@@ -6,7 +6,7 @@ import { filtersOf, type ListState } from '#features/money/payments/list/list-st
 
 export const filtersNow = (state: ListState) => filtersOf(state, agencyDay(new Date()));
 
-/** The loader, the list, its sums and its export ask one after the other for the same: once is enough. */
+/** Loader, list, totals and export request the same data in quick succession: one request is enough. */
 const brief = { staleTime: 5000 } as const;
 
 export const paymentsQuery = (clientId: string, state: ListState) =>
@@ -24,7 +24,7 @@ export const totalsQuery = (clientId: string, state: ListState) =>
 
 export const paymentQuery = (clientId: string, id: string) => authQuery(getPayment, { params: { client_id: clientId, id } });
 
-/** The first accounts that fit a name or a number; nothing is asked before something is typed. */
+/** The best matches for a name or number; disabled while the input is empty. */
 export const accountsQuery = (clientId: string, q: string) =>
   authQuery(
     listDebtors,

@@ -4,7 +4,7 @@ import { loadClientId } from '#lib/session/selected-client.ts';
 import { readTab } from './downloads-tabs.ts';
 import { newDocumentsQuery, reportsQuery } from './queries.ts';
 
-/** Starts what every tab asks for while its code is still loading; errors show in the page, where they can be retried. */
+/** Prefetches what every tab needs while its code loads; errors show in the page, where they can be retried. */
 export async function loadDownloads({ request }: LoaderFunctionArgs): Promise<null> {
   const clientId = await loadClientId();
   const client = getQueryClient();

@@ -19,8 +19,8 @@ const refuses = (path: string) => {
   return () => void (before && (portal.api.answers[path] = before));
 };
 
-describe('the reports to choose from', () => {
-  it('stand in groups, each with what it is for', async () => {
+describe('report catalog', () => {
+  it('shows reports by group, each with a description', async () => {
     open();
     const group = within(await screen.findByRole('region', { name: 'Money' }));
     expect(group.getByRole('link', { name: 'Payments' }).getAttribute('href')).toBe('/downloads/reports/payments');
@@ -30,7 +30,7 @@ describe('the reports to choose from', () => {
     expect(document.title).toBe('Downloads | Alder Family Dental - Recoup Client Portal');
   });
 
-  it('can be asked for again, and say so where there are none', async () => {
+  it('can be retried, and shows a message if there are no reports', async () => {
     const recover = refuses('GET company/reports');
     open();
     expect(await screen.findByText('Not just now.')).toBeTruthy();
@@ -41,10 +41,10 @@ describe('the reports to choose from', () => {
   });
 });
 
-describe('your files', () => {
+describe('report files', () => {
   const openFiles = () => open('?tab=runs');
 
-  it('show how far they are, until when they are kept, and lead back to the same report', async () => {
+  it('show their progress and expiration, and link back to the same report', async () => {
     portal.runs = [running, run];
     openFiles();
     expect(await screen.findByText('400 of 1,234 rows')).toBeTruthy();
@@ -55,7 +55,7 @@ describe('your files', () => {
     await waitFor(() => expect(portal.saved).toEqual([expect.stringMatching(/report-files\/signed$/)]));
   });
 
-  it('can be stopped while they are made, and made again', async () => {
+  it('can be canceled while running, and run again', async () => {
     portal.runs = [running];
     const cancelled = { ...running, state: 'cancelled' as const, can: { cancel: false, retry: true, download: false } };
     portal.api.answers[`POST company/report-runs/${running.id}/cancel`] = () => {
@@ -73,11 +73,11 @@ describe('your files', () => {
     await userEvent.click(await screen.findByRole('button', { name: /^Cancel Payments, Excel/ }));
     expect(await screen.findByText('Canceled')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: /^Run again: Payments, Excel/ }));
-    // Asked for here, it comes by itself.
+    // A file requested on this page downloads automatically.
     await waitFor(() => expect(portal.saved).toEqual([expect.stringMatching(/report-files\/again$/)]));
   });
 
-  it('say what went wrong, and of a file that is gone offer to make it again', async () => {
+  it('show why a run failed, and offer to run an expired one again', async () => {
     const failed = {
       ...run,
       id: id(44),
@@ -104,7 +104,7 @@ describe('your files', () => {
     expect(await screen.findByText('400 of 1,234 rows')).toBeTruthy();
   });
 
-  it('go on by pages, say when there are none, and when they did not come', async () => {
+  it('load more pages, and show messages for an empty list and for an error', async () => {
     portal.api.answers['GET company/report-runs'] = ({ query }) =>
       Response.json(
         query.has('cursor')
@@ -124,15 +124,15 @@ describe('your files', () => {
     expect(await screen.findByRole('heading', { name: 'No files yet' })).toBeTruthy();
   });
 
-  it('are nobody else’s', async () => {
+  it('are visible only to the user who requested them', async () => {
     portal = startFakePortal({ role: 'agency_admin' });
     openFiles();
     expect(await screen.findByRole('heading', { name: 'You have no files here' })).toBeTruthy();
   });
 });
 
-describe('documents of the agency', () => {
-  it('are marked until they are opened, and stand by year', async () => {
+describe('published documents', () => {
+  it('are marked as new until opened, and grouped by year', async () => {
     portal.api.answers[`POST company/published-documents/${letter.id}/opened`] = () => {
       portal.documents = portal.documents.map((one) => ({ ...one, is_new: false }));
       return new Response(null, { status: 204 });
@@ -147,7 +147,7 @@ describe('documents of the agency', () => {
     expect(screen.queryByRole('tab', { name: /new document/ })).toBeNull();
   });
 
-  it('are narrowed by kind, in the address', async () => {
+  it('are filtered by kind in the address', async () => {
     const { router } = open('?tab=documents');
     await userEvent.click(await screen.findByRole('button', { name: 'Filter by Kind' }));
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Tax form' }));
@@ -158,7 +158,7 @@ describe('documents of the agency', () => {
     expect(await screen.findByText('New rates from August')).toBeTruthy();
   });
 
-  it('say why they cannot be had, or that there are none', async () => {
+  it('show an error if a download fails, and a message if there are none', async () => {
     refuses(`GET company/published-documents/${letter.id}/link`);
     const { unmount } = open('?tab=documents');
     await userEvent.click(await screen.findByRole('button', { name: 'Download New rates from August' }));
@@ -170,7 +170,7 @@ describe('documents of the agency', () => {
   });
 });
 
-it('keeps the schedules beside them', async () => {
+it('shows scheduled reports in their own tab', async () => {
   const { router } = open();
   await userEvent.click(await screen.findByRole('tab', { name: 'Schedules' }));
   await waitFor(() => expect(router.state.location.search).toBe('?tab=schedules'));

@@ -13,7 +13,7 @@ import { newDocumentsQuery } from './queries.ts';
 
 const TITLE = 'Downloads';
 
-/** Spec 2, /downloads: reports to run, the files made of them, those that come by themselves, and what the agency publishes. */
+/** Spec 2, /downloads: reports, their files and schedules, and the documents the agency publishes. */
 export function DownloadsPage() {
   const client = useClient();
   const navigate = useNavigate();

@@ -1,7 +1,7 @@
 import { lazy, type ComponentType } from 'react';
 
 export interface DownloadsTab {
-  /** In the address: `tab=`; the first tab stands there without. */
+  /** Value of `tab=` in the address; the first tab is the default and is omitted. */
   id: 'reports' | 'runs' | 'schedules' | 'documents';
   label: string;
   Body: ComponentType;
@@ -30,7 +30,7 @@ export const downloadsTabs: readonly [DownloadsTab, ...DownloadsTab[]] = [
   },
 ];
 
-/** The tab that the address names; any other value is the first. */
+/** The tab in the address; any unknown value means the first. */
 export function readTab(search: URLSearchParams): DownloadsTab {
   return downloadsTabs.find(({ id }) => id === search.get('tab')) ?? downloadsTabs[0];
 }

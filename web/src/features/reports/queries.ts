@@ -32,14 +32,14 @@ import { authListQuery, authQuery, useApiMutation } from '#lib/api/auth-query.ts
 import { useRepeatableMutation } from '#lib/api/repeatable.ts';
 
 const MINUTE = 60_000;
-/** How often the progress of a run is asked for, in ms. */
+/** Polling interval of running reports, in ms. */
 const POLL = 1500;
 
-/** Reports that the caller may run. They change with a release, or with the caller's role. */
+/** Reports available to the caller. They change only with a release or with the caller's role. */
 export const reportsQuery = (clientId: string) =>
   authQuery(listReports, { params: { client_id: clientId } }, { staleTime: MINUTE });
 
-/** A preview that takes too long would take as long again. */
+/** A preview that timed out once would time out again. */
 export const isTooSlow = (error: unknown): boolean => error instanceof ApiError && error.code === 'report_too_slow';
 
 export const previewQuery = (clientId: string, kind: ReportKindName, query: ReportParameters) =>
@@ -51,7 +51,7 @@ export const previewQuery = (clientId: string, kind: ReportKindName, query: Repo
 
 export const isUnfinished = ({ state }: Pick<ReportRun, 'state'>) => state === 'queued' || state === 'running';
 
-/** Files that the caller has asked for or gets by a schedule; asked again and again while one of them is being made. */
+/** The caller's report files, requested or scheduled. Polls while one of them is running. */
 export const runsQuery = (clientId: string, kind?: ReportKindName) =>
   authListQuery(
     listReportRuns,
@@ -67,7 +67,7 @@ export const recipientsQuery = (clientId: string, kind: ReportKindName) =>
 export const documentsQuery = (clientId: string, kind: PublishedKind[] | undefined) =>
   authListQuery(listPublishedDocuments, { params: { client_id: clientId }, query: { ...(kind ? { kind } : {}), limit: 100 } });
 
-/** How many documents of the agency the caller has not opened. */
+/** Number of published documents the caller has not opened. */
 export const newDocumentsQuery = (clientId: string) =>
   authQuery(listPublishedDocuments, { params: { client_id: clientId }, query: { limit: 1 } }, { staleTime: 5000 });
 

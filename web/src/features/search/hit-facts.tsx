@@ -19,7 +19,7 @@ import type { ReactNode } from 'react';
 import { formatBytes, formatDate, formatDays, formatMoney, plural } from '#lib/format/format.ts';
 import { PaymentBadge } from '#shared/money/payment-badge.tsx';
 import { RequestBadge } from '#shared/accounts/request-badge.tsx';
-import { invoiceBadge, remittanceBadge } from '#shared/money/settlement-badges.ts';
+import { invoiceBadge, statementBadge } from '#shared/money/settlement-badges.ts';
 import { StatusBadge } from '#shared/accounts/status-badge.tsx';
 
 export interface HitFacts {
@@ -104,7 +104,7 @@ function settlement({ statement, invoice }: Extract<SearchHit, { kind: 'statemen
   if (statement)
     return {
       line: ['Statement', formatDays(statement.period_from, statement.period_to)],
-      badge: <StatusBadge {...remittanceBadge(statement.state)} />,
+      badge: <StatusBadge {...statementBadge(statement.state)} />,
     };
   return {
     line: ['Invoice', invoice && `Due ${formatDate(invoice.due_on)}`],

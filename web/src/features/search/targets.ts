@@ -11,7 +11,7 @@ import {
   paths,
   paymentPath,
   paymentsPath,
-  remittancePath,
+  statementPath,
   reportPath,
   requestsPath,
   settingsPath,
@@ -70,7 +70,7 @@ export function addressOf(hit: SearchHit): string | null {
     case 'batches':
       return hit.import_id === null ? batchPath(hit.batch_id) : uploadPath(hit.import_id);
     case 'statements':
-      return hit.remittance_id === null ? paymentsPath('remittances') : remittancePath(hit.remittance_id);
+      return hit.remittance_id === null ? paymentsPath('remittances') : statementPath(hit.remittance_id);
     case 'locations':
       return locationPath(hit.location_id);
     case 'documents':

@@ -137,8 +137,8 @@ export function requestsPath(tab?: 'disputes' | 'offers', state?: string): strin
 }
 
 /** One statement. */
-export function remittancePath(remittanceId: string): string {
-  return `${paths.payments}/remittances/${encodeURIComponent(remittanceId)}`;
+export function statementPath(statementId: string): string {
+  return `${paths.payments}/remittances/${encodeURIComponent(statementId)}`;
 }
 
 /** A tab of the downloads; default the report catalog. */

@@ -16,7 +16,7 @@ import type { StatusBadgeProps } from '#shared/accounts/status-badge.tsx';
 
 type Badge = Pick<StatusBadgeProps, 'tone'> & { icon: Icon };
 
-const remittanceLooks: Record<RemittanceState, Badge> = {
+const statementBadges: Record<RemittanceState, Badge> = {
   issued: { icon: IconSend, tone: 'info' },
   paid: { icon: IconCircleCheck, tone: 'success' },
   offset: { icon: IconScale, tone: 'neutral' },
@@ -24,7 +24,7 @@ const remittanceLooks: Record<RemittanceState, Badge> = {
   reissued: { icon: IconRefresh, tone: 'info' },
 };
 
-const invoiceLooks: Record<InvoiceState, Badge> = {
+const invoiceBadges: Record<InvoiceState, Badge> = {
   open: { icon: IconClock, tone: 'warning' },
   partly_paid: { icon: IconCircleHalf2, tone: 'warning' },
   paid: { icon: IconCircleCheck, tone: 'success' },
@@ -33,10 +33,13 @@ const invoiceLooks: Record<InvoiceState, Badge> = {
 };
 
 /** A statement's state. */
-export const remittanceBadge = (state: RemittanceState): StatusBadgeProps => ({
+export const statementBadge = (state: RemittanceState): StatusBadgeProps => ({
   ...REMITTANCE_STATE_INFO[state],
-  ...remittanceLooks[state],
+  ...statementBadges[state],
 });
 
 /** An invoice's open amount. */
-export const invoiceBadge = (state: InvoiceState): StatusBadgeProps => ({ ...INVOICE_STATE_INFO[state], ...invoiceLooks[state] });
+export const invoiceBadge = (state: InvoiceState): StatusBadgeProps => ({
+  ...INVOICE_STATE_INFO[state],
+  ...invoiceBadges[state],
+});

@@ -4,7 +4,7 @@ import { isReversal, PAYMENT_TYPE_INFO } from '@recoup/domain/money/payments';
 import { PAYMENT_METHOD_LABELS } from '@recoup/domain/shared/payment-methods';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { paymentPath, paymentsOfPath, remittancePath } from '#lib/paths/paths.ts';
+import { paymentPath, paymentsOfPath, statementPath } from '#lib/paths/paths.ts';
 import { formatDate, formatMoney } from '#lib/format/format.ts';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Panel } from '#ui/panel.tsx';
@@ -75,7 +75,7 @@ function PaymentItem({ payment }: { payment: PaymentRow }) {
           {remittance ? (
             <>
               {', statement '}
-              <Anchor component={Link} to={remittancePath(remittance.id)} inherit underline="always">
+              <Anchor component={Link} to={statementPath(remittance.id)} inherit underline="always">
                 {remittance.number}
               </Anchor>
             </>

@@ -6,7 +6,7 @@ import { live, liveList } from '#lib/realtime/live.ts';
 import { AFTER_REQUEST } from '#shared/accounts/request-form/request-queries.ts';
 import type { ReportState } from './report-state.ts';
 
-/** What the company has reported of payments to itself, newest first. */
+/** The client's reports of direct payments, newest first. */
 export const reportsQuery = (clientId: string, { state }: Pick<ReportState, 'state'>) =>
   authListQuery(
     listRequests,

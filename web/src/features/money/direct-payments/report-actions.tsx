@@ -4,7 +4,6 @@ import { Link, useSearchParams } from 'react-router';
 import { isReadOnly, useClient } from '#lib/session/selected-client.ts';
 import { readReportState, reportPath } from './report-state.ts';
 
-/** The two ways to report. */
 export function ReportActions() {
   const client = useClient();
   const { new: current, state } = readReportState(useSearchParams()[0]);

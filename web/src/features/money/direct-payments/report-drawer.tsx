@@ -9,7 +9,7 @@ import { formatDateTime, formatMoney } from '#lib/format/format.ts';
 import { useClient } from '#lib/session/selected-client.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { RequestBadge } from '#shared/accounts/request-badge.tsx';
-import { Beside } from '#features/money/payments/detail/beside.tsx';
+import { DetailDrawer } from '#features/money/payments/detail/detail-drawer.tsx';
 import { Fact } from '#ui/facts.tsx';
 import { Part } from '#features/money/payments/detail/part.tsx';
 import { DateText } from '#ui/date-text.tsx';
@@ -17,15 +17,15 @@ import { TakeBack } from './take-back.tsx';
 import { reportQuery, useCancelReport } from './queries.ts';
 import { factsOf, outcomeOf } from './report-labels.ts';
 
-/** One report beside the list: what it said, and what became of it. */
+/** A report and its outcome, beside the list. */
 export function ReportDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const { client_id: clientId } = useClient();
-  const asked = useQuery(reportQuery(clientId, id));
-  const report = asked.data?.data;
+  const query = useQuery(reportQuery(clientId, id));
+  const report = query.data?.data;
   return (
-    <Beside what="report" title={report ? `Report ${report.number}` : 'Report'} asked={asked} onClose={onClose}>
+    <DetailDrawer what="report" title={report ? `Report ${report.number}` : 'Report'} query={query} onClose={onClose}>
       {report ? <ReportBody report={report} /> : null}
-    </Beside>
+    </DetailDrawer>
   );
 }
 

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { report } from '#features/money/testing/samples.ts';
 import { factsOf, outcomeOf } from './report-labels.ts';
 
-describe('what a report says', () => {
-  it('of a payment', () => {
+describe('report labels', () => {
+  it('show the facts of a payment', () => {
     expect(factsOf(report)).toEqual({
       amountCents: 5000,
       date: '2026-06-03',
@@ -15,7 +15,7 @@ describe('what a report says', () => {
     });
   });
 
-  it('of one that was taken back, which names the payment instead of an amount', () => {
+  it('show the reversed payment of a reversal, but no amount', () => {
     const facts = factsOf({ data: { payment_id: 'p-1', date: '2026-06-20', reason: 'nsf', details: 'Second check' } });
     expect(facts).toMatchObject({
       amountCents: null,
@@ -26,7 +26,7 @@ describe('what a report says', () => {
     });
   });
 
-  it('leaves out what nobody knows any more', () => {
+  it('omit unknown values', () => {
     expect(factsOf({ data: { reason: 'toString', method: 'barter', amount_cents: null } })).toMatchObject({
       reason: null,
       method: '-',
@@ -42,6 +42,6 @@ it.each([
   ['declined', 'No such check.', 'No such check.'],
   ['declined', null, 'The agency has declined it.'],
   ['cancelled', null, 'You took it back before the agency decided.'],
-] as const)('says what became of a report that is %s', (state, decline_reason, words) =>
-  expect(outcomeOf({ state, decline_reason })).toBe(words),
+] as const)('shows the outcome of a %s report', (state, decline_reason, message) =>
+  expect(outcomeOf({ state, decline_reason })).toBe(message),
 );

@@ -3,13 +3,13 @@ import { PAYMENT_METHOD_LABELS, PAYMENT_METHODS } from '@recoup/domain/shared/pa
 import { REVERSAL_REASONS } from '@recoup/domain/accounts/request-forms';
 import { MISSING } from '#lib/format/format.ts';
 
-type Told = Pick<AccountRequest, 'data'>;
+type Report = Pick<AccountRequest, 'data'>;
 
 const text = (value: string | number | null | undefined): string | null =>
   typeof value === 'string' && value !== '' ? value : null;
 
-/** What a report says of the payment; null where it does not say it, as a reversal does not say the amount. */
-export function factsOf({ data }: Told) {
+/** The facts in a report; null if it does not contain them, as a reversal contains no amount. */
+export function factsOf({ data }: Report) {
   const cents = data['amount_cents'];
   const method = PAYMENT_METHODS.find((known) => known === data['method']);
   const reason = text(data['reason']);
@@ -23,12 +23,12 @@ export function factsOf({ data }: Told) {
         ? REVERSAL_REASONS[reason as keyof typeof REVERSAL_REASONS]
         : null,
     details: text(data['details']),
-    /** Of a reversal: what it takes back. */
+    /** The payment that a reversal takes back. */
     takesBack: text(data['payment_id']),
   };
 }
 
-/** What has become of it, in a sentence. */
+/** The outcome as a sentence. */
 export function outcomeOf({ state, decline_reason: reason }: Pick<AccountRequest, 'state' | 'decline_reason'>): string {
   switch (state) {
     case 'submitted':

@@ -8,7 +8,7 @@ import { NEW_PARAM } from './report-state.ts';
 
 const { label, meaning } = REQUEST_KIND_INFO.direct_payment;
 
-/** First whose account it is, then what was paid. */
+/** Asks for the account first, then for the payment. */
 export function ReportOne({ onClose }: { onClose: () => void }) {
   const [account, setAccount] = useState<DebtorRow | null>(null);
   if (account)

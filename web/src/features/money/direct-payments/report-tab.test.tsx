@@ -17,8 +17,8 @@ const rowOf = async (text: string) => (await screen.findByText(text)).closest('t
 const readPath = 'POST company/requests/direct-payments/read-file';
 const importPath = 'POST company/requests/direct-payments/import';
 
-describe('reported payments', () => {
-  it('stand there with what became of them, and lead to the payment', async () => {
+describe('reported direct payments', () => {
+  it('show their outcome, and link to the payment', async () => {
     const portal = startFakePortal({ role: 'client_staff' });
     portal.reports = [
       { ...report, state: 'declined', decline_reason: 'The check is not known to us.', id: id(32), number: 'R-102' },
@@ -33,7 +33,7 @@ describe('reported payments', () => {
     expect(portal.api.to('GET', 'company/requests')[0]?.query.getAll('kind')).toEqual(['direct_payment', 'payment_reversal']);
   });
 
-  it('are narrowed by state in the address, and say when none is in it', async () => {
+  it('are filtered by state in the address, and show a message if none matches', async () => {
     const portal = startFakePortal();
     portal.reports = [];
     const { router } = open('&state=applied');
@@ -44,7 +44,7 @@ describe('reported payments', () => {
     expect(router.state.location.search).toBe('?tab=report');
   });
 
-  it('say why they are not there, and are tried again', async () => {
+  it('show the error if they cannot be loaded, and can be retried', async () => {
     const portal = startFakePortal();
     portal.api.answers['GET company/requests'] = () => refusal(422, 'x', 'Not just now.');
     open();
@@ -54,7 +54,7 @@ describe('reported payments', () => {
     expect(await rowOf('R-101')).toBeTruthy();
   });
 
-  it('are only looked at by the agency', async () => {
+  it('are read-only for agency staff', async () => {
     startFakePortal({ role: 'agency_staff' });
     open('&new=one');
     expect(await rowOf('R-101')).toBeTruthy();
@@ -62,7 +62,7 @@ describe('reported payments', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('are taken back while the agency has not decided', async () => {
+  it('can be canceled until the agency decides', async () => {
     const portal = startFakePortal();
     const cancelled = { ...report, state: 'cancelled', abilities: { cancel: false, add_document: false } } as const;
     portal.api.answers[`POST company/requests/${report.id}/cancel`] = () => {
@@ -78,7 +78,7 @@ describe('reported payments', () => {
     expect(panel.queryByRole('button', { name: 'Cancel this report' })).toBeNull();
   });
 
-  it('can be reported as returned once they are payments', async () => {
+  it('can be reported as returned once they are booked', async () => {
     const portal = startFakePortal();
     const applied = {
       ...report,
@@ -91,22 +91,22 @@ describe('reported payments', () => {
     open(`&request=${report.id}`);
     await userEvent.click(await screen.findByRole('button', { name: 'Report it as returned' }));
     expect(screen.getByText('Ann Example, A-1042-7, balance $800.00')).toBeTruthy();
-    // The report says it itself: neither the payment nor the list of accounts is asked for it.
+    // The report has all the data: neither the payment nor the list of accounts is fetched.
     expect(portal.api.to('GET', `company/payments/${direct.id}`)).toEqual([]);
     expect(portal.api.to('GET', 'company/debtors')).toEqual([]);
     const form = within(await screen.findByRole('form', { name: 'Report a returned payment' }));
     expect(form.getByRole<HTMLInputElement>('combobox', { name: 'Payment' }).value).toBe('$50.00 of Jun 3, 2026');
   });
 
-  it('say when one is not here', async () => {
+  it('show a message if one is not found', async () => {
     startFakePortal();
     open(`&request=${id(99)}`);
     expect(await screen.findByRole('heading', { name: 'This report is not here' })).toBeTruthy();
   });
 });
 
-describe('one payment to the company', () => {
-  it('is of an account that is found first', async () => {
+describe('one direct payment', () => {
+  it('is reported after its account was found', async () => {
     startFakePortal();
     const { router } = open();
     await userEvent.click(await screen.findByRole('link', { name: 'Report a payment' }));
@@ -119,7 +119,7 @@ describe('one payment to the company', () => {
   });
 });
 
-describe('a file of payments to the company', () => {
+describe('a direct payment file', () => {
   const account = { id: id(1), people_id: id(2), number: 'A-1042-7', debtor_name: 'Ann Example', client_account_number: 'OWN1' };
   const payment = { account: 'OWN1', amount: '50.00', date: '2026-06-03', method: 'check', reference: '9', details: '' };
   const good = { row: 2, payment, account, problems: [], warning: null };
@@ -141,7 +141,7 @@ describe('a file of payments to the company', () => {
     return router;
   }
 
-  it('is reported once its rows are in order, and what is refused then stands in its row', async () => {
+  it('is reported once its rows are valid, and shows rejections in their rows', async () => {
     const portal = startFakePortal();
     await read(portal, [good, bad]);
     expect(await screen.findByText('1 row cannot be reported as it is')).toBeTruthy();
@@ -171,7 +171,7 @@ describe('a file of payments to the company', () => {
     expect(second?.headers.get('idempotency-key')).not.toBe(first?.headers.get('idempotency-key'));
   });
 
-  it('is sent under the same key after an answer that was lost', async () => {
+  it('is sent again with the same idempotency key after a lost answer', async () => {
     const portal = startFakePortal();
     await read(portal, [good]);
     const send = await screen.findByRole('button', { name: 'Report 1 payment, $50.00' });
@@ -187,7 +187,7 @@ describe('a file of payments to the company', () => {
     expect(new Set(keys).size).toBe(1);
   });
 
-  it('is not put away without a question', async () => {
+  it('is not discarded without confirmation', async () => {
     const portal = startFakePortal();
     const router = await read(portal, [good, bad]);
     await userEvent.click(await screen.findByRole('button', { name: 'Leave out row 3' }));
@@ -199,7 +199,7 @@ describe('a file of payments to the company', () => {
     await waitFor(() => expect(router.state.location.search).toBe('?tab=report'));
   });
 
-  it('that is none says why', async () => {
+  it('shows an error if it cannot be read', async () => {
     const portal = startFakePortal();
     portal.api.answers[readPath] = () => refusal(422, 'unreadable', 'This is a picture.');
     const { container } = open('&new=file');

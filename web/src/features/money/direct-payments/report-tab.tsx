@@ -9,13 +9,13 @@ const ReportFile = lazy(async () => ({ default: (await import('./file/report-fil
 const ReportOne = lazy(async () => ({ default: (await import('./report-one.tsx')).ReportOne }));
 const ReportDrawer = lazy(async () => ({ default: (await import('./report-drawer.tsx')).ReportDrawer }));
 
-/** Payments that debtors made to the company itself: told to the agency, so that nobody asks for them again. */
+/** Direct payments, reported so that the agency does not go on collecting them. */
 export function ReportTab() {
   const client = useClient();
   const navigate = useNavigate();
   const state = readReportState(useSearchParams()[0]);
   const isReporting = isReadOnly(client) ? undefined : state.new;
-  // Closed, it is not what Back leads to.
+  // Replaces the history entry, so that Back does not open the closed report again.
   const toList = () => void navigate(reportPath({ state: state.state }), { replace: true, preventScrollReset: true });
   if (isReporting === 'file')
     return (

@@ -19,7 +19,7 @@ import { reportPath, type ReportState } from './report-state.ts';
 
 const choices = REQUEST_STATES.map((value) => ({ value, label: REQUEST_STATE_INFO[value].label }));
 
-/** What was reported, and what became of it. */
+/** Reported direct payments with their outcomes. */
 export function ReportsList({ state }: { state: ReportState }) {
   const navigate = useNavigate();
   const set = (next: ReportState['state']) => void navigate(reportPath({ state: next }), { preventScrollReset: true });

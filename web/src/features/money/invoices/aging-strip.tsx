@@ -4,7 +4,7 @@ import classes from './invoices.module.css';
 
 type Bucket = InvoiceListQuery['bucket'];
 
-/** What is owed by days past due; each bucket opens the invoices that make it, and closes again. */
+/** Amounts due by days past due; each bucket toggles a filter to its invoices. */
 export function AgingStrip({
   aging,
   bucket,

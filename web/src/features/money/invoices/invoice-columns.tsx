@@ -1,17 +1,17 @@
 import { Anchor } from '@mantine/core';
 import type { InvoiceRow } from '@recoup/contract/money/statements';
 import { Link } from 'react-router';
-import { remittancePath } from '#lib/paths/paths.ts';
+import { statementPath } from '#lib/paths/paths.ts';
 import { MISSING, plural } from '#lib/format/format.ts';
 import type { DataColumn } from '#ui/data-table-types.ts';
 import { DateText } from '#ui/date-text.tsx';
 import { Money } from '#ui/money.tsx';
 import { invoiceBadge } from '#shared/money/settlement-badges.ts';
 import { StatusBadge } from '#shared/accounts/status-badge.tsx';
-import classes from '#features/money/statements/remittances.module.css';
+import classes from '#features/money/statements/statements.module.css';
 
-/** How an invoice stands to its day; null where nothing is owed of it. */
-function dueWords({ days_past_due: days }: Pick<InvoiceRow, 'days_past_due'>): string | null {
+/** Days until or past due; null if nothing is due. */
+function dueLabel({ days_past_due: days }: Pick<InvoiceRow, 'days_past_due'>): string | null {
   if (days === null) return null;
   if (days === 0) return 'due today';
   return days > 0 ? `${plural(days, 'day')} past due` : `in ${plural(-days, 'day')}`;
@@ -32,7 +32,7 @@ export const invoiceColumns: readonly DataColumn<InvoiceRow>[] = [
     cell: (row) => (
       <div className={classes.pair}>
         <DateText value={row.due_on} />
-        <span className={classes.second}>{dueWords(row)}</span>
+        <span className={classes.second}>{dueLabel(row)}</span>
       </div>
     ),
   },
@@ -52,7 +52,7 @@ export const invoiceColumns: readonly DataColumn<InvoiceRow>[] = [
     width: 104,
     cell: ({ remittance }) =>
       remittance ? (
-        <Anchor component={Link} to={remittancePath(remittance.id)} size="sm">
+        <Anchor component={Link} to={statementPath(remittance.id)} size="sm">
           {remittance.number}
         </Anchor>
       ) : (

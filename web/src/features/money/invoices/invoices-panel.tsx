@@ -15,7 +15,7 @@ import classes from './invoices.module.css';
 
 type Bucket = InvoiceListQuery['bucket'];
 
-/** What the agency has asked the company to pay, by how long it has been due. */
+/** The agency's invoices to the client, by age. */
 export function InvoicesPanel({ bucket, onBucket }: { bucket: Bucket; onBucket: (bucket: Bucket) => void }) {
   return (
     <section className={classes.panel} aria-labelledby="invoices">

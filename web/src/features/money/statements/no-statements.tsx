@@ -22,7 +22,7 @@ const firstComes: Record<Frequency, string> = {
 const entryOf = <K extends string, V>(record: Record<K, V>, key: string): V | null =>
   Object.entries<V>(record).find(([known]) => known === key)?.[1] ?? null;
 
-/** Says when the first statement comes, by what the company has told about how it is paid. */
+/** Says when the first statement is due, from the client's remittance settings. */
 export function NoStatements() {
   const { client_id: clientId } = useClient();
   const money = useQuery(payoutsQuery(clientId)).data?.data.sections.money.data;

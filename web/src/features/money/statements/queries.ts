@@ -13,10 +13,10 @@ import {
 } from '@recoup/contract/money/statements';
 import { authListQuery, authQuery } from '#lib/api/auth-query.ts';
 
-export const remittancesQuery = (clientId: string, filters: RemittanceFilters) =>
+export const statementsQuery = (clientId: string, filters: RemittanceFilters) =>
   authListQuery(listRemittances, { params: { client_id: clientId }, query: { ...filters, limit: 50 } });
 
-export const remittanceTotalsQuery = (clientId: string, filters: RemittanceFilters) =>
+export const statementTotalsQuery = (clientId: string, filters: RemittanceFilters) =>
   authQuery(getRemittanceTotals, { params: { client_id: clientId }, query: filters });
 
 export interface StatementParams {
@@ -27,11 +27,11 @@ export interface StatementParams {
 export const statementQuery = (params: StatementParams, { enabled = true }: { enabled?: boolean } = {}) =>
   authQuery(getRemittance, { params }, { enabled });
 
-/** All of one section, page by page. */
+/** All lines of one section, in pages. */
 export const linesQuery = (params: StatementParams, section: StatementSection) =>
   authListQuery(listStatementLines, { params, query: { section, limit: 100 } });
 
-/** All sections one after the other, as they are printed. */
+/** All sections in order, for printing. */
 export const printedLinesQuery = (params: StatementParams) =>
   authListQuery(listStatementLines, { params, query: { limit: 200 } }, { staleTime: 60_000 });
 
@@ -45,5 +45,5 @@ export const agingQuery = (clientId: string) => authQuery(getInvoiceAging, { par
 
 export const termsQuery = (clientId: string) => authQuery(getCommissionSchedule, { params: { client_id: clientId } });
 
-/** How and how often the company is paid. */
+/** The client's remittance settings. */
 export const payoutsQuery = (clientId: string) => authQuery(getBusinessInfo, { params: { client_id: clientId } });

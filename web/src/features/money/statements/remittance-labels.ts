@@ -1,19 +1,19 @@
 import type { RemittanceRow, Statement } from '@recoup/contract/money/statements';
 import { formatDate } from '#lib/format/format.ts';
 
-type Paid = Pick<RemittanceRow, 'paid_by' | 'paid_on' | 'trace'>;
+type Remittance = Pick<RemittanceRow, 'paid_by' | 'paid_on' | 'trace'>;
 
 export const waysOfPaying = { ach: 'ACH', check: 'Check' } as const;
 
-/** `ACH, trace TR-77`, `Check 10245`; null where nothing was sent. */
-function paidBy({ paid_by: way, trace }: Paid): string | null {
+/** `ACH, trace TR-77`, `Check 10245`; null if no money was sent. */
+function paidBy({ paid_by: way, trace }: Remittance): string | null {
   if (way === null) return null;
   return trace ? `${waysOfPaying[way]}${way === 'ach' ? ', trace' : ''} ${trace}` : waysOfPaying[way];
 }
 
-/** How and when it was paid, in one line; null where nothing was sent. */
+/** Method and date of the remittance in one line; null if no money was sent. */
 export function payoutOf(statement: Pick<Statement, 'paid_by' | 'paid_on' | 'trace' | 'bank_last4'>): string | null {
   const { paid_on: day, bank_last4: bank } = statement;
-  const words = [paidBy(statement), bank && `to ••••${bank}`, day && `on ${formatDate(day)}`].filter(Boolean);
-  return words.length > 0 ? words.join(' ') : null;
+  const parts = [paidBy(statement), bank && `to ••••${bank}`, day && `on ${formatDate(day)}`].filter(Boolean);
+  return parts.length > 0 ? parts.join(' ') : null;
 }

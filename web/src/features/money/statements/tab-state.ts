@@ -4,7 +4,7 @@ import { hasFilter, readAddress, writeAddress } from '#lib/paths/address-state.t
 
 const address = z.object({ ...remittanceFilterQuery.shape, bucket: invoiceListQuery.shape.bucket });
 
-/** What the address bar says of the tab: filters of the statements, and of the invoices the age that is looked at. */
+/** State of the tab in the address: filters of the statements, and the age bucket of the invoices. */
 export type TabState = z.output<typeof address>;
 
 export const readTabState = (search: URLSearchParams): TabState => readAddress(address, ['state'], search);

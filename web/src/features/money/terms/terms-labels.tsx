@@ -1,7 +1,7 @@
 import classes from './terms.module.css';
 
-/** Rates stand out; limits and the closing remark do not begin with one. */
-export function TermsWords({ words }: { words: readonly string[] }) {
+/** Emphasizes the rate; limits and the closing remark do not start with one. */
+export function TermsLines({ words }: { words: readonly string[] }) {
   return (
     <ul className={classes.words}>
       {words.map((line) => {

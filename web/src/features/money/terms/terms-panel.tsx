@@ -7,10 +7,10 @@ import { ErrorState } from '#ui/error-state.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { PanelSkeleton } from '#ui/skeletons.tsx';
 import { termsQuery } from '#features/money/statements/queries.ts';
-import { TermsWords } from './terms-labels.tsx';
+import { TermsLines } from './terms-labels.tsx';
 import classes from './terms.module.css';
 
-/** How the agency charges, in words: what holds now, what comes, what was. */
+/** The agency's commission terms in sentences: current, upcoming and earlier. */
 export function TermsPanel() {
   const client = useClient();
   return (
@@ -51,7 +51,7 @@ function Terms() {
           <Text size="sm" c="dimmed" mb="xs">
             In force since {formatDate(current.valid_from)}. The first line that fits a payment is its rate.
           </Text>
-          <TermsWords words={current.words} />
+          <TermsLines words={current.words} />
         </>
       ) : (
         <Text size="sm">No rates are in force yet.</Text>
@@ -59,13 +59,13 @@ function Terms() {
       {coming.toReversed().map((terms) => (
         <details key={terms.version} className={classes.other} open>
           <summary>From {formatDate(terms.valid_from)} on</summary>
-          <TermsWords words={terms.words} />
+          <TermsLines words={terms.words} />
         </details>
       ))}
       {before.map((terms) => (
         <details key={terms.version} className={classes.other}>
           <summary>Earlier: from {formatDate(terms.valid_from)} on</summary>
-          <TermsWords words={terms.words} />
+          <TermsLines words={terms.words} />
         </details>
       ))}
       <Text size="xs" c="dimmed" mt="md">

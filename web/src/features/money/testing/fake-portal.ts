@@ -7,13 +7,13 @@ import { data, FakeApi, list } from '#testing/fake-api.ts';
 import { startFakeSession } from '#testing/render.tsx';
 import { account, detailed, direct, paid, report, reversal, totals } from './samples.ts';
 
-/** A session in a company with three payments and one report of a payment to it. */
+/** Starts a session in a client with three payments and one reported direct payment. */
 export function startFakePortal({ role = 'client_admin' }: { role?: ClientDetails['role'] } = {}) {
   const portal = { payments: [paid, reversal, direct] as PaymentRow[], reports: [report] as AccountRequest[] };
   const abilities = { ...detailsOf().abilities, see_administration: role === 'client_admin' || role === 'agency_admin' };
   const agencyRole = role === 'agency_admin' || role === 'agency_staff' ? role : null;
   const details = detailsOf({ role, abilities, is_read_only: agencyRole !== null });
-  // Whoever is of the agency has chosen the company before.
+  // Agency staff have chosen a client before.
   localStorage.setItem(SELECTED_CLIENT_KEY, details.client_id);
   const mine = role === 'client_admin' || role === 'client_staff' ? [membershipOf({ role })] : [];
   const one = (row: PaymentRow) => () => data(detailed(row));

@@ -3,7 +3,7 @@ import type { AccountsExport } from '@recoup/contract/reports/exports';
 import type { PaymentDetails, PaymentRow, PaymentTotals } from '@recoup/contract/money/payments';
 import type { AccountRequest } from '@recoup/contract/accounts/requests';
 
-/** Ids of invented things, `n` below 256. */
+/** Ids of samples; `n` is below 256. */
 export const id = (n: number) => `018f0000-0000-7000-8000-0000000000${n.toString(16).padStart(2, '0')}`;
 
 const ofAccount = {
@@ -14,7 +14,7 @@ const ofAccount = {
   client_account_number: 'OWN1042',
 };
 
-/** As the list of debtors has it. */
+/** As returned by the list of debtors. */
 export const account: DebtorRow = {
   ...ofAccount,
   status: 'ACTIVE',
@@ -29,7 +29,7 @@ export const account: DebtorRow = {
   last_activity_at: '2026-06-01T10:00:00Z',
 };
 
-/** A file of 20,000 payments that is being made. */
+/** A running export of 20,000 payments. */
 export const running: AccountsExport = {
   id: id(41),
   format: 'csv',
@@ -43,7 +43,7 @@ export const running: AccountsExport = {
   expires_at: null,
 };
 
-/** 30% of $111.15, which the next one takes back. */
+/** 30% of $111.15, taken back by the next payment. */
 export const paid: PaymentRow = {
   id: id(11),
   account: { ...ofAccount, agency_account_number: 'F-7', location_id: null, location_name: null },

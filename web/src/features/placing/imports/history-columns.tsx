@@ -15,8 +15,8 @@ export function batchPath(batchId: string): string {
   return `${paths.debtors}?batch_id=${encodeURIComponent(batchId)}`;
 }
 
-/** Columns of the history; `local` knows the bytes this page is sending. `isLooking`: the reader cannot place. */
-export function historyColumns(local: ReadonlyMap<string, LocalUpload>, isLooking: boolean): readonly DataColumn<ImportHead>[] {
+/** Columns of the history; `local` knows the bytes this page is sending. `readOnly`: the reader cannot place. */
+export function historyColumns(local: ReadonlyMap<string, LocalUpload>, readOnly: boolean): readonly DataColumn<ImportHead>[] {
   return [
     {
       id: 'file',
@@ -79,9 +79,9 @@ export function historyColumns(local: ReadonlyMap<string, LocalUpload>, isLookin
           component={Link}
           to={uploadPath(row.id)}
           className={classes.above}
-          aria-label={`${nextStep(row, isLooking)}: ${row.file_name}`}
+          aria-label={`${nextStep(row, readOnly)}: ${row.file_name}`}
         >
-          {nextStep(row, isLooking)}
+          {nextStep(row, readOnly)}
         </Anchor>
       ),
     },
@@ -108,8 +108,8 @@ export function progressWords(
 }
 
 /** Label of the link that opens the upload. */
-export function nextStep({ state }: Pick<ImportHead, 'state'>, isLooking = false): string {
-  if (isLooking && state !== 'committed') return 'See details';
+export function nextStep({ state }: Pick<ImportHead, 'state'>, readOnly = false): string {
+  if (readOnly && state !== 'committed') return 'See details';
   switch (state) {
     case 'needs_mapping':
       return 'Confirm columns';

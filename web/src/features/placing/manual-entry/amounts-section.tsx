@@ -20,14 +20,16 @@ const SIGNS: Record<string, string> = {
 };
 const SINCE = Object.keys(SIGNS);
 
-/** The amount placed, for a consumer's debt as the sum that Regulation F wants (12 CFR 1006.34(c)(2)). */
+/** The amount placed; for consumer debt, with the itemization required by Regulation F (12 CFR 1006.34(c)(2)). */
 export function AmountsSection() {
-  const { form, entry, asked } = useEntry();
+  const { form, entry, visibleFields } = useEntry();
   const itemized = isItemized(entry);
-  const sum = asked.filter(({ key, kind, section }) => key === 'balance' || (section === 'itemization' && kind === 'money'));
+  const sum = visibleFields.filter(
+    ({ key, kind, section }) => key === 'balance' || (section === 'itemization' && kind === 'money'),
+  );
   const lines = sum.toSorted((one, two) => Number(one.key === 'balance') - Number(two.key === 'balance'));
-  const dates = asked.filter(({ section, kind }) => section === 'itemization' && kind !== 'money');
-  const others = asked.filter(({ section, key }) => section === 'amounts' && key !== 'balance');
+  const dates = visibleFields.filter(({ section, kind }) => section === 'itemization' && kind !== 'money');
+  const others = visibleFields.filter(({ section, key }) => section === 'amounts' && key !== 'balance');
   const empty = SINCE.filter((key) => entry.values[key] === '');
   const fillZeros = () => {
     for (const key of empty) form.setValue(`values.${key}`, '0.00', { shouldDirty: true, shouldTouch: true });
@@ -64,12 +66,12 @@ export function AmountsSection() {
   );
 }
 
-/** Whether the sum comes to the amount placed, said while it is typed. */
+/** Whether the itemization adds up to the amount placed. Updates as the user types. */
 function Verdict() {
   const { form, entry } = useEntry();
   const { errors } = useFormState({ control: form.control });
   const { total, difference } = sumOf(entry);
-  // The field above says it already, tied to itself.
+  // The balance field already shows this error.
   const said = errors.values?.['balance']?.type === 'itemization_sum';
   const adopt = () => {
     if (total === null) return;

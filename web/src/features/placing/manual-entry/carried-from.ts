@@ -5,7 +5,7 @@ export interface CarriedFrom {
   as: CarriedAs;
 }
 
-/** Which of the person's accounts the address begins a placement with, and how; null where it names none. */
+/** The account named by the address that prefills the placement, and how much of it to copy; null if there is none. */
 export function carriedFrom(search: URLSearchParams): CarriedFrom | null {
   const as = search.has('again') ? 'again' : 'like';
   const accountId = search.get(as) ?? '';

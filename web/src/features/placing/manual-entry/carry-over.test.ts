@@ -12,8 +12,8 @@ const again = (change = {}) => carryOver({ account: placedAccount(change), as: '
 const filled = ({ values }: ReturnType<typeof carryOver>) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
 
-describe('a debt that is placed again', () => {
-  it('begins with its facts as they stand today, and asks anew what is known of the debtor', () => {
+describe('the same debt placed again', () => {
+  it('copies its current facts, and leaves what the client knows about the debtor blank', () => {
     const entry = again();
     expect(entry).toMatchObject({ debt_type: 'medical', people_id: account.people_id, owes: 'person' });
     expect(filled(entry)).toEqual({
@@ -36,7 +36,7 @@ describe('a debt that is placed again', () => {
     expect(entry.affirmed).not.toContain(true);
   });
 
-  it('keeps the parts of its amount where nothing has happened to it', () => {
+  it('copies the components of the amount if the account has no activity', () => {
     const untouched = { paid_cents: 0, adjusted_cents: 0, balance_cents: 78_750 };
     expect(again(untouched).values).toMatchObject({
       balance: '787.50',
@@ -46,7 +46,7 @@ describe('a debt that is placed again', () => {
     });
   });
 
-  it('has its parties as far as the form knows them, and nothing that is sensitive', () => {
+  it('copies the parties whose roles the form supports, and no sensitive values', () => {
     expect(again().parties).toEqual([
       {
         role: 'guarantor',
@@ -60,7 +60,7 @@ describe('a debt that is placed again', () => {
     expect([values['patient_dob'], values['ssn']]).toEqual(['', '']);
   });
 
-  it('leaves out a place that is closed, an amount that is paid and an itemization that there is not', () => {
+  it('omits a closed location, a balance of zero and a missing itemization', () => {
     const closed = detailsOf({ locations: [{ ...place, is_active: false }] });
     const paid = placedAccount({ balance_cents: 0, itemization: null });
     const { values } = carryOver({ account: paid, as: 'again' }, closed);
@@ -70,7 +70,7 @@ describe('a debt that is placed again', () => {
 });
 
 describe('another debt of the same person', () => {
-  it('shares its kind, place and creditors, and nothing of its amounts', () => {
+  it('copies debt type, location and creditors, but no amounts', () => {
     const creditors = { creditor_current: 'Example Dental Group', creditor_itemization: 'Example Holdings' };
     const entry = carryOver({ account: placedAccount(creditors), as: 'like' }, company);
     expect(filled(entry)).toEqual({
@@ -83,7 +83,7 @@ describe('another debt of the same person', () => {
   });
 });
 
-describe('the address of a placement', () => {
+describe('prefill address', () => {
   it.each([
     ['people_id=p&again=a', { accountId: 'a', as: 'again' }],
     ['people_id=p&like=a', { accountId: 'a', as: 'like' }],

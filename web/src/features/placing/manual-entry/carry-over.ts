@@ -8,12 +8,11 @@ import { newEntry } from './entry-start.ts';
 import { showValue, type EntryParty, type EntryValues } from './entry-values.ts';
 
 /**
- * What of an account a new placement begins with. `again`: the same debt, with all its facts as they stand today. `like`: another
- * debt of the same person, with what two of them mostly share.
+ * What a new placement copies from an existing account. `again`: the same debt, with its current facts. `like`: another debt of
+ * the same person, with the fields that such debts usually share.
  */
 export type CarriedAs = 'again' | 'like';
 
-/** The account, and what of it is carried over. */
 export interface CarriedOver {
   account: AccountDetails;
   as: CarriedAs;
@@ -22,8 +21,9 @@ export interface CarriedOver {
 type Company = Pick<ClientDetails, 'legal_name' | 'locations'>;
 
 /**
- * The form as an account fills it. The person is chosen, so that what is on file about them, such as a Social Security number,
- * stays on the server. What is known of the debtor at the moment is asked anew: it is certified with this placement.
+ * Prefills the form from an account. Only the person's id is copied, so sensitive values on file, such as a Social Security
+ * number, never leave the server. What the client knows about the debtor (bankruptcy, attorney) is left blank, because it is
+ * certified with this placement.
  */
 export function carryOver({ account, as }: CarriedOver, company: Company): EntryValues {
   const entry = newEntry([account.debt_type], account.people_id);
@@ -57,7 +57,7 @@ function debtFacts(account: AccountDetails): Record<string, string> {
   };
 }
 
-/** What was paid or taken off since belongs to the itemization by now; interest and fees are for the company to divide. */
+/** Payments and adjustments since placement move into the itemization; the client divides interest and fees. */
 function itemizationOf({ itemization, ...account }: AccountDetails): Record<string, string> {
   if (!itemization) return {};
   return {
@@ -71,7 +71,7 @@ function itemizationOf({ itemization, ...account }: AccountDetails): Record<stri
   };
 }
 
-/** Parts of an amount, and when it was last paid, hold as long as nothing has happened to it. */
+/** Valid only while the account has no activity: the components of the amount, and the last payment. */
 const MOVING = new Set(['principal', 'interest', 'fees', 'last_payment_date', 'last_payment_amount']);
 
 const isStillTrue = (account: AccountDetails) => {
@@ -80,7 +80,7 @@ const isStillTrue = (account: AccountDetails) => {
     !sensitive && section !== 'known' && section !== 'notes' && (isUnmoved || !MOVING.has(key));
 };
 
-/** Details are kept as the form or a file gave them; what is not of the field's kind is left out. */
+/** Details are stored as the form or a file provided them; a value of the wrong type is dropped. */
 function shownOf(field: PlacementField | null, value: unknown): string {
   const kind = field?.kind === 'money' ? 'number' : field?.kind === 'yes_no' ? 'boolean' : 'string';
   return typeof value === kind ? showValue(field, value as string | number | boolean) : '';

@@ -11,13 +11,13 @@ import { useFocusIssue } from './focus-issue.ts';
 import classes from './manual-entry.module.css';
 
 export interface Refusal {
-  /** Said where no field is to blame. */
+  /** Errors that belong to no field. */
   message: string | null;
-  /** What is still to mend after an attempt. */
+  /** Problems that remain after an attempt to submit. */
   problems: readonly { path: string; message: string }[];
 }
 
-/** What the user affirms, and the button that places the account. */
+/** The certification statements, and the button that places the account. */
 export function CertificationSection({ pending, refusal }: { pending: boolean; refusal: Refusal }) {
   const { form, check, client } = useEntry();
   return (

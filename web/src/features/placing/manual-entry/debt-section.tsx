@@ -7,7 +7,7 @@ import { FieldGrid } from './field-grid.tsx';
 import classes from './manual-entry.module.css';
 
 export function DebtSection() {
-  const { form, entry, asked, client } = useEntry();
+  const { form, entry, visibleFields, client } = useEntry();
   const change = (value: string) => {
     const type = value as DebtType;
     const { itemizationDefault, debtors } = DEBT_TYPE_INFO[type];
@@ -36,7 +36,10 @@ export function DebtSection() {
             {DEBT_TYPE_INFO[entry.debt_type].hint}
           </Text>
         </fieldset>
-        <FieldGrid fields={asked.filter(({ section }) => section === 'account')} more="The creditor is not your company" />
+        <FieldGrid
+          fields={visibleFields.filter(({ section }) => section === 'account')}
+          more="The creditor is not your company"
+        />
       </Stack>
     </Panel>
   );

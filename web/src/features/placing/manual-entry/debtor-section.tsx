@@ -8,10 +8,10 @@ import classes from './manual-entry.module.css';
 import { KnownPerson } from './known-person.tsx';
 import { PersonPicker } from './person-picker.tsx';
 
-/** Who owes: somebody found among those placed before, or a new person or business. */
+/** The debtor: a person placed before, or a new person or business. */
 export function DebtorSection() {
-  const { form, entry, asked, person } = useEntry();
-  const fields = asked.filter(({ key }) => isIdentity(key));
+  const { form, entry, visibleFields, person } = useEntry();
+  const fields = visibleFields.filter(({ key }) => isIdentity(key));
   const either = DEBT_TYPE_INFO[entry.debt_type].debtors.length > 1;
   return (
     <Panel title="Who owes">

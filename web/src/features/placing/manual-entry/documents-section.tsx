@@ -16,7 +16,7 @@ import { useEntry } from './entry-context.ts';
 import classes from './manual-entry.module.css';
 import { documentsQuery, useDeleteDocument } from './queries.ts';
 
-/** Documents wait with the draft and go to the account when it is placed. */
+/** Documents are attached to the draft and move to the account when it is placed. */
 export function DocumentsSection() {
   const { client, saver, draftId } = useEntry();
   const queries = useQueryClient();

@@ -27,8 +27,8 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-describe('keeping a draft', () => {
-  it('saves once after the last letter, first as a new draft, then under the revision that it got', async () => {
+describe('draft saver', () => {
+  it('saves once after the last keystroke, first as a new draft, then with its revision', async () => {
     const saver = start();
     saver.touch();
     await vi.advanceTimersByTimeAsync(600);
@@ -45,7 +45,7 @@ describe('keeping a draft', () => {
     expect(saver.isDirty()).toBe(false);
   });
 
-  it('saves again what was typed during a save, one save at a time', async () => {
+  it('saves input made during a save, one save at a time', async () => {
     let finish = (_draft: ManualDraft) => {};
     create.mockImplementation(() => new Promise((resolve) => (finish = resolve)));
     const saver = start();
@@ -60,7 +60,7 @@ describe('keeping a draft', () => {
     expect(update).toHaveBeenCalledExactlyOnceWith(expect.anything(), content('Bend'));
   });
 
-  it('tries again by itself when the connection was lost, and not when it was refused', async () => {
+  it('retries after a lost connection, but not after a rejection', async () => {
     create.mockRejectedValueOnce(new NetworkError());
     const saver = start();
     saver.touch();
@@ -76,7 +76,7 @@ describe('keeping a draft', () => {
     expect(saveText(saver.getState())).toBe('Not saved. Too many fields');
   });
 
-  it('stops when another tab was first, until the person says whose words stand', async () => {
+  it('stops at a conflict with another tab until the user chooses a version', async () => {
     update.mockRejectedValueOnce(conflict);
     const saver = start({ id: 'd1', revision: 3, updated_at: '2026-06-01T14:14:00Z' });
     saver.touch();
@@ -89,14 +89,14 @@ describe('keeping a draft', () => {
     expect(update).toHaveBeenLastCalledWith({ id: 'd1', revision: 7 }, content('Salem'));
   });
 
-  it('makes an empty draft for a document to hang on, once', async () => {
+  it('creates an empty draft for attachments, once', async () => {
     const saver = start();
     expect(await saver.ensure()).toEqual({ id: 'd1', revision: 1 });
     expect(await saver.ensure()).toEqual({ id: 'd1', revision: 1 });
     expect(create).toHaveBeenCalledOnce();
   });
 
-  it('says when it was saved', () => {
+  it('labels the time of the last save', () => {
     expect(saveText(start().getState())).toBe('Saved as you type');
     const at = new Date(2026, 5, 1, 14, 14).toISOString();
     expect(saveText({ phase: 'saved', at })).toMatch(/^Saved 2:14\spm$/);

@@ -7,9 +7,9 @@ export type SaveState =
   | { phase: 'unsaved' }
   | { phase: 'saving' }
   | { phase: 'saved'; at: string }
-  /** `retrying`: tried again by itself. */
+  /** `retrying`: another attempt is scheduled. */
   | { phase: 'failed'; error: unknown; retrying: boolean }
-  /** Another tab saved the draft since. */
+  /** Another tab saved a newer revision. */
   | { phase: 'conflict' };
 
 export interface DraftRef {
@@ -17,18 +17,18 @@ export interface DraftRef {
   revision: number;
 }
 
-/** A draft as it was loaded, and when it was saved last. */
+/** A draft as loaded, with the time of its last save. */
 export type LoadedDraft = DraftRef & { updated_at: string };
 
 export interface DraftSaverOptions {
   draft: LoadedDraft | null;
-  /** What stands in the form at this moment. */
+  /** Reads the current contents of the form. */
   read: () => DraftContent;
   create: (content: DraftContent) => Promise<ManualDraft>;
   update: (draft: DraftRef, content: DraftContent) => Promise<ManualDraft>;
   load: (id: string) => Promise<ManualDraft>;
   onSaved: (draft: ManualDraft, created: boolean) => void;
-  /** Milliseconds of quiet before a save. */
+  /** Idle milliseconds before a save. */
   delay?: number;
 }
 
@@ -36,13 +36,13 @@ const RETRY_FIRST = 2000;
 const RETRY_LONGEST = 30_000;
 
 /**
- * Keeps a draft on the server while it is typed: a moment after the last change, one save at a time, again after a
- * failure that may pass. A save that another tab overtook stops it until the person decides.
+ * Autosaves a draft: debounced, one save at a time, retried after transient failures. A conflict with another tab's save stops it
+ * until the user resolves it.
  */
 export function createDraftSaver({ draft: first, read, create, update, load, onSaved, delay = 1000 }: DraftSaverOptions) {
   const state = createStore<SaveState>(first ? { phase: 'saved', at: first.updated_at } : { phase: 'untouched' });
   let draft: DraftRef | null = first;
-  // Counts changes, so that what was typed during a save is not taken for saved.
+  // Counts changes, so that input during a save is not marked as saved.
   let typed = 0;
   let stored = 0;
   let failures = 0;
@@ -86,7 +86,7 @@ export function createDraftSaver({ draft: first, read, create, update, load, onS
     failures += 1;
   }
 
-  /** Saves what is not saved yet. True when everything is on the server. */
+  /** Saves pending changes. True if everything is on the server. */
   async function flush(): Promise<boolean> {
     clearTimeout(timer);
     while (isDirty()) {
@@ -105,19 +105,19 @@ export function createDraftSaver({ draft: first, read, create, update, load, onS
     isDirty,
     draft: () => draft,
     flush,
-    /** Something was typed. */
+    /** Marks the form as changed. */
     touch() {
       typed += 1;
       if (state.get().phase === 'conflict') return;
       if (state.get().phase !== 'saving') state.set({ phase: 'unsaved' });
       schedule(delay);
     },
-    /** Makes sure that there is a draft on the server, also an empty one, for what hangs on it. */
+    /** Ensures that the draft exists on the server, even if empty, so that documents can be attached to it. */
     async ensure(): Promise<DraftRef | null> {
       if (!draft) typed += 1;
       return (await flush()) ? draft : null;
     },
-    /** After a conflict: what stands here goes over what the other tab saved. */
+    /** Resolves a conflict: replaces the other tab's revision with this form. */
     async overwrite(): Promise<boolean> {
       if (!draft) return flush();
       try {

@@ -23,7 +23,7 @@ interface Draft {
 
 const nameOf = (draft: Draft) => draft.debtor_name ?? 'Nobody named yet';
 
-/** Drafts of the caller that were not submitted, but for the one in hand. Nothing at all where there are none. */
+/** The user's other drafts. Renders nothing if there are none. */
 export function DraftsPanel({ clientId, except }: { clientId: string; except: string }) {
   const { data, error, refetch } = useQuery(draftsQuery(clientId));
   const [all, setAll] = useState(false);

@@ -20,7 +20,7 @@ import { ConflictBar, SaveState } from './save-state.tsx';
 import { Summary } from './summary.tsx';
 import { usePlacing, type PlacingOptions } from './use-placing.ts';
 
-/** The form from top to bottom, with the summary beside it. */
+/** The sections of the form, with the summary beside them. */
 export function EntryBody({
   isRestored,
   carried,
@@ -69,11 +69,11 @@ export function EntryBody({
   );
 }
 
-/** A section that is only its fields; nothing where the debt type asks none of them. */
+/** A section that consists of fields only. Renders nothing if the debt type uses none of them. */
 function FieldsSection({ section, title, more }: { section: PageSection; title: string; more?: string }) {
-  const { asked } = useEntry();
+  const { visibleFields } = useEntry();
   const sections: readonly string[] = PAGE_SECTIONS[section];
-  const fields = asked.filter((field) => sections.includes(field.section));
+  const fields = visibleFields.filter((field) => sections.includes(field.section));
   if (fields.length === 0) return null;
   return (
     <Panel title={title}>

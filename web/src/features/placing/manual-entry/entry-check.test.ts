@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { verdictOf } from './amounts-section.tsx';
 import { checkEntry, orderIssues, progressOf, sumOf, type CheckContext } from './entry-check.ts';
-import { askedFields } from './entry-fields.ts';
+import { visibleFieldsOf } from './entry-fields.ts';
 import { isWorthKeeping, newEntry, orderTypes } from './entry-start.ts';
 import { emptyEntry, type EntryValues } from './entry-values.ts';
 
@@ -49,14 +49,14 @@ const change = (values: Record<string, string>, rest: Partial<EntryValues> = {})
 const pathsOf = (entry: EntryValues, more: Partial<CheckContext> = {}) =>
   checkEntry(entry, { ...context, ...more }).errors.map(({ path }) => path);
 
-describe('check of the form', () => {
-  it('finds nothing where all is there, and the difference of an itemization at the amount placed', () => {
+describe('form check', () => {
+  it('accepts a complete form, and reports an itemization that does not add up at the amount placed', () => {
     expect(pathsOf(complete)).toEqual([]);
     expect(pathsOf(change({ balance: '782.50' }))).toEqual(['balance']);
     expect(pathsOf(change({ itemization_credits: '' }))).toEqual(['itemization_credits']);
   });
 
-  it('asks a business for its name and not for an itemization', () => {
+  it('requires a name but no itemization of a business', () => {
     const blank = Object.fromEntries(Object.keys(amounts).map((key) => [key, '']));
     const entry = change({ ...blank, property_name: 'Alder Court' }, { debt_type: 'rental', owes: 'business' });
     expect(pathsOf(entry)).toEqual(['business_name']);
@@ -65,7 +65,7 @@ describe('check of the form', () => {
     ).toEqual([]);
   });
 
-  it('keeps what only the server knows until the account number is changed', () => {
+  it('keeps the server’s issues until the account number changes', () => {
     const issue = { path: 'client_account_number', code: 'duplicate_open', message: 'Placed already' };
     const saved = { issues: [issue], accountNumber: 'PT-1' };
     expect(pathsOf(complete, { saved })).toEqual(['client_account_number']);
@@ -75,24 +75,24 @@ describe('check of the form', () => {
     ).toHaveLength(1);
   });
 
-  it('keeps what the server refused until that field is changed', () => {
+  it('keeps a rejection until its field changes', () => {
     const refused = [{ path: 'location_code', message: 'Choose one of your own', shown: 'MAIN' }];
     expect(pathsOf(change({ location_code: 'MAIN' }), { refused })).toEqual(['location_code']);
     expect(pathsOf(change({ location_code: 'EAST' }), { refused })).toEqual([]);
   });
 
-  it('lists what is wrong in the order of the page, and counts how far the form is', () => {
+  it('sorts errors by page order, and counts the completed fields', () => {
     const entry = change({ city: '', client_account_number: '', dispute_flag: '' });
     const check = checkEntry(entry, context);
-    const asked = askedFields(entry, { person: null, locations: 1 });
-    expect(orderIssues(check.errors, asked).map(({ path }) => path)).toEqual(['client_account_number', 'city', 'dispute_flag']);
-    const { done, total } = progressOf(entry, check, asked);
+    const fields = visibleFieldsOf(entry, { person: null, locations: 1 });
+    expect(orderIssues(check.errors, fields).map(({ path }) => path)).toEqual(['client_account_number', 'city', 'dispute_flag']);
+    const { done, total } = progressOf(entry, check, fields);
     expect(total - done).toBe(3);
   });
 });
 
-describe('the itemization as a sum', () => {
-  it('comes to the amount placed, or says by how much it does not', () => {
+describe('itemization total', () => {
+  it('matches the amount placed, or shows the difference', () => {
     const saying = (values: Record<string, string>) => {
       const { total, difference } = sumOf(change(values));
       return verdictOf(total, difference);
@@ -105,8 +105,8 @@ describe('the itemization as a sum', () => {
   });
 });
 
-describe('a new form', () => {
-  it('begins with the company’s own kind of debt and its usual itemization date, and is not worth a draft yet', () => {
+describe('new form', () => {
+  it('starts with the client’s own debt type and its default itemization date, and is not saved yet', () => {
     expect(orderTypes(['rental', 'utility']).slice(0, 2)).toEqual(['rental', 'utility']);
     const entry = newEntry(['loan'], '');
     expect([entry.debt_type, entry.values['itemization_reference']]).toEqual(['loan', 'charge_off']);

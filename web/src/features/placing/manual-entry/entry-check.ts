@@ -9,30 +9,30 @@ import { isNeeded } from './entry-fields.ts';
 import { valuesOf, valuesWithPerson, type EntryValues } from './entry-values.ts';
 
 export interface CheckContext {
-  /** `YYYY-MM-DD` where the user is. */
+  /** `YYYY-MM-DD` in the agency's time zone. */
   today: string;
   locations: readonly string[];
   person: PlacedPerson | null;
-  /** What the server said of the draft when it was last saved, and the account number that it then had. */
+  /** The server's issues from the last save, and the account number saved then. */
   saved: { issues: readonly Issue[]; accountNumber: string };
-  /** What the server refused when it was to be placed; each holds until its field is changed. */
+  /** Errors from the last submit; each holds until its field changes. */
   refused?: readonly Refused[];
 }
 
 interface Refused {
   path: string;
   message: string;
-  /** What the field showed then. */
+  /** The field's text at the time. */
   shown: string;
 }
 
-/** What only the server can know: other accounts, and sensitive values that are on file. */
+/** Codes that only the server can determine, from other accounts and from sensitive values on file. */
 const SERVER_KNOWS = new Set(['duplicate_open', 'duplicate_closed', 'minor_without_adult', 'minor_ssn']);
 
-/** The rules of the server over what stands in the form, with what only the server knows of the last save. */
+/** Applies the server's rules to the form, and adds the issues that only the server can determine from the last save. */
 export function checkEntry(entry: EntryValues, context: CheckContext): PlacementCheck {
   const values = valuesWithPerson(entry, context.person);
-  // The form says who owes before there is a name; the rules tell it from the name.
+  // The rules infer the kind of debtor from the name; the form knows the kind before a name is entered.
   const nameKey = entry.owes === 'business' ? 'business_name' : 'last_name';
   const isNameless = context.person === null && textOf(values, nameKey) === null;
   const check = validatePlacement(
@@ -65,7 +65,7 @@ function stillHolds({ code }: Issue, entry: EntryValues, { saved }: CheckContext
   return !entry.parties.some(({ name, is_liable: liable }) => liable && name.trim() !== '');
 }
 
-/** What to remember of an answer of the server for `checkEntry`. */
+/** Extracts from a saved draft what `checkEntry` needs later. */
 export function savedOf(draft: Pick<ManualDraft, 'errors' | 'warnings' | 'values'>): CheckContext['saved'] {
   return {
     issues: [...draft.errors, ...draft.warnings],
@@ -73,31 +73,31 @@ export function savedOf(draft: Pick<ManualDraft, 'errors' | 'warnings' | 'values
   };
 }
 
-/** All that is wrong, in the order of the page; what is not asked by a field of its own comes last. */
-export function orderIssues(issues: readonly Issue[], asked: readonly PlacementField[]): Issue[] {
+/** Sorts issues by the order of the page; those without a field of their own come last. */
+export function orderIssues(issues: readonly Issue[], fields: readonly PlacementField[]): Issue[] {
   const place = ({ path }: Issue) => {
-    const index = asked.findIndex(({ key }) => key === path);
-    return index === -1 ? asked.length : index;
+    const index = fields.findIndex(({ key }) => key === path);
+    return index === -1 ? fields.length : index;
   };
   return [...issues].toSorted((one, two) => place(one) - place(two));
 }
 
-/** How far the form is: needed fields that stand, of all that are needed. */
-export function progressOf(entry: EntryValues, check: PlacementCheck, asked: readonly PlacementField[]) {
-  const needed = asked.filter((field) => isNeeded(field, entry));
+/** Progress: the required fields that are valid, out of all required fields. */
+export function progressOf(entry: EntryValues, check: PlacementCheck, fields: readonly PlacementField[]) {
+  const needed = fields.filter((field) => isNeeded(field, entry));
   const wrong = new Set(check.errors.map(({ path }) => path));
   return { done: needed.filter(({ key }) => !wrong.has(key)).length, total: needed.length };
 }
 
 export interface SumState {
   itemization: Itemization;
-  /** What the five amounts come to; null while one of them is missing. */
+  /** Total of the five amounts; null if any is missing. */
   total: number | null;
-  /** Total less the amount placed, in cents; null while either is missing. */
+  /** Total minus the amount placed, in cents; null if either is missing. */
   difference: number | null;
 }
 
-/** The itemization as a sum, as far as it is there. */
+/** Adds up the amounts entered so far. */
 export function sumOf(entry: EntryValues): SumState {
   const itemization = itemizationOf(valuesOf(entry));
   const total = itemizationTotal(itemization);
@@ -105,7 +105,7 @@ export function sumOf(entry: EntryValues): SumState {
   return { itemization, total, difference: total === null || placed === null ? null : total - placed };
 }
 
-/** How a missing or wrong field is named in the summary. */
+/** Label of a missing or invalid field in the summary. */
 export function labelOf(path: string): string {
   if (path === 'guarantor_name') return 'Responsible adult';
   if (path === 'certification') return 'Certification';

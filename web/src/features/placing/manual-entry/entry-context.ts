@@ -7,15 +7,15 @@ import type { UseFormReturn } from 'react-hook-form';
 import type { DraftSaver } from './draft-saver.ts';
 import type { EntryValues } from './entry-values.ts';
 
-/** What the sections of the form share. */
+/** Shared state of the form's sections. */
 export interface EntryContextValue {
   form: UseFormReturn<EntryValues>;
   entry: EntryValues;
   check: PlacementCheck;
-  /** The fields that are asked now, in the order of the page. */
-  asked: readonly PlacementField[];
-  /** Sensitive values that are on file in this draft. */
-  kept: readonly string[];
+  /** The fields currently on the page, in page order. */
+  visibleFields: readonly PlacementField[];
+  /** Sensitive values on file in this draft. */
+  onFile: readonly string[];
   person: PlacedPerson | null;
   client: ClientDetails;
   saver: DraftSaver;

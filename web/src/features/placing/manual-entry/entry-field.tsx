@@ -17,7 +17,7 @@ const MASKS: Partial<Record<PlacementField['kind'], MaskName>> = {
   date: 'date',
 };
 
-/** Columns of twelve on a wide page; the others take half of it. */
+/** Width in a twelve-column grid; other fields take six. */
 const SPANS: Record<string, number> = {
   first_name: 5,
   middle_name: 2,
@@ -34,7 +34,6 @@ const NARROW: readonly PlacementField['kind'][] = ['money', 'date', 'rate', 'ssn
 
 const states = Object.entries(US_STATES).map(([value, label]) => ({ value, label }));
 
-/** The class of a field that takes so many columns. */
 export function spanClass(span: number): string {
   return `${(span === 6 ? classes.field : classes[`span${span}`]) ?? ''} ${span < 5 ? classes.short : ''}`;
 }
@@ -48,14 +47,14 @@ export interface EntryFieldProps {
   control: Control<EntryValues>;
   needed: boolean;
   label?: string;
-  /** Instead of its columns: a class for the whole field. */
+  /** Replaces the column class. */
   className?: string | undefined;
-  /** For a choice whose values are the company's own. */
+  /** Choices specific to the client, such as its locations. */
   choices?: readonly { value: string; label: string }[];
   withHint?: boolean;
 }
 
-/** One field of the table of placements, as its kind is typed. What is asked of a debtor is never the user's own data. */
+/** One placement field, rendered by its kind. Autocomplete is off because the data is the debtor's, not the user's. */
 export const EntryField = memo(function EntryField({
   field,
   control,
@@ -92,7 +91,7 @@ export const EntryField = memo(function EntryField({
   );
 });
 
-/** When it is needed, unless it is; what a date means says more than the rule that it shares with others. */
+/** The condition under which an optional field is required; dates show their own hint, since they share one condition. */
 function hintOf({ condition, hint, section }: PlacementField, needed: boolean): string {
   return condition && !needed && section !== 'dates' ? condition : hint;
 }

@@ -5,8 +5,8 @@ import { fieldsOf } from '@recoup/domain/placing/placement-fields';
 import type { EntryValues } from './entry-values.ts';
 import { BUSINESS_ONLY, isIdentity, PERSON_ONLY } from './identity-fields.ts';
 
-/** Asked seldom: shown on request, or once they have a value. */
-const SELDOM: ReadonlySet<string> = new Set(
+/** Rarely used: shown on request, or once they have a value. */
+const RARELY_USED: ReadonlySet<string> = new Set(
   `
   suffix alias drivers_license employer_name language country phone_work dba_name current_creditor
   itemization_creditor original_creditor original_amount principal interest fees interest_rate
@@ -17,27 +17,27 @@ const SELDOM: ReadonlySet<string> = new Set(
   `.split(/\s+/),
 );
 
-export function isSeldom(key: string, debtType: EntryValues['debt_type']): boolean {
-  // Lenders charge off; others hardly ever do.
-  return SELDOM.has(key) || (key === 'charge_off_date' && debtType !== 'loan');
+export function isRarelyUsed(key: string, debtType: EntryValues['debt_type']): boolean {
+  // Only lenders usually charge debts off.
+  return RARELY_USED.has(key) || (key === 'charge_off_date' && debtType !== 'loan');
 }
 
-export interface AskContext {
+export interface FieldContext {
   person: PlacedPerson | null;
-  /** How many locations there are to choose from. */
+  /** Number of locations to choose from. */
   locations: number;
 }
 
-/** Whether Regulation F wants this debt itemized, by who owes it. */
+/** Whether Regulation F requires an itemization of this debt: only if a person owes it. */
 export function isItemized(entry: Pick<EntryValues, 'debt_type' | 'owes'>): boolean {
   return needsItemization(entry.debt_type, entry.owes);
 }
 
 /**
- * The fields that the form asks now, in its order: what the debt type needs, less what belongs to another kind of debtor
- * or is known of the person. Parties have a list of their own.
+ * The fields on the page, in page order: those of the debt type, without the fields of the other kind of debtor and those already
+ * known about the person. Parties have a section of their own.
  */
-export function askedFields(entry: EntryValues, { person, locations }: AskContext): PlacementField[] {
+export function visibleFieldsOf(entry: EntryValues, { person, locations }: FieldContext): PlacementField[] {
   const other = entry.owes === 'business' ? PERSON_ONLY : BUSINESS_ONLY;
   return fieldsOf(entry.debt_type).filter(({ key, section }) => {
     if (section === 'responsible' || other.has(key)) return false;
@@ -48,7 +48,7 @@ export function askedFields(entry: EntryValues, { person, locations }: AskContex
   });
 }
 
-/** Names are known of whoever was placed before; everything else only where it is there. */
+/** Names are always known for a person placed before; other fields only if they have a value. */
 function isKnown(key: string, person: PlacedPerson): boolean {
   if (['first_name', 'middle_name', 'last_name', 'suffix', 'business_name'].includes(key)) return true;
   if (key === 'ssn') return person.ssn_last4 !== null;
@@ -59,7 +59,7 @@ function isKnown(key: string, person: PlacedPerson): boolean {
   return person.values[key] !== undefined;
 }
 
-/** Whether the form marks a field as needed. The server's rules decide; this only says it beforehand. */
+/** Whether the form marks a field as required. A preview only: the server's rules decide. */
 export function isNeeded(field: PlacementField, entry: EntryValues): boolean {
   if (field.key === 'location_code') return true;
   if (field.key === 'business_name') return entry.owes === 'business';
@@ -67,7 +67,7 @@ export function isNeeded(field: PlacementField, entry: EntryValues): boolean {
   return field.needs[entry.debt_type] === 'required';
 }
 
-/** Sections of the page, each with the fields of one or more sections of the table. */
+/** Sections of the page, each with the placement-field sections it contains. */
 export const PAGE_SECTIONS = {
   debtor: ['debtor', 'address', 'contact'],
   account: ['account'],

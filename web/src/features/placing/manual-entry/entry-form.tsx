@@ -8,7 +8,7 @@ import { carryOver, type CarriedOver } from './carry-over.ts';
 import { EntryBody } from './entry-body.tsx';
 import { savedOf } from './entry-check.ts';
 import { EntryContext } from './entry-context.ts';
-import { askedFields } from './entry-fields.ts';
+import { visibleFieldsOf } from './entry-fields.ts';
 import { fingerprint, isWorthKeeping, startEntry } from './entry-start.ts';
 import { contentOf, isOfOther } from './entry-values.ts';
 import { LeaveGuard } from './leave-guard.tsx';
@@ -21,22 +21,22 @@ import type { PlacedAccount } from './use-placing.ts';
 
 export interface EntryFormProps {
   client: ClientDetails;
-  /** A draft to go on with; null begins a new one. */
+  /** The draft to resume; null starts a new one. */
   draft: ManualDraft | null;
-  /** For a new one: somebody who was placed before, or empty. */
+  /** For a new draft: a person placed before, or empty. */
   peopleId: string;
-  /** For a new one: an account of theirs that it begins with. */
+  /** For a new draft: one of their accounts to prefill from. */
   carried?: CarriedOver;
   onCreated: (draftId: string) => void;
   onLoadTheirs: (draftId: string) => void;
   onPlaced: (account: PlacedAccount) => void;
 }
 
-/** One placement by hand, from its first letter until it is placed. Lives as long as it is about the same draft. */
+/** A manual entry from the first keystroke until it is placed. Mounted once per draft. */
 export function EntryForm({ client, draft, peopleId, carried, onCreated, onLoadTheirs, onPlaced }: EntryFormProps) {
   const clientId = client.client_id;
   const user = usePerson();
-  // Whose form it is: asked for again when the session has ended, there would be nobody.
+  // Captured once: the session may have ended by the time the form is stashed.
   const [userId] = useState(user?.id ?? '');
   const [start] = useState(() =>
     startEntry({
@@ -56,11 +56,11 @@ export function EntryForm({ client, draft, peopleId, carried, onCreated, onLoadT
     person: null,
     saved: draft ? savedOf(draft) : { issues: [], accountNumber: '' },
     refused: [],
-    kept: draft?.kept ?? [],
+    onFile: draft?.kept ?? [],
   });
   const { form, entry, showAll } = useEntryForm(start.entry, check);
 
-  // What is saved after the form was left must not lead back to it.
+  // A save that completes after the user left must not navigate back here.
   const left = useRef(false);
   useEffect(() => {
     left.current = false;
@@ -72,9 +72,9 @@ export function EntryForm({ client, draft, peopleId, carried, onCreated, onLoadT
   const saver = useDraftSaver({
     clientId,
     draft,
-    read: () => contentOf(form.getValues(), latest().kept, { isFinal: placing.current }),
+    read: () => contentOf(form.getValues(), latest().onFile, { isFinal: placing.current }),
     onSaved: (saved, created) => {
-      learn({ saved: savedOf(saved), kept: saved.kept });
+      learn({ saved: savedOf(saved), onFile: saved.kept });
       if (!created || left.current) return;
       setDraftId(saved.id);
       onCreated(saved.id);
@@ -97,10 +97,10 @@ export function EntryForm({ client, draft, peopleId, carried, onCreated, onLoadT
     if (person && form.getValues('owes') !== person.kind) form.setValue('owes', person.kind);
   }, [person, learn, form]);
 
-  /** What belongs to the other kind of debtor leaves the draft before it is placed. */
+  /** Removes the fields of the other kind of debtor from the draft before it is placed. */
   const finish = useCallback(() => {
     placing.current = true;
-    if (latest().kept.some((key) => isOfOther(key, form.getValues()))) saver.touch();
+    if (latest().onFile.some((key) => isOfOther(key, form.getValues()))) saver.touch();
     return saver.ensure().finally(() => {
       placing.current = false;
     });
@@ -120,10 +120,10 @@ export function EntryForm({ client, draft, peopleId, carried, onCreated, onLoadT
       saver,
       draftId,
       check: check(entry),
-      asked: askedFields(entry, { person, locations: knowledge.locations.length }),
-      kept: knowledge.kept,
+      visibleFields: visibleFieldsOf(entry, { person, locations: knowledge.locations.length }),
+      onFile: knowledge.onFile,
     }),
-    // `check` asks the knowledge.
+    // `check` reads `knowledge`.
     [form, entry, person, client, saver, draftId, check, knowledge],
   );
   return (

@@ -5,7 +5,7 @@ import { clientDetailsQuery } from '#lib/session/client-details.ts';
 import { carriedFrom } from './carried-from.ts';
 import { draftsQuery, placedQuery } from './queries.ts';
 
-/** Starts what the screen needs first; errors show in the page. */
+/** Prefetches the screen's data; errors show in the page. */
 export async function loadEntry({ request }: LoaderFunctionArgs): Promise<null> {
   const clientId = await loadClientId();
   const queries = getQueryClient();

@@ -7,7 +7,7 @@ import { manualEntryRoutes } from './routes.tsx';
 import { ACCOUNT, DRAFT, FakePortal, PERSON } from './testing/fake-portal.ts';
 import { placedAccount } from './testing/placed-account.ts';
 
-// The whole form is drawn with all its fields, which takes its time in jsdom.
+// Rendering the entire form is slow in jsdom.
 vi.setConfig({ testTimeout: 30_000 });
 configure({ asyncUtilTimeout: 8000 });
 
@@ -37,7 +37,7 @@ const answerNo = () => {
   for (const answer of screen.getAllByRole('radio', { name: 'No' })) fireEvent.click(answer);
 };
 
-/** All that a medical account of somebody placed before needs, coming to $787.50. */
+/** Fills in a complete medical account of $787.50 for a person placed before. */
 function fillDebt(): void {
   type(/^Account number/, 'PT-1');
   type(/^Itemization date \*/, '01152024');
@@ -52,8 +52,8 @@ function fillDebt(): void {
   answerNo();
 }
 
-describe('placing by hand', () => {
-  it('asks what the kind of debt needs, and has what was typed when the kind comes back', async () => {
+describe('manual entry', () => {
+  it('shows the fields of the debt type, and restores their values when the debt type comes back', async () => {
     await show();
     type(/^Date of service/, '01152024');
     fireEvent.click(screen.getByRole('radio', { name: 'Judgment' }));
@@ -66,7 +66,7 @@ describe('placing by hand', () => {
     expect(field(/^Date of service/).value).toBe('01/15/2024');
   });
 
-  it('keeps a draft once something was typed, and names it in the address without losing the form', async () => {
+  it('saves a draft after the first input, and adds it to the address without remounting the form', async () => {
     const { router } = await show();
     fireEvent.click(screen.getByRole('radio', { name: 'Judgment' }));
     expect(portal.last('POST')).toBeUndefined();
@@ -79,7 +79,7 @@ describe('placing by hand', () => {
     await waitFor(() => expect(summary().getByText(/^Saved \d/)).toBeTruthy());
   });
 
-  it('says everything that is missing on an attempt, and leads to the first', async () => {
+  it('lists all missing fields on submit, and focuses the first', async () => {
     await show();
     await place();
     const alert = await screen.findByRole('alert', { name: /things to fix before this can be placed/ });
@@ -92,7 +92,7 @@ describe('placing by hand', () => {
     expect(document.activeElement).toBe(field(/^Street/));
   });
 
-  it('finds somebody placed before, asks nothing again that is known, and places for that person', async () => {
+  it('finds a person placed before, hides the fields already known, and places for that person', async () => {
     const { router } = await show();
     await userEvent.type(screen.getByRole('combobox', { name: 'Placed before?' }), 'quin');
     await userEvent.click(await screen.findByRole('option', { name: /Odalys Quintanar/ }));
@@ -108,7 +108,7 @@ describe('placing by hand', () => {
     expect(portal.draft).toMatchObject({ people_id: PERSON, values: { balance: 78_750, itemization_credits: 0 } });
   });
 
-  it('puts what the server refuses at its field until that is changed', async () => {
+  it('shows a rejection at its field until the field changes', async () => {
     await show(placeForPath(PERSON));
     await screen.findByRole('region', { name: 'Chosen debtor' });
     fillDebt();
@@ -124,7 +124,7 @@ describe('placing by hand', () => {
     await waitFor(() => expect(screen.queryByText('Placed by another just now.')).toBeNull());
   });
 
-  it('says by how much the itemization is off, and takes over what it comes to', async () => {
+  it('shows the itemization’s difference, and adopts its total as the amount placed', async () => {
     await show();
     fillDebt();
     type(/^Amount placed/, '782.50');
@@ -134,10 +134,10 @@ describe('placing by hand', () => {
   });
 });
 
-describe('a placement that begins with an account', () => {
+describe('an entry prefilled from an account', () => {
   const ended = { people_id: PERSON, id: ACCOUNT };
 
-  it('has its person and its facts, wants what is known of the debtor again, and places them', async () => {
+  it('copies its person and facts, requires what is known about the debtor, and places them', async () => {
     portal.account = placedAccount();
     const { router } = await show(placeAgainPath(ended));
     expect(router.state.location.search).toBe(`?people_id=${PERSON}&again=${ACCOUNT}`);
@@ -148,7 +148,7 @@ describe('a placement that begins with an account', () => {
     expect(field(/^Date of service/).value).toBe('01/10/2024');
     expect(screen.getByText('Adds up to $537.50, the amount placed.')).toBeTruthy();
     expect(screen.getAllByRole('radio', { name: 'No' }).some((answer) => (answer as HTMLInputElement).checked)).toBe(false);
-    // Looking is no placement yet.
+    // Opening the form creates no draft.
     expect(portal.last('POST')).toBeUndefined();
     answerNo();
     affirm();
@@ -162,7 +162,7 @@ describe('a placement that begins with an account', () => {
     expect(JSON.stringify(portal.sent)).not.toContain('ssn":');
   });
 
-  it('or like one has its kind of debt only, and is empty where that account is not to be seen', async () => {
+  it('copies only the debt type for another debt, and stays empty if the account is not accessible', async () => {
     portal.account = placedAccount({ debt_type: 'loan' });
     const { router } = await show(placeAnotherPath(ended));
     expect(screen.getByRole<HTMLInputElement>('radio', { name: /^Loan/ }).checked).toBe(true);
@@ -176,8 +176,8 @@ describe('a placement that begins with an account', () => {
   });
 });
 
-describe('a draft that is gone on with', () => {
-  it('shows what is on file without showing it, to be replaced or cleared', async () => {
+describe('a saved draft', () => {
+  it('hides sensitive values on file, and offers to replace or clear them', async () => {
     portal.keep({ values: { last_name: 'Quintanar' } }, { kept: ['ssn', 'date_of_birth'] });
     await show(draftPath(DRAFT));
     expect(field(/^Last name/).value).toBe('Quintanar');
@@ -190,7 +190,7 @@ describe('a draft that is gone on with', () => {
     await waitFor(() => expect(portal.last('PUT')?.body).toMatchObject({ values: { ssn: '900-70-1234', date_of_birth: null } }));
   });
 
-  it('keeps what is on file while another kind of debt is tried out', async () => {
+  it('keeps sensitive values on file while the user tries another debt type', async () => {
     portal.keep({ values: { last_name: 'Quintanar' } }, { kept: ['ssn'] });
     await show(draftPath(DRAFT));
     fireEvent.click(screen.getByRole('radio', { name: 'Commercial' }));
@@ -202,7 +202,7 @@ describe('a draft that is gone on with', () => {
     expect(field(/^Last name/).value).toBe('Quintanar');
   });
 
-  it('that another tab saved is taken from there, or written over', async () => {
+  it('offers to load or overwrite what another tab saved', async () => {
     portal.keep({ values: { city: 'Salem' } });
     await show(draftPath(DRAFT));
     portal.keep({ values: { city: 'Bend' } });
@@ -217,7 +217,7 @@ describe('a draft that is gone on with', () => {
     await waitFor(() => expect(portal.draft?.values['city']).toBe('Eugene'));
   });
 
-  it('is saved before the screen is left', async () => {
+  it('is saved before the user navigates away', async () => {
     portal.keep({ values: { city: 'Salem' } });
     const { router } = await show(draftPath(DRAFT));
     type(/^City/, 'Eugene');
@@ -226,7 +226,7 @@ describe('a draft that is gone on with', () => {
     expect(portal.draft?.values['city']).toBe('Eugene');
   });
 
-  it('that was just begun is saved before the screen is left, and does not lead back', async () => {
+  it('is saved on navigation even if just started, without navigating back', async () => {
     const { router } = await show();
     type(/^City/, 'Eugene');
     await act(() => router.navigate('/debtors'));
@@ -235,7 +235,7 @@ describe('a draft that is gone on with', () => {
     expect(router.state.location.pathname).toBe('/debtors');
   });
 
-  it('is listed on a new form, and deleted when that is confirmed', async () => {
+  it('is listed on a new form, and deleted after confirmation', async () => {
     portal.keep({}, { debtor_name: 'Odalys Quintanar' });
     await show();
     await userEvent.click(await screen.findByRole('button', { name: 'Delete the draft of Odalys Quintanar' }));
@@ -244,7 +244,7 @@ describe('a draft that is gone on with', () => {
     expect(portal.draft).toBeNull();
   });
 
-  it('but is gone, says so', async () => {
+  it('shows a message if it no longer exists', async () => {
     renderApp(manualEntryRoutes, { at: draftPath(DRAFT) });
     expect(await screen.findByText('This draft is not here')).toBeTruthy();
   });

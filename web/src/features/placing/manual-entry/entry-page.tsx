@@ -15,11 +15,11 @@ import { EntrySkeleton } from './entry-skeleton.tsx';
 import { PlacedPanel } from './placed-panel.tsx';
 import { clientDetailsQuery } from '#lib/session/client-details.ts';
 import { draftQuery, placedQuery } from './queries.ts';
-import { useOccasion } from './use-occasion.ts';
+import { useEntryTarget } from './use-entry-target.ts';
 
 /**
- * `?draft=` goes on with a draft, `?people_id=` begins one for somebody placed before, with `&again=` or `&like=` from one of
- * their accounts, and `?placed=` says what became of it.
+ * `?draft=` resumes a draft; `?people_id=` starts one for a person placed before, optionally prefilled from one of their accounts
+ * by `&again=` or `&like=`; `?placed=` shows the result.
  */
 export function EntryPage() {
   const { client_id: clientId } = useClient();
@@ -52,7 +52,7 @@ interface EntryProps {
 
 function Entry({ clientId, ...where }: EntryProps) {
   const { data, error, refetch } = useQuery(clientDetailsQuery(clientId));
-  const { occasion, adopt, renew } = useOccasion({ clientId, ...where });
+  const { target, adopt, reload } = useEntryTarget({ clientId, ...where });
   const navigate = useNavigate();
   const queries = useQueryClient();
 
@@ -69,29 +69,29 @@ function Entry({ clientId, ...where }: EntryProps) {
   }
   const props = {
     client: data.data,
-    peopleId: occasion.peopleId,
+    peopleId: target.peopleId,
     onCreated: (id: string) => {
       adopt(id);
       void invalidateOperations(queries, ['placements.list-drafts']);
-      // The page stays where it is: only the address learns the draft's name.
+      // Stays on the form: only the address gets the draft's id.
       void navigate(draftPath(id), { replace: true, preventScrollReset: true });
     },
-    onLoadTheirs: renew,
+    onLoadTheirs: reload,
     onPlaced: ({ people_id, account_id }: { people_id: string; account_id: string }) =>
       void navigate(placedPath(people_id, account_id), { replace: true }),
   };
-  if (occasion.draftId === '' && occasion.from) return <CarriedEntry key={occasion.key} {...props} from={occasion.from} />;
-  return occasion.draftId === '' ? (
+  if (target.draftId === '' && target.from) return <CarriedEntry key={target.key} {...props} from={target.from} />;
+  return target.draftId === '' ? (
     <>
-      {occasion.peopleId === '' ? <DraftsPanel clientId={clientId} except={where.draftId} /> : null}
-      <EntryForm key={occasion.key} {...props} draft={null} />
+      {target.peopleId === '' ? <DraftsPanel clientId={clientId} except={where.draftId} /> : null}
+      <EntryForm key={target.key} {...props} draft={null} />
     </>
   ) : (
-    <DraftEntry key={occasion.key} {...props} draftId={occasion.draftId} />
+    <DraftEntry key={target.key} {...props} draftId={target.draftId} />
   );
 }
 
-/** Where the account is not to be seen, the form is what it is without it. */
+/** Falls back to the form without prefilled fields if the account is not accessible. */
 function CarriedEntry({ from, ...props }: Omit<EntryFormProps, 'draft'> & { from: CarriedFrom }) {
   const { data, error, refetch } = useQuery(placedQuery(props.client.client_id, props.peopleId, from.accountId));
   if (data) return <EntryForm {...props} draft={null} carried={{ account: data.data, as: from.as }} />;
@@ -103,7 +103,7 @@ function CarriedEntry({ from, ...props }: Omit<EntryFormProps, 'draft'> & { from
 function DraftEntry({ draftId, ...props }: Omit<EntryFormProps, 'draft'> & { draftId: string }) {
   const { data, error, isFetchedAfterMount, refetch } = useQuery({
     ...draftQuery(props.client.client_id, draftId),
-    // The form is the newer one from then on.
+    // Once loaded, the form is newer than the server's draft.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
@@ -122,7 +122,7 @@ function DraftEntry({ draftId, ...props }: Omit<EntryFormProps, 'draft'> & { dra
     );
   }
   if (error && !data) return <ErrorState title="The draft could not be loaded" error={error} onRetry={() => void refetch()} />;
-  // An older state from memory would run into a conflict with itself.
+  // A cached revision would conflict with the user's own later save.
   if (!data || !isFetchedAfterMount) return <EntrySkeleton />;
   return <EntryForm {...props} draft={data.data} />;
 }

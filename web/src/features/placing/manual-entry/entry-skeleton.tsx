@@ -4,7 +4,6 @@ import { PanelSkeleton } from '#ui/skeletons.tsx';
 import classes from './manual-entry.module.css';
 import figures from './summary.module.css';
 
-/** The shape of the form while it loads. */
 export function EntrySkeleton() {
   return (
     <div className={classes.layout} aria-busy="true">

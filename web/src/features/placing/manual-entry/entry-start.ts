@@ -3,7 +3,7 @@ import { DEBT_TYPE_INFO, DEBT_TYPES, type DebtType } from '@recoup/domain/shared
 import { emptyEntry, entryOf, type EntryValues } from './entry-values.ts';
 import { readStash } from './stash.ts';
 
-/** The company's own kinds of debt first. */
+/** Debt types, with the client's own first. */
 export function orderTypes(own: readonly string[]): DebtType[] {
   return [...DEBT_TYPES].toSorted((one, two) => Number(own.includes(two)) - Number(own.includes(one)));
 }
@@ -16,15 +16,15 @@ export function newEntry(ownTypes: readonly string[], peopleId: string): EntryVa
 }
 
 export interface EntryStart {
-  /** As it is on the server, or empty. */
+  /** As saved on the server, or empty. */
   base: EntryValues;
-  /** The same, or what was typed over it before the page went away. */
+  /** `base` with any stashed input on top. */
   entry: EntryValues;
-  /** Of the base. */
+  /** Fingerprint of `base`. */
   fingerprint: string;
 }
 
-/** `carried`: what a new one begins with instead of nothing. */
+/** `carried`: initial values of a new entry, instead of an empty form. */
 export function startEntry({
   draft,
   carried = null,
@@ -42,17 +42,17 @@ export function startEntry({
 }): EntryStart {
   const base = draft ? entryOf(draft) : (carried ?? newEntry(ownTypes, peopleId));
   const stash = readStash({ userId, clientId, draft: draft && { id: draft.id, revision: draft.revision } });
-  // A form that was opened for one person does not fill with what was typed of another.
+  // The stash may concern another person than the one this form was opened for.
   if (!stash || (peopleId !== '' && stash.people_id !== peopleId)) return { base, entry: base, fingerprint: fingerprint(base) };
   return { base, entry: { ...base, ...stash }, fingerprint: fingerprint(base) };
 }
 
-/** What of the form is kept on the server, to tell whether something was typed. */
+/** Serializes the saved part of the form, to detect changes. */
 export function fingerprint({ affirmed: _affirmed, ...entry }: EntryValues): string {
   return JSON.stringify(entry);
 }
 
-/** Whether something stands in the form that somebody would miss. */
+/** Whether the form has input worth saving as a draft. */
 export function isWorthKeeping(entry: EntryValues): boolean {
   const typed = Object.entries(entry.values).some(([key, value]) => key !== 'itemization_reference' && value.trim() !== '');
   return typed || entry.people_id !== '' || entry.parties.length > 0;

@@ -17,15 +17,15 @@ export interface EntryParty {
   address: string;
 }
 
-/** What stands in the form: every value as the text that its field shows, yes or no as `yes` and `no`. */
+/** The form's values: each field as displayed, booleans as `yes` and `no`. */
 export interface EntryValues {
   debt_type: DebtType;
   owes: 'person' | 'business';
-  /** Somebody who was placed before; empty for a new debtor. */
+  /** A person placed before; empty for a new debtor. */
   people_id: string;
   values: Record<string, string>;
   parties: EntryParty[];
-  /** Sensitive values that were on file and shall not be any more. */
+  /** Sensitive values on file that the user cleared. */
   cleared: string[];
   affirmed: boolean[];
 }
@@ -44,7 +44,7 @@ export function emptyEntry(debtType: DebtType, { peopleId = '' } = {}): EntryVal
   };
 }
 
-/** A draft of the server as the form shows it. */
+/** Converts a saved draft to form values. */
 export function entryOf(draft: Pick<ManualDraft, 'debt_type' | 'people_id' | 'values' | 'parties'>): EntryValues {
   const shown = Object.entries(draft.values).map(([key, value]) => [key, showValue(findField(key), value)]);
   return {
@@ -66,7 +66,7 @@ export function showValue(field: Pick<PlacementField, 'kind'> | null, value: str
   return field?.kind === 'date' ? dateMask(value) : value;
 }
 
-/** What a field's text means; text that cannot be read stays text, so that the rules can say so. Null: nothing. */
+/** Parses a field's text; null if empty. Unparseable text is returned as is, for the rules to reject. */
 export function readValue(field: Pick<PlacementField, 'kind'>, shown: string): string | number | boolean | null {
   const text = shown.trim();
   if (text === '') return null;
@@ -78,7 +78,7 @@ export function readValue(field: Pick<PlacementField, 'kind'>, shown: string): s
   return isDay(day) ? day : text;
 }
 
-/** `850` as `850.00`; null where there is nothing to tidy. */
+/** Formats `850` as `850.00`; null if the text is already formatted. */
 export function tidyAmount(key: string, shown: string): string | null {
   const field = findField(key);
   if (field?.kind !== 'money') return null;
@@ -87,7 +87,7 @@ export function tidyAmount(key: string, shown: string): string | null {
   return tidied === shown ? null : tidied;
 }
 
-/** The values that count now: of who owes, without what belongs to the other kind of debtor. */
+/** The values that apply to the current kind of debtor. */
 export function valuesOf(entry: EntryValues): DraftContent['values'] {
   const hidden = entry.owes === 'business' ? PERSON_ONLY : BUSINESS_ONLY;
   const values: DraftContent['values'] = {};
@@ -99,7 +99,7 @@ export function valuesOf(entry: EntryValues): DraftContent['values'] {
   return values;
 }
 
-/** The same with what is known of a person placed before, which is not asked and not overwritten. */
+/** Adds what is known about a person placed before, which the form does not ask for and must not override. */
 export function valuesWithPerson(entry: EntryValues, person: PlacedPerson | null): DraftContent['values'] {
   const values = valuesOf(entry);
   if (person === null) return values;
@@ -108,19 +108,19 @@ export function valuesWithPerson(entry: EntryValues, person: PlacedPerson | null
   return { ...values, ...person.values };
 }
 
-/** Whether a field is asked of a business and a person owes, or the other way round. */
+/** Whether a field applies only to the other kind of debtor. */
 export function isOfOther(key: string, { owes }: Pick<EntryValues, 'owes'>): boolean {
   return (owes === 'business' ? PERSON_ONLY : BUSINESS_ONLY).has(key);
 }
 
 /**
- * What is sent to be kept. Values that another debt type asks for go along, so that switching back finds them after a
- * reload too; the server places only what the type asks. Sensitive values that were left alone are left out. What is on
- * file of the other kind of debtor goes only at last, so that trying a kind of debt out loses nothing.
+ * Builds the draft to save. Values of other debt types are included, so that switching back restores them even after a reload;
+ * the server places only those the type uses. Untouched sensitive values are omitted. Sensitive values of the other kind of
+ * debtor are cleared only in the final save, so that trying another debt type loses nothing.
  */
-export function contentOf(entry: EntryValues, kept: readonly string[], { isFinal = false } = {}): DraftContent {
+export function contentOf(entry: EntryValues, onFile: readonly string[], { isFinal = false } = {}): DraftContent {
   const values = valuesOf(entry);
-  for (const key of kept) {
+  for (const key of onFile) {
     const typed = (entry.values[key] ?? '').trim() !== '';
     if (!typed && entry.cleared.includes(key)) values[key] = null;
     if (isFinal && isOfOther(key, entry)) values[key] = null;
@@ -140,7 +140,7 @@ export function contentOf(entry: EntryValues, kept: readonly string[], { isFinal
   };
 }
 
-/** The form without anything about who owes: another account of the same person, or another person. */
+/** Clears the fields that identify the debtor, for another account or another person. */
 export function withoutIdentity(values: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, isIdentity(key) ? '' : value]));
 }

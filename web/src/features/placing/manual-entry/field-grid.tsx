@@ -4,24 +4,24 @@ import type { PlacementField } from '@recoup/domain/placing/placement-field';
 import { useState } from 'react';
 import { useEntry } from './entry-context.ts';
 import { EntryField } from './entry-field.tsx';
-import { isNeeded, isSeldom } from './entry-fields.ts';
+import { isNeeded, isRarelyUsed } from './entry-fields.ts';
 import classes from './manual-entry.module.css';
 import { SensitiveField } from './sensitive-field.tsx';
 
-/** Fields side by side. Those that are seldom needed come on request, and stay as soon as one of them has a value. */
+/** Fields in a grid. Rarely used ones show on request, and stay once one of them has a value. */
 export function FieldGrid({ fields, more = 'More fields' }: { fields: readonly PlacementField[]; more?: string }) {
   const { entry } = useEntry();
   const [opened, setOpened] = useState(false);
-  const seldom = (field: PlacementField) => isSeldom(field.key, entry.debt_type) && !isNeeded(field, entry);
-  const filled = fields.some((field) => seldom(field) && entry.values[field.key] !== '');
-  const shown = opened || filled ? fields : fields.filter((field) => !seldom(field));
+  const isHidden = (field: PlacementField) => isRarelyUsed(field.key, entry.debt_type) && !isNeeded(field, entry);
+  const filled = fields.some((field) => isHidden(field) && entry.values[field.key] !== '');
+  const shown = opened || filled ? fields : fields.filter((field) => !isHidden(field));
   return (
-    // Once something was typed there the fields stay, also when it is taken out again.
+    // The fields stay even after their text is deleted.
     <div onFocus={filled && !opened ? () => setOpened(true) : undefined}>
       {shown.length > 0 ? (
         <div className={classes.grid}>
           {shown.map((field) => (
-            <AskedField key={field.key} field={field} />
+            <SectionField key={field.key} field={field} />
           ))}
         </div>
       ) : null}
@@ -41,7 +41,7 @@ export function FieldGrid({ fields, more = 'More fields' }: { fields: readonly P
   );
 }
 
-function AskedField({ field }: { field: PlacementField }) {
+function SectionField({ field }: { field: PlacementField }) {
   const { form, entry, client } = useEntry();
   const needed = isNeeded(field, entry);
   if (field.sensitive) return <SensitiveField field={field} control={form.control} needed={needed} />;

@@ -2,14 +2,14 @@ import { useEntry } from './entry-context.ts';
 import { ADD_PARTY_ID } from './parties-section.tsx';
 import { PICKER_ID } from './person-picker.tsx';
 
-/** Brings the field of a problem into sight and puts the focus there. */
+/** Scrolls to the field of a problem and focuses it. */
 export function useFocusIssue(): (path: string) => void {
-  const { form, asked, person } = useEntry();
+  const { form, visibleFields, person } = useEntry();
   return (path) => {
     if (path === 'certification') form.setFocus('affirmed.0');
-    else if (asked.some(({ key }) => key === path)) form.setFocus(`values.${path}`);
+    else if (visibleFields.some(({ key }) => key === path)) form.setFocus(`values.${path}`);
     else if (path === 'guarantor_name' || path.startsWith('parties')) document.getElementById(ADD_PARTY_ID)?.focus();
-    // What is known of a person and does not fit the debt can only be mended by choosing somebody else, or another debt.
+    // A known person whose data does not fit the debt: only another person or another debt type resolves it.
     else if (person) document.querySelector<HTMLElement>('[aria-label="Chosen debtor"] button')?.focus();
     else document.getElementById(PICKER_ID)?.focus();
   };

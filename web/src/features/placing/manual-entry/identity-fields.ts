@@ -1,7 +1,7 @@
 import type { FieldSection } from '@recoup/domain/placing/placement-field';
 import { findField } from '@recoup/domain/placing/placement-fields';
 
-/** Asked of a person and not of a business, and the other way round. */
+/** Fields that apply only to a person, or only to a business. */
 export const PERSON_ONLY: ReadonlySet<string> = new Set([
   'first_name',
   'middle_name',

@@ -10,14 +10,14 @@ import { withoutIdentity } from './entry-values.ts';
 import classes from './manual-entry.module.css';
 import { personQuery } from './queries.ts';
 
-/** The person that was chosen, with what is known: it is not asked again. */
+/** The chosen person with the data on file, which the form does not ask for again. */
 export function KnownPerson() {
-  const { form, entry, client, kept } = useEntry();
+  const { form, entry, client, onFile } = useEntry();
   const { data, error, refetch } = useQuery(personQuery(client.client_id, entry.people_id));
   const chooseAnother = () => {
     form.setValue('values', withoutIdentity(form.getValues('values')));
-    // Sensitive values that were added for this person do not belong to the next one.
-    form.setValue('cleared', kept.filter(isIdentity));
+    // Sensitive values entered for this person must not carry over to the next one.
+    form.setValue('cleared', onFile.filter(isIdentity));
     form.setValue('people_id', '', { shouldDirty: true });
   };
   const another = (

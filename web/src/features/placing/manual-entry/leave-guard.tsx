@@ -6,8 +6,8 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import type { DraftSaver } from './draft-saver.ts';
 
 /**
- * Saves before the screen is left, and asks only where that failed. A closing tab is asked by the browser; `onVanish` runs
- * when the page goes away with something unsaved.
+ * Saves before the user navigates away, and asks for confirmation only if that fails. For a closing tab the browser asks;
+ * `onVanish` runs when the page is unloaded with unsaved changes.
  */
 export function LeaveGuard({ saver, onVanish }: { saver: DraftSaver; onVanish: () => void }) {
   const [asking, setAsking] = useState(false);
@@ -29,25 +29,25 @@ export function LeaveGuard({ saver, onVanish }: { saver: DraftSaver; onVanish: (
   }, [state, proceed, saver]);
 
   useEffect(() => {
-    const unload = (event: BeforeUnloadEvent) => {
+    const onBeforeUnload = (event: BeforeUnloadEvent) => {
       if (!saver.isDirty()) return;
       void saver.flush();
-      // Whoever is led to sign-in finds everything again; the question would only be in the way.
+      // After a redirect to sign-in the stash restores the form, so the browser's prompt would only interrupt.
       if (getSession().getState().status === 'signed-in') event.preventDefault();
     };
     const hide = () => {
       if (saver.isDirty() && !getSession().isLeaving()) onVanish();
     };
-    const look = () => {
+    const onVisibilityChange = () => {
       if (document.visibilityState === 'hidden') void saver.flush();
     };
-    window.addEventListener('beforeunload', unload);
+    window.addEventListener('beforeunload', onBeforeUnload);
     window.addEventListener('pagehide', hide);
-    document.addEventListener('visibilitychange', look);
+    document.addEventListener('visibilitychange', onVisibilityChange);
     return () => {
-      window.removeEventListener('beforeunload', unload);
+      window.removeEventListener('beforeunload', onBeforeUnload);
       window.removeEventListener('pagehide', hide);
-      document.removeEventListener('visibilitychange', look);
+      document.removeEventListener('visibilitychange', onVisibilityChange);
     };
   }, [saver, onVanish]);
 

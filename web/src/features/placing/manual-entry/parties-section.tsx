@@ -20,7 +20,7 @@ const roles = [
   { value: 'patient', label: 'Patient' },
 ];
 
-/** Who else has to do with the debt. */
+/** Other parties to the debt, such as co-debtors and guarantors. */
 export function PartiesSection() {
   const { form } = useEntry();
   const { control } = form;

@@ -8,9 +8,9 @@ import { peopleQuery } from './queries.ts';
 
 export const PICKER_ID = 'find-person';
 
-/** Finds a person among those placed before, while the name is typed. */
+/** Searches persons placed before as the user types a name. */
 export function PersonPicker() {
-  const { form, client, kept } = useEntry();
+  const { form, client, onFile } = useEntry();
   const typed = useSearchText();
   const query = useQuery(peopleQuery(client.client_id, typed.text));
   return (
@@ -32,9 +32,9 @@ export function PersonPicker() {
       }))}
       nothing={(text) => `Nobody called “${text}” was placed before. Fill in below.`}
       onChoose={(id) => {
-        // What was typed of somebody else must not be added to this person.
+        // Identity fields entered for another person must not be added to this one.
         form.setValue('values', withoutIdentity(form.getValues('values')));
-        form.setValue('cleared', kept.filter(isIdentity));
+        form.setValue('cleared', onFile.filter(isIdentity));
         form.setValue('people_id', id, { shouldDirty: true });
       }}
     />

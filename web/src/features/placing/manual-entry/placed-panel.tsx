@@ -12,7 +12,7 @@ import { PanelSkeleton } from '#ui/skeletons.tsx';
 import classes from './placed-panel.module.css';
 import { placedQuery } from './queries.ts';
 
-/** The account that was just placed, and what may come next. */
+/** The account just placed, with next steps. */
 export function PlacedPanel({ clientId, peopleId, accountId }: { clientId: string; peopleId: string; accountId: string }) {
   const { data, error, refetch } = useQuery(placedQuery(clientId, peopleId, accountId));
   const heading = useRef<HTMLHeadingElement>(null);

@@ -26,7 +26,7 @@ export const peopleQuery = (clientId: string, text: string) =>
 export const documentsQuery = (clientId: string, draftId: string | null) =>
   authQuery(listDraftDocuments, { params: { client_id: clientId, id: draftId ?? '' } }, { enabled: draftId !== null });
 
-/** An account of the company: one that was just placed, or one that a placement begins with. */
+/** One of the client's accounts: just placed, or the source of a prefilled entry. */
 export const placedQuery = (clientId: string, peopleId: string, id: string) =>
   authQuery(getAccount, { params: { client_id: clientId, people_id: peopleId, id } });
 

@@ -10,7 +10,7 @@ function useSaveState(saver: DraftSaver): State {
   return useSyncExternalStore(saver.subscribe, saver.getState);
 }
 
-/** `Saved 2:14 pm`, or what keeps the draft from being saved. */
+/** `Saved 2:14 pm`, or the reason why the draft is not saved. */
 export function saveText(state: State): string {
   switch (state.phase) {
     case 'untouched':
@@ -56,7 +56,7 @@ export function SaveState({ saver }: { saver: DraftSaver }) {
   );
 }
 
-/** Two tabs wrote the same draft: the person says whose words stand. */
+/** Two tabs saved the same draft: the user chooses which version to keep. */
 export function ConflictBar({ saver, onLoadTheirs }: { saver: DraftSaver; onLoadTheirs: () => void }) {
   const state = useSaveState(saver);
   if (state.phase !== 'conflict') return null;

@@ -6,20 +6,20 @@ import { useEntry } from './entry-context.ts';
 import { EntryField, spanClass, spanOf, type EntryFieldProps } from './entry-field.tsx';
 import classes from './manual-entry.module.css';
 
-/** A value that is kept sealed and never sent back: it says that it is on file, and can be replaced or cleared. */
+/** A write-only value: if one is on file, the field says so and offers to replace or clear it. */
 export function SensitiveField(props: EntryFieldProps) {
-  const { form, kept } = useEntry();
+  const { form, onFile } = useEntry();
   const { key, label } = props.field;
   const name = `values.${key}` as const;
   const [text, cleared] = useWatch({ control: form.control, name: [name, 'cleared'] });
   const [replacing, setReplacing] = useState(false);
-  const onFile = kept.includes(key) && !cleared.includes(key);
+  const isOnFile = onFile.includes(key) && !cleared.includes(key);
 
-  if (!onFile || text !== '' || replacing) {
+  if (!isOnFile || text !== '' || replacing) {
     return (
       <div className={spanClass(spanOf(props.field))}>
         <EntryField {...props} className={classes.whole} />
-        {onFile && text === '' ? (
+        {isOnFile && text === '' ? (
           <Button variant="subtle" size="compact-xs" mt={4} onClick={() => setReplacing(false)}>
             Keep the {label} on file
           </Button>
@@ -30,7 +30,7 @@ export function SensitiveField(props: EntryFieldProps) {
   const clear = () => form.setValue('cleared', [...cleared, key], { shouldDirty: true });
   const replace = () => {
     setReplacing(true);
-    // The field is there after this render.
+    // The input mounts with the next render.
     requestAnimationFrame(() => form.setFocus(name));
   };
   return (

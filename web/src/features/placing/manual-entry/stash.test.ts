@@ -13,8 +13,8 @@ const typed: Stash = {
 
 beforeEach(() => sessionStorage.clear());
 
-describe('what was typed when the page went away', () => {
-  it('is there again for the same user, company and state of the draft alone, without anything sensitive', () => {
+describe('stash', () => {
+  it('is restored only for the same user, client, draft and revision, without sensitive values', () => {
     stashEntry(typed);
     expect(sessionStorage.getItem('manualEntryUnsaved')).not.toMatch(/900|1984/);
     expect(readStash(typed)?.values).toMatchObject({ city: 'Salem', ssn: '', date_of_birth: '' });
@@ -26,7 +26,7 @@ describe('what was typed when the page went away', () => {
     expect(readStash(typed)).toBeNull();
   });
 
-  it('fills a new form, but not one that was opened for somebody else', () => {
+  it('prefills a new form, but not one opened for another person', () => {
     stashEntry({ ...typed, draft: null });
     const wanted = { draft: null, ownTypes: ['medical'], userId: 'u1', clientId: 'c1' };
     const { base, entry: restored } = startEntry({ ...wanted, peopleId: '' });
@@ -34,7 +34,7 @@ describe('what was typed when the page went away', () => {
     expect(startEntry({ ...wanted, peopleId: 'p1' }).entry.values['city']).toBe('');
   });
 
-  it('is given up where the browser keeps nothing', () => {
+  it('is dropped if browser storage is unavailable', () => {
     const closed = {
       setItem: () => {
         throw new Error('full');

@@ -1,11 +1,11 @@
 import { PLACEMENT_FIELDS } from '@recoup/domain/placing/placement-fields';
 import type { EntryValues } from './entry-values.ts';
 
-/** What was typed and not saved yet when the page went away: a reload, or a session that ended. */
+/** Unsaved input at the moment the page was unloaded, by a reload or an expired session. */
 export interface Stash {
   userId: string;
   clientId: string;
-  /** Null: not on the server yet. */
+  /** Null if the draft is not on the server yet. */
   draft: { id: string; revision: number } | null;
   entry: Omit<EntryValues, 'affirmed'>;
 }
@@ -13,18 +13,18 @@ export interface Stash {
 const KEY = 'manualEntryUnsaved';
 const sensitive = PLACEMENT_FIELDS.filter((field) => field.sensitive).map(({ key }) => key);
 
-/** For this tab only. Sensitive values are never put into the browser's storage: these alone have to be typed again. */
+/** Stored for this tab only, without sensitive values: those must never be in browser storage and have to be typed again. */
 export function stashEntry(stash: Stash, storage: Storage = sessionStorage): void {
   const values = { ...stash.entry.values };
   for (const key of sensitive) values[key] = '';
   try {
     storage.setItem(KEY, JSON.stringify({ ...stash, entry: { ...stash.entry, values } }));
   } catch {
-    // Full or forbidden: the draft on the server is then all that there is.
+    // Storage is full or blocked: only the draft on the server remains.
   }
 }
 
-/** The stash, if it is this user's, of this company and of this state of this draft. */
+/** The stash, if it belongs to this user, client, draft and revision. */
 export function readStash(
   wanted: { userId: string; clientId: string; draft: Stash['draft'] },
   storage: Storage = sessionStorage,
@@ -45,6 +45,6 @@ export function dropStash(storage: Storage = sessionStorage): void {
   try {
     storage.removeItem(KEY);
   } catch {
-    // Forbidden: then nothing was put there either.
+    // Storage is blocked, so nothing was stored.
   }
 }

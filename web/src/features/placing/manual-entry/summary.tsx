@@ -15,10 +15,10 @@ import { SaveState } from './save-state.tsx';
 
 const FIRST = 6;
 
-/** What the form comes to so far, and what is still missing. */
+/** Totals of the form so far, and what is still missing. */
 export function Summary() {
-  const { entry, check, asked, person, saver } = useEntry();
-  const { done, total } = progressOf(entry, check, asked);
+  const { entry, check, visibleFields, person, saver } = useEntry();
+  const { done, total } = progressOf(entry, check, visibleFields);
   const values = valuesOf(entry);
   const text = (key: string) => (typeof values[key] === 'string' ? values[key] : null);
   const name =
@@ -67,14 +67,14 @@ export function Summary() {
             {done} of {total} needed fields
           </Text>
         </div>
-        <Missing issues={orderIssues(check.errors, asked)} />
+        <Missing issues={orderIssues(check.errors, visibleFields)} />
         <SaveState saver={saver} />
       </Stack>
     </section>
   );
 }
 
-/** The itemization as far as it is there, to be read from top to bottom. */
+/** The itemization so far, as an addition. */
 function Sum() {
   const { entry } = useEntry();
   const { itemization, total, difference } = sumOf(entry);

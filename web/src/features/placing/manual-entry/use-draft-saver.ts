@@ -9,7 +9,10 @@ import { useEffect, useState } from 'react';
 import { callApi } from '#lib/api/api.ts';
 import { createDraftSaver, type DraftSaver, type LoadedDraft } from './draft-saver.ts';
 
-/** A saver for the life of one form. `read` and `onSaved` must not change what they mean. */
+/**
+ * Creates a draft saver that lives as long as the form. `read` and `onSaved` must be stable in meaning: only the first ones are
+ * used.
+ */
 export function useDraftSaver(options: {
   clientId: string;
   draft: LoadedDraft | null;
@@ -31,7 +34,7 @@ export function useDraftSaver(options: {
   });
   useEffect(
     () => () => {
-      // Another company or another draft was chosen: what was typed last still goes to this one.
+      // The user chose another client or draft: pending input still belongs to this one.
       void saver.flush().finally(() => saver.stop());
     },
     [saver],

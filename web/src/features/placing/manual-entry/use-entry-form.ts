@@ -4,20 +4,20 @@ import { useEffect, useRef, useState } from 'react';
 import { useForm, useWatch, type FieldErrors, type Path, type Resolver, type UseFormReturn } from 'react-hook-form';
 import type { EntryValues } from './entry-values.ts';
 
-/** What the form's own rules say of it at a moment. */
+/** The form's own rules, applied to its current values. */
 export type Check = (entry: EntryValues) => { errors: readonly Issue[] };
 
 export interface EntryForm {
   form: UseFormReturn<EntryValues>;
   entry: EntryValues;
-  /** From now on everything that is wrong is shown, not only what was left. */
+  /** Shows all errors from now on, not only those of touched fields. */
   showAll: () => Promise<void>;
 }
 
 /**
- * The form over the rules of a placement. Problems show once a field was left, all of them after an attempt to submit, and
- * go as soon as they are mended, wherever that was: an amount may mend the error of another.
- * `check` must not change what it means.
+ * The form with the placement rules. Errors show once a field is touched, and all of them after an attempt to submit. Touched
+ * fields are validated again on every change, because correcting one amount can resolve the error of another.
+ * Only the first `check` is used.
  */
 export function useEntryForm(defaultValues: EntryValues, check: Check): EntryForm {
   const all = useRef(false);

@@ -2,15 +2,15 @@ import { useCallback, useRef, useState } from 'react';
 import { checkEntry, type CheckContext } from './entry-check.ts';
 import type { EntryValues } from './entry-values.ts';
 
-/** What the form knows beside what stands in it. */
+/** Inputs of the rules other than the form's own values. */
 export type Knowledge = Required<CheckContext> & {
-  /** Sensitive values that are on file in the draft. */
-  kept: readonly string[];
+  /** Sensitive values on file in the draft. */
+  onFile: readonly string[];
 };
 
 /**
- * Knowledge that grows while the form is filled. `latest` and `check` never change what they are and know the newest at
- * once, also in the middle of an answer of the server.
+ * What the form learns while it is filled in. `latest` and `check` are stable functions that always read the newest state, even
+ * within a response handler.
  */
 export function useKnowledge(first: Knowledge) {
   const [knowledge, setKnowledge] = useState(first);

@@ -22,18 +22,18 @@ export interface PlacedAccount {
 }
 
 export interface PlacingOptions extends Pick<ReturnType<typeof useKnowledge>, 'check' | 'learn'> {
-  /** Shows everything that is wrong at its field. */
+  /** Shows every error at its field. */
   showAll: () => Promise<void>;
-  /** Saves what is to be placed; null when that failed. */
+  /** Saves the final draft; null if that failed. */
   finish: () => Promise<DraftRef | null>;
   onPlaced: (account: PlacedAccount) => void;
 }
 
 const UNSAVED = 'The draft could not be saved, so nothing was placed. Check your connection and try again.';
 
-/** Saves the draft, places it, and puts what is refused where it can be mended. */
+/** Saves the draft, places it, and shows rejections at their fields. */
 export function usePlacing({ check, learn, showAll, finish, onPlaced }: PlacingOptions) {
-  const { form, entry, asked, client } = useEntry();
+  const { form, entry, visibleFields, client } = useEntry();
   const focusIssue = useFocusIssue();
   const queries = useQueryClient();
   const repeat = useRepeatable();
@@ -41,9 +41,9 @@ export function usePlacing({ check, learn, showAll, finish, onPlaced }: PlacingO
   const [attempted, setAttempted] = useState(false);
   const [message, setMessage] = useState<string | null>(null);
 
-  const problemsOf = (now: EntryValues): Issue[] => [...orderIssues(check(now).errors, asked), ...affirmationOf(now)];
+  const problemsOf = (now: EntryValues): Issue[] => [...orderIssues(check(now).errors, visibleFields), ...affirmationOf(now)];
 
-  /** Whether nothing is wrong; else the first field of what is gets the focus. */
+  /** Whether there are no errors; otherwise focuses the first one. */
   const isReady = (): boolean => {
     const [first] = problemsOf(form.getValues());
     if (!first) return true;
@@ -56,7 +56,7 @@ export function usePlacing({ check, learn, showAll, finish, onPlaced }: PlacingO
     if (!isReady()) return;
     const draft = await finish();
     if (!draft) return setMessage(UNSAVED);
-    // The server may have found in saving what only it can know.
+    // The save may have returned issues that only the server can determine.
     if (!isReady()) return;
     const { affirmed } = form.getValues();
     const { data } = await repeat({ draft, affirmed }, (idempotencyKey) =>
@@ -67,11 +67,11 @@ export function usePlacing({ check, learn, showAll, finish, onPlaced }: PlacingO
       }),
     );
     onPlaced(data);
-    // Not what hangs on the draft: that is gone now.
+    // Not the queries of the draft itself, which no longer exists.
     void invalidateOperations(queries, ['debtors.', 'placements.list-drafts', 'placements.get-person', 'placements.find-people']);
   }
 
-  function hear(error: unknown): void {
+  function handleRejection(error: unknown): void {
     if (isPlacingRefused(error)) void invalidateOperations(queries, ['clients.get']);
     const now = form.getValues();
     const named = error instanceof ApiError ? error.errors.filter(({ path }) => path !== '' && path !== 'certification') : [];
@@ -92,7 +92,7 @@ export function usePlacing({ check, learn, showAll, finish, onPlaced }: PlacingO
       try {
         await attempt();
       } catch (error) {
-        hear(error);
+        handleRejection(error);
       } finally {
         setPending(false);
       }

@@ -3,7 +3,7 @@ import { useController, type Control } from 'react-hook-form';
 import type { EntryValues } from './entry-values.ts';
 import classes from './manual-entry.module.css';
 
-/** A question that has to be answered: neither answer is taken for granted. */
+/** A required yes/no question without a default answer. */
 export function YesNoField({
   control,
   name,

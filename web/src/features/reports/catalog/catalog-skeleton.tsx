@@ -1,7 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import classes from './catalog.module.css';
 
-/** The shape of the catalog while it loads. */
 export function CatalogSkeleton() {
   return (
     <output aria-label="Loading">

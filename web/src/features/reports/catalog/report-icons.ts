@@ -16,7 +16,7 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 
-/** How a report looks among others. */
+/** Icon of a report in the catalog. */
 export const REPORT_ICONS: Record<ReportKindName, Icon> = {
   acknowledgement: IconClipboardCheck,
   inventory: IconListDetails,

@@ -12,7 +12,7 @@ import { CatalogSkeleton } from './catalog-skeleton.tsx';
 import classes from './catalog.module.css';
 import { REPORT_ICONS } from './report-icons.ts';
 
-/** Every report that the reader may run, by what it is about. */
+/** The reports available to the user, by group. */
 export function ReportsTab() {
   const { client_id: clientId } = useClient();
   const { data, error, refetch } = useQuery(reportsQuery(clientId));

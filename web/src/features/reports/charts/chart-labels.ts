@@ -5,7 +5,7 @@ import { formatRoughly } from '#ui/charts/axes.ts';
 type Unit = ReportChart['unit'];
 type Point = { label: string } & Record<string, number | string>;
 
-/** What stands at one place of the horizontal axis: `s0`, `s1`, … by the order of the series; what is not known is missing. */
+/** The values at each label of the x-axis, keyed `s0`, `s1`, … in series order; unknown values are omitted. */
 export function pointsOf({ labels, series }: ReportChart): Point[] {
   return labels.map((label, at) => ({
     label,
@@ -18,19 +18,19 @@ export function pointsOf({ labels, series }: ReportChart): Point[] {
   }));
 }
 
-/** As it is read in a tip. Money is cents; a percent is hundredths of one. */
+/** Value in a tooltip. Money is in cents, percent in hundredths of a percent. */
 export function formatValue(unit: Unit, value: number): string {
   if (unit === 'money') return formatMoney(value);
   return unit === 'percent' ? `${(value / 100).toFixed(2)}%` : formatCount(value);
 }
 
-/** The same beside an axis, where there is little room. */
+/** Short form for axis ticks. */
 export function formatAxis(unit: Unit, value: number): string {
   if (unit === 'money') return formatRoughly(value);
   return unit === 'percent' ? `${Number((value / 100).toFixed(1))}%` : formatCount(value);
 }
 
-/** What stands for the picture: what it compares, and its highest value. */
+/** Text alternative of a chart: its range and its highest value. */
 export function formatChart({ title, series, labels, unit }: ReportChart): string {
   const most = series
     .flatMap(({ label, values }) => values.map((value, at) => ({ label, value: value ?? Number.NEGATIVE_INFINITY, at })))
@@ -52,11 +52,11 @@ const HUES = [
   'var(--mantine-color-pink-6)',
 ];
 
-/** Of more than a handful only the tip names each. */
+/** With many series only the tooltip names them. */
 export const hasLegend = ({ series }: Pick<ReportChart, 'series'>): boolean => series.length > 1 && series.length <= HUES.length;
 
-/** A few series differ by hue; of many, which have an order, the last is the strongest. */
-export function colourOf(index: number, count: number): string {
+/** A few series differ by hue; many series are ordered, and shade from light to dark. */
+export function colorOf(index: number, count: number): string {
   const hue = count <= HUES.length ? HUES[index] : undefined;
   if (hue) return hue;
   const share = Math.round(25 + (75 * (index + 1)) / count);

@@ -8,7 +8,7 @@ const ReportChartView = lazy(async () => ({ default: (await import('./report-cha
 const HEIGHT = 280;
 const LEGEND = 28;
 
-/** A chart over the tables that hold its figures. */
+/** A chart above the tables with its figures. */
 export function ChartPanel({ chart }: { chart: ReportChart }) {
   return (
     <Panel title={chart.title}>

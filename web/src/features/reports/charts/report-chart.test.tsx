@@ -16,18 +16,18 @@ const chart: ReportChart = {
   ],
 };
 
-it.each(['line', 'bar', 'stacked'] as const)('is a picture of %s with words in its place', (kind) => {
+it.each(['line', 'bar', 'stacked'] as const)('has a text alternative for a %s chart', (kind) => {
   renderApp(<ReportChartView chart={{ ...chart, kind }} height={200} />);
   const figure = screen.getByRole('figure', { name: '' });
   expect(figure.querySelector('figcaption')?.textContent).toBe(
     'Chart: Collected by month from May 2026 to Jun 2026. The highest is Paid to agency, Jun 2026: $2,500.00. The table below has every figure.',
   );
   expect(figure.textContent).toContain('Paid to you');
-  // The picture itself says nothing twice.
+  // The picture is hidden from screen readers, which already have the caption.
   expect(figure.querySelector('svg')?.closest('[aria-hidden="true"]')).toBeTruthy();
 });
 
-it('has no legend of one series', () => {
+it('has no legend for a single series', () => {
   renderApp(<ReportChartView chart={{ ...chart, kind: 'bar', series: chart.series.slice(0, 1) }} height={200} />);
   expect(screen.queryByText('Paid to agency')).toBeNull();
 });

@@ -5,9 +5,9 @@ import { chartFrame, grid, quietAxis } from '#ui/charts/axes.ts';
 import { ChartFigure } from '#ui/charts/chart-figure.tsx';
 import { ChartTip } from '#ui/charts/chart-tip.tsx';
 import classes from '#ui/charts/charts.module.css';
-import { colourOf, hasLegend, pointsOf, formatAxis, formatChart, formatValue } from './chart-labels.ts';
+import { colorOf, hasLegend, pointsOf, formatAxis, formatChart, formatValue } from './chart-labels.ts';
 
-/** A line begins and ends at the edges, where half of its name would be cut off. */
+/** Padding for lines, whose first and last axis labels would otherwise be cut off at the edges. */
 const lineEnds = { left: 12, right: 20 };
 
 interface TipProps {
@@ -15,7 +15,7 @@ interface TipProps {
   label?: string | number | undefined;
 }
 
-/** Bars, stacked bars or lines of what the report gives. Above a handful of series only the tip names them. */
+/** A bar, stacked bar or line chart. With many series only the tooltip names them. */
 export function ReportChartView({ chart, height }: { chart: ReportChart; height: number }) {
   const isStill = useReducedMotion(false, { getInitialValueInEffect: false });
   const { kind, series, unit } = chart;
@@ -34,7 +34,7 @@ export function ReportChartView({ chart, height }: { chart: ReportChart; height:
         <div className={classes.legend}>
           {series.map(({ label }, index) => (
             <span key={label}>
-              <i style={{ background: colourOf(index, series.length) }} />
+              <i style={{ background: colorOf(index, series.length) }} />
               {label}
             </span>
           ))}
@@ -49,9 +49,9 @@ export function ReportChartView({ chart, height }: { chart: ReportChart; height:
               name={label}
               dataKey={`s${index}`}
               type="monotone"
-              stroke={colourOf(index, series.length)}
+              stroke={colorOf(index, series.length)}
               strokeWidth={1.9}
-              dot={{ r: 2, fill: colourOf(index, series.length), strokeWidth: 0 }}
+              dot={{ r: 2, fill: colorOf(index, series.length), strokeWidth: 0 }}
               isAnimationActive={!isStill}
             />
           ))}
@@ -66,7 +66,7 @@ export function ReportChartView({ chart, height }: { chart: ReportChart; height:
               dataKey={`s${index}`}
               {...(kind === 'stacked' ? { stackId: 'all' } : { radius: [3, 3, 0, 0] as [number, number, number, number] })}
               maxBarSize={kind === 'stacked' || series.length === 1 ? 40 : 24}
-              fill={colourOf(index, series.length)}
+              fill={colorOf(index, series.length)}
               isAnimationActive={!isStill}
             />
           ))}

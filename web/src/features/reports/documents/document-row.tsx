@@ -31,7 +31,7 @@ const GLYPHS: Record<PublishedKind, Icon> = {
   other: IconFile,
 };
 
-/** One document of the agency; whoever downloads it has seen it. */
+/** A published document. Downloading marks it as opened. */
 export function DocumentRow({ document }: { document: PublishedDocument }) {
   const client = useClient();
   const opened = useOpenDocument();
@@ -43,7 +43,7 @@ export function DocumentRow({ document }: { document: PublishedDocument }) {
     setProblem(null);
     try {
       openLink((await callApi(getPublishedDocumentLink, { params })).data);
-      // The agency's people look without leaving a mark.
+      // Agency staff have read-only access and do not mark documents.
       if (document.is_new && !isReadOnly(client)) opened.mutate({ params });
     } catch (error) {
       setProblem(messageOf(error, 'The document could not be downloaded. Please try again.'));

@@ -24,7 +24,7 @@ import { DocumentRow } from './document-row.tsx';
 const choices = publishedKind.options.map((value) => ({ value, label: publishedKinds[value] }));
 const address = z.object({ kind: z.array(publishedKind).optional() });
 
-/** What the agency has published for the company: statements, letters, tax forms. By year, the newest first. */
+/** Documents the agency has published for the client (statements, letters, tax forms), by year, newest first. */
 export function DocumentsTab() {
   const { client_id: clientId } = useClient();
   const [search, setSearch] = useSearchParams();
@@ -80,7 +80,7 @@ export function DocumentsTab() {
   );
 }
 
-/** Of what it is about; a letter is about the day on which it came. */
+/** The year a document concerns, or in which it was published if it has no period. */
 const yearOf = ({ period_to: to, published_at: at }: PublishedDocument): string => (to ?? at).slice(0, 4);
 
 function Year({ year, documents }: { year: string; documents: readonly PublishedDocument[] }) {

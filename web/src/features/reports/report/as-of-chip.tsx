@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { formatDate } from '#lib/format/format.ts';
 import { FilterChip } from '#ui/filter-chip.tsx';
 
-/** The day that a report is of; today unless told. */
+/** The report's as-of day; defaults to today. */
 export function AsOfChip({
   label,
   chosen,

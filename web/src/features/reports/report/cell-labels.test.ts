@@ -19,9 +19,9 @@ it.each<[ReportColumn['kind'], ReportCell, string]>([
   ['text', '', '-'],
   ['money', null, '-'],
   ['percent', null, '-'],
-])('writes a cell of %s, %s, as %s', (kind, value, words) => expect(formatCell(kind, value)).toBe(words));
+])('formats a %s cell, %s, as %s', (kind, value, text) => expect(formatCell(kind, value)).toBe(text));
 
-it('knows what is added up', () => {
+it('recognizes columns with totals', () => {
   expect((['text', 'money', 'count', 'percent', 'date', 'instant', 'status'] as const).filter(isFigureKind)).toEqual([
     'money',
     'count',

@@ -4,11 +4,11 @@ import { formatCount, formatDate, formatDateTime, formatMoney, MISSING } from '#
 
 type Kind = ReportColumn['kind'];
 
-/** A cell as it is read; what is not known is `-`. */
+/** Formats a cell; a missing value is `-`. */
 export function formatCell(kind: Kind, value: ReportCell): string {
   if (value === null || value === '') return MISSING;
   if (typeof value === 'number') return formatFigure(kind, value);
-  // The row of totals has its name where another has a day.
+  // The first cell of the totals row holds a label, whatever the column's kind.
   if (kind === 'date' && isDay(value)) return formatDate(value);
   if (kind === 'instant' && isDay(value)) return formatDateTime(value);
   if (kind === 'status' && isStatusCode(value)) return STATUSES[value].label;
@@ -17,7 +17,7 @@ export function formatCell(kind: Kind, value: ReportCell): string {
 
 const isDay = (value: string): boolean => /^\d{4}-\d\d-\d\d/.test(value);
 
-/** Money is cents; a percent is hundredths of one. */
+/** Money is in cents, percent in hundredths of a percent. */
 function formatFigure(kind: Kind, value: number): string {
   if (kind === 'money') return formatMoney(value);
   return kind === 'percent' ? `${(value / 100).toFixed(2)}%` : formatCount(value);

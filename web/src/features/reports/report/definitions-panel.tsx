@@ -2,7 +2,7 @@ import type { ReportDescriptionData } from '@recoup/contract/reports/reports';
 import { Fact, FactList } from '#ui/facts.tsx';
 import { Panel } from '#ui/panel.tsx';
 
-/** What the words of a report mean; they stand in its files too. */
+/** Definitions of the report's terms, as they also appear in its files. */
 export function DefinitionsPanel({ definitions }: Pick<ReportDescriptionData, 'definitions'>) {
   if (definitions.length === 0) return null;
   return (

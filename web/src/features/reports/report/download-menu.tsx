@@ -7,7 +7,7 @@ import { useClient } from '#lib/session/selected-client.ts';
 import { useCreateRun } from '#features/reports/queries.ts';
 import { FORMAT_LABELS } from '#features/reports/runs/run-labels.ts';
 
-/** Has a file of the report made, of what its page shows; the file comes when it is ready. */
+/** Starts a report file with the page's parameters; it downloads when ready. */
 export function DownloadMenu({
   description: { kind, formats },
   parameters,

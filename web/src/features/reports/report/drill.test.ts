@@ -9,8 +9,8 @@ const today = '2026-07-01';
 const list = (kind: ReportKindName, parameters: ReportParameters, key = 'x') =>
   listOf({ kind, parameters, today }, { key })?.to ?? null;
 
-describe('the list of a report', () => {
-  it('is narrowed as the report is', () => {
+describe('list link of a report', () => {
+  it('has the same filters as the report', () => {
     expect(list('payments', { from: '2026-06-01', to: '2026-06-30', date: 'effective', location_id: [id(1)] })).toBe(
       `/payments?date=effective&location_id=${id(1)}&from=2026-06-01&to=2026-06-30`,
     );
@@ -33,7 +33,7 @@ describe('the list of a report', () => {
     expect(list('open_items', {}, 'requests')).toBe('/requests');
   });
 
-  it('is not offered where it would show other rows', () => {
+  it('is missing if the list would show other rows', () => {
     expect(list('payments', { batch_id: id(2) })).toBeNull();
     expect(list('aging', { as_of: '2026-05-31' })).toBeNull();
     expect(list('acknowledgement', {}, 'rejects')).toBeNull();
@@ -41,7 +41,7 @@ describe('the list of a report', () => {
   });
 });
 
-describe('a cell', () => {
+describe('cell link', () => {
   const [steps = {} as ReportTable] = stairStepReport.tables;
   const [first, ...others] = steps.columns;
   const byPlacement: ReportTable = {
@@ -52,25 +52,25 @@ describe('a cell', () => {
     linkOfCell({ kind: 'stair_step', parameters, today }, byPlacement, { row, column });
   const money = 'type=PU&type=PUR&type=PC&type=PCR&placed_from=2026-01-01&placed_to=2026-01-31';
 
-  it('leads to the accounts of its month, within the days of the report', () => {
+  it("leads to the accounts of the month, within the report's period", () => {
     expect(link(1, { period: 'all' })).toBe('/debtors?placed_from=2026-01-01&placed_to=2026-01-31');
     expect(link(1, { from: '2026-01-15', to: '2026-02-10' })).toBe('/debtors?placed_from=2026-01-15&placed_to=2026-01-31');
     expect(link(1, { from: '2026-01-15', to: '2026-02-10' }, null)).toBe('/debtors?placed_from=2026-01-15&placed_to=2026-02-10');
   });
 
-  it('leads to the payments up to the end of a step, or within it, and nowhere where their list is of others', () => {
+  it('leads to the payments through the end of a step, or within it, and nowhere if the list would show others', () => {
     expect(link(3, { period: 'all' })).toBe(`/payments?${money}&to=2026-02-28`);
     expect(link(3, { steps: 'monthly', date: 'effective' })).toBe(
       `/payments?date=effective&${money}&from=2026-02-01&to=2026-02-28`,
     );
-    // What came before the placement counts with its month.
+    // Money received before placement counts toward the month of placement.
     expect(link(2, { steps: 'monthly' })).toBe(`/payments?${money}&to=2026-01-31`);
     expect(link(3, { batch_id: id(2) })).toBeNull();
     expect(link(3, {}, 1)).toBeNull();
     expect(link(2, {}, null)).toBeNull();
   });
 
-  it('leads nowhere where there is none', () => {
+  it('is missing for a count of zero', () => {
     const column = { key: 'accounts', label: 'Accounts', kind: 'count' as const };
     const counted = {
       ...byPlacement,
@@ -84,7 +84,7 @@ describe('a cell', () => {
     expect([at(0), at(1)]).toEqual([null, '/debtors?placed_from=2026-02-01&placed_to=2026-02-28']);
   });
 
-  it('leads to what it is about', () => {
+  it('leads to the record the cell is about', () => {
     const [payments = {} as ReportTable] = paymentsReport.tables;
     const abouts: [ReportTable['opens'][number]['to'], string][] = [
       [{ what: 'payment', id: id(71), account_id: id(72) }, `/payments?account_id=${id(72)}&payment=${id(71)}`],

@@ -1,36 +1,38 @@
 import type { Report, ReportTable } from '@recoup/contract/reports/reports';
 import { accountFilters, openAccountFilters, paymentListFilters, type FigureRows } from '@recoup/contract/reports/report-rows';
 import type { ReportKindName } from '@recoup/domain/reports/catalog';
-import { paths, remittancePath, requestsPath } from '#lib/paths/paths.ts';
+import { paths, statementPath, requestsPath } from '#lib/paths/paths.ts';
 import { writeAddress } from '#lib/paths/address-state.ts';
 
-/** A report as it was answered: what it was taken of. */
-export type Asked = Pick<Report, 'parameters' | 'today'> & { kind: ReportKindName };
+/** The parameters that produced a report. */
+export type ReportContext = Pick<Report, 'parameters' | 'today'> & { kind: ReportKindName };
 
 interface ListAddress {
   to: string;
   label: string;
 }
 
-/** The list of the portal that has the rows of a table, narrowed as the report is; null where there is none. */
-export function listOf(asked: Asked, { key }: Pick<ReportTable, 'key'>): ListAddress | null {
-  const { kind, parameters, today } = asked;
+/** The portal's list with the rows of a table, filtered like the report; null if there is none. */
+export function listOf(context: ReportContext, { key }: Pick<ReportTable, 'key'>): ListAddress | null {
+  const { kind, parameters, today } = context;
   switch (kind) {
     case 'acknowledgement':
-      return key === 'rejects' ? null : accounts(asked);
+      return key === 'rejects' ? null : accounts(context);
     case 'inventory':
     case 'batch_analysis':
     case 'liquidation':
-      return accounts(asked);
+      return accounts(context);
     case 'aging':
-      return parameters.as_of === today ? inDebtors(pathOfRows({ list: 'accounts', filters: openAccountFilters(asked) })) : null;
+      return parameters.as_of === today
+        ? inDebtors(pathOfRows({ list: 'accounts', filters: openAccountFilters(context) }))
+        : null;
     case 'payments': {
-      const filters = paymentListFilters(asked);
+      const filters = paymentListFilters(context);
       return filters && { to: pathOfRows({ list: 'payments', filters }), label: 'See them in Payments' };
     }
     case 'remittance':
       return parameters.remittance_id
-        ? { to: remittancePath(parameters.remittance_id), label: 'See the statement' }
+        ? { to: statementPath(parameters.remittance_id), label: 'See the statement' }
         : { to: pathOfRows({ list: 'statements', filters: daysOf(parameters) }), label: 'See the statements' };
     case 'open_items':
       return { to: requestsPath(), label: 'See them in Requests' };
@@ -43,15 +45,16 @@ export function listOf(asked: Asked, { key }: Pick<ReportTable, 'key'>): ListAdd
   }
 }
 
-const daysOf = ({ from, to }: Asked['parameters']) => ({ ...(from ? { from } : {}), ...(to ? { to } : {}) });
+const daysOf = ({ from, to }: ReportContext['parameters']) => ({ ...(from ? { from } : {}), ...(to ? { to } : {}) });
 const inDebtors = (to: string): ListAddress => ({ to, label: 'See these accounts in Debtors' });
-const accounts = (asked: Asked): ListAddress => inDebtors(pathOfRows({ list: 'accounts', filters: accountFilters(asked) }));
+const accounts = (context: ReportContext): ListAddress =>
+  inDebtors(pathOfRows({ list: 'accounts', filters: accountFilters(context) }));
 
-/** The address of a list, narrowed to some rows. */
+/** Address of a list with filters. */
 export function pathOfRows({ list, filters }: FigureRows): string {
   if (list === 'accounts') return at(paths.debtors, filters);
   if (list === 'statements') return at(paths.payments, { tab: 'remittances', ...filters });
-  // The list of payments shows the year by itself where nothing else says the days.
+  // Without a period the list of payments defaults to this year.
   const { from, to, placed_from: first, placed_to: last, remittance_id: statement } = filters;
   return at(paths.payments, from || to || first || last || statement ? filters : { ...filters, period: 'all' });
 }

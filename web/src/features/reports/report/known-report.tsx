@@ -8,7 +8,7 @@ import { Notice } from '#ui/notice.tsx';
 import { Page } from '#ui/page.tsx';
 import { DefinitionsPanel } from './definitions-panel.tsx';
 import { DownloadMenu } from './download-menu.tsx';
-import { MadeFiles } from './made-files.tsx';
+import { ReportFiles } from './report-files.tsx';
 import { ParameterChips } from './parameter-chips.tsx';
 import { Preview } from './preview.tsx';
 import { reportCrumbs } from './report-crumbs.ts';
@@ -19,7 +19,7 @@ const ScheduleDialog = lazy(async () => ({
   default: (await import('#features/reports/schedules/schedule-dialog.tsx')).ScheduleDialog,
 }));
 
-/** In the address while a schedule is being made of the report. */
+/** Query parameter that opens the schedule dialog. */
 const SCHEDULE = 'schedule';
 
 export function KnownReport({ description }: { description: ReportDescriptionData }) {
@@ -27,7 +27,7 @@ export function KnownReport({ description }: { description: ReportDescriptionDat
   const [search, setSearch] = useSearchParams();
   const parameters = readParameters(search, description);
   const started = useStarted();
-  const isLooking = isReadOnly(client);
+  const readOnly = isReadOnly(client);
   const change = (next: ReportParameters) => setSearch(writeParameters(next, description), { preventScrollReset: true });
   const schedule = (isOpen: boolean) => {
     const next = writeParameters(parameters, description);
@@ -40,7 +40,7 @@ export function KnownReport({ description }: { description: ReportDescriptionDat
       breadcrumbs={reportCrumbs}
       subtitle={description.purpose}
       actions={
-        isLooking ? null : (
+        readOnly ? null : (
           <>
             <Button
               variant="default"
@@ -55,18 +55,18 @@ export function KnownReport({ description }: { description: ReportDescriptionDat
       }
     >
       <Stack gap="lg">
-        {isLooking ? (
+        {readOnly ? (
           <Notice title="You are viewing only">
             Files and schedules are for the people of {client.client_name}. The report below is as they see it.
           </Notice>
         ) : (
-          <MadeFiles kind={description.kind} started={started.ids} onStarted={started.add} />
+          <ReportFiles kind={description.kind} started={started.ids} onStarted={started.add} />
         )}
         <ParameterChips description={description} parameters={parameters} onChange={change} />
         <Preview description={description} parameters={parameters} onChange={change} />
         <DefinitionsPanel definitions={description.definitions} />
       </Stack>
-      {search.get(SCHEDULE) === 'new' && !isLooking ? (
+      {search.get(SCHEDULE) === 'new' && !readOnly ? (
         <Suspense fallback={null}>
           <ScheduleDialog reports={[description]} parameters={parameters} onClose={() => schedule(false)} />
         </Suspense>

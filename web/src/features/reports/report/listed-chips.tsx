@@ -10,7 +10,7 @@ interface OneProps {
   onChange: (id: string | undefined) => void;
 }
 
-/** Only of one of the newest batches. */
+/** Filters by one of the newest batches. */
 export function BatchChip(props: OneProps) {
   const { client_id: clientId } = useClient();
   const batches = useQuery(batchesQuery(clientId)).data?.data ?? [];
@@ -20,7 +20,7 @@ export function BatchChip(props: OneProps) {
   return <IdChip {...props} choices={choices} unknown="One batch" />;
 }
 
-/** Only of one of the agency's newest statements. */
+/** Filters by one of the newest statements. */
 export function StatementChip(props: OneProps) {
   const { client_id: clientId } = useClient();
   const statements = useQuery(statementsQuery(clientId)).data?.data ?? [];
@@ -31,7 +31,7 @@ export function StatementChip(props: OneProps) {
   return <IdChip {...props} choices={choices} unknown="One statement" />;
 }
 
-/** `unknown`: what is chosen where the list does not have it, or is not there yet. */
+/** `unknown`: label of a selected value that the list lacks or has not loaded. */
 function IdChip({
   label,
   chosen,

@@ -6,7 +6,7 @@ interface Choice {
   label: string;
 }
 
-/** One of a few; something is always chosen unless it can be cleared. */
+/** A single choice from a few options; always has a value unless it can be cleared. */
 export function OneOfChip({
   label,
   choices,

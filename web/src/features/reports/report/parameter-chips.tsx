@@ -20,7 +20,7 @@ interface ChipsProps {
   onChange: (parameters: ReportParameters) => void;
 }
 
-/** What a report is of: a chip for each thing that it can be narrowed by. */
+/** One chip per parameter of the report. */
 export function ParameterChips(props: ChipsProps) {
   const { description, parameters, onChange } = props;
   return (

@@ -8,7 +8,7 @@ import { rangeOfDays } from '#ui/filter-labels.ts';
 import { OneOf } from './one-of-chip.tsx';
 import { inPeriod, periodOf } from './report-state.ts';
 
-/** Which days: by name, so that a link means the same next month, or two days. */
+/** The report's period: a named one, so that a link stays relative, or explicit days. */
 export function PeriodChip({
   parameter: { label, choices, preset },
   description,
@@ -56,7 +56,7 @@ export function PeriodChip({
   );
 }
 
-/** Where one day only can decide, the chip is named by it. */
+/** The date the period applies to, if the report supports only one. */
 function labelOf({ kind }: ReportDescriptionData): string | undefined {
   const [date, other] = REPORTS[kind].dates ?? [];
   if (other !== undefined) return undefined;

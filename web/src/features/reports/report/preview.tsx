@@ -14,7 +14,7 @@ import { isNarrowed } from './report-state.ts';
 import classes from './report.module.css';
 import { TablePanel } from './table-panel.tsx';
 
-/** The report as it would be made now: its charts, and of each table the first rows with the sums of all. */
+/** A preview of the report: its charts, and for each table the first rows with the totals of all rows. */
 export function Preview({
   description,
   parameters,
@@ -30,12 +30,12 @@ export function Preview({
     placeholderData: keepPreviousData,
   });
   const { data, error, refetch } = preview;
-  if (isTooSlow(error)) return <TooLong />;
+  if (isTooSlow(error)) return <TooSlow />;
   if (error && (!data || preview.isPlaceholderData))
     return <ErrorState title="The report could not be loaded" error={error} onRetry={() => void refetch()} />;
   if (!data) return <TableSkeleton columns={7} />;
   const { tables, charts, header, parameters: taken, today } = data.data;
-  const asked = { kind: header.kind, parameters: taken, today };
+  const context = { kind: header.kind, parameters: taken, today };
   if (isEmpty(data.data))
     return (
       <Panel>
@@ -50,7 +50,7 @@ export function Preview({
             ) : null
           }
         >
-          {tables.find(({ note }) => note)?.note ?? formatWhy(parameters, description)}
+          {tables.find(({ note }) => note)?.note ?? emptyHint(parameters, description)}
         </EmptyState>
       </Panel>
     );
@@ -61,18 +61,18 @@ export function Preview({
       data-old={preview.isPlaceholderData || undefined}
       aria-busy={preview.isPlaceholderData}
     >
-      {charts.filter(hasCourse).map((chart) => (
+      {charts.filter(hasFigures).map((chart) => (
         <ChartPanel key={chart.key} chart={chart} />
       ))}
       {tables.map((table) => (
-        <TablePanel key={table.key} table={table} asked={asked} />
+        <TablePanel key={table.key} table={table} context={context} />
       ))}
     </Stack>
   );
 }
 
-/** Why there is nothing, as far as it can be helped. */
-function formatWhy(parameters: ReportParameters, description: ReportDescriptionData): string {
+/** Suggests why the report is empty and what to change. */
+function emptyHint(parameters: ReportParameters, description: ReportDescriptionData): string {
   if (isNarrowed(parameters, description)) return 'Choose a longer period, or remove a filter.';
   const preset = description.parameters.find(({ name }) => name === 'period')?.preset;
   return preset && preset !== 'all'
@@ -80,18 +80,18 @@ function formatWhy(parameters: ReportParameters, description: ReportDescriptionD
     : 'It fills as your accounts are placed and worked.';
 }
 
-/** One place along the axis is nothing to look at, nor is a line of zeros. */
-const hasCourse = ({ labels, series }: ReportChart): boolean =>
+/** A chart with a single label or only zeros shows nothing. */
+const hasFigures = ({ labels, series }: ReportChart): boolean =>
   labels.length > 1 && series.some(({ values }) => values.some(isFigure));
 
 const isEmpty = ({ tables }: Report): boolean => tables.every(({ count, totals }) => count === 0 && !totals?.some(isFigure));
 const isFigure = (cell: unknown): boolean => typeof cell === 'number' && cell !== 0;
 
-function TooLong() {
-  const isLooking = isReadOnly(useClient());
+function TooSlow() {
+  const readOnly = isReadOnly(useClient());
   return (
     <Notice tone="info" title="This takes too long for a preview">
-      {isLooking
+      {readOnly
         ? 'Choose a shorter period to see it here.'
         : 'Choose a shorter period to see it here, or download it: the file is made in the background.'}
     </Notice>

@@ -4,16 +4,16 @@ import { useState } from 'react';
 import { MISSING } from '#lib/format/format.ts';
 import { Foot } from '#ui/rows.tsx';
 import { formatCell } from './cell-labels.ts';
-import type { Asked } from './drill.ts';
+import type { ReportContext } from './drill.ts';
 import { linkOfCell } from './figure-links.ts';
 import { ReportCellView } from './report-cell.tsx';
 import classes from './report.module.css';
 
-/** More than these would push all else far down. */
+/** More cards than this would push the rest of the page out of reach. */
 const FIRST = 5;
 
-/** A list on a phone: each row a card, what is missing left out, and the totals as the last one. */
-export function ReportCards({ table, asked }: { table: ReportTable; asked: Asked }) {
+/** A list on a phone: one card per row, without missing values, and the totals last. */
+export function ReportCards({ table, context }: { table: ReportTable; context: ReportContext }) {
   const { title, columns, rows, totals } = table;
   const [isWhole, setWhole] = useState(rows.length <= FIRST);
   const found = columns.findIndex(({ key }) => key === 'debtor');
@@ -23,7 +23,7 @@ export function ReportCards({ table, asked }: { table: ReportTable; asked: Asked
     const column = columns[at];
     const value = row[at] ?? null;
     return column ? (
-      <ReportCellView column={column} value={value} to={linkOfCell(asked, table, { row: index, column: at })} />
+      <ReportCellView column={column} value={value} to={linkOfCell(context, table, { row: index, column: at })} />
     ) : null;
   };
   return (

@@ -8,7 +8,7 @@ import classes from './report.module.css';
 
 const ACCOUNT_NUMBER = /^A-\d+-\d$/;
 
-/** An account leads to its page by its number, other cells to what they are about or made of (`to`); a status has its icon and colour. */
+/** A cell's content: an account number links to its account, other cells to `to`; a status has its icon and color. */
 export function ReportCellView({
   column: { kind },
   value,

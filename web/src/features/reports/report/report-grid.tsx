@@ -1,20 +1,20 @@
 import type { ReportCell, ReportColumn, ReportTable } from '@recoup/contract/reports/reports';
 import charts from '#ui/charts/charts.module.css';
 import { isFigureKind } from './cell-labels.ts';
-import type { Asked } from './drill.ts';
+import type { ReportContext } from './drill.ts';
 import { linkOfCell } from './figure-links.ts';
 import { ReportCellView } from './report-cell.tsx';
 import classes from './report.module.css';
 
-/** Darkest tint of a step; the words on it must stay readable. */
+/** Darkest tint of a step, in percent; text on it must stay readable. */
 const DARKEST = 30;
 
-/** A table as it stands in the file: head, rows, and the totals below. */
-export function ReportGrid({ table, asked }: { table: ReportTable; asked: Asked }) {
+/** A table as in the file: header, rows and totals. */
+export function ReportGrid({ table, context }: { table: ReportTable; context: ReportContext }) {
   const { title, columns, rows, totals } = table;
-  const tint = asked.kind === 'stair_step' ? tintOf(columns, rows) : () => undefined;
+  const tint = context.kind === 'stair_step' ? tintOf(columns, rows) : () => undefined;
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls sideways must scroll by keys too
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls sideways must also scroll by keyboard
     <section className={charts.scroll} aria-label={title} tabIndex={0}>
       <table className={`${charts.table} ${classes.grid}`}>
         <thead>
@@ -39,7 +39,7 @@ export function ReportGrid({ table, asked }: { table: ReportTable; asked: Asked 
                     data-words={isFigureKind(column.kind) ? undefined : true}
                     style={at === 0 ? undefined : tint(column, value)}
                   >
-                    <ReportCellView column={column} value={value} to={linkOfCell(asked, table, { row: index, column: at })} />
+                    <ReportCellView column={column} value={value} to={linkOfCell(context, table, { row: index, column: at })} />
                   </Cell>
                 );
               })}
@@ -52,7 +52,7 @@ export function ReportGrid({ table, asked }: { table: ReportTable; asked: Asked 
               {columns.map((column, at) => (
                 <td key={column.key} data-words={isFigureKind(column.kind) ? undefined : true}>
                   {totals[at] === null || totals[at] === undefined ? null : (
-                    <ReportCellView column={column} value={totals[at]} to={linkOfTotal(asked, table, at)} />
+                    <ReportCellView column={column} value={totals[at]} to={linkOfTotal(context, table, at)} />
                   )}
                 </td>
               ))}
@@ -64,11 +64,11 @@ export function ReportGrid({ table, asked }: { table: ReportTable; asked: Asked 
   );
 }
 
-/** Its name leads nowhere. */
-const linkOfTotal = (asked: Asked, table: ReportTable, column: number) =>
-  typeof table.totals?.[column] === 'number' ? linkOfCell(asked, table, { row: null, column }) : null;
+/** The label of the totals row has no link. */
+const linkOfTotal = (context: ReportContext, table: ReportTable, column: number) =>
+  typeof table.totals?.[column] === 'number' ? linkOfCell(context, table, { row: null, column }) : null;
 
-/** The more of a month's placements had come by then, the stronger its step. */
+/** A higher share of the month's placements collected by then gives a darker tint. */
 function tintOf(columns: readonly ReportColumn[], rows: readonly ReportCell[][]) {
   const isStep = ({ key }: ReportColumn) => /^m\d+$/.test(key);
   const most = Math.max(

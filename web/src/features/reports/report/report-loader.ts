@@ -4,7 +4,7 @@ import { loadClientId } from '#lib/session/selected-client.ts';
 import { previewQuery, reportsQuery } from '#features/reports/queries.ts';
 import { readParameters } from './report-state.ts';
 
-/** Starts the preview while the page's code is still loading; errors show in the page, where they can be retried. */
+/** Prefetches the preview while the page's code loads; errors show in the page, where they can be retried. */
 export async function loadReport({ request, params }: LoaderFunctionArgs): Promise<null> {
   const clientId = await loadClientId();
   const client = getQueryClient();
@@ -12,8 +12,8 @@ export async function loadReport({ request, params }: LoaderFunctionArgs): Promi
     const { data } = await client.query({ ...reportsQuery(clientId), staleTime: 'static' });
     const description = data.find(({ kind }) => kind === params['kind']);
     if (!description) return;
-    const asked = readParameters(new URL(request.url).searchParams, description);
-    await client.query({ ...previewQuery(clientId, description.kind, asked), staleTime: 'static' });
+    const parameters = readParameters(new URL(request.url).searchParams, description);
+    await client.query({ ...previewQuery(clientId, description.kind, parameters), staleTime: 'static' });
   };
   preview().catch(() => undefined);
   return null;

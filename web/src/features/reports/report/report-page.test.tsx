@@ -13,18 +13,18 @@ beforeEach(() => {
 });
 
 const open = (path: string) => renderApp(downloadRoutes, { at: `/downloads/reports/${path}` });
-const asked = (kind = 'payments') => portal.api.to('GET', `company/reports/${kind}/preview`).at(-1)?.query;
+const lastQuery = (kind = 'payments') => portal.api.to('GET', `company/reports/${kind}/preview`).at(-1)?.query;
 const download = async (format: string) => {
   await userEvent.click(await screen.findByRole('button', { name: 'Download' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: format }));
 };
 
-describe('a report', () => {
-  it('shows its first rows, the sums of all, what its words mean, and where its rows are', async () => {
+describe('report page', () => {
+  it('shows the first rows, the totals, the definitions, and links to the rows', async () => {
     open('payments?period=all&location_id=x&status_group=working');
     const table = within(await screen.findByRole('table'));
-    // What makes no sense, and what this report does not take, is not asked for.
-    expect([...(asked() ?? [])]).toEqual([['period', 'all']]);
+    // Invalid and unsupported parameters are not sent.
+    expect([...(lastQuery() ?? [])]).toEqual([['period', 'all']]);
     const [, first, second, totals] = table.getAllByRole('row');
     for (const text of ['Ann Example', 'Jun 4, 2026', '$111.15', 'Payment plan']) expect(first?.textContent).toContain(text);
     expect(second?.textContent).toContain('-$50.00');
@@ -40,7 +40,7 @@ describe('a report', () => {
     expect(document.title).toBe('Payments | Alder Family Dental - Recoup Client Portal');
   });
 
-  it('writes what is chosen to its address, and asks for just that', async () => {
+  it('writes the chosen parameters to the address, and requests exactly those', async () => {
     const { router } = open('payments');
     await screen.findByRole('table');
     await userEvent.click(screen.getByRole('button', { name: 'Period Last month' }));
@@ -48,22 +48,22 @@ describe('a report', () => {
     await waitFor(() => expect(router.state.location.search).toBe('?period=last_year'));
     await userEvent.click(screen.getByRole('button', { name: 'Counted by Day it was reported' }));
     await userEvent.click(await screen.findByRole('radio', { name: 'Day the debtor paid' }));
-    await waitFor(() => expect(asked()?.get('date')).toBe('effective'));
+    await waitFor(() => expect(lastQuery()?.get('date')).toBe('effective'));
     await userEvent.click(screen.getByRole('button', { name: 'Filter by Location' }));
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Harbor' }));
-    await waitFor(() => expect(asked()?.getAll('location_id')).toEqual([id(12)]));
+    await waitFor(() => expect(lastQuery()?.getAll('location_id')).toEqual([id(12)]));
     await userEvent.keyboard('{Escape}');
     await userEvent.click(screen.getByRole('button', { name: 'Period Last year' }));
     await userEvent.type(await screen.findByLabelText('From'), '2026-06-01');
     await userEvent.click(screen.getByRole('button', { name: 'Apply' }));
-    await waitFor(() => expect(asked()?.get('from')).toBe('2026-06-01'));
-    expect(asked()?.get('period')).toBeNull();
+    await waitFor(() => expect(lastQuery()?.get('from')).toBe('2026-06-01'));
+    expect(lastQuery()?.get('period')).toBeNull();
     expect(await screen.findByRole('button', { name: 'Period from Jun 1, 2026' })).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Clear all' }));
     await waitFor(() => expect(router.state.location.search).toBe(''));
   });
 
-  it('switches between amounts and percent, and shows steps as a chart with words and as a table', async () => {
+  it('switches between amounts and percent, and shows steps as a chart with text and as a table', async () => {
     const { router } = open('stair_step');
     const table = within(await screen.findByRole('table'));
     expect(table.getByRole('row', { name: /^All/ }).textContent).toBe('All$35,000.002.00%6.71%');
@@ -75,10 +75,10 @@ describe('a report', () => {
     await waitFor(() => expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Amounts' }).checked).toBe(true));
     await userEvent.click(screen.getByRole('radio', { name: 'Monthly' }));
     await waitFor(() => expect(router.state.location.search).toBe('?measure=amounts&steps=monthly'));
-    await waitFor(() => expect(asked('stair_step')?.get('steps')).toBe('monthly'));
+    await waitFor(() => expect(lastQuery('stair_step')?.get('steps')).toBe('monthly'));
   });
 
-  it('is of a day, or of some statuses', async () => {
+  it('filters by as-of day or by status', async () => {
     const { router, unmount } = open('aging');
     await userEvent.click(await screen.findByRole('button', { name: 'As of Today' }));
     await userEvent.type(await screen.findByLabelText('As of'), '2026-05-31');
@@ -93,7 +93,7 @@ describe('a report', () => {
     await waitFor(() => expect(link().getAttribute('href')).toContain('/debtors?status=PAID&status=SETTLED'));
   });
 
-  it('says when there is nothing, when it takes too long, and when it failed', async () => {
+  it('shows messages for no rows, a timeout and an error', async () => {
     const empty = {
       ...paymentsReport,
       tables: paymentsReport.tables.map((one) => ({ ...one, rows: [], count: 0, totals: null })),
@@ -112,7 +112,7 @@ describe('a report', () => {
     expect(await screen.findByRole('table')).toBeTruthy();
   });
 
-  it('says why there is nothing though nothing was chosen, and draws no line of zeros', async () => {
+  it('explains an empty report without filters, and hides a chart of zeros', async () => {
     const zeros = { ...stairStepReport, tables: stairStepReport.tables.slice(0, 1) };
     const chart = { ...(zeros.charts[0] as (typeof zeros.charts)[0]), title: 'By age' };
     const charts = [{ ...chart, series: chart.series.map((one) => ({ ...one, values: one.values.map(() => 0) })) }];
@@ -132,7 +132,7 @@ describe('a report', () => {
     expect(await screen.findByText('It fills as your accounts are placed and worked.')).toBeTruthy();
   });
 
-  it('explains itself to whoever may not see it, and where there is none', async () => {
+  it('shows messages for an unauthorized user and for an unknown report', async () => {
     const { unmount } = open('remittance');
     expect(await screen.findByRole('heading', { name: 'Only administrators see this report' })).toBeTruthy();
     expect(screen.getByRole('heading', { name: 'Remittance', level: 1 })).toBeTruthy();
@@ -142,7 +142,7 @@ describe('a report', () => {
   });
 });
 
-describe('on a phone', () => {
+describe('report page on a phone', () => {
   beforeEach(() => {
     vi.spyOn(window, 'matchMedia').mockImplementation(
       (query) =>
@@ -155,7 +155,7 @@ describe('on a phone', () => {
     );
   });
 
-  it('shows a few rows as cards, the rest when asked, and the totals below', async () => {
+  it('shows a few rows as cards, the rest on request, and the totals last', async () => {
     const [first] = paymentsReport.tables;
     if (!first) throw new Error('no table');
     const rows = Array.from({ length: 8 }, (_, at) => [`Debtor ${at}`, `A-${1000 + at}-1`, 'PAID', null, 100]);
@@ -176,14 +176,14 @@ describe('on a phone', () => {
     expect(screen.getByText('None.')).toBeTruthy();
   });
 
-  it('leaves tables of figures as they are', async () => {
+  it('keeps tables of figures as tables', async () => {
     open('stair_step');
     expect(await screen.findByRole('table')).toBeTruthy();
   });
 });
 
-describe('the file of a report', () => {
-  it('is made in the background of what the page shows, and comes by itself when it is ready', async () => {
+describe('report file', () => {
+  it('is made in the background with the page’s parameters, and downloads when ready', async () => {
     portal.runs = [];
     portal.api.answers['POST company/report-runs'] = () => {
       portal.runs = [running];
@@ -201,12 +201,12 @@ describe('the file of a report', () => {
     expect(portal.saved).toEqual([]);
     portal.runs = [{ ...running, state: 'ready', can: run.can }];
     await waitFor(() => expect(portal.saved).toEqual([expect.stringMatching(/\/api\/legacy\/v1\/report-files\/abc$/)]));
-    // Once: what is ready stays so.
+    // Only once: a later poll of the same state downloads nothing.
     await userEvent.click(screen.getByRole('button', { name: /^Download Payments, Excel/ }));
     await waitFor(() => expect(portal.saved).toHaveLength(2));
   });
 
-  it('is started once when the answer was lost and it is asked for again', async () => {
+  it('is retried with the same idempotency key after a lost answer', async () => {
     portal.api.answers['POST company/report-runs'] = () => Promise.reject(new TypeError('network'));
     open('payments?period=all');
     await screen.findByRole('table');
@@ -222,17 +222,17 @@ describe('the file of a report', () => {
     expect(keys[2]).not.toBe(keys[0]);
   });
 
-  it('says why it could not be started', async () => {
+  it('shows the error if it cannot be started', async () => {
     portal.api.answers['POST company/report-runs'] = () => refusal(409, 'too_many_runs', 'Five reports are being made.');
     const { toast } = await import('react-toastify');
-    const said = vi.spyOn(toast, 'error').mockReturnValue('');
+    const showError = vi.spyOn(toast, 'error').mockReturnValue('');
     open('payments');
     await download('PDF');
-    await waitFor(() => expect(said).toHaveBeenCalledWith('Five reports are being made.'));
+    await waitFor(() => expect(showError).toHaveBeenCalledWith('Five reports are being made.'));
   });
 });
 
-it('is read only by people of the agency', async () => {
+it('is not offered to agency staff', async () => {
   portal = startFakePortal({ role: 'agency_staff' });
   open('payments');
   await screen.findByRole('table');

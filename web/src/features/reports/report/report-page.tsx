@@ -13,7 +13,7 @@ import { KnownReport } from './known-report.tsx';
 import { ReportSkeleton } from './report-skeleton.tsx';
 import { reportCrumbs } from './report-crumbs.ts';
 
-/** One report: what it is of, its first rows and its sums, and the files that can be made of it. */
+/** One report: its parameters, a preview, and its files. */
 export function ReportPage() {
   const { client_id: clientId, client_name: company } = useClient();
   const { kind = '' } = useParams();

@@ -1,7 +1,6 @@
 import { Group, Skeleton, Stack } from '@mantine/core';
 import { TableSkeleton } from '#ui/skeletons.tsx';
 
-/** Chips over a table. */
 export function ReportSkeleton() {
   return (
     <Stack gap="lg">

@@ -23,7 +23,7 @@ const names: readonly (keyof ReportParameters)[] = [
 const parameterOf = (description: ReportDescriptionData, name: ParameterName): Parameter | undefined =>
   description.parameters.find((parameter) => parameter.name === name);
 
-/** What the address says of a report; what this report does not take is left out, as the API would refuse it. */
+/** The report's parameters in the address, without those this report does not support, which the API would reject. */
 export function readParameters(search: URLSearchParams, description: ReportDescriptionData): ReportParameters {
   const read = readAddress(reportParameters, repeatedKeys, search);
   const takes = (name: keyof ReportParameters) => parameterOf(description, name === 'from' || name === 'to' ? 'period' : name);
@@ -33,29 +33,29 @@ export function readParameters(search: URLSearchParams, description: ReportDescr
   return withPeriod(taken, taken);
 }
 
-/** Days that are given, or the name of some; never both. A name without days that needs them is none. */
+/** Explicit days or a named period, never both. A custom period without days is dropped. */
 function withPeriod(parameters: ReportParameters, { period, from, to }: Partial<ReportParameters>): ReportParameters {
   const { period: _period, from: _from, to: _to, ...rest } = parameters;
   if (from || to) return { ...rest, ...(from ? { from } : {}), ...(to ? { to } : {}) };
   return period && period !== 'custom' ? { ...rest, period } : rest;
 }
 
-/** Equal reports have equal addresses: what the report takes by itself is not written. */
+/** Equal reports have equal addresses: the report's defaults are omitted. */
 export function writeParameters(parameters: ReportParameters, description: ReportDescriptionData): URLSearchParams {
   const usual = Object.fromEntries(description.parameters.map(({ name, preset }) => [name, preset]));
   return writeAddress(Object.fromEntries(names.map((name) => [name, parameters[name]])), usual);
 }
 
-/** Another period in place of the one before; the rest stays. */
+/** Replaces the period, and keeps the other parameters. */
 export const inPeriod = withPeriod;
 
-/** The period that is taken: by name, `custom` where days are given. */
+/** The effective period: a name, or `custom` for explicit days. */
 export function periodOf(parameters: ReportParameters, description: ReportDescriptionData): ReportPeriodName | null {
   if (parameters.from || parameters.to) return 'custom';
   const name = parameters.period ?? parameterOf(description, 'period')?.preset;
   return name && Object.hasOwn(REPORT_PERIODS, name) ? (name as ReportPeriodName) : null;
 }
 
-/** Whether it differs from what the report takes by itself. */
+/** Whether any parameter differs from the report's defaults. */
 export const isNarrowed = (parameters: ReportParameters, description: ReportDescriptionData): boolean =>
   hasFilter(Object.fromEntries(writeParameters(parameters, description)));

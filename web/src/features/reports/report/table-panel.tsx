@@ -6,18 +6,18 @@ import { formatCount, plural } from '#lib/format/format.ts';
 import { Panel } from '#ui/panel.tsx';
 import { Foot, Intro } from '#ui/rows.tsx';
 import { isFigureKind } from './cell-labels.ts';
-import { listOf, type Asked } from './drill.ts';
+import { listOf, type ReportContext } from './drill.ts';
 import { ReportCards } from './report-cards.tsx';
 import { ReportGrid } from './report-grid.tsx';
 
-/** Lists become cards on a phone; tables of figures are read across, and stay tables. */
+/** Lists become cards on a phone; tables of figures are read across and stay tables. */
 const isFigures = ({ columns }: ReportTable): boolean => columns.slice(1).every(({ kind }) => isFigureKind(kind));
 
-/** One table of a report: its first rows, and the sums of all of them. */
-export function TablePanel({ table, asked }: { table: ReportTable; asked: Asked }) {
+/** One table of a report: its first rows, and the totals of all rows. */
+export function TablePanel({ table, context }: { table: ReportTable; context: ReportContext }) {
   const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
   const { rows, count, note, title } = table;
-  const list = listOf(asked, table);
+  const list = listOf(context, table);
   return (
     <Panel
       title={title}
@@ -32,9 +32,9 @@ export function TablePanel({ table, asked }: { table: ReportTable; asked: Asked 
       {rows.length === 0 && !note ? <Intro>None.</Intro> : null}
       {rows.length > 0 ? (
         isPhone && !isFigures(table) ? (
-          <ReportCards table={table} asked={asked} />
+          <ReportCards table={table} context={context} />
         ) : (
-          <ReportGrid table={table} asked={asked} />
+          <ReportGrid table={table} context={context} />
         )
       ) : null}
       {list || rows.length < count ? (

@@ -12,8 +12,8 @@ const when = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 }).format(new Date(run.created_at));
 
-describe('words for a file', () => {
-  it('tell it from others of the same report', () => expect(nameOf(running)).toBe(`Payments, Excel of ${when}`));
+describe('run labels', () => {
+  it('distinguish runs of the same report', () => expect(nameOf(running)).toBe(`Payments, Excel of ${when}`));
 
   it.each<[Partial<ReportRun>, string]>([
     [{}, 'CSV · 1,234 rows · 200 kB · kept until Jul 8, 2026'],
@@ -21,16 +21,16 @@ describe('words for a file', () => {
     [{ schedule_id: id(51) }, 'CSV · 1,234 rows · 200 kB · kept until Jul 8, 2026 · by a schedule'],
     [{ state: 'expired' }, `CSV · requested ${when}`],
     [{ state: 'cancelled', expires_at: null }, `CSV · requested ${when}`],
-  ])('say what is known of it: %o', (change, words) => expect(factsOf({ ...run, ...change })).toBe(words));
+  ])('show its facts: %o', (change, text) => expect(factsOf({ ...run, ...change })).toBe(text));
 
   it.each<[ReportRun['state'], string]>([
     ['queued', 'Payments, CSV, is being made.'],
     ['running', 'Payments, CSV, is being made.'],
     ['ready', 'Payments, CSV, is ready.'],
     ['failed', 'Payments, CSV, could not be made.'],
-  ])('are spoken when it is %s', (state, words) => expect(sentenceOf({ ...run, state })).toBe(words));
+  ])('announce a %s run', (state, text) => expect(sentenceOf({ ...run, state })).toBe(text));
 
-  it('say of what cannot be had any more what to do', () => {
+  it('suggest the next step for a failed or expired run', () => {
     for (const state of ['failed', 'expired'] as const) expect(RUN_STATES[state].nextStep).toBe('Run it again.');
   });
 });

@@ -4,7 +4,7 @@ import { formatBytes, formatDate, formatDateTime, plural } from '#lib/format/for
 import type { StatusBadgeProps } from '#shared/accounts/status-badge.tsx';
 
 export const FORMAT_LABELS: Record<ReportFormat, string> = { csv: 'CSV', xlsx: 'Excel (XLSX)', pdf: 'PDF' };
-/** Within a sentence. */
+/** For use within a sentence. */
 export const FORMAT_NAMES: Record<ReportFormat, string> = { csv: 'CSV', xlsx: 'Excel', pdf: 'PDF' };
 
 export const RUN_STATES: Record<ReportRun['state'], StatusBadgeProps> = {
@@ -22,11 +22,11 @@ export const RUN_STATES: Record<ReportRun['state'], StatusBadgeProps> = {
   },
 };
 
-/** Told apart from others of the same report. */
+/** Distinguishes runs of the same report. */
 export const nameOf = ({ title, format, created_at: at }: Pick<ReportRun, 'title' | 'format' | 'created_at'>): string =>
   `${title}, ${FORMAT_NAMES[format]} of ${formatDateTime(at)}`;
 
-/** What can be said of the file in a line. */
+/** The facts of a file in one line. */
 export function factsOf(run: ReportRun): string {
   const facts = [FORMAT_NAMES[run.format]];
   if (run.state === 'ready') facts.push(plural(run.rows_done, 'row'), formatBytes(run.bytes ?? 0));
@@ -36,8 +36,8 @@ export function factsOf(run: ReportRun): string {
   return facts.join(' · ');
 }
 
-/** As it is read out when its state changes. */
+/** Announced to screen readers when the state changes. */
 export function sentenceOf(run: ReportRun): string {
-  const said: Partial<Record<ReportRun['state'], string>> = { ready: 'is ready', failed: 'could not be made' };
-  return `${run.title}, ${FORMAT_NAMES[run.format]}, ${said[run.state] ?? 'is being made'}.`;
+  const outcomes: Partial<Record<ReportRun['state'], string>> = { ready: 'is ready', failed: 'could not be made' };
+  return `${run.title}, ${FORMAT_NAMES[run.format]}, ${outcomes[run.state] ?? 'is being made'}.`;
 }

@@ -18,21 +18,21 @@ import { useDownloadRun } from './use-download-run.ts';
 
 const GLYPHS: Record<ReportFormat, Icon> = { csv: IconFileTypeCsv, xlsx: IconFileSpreadsheet, pdf: IconFileTypePdf };
 
-/** One file that is made, or was. `isWanted`: it is downloaded as soon as it is ready. */
+/** A report file, running or finished. `downloadWhenReady`: download it as soon as it is ready. */
 export function RunRow({
   run,
-  isWanted = false,
+  downloadWhenReady = false,
   onRetried,
 }: {
   run: ReportRun;
-  isWanted?: boolean;
+  downloadWhenReady?: boolean;
   onRetried?: (runId: string) => void;
 }) {
   const { client_id: clientId } = useClient();
   const { download, isAsking, problem } = useDownloadRun(run.id);
   const cancel = useCancelRun();
   const retry = useRetryRun();
-  useWhenReady(isWanted && run.can.download, download);
+  useWhenReady(downloadWhenReady && run.can.download, download);
   const params = { client_id: clientId, id: run.id };
   const again = () =>
     retry.mutate(
@@ -124,7 +124,7 @@ export function RunRow({
   );
 }
 
-/** Acts once, when it comes to be so. */
+/** Runs an action once, when the file becomes ready. */
 function useWhenReady(isReady: boolean, act: () => Promise<void>) {
   const isDone = useRef(false);
   useEffect(() => {

@@ -15,20 +15,20 @@ import { isUnfinished, runsQuery } from '#features/reports/queries.ts';
 import { RunRow } from './run-row.tsx';
 import { sentenceOf } from './run-labels.ts';
 
-/** Every file that the reader has asked for, or gets by a schedule: how far it is, and until when it is kept. */
+/** The user's report files, requested or scheduled, with their progress and expiration. */
 export function RunsTab() {
   const client = useClient();
   const runs = useInfiniteQuery(runsQuery(client.client_id));
-  // What is asked for again here is downloaded as soon as it is ready, as on the report's own page.
+  // Runs requested here download as soon as they are ready, as on the report's own page.
   const [wanted, setWanted] = useState<readonly string[]>([]);
-  if (isReadOnly(client)) return <NoFiles title="You have no files here">{LOOKING(client.client_name)}</NoFiles>;
+  if (isReadOnly(client)) return <NoFiles title="You have no files here">{readOnlyMessage(client.client_name)}</NoFiles>;
   if (runs.isError && !runs.data)
     return <ErrorState title="Your files could not be loaded" error={runs.error} onRetry={() => void runs.refetch()} />;
   const rows = runs.data?.pages.flatMap((page) => page.data);
   return (
     <Stack gap="lg">
       <VisuallyHidden>
-        <output>{told(rows ?? [])}</output>
+        <output>{announcementOf(rows ?? [])}</output>
       </VisuallyHidden>
       {rows?.length === 0 ? (
         <NoFiles title="No files yet">
@@ -46,7 +46,7 @@ export function RunsTab() {
                 <RunRow
                   key={run.id}
                   run={run}
-                  isWanted={wanted.includes(run.id)}
+                  downloadWhenReady={wanted.includes(run.id)}
                   onRetried={(id) => setWanted([...wanted, id])}
                 />
               ))}
@@ -74,11 +74,11 @@ export function RunsTab() {
   );
 }
 
-const LOOKING = (company: string) =>
+const readOnlyMessage = (company: string) =>
   `Files belong to the people who asked for them. You are only viewing ${company}; read its reports under Reports.`;
 
-/** What is made now, and what was made last: that is read out when it changes. */
-const told = (rows: readonly ReportRun[]): string =>
+/** Announcement for screen readers: the running files, and the newest one. */
+const announcementOf = (rows: readonly ReportRun[]): string =>
   rows
     .filter((run, index) => index === 0 || isUnfinished(run))
     .map(sentenceOf)

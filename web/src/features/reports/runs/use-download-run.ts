@@ -7,11 +7,11 @@ import { openLink } from '#features/reports/open-link.ts';
 
 export interface DownloadProblem {
   message: string;
-  /** The file is gone: only making it again helps. */
+  /** The file has expired: only another run helps. */
   isGone: boolean;
 }
 
-/** Asks for a link to the file of a run and has the browser fetch it; links live for minutes, so each time anew. */
+/** Requests a link to a run's file and opens it. Links expire within minutes, so each download needs a new one. */
 export function useDownloadRun(runId: string) {
   const { client_id: clientId } = useClient();
   const [isAsking, setAsking] = useState(false);

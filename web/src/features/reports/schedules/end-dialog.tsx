@@ -7,7 +7,7 @@ import { useDeleteSchedule, useLeaveSchedule } from '#features/reports/queries.t
 
 export type EndAct = 'delete' | 'leave';
 
-/** The end of a schedule for everybody, or for the reader alone. */
+/** Confirms deleting a schedule, or leaving its recipients. */
 export function EndDialog({ act, schedule, onClose }: { act: EndAct; schedule: ReportSchedule; onClose: () => void }) {
   useFocusReturned();
   const { client_id: clientId } = useClient();

@@ -6,7 +6,7 @@ interface Person {
   email: string;
 }
 
-/** Who gets it, of those who may see it. `people` undefined: they are not known yet. */
+/** Recipients, from the users who may see the report. `people` is undefined while loading. */
 export function RecipientsField({
   people,
   problem,

@@ -4,7 +4,7 @@ import { clientDetailsQuery } from '#lib/session/client-details.ts';
 import { useClient } from '#lib/session/selected-client.ts';
 import { MONTH_DAYS, RHYTHMS, rhythmOf, WEEKDAYS, type Rhythm } from './rhythm.ts';
 
-/** How often, and on which day. What the agency settles is for administrators, so they alone go by it. */
+/** Frequency and day. Only administrators see statements, so only they can schedule by statement. */
 export function RhythmFields({
   rhythm,
   hasFocus,

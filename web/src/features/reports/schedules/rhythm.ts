@@ -19,13 +19,13 @@ export const RHYTHMS = [
   { value: 'remittance', label: 'After each remittance' },
 ] as const;
 
-/** The same rhythm with another beginning: Monday, or the first of the month. */
+/** The default rhythm of a frequency: Monday, or the first of the month. */
 export function rhythmOf(every: Rhythm['every']): Rhythm {
   if (every === 'week') return { every, weekday: 1 };
   return every === 'month' ? { every, day: 1 } : { every };
 }
 
-/** When it comes, as the end of a sentence. */
+/** The rhythm as the end of a sentence. */
 export function formatRhythm(rhythm: Rhythm): string {
   if (rhythm.every === 'week') return `every ${WEEKDAYS[rhythm.weekday]?.label}`;
   return rhythm.every === 'month' ? `on the ${ordinal(rhythm.day)} of every month` : 'after each statement of the agency';

@@ -4,7 +4,7 @@ import type { ReportDescriptionData, ReportParameters } from '@recoup/contract/r
 import { useFocusReturned } from '#ui/use-focus-returned.ts';
 import { ScheduleForm } from './schedule-form.tsx';
 
-/** Makes a schedule, or changes one. `reports`: of which it may be; with one there is nothing to choose. */
+/** Creates or edits a schedule. `reports`: the reports to choose from; a single one is preselected. */
 export function ScheduleDialog({
   reports,
   parameters = {},

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { aging, id, inventory, payments, schedule, stairStep } from '#features/reports/testing/samples.ts';
-import { draftOf, lastingParameters, newDraft, periodsOf, standsStill } from './schedule-draft.ts';
+import { draftOf, lastingParameters, newDraft, periodsOf, hasFixedParameters } from './schedule-draft.ts';
 
-describe('a schedule that is being made', () => {
-  it('is of what the page shows, once a month, for whoever makes it', () => {
+describe('schedule draft', () => {
+  it('has the page’s parameters, runs monthly, and goes to its author by default', () => {
     expect(newDraft(stairStep, { parameters: { measure: 'amounts', period: 'all' }, self: id(1) })).toEqual({
       kind: 'stair_step',
       parameters: { measure: 'amounts', period: 'all' },
@@ -25,25 +25,23 @@ describe('a schedule that is being made', () => {
       { period: 'last_month', location_id: [id(11)] },
     ],
     [{ period: 'last_year' as const }, { period: 'last_year' }],
-  ])('goes on where %o would stand still', (parameters, lasting) =>
-    expect(lastingParameters(payments, parameters)).toEqual(lasting),
-  );
+  ])('replaces fixed parameters: %o', (parameters, lasting) => expect(lastingParameters(payments, parameters)).toEqual(lasting));
 
-  it('has no period where the report has none, and all time stays all time', () => {
+  it('has no period if the report has none, and keeps all time', () => {
     expect(lastingParameters(aging, { as_of: '2026-05-31' })).toEqual({});
     expect(lastingParameters(inventory, { status_group: ['closed'] })).toEqual({ status_group: ['closed'], period: 'all' });
     expect(periodsOf(aging)).toEqual([]);
     expect(periodsOf(payments).map(({ value }) => value)).toEqual(['last_month', 'last_year', 'all']);
   });
 
-  it('says so where something of the page is left out', () => {
-    expect(standsStill({ to: '2026-06-30' })).toBe(true);
-    expect(standsStill({ as_of: '2026-06-30' })).toBe(true);
-    expect(standsStill({ remittance_id: id(4) })).toBe(true);
-    expect(standsStill({ period: 'last_year', location_id: [id(11)] })).toBe(false);
+  it('reports parameters that a schedule cannot keep', () => {
+    expect(hasFixedParameters({ to: '2026-06-30' })).toBe(true);
+    expect(hasFixedParameters({ as_of: '2026-06-30' })).toBe(true);
+    expect(hasFixedParameters({ remittance_id: id(4) })).toBe(true);
+    expect(hasFixedParameters({ period: 'last_year', location_id: [id(11)] })).toBe(false);
   });
 
-  it('begins, when it is changed, with what it is', () => {
+  it('starts from the existing schedule when editing', () => {
     expect(draftOf(schedule)).toEqual({
       kind: 'payments',
       parameters: { period: 'last_month' },

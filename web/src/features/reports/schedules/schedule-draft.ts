@@ -3,7 +3,7 @@ import type { ReportDescriptionData, ReportFormat, ReportParameters } from '@rec
 import { REPORT_PERIODS, type ReportPeriodName } from '@recoup/domain/reports/report-period';
 import { rhythmOf, type Rhythm } from './rhythm.ts';
 
-/** What is chosen in the dialog. */
+/** Values of the schedule dialog. */
 export interface Draft {
   kind: ReportDescriptionData['kind'];
   parameters: ReportParameters;
@@ -14,11 +14,11 @@ export interface Draft {
 
 const periodParameter = (report: ReportDescriptionData) => report.parameters.find(({ name }) => name === 'period');
 
-/** Periods that mean other days each time. */
+/** Relative periods, which cover other days in each run. */
 export const periodsOf = (report: ReportDescriptionData) =>
   (periodParameter(report)?.choices ?? []).filter(({ value }) => value !== 'custom');
 
-/** What is meant each time is carried on; days and a statement that would stand still give way to the report's own period. */
+/** Keeps relative parameters; fixed days and a statement are replaced with the report's default period. */
 export function lastingParameters(report: ReportDescriptionData, parameters: ReportParameters): ReportParameters {
   const { from, to, as_of: _asOf, remittance_id: _statement, period, ...rest } = parameters;
   const own = periodParameter(report)?.preset ?? undefined;
@@ -27,11 +27,11 @@ export function lastingParameters(report: ReportDescriptionData, parameters: Rep
   return isName ? { ...rest, period: named as ReportPeriodName } : rest;
 }
 
-/** Whether something was chosen that a schedule cannot keep. */
-export const standsStill = ({ from, to, as_of: asOf, remittance_id: statement }: ReportParameters): boolean =>
+/** Whether the parameters include fixed days or a statement, which a schedule cannot keep. */
+export const hasFixedParameters = ({ from, to, as_of: asOf, remittance_id: statement }: ReportParameters): boolean =>
   Boolean(from || to || asOf || statement);
 
-/** `self`: who makes it, and gets it unless somebody else is chosen. */
+/** `self`: the author, who is the default recipient. */
 export function newDraft(
   report: ReportDescriptionData,
   { parameters = {}, self }: { parameters?: ReportParameters; self?: string | undefined } = {},

@@ -16,7 +16,7 @@ import { FORMAT_LABELS, FORMAT_NAMES } from '#features/reports/runs/run-labels.t
 import { RecipientsField } from './recipients-field.tsx';
 import { RhythmFields } from './rhythm-fields.tsx';
 import { formatRhythm } from './rhythm.ts';
-import { draftOf, newDraft, periodsOf, standsStill, type Draft } from './schedule-draft.ts';
+import { draftOf, newDraft, periodsOf, hasFixedParameters, type Draft } from './schedule-draft.ts';
 
 export function ScheduleForm({
   reports,
@@ -42,7 +42,7 @@ export function ScheduleForm({
   const periods = periodsOf(report);
   const people = useQuery(recipientsQuery(clientId, draft.kind));
   const offered = people.data?.data ?? [];
-  // Who may no longer see it is not asked for again.
+  // Recipients who lost access to the report are dropped.
   const recipientIds = people.data
     ? draft.recipientIds.filter((id) => offered.some((one) => one.user_id === id))
     : draft.recipientIds;
@@ -86,7 +86,7 @@ export function ScheduleForm({
           <Select
             label="Period"
             description={
-              standsStill(parameters)
+              hasFixedParameters(parameters)
                 ? 'The days chosen on the page would stay the same; a schedule counts from the day it runs.'
                 : 'Counted from the day it runs.'
             }

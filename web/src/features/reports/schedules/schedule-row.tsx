@@ -23,7 +23,7 @@ import { useUpdateSchedule } from '#features/reports/queries.ts';
 import { FORMAT_NAMES } from '#features/reports/runs/run-labels.ts';
 import { EndDialog, type EndAct } from './end-dialog.tsx';
 
-/** One report that comes by itself, and what can be done about it. */
+/** A scheduled report with its actions. */
 export function ScheduleRow({ schedule, onChange }: { schedule: ReportSchedule; onChange: () => void }) {
   const client = useClient();
   const update = useUpdateSchedule();

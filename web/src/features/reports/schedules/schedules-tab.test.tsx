@@ -23,14 +23,14 @@ const choose = async (label: string, option: string) => {
   await userEvent.click(await screen.findByRole('option', { name: option }));
 };
 
-describe('reports that come by themselves', () => {
-  it('say when, as what, and to whom', async () => {
+describe('scheduled reports', () => {
+  it('show when, in which format and to whom they are sent', async () => {
     open();
     expect(await screen.findByText('Every Monday, as Excel; next on Jul 6, 2026')).toBeTruthy();
     expect(screen.getByText('To Ann Example and 2 others')).toBeTruthy();
   });
 
-  it('are paused and resumed, left, and deleted once that was confirmed', async () => {
+  it('can be paused, resumed, left, and deleted after confirmation', async () => {
     const path = `company/report-schedules/${schedule.id}`;
     portal.api.answers[`PATCH ${path}`] = ({ body }) => {
       portal.schedules = [{ ...schedule, ...(body as object), next_run_on: null }];
@@ -58,7 +58,7 @@ describe('reports that come by themselves', () => {
     expect(await screen.findByRole('heading', { name: 'No schedules yet' })).toBeTruthy();
   });
 
-  it('are changed in a dialog that stands in the address', async () => {
+  it('are edited in a dialog that is part of the address', async () => {
     const path = `company/report-schedules/${schedule.id}`;
     portal.api.answers[`PATCH ${path}`] = () => data(schedule);
     const { router } = open();
@@ -79,7 +79,7 @@ describe('reports that come by themselves', () => {
     });
   });
 
-  it('can be asked for again, and are not there to be made by people of the agency', async () => {
+  it('can be retried, and are read-only for agency staff', async () => {
     portal.api.answers['GET company/report-schedules'] = () => refusal(422, 'x', 'Not just now.');
     const { unmount } = open();
     expect(await screen.findByText('Not just now.')).toBeTruthy();
@@ -92,8 +92,8 @@ describe('reports that come by themselves', () => {
   });
 });
 
-describe('a new schedule', () => {
-  it('of the report that is open keeps what it is narrowed by, but no days that stand still', async () => {
+describe('new schedule', () => {
+  it('keeps the open report’s filters, but no fixed days', async () => {
     portal.api.answers['POST company/report-schedules'] = () => data(schedule);
     open('/reports/payments?from=2026-06-01&date=effective');
     await userEvent.click(await screen.findByRole('button', { name: 'Schedule' }));
@@ -117,7 +117,7 @@ describe('a new schedule', () => {
     });
   });
 
-  it('says why it was refused, and can be of any report', async () => {
+  it('shows the error if rejected, and offers every report', async () => {
     portal.api.answers['POST company/report-schedules'] = () => refusal(409, 'too_many', 'You have 20 schedules.');
     open('?tab=schedules&schedule=new');
     await choose('Report', 'Payments');
@@ -129,7 +129,7 @@ describe('a new schedule', () => {
     expect(portal.api.to('POST', 'company/report-schedules')[0]?.body).toMatchObject({ parameters: { period: 'last_year' } });
   });
 
-  it('is created once when the answer was lost and the button is pressed again', async () => {
+  it('is created once if retried after a lost answer', async () => {
     portal.api.answers['POST company/report-schedules'] = () => Promise.reject(new TypeError('network'));
     open('?tab=schedules&schedule=new');
     await choose('Report', 'Payments');
@@ -145,7 +145,7 @@ describe('a new schedule', () => {
     expect(keys[0]).toBe(keys[1]);
   });
 
-  it('after each statement is for administrators', async () => {
+  it('after each statement is offered to administrators only', async () => {
     portal = startFakePortal({ role: 'client_staff' });
     open('/reports/payments?schedule=new');
     await userEvent.click(await screen.findByRole('combobox', { name: 'How often' }));
@@ -153,7 +153,7 @@ describe('a new schedule', () => {
   });
 });
 
-it('says each rhythm', () => {
+it('formats each rhythm', () => {
   expect((['week', 'month', 'remittance'] as const).map((every) => formatRhythm(rhythmOf(every)))).toEqual([
     'every Monday',
     'on the 1st of every month',

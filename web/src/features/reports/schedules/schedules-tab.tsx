@@ -13,25 +13,24 @@ import { ScheduleRow } from './schedule-row.tsx';
 
 const ScheduleDialog = lazy(async () => ({ default: (await import('./schedule-dialog.tsx')).ScheduleDialog }));
 
-/** `new`, or the id of the one that is being changed. */
+/** `new`, or the id of the schedule being edited. */
 const OPEN = 'schedule';
 
-/** Scheduled reports. */
 export function SchedulesTab() {
   const client = useClient();
   const [search, setSearch] = useSearchParams();
   const schedules = useQuery(schedulesQuery(client.client_id));
   const reports = useQuery(reportsQuery(client.client_id)).data?.data ?? [];
-  const isLooking = isReadOnly(client);
+  const readOnly = isReadOnly(client);
   const open = (id: string | null) => {
     const next = new URLSearchParams(search);
     if (id === null) next.delete(OPEN);
     else next.set(OPEN, id);
     setSearch(next, { preventScrollReset: true, replace: id === null });
   };
-  const asked = isLooking ? null : search.get(OPEN);
+  const opened = readOnly ? null : search.get(OPEN);
   const list = schedules.data?.data;
-  const changed = list?.find(({ id }) => id === asked);
+  const changed = list?.find(({ id }) => id === opened);
   if (schedules.isError && !list)
     return (
       <ErrorState title="The schedules could not be loaded" error={schedules.error} onRetry={() => void schedules.refetch()} />
@@ -44,12 +43,12 @@ export function SchedulesTab() {
   return (
     <Stack gap="lg">
       {list?.length === 0 ? (
-        <EmptyState icon={IconCalendarRepeat} title="No schedules yet" action={isLooking ? null : create}>
+        <EmptyState icon={IconCalendarRepeat} title="No schedules yet" action={readOnly ? null : create}>
           A report can be made every week, every month or after each remittance. The people you choose get an e-mail with a link
           to its file.
         </EmptyState>
       ) : (
-        <Panel title="Scheduled reports" flush actions={isLooking ? null : create}>
+        <Panel title="Scheduled reports" flush actions={readOnly ? null : create}>
           {list ? (
             <Rows label="Schedules">
               {list.map((schedule) => (
@@ -61,10 +60,10 @@ export function SchedulesTab() {
           )}
         </Panel>
       )}
-      {reports.length > 0 && (asked === 'new' || changed) ? (
+      {reports.length > 0 && (opened === 'new' || changed) ? (
         <Suspense fallback={null}>
           <ScheduleDialog
-            key={asked}
+            key={opened}
             reports={changed ? reports.filter(({ kind }) => kind === changed.kind) : reports}
             {...(changed ? { schedule: changed } : {})}
             onClose={() => open(null)}

@@ -23,14 +23,14 @@ import {
 
 const page = { next_cursor: null, total: null };
 
-/** A session in a company with reports, one file of one of them, a schedule and two documents of the agency. */
+/** Starts a session in a client with reports, one report file, one schedule and two published documents. */
 export function startFakePortal({ role = 'client_admin' }: { role?: ClientDetails['role'] } = {}) {
   const portal = {
     reports: [inventory, payments, stairStep, aging] as ReportDescriptionData[],
     runs: [run] as ReportRun[],
     schedules: [schedule] as ReportSchedule[],
     documents: [letter, taxForm] as PublishedDocument[],
-    /** Addresses that the browser was sent to for a file. */
+    /** URLs the browser was sent to for downloads. */
     saved: [] as string[],
   };
   const isAgency = role === 'agency_admin' || role === 'agency_staff';

@@ -8,7 +8,7 @@ import { reportPath } from '../report-state.ts';
 
 export function DonePanel({ submitted, cents, onAgain }: { submitted: number; cents: number; onAgain: () => void }) {
   const place = useRef<HTMLDivElement>(null);
-  // The button that was pressed is gone.
+  // The button that had the focus is gone.
   useEffect(() => place.current?.focus(), []);
   return (
     <div ref={place} tabIndex={-1} style={{ outline: 'none' }}>

@@ -11,11 +11,11 @@ import { SelectField, TextAreaField, TextField } from '#ui/form.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { useFocusReturned } from '#ui/use-focus-returned.ts';
 import { AccountPicker } from '#features/money/account-picker.tsx';
-import { mend, problemsOf, type FileRow, type Review } from './review.ts';
+import { correctRow, problemsOf, type FileRow, type Review } from './review.ts';
 
 const methods = PAYMENT_METHODS.map((value) => ({ value, label: PAYMENT_METHOD_LABELS[value] }));
 
-/** One row of the file in fields, with what is wrong in it. */
+/** One row of the file as a form, with its problems. */
 export function FixRowDrawer({
   row,
   review,
@@ -35,7 +35,7 @@ export function FixRowDrawer({
     mode: 'onTouched',
     defaultValues: {
       ...payment,
-      // Fields of a day and of a choice cannot hold anything else; what stood there is said beside them.
+      // Date and select inputs cannot show invalid text, so the file's text is shown beside them.
       date: isDay(payment.date) ? payment.date : '',
       method: methods.some(({ value }) => value === payment.method) ? payment.method : '',
     },
@@ -46,7 +46,7 @@ export function FixRowDrawer({
   });
   useEffect(() => void form.trigger(), [form]);
   const { control } = form;
-  // What the fields say themselves is not said twice.
+  // Problems that the fields already show are not repeated.
   const local = problemsOf(payment, today).map(({ message }) => message);
   const told = row.problems.filter(({ message }) => !local.includes(message));
   const stood = (field: 'date' | 'method') =>
@@ -65,7 +65,7 @@ export function FixRowDrawer({
         noValidate
         aria-label={`Fix row ${row.row}`}
         onSubmit={(event) =>
-          void form.handleSubmit((values) => onSave(mend(review, row.row, { payment: values, account, today })))(event)
+          void form.handleSubmit((values) => onSave(correctRow(review, row.row, { payment: values, account, today })))(event)
         }
       >
         <Stack gap="md">

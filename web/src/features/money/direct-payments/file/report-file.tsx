@@ -9,7 +9,7 @@ import { DonePanel } from './done-panel.tsx';
 import { ReviewStage } from './review-stage.tsx';
 import { useFileReport, type FileReport } from './use-file-report.ts';
 
-/** Many payments at once: choose a file, look at its rows, report them. */
+/** Reports many payments at once: choose a file, review its rows, submit. */
 export function ReportFile() {
   const current = useFileReport();
   return (

@@ -4,10 +4,10 @@ import { ReviewListFile } from '#shared/list-file/review-list-file.tsx';
 import { NEW_PARAM, readReportState, reportPath } from '../report-state.ts';
 import { FixRowDrawer } from './fix-row-drawer.tsx';
 import { countStates, included, leaveOut, rowStates, stateOf, type Review, type RowState } from './review.ts';
-import { rowColumns, rowLooks } from './row-columns.tsx';
+import { rowColumns, rowBadges } from './row-columns.tsx';
 import type { FileReport } from './use-file-report.ts';
 
-const states = rowStates.map((state) => ({ state, label: rowLooks[state].label }));
+const states = rowStates.map((state) => ({ state, label: rowBadges[state].label }));
 
 /** Preview of each row's outcome before any is reported. */
 export function ReviewStage({ review, current }: { review: Review; current: FileReport }) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countStates, included, leaveOut, mend, refuse, reviewOf, stateOf, type FileRow, type Review } from './review.ts';
+import { countStates, included, leaveOut, correctRow, refuse, reviewOf, stateOf, type FileRow, type Review } from './review.ts';
 
 const today = '2026-06-30';
 const account = {
@@ -30,8 +30,8 @@ const start = (...rows: FileRow[]) =>
   }));
 const states = () => review.rows.map((one) => stateOf(review, one));
 
-describe('a file of payments that is looked at', () => {
-  it('sums what will be reported, without rows that are left out', () => {
+describe('review of a payment file', () => {
+  it('totals the rows to report, without excluded ones', () => {
     start(row(2), row(3, { payment: { ...payment, amount: '$1,000.5' } }), row(4, { problems: bad }));
     expect(states()).toEqual(['ready', 'ready', 'wrong']);
     review = leaveOut(review, [4, 2], true);
@@ -41,27 +41,27 @@ describe('a file of payments that is looked at', () => {
     expect(review.isTouched).toBe(true);
   });
 
-  it('checks a row anew when it is mended', () => {
+  it('validates a corrected row again', () => {
     start(row(2, { problems: bad, payment: { ...payment, amount: '' } }));
-    review = mend(review, 2, { payment: { ...payment, amount: 'much' }, account, today });
+    review = correctRow(review, 2, { payment: { ...payment, amount: 'much' }, account, today });
     expect(review.rows[0]?.problems.map(({ path }) => path)).toEqual(['amount']);
-    review = mend(review, 2, { payment: { ...payment, date: '2026-07-01' }, account, today });
+    review = correctRow(review, 2, { payment: { ...payment, date: '2026-07-01' }, account, today });
     expect(review.rows[0]?.problems.map(({ path }) => path)).toEqual(['date']);
-    review = mend(review, 2, { payment, account, today });
+    review = correctRow(review, 2, { payment, account, today });
     expect(states()).toEqual(['ready']);
   });
 
-  it('keeps what the server said of an account until another one is named', () => {
+  it('keeps the server’s account problem until the account number changes', () => {
     start(row(2, { account: null, problems: [...unknown, ...bad], payment: { ...payment, amount: '' } }));
-    review = mend(review, 2, { payment, account: null, today });
+    review = correctRow(review, 2, { payment, account: null, today });
     expect(review.rows[0]?.problems).toEqual(unknown);
-    review = mend(review, 2, { payment: { ...payment, account: 'OWN2' }, account: null, today });
+    review = correctRow(review, 2, { payment: { ...payment, account: 'OWN2' }, account: null, today });
     expect(review.rows[0]).toMatchObject({ problems: [], account: null });
-    review = mend(review, 2, { payment: { ...payment, account: ' ' }, account: null, today });
+    review = correctRow(review, 2, { payment: { ...payment, account: ' ' }, account: null, today });
     expect(review.rows[0]?.problems).toEqual([{ path: 'account', message: 'Enter the account number' }]);
   });
 
-  it('puts what is refused to the rows as they were sent', () => {
+  it('assigns rejections to the rows as sent', () => {
     start(row(2), row(3), row(4, { warning: 'The account is closed' }));
     review = leaveOut(review, [2], true);
     const { rows } = included(review);

@@ -7,22 +7,22 @@ import type { FieldError } from '#lib/api/errors.ts';
 import { countStates as countRowStates, errorsByRow, withLeftOut } from '#shared/list-file/review-rows.ts';
 
 export interface FileRow {
-  /** Of the file, from 1. */
+  /** Row number in the file, from 1. */
   row: number;
   payment: TypedDirectPayment;
-  /** Null: none fits, or it was typed anew and the server has not seen it yet. */
+  /** Null if no account matches, or if the number was changed and the server has not checked it yet. */
   account: AccountRefView | null;
   problems: readonly FieldError[];
   warning: string | null;
 }
 
-/** A file that was read, and what somebody decided about its rows. */
+/** A parsed file, with the user's decisions about its rows. */
 export interface Review {
   fileName: string;
   rows: readonly FileRow[];
   unknownColumns: readonly string[];
   leftOut: ReadonlySet<number>;
-  /** Whether anything was mended or left out. */
+  /** Whether any row was corrected or excluded. */
   isTouched: boolean;
 }
 
@@ -51,7 +51,7 @@ export const countStates = (review: Review): Record<RowState, number> =>
     review.rows.map((row) => stateOf(review, row)),
   );
 
-/** Rows that will be reported, and what they come to. */
+/** The rows to report, and their total. */
 export function included(review: Review): { rows: readonly FileRow[]; cents: number } {
   const rows = review.rows.filter((row) => stateOf(review, row) !== 'out');
   return { rows, cents: rows.reduce((sum, { payment }) => sum + (parseCents(payment.amount) ?? 0), 0) };
@@ -63,15 +63,15 @@ export const leaveOut = (review: Review, rows: readonly number[], isOut: boolean
   isTouched: true,
 });
 
-/** What is wrong with a row as far as it can be told here; which account a number means, only the server knows. */
+/** Problems that can be found on this side; only the server can resolve an account number. */
 export function problemsOf({ account, ...typed }: TypedDirectPayment, today: string): FieldError[] {
   const { problems } = checkRequest('direct_payment', typed, { today, balanceCents: 0 });
   const missing = account.trim() === '' ? [{ path: 'account', message: 'Enter the account number' }] : [];
   return [...missing, ...problems.map(({ path, message }) => ({ path, message }))];
 }
 
-/** A row as it was typed anew. `account`: the one that was chosen by its name, if any. */
-export function mend(
+/** Replaces a row with the user's corrections. `account`: the account chosen by search, if any. */
+export function correctRow(
   review: Review,
   row: number,
   { payment, account, today }: { payment: TypedDirectPayment; account: AccountRefView | null; today: string },
@@ -79,21 +79,21 @@ export function mend(
   const rows = review.rows.map((known) => {
     if (known.row !== row) return known;
     const isSameAccount = known.payment.account === payment.account;
-    // What the server has said of the account stays true until another one is named.
-    const kept = isSameAccount ? known.problems.filter(({ path }) => path === 'account') : [];
-    const found = problemsOf(payment, today).filter(({ path }) => !kept.some((problem) => problem.path === path));
+    // The server's findings about the account stay valid until the account number changes.
+    const carried = isSameAccount ? known.problems.filter(({ path }) => path === 'account') : [];
+    const found = problemsOf(payment, today).filter(({ path }) => !carried.some((problem) => problem.path === path));
     return {
       row,
       payment,
       account: account ?? (isSameAccount ? known.account : null),
-      problems: [...kept, ...found],
+      problems: [...carried, ...found],
       warning: isSameAccount ? known.warning : null,
     };
   });
   return { ...review, rows, isTouched: true };
 }
 
-/** Puts the server's errors to the rows as they were sent. */
+/** Assigns the server's errors to the rows as sent. */
 export function refuse(review: Review, sent: readonly FileRow[], errors: readonly FieldError[]): Review {
   const found = errorsByRow(sent, errors);
   return { ...review, rows: review.rows.map((known) => ({ ...known, problems: found.get(known.row) ?? known.problems })) };

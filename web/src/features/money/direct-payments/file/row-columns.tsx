@@ -10,7 +10,7 @@ import { StatusBadge, type StatusBadgeProps } from '#shared/accounts/status-badg
 import classes from './file.module.css';
 import type { FileRow, RowState } from './review.ts';
 
-export const rowLooks: Record<RowState, StatusBadgeProps> = {
+export const rowBadges: Record<RowState, StatusBadgeProps> = {
   wrong: { label: 'Not in order', meaning: 'It cannot be reported as it is.', icon: IconAlertTriangle, tone: 'danger' },
   check: { label: 'Look again', meaning: 'It can be reported; look at the remark.', icon: IconEye, tone: 'warning' },
   ready: { label: 'Ready', meaning: 'It is in order.', icon: IconCircleCheck, tone: 'success' },
@@ -54,18 +54,18 @@ export function rowColumns({ stateOf, ...handlers }: Options): readonly DataColu
         return <span className="tabular">{cents === null ? amount || MISSING : formatMoney(cents)}</span>;
       },
     },
-    { id: 'method', header: 'Method', width: 112, card: 'hidden', cell: ({ payment }) => methodWords(payment.method) },
+    { id: 'method', header: 'Method', width: 112, card: 'hidden', cell: ({ payment }) => methodLabel(payment.method) },
     { id: 'reference', header: 'Reference', width: 98, card: 'hidden', cell: ({ payment }) => payment.reference || MISSING },
-    { id: 'state', header: 'State', width: 142, cell: (row) => <StatusBadge {...rowLooks[stateOf(row)]} /> },
+    { id: 'state', header: 'State', width: 142, cell: (row) => <StatusBadge {...rowBadges[stateOf(row)]} /> },
     {
       id: 'remark',
       header: 'Remark',
       width: 176,
       cell: (row) => {
-        const words = [...row.problems.map(({ message }) => message), ...(row.warning ? [row.warning] : [])].join('. ');
-        return words && stateOf(row) !== 'out' ? (
-          <span className={classes.clip} title={words}>
-            {words}
+        const problems = [...row.problems.map(({ message }) => message), ...(row.warning ? [row.warning] : [])].join('. ');
+        return problems && stateOf(row) !== 'out' ? (
+          <span className={classes.clip} title={problems}>
+            {problems}
           </span>
         ) : (
           MISSING
@@ -82,7 +82,7 @@ export function rowColumns({ stateOf, ...handlers }: Options): readonly DataColu
   ];
 }
 
-function methodWords(method: string): string {
+function methodLabel(method: string): string {
   const known = PAYMENT_METHODS.find((one) => one === method);
   return known ? PAYMENT_METHOD_LABELS[known] : method || MISSING;
 }

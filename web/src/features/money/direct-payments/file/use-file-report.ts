@@ -5,7 +5,7 @@ import { useListFile } from '#shared/list-file/use-list-file.ts';
 import { useReportMany } from '../queries.ts';
 import { included, refuse, reviewOf } from './review.ts';
 
-/** A file of payments from its choice until its rows are reported. */
+/** State of a payment file, from choosing it until its rows are reported. */
 export function useFileReport() {
   const { client_id: clientId } = useClient();
   const params = { client_id: clientId };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { commissionWords } from './commission-labels.ts';
+import { commissionLines } from './commission-labels.ts';
 
 const paid = {
   type: 'PU',
@@ -10,19 +10,19 @@ const paid = {
   commission_reason: '30% standard rate',
 } as const;
 
-describe('how a commission came about', () => {
-  it('is counted out, with the rule that gave the rate', () => {
-    expect(commissionWords(paid)).toEqual(['30% of $111.15 is $33.35.', 'Why this rate: 30% standard rate.']);
+describe('commission explanation', () => {
+  it('shows the calculation, and the rule behind the rate', () => {
+    expect(commissionLines(paid)).toEqual(['30% of $111.15 is $33.35.', 'Why this rate: 30% standard rate.']);
   });
 
-  it('says what was charged where a limit made it another amount', () => {
+  it('shows the charge if a limit changed it', () => {
     const limited = { ...paid, commission_cents: 2000, commission_reason: '30% of every payment, limited by the cap' };
-    expect(commissionWords(limited)[0]).toBe('30% of $111.15 is $33.35; $20.00 was charged.');
+    expect(commissionLines(limited)[0]).toBe('30% of $111.15 is $33.35; $20.00 was charged.');
   });
 
-  it('says of a reversal what it gives back', () => {
+  it('shows what a reversal returns', () => {
     const back = { ...paid, type: 'PUR', commission_cents: -3335 } as const;
-    expect(commissionWords(back)[0]).toBe('Exactly what the original has cost is given back: $33.35.');
+    expect(commissionLines(back)[0]).toBe('Exactly what the original has cost is given back: $33.35.');
   });
 
   it.each([
@@ -30,5 +30,5 @@ describe('how a commission came about', () => {
     [{ ...paid, state: 'pending', commission_rate_bp: null } as const, 'The commission is fixed when the payment is posted.'],
     [{ ...paid, state: 'returned' } as const, 'The payment did not clear, so no commission is due.'],
     [{ ...paid, commission_rate_bp: null, commission_cents: 0 }, 'No commission was charged on it.'],
-  ])('says why there is none', (payment, words) => expect(commissionWords(payment)).toEqual([words]));
+  ])('explains why there is none', (payment, message) => expect(commissionLines(payment)).toEqual([message]));
 });

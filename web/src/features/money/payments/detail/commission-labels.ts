@@ -8,11 +8,11 @@ type Charged = Pick<
   'type' | 'state' | 'amount_cents' | 'commission_cents' | 'commission_rate_bp' | 'commission_reason'
 >;
 
-/** The rule that gave a rate, as it is kept with a payment, as a sentence. */
-export const reasonWords = (reason: string): string => `${reason.replaceAll(' %', '%')}.`;
+/** The rule behind a rate as a sentence, from the reason stored with the payment. */
+export const reasonLabel = (reason: string): string => `${reason.replaceAll(' %', '%')}.`;
 
-/** How the commission of a payment came about, a sentence each. */
-export function commissionWords(payment: Charged): string[] {
+/** Explains a payment's commission, one sentence per fact. */
+export function commissionLines(payment: Charged): string[] {
   const {
     type,
     state,
@@ -25,7 +25,7 @@ export function commissionWords(payment: Charged): string[] {
   if (state === 'pending') return ['The commission is fixed when the payment is posted.'];
   if (state === 'returned') return ['The payment did not clear, so no commission is due.'];
   if (rate === null) return ['No commission was charged on it.'];
-  const reason = why ? [`Why this rate: ${reasonWords(why)}`] : [];
+  const reason = why ? [`Why this rate: ${reasonLabel(why)}`] : [];
   if (isReversal(type)) return [`Exactly what the original has cost is given back: ${formatMoney(Math.abs(cents))}.`, ...reason];
   const byRate = applyRate(amount, rate);
   const sum = `${formatRate(rate)} of ${formatMoney(amount)} is ${formatMoney(byRate)}`;

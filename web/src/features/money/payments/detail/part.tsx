@@ -2,7 +2,7 @@ import { Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { FactList } from '#ui/facts.tsx';
 
-/** Facts of one kind, below their heading. */
+/** A group of facts with a heading. */
 export function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section>

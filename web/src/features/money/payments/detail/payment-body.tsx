@@ -3,14 +3,14 @@ import type { PaymentDetails, PaymentRow } from '@recoup/contract/money/payments
 import { isReversal, PAYMENT_TYPE_INFO } from '@recoup/domain/money/payments';
 import { PAYMENT_METHOD_LABELS } from '@recoup/domain/shared/payment-methods';
 import { Link } from 'react-router';
-import { debtorPath, paths, paymentsOfPath, remittancePath } from '#lib/paths/paths.ts';
+import { debtorPath, paths, paymentsOfPath, statementPath } from '#lib/paths/paths.ts';
 import { formatDate, formatMoney, MISSING } from '#lib/format/format.ts';
 import { DateText } from '#ui/date-text.tsx';
 import { Money } from '#ui/money.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { PaymentBadge } from '#shared/money/payment-badge.tsx';
 import { writeListState, type ListState } from '../list/list-state.ts';
-import { commissionWords } from './commission-labels.ts';
+import { commissionLines } from './commission-labels.ts';
 import classes from './detail.module.css';
 import { Fact } from '#ui/facts.tsx';
 import { Part } from './part.tsx';
@@ -106,7 +106,7 @@ function Commission({ payment }: { payment: PaymentDetails }) {
       <Title order={3} size="h4" mb={6}>
         Commission
       </Title>
-      {commissionWords(payment).map((sentence) => (
+      {commissionLines(payment).map((sentence) => (
         <Text key={sentence} size="sm">
           {sentence}
         </Text>
@@ -150,7 +150,7 @@ function Line({ label, cents, isResult = false }: { label: string; cents: number
 function Statement({ payment: { remittance, state } }: { payment: PaymentDetails }) {
   if (remittance)
     return (
-      <Anchor component={Link} to={remittancePath(remittance.id)} inherit>
+      <Anchor component={Link} to={statementPath(remittance.id)} inherit>
         {remittance.number}
       </Anchor>
     );

@@ -6,18 +6,18 @@ import { useClient } from '#lib/session/selected-client.ts';
 import type { ListState } from '../list/list-state.ts';
 import { signedAmount } from '../list/payment-columns.tsx';
 import { paymentQuery } from '#features/money/queries.ts';
-import { Beside } from './beside.tsx';
+import { DetailDrawer } from './detail-drawer.tsx';
 import { PaymentBody } from './payment-body.tsx';
 
-/** One payment beside the list: what it is, what it cost and why, and where it leads. */
+/** One payment beside the list: its facts, its commission and related records. */
 export function PaymentDrawer({ id, state, onClose }: { id: string; state: ListState; onClose: () => void }) {
   const { client_id: clientId } = useClient();
-  const asked = useQuery(paymentQuery(clientId, id));
-  const payment = asked.data?.data;
+  const query = useQuery(paymentQuery(clientId, id));
+  const payment = query.data?.data;
   return (
-    <Beside what="payment" title={payment ? titleOf(payment) : 'Payment'} asked={asked} onClose={onClose}>
+    <DetailDrawer what="payment" title={payment ? titleOf(payment) : 'Payment'} query={query} onClose={onClose}>
       {payment ? <PaymentBody payment={payment} state={state} /> : null}
-    </Beside>
+    </DetailDrawer>
   );
 }
 

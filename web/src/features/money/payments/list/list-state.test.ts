@@ -5,8 +5,8 @@ const ACCOUNT = '018f0000-0000-7000-8000-0000000000a1';
 const read = (text: string) => readListState(new URLSearchParams(text));
 const today = '2026-11-21';
 
-describe('address of the payments', () => {
-  it('means this year where it says nothing, and then says nothing', () => {
+describe('address of the payment list', () => {
+  it('defaults to this year, which is omitted', () => {
     const state = read('');
     expect(filtersOf(state, today)).toEqual({ date: 'reported', from: '2026-01-01', to: '2026-12-31' });
     expect(writeListState(state).toString()).toBe('');
@@ -28,13 +28,13 @@ describe('address of the payments', () => {
     expect([...writeListState(state)].toSorted()).toEqual([...new URLSearchParams(text)].toSorted());
   });
 
-  it('keeps what makes sense of a link that was cut or mistyped', () => {
+  it('keeps the valid parts of a truncated or mistyped link', () => {
     const state = read(`type=PU&type=XX&from=yesterday&sort=amount&period=someday&state=posted`);
     expect(state).toMatchObject({ sort: 'amount', state: ['posted'] });
     expect(periodOf(state)).toBe('this-year');
   });
 
-  it('forgets everything but the order when it is cleared, and says which payment is open', () => {
+  it('keeps only the sort order when cleared, and names the open payment', () => {
     const state = read(`type=PU&date=effective&period=all&sort=amount&dir=asc`);
     expect(isFiltered(state)).toBe(true);
     const cleared = clearedState(state);

@@ -3,16 +3,16 @@ import { z } from 'zod';
 import { hasFilter, readAddress, writeAddress } from '#lib/paths/address-state.ts';
 import { daysOf, presets, type Preset } from '#lib/format/period-presets.ts';
 
-/** Which payment is open beside the list. */
+/** Query parameter for the payment open beside the list. */
 export const PAYMENT_PARAM = 'payment';
 
 const address = z.object({
   ...paymentListQuery.omit({ cursor: true, limit: true }).shape,
-  /** Days by name, so that a link means the same next month; left out where `from` and `to` say it. */
+  /** A named period, so that a link stays relative to its reader's day; omitted if `from` and `to` are given. */
   period: z.enum(presets).optional(),
 });
 
-/** What the address bar of /payments says of the list: the names of the API's filters, and `period`. */
+/** State of the list in the address of /payments: the API's filters, and `period`. */
 export type ListState = z.output<typeof address>;
 
 const repeatedKeys = ['type', 'state', 'method', 'location_id'];
@@ -29,31 +29,34 @@ export function writeListState(state: ListState, payment: string | null = null):
   return search;
 }
 
-/** `custom`: the days that are given. */
+/** `custom`: explicit days. */
 export function periodOf(state: ListState): Preset | 'custom' {
   if (state.period) return state.period;
   return state.from || state.to ? 'custom' : usualPeriod(state);
 }
 
-/** This year: the sums of a company that is there for long stay quick. Of one account, statement or placement it is everything. */
+/**
+ * This year by default, because totals of all time are slow for long-standing clients. All time for one account, statement or
+ * placement.
+ */
 function usualPeriod({ account_id, remittance_id, placed_from, placed_to }: ListState): Preset {
   return account_id || remittance_id || placed_from || placed_to ? 'all' : 'this-year';
 }
 
-/** What the API is asked, `today` being `YYYY-MM-DD`. */
+/** The API's filters; `today` is `YYYY-MM-DD`. */
 export function filtersOf(state: ListState, today: string): PaymentFilters {
   const { period: _period, sort: _sort, dir: _dir, ...filters } = state;
   const period = periodOf(state);
   return period === 'custom' ? filters : { ...filters, ...daysOf(period, today) };
 }
 
-/** Whether it is narrowed by anything, the usual period aside. */
+/** Whether any filter is set besides the default period. */
 export function isFiltered(state: ListState): boolean {
   const { sort: _sort, dir: _dir, date, period: _period, from: _from, to: _to, ...filters } = state;
   return hasFilter(filters) || date !== 'reported' || periodOf(state) !== 'this-year';
 }
 
-/** Nothing but the order is left. */
+/** Clears everything but the sort order. */
 export const clearedState = ({ sort, dir }: ListState): ListState => ({ date: 'reported', sort, dir });
 
 export const isSort = (by: string): by is PaymentSort => by === 'reported' || by === 'effective' || by === 'amount';

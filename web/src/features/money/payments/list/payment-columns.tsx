@@ -3,22 +3,22 @@ import type { PaymentRow } from '@recoup/contract/money/payments';
 import { isReversal, PAYMENT_TYPE_INFO } from '@recoup/domain/money/payments';
 import { PAYMENT_METHOD_LABELS } from '@recoup/domain/shared/payment-methods';
 import { Link } from 'react-router';
-import { remittancePath } from '#lib/paths/paths.ts';
+import { statementPath } from '#lib/paths/paths.ts';
 import { formatRate, MISSING } from '#lib/format/format.ts';
 import type { DataColumn } from '#ui/data-table-types.ts';
 import { DateText } from '#ui/date-text.tsx';
 import { Money } from '#ui/money.tsx';
 import { PaymentBadge } from '#shared/money/payment-badge.tsx';
-import { reasonWords } from '../detail/commission-labels.ts';
+import { reasonLabel } from '../detail/commission-labels.ts';
 import classes from './list.module.css';
 
 type Column = DataColumn<PaymentRow>;
 
-/** As it stands in the list: what takes money back is below zero. */
+/** Signed amount: negative for a reversal. */
 export const signedAmount = ({ type, amount_cents: cents }: Pick<PaymentRow, 'type' | 'amount_cents'>): number =>
   isReversal(type) && cents !== 0 ? -cents : cents;
 
-/** Every column that the list can show; ids that can be sorted by are the API's own. `hrefOf`: where a payment opens. */
+/** All columns the list can show; ids of sortable columns are the API's sort keys. `hrefOf`: link that opens a payment. */
 export function paymentColumns(hrefOf: (id: string) => string): readonly Column[] {
   return [
     {
@@ -97,7 +97,7 @@ export function paymentColumns(hrefOf: (id: string) => string): readonly Column[
       card: 'hidden',
       cell: ({ remittance }) =>
         remittance ? (
-          <Link to={remittancePath(remittance.id)} className={classes.link}>
+          <Link to={statementPath(remittance.id)} className={classes.link}>
             {remittance.number}
           </Link>
         ) : (
@@ -124,7 +124,7 @@ function Figure({ text }: { text: string }) {
   return <span className="tabular">{text}</span>;
 }
 
-/** Where a payment takes another one back, or was taken back, the one leads to the other. */
+/** A link between a payment and its reversal, in both directions. */
 function TypeCell({ row, hrefOf }: { row: PaymentRow; hrefOf: (id: string) => string }) {
   const { label } = PAYMENT_TYPE_INFO[row.type];
   const [head, rest] = isReversal(row.type) ? label.split(/ (?=of )/) : [label, 'Taken back later'];
@@ -145,7 +145,7 @@ function Rate({ row: { commission_rate_bp: rate, commission_reason: reason } }: 
   if (rate === null) return MISSING;
   const text = <span className="tabular">{formatRate(rate)}</span>;
   return reason ? (
-    <Tooltip w={260} label={reasonWords(reason)}>
+    <Tooltip w={260} label={reasonLabel(reason)}>
       {text}
     </Tooltip>
   ) : (

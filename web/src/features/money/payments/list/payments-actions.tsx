@@ -5,7 +5,7 @@ import { paymentColumns } from './payment-columns.tsx';
 import { PaymentsExport } from './payments-export.tsx';
 import { useShownColumns } from './shown-columns.ts';
 
-/** What can be done with the whole list. */
+/** Actions for the entire list. */
 export function PaymentsActions() {
   const state = readListState(useSearchParams()[0]);
   const [shown, setShown] = useShownColumns();

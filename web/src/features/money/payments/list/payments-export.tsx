@@ -10,7 +10,7 @@ import { ExportMenu } from '#ui/export-menu.tsx';
 import { filtersNow, totalsQuery } from '#features/money/queries.ts';
 import type { ListState } from './list-state.ts';
 
-/** Exports what is listed; a long list in the background, but for whoever may only look. */
+/** Exports the filtered list; a long list in the background, unless the user has read-only access. */
 export function PaymentsExport({ state }: { state: ListState }) {
   const client = useClient();
   const params = { client_id: client.client_id };

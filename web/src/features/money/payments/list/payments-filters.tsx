@@ -3,7 +3,7 @@ import { PAYMENT_STATE_INFO, PAYMENT_STATES, PAYMENT_TYPE_INFO, PAYMENT_TYPES } 
 import { PAYMENT_METHOD_LABELS, PAYMENT_METHODS } from '@recoup/domain/shared/payment-methods';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { remittancePath } from '#lib/paths/paths.ts';
+import { statementPath } from '#lib/paths/paths.ts';
 import { useClient } from '#lib/session/selected-client.ts';
 import { ChoicesChip } from '#ui/choices-chip.tsx';
 import { FilterChip } from '#ui/filter-chip.tsx';
@@ -75,7 +75,7 @@ export function PaymentsFilters({ state, onChange }: { state: ListState; onChang
             onClear={() => set({ remittance_id: undefined })}
           >
             {() => (
-              <Anchor component={Link} to={remittancePath(state.remittance_id ?? '')}>
+              <Anchor component={Link} to={statementPath(state.remittance_id ?? '')}>
                 Open the statement
               </Anchor>
             )}

@@ -9,7 +9,7 @@ import { PaymentsTotals } from './payments-totals.tsx';
 
 const PaymentDrawer = lazy(async () => ({ default: (await import('../detail/payment-drawer.tsx')).PaymentDrawer }));
 
-/** Every payment that the filters of the address leave. One that is open stands there too, so that Back closes it. */
+/** The filtered payments. The open payment is part of the address, so that Back closes it. */
 export function PaymentsTab() {
   const [search, setSearch] = useSearchParams();
   const state = readListState(search);
@@ -26,7 +26,7 @@ export function PaymentsTab() {
           <PaymentDrawer
             id={open}
             state={state}
-            // Closed, it is not what Back leads to.
+            // Replaces the history entry, so that Back does not open the closed payment again.
             onClose={() => setSearch(writeListState(state), { replace: true, preventScrollReset: true })}
           />
         </Suspense>

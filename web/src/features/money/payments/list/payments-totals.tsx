@@ -19,7 +19,7 @@ const parts: readonly { label: string; sum: (totals: PaymentTotals) => number; r
   { label: 'Pending', sum: (totals) => totals.pending_cents, rows: { state: ['pending'] }, isQuiet: true },
 ];
 
-/** Sums of everything that the filters leave. Each leads to the rows that make it, and from there back. */
+/** Totals of the filtered payments. Each figure toggles a filter to its rows. */
 export function PaymentsTotals({ state }: { state: ListState }) {
   const { client_id: clientId } = useClient();
   const { data, isError } = useQuery(totalsQuery(clientId, state));

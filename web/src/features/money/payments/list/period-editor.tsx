@@ -5,7 +5,7 @@ import { periodOf, type ListState } from './list-state.ts';
 import { PRESET_LABELS, presets } from '#lib/format/period-presets.ts';
 import classes from './list.module.css';
 
-/** Which days, and which day of a payment is meant. */
+/** Chooses the period, and which of a payment's dates it applies to. */
 export function PeriodEditor({
   state,
   onChange,
@@ -15,7 +15,7 @@ export function PeriodEditor({
   onChange: (change: Partial<ListState>) => void;
   onDone: () => void;
 }) {
-  // The address follows a moment later; what is pressed answers at once.
+  // The address updates after a delay; the pressed control must respond immediately.
   const [draft, setDraft] = useState({ date: state.date, period: periodOf(state) });
   const { period } = draft;
   return (

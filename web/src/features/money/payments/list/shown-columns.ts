@@ -1,7 +1,7 @@
 import { useLocalStorage } from '@mantine/hooks';
 import { usualColumns } from './payment-columns.tsx';
 
-/** Which columns this browser shows; the first one always. */
+/** The columns visible in this browser; the first one always is. */
 export function useShownColumns() {
   return useLocalStorage<string[]>({ key: 'payments.columns', defaultValue: [...usualColumns] });
 }

@@ -1,7 +1,7 @@
 import type { StatementLineRow } from '@recoup/contract/money/statements';
 import type { InfiniteData } from '@tanstack/react-query';
 
-/** Longer statements are read in the workbook; a pile of paper helps nobody. */
+/** Longer statements are cut off on paper; the workbook has all lines. */
 export const PRINTED_LINES = 1000;
 
 interface Pages {
@@ -16,11 +16,11 @@ export interface PrintedLines {
 
 const countOf = (data: InfiniteData<Pages> | undefined) => data?.pages.reduce((sum, page) => sum + page.data.length, 0) ?? 0;
 
-/** Waits for the lines that go on paper, then prints. */
+/** Loads the lines to print, then opens the print dialog. */
 export async function printStatement(lines: PrintedLines): Promise<void> {
   let { data, hasNextPage } = lines;
   while (data === undefined || (hasNextPage && countOf(data) < PRINTED_LINES))
     ({ data, hasNextPage } = await lines.fetchNextPage({ throwOnError: true }));
-  // What was loaded is drawn before the dialog holds the page.
+  // The loaded lines must render before the dialog blocks the page.
   requestAnimationFrame(() => window.print());
 }

@@ -2,15 +2,15 @@ import type { Statement, StatementLineRow } from '@recoup/contract/money/stateme
 import { PAYMENT_TYPE_INFO } from '@recoup/domain/money/payments';
 import { formatCount, formatDate, formatMoney, formatRate, MISSING } from '#lib/format/format.ts';
 import { adjustmentLabels } from '../statement/adjustments-section.tsx';
-import { sectionWords } from '../statement/section-lines.tsx';
+import { sectionTotals } from '../statement/section-lines.tsx';
 import { statementFacts } from '../statement/statement-head.tsx';
-import { closingWords, sumLines } from '../statement/statement-sum.ts';
+import { closingMessage, sumLines } from '../statement/statement-sum.ts';
 import classes from './paper.module.css';
 import { PRINTED_LINES } from './print-statement.ts';
 
 const dueToYou = ({ due_client_cents: client, due_agency_cents: agency }: StatementLineRow) => client - agency;
 
-/** The statement on paper: always light, nothing of the screen around it, and tables whose heads come again on each page. */
+/** The printed statement: always light, without the surrounding page, with table heads repeated on every sheet. */
 export function StatementPaper({ statement, lines }: { statement: Statement; lines: readonly StatementLineRow[] }) {
   const printed = lines.slice(0, PRINTED_LINES);
   return (
@@ -39,13 +39,13 @@ export function StatementPaper({ statement, lines }: { statement: Statement; lin
               ))}
             </tbody>
           </table>
-          <p>{closingWords(statement)}</p>
+          <p>{closingMessage(statement)}</p>
         </div>
       </div>
       {statement.sections.map((section) => (
         <Section
           key={section.section}
-          title={`${section.label}: ${sectionWords(section).join(' · ')}`}
+          title={`${section.label}: ${sectionTotals(section).join(' · ')}`}
           lines={printed.filter((line) => line.section === section.section)}
         />
       ))}
@@ -106,7 +106,7 @@ function Adjustments({ statement }: { statement: Statement }) {
       <caption>Adjustments: {formatMoney(statement.adjustments_cents)}</caption>
       <tbody>
         {statement.adjustments.map(({ kind, text, amount_cents: cents, account }, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- the agency may send the same twice
+          // oxlint-disable-next-line react/no-array-index-key -- the agency may send identical adjustments
           <tr key={index}>
             <td>{adjustmentLabels[kind]}</td>
             <td>{text}</td>

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { createStore } from '#lib/state/store.ts';
 
-/** Set between the events around printing, which come in time for what goes on paper to be drawn. */
+/** Set on `beforeprint`, which fires early enough for the printed version to render. */
 const isOnPaper = createStore(false);
 const medium = () => window.matchMedia('print');
 
@@ -21,5 +21,5 @@ function subscribe(onChange: () => void): () => void {
   };
 }
 
-/** Whether the page is being put on paper: then lists have to be whole, and not only what is in sight. */
+/** Whether the page is being printed: lists must then render in full, without virtualization. */
 export const usePrinting = (): boolean => useSyncExternalStore(subscribe, () => isOnPaper.get() || medium().matches);

@@ -15,7 +15,7 @@ export const adjustmentLabels: Record<Statement['adjustments'][number]['kind'], 
   correction: 'Correction',
 };
 
-/** What is on the statement and is no payment. */
+/** Items of a statement that are not payments. */
 export function AdjustmentsSection({ statement }: { statement: Statement }) {
   const { adjustments } = statement;
   if (adjustments.length === 0) return null;
@@ -30,7 +30,7 @@ export function AdjustmentsSection({ statement }: { statement: Statement }) {
       <Panel flush>
         <ul className={classes.adjustments}>
           {adjustments.map(({ kind, text, amount_cents: cents, account }, index) => (
-            // oxlint-disable-next-line react/no-array-index-key -- the agency may send the same twice
+            // oxlint-disable-next-line react/no-array-index-key -- the agency may send identical adjustments
             <li key={index}>
               <div>
                 {text}

@@ -6,7 +6,7 @@ import { useSearchParams } from 'react-router';
 import { formatDays } from '#lib/format/format.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Page } from '#ui/page.tsx';
-import { remittanceBadge } from '#shared/money/settlement-badges.ts';
+import { statementBadge } from '#shared/money/settlement-badges.ts';
 import { StatusBadge } from '#shared/accounts/status-badge.tsx';
 import { StatementPaper } from '../print/statement-paper.tsx';
 import { usePrinting } from '../print/use-printing.ts';
@@ -19,7 +19,7 @@ import { StatementHead } from './statement-head.tsx';
 
 const TraceDrawer = lazy(async () => ({ default: (await import('./trace-drawer.tsx')).TraceDrawer }));
 
-/** Which line is open beside the statement. */
+/** Query parameter for the line open beside the statement. */
 const LINE = 'line';
 
 export function KnownStatement({ statement, params }: { statement: Statement; params: StatementParams }) {
@@ -42,7 +42,7 @@ export function KnownStatement({ statement, params }: { statement: Statement; pa
         <Page
           title={`Statement ${statement.number}`}
           breadcrumbs={statementCrumbs}
-          badge={<StatusBadge {...remittanceBadge(statement.state)} focusable />}
+          badge={<StatusBadge {...statementBadge(statement.state)} focusable />}
           subtitle={formatDays(statement.period_from, statement.period_to)}
           actions={<StatementActions params={params} lines={printed} />}
         >

@@ -5,7 +5,7 @@ import { formatRate, MISSING } from '#lib/format/format.ts';
 import type { DataColumn } from '#ui/data-table-types.ts';
 import { DateText } from '#ui/date-text.tsx';
 import { Money } from '#ui/money.tsx';
-import classes from '../remittances.module.css';
+import classes from '../statements.module.css';
 
 type Column = DataColumn<StatementLineRow>;
 
@@ -18,7 +18,6 @@ function Pair({ first, second }: { first: string; second: string | null }) {
   );
 }
 
-/** Which account was paid, on which day, by what. */
 const common: readonly Column[] = [
   {
     id: 'debtor',
@@ -49,10 +48,10 @@ const common: readonly Column[] = [
   },
 ];
 
-/** What was paid in: the section says its type, so that a card need not. */
+/** Columns of payments: the section heading names the type, so cards omit it. */
 const paid: readonly Column[] = common.map((column) => (column.id === 'type' ? { ...column, card: 'hidden' } : column));
 
-/** Why the agency has earned what. */
+/** Columns of the commission. */
 const earned: readonly Column[] = [
   {
     id: 'rate',
@@ -93,7 +92,7 @@ const due = (header: string, cents: (row: StatementLineRow) => number): Column =
 
 const dueToYou = due('Due to you', (row) => row.due_client_cents - row.due_agency_cents);
 
-/** Columns of a section: adjustments bear no commission, and of direct payments only the agency has something to get. */
+/** Columns by section: adjustments have no commission, and direct payments have nothing due to the client. */
 export function lineColumns(section: StatementSection): readonly Column[] {
   switch (section) {
     case 'agency':
@@ -107,10 +106,10 @@ export function lineColumns(section: StatementSection): readonly Column[] {
   }
 }
 
-/** Where no row of a file is known. */
+/** For lines without a known file row. */
 export const placedBy = ({ source }: StatementLineRow['batch']): string => (source === 'manual' ? 'By hand' : 'From a file');
 
-/** The rule that gave the rate, without the rate itself, which stands beside it. */
+/** The rule behind the rate, without the rate itself, which has its own cell. */
 function reasonOf({ commission_reason: reason }: Pick<StatementLineRow, 'commission_reason'>): string | null {
   return reason?.replace(/^[\d.]+ ?% /, '') ?? null;
 }

@@ -14,11 +14,11 @@ import classes from './statement.module.css';
 
 type Section = Statement['sections'][number];
 
-/** So many lines stand on the page as they are; more scroll within. */
+/** Up to this many lines render on the page; longer sections scroll in a box. */
 const SHORT = 12;
 const FIRST = 8;
 
-/** The lines of one section below what they come to; a line opens what it comes from. */
+/** The lines of a section below their totals; a line opens its details. */
 export function SectionLines({
   section,
   params,
@@ -34,7 +34,7 @@ export function SectionLines({
         <h2 id={`${section.section}-title`} className={classes.title}>
           {section.label}
         </h2>
-        <p className={`${classes.sums} tabular`}>{sectionWords(section).join(' · ')}</p>
+        <p className={`${classes.sums} tabular`}>{sectionTotals(section).join(' · ')}</p>
       </div>
       <Lines section={section} params={params} hrefOf={hrefOf} />
     </section>
@@ -48,8 +48,8 @@ const counted: Record<Section['section'], string> = {
   adjustments: 'adjustment',
 };
 
-/** What a section comes to; what is zero in it is left out. */
-export function sectionWords(section: Section): string[] {
+/** Totals of a section, without zeros. */
+export function sectionTotals(section: Section): string[] {
   return [
     plural(section.payments, counted[section.section]),
     formatMoney(section.effect_cents),
@@ -61,7 +61,7 @@ export function sectionWords(section: Section): string[] {
 
 function Lines({ section, params, hrefOf }: Parameters<typeof SectionLines>[0]) {
   const list = useInfiniteQuery(linesQuery(params, section.section));
-  // On a phone lines are cards on the page itself; all of them would hide what comes after.
+  // On a phone lines are cards on the page itself: a long section would push the rest out of reach.
   const phone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
   const [isWhole, setWhole] = useState(false);
   const isShortened = phone && !isWhole && section.payments > FIRST;

@@ -14,7 +14,7 @@ const formats = [
   ['xlsx', 'Excel (XLSX)'],
 ] as const;
 
-/** The statement as a file, and on paper. */
+/** Download and print actions. */
 export function StatementActions({ params, lines }: { params: StatementParams; lines: PrintedLines }) {
   const [busy, setBusy] = useState<'print' | 'file' | null>(null);
   const during = async (what: 'print' | 'file', work: () => Promise<void>, trouble: string) => {

@@ -8,9 +8,9 @@ import { invoiceBadge } from '#shared/money/settlement-badges.ts';
 import { StatusBadge } from '#shared/accounts/status-badge.tsx';
 import { payoutOf } from '../remittance-labels.ts';
 import classes from './statement.module.css';
-import { closingWords, sumLines } from './statement-sum.ts';
+import { closingMessage, sumLines } from './statement-sum.ts';
 
-/** Who settles with whom, for which days and how; and the sum, as on the statement of a bank. */
+/** The parties, the period, the remittance and the calculation, laid out like a bank statement. */
 export function StatementHead({ statement }: { statement: Statement }) {
   return (
     <Panel>
@@ -43,7 +43,7 @@ export function StatementHead({ statement }: { statement: Statement }) {
   );
 }
 
-/** The head in names and values, on the screen and on paper. */
+/** The head as a description list, for screen and print. */
 export function statementFacts(statement: Statement): [string, string][] {
   const method = REMITTANCE_METHOD_INFO[statement.method];
   const state = REMITTANCE_STATE_INFO[statement.state];
@@ -80,7 +80,7 @@ function Sum({ statement }: { statement: Statement }) {
           ))}
         </tbody>
       </table>
-      <p className={classes.meaning}>{closingWords(statement)}</p>
+      <p className={classes.meaning}>{closingMessage(statement)}</p>
     </div>
   );
 }

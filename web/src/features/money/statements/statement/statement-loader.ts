@@ -4,12 +4,12 @@ import { getQueryClient } from '#lib/api/query-client.ts';
 import { loadClientId } from '#lib/session/selected-client.ts';
 import { statementQuery } from '../queries.ts';
 
-/** Starts the request while the code is still loading; errors show in the page, where they can be retried. */
+/** Prefetches the statement while its code loads; errors show in the page, where they can be retried. */
 export async function loadStatement({ params }: LoaderFunctionArgs): Promise<null> {
   const clientId = await loadClientId();
   const client = getQueryClient();
   const details = await client.query({ ...clientDetailsQuery(clientId), staleTime: 'static' }).catch(() => null);
-  // Whoever may not see it is told so by the page, and the server is not asked.
+  // The page tells unauthorized users so; the server is not queried.
   if (details?.data.abilities.see_administration)
     void client
       .query({ ...statementQuery({ client_id: clientId, id: params['id'] ?? '' }), staleTime: 'static' })

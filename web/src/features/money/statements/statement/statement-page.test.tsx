@@ -30,8 +30,8 @@ beforeEach(() => {
 
 afterEach(() => vi.restoreAllMocks());
 
-describe('a statement', () => {
-  it('says who settles what and how, with a sum that adds up', async () => {
+describe('statement page', () => {
+  it('shows the parties and the remittance, with a calculation that adds up', async () => {
     open();
     const sum = await table('Sum of the statement');
     const lines = sum.getAllByRole('row').map((row) => row.textContent);
@@ -50,7 +50,7 @@ describe('a statement', () => {
     expect(screen.getByText('Partly paid')).toBeTruthy();
   });
 
-  it('lists its lines by section, without empty ones', async () => {
+  it('lists the lines by section, without empty sections', async () => {
     open();
     const agency = await table('Paid to the agency');
     const first = within(agency.getByRole('row', { name: /Ann Example/ }));
@@ -63,7 +63,7 @@ describe('a statement', () => {
     expect(screen.getByText(/2 payments · \$800.00 · commission \$240.00 · due to you \$560.00/)).toBeTruthy();
   });
 
-  it('leads from a line to its payment, its account and the row of the file that placed it', async () => {
+  it('links a line to its payment, its account and the file row that placed it', async () => {
     const { router } = open();
     const agency = await table('Paid to the agency');
     await userEvent.click(agency.getByText('Ann Example'));
@@ -79,7 +79,7 @@ describe('a statement', () => {
     await waitFor(() => expect(router.state.location.search).toBe(''));
   });
 
-  it('opens a line that stands in the address, also one that was placed by hand, and says where there is none', async () => {
+  it('opens the line in the address, even if placed by manual entry, and shows a message if it is unknown', async () => {
     const { unmount } = open(`?line=${byHand.id}`);
     expect((await screen.findByRole('link', { name: 'See batch B-12' })).getAttribute('href')).toBe(
       `/debtors?batch_id=${byHand.batch.id}`,
@@ -89,7 +89,7 @@ describe('a statement', () => {
     expect(await screen.findByText('This line is not on the statement')).toBeTruthy();
   });
 
-  it('shows a few lines of a long section on a phone, until all are asked for', async () => {
+  it('shows a few lines of a long section on a phone until all are requested', async () => {
     vi.spyOn(window, 'matchMedia').mockImplementation(
       (query) =>
         ({
@@ -114,24 +114,24 @@ describe('a statement', () => {
     expect(Number.parseFloat(cards.style.height)).toBeGreaterThan(height);
   });
 
-  it('is saved as a file, and says why not', async () => {
-    const asked: string[] = [];
+  it('downloads a file, and shows the error if that fails', async () => {
+    const formats: string[] = [];
     api.answers[`GET ${path}/file`] = ({ query }) => {
-      asked.push(query.get('format') ?? '');
+      formats.push(query.get('format') ?? '');
       return refusal(503, 'busy', 'The server is busy.');
     };
     const { toast } = await import('react-toastify');
-    const said = vi.spyOn(toast, 'error').mockReturnValue('');
+    const showError = vi.spyOn(toast, 'error').mockReturnValue('');
     open();
     await userEvent.click(await screen.findByRole('button', { name: 'Download' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Excel (XLSX)' }));
-    await waitFor(() => expect(said).toHaveBeenCalled());
-    expect(asked).toContain('xlsx');
+    await waitFor(() => expect(showError).toHaveBeenCalled());
+    expect(formats).toContain('xlsx');
   });
 });
 
-describe('on paper', () => {
-  it('has every line in plain tables, and the screen again afterwards', async () => {
+describe('printed statement', () => {
+  it('has every line in plain tables, and returns to the screen version afterwards', async () => {
     open();
     await table('Paid to the agency');
     await waitFor(() => expect(api.to('GET', `${path}/lines`).some(({ query }) => !query.has('section'))).toBe(true));
@@ -146,7 +146,7 @@ describe('on paper', () => {
     expect(screen.getByRole('button', { name: 'Print' })).toBeTruthy();
   });
 
-  it('waits for the lines that are not loaded yet, and says how many are left out', async () => {
+  it('loads missing lines first, and says how many it omits', async () => {
     const print = vi.spyOn(window, 'print').mockImplementation(() => {});
     api.answers[`GET ${path}`] = () => data({ ...statement, payments: 5000 });
     const page = (n: number) =>
@@ -168,18 +168,18 @@ describe('on paper', () => {
   });
 });
 
-describe('what cannot be shown', () => {
+describe('statement errors', () => {
   it.each([
     [404, 'not_found', 'This statement is not here'],
     [422, 'invalid', 'This statement is not here'],
-  ])('is said in words: %s', async (status, code, words) => {
+  ])('is showError in message: %s', async (status, code, message) => {
     api.answers[`GET ${path}`] = () => refusal(status, code, 'No.');
     open();
-    expect(await screen.findByText(words)).toBeTruthy();
+    expect(await screen.findByText(message)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'See all statements' }).getAttribute('href')).toBe('/payments?tab=remittances');
   });
 
-  it('can be asked for again', async () => {
+  it('can be retried', async () => {
     api.answers[`GET ${path}`] = () => refusal(409, 'x', 'Being rebuilt.');
     open();
     expect(await screen.findByText('Being rebuilt.')).toBeTruthy();
@@ -188,7 +188,7 @@ describe('what cannot be shown', () => {
     await table('Sum of the statement');
   });
 
-  it('is not even asked for by staff', async () => {
+  it('do not occur for staff: the statement is not requested', async () => {
     api.answers['GET company'] = () => data(detailsOf({ abilities: { ...detailsOf().abilities, see_administration: false } }));
     open();
     expect(await screen.findByText('Only administrators see statements')).toBeTruthy();

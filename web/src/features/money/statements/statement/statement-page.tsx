@@ -15,16 +15,16 @@ import { statementQuery } from '../queries.ts';
 import { KnownStatement } from './known-statement.tsx';
 import { statementCrumbs } from './statement-crumbs.ts';
 
-/** One statement of the agency: read, traced line by line, printed, downloaded. */
+/** One statement: view, trace each line, print and download. */
 export function StatementPage() {
   const { client_id: clientId, client_name: company } = useClient();
   const { id = '' } = useParams();
   const params = { client_id: clientId, id };
   const details = useQuery(clientDetailsQuery(clientId));
-  const mayLook = details.data?.data.abilities.see_administration ?? false;
-  const found = useQuery(statementQuery(params, { enabled: mayLook }));
+  const mayView = details.data?.data.abilities.see_administration ?? false;
+  const found = useQuery(statementQuery(params, { enabled: mayView }));
 
-  if (details.data && !mayLook)
+  if (details.data && !mayView)
     return (
       <Face
         title="Only administrators see statements"

@@ -1,26 +1,26 @@
 import { closingOf } from '@recoup/domain/money/statements';
 import { describe, expect, it } from 'vitest';
 import { statement } from '../testing/samples.ts';
-import { closingWords, sumLines } from './statement-sum.ts';
+import { closingMessage, sumLines } from './statement-sum.ts';
 
 const effectOf = ({ cents, sign }: { cents: number; sign: string }) => (sign === '−' ? -cents : cents);
 
-describe('the sum of a statement', () => {
-  it('adds up as it is read', () => {
+describe('statement calculation', () => {
+  it('adds up line by line', () => {
     const lines = sumLines(statement);
     const parts = lines.filter(({ result }) => !result);
     expect(parts.reduce((sum, line) => sum + effectOf(line), 0)).toBe(statement.closing_cents);
     expect(lines.at(-1)).toMatchObject({ label: 'Closing balance', cents: statement.closing_cents, result: true });
   });
 
-  it('turns the signs where more was taken back than collected', () => {
+  it('inverts the signs if reversals exceed collections', () => {
     const turned = { ...statement, collected_cents: -5000, fees_cents: -1500, paid_out_cents: 0, adjustments_cents: -100 };
     const closing = closingOf({ opening: 0, collected: -5000, fees: -1500, paidOut: 0, adjustments: -100 });
     const lines = sumLines({ ...turned, opening_cents: 0, closing_cents: closing });
     expect(lines.map(({ sign, cents }) => `${sign}${cents}`)).toEqual(['0', '−5000', '+1500', '−0', '−100', '-3600']);
   });
 
-  it('leads each part to what makes it', () => {
+  it('links each line to the section behind it', () => {
     expect(sumLines(statement).map(({ target }) => target)).toEqual([
       undefined,
       'agency',
@@ -37,15 +37,15 @@ describe('the sum of a statement', () => {
     [100, /holds this for you/],
     [-100, /You owe this/],
     [0, /Everything is settled/],
-  ])('says what a closing balance of %s means', (cents, words) =>
-    expect(closingWords({ closing_cents: cents, invoices: [] })).toMatch(words),
+  ])('explains a closing balance of %s', (cents, message) =>
+    expect(closingMessage({ closing_cents: cents, invoices: [] })).toMatch(message),
   );
 
-  it('calls nothing owed that an invoice was paid for', () => {
+  it('treats an amount paid by invoice as settled', () => {
     const [invoice] = statement.invoices;
     if (!invoice) throw new Error('the sample has no invoice');
     const owed = (state: 'paid' | 'open', cents: number) =>
-      closingWords({ closing_cents: -100, invoices: [{ ...invoice, number: 'I-0055', state, amount_cents: cents }] });
+      closingMessage({ closing_cents: -100, invoices: [{ ...invoice, number: 'I-0055', state, amount_cents: cents }] });
     expect(owed('paid', 100)).toBe('You owed this to the agency, and have paid it by invoice I-0055.');
     expect(owed('open', 100)).toMatch(/^You owe this/);
     expect(owed('paid', 60)).toMatch(/^You owe this/);

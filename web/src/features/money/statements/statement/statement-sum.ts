@@ -2,21 +2,21 @@ import type { Statement } from '@recoup/contract/money/statements';
 
 export interface SumLine {
   label: string;
-  /** Never negative where it has a sign. */
+  /** Non-negative if `sign` is set. */
   cents: number;
   sign: '' | '+' | '−';
-  /** What it is made of, on the same page. */
+  /** Id of the section on the same page that makes up the amount. */
   target?: string;
   result?: true;
 }
 
-/** `effect` is what the line does to the balance; of nothing the sign is the usual one. */
+/** `effect`: signed change of the balance; zero shows the usual sign. */
 function line(label: string, effect: number, usual: '+' | '−', target?: string): SumLine {
   const sign = effect === 0 ? usual : effect > 0 ? '+' : '−';
   return { label, cents: Math.abs(effect), sign, ...(target ? { target } : {}) };
 }
 
-/** The statement as a sum that can be followed with a pencil: closing = opening + collected − fees − paid out + adjustments. */
+/** The statement as a calculation a reader can verify: closing = opening + collected − fees − paid out + adjustments. */
 export function sumLines(statement: Statement): SumLine[] {
   const has = (section: string) => statement.sections.some((one) => one.section === section && one.payments > 0);
   const first = statement.sections.find(({ payments }) => payments > 0)?.section;
@@ -31,8 +31,8 @@ export function sumLines(statement: Statement): SumLine[] {
   ];
 }
 
-/** What the closing balance means. */
-export function closingWords({ closing_cents: closing, invoices }: Pick<Statement, 'closing_cents' | 'invoices'>): string {
+/** Explains the closing balance. */
+export function closingMessage({ closing_cents: closing, invoices }: Pick<Statement, 'closing_cents' | 'invoices'>): string {
   if (closing > 0) return 'The agency holds this for you. Your next statement begins with it.';
   const paid = invoices.filter(({ state }) => state === 'paid');
   if (closing < 0 && paid.reduce((sum, { amount_cents: cents }) => sum + cents, closing) >= 0)

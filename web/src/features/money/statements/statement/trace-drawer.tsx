@@ -11,12 +11,12 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { PanelSkeleton } from '#ui/skeletons.tsx';
 import { useFocusReturned } from '#ui/use-focus-returned.ts';
-import { commissionWords } from '#features/money/payments/detail/commission-labels.ts';
+import { commissionLines } from '#features/money/payments/detail/commission-labels.ts';
 import { lineQuery, type StatementParams } from '../queries.ts';
 import { placedBy } from './line-columns.tsx';
 import classes from './trace.module.css';
 
-/** Where a line comes from: its sum, its payment, its account, and the row of the file that placed it. */
+/** Origin of a line: its calculation, payment, account, and the file row that placed it. */
 export function TraceDrawer({ params, paymentId, onClose }: { params: StatementParams; paymentId: string; onClose: () => void }) {
   useFocusReturned();
   const { data, error, refetch } = useQuery(lineQuery(params, paymentId));
@@ -45,9 +45,9 @@ function Trace({ line }: { line: StatementLineRow }) {
     <ol className={classes.steps}>
       <Step title="On this statement">
         <p className={`${classes.figure} tabular`}>{formatMoney(line.effect_cents)}</p>
-        {commissionWords(line).map((words) => (
-          <p key={words} className="tabular">
-            {words}
+        {commissionLines(line).map((sentence) => (
+          <p key={sentence} className="tabular">
+            {sentence}
           </p>
         ))}
         {line.due_client_cents === 0 && line.due_agency_cents === 0 ? null : <p className="tabular">{dueOf(line)}</p>}

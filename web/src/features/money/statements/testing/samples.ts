@@ -11,7 +11,7 @@ import { EMPTY_ONBOARDING } from '@recoup/domain/company/onboarding/steps';
 
 const id = (n: number) => `018f0000-0000-7000-8000-0000000000d${n}`;
 
-export const remittance: RemittanceRow = {
+export const listedStatement: RemittanceRow = {
   id: id(1),
   number: 'S-1042',
   period_from: '2026-06-01',
@@ -38,7 +38,7 @@ const nothing = { payments: 0, effect_cents: 0, commission_cents: 0, due_client_
 const account = { id: id(2), people_id: id(3), number: 'A-1042-7', debtor_name: 'Ann Example' };
 
 export const statement: Statement = {
-  ...remittance,
+  ...listedStatement,
   agency_name: 'Larkspur Recovery',
   client_name: 'Alder Family Dental',
   client_code: 'ALDER',
@@ -86,7 +86,7 @@ export const line: StatementLineRow = {
   reverses_id: null,
   reversed_by_id: null,
   reference: 'CHK-9',
-  remittance: { id: remittance.id, number: remittance.number },
+  remittance: { id: listedStatement.id, number: listedStatement.number },
   section: 'agency',
   principal_cents: null,
   interest_cents: null,
@@ -123,7 +123,7 @@ export const direct: StatementLineRow = {
 export const invoice: InvoiceRow = {
   id: id(4),
   number: 'I-7',
-  remittance: { id: remittance.id, number: remittance.number },
+  remittance: { id: listedStatement.id, number: listedStatement.number },
   issued_on: '2026-07-01',
   due_on: '2026-07-31',
   amount_cents: 15_000,
@@ -158,7 +158,7 @@ export const totals: RemittanceTotals = {
   fees_cents: 39_000,
   paid_out_cents: 40_000,
   adjustments_cents: -2500,
-  balance: { id: remittance.id, number: remittance.number, period_to: remittance.period_to, closing_cents: 8500 },
+  balance: { id: listedStatement.id, number: listedStatement.number, period_to: listedStatement.period_to, closing_cents: 8500 },
 };
 
 const now = { version: 2, valid_from: '2026-01-01', words: ['30% of every payment', 'No commission on adjustments.'] };
@@ -172,7 +172,7 @@ export const terms = {
   ],
 };
 
-/** What the company has told about how it is paid, and nothing else. */
+/** Business info with nothing but the remittance settings. */
 export function paid(told: Partial<BusinessInfo['sections']['money']['data']>): BusinessInfo {
   const about = { revision: 0, changed_at: null, changed_by: null };
   const { company, contacts, billing, money, authority } = EMPTY_ONBOARDING;

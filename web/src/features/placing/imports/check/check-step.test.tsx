@@ -39,7 +39,7 @@ const show = async (at = '/') => {
   await screen.findByRole('table', { name: 'Rows' });
   return view;
 };
-const mended = rowOf(17, { cells: ['1017', 'Quill, Sam', '03/05/2026', '88.00', ''], mended: [2], debtor_name: 'Sam Quill' });
+const corrected = rowOf(17, { cells: ['1017', 'Quill, Sam', '03/05/2026', '88.00', ''], mended: [2], debtor_name: 'Sam Quill' });
 const after = { ...summary, rows: { ...summary.rows, ok: 1101, error: 23 }, accounts: 1181, amount_cents: 41_238_800 };
 
 it('shows why a commit was rejected', async () => {
@@ -83,7 +83,7 @@ describe('rows of a checked file', () => {
     expect(await screen.findByText('A colleague is placing this upload.')).toBeTruthy();
     expect(cell).toHaveProperty('value', '03/05/2026');
 
-    api.answer = ({ method }) => (method === 'PATCH' ? data({ rows: [mended], summary: after }) : null);
+    api.answer = ({ method }) => (method === 'PATCH' ? data({ rows: [corrected], summary: after }) : null);
     api.upload = uploadOf('ready', { summary: after });
     await userEvent.type(cell, '{Enter}');
     await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Row 17, Column C, DOS' })).toBeNull());
@@ -110,7 +110,7 @@ describe('rows of a checked file', () => {
     await userEvent.clear(drawer.getByLabelText('Column C, DOS'));
     await userEvent.type(drawer.getByLabelText('Column C, DOS'), '03/05/2026');
     await userEvent.type(drawer.getByLabelText('Column D, Balance'), '1');
-    api.answer = ({ method }) => (method === 'PATCH' ? data({ rows: [mended], summary: after }) : null);
+    api.answer = ({ method }) => (method === 'PATCH' ? data({ rows: [corrected], summary: after }) : null);
     await userEvent.click(drawer.getByRole('button', { name: 'Save 2 cells and check' }));
     await waitFor(() =>
       expect(api.to('PATCH', 'import/rows/17')[0]?.body).toEqual({ cells: { '2': '03/05/2026', '3': '88.001' } }),

@@ -7,7 +7,7 @@ import { messageOf } from '#lib/api/errors.ts';
 import { columnName } from '../columns/column-state.ts';
 import type { ImportParams } from '../queries.ts';
 import classes from './check.module.css';
-import { useMend } from './use-fix.ts';
+import { useFix } from './use-fix.ts';
 
 export interface FixTarget {
   row: ImportRow;
@@ -36,7 +36,7 @@ export function FixButton({
       <Popover.Target>
         <button
           type="button"
-          className={classes.mend}
+          className={classes.fixPopover}
           data-tone={tone}
           tabIndex={reachable ? undefined : -1}
           aria-label={label}
@@ -55,12 +55,12 @@ function FixForm({ row, column, params, onClose }: FixTarget & { onClose: () => 
   const before = row.cells[column.index] ?? '';
   const masked = isMasked(before);
   const [text, setText] = useState(masked ? '' : before);
-  const mend = useMend(params);
+  const fix = useFix(params);
   const problems = row.problems.filter((problem) => problem.column === column.index);
   const save = (event: FormEvent) => {
     event.preventDefault();
     if (text === before || (masked && text === '')) onClose();
-    else mend.mutate({ rowNumber: row.row_number, cells: { [column.index]: text } }, { onSuccess: onClose });
+    else fix.mutate({ rowNumber: row.row_number, cells: { [column.index]: text } }, { onSuccess: onClose });
   };
   return (
     <form onSubmit={save}>
@@ -73,18 +73,18 @@ function FixForm({ row, column, params, onClose }: FixTarget & { onClose: () => 
           value={text}
           placeholder={masked ? before : undefined}
           description={masked ? 'Only the end is shown. Type the whole value to replace it.' : undefined}
-          error={mend.isError ? messageOf(mend.error) : problems[0]?.level === 'error' ? problems[0].message : undefined}
+          error={fix.isError ? messageOf(fix.error) : problems[0]?.level === 'error' ? problems[0].message : undefined}
           // Typing replaces the invalid value; the arrow keys still move within it.
           onFocus={(event) => event.currentTarget.select()}
           onChange={(event) => setText(event.currentTarget.value)}
         />
-        {problems.slice(mend.isError || problems[0]?.level !== 'error' ? 0 : 1).map(({ code, message }) => (
+        {problems.slice(fix.isError || problems[0]?.level !== 'error' ? 0 : 1).map(({ code, message }) => (
           <Text key={`${code}${message}`} size="xs" c="dimmed">
             {message}
           </Text>
         ))}
         <Group gap="xs">
-          <Button type="submit" size="xs" loading={mend.isPending}>
+          <Button type="submit" size="xs" loading={fix.isPending}>
             Save and check
           </Button>
           <Button size="xs" variant="default" onClick={onClose}>

@@ -4,11 +4,11 @@ import { toast } from 'react-toastify';
 import { messageOf } from '#lib/api/errors.ts';
 import type { ImportParams } from '../queries.ts';
 import classes from './check.module.css';
-import { useMend } from './use-fix.ts';
+import { useFix } from './use-fix.ts';
 
 /** Excludes or restores a row. Each undoes the other, so there is no confirmation. */
 export function LeaveOutButton({ row, params }: { row: ImportRow; params: ImportParams }) {
-  const mend = useMend(params);
+  const fix = useFix(params);
   const out = row.state === 'left_out';
   if (row.state === 'committed') return null;
   return (
@@ -16,10 +16,10 @@ export function LeaveOutButton({ row, params }: { row: ImportRow; params: Import
       size="compact-xs"
       variant="default"
       className={classes.above}
-      loading={mend.isPending}
+      loading={fix.isPending}
       aria-label={out ? `Take back row ${row.row_number}` : `Leave out row ${row.row_number}`}
       onClick={() =>
-        mend.mutate(
+        fix.mutate(
           { rowNumber: row.row_number, leftOut: !out },
           { onError: (error) => toast.error(messageOf(error, 'The row could not be changed. Please try again.')) },
         )

@@ -11,7 +11,7 @@ import { Notice } from '#ui/notice.tsx';
 import type { ImportParams } from '../queries.ts';
 import { isMasked } from './fix-popover.tsx';
 import { rowStateOf } from './row-states.ts';
-import { useMend } from './use-fix.ts';
+import { useFix } from './use-fix.ts';
 
 type Texts = Readonly<Record<string, string>>;
 
@@ -28,7 +28,7 @@ export function RowDrawer({
   onClose: () => void;
 }) {
   const [texts, setTexts] = useState<Texts>({});
-  const mend = useMend(params);
+  const fix = useFix(params);
   const fields = new Map((upload.mapping?.columns ?? []).map(({ index, field }) => [index, field]));
   const columns = upload.structure?.columns ?? [];
   const isTaken = ({ index }: ImportColumn) => (fields.get(index) ?? null) !== null;
@@ -37,7 +37,7 @@ export function RowDrawer({
   const whole = row.problems.filter(({ column }) => column === null);
   const save = (event: FormEvent) => {
     event.preventDefault();
-    mend.mutate({ rowNumber: row.row_number, cells: Object.fromEntries(changed) }, { onSuccess: () => setTexts({}) });
+    fix.mutate({ rowNumber: row.row_number, cells: Object.fromEntries(changed) }, { onSuccess: () => setTexts({}) });
   };
   const cell = (column: ImportColumn) => (
     <CellField
@@ -78,14 +78,14 @@ export function RowDrawer({
             </Text>
           ) : null}
           {columns.filter((column) => !isTaken(column)).map(cell)}
-          {mend.isError ? (
+          {fix.isError ? (
             <Notice tone="danger" alert>
-              {messageOf(mend.error)}
+              {messageOf(fix.error)}
             </Notice>
           ) : null}
           {upload.may.mend ? (
             <Group gap="xs" pos="sticky" bottom={0} py="sm" bg="var(--mantine-color-body)">
-              <Button type="submit" disabled={changed.length === 0} loading={mend.isPending}>
+              <Button type="submit" disabled={changed.length === 0} loading={fix.isPending}>
                 {changed.length > 0 ? `Save ${plural(changed.length, 'cell')} and check` : 'Save and check'}
               </Button>
               <Button variant="default" onClick={onClose}>

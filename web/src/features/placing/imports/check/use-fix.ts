@@ -5,7 +5,7 @@ import { invalidateOperations } from '#lib/api/auth-query.ts';
 import { ApiError } from '#lib/api/errors.ts';
 import { importQuery, type ImportParams } from '../queries.ts';
 
-export interface Mending {
+export interface RowFix {
   rowNumber: number;
   /** New texts by column. */
   cells?: Record<string, string>;
@@ -13,10 +13,10 @@ export interface Mending {
 }
 
 /** Corrects, excludes or restores a row. Every row that changes as a result is updated in place. */
-export function useMend(params: ImportParams) {
+export function useFix(params: ImportParams) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async ({ rowNumber, cells, leftOut }: Mending) => {
+    mutationFn: async ({ rowNumber, cells, leftOut }: RowFix) => {
       const body = { ...(cells ? { cells } : {}), ...(leftOut === undefined ? {} : { left_out: leftOut }) };
       return (await callApi(correctImportRow, { params: { ...params, row_number: rowNumber }, body })).data;
     },

@@ -1,7 +1,7 @@
 import { SegmentedControl, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { formatCount } from '#lib/format/format.ts';
-import { fieldOf, needsLook, type ColumnContext, type ColumnFilterState, type Shown } from './column-state.ts';
+import { fieldOf, needsReview, type ColumnContext, type ColumnFilterState, type Shown } from './column-state.ts';
 import classes from './columns.module.css';
 import type { ImportColumn } from './mapping-draft.ts';
 
@@ -18,7 +18,7 @@ export function ColumnFilter({
 }) {
   const counts: Record<Shown, number> = {
     all: columns.length,
-    check: columns.filter((column) => needsLook(column, context)).length,
+    check: columns.filter((column) => needsReview(column, context)).length,
     out: columns.filter(({ index }) => fieldOf(index, context) === null).length,
   };
   return (

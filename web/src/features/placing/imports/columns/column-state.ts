@@ -55,7 +55,7 @@ function rememberedField(index: number, { remembered }: Pick<ColumnContext, 'rem
   return remembered?.columns.find((column) => column.index === index)?.field;
 }
 
-export function needsLook(column: ImportColumn, context: ColumnContext): boolean {
+export function needsReview(column: ImportColumn, context: ColumnContext): boolean {
   return (
     context.blockers.columns.has(column.index) ||
     isDoubtful(column, fieldOf(column.index, context), rememberedField(column.index, context))
@@ -68,7 +68,7 @@ export function badgeOf(column: ImportColumn, context: ColumnContext) {
 
 export function showsColumn(column: ImportColumn, { show, q }: ColumnFilterState, context: ColumnContext): boolean {
   const field = fieldOf(column.index, context);
-  if (show === 'check' && !needsLook(column, context)) return false;
+  if (show === 'check' && !needsReview(column, context)) return false;
   if (show === 'out' && field !== null) return false;
   const text = q.trim().toLowerCase();
   if (text === '') return true;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { columnOf, patientColumns, structureOf, uploadOf } from '../testing/samples.ts';
-import { blockersOf, needsLook, showsColumn } from './column-state.ts';
+import { blockersOf, needsReview, showsColumn } from './column-state.ts';
 import { confidenceOf, isDoubtful } from './confidence.ts';
 import { keepDraft, readDraft } from './draft-storage.ts';
 import { changeDraft, draftKey, duplicateFields, startDraft, toRequest, unconfirmed } from './mapping-draft.ts';
@@ -79,7 +79,7 @@ describe('columns to review', () => {
   const context = { draft, blockers: blockersOf(draft, patientColumns), remembered: null };
 
   it('are weak suggestions, ambiguous formats, and unmapped columns with candidates', () => {
-    expect(patientColumns.filter((column) => needsLook(column, context)).map(({ index }) => index)).toEqual([2, 4]);
+    expect(patientColumns.filter((column) => needsReview(column, context)).map(({ index }) => index)).toEqual([2, 4]);
     const candidates = [{ field: 'city', confidence: 0.5 }];
     const column = columnOf(5, 'Town', ['x'], {
       suggestion: { field: null, confidence: 0.5, reason: '', alternatives: candidates },

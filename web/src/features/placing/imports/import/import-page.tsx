@@ -17,7 +17,7 @@ import { StatusBadge } from '#shared/accounts/status-badge.tsx';
 import { IMPORT_STATES } from '../import-states.ts';
 import { importQuery, type ImportParams } from '../queries.ts';
 import { CancelButton } from './cancel-button.tsx';
-import { CancelledPanel, FailedPanel } from './ended-faces.tsx';
+import { CancelledPanel, FailedPanel } from './ended-panels.tsx';
 import { StepNav } from './step-nav.tsx';
 import { STEP_LABELS, stepOf, type Step } from './steps.ts';
 import classes from './step-nav.module.css';

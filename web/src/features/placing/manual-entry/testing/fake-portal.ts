@@ -45,12 +45,12 @@ const person: PlacedPerson = {
   accounts: 2,
 };
 
-/** Stands for the server in tests of the form: one draft, one person, and a record of what was sent. */
+/** Fake server for tests of the form: holds one draft and one person, and records requests. */
 export class FakePortal {
   draft: ManualDraft | null = null;
-  /** Answers of the next submit, other than success. */
+  /** Errors to return for the next submit. */
   refusal: { code: string; errors: { path: string; message: string }[] } | null = null;
-  /** The account that a placement may begin with. */
+  /** The account to prefill an entry from. */
   account: AccountDetails | null = null;
   sent: { method: string; path: string; body: unknown }[] = [];
 

@@ -3,7 +3,7 @@ import { ACCOUNT, PERSON } from './fake-portal.ts';
 
 const none = { line1: null, line2: null, city: null, state: null, postal_code: null, country: null };
 
-/** A medical account that the agency gave back: $787.50 were placed, $200 paid since, and $50 taken off. */
+/** A medical account: $787.50 placed, $200 paid since, $50 adjusted off. */
 export const placedAccount = (change: Partial<AccountDetails> = {}): AccountDetails => ({
   id: ACCOUNT,
   people_id: PERSON,

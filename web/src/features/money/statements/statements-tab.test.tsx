@@ -5,7 +5,7 @@ import { detailsOf, membershipOf } from '#testing/companies.ts';
 import { data, FakeApi, list, refusal } from '#testing/fake-api.ts';
 import { renderApp, startFakeSession } from '#testing/render.tsx';
 import { paymentRoutes } from '#features/money/routes.tsx';
-import { aging, invoice, paid, remittance, terms, totals } from './testing/samples.ts';
+import { aging, invoice, paid, listedStatement, terms, totals } from './testing/samples.ts';
 
 let api: FakeApi;
 const tab = '/payments?tab=remittances';
@@ -19,7 +19,7 @@ beforeEach(() => {
   api = new FakeApi({
     'GET clients/my-clients': () => Response.json({ data: [membershipOf()], agency_role: null }),
     'GET company': () => data(detailsOf()),
-    'GET company/remittances': () => list([remittance]),
+    'GET company/remittances': () => list([listedStatement]),
     'GET company/remittances/totals': () => data(totals),
     'GET company/invoices': () => list([invoice]),
     'GET company/invoices/aging': () => data(aging),
@@ -27,18 +27,18 @@ beforeEach(() => {
   });
 });
 
-describe('the statements', () => {
-  it('show their sums, how they were paid, and what is carried now', async () => {
+describe('statements', () => {
+  it('show their totals, remittances and the current balance', async () => {
     open();
     const row = within(await statementRow());
     for (const text of ['Jun 1 – 30, 2026', 'Net', '$800.00', '$390.00', '$400.00', '$85.00', 'Paid', 'ACH TR-77'])
       expect(row.getByText(text)).toBeTruthy();
     const sums = within(screen.getByLabelText('Totals of the statements'));
     expect(sums.getByText('Held by the agency')).toBeTruthy();
-    expect(sums.getByRole('link', { name: 'S-1042' }).getAttribute('href')).toBe(`/payments/remittances/${remittance.id}`);
+    expect(sums.getByRole('link', { name: 'S-1042' }).getAttribute('href')).toBe(`/payments/remittances/${listedStatement.id}`);
   });
 
-  it('are narrowed by the address, and the tab stays', async () => {
+  it('are filtered by the address, which keeps the tab', async () => {
     const { router } = open(`${tab}&from=2026-01-01&state=failed&state=nonsense`);
     await statementRow();
     expect(api.to('GET', 'company/remittances').at(-1)?.query.get('from')).toBe('2026-01-01');
@@ -52,7 +52,7 @@ describe('the statements', () => {
     expect(router.state.location.search).toBe('?tab=remittances');
   });
 
-  it('that are not there yet say when the first one comes', async () => {
+  it('explain when the first one is due while there are none', async () => {
     api.answers['GET company/remittances'] = () => list([]);
     api.answers['GET company/remittances/totals'] = () => data({ ...totals, statements: 0, balance: null });
     api.answers['GET company/business-info'] = () => data(paid({ remittance_method: 'net', remittance_frequency: 'weekly' }));
@@ -63,16 +63,16 @@ describe('the statements', () => {
     expect(screen.queryByRole('button', { name: 'Filter by State' })).toBeNull();
   });
 
-  it('that cannot be loaded can be asked for again', async () => {
+  it('can be retried if loading fails', async () => {
     api.answers['GET company/remittances'] = () => refusal(422, 'x', 'The list is being rebuilt.');
     open();
     expect(await screen.findByText('The list is being rebuilt.')).toBeTruthy();
-    api.answers['GET company/remittances'] = () => list([remittance]);
+    api.answers['GET company/remittances'] = () => list([listedStatement]);
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await statementRow();
   });
 
-  it('are for administrators', async () => {
+  it('are visible to administrators only', async () => {
     api.answers['GET company'] = () => data(detailsOf({ abilities: { ...detailsOf().abilities, see_administration: false } }));
     open();
     expect(await screen.findByText('Only administrators see this')).toBeTruthy();
@@ -81,12 +81,12 @@ describe('the statements', () => {
 });
 
 describe('invoices', () => {
-  it('are aged, and each age opens the invoices that make it', async () => {
+  it('are aged, and each age bucket toggles a filter', async () => {
     const { router } = open();
     const row = within(await screen.findByRole('row', { name: /I-7/ }));
     expect(row.getByText('20 days past due')).toBeTruthy();
     expect(row.getByText('Partly paid')).toBeTruthy();
-    expect(row.getByRole('link', { name: 'S-1042' }).getAttribute('href')).toBe(`/payments/remittances/${remittance.id}`);
+    expect(row.getByRole('link', { name: 'S-1042' }).getAttribute('href')).toBe(`/payments/remittances/${listedStatement.id}`);
     await userEvent.click(screen.getByRole('button', { name: /^1–30 days/ }));
     expect(router.state.location.search).toBe('?tab=remittances&bucket=days_1_30');
     await waitFor(() => expect(api.to('GET', 'company/invoices').at(-1)?.query.get('bucket')).toBe('days_1_30'));
@@ -94,15 +94,15 @@ describe('invoices', () => {
     expect(router.state.location.search).toBe('?tab=remittances');
   });
 
-  it('say where there are none', async () => {
+  it('explain themselves when there are none', async () => {
     api.answers['GET company/invoices'] = () => list([]);
     open();
     expect(await screen.findByText(/the agency asks for them by an invoice/)).toBeTruthy();
   });
 });
 
-describe('the rates', () => {
-  it('are said in words: those of now, those to come, those of before', async () => {
+describe('commission terms', () => {
+  it('are described in sentences: current, upcoming and earlier ones', async () => {
     open();
     expect(await screen.findByText(/In force since Jan 1, 2026/)).toBeTruthy();
     expect(screen.getByText('30%').closest('li')?.textContent).toBe('30% of every payment');
@@ -111,7 +111,7 @@ describe('the rates', () => {
     expect(screen.getByText('Earlier: from Jan 1, 2025 on').closest('details')?.open).toBe(false);
   });
 
-  it('say where there are none', async () => {
+  it('show a message if there are none', async () => {
     api.answers['GET company/commission-schedule'] = () => data({ current: null, versions: [] });
     open();
     expect(await screen.findByText('No rates yet')).toBeTruthy();

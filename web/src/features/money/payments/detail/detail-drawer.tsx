@@ -7,18 +7,18 @@ import { PanelSkeleton } from '#ui/skeletons.tsx';
 import { useFocusReturned } from '#ui/use-focus-returned.ts';
 import classes from './detail.module.css';
 
-interface BesideProps {
-  /** What it is called in sentences. */
+interface DetailDrawerProps {
+  /** The noun in messages. */
   what: 'payment' | 'report';
   title: string;
-  asked: { isPending: boolean; isError: boolean; error: unknown; refetch: () => unknown };
+  query: { isPending: boolean; isError: boolean; error: unknown; refetch: () => unknown };
   onClose: () => void;
-  /** Null as long as it is not there. */
+  /** Null while not loaded. */
   children: ReactNode;
 }
 
-/** One row beside its list, also while it comes and where it does not. */
-export function Beside({ what, title, asked, onClose, children }: BesideProps) {
+/** Details of one row beside its list, including the loading and error states. */
+export function DetailDrawer({ what, title, query, onClose, children }: DetailDrawerProps) {
   useFocusReturned();
   return (
     <Drawer
@@ -31,13 +31,17 @@ export function Beside({ what, title, asked, onClose, children }: BesideProps) {
       classNames={{ title: classes.title ?? '' }}
     >
       {children}
-      {asked.isPending ? <PanelSkeleton lines={9} /> : null}
-      {children === null && asked.isError ? <Missing what={what} {...asked} /> : null}
+      {query.isPending ? <PanelSkeleton lines={9} /> : null}
+      {children === null && query.isError ? <Missing what={what} {...query} /> : null}
     </Drawer>
   );
 }
 
-function Missing({ what, error, refetch }: Pick<BesideProps, 'what'> & Pick<BesideProps['asked'], 'error' | 'refetch'>) {
+function Missing({
+  what,
+  error,
+  refetch,
+}: Pick<DetailDrawerProps, 'what'> & Pick<DetailDrawerProps['query'], 'error' | 'refetch'>) {
   if (error instanceof ApiError && (error.status === 404 || error.status === 422))
     return (
       <EmptyState title={`This ${what} is not here`}>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { remittancePath } from '#lib/paths/paths.ts';
+import { statementPath } from '#lib/paths/paths.ts';
 import { useClient } from '#lib/session/selected-client.ts';
 import { DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -8,16 +8,16 @@ import { ErrorState } from '#ui/error-state.tsx';
 import { TableSkeleton } from '#ui/skeletons.tsx';
 import { paging } from '#ui/paging.ts';
 import { NoStatements } from './no-statements.tsx';
-import { remittancesQuery } from './queries.ts';
-import { remittanceColumns } from './remittance-columns.tsx';
+import { statementsQuery } from './queries.ts';
+import { statementColumns } from './statements-columns.tsx';
 import { filtersOf, isFiltered, type TabState } from './tab-state.ts';
 
-/** So many rows stand on the page as they are; more scroll within. */
+/** Up to this many rows render on the page; longer lists scroll in a box. */
 const SHORT = 12;
 
-export function RemittanceTable({ state, onClear }: { state: TabState; onClear: () => void }) {
+export function StatementsTable({ state, onClear }: { state: TabState; onClear: () => void }) {
   const { client_id: clientId } = useClient();
-  const list = useInfiniteQuery({ ...remittancesQuery(clientId, filtersOf(state)), placeholderData: keepPreviousData });
+  const list = useInfiniteQuery({ ...statementsQuery(clientId, filtersOf(state)), placeholderData: keepPreviousData });
   if (list.isPending) return <TableSkeleton rows={6} columns={7} />;
   if (!list.data)
     return <ErrorState title="The statements could not be loaded" error={list.error} onRetry={() => void list.refetch()} />;
@@ -32,10 +32,10 @@ export function RemittanceTable({ state, onClear }: { state: TabState; onClear: 
   return (
     <DataTable
       label="Statements"
-      columns={remittanceColumns}
+      columns={statementColumns}
       rows={rows}
       rowKey={(row) => row.id}
-      hrefOf={(row) => remittancePath(row.id)}
+      hrefOf={(row) => statementPath(row.id)}
       {...paging(list)}
       offset={rows.length > SHORT ? 400 : null}
     />

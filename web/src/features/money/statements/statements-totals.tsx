@@ -1,18 +1,18 @@
 import { Anchor, Skeleton } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { remittancePath } from '#lib/paths/paths.ts';
+import { statementPath } from '#lib/paths/paths.ts';
 import { formatCount, formatDate, formatMoney } from '#lib/format/format.ts';
 import { useClient } from '#lib/session/selected-client.ts';
 import { Totals, type Total } from '#ui/totals.tsx';
-import { remittanceTotalsQuery } from './queries.ts';
+import { statementTotalsQuery } from './queries.ts';
 import { filtersOf, type TabState } from './tab-state.ts';
 
-/** Sums of the statements that are listed, and what is carried now, which no filter changes. */
-export function RemittanceTotals({ state }: { state: TabState }) {
+/** Totals of the filtered statements, and the current balance, which filters do not affect. */
+export function StatementsTotals({ state }: { state: TabState }) {
   const { client_id: clientId } = useClient();
   const { data, isError } = useQuery({
-    ...remittanceTotalsQuery(clientId, filtersOf(state)),
+    ...statementTotalsQuery(clientId, filtersOf(state)),
     placeholderData: keepPreviousData,
   });
   if ((isError && !data) || data?.data.balance === null) return null;
@@ -32,7 +32,7 @@ export function RemittanceTotals({ state }: { state: TabState }) {
         balance && (
           <>
             As of {formatDate(balance.period_to)},{' '}
-            <Anchor component={Link} to={remittancePath(balance.id)} size="xs" underline="always">
+            <Anchor component={Link} to={statementPath(balance.id)} size="xs" underline="always">
               {balance.number}
             </Anchor>
           </>

@@ -4,10 +4,10 @@ import { formatDays, MISSING } from '#lib/format/format.ts';
 import type { DataColumn } from '#ui/data-table-types.ts';
 import { DateText } from '#ui/date-text.tsx';
 import { Money } from '#ui/money.tsx';
-import { remittanceBadge } from '#shared/money/settlement-badges.ts';
+import { statementBadge } from '#shared/money/settlement-badges.ts';
 import { StatusBadge } from '#shared/accounts/status-badge.tsx';
 import { waysOfPaying } from './remittance-labels.ts';
-import classes from './remittances.module.css';
+import classes from './statements.module.css';
 
 type Amount = 'collected_cents' | 'fees_cents' | 'paid_out_cents' | 'invoiced_cents' | 'closing_cents';
 
@@ -20,7 +20,7 @@ const amount = (id: Amount, header: string, more: Partial<DataColumn<RemittanceR
   ...more,
 });
 
-export const remittanceColumns: readonly DataColumn<RemittanceRow>[] = [
+export const statementColumns: readonly DataColumn<RemittanceRow>[] = [
   {
     id: 'number',
     header: 'Statement',
@@ -39,7 +39,7 @@ export const remittanceColumns: readonly DataColumn<RemittanceRow>[] = [
   amount('paid_out_cents', 'Paid out', { card: 'trailing' }),
   amount('invoiced_cents', 'Invoiced', { width: 108, card: 'hidden' }),
   amount('closing_cents', 'Carried over'),
-  { id: 'state', header: 'State', width: 120, cell: (row) => <StatusBadge {...remittanceBadge(row.state)} /> },
+  { id: 'state', header: 'State', width: 120, cell: (row) => <StatusBadge {...statementBadge(row.state)} /> },
   {
     id: 'paid',
     header: 'Paid',

@@ -7,7 +7,7 @@ import { isFiltered, type TabState } from './tab-state.ts';
 
 const states = REMITTANCE_STATES.map((value) => ({ value, label: REMITTANCE_STATE_INFO[value].label }));
 
-export function RemittanceFilters({ state, onChange }: { state: TabState; onChange: (change: Partial<TabState>) => void }) {
+export function StatementsFilters({ state, onChange }: { state: TabState; onChange: (change: Partial<TabState>) => void }) {
   return (
     <search aria-label="Filter the statements">
       <Group gap={6}>

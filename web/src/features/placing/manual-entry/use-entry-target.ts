@@ -11,13 +11,13 @@ interface Where {
 const addressOf = ({ clientId, draftId, peopleId, from }: Where) =>
   [clientId, ...(draftId ? [draftId] : ['', peopleId, from?.as, from?.accountId])].join(' ');
 
-const nobody = { peopleId: '', from: null };
+const none = { peopleId: '', from: null };
 
 /**
- * One form for one placement: another draft, person or company in the address begins another form, but a form that was
- * given its draft's id by the server goes on under it.
+ * Assigns a key to each entry: another draft, person or client in the address remounts the form, except when the address only
+ * gains the id of the draft that the form just created.
  */
-export function useOccasion(where: Where) {
+export function useEntryTarget(where: Where) {
   const address = addressOf(where);
   const [state, setState] = useState({ key: 0, where, address, next: address });
   if (address !== state.address) {
@@ -26,13 +26,13 @@ export function useOccasion(where: Where) {
   }
   const { clientId } = where;
   const adopt = useCallback(
-    (draftId: string) => setState((before) => ({ ...before, next: addressOf({ clientId, draftId, ...nobody }) })),
+    (draftId: string) => setState((before) => ({ ...before, next: addressOf({ clientId, draftId, ...none }) })),
     [clientId],
   );
-  /** Begins anew from what the server has. */
-  const renew = useCallback(
-    (draftId: string) => setState((before) => ({ ...before, key: before.key + 1, where: { clientId, draftId, ...nobody } })),
+  /** Remounts the form with the server's draft. */
+  const reload = useCallback(
+    (draftId: string) => setState((before) => ({ ...before, key: before.key + 1, where: { clientId, draftId, ...none } })),
     [clientId],
   );
-  return { occasion: { key: state.key, ...state.where }, adopt, renew };
+  return { target: { key: state.key, ...state.where }, adopt, reload };
 }

@@ -10,8 +10,8 @@ import { isUnfinished, runsQuery } from '#features/reports/queries.ts';
 import { RunRow } from '#features/reports/runs/run-row.tsx';
 import { sentenceOf } from '#features/reports/runs/run-labels.ts';
 
-/** Files of this report that are being made, and those that were asked for on this page. */
-export function MadeFiles({
+/** Files of this report that are running or were requested on this page. */
+export function ReportFiles({
   kind,
   started,
   onStarted,
@@ -32,7 +32,7 @@ export function MadeFiles({
         <Panel title="Files of this report" flush>
           <Rows label="Files of this report">
             {shown.map((run) => (
-              <RunRow key={run.id} run={run} isWanted={started.includes(run.id)} onRetried={onStarted} />
+              <RunRow key={run.id} run={run} downloadWhenReady={started.includes(run.id)} onRetried={onStarted} />
             ))}
           </Rows>
           <Foot>
