@@ -7,12 +7,12 @@ const statusesOf = (kind: string) =>
     ?.parameters.find(({ name }) => name === 'status_group')
     ?.choices?.map(({ value }) => value);
 
-it('offers statuses that a report can have rows of', () => {
+it('offers only the statuses a report can include', () => {
   expect(statusesOf('inventory')).toEqual(['pre', 'working', 'paused', 'closed']);
   expect(statusesOf('aging')).toEqual(['pre', 'working', 'paused']);
 });
 
-it('says on one line what a report is narrowed by', () => {
+it('summarizes a report’s parameters in one line', () => {
   const said = summarizeParameters('stair_step', { period: 'all', date: 'reported', measure: 'percent', steps: 'cumulative' });
   expect(said).toBe('All time · Going by day it was reported · Percent · Cumulative');
 });

@@ -37,7 +37,7 @@ function choicesOf(name: ReportParameterName, { kind, dates = [] }: ReportDescri
   if (name === 'status_group')
     return (
       STATUS_GROUPS
-        // What is closed has no open balance that could age.
+        // Closed accounts have no open balance to age.
         .filter(({ group }) => kind !== 'aging' || group !== 'closed')
         .map(({ group, label }) => ({ value: group, label }))
     );
@@ -53,7 +53,7 @@ function presetOf(name: ReportParameterName, { period, dates }: ReportDescriptio
   return name === 'steps' ? 'cumulative' : null;
 }
 
-/** Whether somebody of this role may run it. */
+/** Whether a role may run the report. */
 export const mayRun = (kind: ReportKindName, isAdmin: boolean): boolean =>
   reportKinds.has(kind) && (isAdmin || !REPORTS[kind].isForAdmins);
 
@@ -65,7 +65,7 @@ export const listDescriptions = (isAdmin: boolean): ReportDescriptionData[] =>
     purpose: report.purpose,
     definitions: [...report.definitions],
     parameters: report.parameters
-      // One date is no choice.
+      // A single date leaves nothing to choose.
       .filter((name) => name !== 'date' || (report.dates?.length ?? 0) > 1)
       .map((name) => ({ name, label: labels[name], choices: choicesOf(name, report), preset: presetOf(name, report) })),
     formats: [...reportFormats],
@@ -73,7 +73,7 @@ export const listDescriptions = (isAdmin: boolean): ReportDescriptionData[] =>
 
 type Line = ReportHeader['parameters'][number];
 
-/** Settled parameters in words. Names of rows are given; without them, how many. */
+/** Describes settled parameters for readers. `names`: resolved names of locations, batch and statement; without them, a count. */
 export function describeParameters(
   kind: ReportKindName,
   given: ReportParameters,
@@ -103,10 +103,10 @@ export function describeParameters(
   return lines;
 }
 
-/** Whose values say by themselves what they are. */
+/** Labels that are omitted, because their values speak for themselves. */
 const clear: ReadonlySet<string> = new Set([labels.period, labels.measure, labels.steps]);
 
-/** On one line, for lists. */
+/** One-line summary, for lists. */
 export const summarizeParameters = (kind: ReportKindName, given: ReportParameters): string =>
   describeParameters(kind, given)
     .map(({ label, value }) => {
@@ -116,7 +116,7 @@ export const summarizeParameters = (kind: ReportKindName, given: ReportParameter
     })
     .join(' · ');
 
-/** The names of what the parameters point to, as far as the reader sees it. */
+/** Names of the records that the parameters refer to, as far as row-level security lets the reader see them. */
 export async function nameParameters(
   tx: Tx,
   clientId: string,
@@ -157,7 +157,7 @@ export async function nameParameters(
   };
 }
 
-/** Which report a row is about, as a run and a schedule show it. */
+/** The report of a run or schedule, as the API returns it. */
 export const presentWhat = <F extends string, P extends ReportParameters>({
   kind,
   format,

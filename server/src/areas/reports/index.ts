@@ -12,7 +12,7 @@ import { createSchedulesService } from './schedules/schedules.service.ts';
 
 export { runSchedules } from './schedules/schedules.jobs.ts';
 
-/** Legacy API: reports to look at and to download, those that come by themselves, and the links to files. */
+/** Legacy API: report previews, report files, schedules, and signed links to files. */
 export function createReportsModule(sendEmail: Mailer['send']): Module {
   return (app, platform) => {
     registerReportRoutes(app, createReportsService(platform));

@@ -11,7 +11,7 @@ import type { ReportContent } from '#areas/reports/kinds/report-kind.ts';
 import { resolveParameters } from './parameters.ts';
 import { reportNotFound } from './reports.errors.ts';
 
-/** In whose eyes a report is read. */
+/** The identity and scope a report is read with. */
 export interface ReportReader {
   claims: Claims;
   clientId: string;
@@ -22,22 +22,25 @@ export interface ReportReader {
 export interface HowToRead {
   kind: ReportKindName;
   parameters: ReportParameters;
-  /** For each statement. */
+  /** Timeout of each SQL statement. */
   statementMs: number;
-  /** Ends the statement that is running. */
+  /** Cancels the running SQL statement. */
   signal?: AbortSignal;
 }
 
 export interface OpenReport {
   header: ReportHeader;
   content: ReportContent;
-  /** Of the agency. */
+  /** The agency's time zone. */
   timeZone: string;
-  /** The day that is today in it. */
+  /** The current day in that time zone. */
   today: string;
 }
 
-/** Reads a report for somebody, of one moment; what `work` reads of it has to be read before it ends. `parameters` are settled. */
+/**
+ * Opens a report in a single snapshot. `work` must read everything it needs before it resolves, because the transaction ends
+ * then. `parameters` must be settled. Throws `reportNotFound` for an unknown kind.
+ */
 export function openReport<T>(
   { db, clock, config }: { db: Db; clock: AgencyClock; config: Config },
   reader: ReportReader,

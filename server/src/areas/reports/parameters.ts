@@ -6,7 +6,10 @@ import type { FieldError } from '#platform/http/errors.ts';
 import type { KindParameters } from '#areas/reports/kinds/report-kind.ts';
 import { wrongParameters } from './reports.errors.ts';
 
-/** What a run keeps: as it was asked for, presets filled in, and a named period with the days that it means today. */
+/**
+ * Normalizes a run's parameters: fills in defaults, and resolves a named period to its days as of today. Throws
+ * `wrongParameters`.
+ */
 export function settleParameters(kind: ReportKindName, given: ReportParameters, today: string): ReportParameters {
   const description = REPORTS[kind];
   const problems = findProblems(description, given);
@@ -26,7 +29,7 @@ export function settleParameters(kind: ReportKindName, given: ReportParameters, 
   return settled;
 }
 
-/** What kinds are given, of settled parameters. */
+/** Converts settled parameters to those of a report kind. */
 export function resolveParameters(kind: ReportKindName, settled: ReportParameters, today: string): KindParameters {
   const { from, to, status_group: groups } = settled;
   return {
@@ -42,7 +45,7 @@ export function resolveParameters(kind: ReportKindName, settled: ReportParameter
   };
 }
 
-/** Of a schedule: which days a period means is found out each time. */
+/** Problems of a schedule's parameters: it needs a named period, which is resolved on each run. */
 export function findFixedDays(given: ReportParameters): FieldError[] {
   const isFixed = (name: 'from' | 'to' | 'as_of' | 'remittance_id') => given[name] !== undefined;
   return [
@@ -76,7 +79,7 @@ function findProblems({ title, parameters, dates }: ReportDescription, given: Re
   return problems;
 }
 
-/** Open ends reach to the day of today, and back to before anything was placed. */
+/** The first day of a period without a start; earlier than any placement. A period without an end extends to today. */
 const beginning = '1900-01-01';
 
 function settlePeriod(description: ReportDescription, given: ReportParameters, today: string): ReportParameters {
@@ -84,7 +87,7 @@ function settlePeriod(description: ReportDescription, given: ReportParameters, t
     const to = given.to ?? (given.from && given.from > today ? given.from : today);
     return { period: 'custom', from: given.from ?? beginning, to };
   }
-  // Of one statement or batch all of it, unless days are asked for.
+  // One statement or batch is reported in full unless days are given.
   const isOfOne = given.remittance_id !== undefined || given.batch_id !== undefined;
   const name: ReportPeriodName = given.period ?? (isOfOne ? 'all' : (description.period ?? 'all'));
   return { period: name, ...resolveReportPeriod(name, today) };

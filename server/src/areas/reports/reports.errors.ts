@@ -15,7 +15,7 @@ export const tooManyRuns = () =>
 
 const gone = (code: string, message: string) => new AppError({ status: 410, code, message });
 export const reportExpired = () => gone('report_expired', 'This file is no longer kept. Make the report again.');
-/** Of a run that says that it is ready: lost with a disk, or with a backup that was put back. */
+/** The run is ready but its file is gone: lost with a disk, or missing from a restored backup. */
 export const reportMissing = () =>
   gone('report_missing', 'The file of this report is missing. Run the report again to get a new one.');
 export const linkExpired = () =>

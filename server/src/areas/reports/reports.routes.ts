@@ -6,7 +6,7 @@ import type { ReportsService } from './reports.service.ts';
 
 export function registerReportRoutes(app: FastifyInstance, reports: ReportsService): void {
   bind(app, listReports, ({ caller }) => ({ data: reports.list(caller) }));
-  // Whoever narrows a report further gives up the preview before: its statement ends too.
+  // A changed filter aborts the previous preview's request, which cancels its SQL statement too.
   bind(app, previewReport, async ({ caller, params, query, reply }) => ({
     data: await reports.preview(caller, { kind: params.kind, parameters: query, signal: signalOf(reply) }),
   }));

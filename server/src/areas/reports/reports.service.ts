@@ -11,16 +11,18 @@ import { openReport } from './open-report.ts';
 import { settleParameters } from './parameters.ts';
 import { reportTooSlow, tooManyPreviews } from './reports.errors.ts';
 
-/** Nobody looks at a screen that loads for longer; the file has all the time it needs. */
+/** Users do not wait longer for a preview; a file has no such limit. */
 const previewMs = 8000;
 const queryCanceled = '57014';
-/** A screen shows one and may have given up another: more is a program, and each holds a connection for seconds. */
+/**
+ * A screen needs one preview, and may have abandoned another: more suggests a script, and each holds a connection for seconds.
+ */
 const previewsAtOnce = 3;
 
-interface Asked {
+interface PreviewOptions {
   kind: ReportKindName;
   parameters: ReportParameters;
-  /** Aborts when nobody waits for it any more. */
+  /** Aborts when the client disconnects. */
   signal: AbortSignal;
 }
 
@@ -30,7 +32,7 @@ export function createReportsService({ db, clock, config }: Pick<Platform, 'db' 
   return {
     list: (caller: ClientCaller) => listDescriptions(isAdmin(caller)),
 
-    async preview(caller: ClientCaller, { kind, parameters: given, signal }: Asked): Promise<Report> {
+    async preview(caller: ClientCaller, { kind, parameters: given, signal }: PreviewOptions): Promise<Report> {
       if (!mayRun(kind, isAdmin(caller))) throw forbidden();
       const parameters = settleParameters(kind, given, clock.today());
       const end = begin(caller.userId);
@@ -52,7 +54,7 @@ export function createReportsService({ db, clock, config }: Pick<Platform, 'db' 
   };
 }
 
-/** Gives each user so many places in this process, and with each what gives it back. */
+/** Limits concurrent previews per user in this process; returns a function that takes a slot and returns its release. */
 function createPlaces(most: number) {
   const taken = new Map<string, number>();
   return (userId: string): (() => void) => {

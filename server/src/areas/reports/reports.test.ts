@@ -32,7 +32,7 @@ async function addReporter(clientId: string, role: 'client_admin' | 'client_staf
   return { user, ...reporterOf(server, { clientId, token: await signIn(server, user.email) }) };
 }
 
-/** A run that is asked for and that no job makes yet. */
+/** Inserts a requested run without enqueuing its job. */
 async function queue(clientId: string, userId: string): Promise<string> {
   const id = newId();
   await server.platform.db.asService((tx) =>
@@ -57,27 +57,27 @@ const get = async (path: string) => {
   return { status: answer.status, body: await answer.text(), headers: answer.headers };
 };
 
-describe('a report', () => {
-  it('is no longer read when nobody waits for it, and a few at once for each user', async () => {
+describe('report', () => {
+  it('cancels the query when the client disconnects, and limits concurrent previews per user', async () => {
     const my = await createReporter();
     await holdTable(server, 'accounts', async (waiting) => {
-      const asked = [1, 2, 3].map(() =>
+      const requests = [1, 2, 3].map(() =>
         request(`${server.url}/api/legacy/v1/clients/${my.client.id}/reports/inventory/preview`, {
           agent: false,
           headers: { authorization: `Bearer ${my.token}` },
         }),
       );
-      const ended = asked.map((one) => once(one, 'error'));
+      const ended = requests.map((one) => once(one, 'error'));
       await expect.poll(waiting, { interval: 20 }).toBe(3);
       expect(await my.call('reports/inventory/preview')).toMatchObject({ status: 429, body: { code: 'too_many_previews' } });
-      for (const one of asked) one.destroy(new Error('gone'));
+      for (const one of requests) one.destroy(new Error('gone'));
       await Promise.all(ended);
       await expect.poll(waiting, { interval: 20 }).toBe(0);
     });
     await expect.poll(async () => (await my.call('reports/inventory/preview')).status).toBe(200);
   });
 
-  it('is shown, made, and fetched by a link without signing in', async () => {
+  it('is previewed, made, and downloaded by a link without signing in', async () => {
     const my = await createReporter();
     await createTestAccount(server, my.client.id, { name: '=Formula, Ann' });
     await createTestAccount(server, my.client.id, { name: 'Ben "Quoted"' });
@@ -96,10 +96,10 @@ describe('a report', () => {
     expect(lines[1]).toMatch(/^"'=Formula, Ann",A-/);
     expect(lines[2]).toMatch(/^"Ben ""Quoted""",A-/);
     expect(content.toString('utf8')).toContain(`Company,${my.client.name}`);
-    const told = await server.database.query('select user_id, event, params from portal.notifications where client_id = $1', [
+    const notified = await server.database.query('select user_id, event, params from portal.notifications where client_id = $1', [
       my.client.id,
     ]);
-    expect(told).toEqual([{ user_id: my.user.id, event: 'ready', params: { name: 'Inventory and status' } }]);
+    expect(notified).toEqual([{ user_id: my.user.id, event: 'ready', params: { name: 'Inventory and status' } }]);
     const log = await server.database.query<{ action: string; actor_user_id: string }>(
       'select action, actor_user_id from portal.audit_log where client_id = $1 order by at',
       [my.client.id],
@@ -110,7 +110,7 @@ describe('a report', () => {
     ]);
   });
 
-  it('is one run for all who may see the same, and another for whoever may see less', async () => {
+  it('shares one run among readers with equal access, and makes another for a reader with less', async () => {
     const my = await createReporter();
     const colleague = await addReporter(my.client.id, 'client_admin');
     const staff = await addReporter(my.client.id, 'client_staff');
@@ -118,7 +118,7 @@ describe('a report', () => {
     const runs = await Promise.all([my.ask(csv), colleague.ask(csv), colleague.ask(csv), staff.ask(csv)]);
     expect(runs.slice(0, 3).map(({ body }) => body.data.id)).toEqual([id, id, id]);
     expect(runs[3]?.body.data.id).not.toBe(id);
-    // Who gives it up takes nothing from the other.
+    // Canceling affects only the reader who cancels.
     expect((await my.call<{ data: ReportRun }>(`report-runs/${id}/cancel`, { method: 'POST' })).body.data).toMatchObject({
       state: 'cancelled',
       can: { retry: true },
@@ -132,7 +132,7 @@ describe('a report', () => {
       status: 409,
       body: { code: 'run_ended' },
     });
-    // Asked again, it is made anew: what was made shows an earlier moment.
+    // A new request makes a new run, because the old one shows an earlier state.
     expect((await colleague.ask(csv)).body.data.id).not.toBe(id);
     const listed = await colleague.call<{ data: ReportRun[]; page: { next_cursor: string | null } }>('report-runs?limit=1');
     expect(listed.body.page.next_cursor).not.toBeNull();
@@ -140,11 +140,11 @@ describe('a report', () => {
     expect(next.body.data.map((run) => run.id)).toEqual([id]);
   });
 
-  it('ends where nobody waits for it any more, and leaves no file', async () => {
+  it('stops when no reader is left, and leaves no file', async () => {
     const my = await createReporter();
     const id = await queue(my.client.id, my.user.id);
     expect(await my.call(`report-runs/${id}/cancel`, { method: 'POST' })).toMatchObject({ status: 200 });
-    // Written to its end by a server that was killed before it could say so.
+    // Fully written by a server that crashed before recording it.
     const left = `reports/${my.client.id}/${id}`;
     await server.platform.files.put(left, oneChunk('whole'));
     await enqueue(my.client.id, id);
@@ -155,7 +155,7 @@ describe('a report', () => {
     expect(readdirSync(join(server.dataDir, 'files', 'reports', my.client.id))).toEqual([retried.body.data.id]);
   });
 
-  it('begins again where a server was killed, without what it left behind', async () => {
+  it('restarts after a crash, without leftovers of the first attempt', async () => {
     const my = await createReporter();
     const id = await queue(my.client.id, my.user.id);
     await server.database.query(`update portal.report_runs set state = 'running', rows_done = 7 where id = $1`, [id]);
@@ -167,7 +167,7 @@ describe('a report', () => {
     expect(readdirSync(folder)).toEqual([id]);
   });
 
-  it('is not made for whoever may see something else by now', async () => {
+  it('fails if the reader’s access has changed since the request', async () => {
     const my = await createReporter();
     const staff = await addReporter(my.client.id, 'client_staff');
     const id = await queue(my.client.id, staff.user.id);
@@ -179,7 +179,7 @@ describe('a report', () => {
     expect(await staff.waitFor(id)).toMatchObject({ state: 'failed', failure_message: /access/ });
   });
 
-  it('is refused with parameters that it does not take, and while five are being made', async () => {
+  it('rejects unsupported parameters, and a sixth unfinished run', async () => {
     const my = await createReporter();
     const wrong = { as_of: '2026-01-01', from: '2026-02-01', to: '2026-01-01' };
     const answer = await my.call<{ errors: { path: string }[] }>('report-runs', {
@@ -199,8 +199,8 @@ describe('a report', () => {
   });
 });
 
-describe('a link', () => {
-  it('ends after five minutes, with access, and with the file; and is nobody’s to make', async () => {
+describe('report link', () => {
+  it('expires after five minutes, with the reader’s access, and with the file; cannot be forged', async () => {
     const my = await createReporter();
     const other = await createReporter();
     const { run } = await my.make(csv);
@@ -213,7 +213,7 @@ describe('a link', () => {
       `${first === 'A' ? 'B' : 'A'}${token.slice(1)}`,
       token.slice(0, -1),
       `${token}A`,
-      // Of a key that is not ours.
+      // Signed with a foreign key.
       createLinks({ ...server.platform.vault, derive: () => Buffer.alloc(32) }).sign({
         kind: 'run',
         clientId: my.client.id,
@@ -249,8 +249,8 @@ describe('a link', () => {
   });
 });
 
-describe('a download', () => {
-  it('is recorded when something is sent, and nothing is sent without a record', async () => {
+describe('report download', () => {
+  it('is recorded if the file is sent, and is not sent if it cannot be recorded', async () => {
     const my = await createReporter();
     const { run } = await my.make(csv);
     const log = () =>
@@ -263,7 +263,7 @@ describe('a download', () => {
     expect([head.status, (await log()).length]).toEqual([200, recorded]);
     expect((await get(path)).status).toBe(200);
     expect((await log()).length).toBe(recorded + 1);
-    // A file that a disk has lost: the page says so before the browser is sent there, and it can be made again.
+    // A lost file: the link request already fails, and the run can be retried.
     await server.platform.files.delete(`reports/${my.client.id}/${run.id}`);
     expect(JSON.parse((await get(path)).body)).toMatchObject({ status_code: 410, code: 'report_missing' });
     expect(await my.call(`report-runs/${run.id}/link`)).toMatchObject({
@@ -283,8 +283,8 @@ describe('a download', () => {
   });
 });
 
-describe('the catalog', () => {
-  it('has what the caller may run', async () => {
+describe('report catalog', () => {
+  it('lists the reports the caller may run', async () => {
     const my = await createReporter();
     const staff = await addReporter(my.client.id, 'client_staff');
     const kinds = async ({ call }: Pick<typeof my, 'call'>) =>

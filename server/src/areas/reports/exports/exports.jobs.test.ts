@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** The job alone, on accounts that are read as the test wants. */
+/** Runs only the job, over a fake account reader. */
 function defineOver(accounts: AccountsFile) {
   let definition: JobDefinition | undefined;
   const jobs: Jobs = { ...server.platform.jobs, define: (given) => void (definition = given as unknown as JobDefinition) };
@@ -47,7 +47,7 @@ function filesOf(clientId: string): string[] {
     .filter((name) => name.includes(`${clientId}/`));
 }
 
-it('an export that is cancelled while it is written ends there and leaves no file', async () => {
+it('stops an export canceled while it is written, and leaves no file', async () => {
   const { client, token, id } = await createQueued();
   const job = defineOver({
     count: async () => 9000,
@@ -73,12 +73,12 @@ it('an export that is cancelled while it is written ends there and leaves no fil
   await job.handler({ client_id: client.id, id }, { signal: new AbortController().signal, attempt: 1 });
   expect(await stateOf(id)).toMatchObject({ state: 'cancelled' });
   expect(filesOf(client.id)).toEqual([]);
-  // Run again, as after a kill, it stays cancelled.
+  // A second attempt, as after a crash, keeps it canceled.
   await job.handler({ client_id: client.id, id }, { signal: new AbortController().signal, attempt: 2 });
   expect(await stateOf(id)).toMatchObject({ state: 'cancelled' });
 });
 
-it('an export that fails is tried again, and says so after the last try', async () => {
+it('retries a failed export, and reports it after the last attempt', async () => {
   const { client, id } = await createQueued();
   const job = defineOver({
     count: async () => 1,

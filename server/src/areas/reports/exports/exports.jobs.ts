@@ -27,7 +27,7 @@ export function defineExportJob({ accounts, payments, ...platform }: ExportJobPl
     },
     async make(row, progress, put) {
       const query = row.query;
-      // In the author's own name: row-level security stands under this reading as under a request's.
+      // Reads as the author, so that row-level security applies as it does to a request.
       const reader = {
         claims: { sub: row.created_by, role: 'authenticated' },
         clientId: row.client_id,

@@ -1,7 +1,7 @@
 import type { AccountsExport } from '@recoup/contract/reports/exports';
 import type { ExportRow } from './exports.repository.ts';
 
-/** A file whose time is over reads as expired, also before the daily job has deleted it. */
+/** An export past its expiration is reported as expired, even before the daily job deletes its file. */
 export function presentExport(row: ExportRow, now: Date): AccountsExport {
   const isOver = row.state === 'ready' && row.expires_at !== null && row.expires_at <= now;
   return {

@@ -21,7 +21,7 @@ const columns = [
   'expires_at',
 ] as const;
 
-/** An export together with whose it is: nobody but its author reaches it. */
+/** An export with its author: every query is limited to the author's own exports. */
 export interface OwnExportRef extends ExportRef {
   userId: string;
 }
@@ -43,7 +43,7 @@ export async function insertExport(tx: Tx, row: OwnExportRef & { format: string;
 
 export type ExportRow = Awaited<ReturnType<typeof insertExport>>;
 
-/** Counts after it has locked the author out: of two requests at once, the second counts the first one's row. */
+/** Takes a lock per author before counting, so that of two concurrent requests the second one counts the first one's row. */
 export async function countUnfinished(tx: Tx, { clientId, userId }: { clientId: string; userId: string }): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`exports ${clientId} ${userId}`}, 0))`.execute(tx);
   const { count } = await tx
@@ -92,7 +92,7 @@ export function cancelOwnExport(tx: Tx, { clientId, userId, id }: OwnExportRef) 
     .executeTakeFirst();
 }
 
-/** For the job. */
+/** Without the author, for the job. */
 export function findExport(tx: Tx, { clientId, id }: ExportRef) {
   return tx
     .selectFrom('portal.exports')

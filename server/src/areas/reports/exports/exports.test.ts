@@ -14,7 +14,7 @@ afterAll(() => server.stop());
 type One = { data: AccountsExport };
 const pathOf = (clientId: string, rest = '') => `/api/legacy/v1/clients/${clientId}/exports${rest}`;
 
-/** As many accounts of one person as are wanted, after the first. */
+/** Creates a number of accounts of one person. */
 async function createAccounts(clientId: string, count: number): Promise<void> {
   const first = await createTestAccount(server, clientId, { name: 'Many Accounts' });
   await server.database.query(
@@ -38,8 +38,8 @@ async function waitUntilEnded(token: string, clientId: string, id: string): Prom
   return get();
 }
 
-describe('exports in the background', () => {
-  it('of payments hold each once, for whoever may see it, beside those of accounts', async () => {
+describe('background exports', () => {
+  it('contain each payment once, limited to the reader’s locations, apart from account exports', async () => {
     const { client, token } = await createMember(server, { limitTo: 1 });
     const [shown, hidden] = [
       await createTestAccount(server, client.id, { locationId: client.locations[1] ?? null, name: 'My Office' }),
@@ -72,15 +72,15 @@ describe('exports in the background', () => {
     expect(await listed('?subject=payments')).toEqual([ready.id]);
   });
 
-  it('hold every row once, whatever the number of batches, and say how far they are', async () => {
+  it('contain every row once, across any number of batches, and report their progress', async () => {
     const { client, token } = await createMember(server);
     await createAccounts(client.id, 4500);
-    const asked = await ask(token, client.id, { format: 'csv', filters: {} });
-    expect(asked).toMatchObject({ state: 'queued', rows_done: 0, expires_at: null });
-    const ready = await waitUntilEnded(token, client.id, asked.id);
+    const requested = await ask(token, client.id, { format: 'csv', filters: {} });
+    expect(requested).toMatchObject({ state: 'queued', rows_done: 0, expires_at: null });
+    const ready = await waitUntilEnded(token, client.id, requested.id);
     expect(ready).toMatchObject({ state: 'ready', rows_done: 4500, rows_total: 4500 });
     expect(Date.parse(ready.expires_at ?? '') - Date.now()).toBeGreaterThan(6.9 * 86_400_000);
-    const file = await call<string>(server, token, pathOf(client.id, `/${asked.id}/file`));
+    const file = await call<string>(server, token, pathOf(client.id, `/${requested.id}/file`));
     expect(file.headers.get('content-disposition')).toMatch(/accounts-\d{4}-\d\d-\d\d\.csv/);
     expect(Number(file.headers.get('content-length') ?? ready.bytes)).toBe(ready.bytes);
     const lines = file.body.trimEnd().split('\r\n');
@@ -92,17 +92,17 @@ describe('exports in the background', () => {
     expect(log.map(({ action }) => action)).toEqual(['accounts.exported', 'export.downloaded']);
   });
 
-  it('hold what the filters leave, as a workbook too', async () => {
+  it('contain the filtered rows, also as a workbook', async () => {
     const { client, token } = await createMember(server);
     await createAccounts(client.id, 30);
-    const asked = await ask(token, client.id, { format: 'xlsx', filters: { status: ['HOLD'] } });
-    expect(await waitUntilEnded(token, client.id, asked.id)).toMatchObject({ state: 'ready', rows_total: 2 });
-    const file = await call<string>(server, token, pathOf(client.id, `/${asked.id}/file`));
+    const requested = await ask(token, client.id, { format: 'xlsx', filters: { status: ['HOLD'] } });
+    expect(await waitUntilEnded(token, client.id, requested.id)).toMatchObject({ state: 'ready', rows_total: 2 });
+    const file = await call<string>(server, token, pathOf(client.id, `/${requested.id}/file`));
     expect(file.headers.get('content-type')).toContain('spreadsheetml');
     expect(file.body.startsWith('PK')).toBe(true);
   });
 
-  it('belong to their author alone', async () => {
+  it('are visible only to their author', async () => {
     const { client, token } = await createMember(server);
     const colleague = await createTestUser(server);
     await addMember(server, { clientId: client.id, userId: colleague.id });
@@ -120,7 +120,7 @@ describe('exports in the background', () => {
     expect(mine.body.data.map((item) => item.id)).toEqual([id]);
   });
 
-  it('of a member limited to locations hold only these, and are not handed out once the limit is narrower', async () => {
+  it('contain only a limited member’s locations, and are withheld once the limit changes', async () => {
     const { client, token, user } = await createMember(server, { limitTo: 0 });
     await createTestAccount(server, client.id, { name: 'Inside', locationId: client.locations[0] ?? null });
     await createTestAccount(server, client.id, { name: 'Outside', locationId: client.locations[1] ?? null });
@@ -136,7 +136,7 @@ describe('exports in the background', () => {
     expect((await call(server, token, pathOf(client.id, `/${id}/file`))).status).toBe(404);
   });
 
-  it('are gone after seven days', async () => {
+  it('expire after seven days', async () => {
     const { client, token } = await createMember(server);
     const { id } = await ask(token, client.id, { format: 'csv', filters: {} });
     await waitUntilEnded(token, client.id, id);
@@ -145,7 +145,7 @@ describe('exports in the background', () => {
     expect(answer).toMatchObject({ status: 409, body: { code: 'export_expired' } });
   });
 
-  it('begin again where a server was killed, without what it left behind', async () => {
+  it('restart after a crash, without leftovers of the first attempt', async () => {
     const { client, token, user } = await createMember(server);
     await createTestAccount(server, client.id);
     const id = '01990000-0000-7000-8000-000000000001';
@@ -163,7 +163,7 @@ describe('exports in the background', () => {
     expect(readdirSync(folder)).toEqual([id]);
   });
 
-  it('are refused while three of the same user are unfinished', async () => {
+  it('are rejected while the user has three unfinished ones', async () => {
     const { client, token, user } = await createMember(server);
     await server.database.query(
       `insert into portal.exports (client_id, format, query, created_by) select $1, 'csv', '{}', $2 from generate_series(1, 3)`,
@@ -176,7 +176,7 @@ describe('exports in the background', () => {
     expect(answer).toMatchObject({ status: 409, body: { code: 'too_many_exports' } });
   });
 
-  it('are not made for somebody who is no member any more', async () => {
+  it('fail for a user who is no longer a member', async () => {
     const { client, user } = await createMember(server);
     const id = '01990000-0000-7000-8000-000000000002';
     await server.database.query('update portal.memberships set ended_at = now() where user_id = $1', [user.id]);

@@ -5,7 +5,7 @@ import { defineExportJob } from './exports.jobs.ts';
 import { registerExportRoutes } from './exports.routes.ts';
 import { createExportsService } from './exports.service.ts';
 
-/** Legacy API: files of accounts and of payments that are too long to be made while somebody waits. */
+/** Legacy API: exports of accounts and payments that are too long for a single request. */
 export const exportsModule: Module = (app, platform) => {
   defineExportJob({ ...platform, accounts: createAccountsFile(platform), payments: createPaymentsFile(platform) });
   registerExportRoutes(app, createExportsService(platform));

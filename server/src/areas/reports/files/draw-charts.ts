@@ -6,7 +6,7 @@ import type { PageFrame } from '#platform/pdf/index.ts';
 const height = 190;
 const gap = 24;
 
-/** Draws the charts of a report below `top`, two beside each other; gives the place below them. */
+/** Draws the report's charts below `top`, two per row; returns the position below them. */
 export function drawCharts(
   pdf: PDFKit.PDFDocument,
   { charts, frame, top }: { charts: readonly ReportChart[]; frame: PageFrame; top: number },
@@ -21,7 +21,7 @@ export function drawCharts(
     }
     for (const [place, chart] of beside.entries()) {
       const box = { left: frame.margin + place * (width + gap), top: y, width, height };
-      tagsOf(pdf).mark('Figure', () => drawChart(pdf, chart, box), { alt: sayChart(chart), box });
+      tagsOf(pdf).mark('Figure', () => drawChart(pdf, chart, box), { alt: describeChart(chart), box });
     }
     y += height + gap;
   }
@@ -30,8 +30,8 @@ export function drawCharts(
 
 const kinds = { line: 'Line chart', bar: 'Bar chart', stacked: 'Stacked bar chart' };
 
-/** What somebody hears who does not see it. */
-function sayChart({ title, kind, labels, series }: ReportChart): string {
+/** Alternative text for screen readers. */
+function describeChart({ title, kind, labels, series }: ReportChart): string {
   const [first, last] = [labels[0], labels.at(-1)];
   const names = series.map(({ label }) => label).join(', ');
   return `${kinds[kind]}: ${title}. ${names}, from ${first} to ${last}. The tables hold its figures.`;

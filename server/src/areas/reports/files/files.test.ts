@@ -37,7 +37,7 @@ function open<T>(kind: (typeof REPORT_KINDS)[number], work: (report: OpenReport)
   return openReport(server.platform, reader, { kind, parameters, statementMs: 60_000 }, work);
 }
 
-/** The parts of a workbook by their names. */
+/** The parts of a workbook by name. */
 async function unzip(content: Buffer): Promise<Map<string, string>> {
   const zip = await new Promise<yauzl.ZipFile>((resolve, reject) =>
     yauzl.fromBuffer(content, { lazyEntries: true }, (error, file) => (error ? reject(error) : resolve(file))),
@@ -59,7 +59,7 @@ async function unzip(content: Buffer): Promise<Map<string, string>> {
 }
 
 describe.each(REPORT_KINDS)('%s', (kind) => {
-  it('opens as CSV, as a workbook and as a document', async () => {
+  it('can be read as CSV, as a workbook and as a PDF', async () => {
     const { title, definitions } = REPORTS[kind];
     const lines = await open(kind, async (report) =>
       parse(await buffer(writeReportCsv(report, count)), { bom: true, relax_column_count: true, skip_empty_lines: true }),
@@ -86,7 +86,7 @@ describe.each(REPORT_KINDS)('%s', (kind) => {
   });
 });
 
-/** A document of one list, as many rows as told. */
+/** Writes a PDF of one list with the given rows. */
 async function writeList(rows: readonly ReportRow[]) {
   const columns: ReportColumn[] = [
     { key: 'debtor', label: 'Name', kind: 'text' },
@@ -120,15 +120,15 @@ const chart = {
 const long = 'A very long text that goes on and on and gives its room to others';
 const listed = (index: number): ReportRow => [
   'Ann Example',
-  // The widest letters there are, behind the rows by which columns are measured.
+  // The widest possible letters, beyond the rows from which column widths are measured.
   index === 250 ? `WMWMWMWMWM-${'MWMWMWMW'.repeat(2)}-250` : `N-${index}`,
   '2026-03-04',
   5000,
   ...Array.from({ length: 8 }, () => long),
 ];
 
-describe('a document', () => {
-  it('says of each page which of how many it is, begins each with the head, and cuts no number of an account', async () => {
+describe('PDF file', () => {
+  it('numbers its pages, repeats the header, and never truncates account numbers', async () => {
     const { pages } = await writeList(Array.from({ length: 300 }, (_, index) => listed(index)));
     expect(pages.length).toBeGreaterThan(5);
     for (const [index, page] of pages.entries()) {
@@ -141,7 +141,7 @@ describe('a document', () => {
     expect(all).toMatch(/Made \w{3} \d+, \d{4}, \d\d:\d\d UTC by Ada/);
   });
 
-  it('tells what each part is to those who have it read to them', async () => {
+  it('is tagged for screen readers', async () => {
     interface Node {
       role?: string;
       alt?: string;
@@ -164,16 +164,16 @@ describe('a document', () => {
     expect(find(first, 'Figure')?.alt).toBe('Bar chart: By month. Placed, from Jun to Jul. The tables hold its figures.');
     const second = await treeOf(40, 2);
     const rows = find(find(second, 'Sect') ?? {}, 'Table')?.children ?? [];
-    // The head is there again and is told once.
+    // The repeated header is tagged once.
     expect(rows.map(rolesOf)).toContainEqual(['TR', 'TH', ...Array.from({ length: 11 }, () => 'TD')]);
     expect(rows.filter((row) => rolesOf(row).filter((role) => role === 'TH').length === 12)).toHaveLength(1);
-    // Of a thousand rows and more each is one text.
+    // From a thousand rows on, each row is tagged as one paragraph.
     const many = rolesOf(await treeOf(1001, 3));
     expect([many.includes('TD'), many.filter((role) => role === 'P').length > 10]).toEqual([false, true]);
   });
 });
 
-it('gives the columns of a workbook the room that their names take', async () => {
+it('fits workbook columns to their headers', async () => {
   const [sheet, columns] = await open('liquidation', async (report) => {
     const parts = await unzip(await buffer(writeReportXlsx(report, count)));
     return [parts.get('xl/worksheets/sheet1.xml') ?? '', report.content.tables[0]?.columns ?? []];
@@ -183,14 +183,14 @@ it('gives the columns of a workbook the room that their names take', async () =>
   expect(columns.filter(({ label }, index) => (widths[index] ?? 0) <= label.length)).toEqual([]);
 });
 
-describe('a list', () => {
-  it('begins with its columns, so that programs read it, also where sums follow', async () => {
+describe('list file', () => {
+  it('starts with its columns, so that programs can read it even if totals follow', async () => {
     const text = await open('payments', async (report) => (await buffer(writeReportCsv(report, count))).toString('utf8'));
     expect(text.slice(1)).toMatch(/^Reported,Effective,/);
     expect(text).toContain('\r\nBy type\r\n');
   });
 
-  it('keeps formulas from running, and every character', async () => {
+  it('neutralizes formulas, and preserves every character', async () => {
     const text = await open('inventory', async (report) => (await buffer(writeReportCsv(report, count))).toString('utf8'));
     expect(text).toContain("\r\n'+Plus Sign,");
     expect(text).toContain('\r\n"Ann <&> ""Doe""",');
@@ -201,7 +201,7 @@ describe('a list', () => {
     expect(printed).toContain('Zoë Ünïcode');
   });
 
-  it('that is longer than a sheet goes on in the next one, and one that nobody would print is refused', async () => {
+  it('continues a long list on further sheets, and rejects one too long for a PDF', async () => {
     async function* chunks(): AsyncGenerator<readonly ReportRow[]> {
       yield [[1], [2], [3]];
       yield [[4], [5]];

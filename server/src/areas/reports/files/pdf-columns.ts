@@ -3,52 +3,52 @@ import { formatCents } from '@recoup/domain/shared/money';
 import { font, formatDay } from '#platform/pdf/index.ts';
 import { columnGap, type PdfColumn, type TableSetting } from '#platform/pdf/table.ts';
 import type { TableSource } from '#areas/reports/kinds/report-kind.ts';
-import { wordOf } from './tabular.ts';
+import { textOf } from './tabular.ts';
 
 const measured = 200;
-/** No text takes more than this while others have to be cut. */
+/** Maximum width of a text column, in points. */
 const widest = 150;
 
-const isWords = ({ kind }: ReportColumn) => kind === 'text' || kind === 'status' || kind === 'instant';
+const isText = ({ kind }: ReportColumn) => kind === 'text' || kind === 'status' || kind === 'instant';
 const isFigure = ({ kind }: ReportColumn) => kind === 'money' || kind === 'count' || kind === 'percent';
 
-/** Numbers by which somebody looks for something: they are never cut, and give no room to others. */
+/** Identifiers that readers look up: never truncated, and never narrowed for other columns. */
 const numbers: ReadonlySet<string> = new Set(['account', 'client_account', 'agency_account', 'batch', 'statement']);
 const isNumber = ({ key }: ReportColumn) => numbers.has(key);
 
-/** A long report has few days, on many lines. */
+/** Cache: a long report repeats a few days on many lines. */
 const days = new Map<string, string>();
-function wordOfDay(day: string): string {
+function printDay(day: string): string {
   const known = days.get(day);
   if (known !== undefined) return known;
   if (days.size > 20_000) days.clear();
-  const word = formatDay(day);
-  days.set(day, word);
-  return word;
+  const printed = formatDay(day);
+  days.set(day, printed);
+  return printed;
 }
 
-/** A cell as it is printed. */
+/** A cell as printed. */
 export function printCell(kind: ReportColumn['kind'], cell: ReportCell): string {
   if (cell === null) return '';
   if (typeof cell === 'string') {
-    // The row of totals has its name where another has a day.
+    // The first cell of the totals row holds a label, whatever the column's kind.
     const isDay = /^\d{4}-\d\d-\d\d/.test(cell);
-    if (kind === 'date' && isDay) return wordOfDay(cell);
-    return kind === 'instant' && isDay ? printInstant(cell) : String(wordOf(kind, cell));
+    if (kind === 'date' && isDay) return printDay(cell);
+    return kind === 'instant' && isDay ? printInstant(cell) : String(textOf(kind, cell));
   }
   if (kind === 'money') return formatCents(cell);
   return kind === 'percent' ? `${(cell / 100).toFixed(2)}%` : cell.toLocaleString('en-US');
 }
 
-/** `Jun 1, 2026, 14:05 EDT` of `2026-06-01 14:05 EDT`, as instants come out of `allRows`. */
-export const printInstant = (at: string): string => `${wordOfDay(at.slice(0, 10))}, ${at.slice(11)}`;
+/** Formats `2026-06-01 14:05 EDT`, as `allRows` returns instants, as `Jun 1, 2026, 14:05 EDT`. */
+export const printInstant = (at: string): string => `${printDay(at.slice(0, 10))}, ${at.slice(11)}`;
 
 export interface Layout {
   columns: PdfColumn<ReportRow>[];
   setting: TableSetting;
 }
 
-/** From roomy to close: small letters on two lines are read more easily than numbers of accounts are guessed. */
+/** From roomy to tight: small type on two lines is better than truncated account numbers. */
 const settings: readonly TableSetting[] = [
   { fontSize: 8.5, gap: columnGap, lines: 1 },
   { fontSize: 7.5, gap: columnGap, lines: 1 },
@@ -56,14 +56,15 @@ const settings: readonly TableSetting[] = [
   { fontSize: 7.5, gap: columnGap, lines: 2 },
   { fontSize: 6.8, gap: 6, lines: 2 },
   { fontSize: 6, gap: 5, lines: 2 },
-  // Rather than cut a word: names and days on two lines too.
+  // The last resort before truncation: names and dates on two lines too.
   { fontSize: 6, gap: 5, lines: 2, breaksAll: true },
 ];
 const closest = settings.at(-1);
 
 /**
- * Columns as wide as their first rows and totals ask for; where there are many, in smaller letters, then with words on two lines. What
- * still does not fit beside each other is taken off the texts, the widest first; figures, days and numbers of accounts are never cut.
+ * Fits columns to their first rows and totals. If there are too many, the type gets smaller, then text wraps to two lines.
+ * Whatever still does not fit is taken from the text columns, widest first; figures, dates and account numbers are never
+ * truncated.
  */
 export function layOut(
   pdf: PDFKit.PDFDocument,
@@ -90,7 +91,7 @@ export function layOut(
 
 const sum = (widths: readonly number[]) => widths.reduce((total, one) => total + one, 0);
 
-/** The room that each column asks for, in points. */
+/** The width each column needs, in points. */
 export function measure(
   pdf: PDFKit.PDFDocument,
   { columns, totals }: TableSource,
@@ -101,23 +102,25 @@ export function measure(
   const wide = (text: string) =>
     Math.min(whole(text), ...(lines === 2 ? breaksOf(text).map((two) => Math.max(...two.map(whole))) : []));
   const sample = totals ? [...rows.slice(0, measured), totals] : rows.slice(0, measured);
-  // It says whose line it is.
+  // The first text column identifies the row, so it does not wrap.
   const first = columns.findIndex(({ kind }) => kind === 'text');
   return columns.map((column, index) => {
-    const mayBreak = breaksAll ? !isFigure(column) : isWords(column) && index !== first;
-    const words = mayBreak && !isNumber(column) ? wide : whole;
-    const cells = sample.map((row) => words(printCell(column.kind, row[index] ?? null)));
+    const mayBreak = breaksAll ? !isFigure(column) : isText(column) && index !== first;
+    const widthOf = mayBreak && !isNumber(column) ? wide : whole;
+    const cells = sample.map((row) => widthOf(printCell(column.kind, row[index] ?? null)));
     const needed = Math.max(wide(column.label), ...cells);
     return column.kind === 'text' && !isNumber(column) ? Math.min(needed, widest) : needed;
   });
 }
 
-/** A text on two lines, broken at each of its spaces. */
+/** Two-line variants of a text, one per space. */
 function breaksOf(text: string): [string, string][] {
   return [...text.slice(0, 60).matchAll(/ /g)].map(({ index }) => [text.slice(0, index), text.slice(index + 1, 60)]);
 }
 
-/** What is left over goes to the texts, so that the table is as wide as the page; among figures with one name each, to all alike. */
+/**
+ * Distributes spare width among the text columns, so that the table fills the page; with a single text column, among all columns.
+ */
 function spread(widths: number[], { columns, spare }: { columns: readonly ReportColumn[]; spare: number }): void {
   const texts = columns.filter((column) => !isFigure(column)).length;
   if (spare <= 0 || texts === 0) return;
@@ -128,7 +131,7 @@ function spread(widths: number[], { columns, spare }: { columns: readonly Report
   for (const [index, column] of columns.entries()) if (!isFigure(column)) widths[index] = (widths[index] ?? 0) + spare / texts;
 }
 
-/** The first text says whose line it is: it keeps room for a name. */
+/** The first text column identifies the row, so it keeps room for a name. */
 function shrink(widths: number[], { columns, over }: { columns: readonly ReportColumn[]; over: number }): void {
   const first = columns.findIndex(({ kind }) => kind === 'text');
   const roomOf = (index: number) => (widths[index] ?? 0) - (index === first ? 84 : 34);
@@ -145,7 +148,7 @@ function shrink(widths: number[], { columns, over }: { columns: readonly ReportC
   }
 }
 
-/** Nothing but figures, and more than a page is wide: each gives its share. */
+/** If only figures remain and exceed the page, all columns shrink proportionally. */
 function scale(widths: number[], over: number): void {
   const total = sum(widths);
   for (const [index, one] of widths.entries()) widths[index] = one * ((total - over) / total);

@@ -9,7 +9,7 @@ import { splitWide } from './split-wide.ts';
 
 const pdf = createPdf({ title: 'Wide', author: 'Agency', createdAt: new Date(0), isWide: true });
 
-/** A table of figures with a name and so many amounts. */
+/** A table of figures with a name column and the given number of amounts. */
 const endless: TableSource['rows'] = {
   all: async function* () {},
   first: () => Promise.resolve({ rows: [], opens: [] }),
@@ -27,7 +27,7 @@ const tableOf = (amounts: number): TableSource => ({
   totals: ['All', ...Array.from({ length: amounts }, (_, index) => 99_345_678_00 + index)],
 });
 
-it.each([3, 8, 12, 26, 61])('has every one of %i figures once, whole, beside the name of its row', (amounts) => {
+it.each([3, 8, 12, 26, 61])('prints each of %i figures once, untruncated, beside its row label', (amounts) => {
   const table = tableOf(amounts);
   const parts = splitWide(pdf, table, widePage.width);
   expect(parts.length > 1).toBe(amounts > 10);
@@ -44,12 +44,12 @@ it.each([3, 8, 12, 26, 61])('has every one of %i figures once, whole, beside the
   }
 });
 
-it('leaves long lists as they are: their columns are laid out by what fits', () => {
+it('keeps long lists in one part, because their columns are fitted instead', () => {
   const list: TableSource = { ...tableOf(26), rows: endless };
   expect(splitWide(pdf, list, widePage.width)).toEqual([list]);
 });
 
-it('sets the widest list without cutting anything, words on two lines', async () => {
+it('fits the widest list without truncation, with text on two lines', async () => {
   const texts = [
     '2026-10-01',
     '2026-10-03',

@@ -4,8 +4,8 @@ import { isLong, type TableSource } from '#areas/reports/kinds/report-kind.ts';
 import { measure } from './pdf-columns.ts';
 
 /**
- * A table of figures that is wider than a page, as several of the same rows: each begins with the column that says whose row it is. A
- * stair-step of two years is such a one, and a figure that is cut is worse than none.
+ * Splits a table of figures that is wider than a page, such as a two-year stair-step, into parts with the same rows. Each part
+ * repeats the first column, which identifies the row; truncating figures would be worse.
  */
 export function splitWide(pdf: PDFKit.PDFDocument, table: TableSource, width: number): TableSource[] {
   const { rows, columns, totals } = table;

@@ -17,28 +17,28 @@ const tabularKinds = {
 
 const widths: Partial<Record<ReportColumn['kind'], number>> = { money: 14, count: 10, percent: 10, date: 12, instant: 20 };
 
-/** A cell as text where a file has no kind of its own for it. */
-export function wordOf(kind: ReportColumn['kind'], cell: ReportCell): ReportCell {
+/** A cell as text if the file format has no matching type. */
+export function textOf(kind: ReportColumn['kind'], cell: ReportCell): ReportCell {
   if (typeof cell !== 'string') return cell;
   if (kind === 'status') return isStatusCode(cell) ? STATUSES[cell].label : cell;
   return cell;
 }
 
 /** `2026-06-01 14:05 EDT`. */
-export const sayInstant = (at: string, timeZone: string) => stampInstant(new Date(at), timeZone, { seconds: false });
+export const formatInstant = (at: string, timeZone: string) => stampInstant(new Date(at), timeZone, { seconds: false });
 
 export const tabularColumns = (columns: readonly ReportColumn[]): TabularColumn<ReportRow>[] =>
   columns.map(({ label, kind }, index) => ({
     header: label,
     kind: tabularKinds[kind],
-    value: kind === 'status' ? (row) => wordOf(kind, row[index] ?? null) : (row) => row[index] ?? null,
-    // Heads are bold: a little more than their letters.
+    value: kind === 'status' ? (row) => textOf(kind, row[index] ?? null) : (row) => row[index] ?? null,
+    // Headers are bold and need more room than their letters.
     width: Math.max(widths[kind] ?? 22, label.length + 3),
   }));
 
 /**
- * Every row of a table in chunks, as the writers of files take them, its instants as texts by the agency's clock; what is told of each
- * chunk is awaited.
+ * Yields every row of a table in chunks for the file writers, with instants formatted in the agency's time zone. `onRows` is
+ * awaited after each chunk.
  */
 export async function* allRows(
   { rows, columns }: TableSource,
@@ -46,23 +46,23 @@ export async function* allRows(
   onRows: (count: number) => Promise<void>,
 ): AsyncGenerator<readonly ReportRow[]> {
   const instants = new Set(columns.flatMap(({ kind }, index) => (kind === 'instant' ? [index] : [])));
-  const say = (row: ReportRow): ReportRow =>
-    row.map((cell, index) => (typeof cell === 'string' && instants.has(index) ? sayInstant(cell, timeZone) : cell));
+  const withInstants = (row: ReportRow): ReportRow =>
+    row.map((cell, index) => (typeof cell === 'string' && instants.has(index) ? formatInstant(cell, timeZone) : cell));
   const chunks = isLong(rows) ? rows.all() : [rows];
   for await (const chunk of chunks) {
-    yield instants.size === 0 ? chunk : chunk.map(say);
+    yield instants.size === 0 ? chunk : chunk.map(withInstants);
     await onRows(chunk.length);
   }
 }
 
-/** What a report is, line by line: made of what, by whom and when, and what its words mean. */
+/** The report's metadata as label and value: parameters, author, time and definitions. */
 export function factsOf({ header, timeZone }: Pick<OpenReport, 'header' | 'timeZone'>): [string, string][] {
   return [
     ['Report', header.title],
     ['Company', header.client_name],
     ['Agency', header.agency_name],
     ...header.parameters.map(({ label, value }): [string, string] => [label, value]),
-    ['Made', `${sayInstant(header.made_at, timeZone)} by ${header.made_by}`],
+    ['Made', `${formatInstant(header.made_at, timeZone)} by ${header.made_by}`],
     ...header.definitions.map(({ term, meaning }): [string, string] => [term, meaning]),
   ];
 }

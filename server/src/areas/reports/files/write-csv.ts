@@ -4,8 +4,8 @@ import type { OpenReport } from '../open-report.ts';
 import { allRows, factsOf, tabularColumns } from './tabular.ts';
 
 /**
- * The table from the first line on, so that a program can read it; then its totals and what the report is, each behind an empty
- * line. Of several tables each begins with its title, but for a first one that is called like the report.
+ * The table starts on the first line, so that programs can read it; totals and metadata follow, each after an empty line. If
+ * there are several tables, each starts with its title, except a first one titled like the report.
  */
 export function writeReportCsv(report: OpenReport, onRows: (count: number) => Promise<void>): Readable {
   const { header, content, timeZone } = report;

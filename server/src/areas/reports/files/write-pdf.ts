@@ -11,18 +11,18 @@ import type { OpenReport } from '../open-report.ts';
 import { drawCharts } from './draw-charts.ts';
 import { layOut, printInstant } from './pdf-columns.ts';
 import { splitWide } from './split-wide.ts';
-import { allRows, factsOf, sayInstant } from './tabular.ts';
+import { allRows, factsOf, formatInstant } from './tabular.ts';
 
 type Pdf = PDFKit.PDFDocument;
-type Told = (count: number) => Promise<void>;
+type OnRows = (count: number) => Promise<void>;
 
 const frame = widePage;
-/** Rows that are set before others have their turn: a few milliseconds. */
+/** Rows drawn before yielding to the event loop: a few milliseconds. */
 const rowsInOneGo = 4;
-/** Rows up to which each cell is told by itself to those who have it read to them: of more, that would be most of the file. */
+/** Up to this many rows every cell is tagged for screen readers; beyond that the tags would make up most of the file. */
 const rowsByCell = 1000;
 
-/** Refuses what nobody would print. */
+/** Rejects a report too long to print. Throws FileRefused. */
 export function refuseLongPdf({ tables }: OpenReport['content']): void {
   const rows = tables.reduce((sum, { count }) => sum + count, 0);
   if (rows > reportLimits.pdfRows)
@@ -31,8 +31,8 @@ export function refuseLongPdf({ tables }: OpenReport['content']): void {
     );
 }
 
-/** On pages of letter size on their side: what it is, what to look at, and each table with its head on every page. */
-export function writeReportPdf(report: OpenReport, onRows: Told): Readable {
+/** Landscape letter pages: metadata, charts, and each table with its header repeated on every page. */
+export function writeReportPdf(report: OpenReport, onRows: OnRows): Readable {
   const { header, content, timeZone } = report;
   const pdf = createPdf({
     title: header.title,
@@ -49,7 +49,7 @@ export function writeReportPdf(report: OpenReport, onRows: Told): Readable {
     y = drawCharts(pdf, { charts: content.charts, frame, top: y });
     for (const whole of content.tables)
       for (const [part, table] of splitWide(pdf, whole, frame.width).entries())
-        // The rows of all its parts are the same: they are told of once.
+        // All parts have the same rows, so only the first reports progress.
         y = await drawTable(pdf, { table, timeZone, top: y, onRows: part === 0 ? onRows : () => Promise.resolve() });
     tagsOf(pdf).end();
     endPages();
@@ -92,10 +92,10 @@ function drawHead(pdf: Pdf, report: OpenReport): number {
   return y + 10;
 }
 
-/** Name and agency stand above; days are written as they are in the portal. */
+/** The metadata without title and agency, which the header already shows; dates are formatted as in the portal. */
 function factsOnPaper(report: OpenReport): [string, string][] {
   const { header, timeZone } = report;
-  const made = `${printInstant(sayInstant(header.made_at, timeZone))} by ${header.made_by}`;
+  const made = `${printInstant(formatInstant(header.made_at, timeZone))} by ${header.made_by}`;
   return factsOf(report)
     .filter(([label]) => label !== 'Report' && label !== 'Agency')
     .map(([label, value]) => [label, label === 'Made' ? made : value]);
@@ -103,10 +103,10 @@ function factsOnPaper(report: OpenReport): [string, string][] {
 
 async function drawTable(
   pdf: Pdf,
-  { table, timeZone, top, onRows }: { table: TableSource; timeZone: string; top: number; onRows: Told },
+  { table, timeZone, top, onRows }: { table: TableSource; timeZone: string; top: number; onRows: OnRows },
 ): Promise<number> {
   let y = top;
-  // The first chunk says how wide each column has to be.
+  // The first chunk determines the column widths.
   const chunks = allRows(table, timeZone, onRows);
   const first = await chunks.next();
   const known = first.done ? [] : first.value;
@@ -121,7 +121,7 @@ async function drawTable(
     y = frame.margin;
     if (isContinued) y = drawColumns(pdf, y, { isRepeated: true });
   };
-  // Figures that fit on one page are not torn from their totals.
+  // Figures that fit on one page stay together with their totals.
   const lines = isLong(table.rows) ? Infinity : table.rows.length + 4;
   onNewPage(lines <= (frame.bottom - frame.margin) / rowHeight ? lines : 4, false);
   tags.open('Sect');
@@ -152,9 +152,9 @@ function drawTitle(pdf: Pdf, { title, note, count }: TableSource, y: number): nu
   const tags = tagsOf(pdf);
   pdf.font(font.bold).fontSize(12).fillColor(ink.text);
   tags.mark('H2', () => pdf.text(title, frame.margin, y, { lineBreak: false }));
-  const words = note ?? (count === 0 ? 'Nothing within these limits.' : '');
-  if (words === '') return y + 20;
+  const text = note ?? (count === 0 ? 'Nothing within these limits.' : '');
+  if (text === '') return y + 20;
   pdf.font(font.regular).fontSize(9).fillColor(ink.quiet);
-  tags.mark('P', () => pdf.text(words, frame.margin, y + 18, { width: frame.width }));
+  tags.mark('P', () => pdf.text(text, frame.margin, y + 18, { width: frame.width }));
   return pdf.y + 6;
 }

@@ -6,13 +6,13 @@ import type { TableSource } from '#areas/reports/kinds/report-kind.ts';
 import type { OpenReport } from '../open-report.ts';
 import { allRows, factsOf, tabularColumns } from './tabular.ts';
 
-type Told = (count: number) => Promise<void>;
+type OnRows = (count: number) => Promise<void>;
 
-/** A sheet takes 1,048,576 rows (Excel's specifications and limits); header and totals are among them. */
+/** Data rows per sheet: Excel's limit is 1,048,576 rows (its specifications and limits), including header and totals. */
 const sheetRows = 1_000_000;
 
-/** A sheet for each table, and one that says what the report is. */
-export function writeReportXlsx(report: OpenReport, onRows: Told): Readable {
+/** One sheet per table, and a last one with the report's metadata. */
+export function writeReportXlsx(report: OpenReport, onRows: OnRows): Readable {
   const { content, timeZone } = report;
   const nameSheet = createSheetNames();
   return writeXlsx([
@@ -26,7 +26,7 @@ const aboutColumns: readonly TabularColumn<[string, string]>[] = [
   { header: 'Meaning', kind: 'text', value: ([, meaning]) => meaning, width: 110 },
 ];
 
-/** Excel takes 31 characters, none of these, and no name twice; a number of a further sheet has to fit too. */
+/** Excel allows 31 characters, none of these, and unique names only; the number of a continuation sheet must fit too. */
 function createSheetNames(): (title: string) => string {
   const taken = new Set<string>();
   return (title) => {
@@ -42,8 +42,8 @@ function createSheetNames(): (title: string) => string {
   };
 }
 
-/** One sheet, or as many as its rows take. */
-function sheetsOf(table: TableSource, timeZone: string, onRows: Told): WorkbookSheetSource[] {
+/** One sheet, or as many as the rows need. */
+function sheetsOf(table: TableSource, timeZone: string, onRows: OnRows): WorkbookSheetSource[] {
   const columns = tabularColumns(table.columns);
   const count = Math.max(1, Math.ceil(table.count / sheetRows));
   const parts = splitRows(allRows(table, timeZone, onRows), sheetRows);
@@ -53,7 +53,7 @@ function sheetsOf(table: TableSource, timeZone: string, onRows: Told): WorkbookS
   }));
 }
 
-/** Each call goes on where the one before has stopped after so many rows; the parts are read one after another. */
+/** Returns a function that yields the next `size` rows with each call; parts must be read in sequence. */
 export function splitRows(
   chunks: AsyncGenerator<readonly ReportRow[]>,
   size: number,

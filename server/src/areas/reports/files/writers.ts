@@ -7,7 +7,7 @@ import { writeReportXlsx } from './write-xlsx.ts';
 
 type Writer = (report: OpenReport, onRows: (count: number) => Promise<void>) => Readable;
 
-/** How a report becomes a file. What is told of each chunk of rows is awaited; what that throws ends the file. */
+/** Writes a report as a file. `onRows` is awaited after each chunk of rows; an error it throws aborts the file. */
 export const writers: Readonly<Record<ReportFormat, Writer>> = {
   csv: writeReportCsv,
   xlsx: writeReportXlsx,

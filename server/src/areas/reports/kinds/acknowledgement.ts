@@ -12,7 +12,7 @@ interface InBatch {
   batch_id: string | null;
 }
 
-/** Who is limited to locations sees of a batch only its accounts. */
+/** Readers limited to locations see only the batch's accounts, not the batch. */
 const batchColumn: ColumnOf<InBatch> = {
   key: 'batch',
   label: 'Batch',
@@ -81,7 +81,7 @@ const rejectColumns: readonly ColumnOf<RejectRow>[] = [
   { key: 'amount', label: 'Amount', kind: 'money', value: (row) => row.amount_cents },
 ];
 
-/** Batches, their accounts, and what was not taken. Rows of files are seen by whoever sees the file: row-level security says who. */
+/** Batches, their accounts, and the rejected rows. Row-level security limits file rows to the readers of the file. */
 export const acknowledgement: ReportKind = {
   kind: 'acknowledgement',
   async read(tx, scope, parameters) {
@@ -107,7 +107,7 @@ export const acknowledgement: ReportKind = {
       left join portal.batches b on b.client_id = a.client_id and b.id = a.batch_id
       left join portal.locations l on l.client_id = a.client_id and l.id = a.location_id
       where ${where} order by a.number`;
-    // Of a file every row that was not placed. Who is limited to locations sees no rows of files.
+    // Includes every row of a file that was not placed. Readers limited to locations see no file rows.
     const rejects = sql<RejectRow>`
       select b.number as batch_number, b.id as batch_id, a.number, a.debtor_name, a.import_row_number as row_number, a.status_reason as reason,
         a.amount_placed_cents as amount_cents

@@ -10,16 +10,16 @@ import type { KindParameters, ReportKind, ReportScope } from './report-kind.ts';
 
 type Row = Aged & { label: string; share: BasisPoints | null };
 interface Counted extends Aged {
-  /** The number of the narrow bucket; null: the day is not known. */
+  /** Index of the narrow bucket; null if the debt has no date. */
   place: number | null;
   location_id: string | null;
 }
 
-/** The buckets of R2.7 but the last, and that one split by years: every other table is made of them. */
+/** The buckets of R2.7, with the last one split by year: all tables are sums of these. */
 const narrow: readonly AgeBucket[] = [...AGE_BUCKETS.slice(0, -1), ...OLD_BUCKETS];
 const unknown = 'Unknown';
 
-/** What is open on a day by the age of the debt on that day. */
+/** Accounts open on a day, by the age of the debt on that day. */
 export const aging: ReportKind = {
   kind: 'aging',
   async read(tx, scope, parameters) {
@@ -66,7 +66,7 @@ export const aging: ReportKind = {
 
 type Choice = (row: Counted) => boolean;
 const isUndated: Choice = ({ place }) => place === null;
-/** Whether ages lie within a bucket, which is made of whole narrow ones. */
+/** Whether an account falls into a bucket, which is a union of narrow ones. */
 const isWithin =
   ({ from, to }: AgeBucket): Choice =>
   ({ place }) => {
@@ -115,7 +115,7 @@ async function countAges(
   scope: ReportScope,
   { asOf, locationIds, statuses, batchId }: Pick<KindParameters, 'asOf' | 'locationIds' | 'statuses' | 'batchId'>,
 ): Promise<Counted[]> {
-  // Days on which a bucket begins, seen from the oldest: a debt of that day or later is no older.
+  // The earliest debt date of each bucket; a debt of that day or later is not older than the bucket.
   const bounds = narrow.map(({ to }) => (to === null ? '0001-01-01' : addDays(asOf, -to)));
   const read = () =>
     sql<Counted>`

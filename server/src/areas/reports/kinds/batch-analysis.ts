@@ -6,7 +6,7 @@ import type { ReportKind } from './report-kind.ts';
 
 type Row = BatchAnalysis & { month: string };
 
-/** Accounts of each month of placement as they stand now. */
+/** Accounts by month of placement, with their current amounts. */
 export const batchAnalysis: ReportKind = {
   kind: 'batch_analysis',
   async read(tx, scope, { period, locationIds, batchId }) {
@@ -29,7 +29,7 @@ export const batchAnalysis: ReportKind = {
         accounts,
         listedCents: sums.listed_cents,
         accruedCents: sums.accrued_cents,
-        // The account keeps by how much its balance was lowered.
+        // `adjusted_cents` is positive when the balance was reduced.
         adjustmentCents: 0 - sums.adjusted_cents,
         paidCents: sums.paid_cents,
       }),

@@ -45,7 +45,7 @@ interface GroupSums {
   balance: number;
 }
 
-/** Accounts that were closed within the period and are closed today. */
+/** Accounts that were closed within the period and are still closed today. */
 export const closed: ReportKind = {
   kind: 'closed',
   async read(tx, scope, parameters) {

@@ -1,9 +1,9 @@
 import type { ReportCell, ReportColumn, ReportOpening, ReportRow } from '@recoup/contract/reports/reports';
 
-/** A column together with where its cell is found in a row that was read. */
+/** A column with the function that reads its cell from a row. */
 export interface ColumnOf<T> extends ReportColumn {
   value: (row: T) => ReportCell;
-  /** What the cell opens in the portal; null, or without it: nothing. */
+  /** The record that the cell opens in the portal; null or absent if none. */
   opens?: (row: T) => ReportOpening['to'] | null;
 }
 
@@ -13,7 +13,7 @@ export const plain = (columns: readonly ColumnOf<never>[]): ReportColumn[] =>
 export const rowsOf = <T>(columns: readonly ColumnOf<T>[], rows: readonly T[]): ReportRow[] =>
   rows.map((row) => columns.map(({ value }) => value(row)));
 
-/** What the cells of some rows open. */
+/** The links of cells, by row and column. */
 export const opensOf = <T>(columns: readonly ColumnOf<T>[], rows: readonly T[]): ReportOpening[] =>
   rows.flatMap((own, row) =>
     columns.flatMap(({ opens }, column) => {
@@ -22,12 +22,12 @@ export const opensOf = <T>(columns: readonly ColumnOf<T>[], rows: readonly T[]):
     }),
   );
 
-/** Rows of a reading in chunks, as cells. */
+/** Converts chunks of rows to cells. */
 export async function* cellsOf<T>(columns: readonly ColumnOf<T>[], chunks: AsyncIterable<readonly T[]>) {
   for await (const rows of chunks) yield rowsOf(columns, rows);
 }
 
-/** The row of totals: sums by the key of their column; the first column without one says what the row is. */
+/** The totals row: sums by column key; the first column without a sum holds the label. */
 export function totalsOf(
   columns: readonly ReportColumn[],
   sums: Readonly<Record<string, number | null>>,

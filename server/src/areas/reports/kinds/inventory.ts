@@ -35,7 +35,7 @@ const columns: readonly ColumnOf<AccountRow>[] = [
   { key: 'next_step', label: 'Next step', kind: 'text', value: (row) => STATUSES[row.status].nextStep },
 ];
 
-/** Every account, in the order of their numbers. */
+/** Every account, ordered by number. */
 export const inventory: ReportKind = {
   kind: 'inventory',
   async read(tx, scope, parameters) {

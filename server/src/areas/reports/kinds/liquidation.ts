@@ -5,16 +5,16 @@ import type { ReportKind } from './report-kind.ts';
 
 type Row = Liquidation & { month: string };
 
-/** Of what was placed in each month: all that has come of it so far. Shares stand beside their numerators and denominators. */
+/** Collections to date by month of placement. Each share has its numerator and denominator beside it. */
 export const liquidation: ReportKind = {
   kind: 'liquidation',
   async read(tx, scope, { period, locationIds, batchId }) {
-    const asked = { placed: period, locationIds, batchId };
+    const filters = { placed: period, locationIds, batchId };
     const collected = Map.groupBy(
-      await readCollectedOfPlaced(tx, scope, { ...asked, date: 'reported' }),
+      await readCollectedOfPlaced(tx, scope, { ...filters, date: 'reported' }),
       (row) => row.placed_month,
     );
-    const rows = (await readPlaced(tx, scope, asked)).map(({ month, ...placed }): Row => {
+    const rows = (await readPlaced(tx, scope, filters)).map(({ month, ...placed }): Row => {
       const payments = collected.get(month) ?? [];
       const sum = (field: 'agency_cents' | 'direct_cents' | 'commission_cents') =>
         payments.reduce((total, row) => total + row[field], 0);

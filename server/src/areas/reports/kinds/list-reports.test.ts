@@ -83,15 +83,15 @@ it.each([
   ['payments', 'payments'],
   ['remittance', 'lines'],
   ['closed', 'resolved'],
-])('%s has its figures before what is only looked up, so that they are seen first', async (kind, table) => {
+])('%s shows its figures before reference columns', async (kind, table) => {
   const columns = (await admin.preview(kind)).tables.find(({ key }) => key === table)?.columns ?? [];
   const figures = columns.flatMap(({ kind: of }, index) => (of === 'money' ? [index] : []));
   expect(Math.max(...figures)).toBeLessThan(columns.findIndex(({ key }) => key === 'agency_account'));
   expect(figures[0]).toBeLessThan(8);
 });
 
-describe('inventory', () => {
-  it.each(['an admin', 'whoever is limited'])('has the totals of the list of debtors, for %s', async (who) => {
+describe('inventory report', () => {
+  it.each(['an admin', 'a limited reader'])('matches the totals of the debtor list, for %s', async (who) => {
     const reader = who === 'an admin' ? admin : limited;
     const report = await reader.preview('inventory');
     const totals = await totalsOf<DebtorTotals>(`/api/legacy/v1/clients/${money.client.id}/debtors/totals`, reader.token);
@@ -104,7 +104,7 @@ describe('inventory', () => {
     );
   });
 
-  it('narrows by status and location, and never beyond the reader’s own limit', async () => {
+  it('filters by status and location, within the reader’s own limit', async () => {
     const [here, there] = money.client.locations;
     const names = async (reader: typeof admin, query: string) =>
       cellsOf(await reader.preview('inventory', query), 'accounts', 'debtor');
@@ -115,10 +115,10 @@ describe('inventory', () => {
   });
 });
 
-describe('payments', () => {
+describe('payment report', () => {
   const june = '?from=2026-06-01&to=2026-06-30';
 
-  it.each(['reported', 'effective'])('have the totals of the list of payments by the %s day', async (date) => {
+  it.each(['reported', 'effective'])('matches the totals of the payment list, by %s day', async (date) => {
     const report = await admin.preview('payments', `${june}&date=${date}`);
     const totals = await totalsOf<PaymentTotals>(`${money.base}/payments/totals${june}&date=${date}`);
     expect(totalOf(report, 'payments', 'paid')).toBe(totals.agency_cents + totals.direct_cents + totals.adjusted_cents);
@@ -127,11 +127,11 @@ describe('payments', () => {
     expect(totalOf(report, 'payments', 'due_agency')).toBe(totals.due_agency_cents);
     expect(report.tables[0]?.count).toBe(totals.payments);
     expect(totalOf(report, 'by_type', 'payments')).toBe(totals.payments);
-    // 30 % of $111.15 is $33.35.
+    // 30% of $111.15 is $33.35.
     expect(cellsOf(report, 'payments', 'commission')).toContain(3335);
   });
 
-  it('keep other locations from whoever may not see them, and show of its own what each payment has cost', async () => {
+  it('excludes locations the reader may not see, and includes the commission of the others', async () => {
     const report = await limited.preview('payments', june);
     expect(cellsOf(report, 'payments', 'debtor')).toEqual(['Ann Here', 'Ann Here']);
     const totals = await totalsOf<PaymentTotals>(`${money.base}/payments/totals${june}`, limited.token);
@@ -142,12 +142,12 @@ describe('payments', () => {
   });
 });
 
-describe('a statement', () => {
-  it('goes out line by line, and its lines come to its sums', async () => {
+describe('remittance report', () => {
+  it('lists every line of a statement, which add up to its totals', async () => {
     const report = await admin.preview('remittance', `?remittance_id=${statementId}`);
     expect(cellsOf(report, 'statements', 'closing')).toEqual([-19_335]);
     expect(report.header.parameters).toContainEqual({ label: 'Statement', value: 'S-1' });
-    // Each reversal below what is paid to the company; the pending one is on no statement.
+    // Reversals and adjustments follow direct payments; the pending payment is on no statement.
     expect(cellsOf(report, 'lines', 'type').map(String)).toEqual([
       'Paid to agency',
       'Paid to agency',
@@ -161,8 +161,8 @@ describe('a statement', () => {
   });
 });
 
-describe('closed and returned', () => {
-  it('tells who has canceled', async () => {
+describe('closed and returned report', () => {
+  it('separates closures by client and by agency', async () => {
     const report = await admin.preview('closed', '?from=2026-06-01&to=2026-06-30');
     expect(cellsOf(report, 'by_client', 'reason')).toEqual(['Paid to us']);
     expect(cellsOf(report, 'by_agency', 'reason')).toEqual(['Out of statute']);
@@ -174,8 +174,8 @@ describe('closed and returned', () => {
   });
 });
 
-describe('the acknowledgement of placement', () => {
-  it('counts what each batch holds, as far as the reader sees it', async () => {
+describe('acknowledgement of placement', () => {
+  it('counts the accounts of each batch that the reader may see', async () => {
     const report = await admin.preview('acknowledgement', '?period=all');
     expect(totalOf(report, 'batches', 'accounts')).toBe(5);
     expect(totalOf(report, 'batches', 'placed')).toBe(totalOf(report, 'accounts', 'placed'));
@@ -184,16 +184,16 @@ describe('the acknowledgement of placement', () => {
   });
 });
 
-describe('open requests and disputes', () => {
-  it('say what waits for whom', async () => {
+describe('open requests and disputes report', () => {
+  it('separates items waiting for the client from those waiting for the agency', async () => {
     const [ann, ben] = accounts;
     await createTestDispute(server, money.client.id, ann?.id ?? '');
     await createTestOffer(server, money.client.id, ben?.id ?? '');
-    const asked = await call(server, money.token, `/api/legacy/v1/clients/${money.client.id}/accounts/${ann?.id}/requests`, {
+    const requested = await call(server, money.token, `/api/legacy/v1/clients/${money.client.id}/accounts/${ann?.id}/requests`, {
       method: 'POST',
       body: { kind: 'contact_data', data: { phone: '512 555 0143' } },
     });
-    expect(asked.status).toBe(201);
+    expect(requested.status).toBe(201);
     const report = await admin.preview('open_items');
     expect(cellsOf(report, 'for_you', 'debtor').toSorted()).toEqual(['Ann Here', 'Ben There']);
     expect(cellsOf(report, 'for_agency', 'what')).toEqual(['Send new contact data']);
@@ -201,8 +201,8 @@ describe('open requests and disputes', () => {
   });
 });
 
-it('leads from each line to what it is about, and from sums to the lists that come to them', async () => {
-  /** What the cells of a column open, and whether each is there. */
+it('links lines to their records, and totals to lists that add up to them', async () => {
+  /** The links of a column's cells. */
   const opened = async (kind: string, table: string, column: string) => {
     const found = (await admin.preview(kind, kind === 'open_items' ? '' : '?period=all')).tables.find(({ key }) => key === table);
     const place = found?.columns.findIndex(({ key }) => key === column);
@@ -228,7 +228,7 @@ it('leads from each line to what it is about, and from sums to the lists that co
   );
   const [request] = await opened('open_items', 'for_agency', 'what');
   expect(request).toMatchObject({ what: 'requests', account_id: accounts[0]?.id });
-  // Who is limited to locations sees no batches, and is led to none.
+  // Readers limited to locations see no batches, so no cell links to one.
   expect((await limited.preview('acknowledgement', '?period=all')).tables.flatMap(({ opens }) => opens)).toEqual([]);
   for (const query of ['?period=all', '?from=2026-06-02&to=2026-06-29', `?remittance_id=${statementId}`]) {
     const report = await admin.preview('remittance', query);
@@ -238,8 +238,8 @@ it('leads from each line to what it is about, and from sums to the lists that co
   }
 });
 
-describe('users and activity', () => {
-  it('name who has access and what was done', async () => {
+describe('users and activity report', () => {
+  it('lists users with their access, and the audit log', async () => {
     const report = await admin.preview('users', '?period=this_month');
     expect(cellsOf(report, 'users', 'access').map(String).toSorted()).toEqual(['All locations', 'Office 1']);
     expect(cellsOf(report, 'activity', 'what')).toContain('Asked something of the agency');

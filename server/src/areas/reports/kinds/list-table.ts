@@ -6,13 +6,13 @@ import { readChunks } from './read-chunks.ts';
 import type { TableSource } from './report-kind.ts';
 
 interface ListOf<T> {
-  /** Of our own making: its cursor is called by it. */
+  /** Also the name of the database cursor, so it must not come from user input. */
   key: string;
   title: string;
   columns: readonly ColumnOf<T>[];
   query: RawBuilder<T>;
   count: number;
-  /** By the key of their column; absent: no totals. */
+  /** By column key; no totals if absent. */
   sums?: Readonly<Record<string, number>>;
   note?: string;
 }
@@ -45,14 +45,14 @@ export interface NamedAccount {
   agency_account_number: string | null;
 }
 
-/** Which account a line is about. */
+/** Columns that identify the account of a line. */
 export const accountColumns: readonly ColumnOf<NamedAccount>[] = [
   { key: 'debtor', label: 'Name', kind: 'text', value: (row) => row.debtor_name },
   { key: 'account', label: 'Account', kind: 'text', value: (row) => formatAccountNumber(row.number) },
   { key: 'client_account', label: 'Your account', kind: 'text', value: (row) => row.client_account_number },
 ];
 
-/** Behind the figures where there are many: it is looked up now and then, and they are read. */
+/** Placed after the figures in wide tables, because it is needed less often. */
 export const agencyColumn: ColumnOf<NamedAccount> = {
   key: 'agency_account',
   label: 'Agency file',
@@ -74,7 +74,7 @@ export interface AccountAmounts {
   balance_cents: number;
 }
 
-/** What became of the amount of a line's account; what is left is called as the report has it. */
+/** The amounts of a line's account. `left`: the report's label for the balance. */
 export const amountColumns = (left: string): readonly ColumnOf<AccountAmounts>[] => [
   { key: 'placed', label: 'Placed', kind: 'money', value: (row) => row.amount_placed_cents },
   { key: 'paid', label: 'Paid', kind: 'money', value: (row) => row.paid_cents },

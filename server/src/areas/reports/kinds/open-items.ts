@@ -55,7 +55,7 @@ const account = sql`a.id as account_id, a.person_id as people_id, a.debtor_name,
 const onAccount = (name: string) =>
   sql`join portal.accounts a on a.client_id = ${sql.ref(`${name}.client_id`)} and a.id = ${sql.ref(`${name}.account_id`)}`;
 
-/** What waits, of accounts that the reader sees: for the company first, then for the agency. */
+/** Open items of the accounts the reader may see: first those waiting for the client, then those waiting for the agency. */
 export const openItems: ReportKind = {
   kind: 'open_items',
   async read(tx, scope, parameters) {

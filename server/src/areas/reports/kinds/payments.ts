@@ -26,7 +26,7 @@ export interface PaymentLine extends NamedAccount {
   reference: string | null;
 }
 
-/** Columns of a payment `p` of an account `a`, and what each leaves to whom. */
+/** Columns of a payment `p` of an account `a`, including the shares due to client and agency. */
 export const paymentLine = sql`p.id, p.account_id, a.debtor_name, a.number, a.client_account_number, a.agency_account_number, l.name as location_name,
   p.effective_on, p.reported_on, p.type, p.method, p.state, p.amount_cents, p.effect_cents, p.commission_rate_bp, p.commission_cents,
   case when p.type in ('PU', 'PUR') then p.effect_cents - p.commission_cents else 0 end as due_client_cents,
@@ -46,10 +46,10 @@ export const whatColumns: readonly ColumnOf<PaymentLine>[] = [
   { key: 'type', label: 'Type', kind: 'text', value: (row) => PAYMENT_TYPE_INFO[row.type].label },
 ];
 
-/** The payment itself, beside its account's others. */
+/** Opens the payment in the list of its account's payments. */
 export const opensPayment = ({ id, account_id }: PaymentLine) => ({ what: 'payment' as const, id, account_id });
 
-/** Behind the figures. */
+/** Placed after the figures. */
 export const howColumns: readonly ColumnOf<PaymentLine>[] = [
   locationColumn,
   agencyColumn,
@@ -67,7 +67,7 @@ const columns: readonly ColumnOf<PaymentLine>[] = [
   ...whenColumns,
   ...whatColumns,
   { key: 'state', label: 'State', kind: 'text', value: (row) => PAYMENT_STATE_INFO[row.state].label },
-  // What is pending has an amount and has moved nothing yet.
+  // A pending payment has an amount but no effect yet.
   { key: 'amount', label: 'Amount', kind: 'money', value: (row) => row.amount_cents, opens: opensPayment },
   { key: 'paid', label: 'Applied', kind: 'money', value: (row) => row.effect_cents },
   ...commissionColumns,
@@ -76,7 +76,7 @@ const columns: readonly ColumnOf<PaymentLine>[] = [
   { key: 'reference', label: 'Reference', kind: 'text', value: (row) => row.reference },
 ];
 
-/** Payments one by one, and what they come to by type. */
+/** Individual payments, and their totals by type. */
 export const payments: ReportKind = {
   kind: 'payments',
   async read(tx, scope, parameters) {

@@ -8,7 +8,7 @@ import type { ReportKind } from './report-kind.ts';
 
 type Row = Performance & { name: string };
 
-/** Month by month. Collections go by the day that was asked for, the inventory always by the day of reporting. */
+/** Figures by month. Collections count by the chosen day, the inventory always by reporting day. */
 export const performanceReport: ReportKind = {
   kind: 'performance',
   async read(tx, scope, { period, locationIds, date }) {

@@ -1,12 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#platform/db/db.ts';
 
-/** So few that others have their turn often. */
+/** Small enough to yield to other work often. */
 const chunkRows = 1000;
 
 /**
- * Rows of a query in chunks, by a cursor of the transaction: whatever the number of rows, one chunk is in memory. Ends with the
- * transaction. `name` is of our own making.
+ * Reads a query in chunks through a cursor of the transaction, so that only one chunk is in memory. The cursor ends with the
+ * transaction. `name` must not come from user input.
  */
 export async function* readChunks<T>(
   tx: Tx,
@@ -14,7 +14,7 @@ export async function* readChunks<T>(
   { name, limit }: { name: string; limit: number | null },
 ): AsyncGenerator<T[]> {
   const cursor = sql.id(`report_${name}`);
-  // The whole result is wanted, not its first rows soon, unless a limit says so.
+  // Optimizes for the total time without a limit, and for the first rows with one.
   await sql`select set_config('cursor_tuple_fraction', ${limit === null ? '1' : '0.1'}, true)`.execute(tx);
   await sql`declare ${cursor} no scroll cursor for ${query}`.execute(tx);
   const fetch = async (size: number) => (await sql<T>`fetch ${sql.lit(size)} from ${cursor}`.execute(tx)).rows;
@@ -24,10 +24,10 @@ export async function* readChunks<T>(
     const rows = await next;
     left -= rows.length;
     const isLast = rows.length < chunkRows || left <= 0;
-    // While these are written the next ones are read.
+    // Prefetches the next chunk while the consumer processes this one.
     if (!isLast) {
       next = fetch(Math.min(left, chunkRows));
-      // Whoever stops in between does not ask what became of them.
+      // A consumer that stops early never awaits this promise: without a handler its rejection would be unhandled.
       next.catch(() => {});
     }
     if (rows.length > 0) yield rows;

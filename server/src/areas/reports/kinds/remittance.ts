@@ -17,7 +17,7 @@ import {
 } from './payments.ts';
 import type { ReportKind, TableSource } from './report-kind.ts';
 
-/** Whose lines are on which statement. */
+/** The statement a line belongs to. */
 interface OfStatement {
   statement: string;
   statement_id: string;
@@ -77,10 +77,10 @@ const lineColumns: readonly ColumnOf<LineRow>[] = [
   ...howColumns,
 ];
 
-/** In the order of a statement's sections. */
+/** Sort key: the order of a statement's sections. */
 const rank = sql`case p.type when 'PU' then 1 when 'PC' then 2 when 'DA' then 4 when 'DAR' then 4 else 3 end`;
 
-/** Statements, their lines, and what else is on them. */
+/** Statements, their lines and their adjustments. */
 export const remittance: ReportKind = {
   kind: 'remittance',
   async read(tx, { clientId }, { period, remittanceId }) {

@@ -4,21 +4,21 @@ import type { ReportDate, ReportKindName } from '@recoup/domain/reports/catalog'
 import type { StatusCode } from '@recoup/domain/accounts/statuses';
 import type { Tx } from '#platform/db/db.ts';
 
-/** Whose report it is: no row outside these may be read, by no kind (every query names the client and these locations). */
+/** The reader's scope. Every query of every kind must filter by this client and these locations. */
 export interface ReportScope {
   clientId: string;
-  /** Locations to which the reader is limited; null: all. */
+  /** Locations the reader is limited to; null: all. */
   locationIds: readonly string[] | null;
-  /** `YYYY-MM-DD` */
+  /** `YYYY-MM-DD` in the agency's time zone. */
   today: string;
 }
 
-/** What was asked for, each parameter resolved; of those that the kind does not name the preset. */
+/** Resolved parameters; those that the kind does not support have their defaults. */
 export interface KindParameters {
   /** Null: all time. */
   period: Period | null;
   date: ReportDate;
-  /** Only of these; null: of all. Narrows the reader's own limit, never widens it. */
+  /** Locations to filter by; null: all. Narrows the reader's own limit and never widens it. */
   locationIds: readonly string[] | null;
   statuses: readonly StatusCode[] | null;
   batchId: string | null;
@@ -33,27 +33,27 @@ interface FirstRows {
   opens: ReportOpening[];
 }
 
-/** Rows that are not at hand: they are read from a cursor of the same transaction. */
+/** Rows that are read on demand, from a cursor of the same transaction. */
 export interface LongList {
-  /** All of them in chunks, once and in order. */
+  /** All rows in chunks, in order; can be read once. */
   all(): AsyncIterable<readonly ReportRow[]>;
-  /** The first so many, and what their cells open: for the screen. */
+  /** The first rows with their links, for the preview. */
   first(count: number): Promise<FirstRows>;
 }
 
 export const isLong = (rows: TableSource['rows']): rows is LongList => 'all' in rows;
 
-/** A table before it is read. Figures have their rows at hand. */
+/** A table whose rows may not have been read yet; tables of figures have theirs in memory. */
 export interface TableSource {
   key: string;
   title: string;
   columns: readonly ReportColumn[];
   rows: readonly ReportRow[] | LongList;
-  /** What cells of rows that are at hand open. */
+  /** Links of cells, for rows in memory. */
   opens?: readonly ReportOpening[];
-  /** Rows of the whole table. */
+  /** Number of rows in the entire table. */
   count: number;
-  /** Of the whole table, one cell per column; null: no totals. */
+  /** Totals of the entire table, one cell per column; null if there are none. */
   totals: ReportRow | null;
   note?: string;
 }
@@ -63,9 +63,9 @@ export interface ReportContent {
   charts: readonly ReportChart[];
 }
 
-/** One report: `domain/reports/catalog` says what it is, this reads it. */
+/** Reads one report; its description is in `domain/reports/catalog`. */
 export interface ReportKind {
   kind: ReportKindName;
-  /** In a transaction that reads one moment, in the reader's own name: row-level security stands under it. */
+  /** Runs as the reader, so that row-level security applies, in a transaction with a single snapshot. */
   read(tx: Tx, scope: ReportScope, parameters: KindParameters): Promise<ReportContent>;
 }

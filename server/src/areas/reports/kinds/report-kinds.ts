@@ -30,5 +30,5 @@ const kinds: readonly ReportKind[] = [
   aging,
 ];
 
-/** Every report that can be made. */
+/** All available reports. */
 export const reportKinds: ReadonlyMap<ReportKindName, ReportKind> = new Map(kinds.map((kind) => [kind.kind, kind]));

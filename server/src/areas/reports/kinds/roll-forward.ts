@@ -6,7 +6,7 @@ import type { ReportKind } from './report-kind.ts';
 
 type Row = RollForward & { name: string };
 
-/** What leaves stands as a negative: read across, the row adds up. */
+/** Outflows are negative, so that each row adds up. */
 const minus = (value: number): number => (value === 0 ? 0 : -value);
 const goneOf = ({ paid, recalled, returned, rejected }: Row): number =>
   paid.accounts + recalled.accounts + returned.accounts + rejected.accounts;
@@ -37,7 +37,7 @@ const dollarColumns = [
   money<Row>('end', 'End', (row) => row.end.cents),
 ];
 
-/** How the inventory moved, once in accounts and once in dollars: months across time, from begin to end. */
+/** Movements of the inventory by month, from begin to end: one table in accounts and one in dollars. */
 export const rollForwardReport: ReportKind = {
   kind: 'roll_forward',
   async read(tx, scope, { period, locationIds }) {

@@ -11,25 +11,25 @@ interface Row {
   accounts: number;
   placedCents: number;
   collectedCents: number;
-  /** In cents or hundredths of a percent, as it was asked for; as many as have begun. */
+  /** Cents, or hundredths of a percent; one value per month that has begun. */
   steps: readonly (number | null)[];
 }
-type Asked = Pick<KindParameters, 'measure' | 'steps'>;
+type StepOptions = Pick<KindParameters, 'measure' | 'steps'>;
 
-/** More lines than this nobody tells apart. */
+/** More lines than this are indistinguishable in a chart. */
 const linesShown = 6;
 
-/** Of the vintages of the period what came month after month. */
+/** Collections of each vintage by month since placement. */
 export const stairStep: ReportKind = {
   kind: 'stair_step',
-  async read(tx, scope, { period, locationIds, batchId, date, ...asked }) {
+  async read(tx, scope, { period, locationIds, batchId, date, ...options }) {
     const ofPlaced = { placed: period, locationIds, batchId };
     const collected = await readCollectedOfPlaced(tx, scope, { ...ofPlaced, date });
     const vintages = placeCollected(await readPlaced(tx, scope, ofPlaced), collected, monthOf(scope.today));
     const all = sumVintages(vintages);
-    const rows = vintages.map((vintage) => rowOf(vintage, asked));
-    const total = rowOfAll(all, asked);
-    const step = asked.measure === 'percent' ? percent : money;
+    const rows = vintages.map((vintage) => rowOf(vintage, options));
+    const total = rowOfAll(all, options);
+    const step = options.measure === 'percent' ? percent : money;
     const columns = [
       text<Row>('placed_in', 'Placed in', (row) => row.name),
       count<Row>('accounts', 'Accounts', (row) => row.accounts),
@@ -38,15 +38,15 @@ export const stairStep: ReportKind = {
       money<Row>('collected', 'Collected', (row) => row.collectedCents),
       percent<Row>('liquidation', 'Liquidation', (row) => shareOf(row.collectedCents, row.placedCents)),
     ];
-    const title = `${asked.steps === 'monthly' ? 'Collected in each month' : 'Collected by the end of each month'} since placement`;
+    const title = `${options.steps === 'monthly' ? 'Collected in each month' : 'Collected by the end of each month'} since placement`;
     return {
       tables: [tableOf({ key: 'vintages', title }, { columns, rows, total, label: 'All' })],
-      charts: chartsOf(chartOf(rows, { all: total, title, asked })),
+      charts: chartsOf(chartOf(rows, { all: total, title, options })),
     };
   },
 };
 
-function rowOf(vintage: Vintage, { measure, steps }: Asked): Row {
+function rowOf(vintage: Vintage, { measure, steps }: StepOptions): Row {
   const { month, accounts, placedCents, collectedCents: monthly } = vintage;
   const cumulative = addUp(monthly);
   const amounts = steps === 'monthly' ? monthly : cumulative;
@@ -59,7 +59,7 @@ function rowOf(vintage: Vintage, { measure, steps }: Asked): Row {
   };
 }
 
-function rowOfAll({ accounts, placedCents, collectedCents, steps: all }: AllVintages, { measure, steps }: Asked): Row {
+function rowOfAll({ accounts, placedCents, collectedCents, steps: all }: AllVintages, { measure, steps }: StepOptions): Row {
   return {
     name: 'All',
     accounts,
@@ -72,9 +72,9 @@ function rowOfAll({ accounts, placedCents, collectedCents, steps: all }: AllVint
   };
 }
 
-/** Some of the vintages that have a course to show, and all together where that is a share: amounts of all would dwarf the others. */
-function chartOf(rows: readonly Row[], { all, title, asked }: { all: Row; title: string; asked: Asked }): ReportChart {
-  const isShare = asked.measure === 'percent';
+/** A selection of the vintages with more than one step; in percent also the total, whose amounts would dwarf the others. */
+function chartOf(rows: readonly Row[], { all, title, options }: { all: Row; title: string; options: StepOptions }): ReportChart {
+  const isShare = options.measure === 'percent';
   const courses = rows.filter(({ steps }) => steps.length > 1);
   const every = Math.max(1, Math.ceil(courses.length / (isShare ? linesShown - 1 : linesShown)));
   const some = courses.filter((_, index) => index % every === 0);

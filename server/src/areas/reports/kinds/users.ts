@@ -43,7 +43,7 @@ const entryColumns: readonly ColumnOf<EntryRow>[] = [
   { key: 'ip', label: 'Address', kind: 'text', value: (row) => row.ip },
 ];
 
-/** Members and open invitations, and the activity log of the period. */
+/** Members, open invitations, and the audit log of the period. */
 export const users: ReportKind = {
   kind: 'users',
   async read(tx, { clientId }, { period }) {

@@ -10,7 +10,7 @@ import { createPublishedService } from './published.service.ts';
 export { markOpened, readPublished } from './published.repository.ts';
 export { documentMissing } from './published.service.ts';
 
-/** Legacy API: statements, letters and tax forms that the agency publishes for a company (it sends them by the feed). */
+/** Legacy API: statements, letters and tax forms that the agency publishes to a client through the feed. */
 export const publishedDocumentsModule: Module = (app, platform) => {
   const documents = createPublishedService(platform);
   bind(app, listPublishedDocuments, async ({ caller, query }) => {

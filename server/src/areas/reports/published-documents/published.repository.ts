@@ -21,7 +21,7 @@ export interface PublishedRow {
 const columns = sql`d.id, d.kind, d.title, d.period_from, d.period_to, d.file_name, d.media_type, d.bytes, d.file_key, d.published_at,
   d.published_at::text as at_text`;
 
-/** Not opened yet by the reader. */
+/** Not opened by the reader yet. */
 const isNew = (userId: string) => sql`not exists (
   select from portal.thread_reads o where o.client_id = d.client_id and o.user_id = ${userId} and o.subject_id = d.id)`;
 
@@ -32,7 +32,7 @@ interface Reader {
   userId: string;
 }
 
-/** One page, newest first, by keyset; row-level security says of which kinds. */
+/** One page, newest first, by keyset; row-level security limits the kinds. */
 export async function listPublished(
   tx: Tx,
   { clientId, userId }: Reader,

@@ -7,7 +7,7 @@ import { createLinks } from '#platform/signed-links.ts';
 import { countNew, listPublished, markOpened, readPublished, type PublishedRow } from './published.repository.ts';
 
 const documentNotFound = () => notFound('document');
-/** Its row is there and its file is not: lost with a disk, or with a backup that was put back. */
+/** The row exists but its file does not: lost with a disk, or missing from a restored backup. */
 export const documentMissing = () =>
   new AppError({
     status: 410,

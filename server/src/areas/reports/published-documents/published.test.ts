@@ -25,7 +25,7 @@ async function publish(client: string, query: Record<string, string>, content = 
   return { status: answer.status, body: (await answer.json()) as { data?: { id: string; result: string }; code?: string } };
 }
 
-it('are published once, seen by whoever may, new until they are opened, and fetched by a link', async () => {
+it('publishes documents once to permitted readers, marks them new until opened, and serves them by link', async () => {
   const member = await createMember(server);
   const my = reporterOf(server, { clientId: member.client.id, token: member.token });
   const add = async (locationIds?: string[]) => {
@@ -81,7 +81,7 @@ it('are published once, seen by whoever may, new until they are opened, and fetc
   expect(file.headers.get('content-disposition')).toContain('attachment');
   expect(await list(my)).toMatchObject({ new_count: 0 });
   expect(await list(staff)).toMatchObject({ new_count: 1 });
-  // A link of somebody who is not of the agency any more leads nowhere, and counts for no look.
+  // A link of a former agency user is invalid and records no view.
   const agent = await createAgencyUser(server, 'agency_staff');
   const link = { kind: 'document' as const, clientId: my.clientId, id: letter?.id ?? '', userId: agent.id };
   const token = createLinks(server.platform.vault).sign({ ...link, expiresAt: new Date(Date.now() + 60_000) });
@@ -89,14 +89,14 @@ it('are published once, seen by whoever may, new until they are opened, and fetc
   expect((await fetch(url)).status).toBe(200);
   await server.database.query('update portal.agency_members set ended_at = now() where user_id = $1', [agent.id]);
   expect((await fetch(url)).status).toBe(404);
-  const looks = await server.database.query(`select action from portal.audit_log where actor_user_id = $1`, [agent.id]);
-  expect(looks).toEqual([{ action: 'agency.looked' }]);
+  const views = await server.database.query(`select action from portal.audit_log where actor_user_id = $1`, [agent.id]);
+  expect(views).toEqual([{ action: 'agency.looked' }]);
   const log = await server.database.query<{ action: string }>(
     `select action from portal.audit_log where client_id = $1 and actor_user_id = $2`,
     [my.clientId, member.user.id],
   );
   expect(log).toEqual([{ action: 'published_document.downloaded' }]);
-  // A file that a disk has lost is no download.
+  // A missing file is not recorded as a download.
   const [row] = await server.database.query<{ key: string }>(
     'select file_key as key from portal.published_documents where id = $1',
     [letter?.id],

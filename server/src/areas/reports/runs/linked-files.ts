@@ -18,21 +18,21 @@ type LinkedFile = Required<Download>;
 
 interface Found extends Omit<LinkedFile, 'content'> {
   fileKey: string;
-  /** Where the row is there and its file is not. */
+  /** Error to throw if the row exists but its file does not. */
   missing: () => AppError;
 }
 
 type Visitor = Pick<ClientCaller, 'ip' | 'userAgent'>;
 
 /**
- * Files by their links (platform/links.ts). Whoever holds one gets the file, as far as the one who has asked for it still may: what
- * somebody was given in a link ends with their access.
+ * Serves files by their signed links (`platform/signed-links.ts`). Anyone who holds a link gets the file, provided the user it
+ * was issued to still has access: a link ends with that user's access.
  */
 export function createLinkedFiles({ db, files, clock, vault }: Pick<Platform, 'db' | 'files' | 'clock' | 'vault'>) {
   const links = createLinks(vault);
 
-  /** The one who has asked, as a caller; undefined without access. */
-  async function findAsker({ clientId, userId }: FileLink, visitor: Visitor): Promise<ClientCaller | undefined> {
+  /** The user the link was issued to, as a caller; undefined without access. */
+  async function findRequester({ clientId, userId }: FileLink, visitor: Visitor): Promise<ClientCaller | undefined> {
     const base = { userId, clientId, sessionId: null, email: '', name: '', ...visitor };
     return db.asService(async (tx) => {
       const member = await findMembership(tx, { clientId, userId });
@@ -100,7 +100,7 @@ export function createLinkedFiles({ db, files, clock, vault }: Pick<Platform, 'd
       const link = links.read(token);
       if (!link) throw linkUnknown();
       if (link.expiresAt <= clock.now()) throw linkExpired();
-      const caller = await findAsker(link, visitor);
+      const caller = await findRequester(link, visitor);
       if (!caller) throw linkUnknown();
       const { fileKey, missing, ...file } = await (link.kind === 'run' ? findRun : findDocument)(caller, link.id);
       if (!(await files.exists(fileKey))) throw missing();

@@ -13,7 +13,7 @@ import { findRun, finishRun, listWaiting, type RunToMake, type Waiting } from '.
 import { runJob } from './runs.service.ts';
 import { writeScheduledReport } from './scheduled-report.email.ts';
 
-/** Counting and summing a million rows takes a second or two; a statement that takes this long has gone wrong. */
+/** Counting and summing a million rows takes a second or two; a statement that runs this long is stuck. */
 const statementMs = 300_000;
 
 type RunPlatform = FileJobPlatform & { clock: AgencyClock; config: Config; sendEmail: Mailer['send'] };
@@ -22,7 +22,7 @@ export function defineRunJob({ sendEmail, ...platform }: RunPlatform): void {
   const { db, clock, config } = platform;
   const refOf = ({ client_id: clientId, id }: RunToMake) => ({ clientId, id });
 
-  /** The first of those who wait and still may see just what the run is made for: it is read in their name. */
+  /** The first waiting reader whose access still matches the run's; the report is read as that user. */
   const findReader = async (run: RunToMake): Promise<Waiting | undefined> =>
     (await db.asService((tx) => listWaiting(tx, refOf(run)))).find(
       ({ role, location_ids: ids }) =>
@@ -57,7 +57,7 @@ export function defineRunJob({ sendEmail, ...platform }: RunPlatform): void {
       await finishRun(tx, refOf(run), clock.now());
       const waiting = await listWaiting(tx, refOf(run));
       const bySchedule = isReady ? waiting.filter(({ schedule_id: id, email }) => id !== null && email !== '') : [];
-      const tell = (to: readonly Waiting[], hasOwnEmail: boolean): News => ({
+      const newsFor = (to: readonly Waiting[], hasOwnEmail: boolean): News => ({
         client_id: run.client_id,
         kind: 'report_ready',
         event: isReady ? 'ready' : 'failed',
@@ -67,8 +67,8 @@ export function defineRunJob({ sendEmail, ...platform }: RunPlatform): void {
         hasOwnEmail,
       });
       await notify(tx, [
-        tell(bySchedule, true),
-        tell(
+        newsFor(bySchedule, true),
+        newsFor(
           waiting.filter((one) => !bySchedule.includes(one)),
           false,
         ),
@@ -82,7 +82,7 @@ function fileNameOf({ kind, format }: RunToMake, day: string): string {
   return `${REPORTS[kind].title.toLowerCase().replaceAll(' ', '-')}-${day}.${format}`;
 }
 
-/** Emails the readers who get it by a schedule. */
+/** Emails the readers who receive the report by schedule. */
 async function emailScheduled(
   tx: Tx,
   { config, sendEmail }: { config: Config; sendEmail: Mailer['send'] },

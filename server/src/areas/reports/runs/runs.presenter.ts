@@ -2,7 +2,10 @@ import type { ReportRun } from '@recoup/contract/reports/reports';
 import { presentWhat } from '../describe.ts';
 import type { RunRow } from './runs.repository.ts';
 
-/** A file whose time is over reads as expired, also before the nightly job has deleted it; a run that one gave up, as cancelled. */
+/**
+ * A run past its expiration is reported as expired, even before the nightly job deletes its file; one the reader left, as
+ * canceled.
+ */
 export function presentRun(row: RunRow, now: Date): ReportRun {
   const isOver = row.state === 'ready' && row.expires_at !== null && row.expires_at <= now;
   const isLeft = row.left_at !== null && row.state !== 'failed';

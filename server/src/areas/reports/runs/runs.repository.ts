@@ -23,7 +23,7 @@ export interface RunRow {
   created_by: string;
   finished_at: Date | null;
   expires_at: Date | null;
-  /** When the reader asked for it, as an instant and as PostgreSQL writes it. */
+  /** When the reader requested the run; `at_text` is the same instant in PostgreSQL's own format, for the cursor. */
   asked_at: Date;
   at_text: string;
   schedule_id: string | null;
@@ -51,7 +51,7 @@ export async function findOwnRun(tx: Tx, { clientId, userId }: Reader, id: strin
 
 const order = 'report-runs';
 
-/** One page of what somebody has asked for, newest first, by keyset. */
+/** One page of the reader's runs, newest first, by keyset. */
 export async function listOwnRuns(
   tx: Tx,
   { clientId, userId }: Reader,
@@ -70,7 +70,7 @@ export async function listOwnRuns(
   return cutPage(rows, { order, limit });
 }
 
-/** Counts after it has locked whoever asks out: of two requests at once, the second counts the first one's run. */
+/** Takes a lock per user before counting, so that of two concurrent requests the second one counts the first one's run. */
 export async function countUnfinishedRuns(tx: Tx, { clientId, userId }: Reader): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`report runs ${clientId} ${userId}`}, 0))`.execute(tx);
   const { rows } = await sql<{ count: number }>`select count(*) as count ${ofReader(clientId, userId)}
@@ -87,22 +87,25 @@ export interface NewRun {
   at: Date;
 }
 
-interface Asked {
+interface RequestedRun {
   run_id: string;
   is_new: boolean;
 }
 
-/** For the caller of the transaction; undefined where it is no member. */
-export async function askForRun(tx: Tx, run: NewRun): Promise<Asked | undefined> {
-  const { rows } = await sql<Asked>`select * from portal.request_report_run(
+/** Requests a run for the transaction's user; undefined if the user is not a member. */
+export async function requestRun(tx: Tx, run: NewRun): Promise<RequestedRun | undefined> {
+  const { rows } = await sql<RequestedRun>`select * from portal.request_report_run(
     ${run.clientId}, ${run.id}, ${run.kind}, ${run.format}, ${JSON.stringify(run.parameters)}::jsonb, ${run.at})`.execute(tx);
   return rows[0];
 }
 
-/** For somebody else, by a schedule. */
-export async function askForRunOf(tx: Tx, run: NewRun & { userId: string; scheduleId: string }): Promise<Asked | undefined> {
+/** Requests a run for a recipient of a schedule. */
+export async function requestRunFor(
+  tx: Tx,
+  run: NewRun & { userId: string; scheduleId: string },
+): Promise<RequestedRun | undefined> {
   const { rows } =
-    await sql<Asked>`select * from portal.request_report_run_for(${run.clientId}, ${run.userId}, ${run.id}, ${run.kind},
+    await sql<RequestedRun>`select * from portal.request_report_run_for(${run.clientId}, ${run.userId}, ${run.id}, ${run.kind},
     ${run.format}, ${JSON.stringify(run.parameters)}::jsonb, ${run.at}, ${run.scheduleId})`.execute(tx);
   return rows[0];
 }
@@ -114,7 +117,7 @@ export async function leaveRun(tx: Tx, { clientId, id }: FileRef, at: Date): Pro
   return rows[0]?.left ?? false;
 }
 
-/** For the job. */
+/** A run without its reader, for the job. */
 export type RunToMake = Omit<RunRow, 'asked_at' | 'at_text' | 'schedule_id' | 'left_at'>;
 
 export async function findRun(tx: Tx, { clientId, id }: FileRef): Promise<RunToMake | undefined> {
@@ -134,7 +137,7 @@ export interface Waiting {
   location_ids: string[] | null;
 }
 
-/** Members who wait for a run, in the order in which they asked. */
+/** Members waiting for a run, in the order of their requests. */
 export async function listWaiting(tx: Tx, { clientId, id }: FileRef): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
     select r.user_id, m.name, m.email, r.schedule_id, m.role, m.location_ids

@@ -27,21 +27,21 @@ import {
   tooManyRuns,
 } from '../reports.errors.ts';
 import { presentRun } from './runs.presenter.ts';
-import { askForRun, countUnfinishedRuns, findOwnRun, leaveRun, listOwnRuns, type RunRow } from './runs.repository.ts';
+import { requestRun, countUnfinishedRuns, findOwnRun, leaveRun, listOwnRuns, type RunRow } from './runs.repository.ts';
 
 export const runJob = { name: 'reports.make' } as const;
 
-/** How long runs are listed: their files are long gone by then. */
+/** How long runs are listed; their files expire much earlier. */
 const listedDays = 90;
 const dayMs = 86_400_000;
 
-interface Asked {
+interface RunRequest {
   kind: ReportKindName;
   format: ReportFormat;
   parameters: ReportParameters;
 }
 
-/** Whether somebody may have a file that was made for this reach. */
+/** Whether a member's current access covers a file made with the given role and locations. */
 export function mayHave(
   now: { isAdmin: boolean; locationIds: readonly string[] | null },
   made: { role: string; location_ids: readonly string[] | null },
@@ -61,25 +61,25 @@ export function createRunsService({ db, files, jobs, clock, vault }: RunsPlatfor
     return row;
   };
 
-  async function ask(tx: Tx, caller: ClientCaller, { kind, format, parameters }: Asked): Promise<ReportRun> {
+  async function ask(tx: Tx, caller: ClientCaller, { kind, format, parameters }: RunRequest): Promise<ReportRun> {
     if (!mayRun(kind, isAdmin(caller))) throw forbidden();
     if ((await countUnfinishedRuns(tx, caller)) >= reportLimits.unfinishedPerUser) throw tooManyRuns();
     const now = clock.now();
-    const asked = await askForRun(tx, { clientId: caller.clientId, id: newId(), kind, format, parameters, at: now });
-    if (!asked) throw runNotFound();
+    const requested = await requestRun(tx, { clientId: caller.clientId, id: newId(), kind, format, parameters, at: now });
+    if (!requested) throw runNotFound();
     await recordActivity(tx, caller, {
       action: 'report.requested',
       subjectType: 'report_run',
-      subjectId: asked.run_id,
+      subjectId: requested.run_id,
       details: { title: REPORTS[kind].title, format },
     });
-    if (asked.is_new)
-      await jobs.enqueue(tx, runJob, { client_id: caller.clientId, id: asked.run_id }, { group: caller.clientId });
-    return presentRun(await findOwn(tx, caller, asked.run_id), now);
+    if (requested.is_new)
+      await jobs.enqueue(tx, runJob, { client_id: caller.clientId, id: requested.run_id }, { group: caller.clientId });
+    return presentRun(await findOwn(tx, caller, requested.run_id), now);
   }
 
   return {
-    create: (caller: ClientCaller, { kind, format, parameters }: Asked): Promise<ReportRun> =>
+    create: (caller: ClientCaller, { kind, format, parameters }: RunRequest): Promise<ReportRun> =>
       db.asUser(caller.claims, (tx) => {
         const today = clock.today();
         return ask(tx, caller, { kind, format, parameters: settleParameters(kind, parameters, today) });
@@ -119,7 +119,7 @@ export function createRunsService({ db, files, jobs, clock, vault }: RunsPlatfor
         const { state } = presentRun(row, clock.now());
         if (state === 'expired') throw reportExpired();
         if (state !== 'ready' || row.file_key === null || row.file_name === null || row.bytes === null) throw runNotReady();
-        // A browser that follows a link shows no page of ours: what is wrong is said before it goes there.
+        // The browser follows the link outside the app and could not show an error, so a missing file is reported here.
         if (!(await files.exists(row.file_key))) throw reportMissing();
         const expiresAt = new Date(clock.now().getTime() + reportLimits.linkMinutes * 60_000);
         const token = links.sign({ kind: 'run', clientId: caller.clientId, id, userId: caller.userId, expiresAt });

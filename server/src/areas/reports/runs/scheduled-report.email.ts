@@ -3,7 +3,7 @@ import type { Config } from '#server/config.ts';
 import { pageAddress } from '#platform/email/admins.ts';
 import type { EmailContent } from '#platform/email/index.ts';
 
-/** To readers of a schedule. The email leads to the portal: it contains nothing of the report. */
+/** Email to a schedule's recipients. It links to the portal and contains no data of the report. */
 export function writeScheduledReport(
   config: Config,
   { title, companyName }: { title: string; companyName: string },

@@ -13,15 +13,15 @@ export function describeRhythm(rhythm: ReportRhythm): string {
   return rhythm.day > 28 ? `${day} of every month, or its last day` : `${day} of every month`;
 }
 
-/** Reports of a day are made from 5 in the morning on, when the agency's own system has told of the day before. */
+/** A day's reports are made from 5 a.m. on, after the agency's system has sent the previous day's data. */
 const timeOfDay = '05:00:00';
 
-/** The last day of which reports are due. */
+/** The latest day whose schedules are due. */
 export function dueDay({ timeZone }: Pick<AgencyClock, 'timeZone'>, now: Date): string {
   const [day = '', time = ''] = stampInstant(now, timeZone).split(' ');
   return time < timeOfDay ? addDays(day, -1) : day;
 }
 
-/** The first one after now. */
+/** The next run day after now; null for a schedule by statement. */
 export const nextAfter = (clock: AgencyClock, rhythm: ReportRhythm, now: Date): string | null =>
   nextRunDay(rhythm, dueDay(clock, now));

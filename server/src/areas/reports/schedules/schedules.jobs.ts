@@ -4,7 +4,7 @@ import type { Tx } from '#platform/db/db.ts';
 import type { Platform } from '#platform/http/module.ts';
 import { newId } from '#platform/ids.ts';
 import { settleParameters } from '../parameters.ts';
-import { askForRunOf } from '../runs/runs.repository.ts';
+import { requestRunFor } from '../runs/runs.repository.ts';
 import { runJob } from '../runs/runs.service.ts';
 import { dueDay, nextAfter } from './rhythm.ts';
 import { listRecipients, markRun, takeDue, type DueSchedule } from './schedules.repository.ts';
@@ -12,7 +12,7 @@ import { mayGet } from './schedules.service.ts';
 
 type SchedulePlatform = Pick<Platform, 'db' | 'jobs' | 'clock'>;
 
-/** Every minute: a statement's report comes with it, and what the calendar says soon after its day has begun. */
+/** Every minute: reports by statement follow their statement immediately, and calendar reports soon after their day begins. */
 export function defineScheduleJob(platform: SchedulePlatform): void {
   platform.jobs.define({
     name: 'reports.schedules',
@@ -26,8 +26,9 @@ export function defineScheduleJob(platform: SchedulePlatform): void {
 }
 
 /**
- * Asks for the report of every schedule that is due, for each recipient as far as that one may see: whoever sees the same gets one
- * and the same run. Gives how many schedules. One that fails keeps no other; errors: AggregateError when all others are done.
+ * Requests the report of every due schedule for each recipient, limited to what that recipient may see; recipients with equal
+ * access share a run. Returns the number of schedules run. A failing schedule does not stop the others; throws AggregateError
+ * after all of them.
  */
 export async function runSchedules({ db, jobs, clock }: SchedulePlatform): Promise<number> {
   const now = clock.now();
@@ -38,9 +39,9 @@ export async function runSchedules({ db, jobs, clock }: SchedulePlatform): Promi
       await db.asService(async (tx) => {
         taken = await takeDue(tx, { today: dueDay(clock, now), except: [...failed.keys()] });
         if (!taken) return;
-        await askForAll(tx, jobs, { schedule: taken, now, today: clock.dayOf(now) });
+        await requestAll(tx, jobs, { schedule: taken, now, today: clock.dayOf(now) });
         const ref = { clientId: taken.client_id, id: taken.id };
-        // Nights that were slept through are not made up for one by one.
+        // Days missed during downtime are not made up for.
         await markRun(tx, ref, { at: now, nextRunOn: nextAfter(clock, taken.rhythm, now) });
       });
     } catch (error) {
@@ -55,22 +56,22 @@ export async function runSchedules({ db, jobs, clock }: SchedulePlatform): Promi
   }
 }
 
-async function askForAll(
+async function requestAll(
   tx: Tx,
   jobs: SchedulePlatform['jobs'],
   { schedule, now, today }: { schedule: DueSchedule; now: Date; today: string },
 ): Promise<void> {
   const { client_id: clientId, id: scheduleId, kind, format, rhythm } = schedule;
-  // Of a statement's own report one for each; any other report once, however many statements came.
+  // A report about a statement runs once per statement; any other report once, however many statements were issued.
   const ofStatement = rhythm.every === 'remittance' && REPORTS[kind].parameters.includes('remittance_id');
-  const asked = ofStatement
+  const requested = ofStatement
     ? schedule.due_statement_ids.map((id) => ({ ...schedule.parameters, period: undefined, remittance_id: id }))
     : [schedule.parameters];
   const recipients = (await listRecipients(tx, clientId, scheduleId)).filter((person) => mayGet(kind, person));
-  for (const given of asked) {
+  for (const given of requested) {
     const parameters = settleParameters(kind, given, today);
     for (const { user_id: userId } of recipients) {
-      const run = await askForRunOf(tx, { clientId, id: newId(), kind, format, parameters, at: now, userId, scheduleId });
+      const run = await requestRunFor(tx, { clientId, id: newId(), kind, format, parameters, at: now, userId, scheduleId });
       if (run?.is_new) await jobs.enqueue(tx, runJob, { client_id: clientId, id: run.run_id }, { group: clientId });
     }
   }

@@ -3,7 +3,7 @@ import { presentWhat } from '../describe.ts';
 import { describeRhythm } from './rhythm.ts';
 import type { Person, ScheduleRow } from './schedules.repository.ts';
 
-/** `people`: members as far as the caller may know them; others are not named to it. */
+/** `people`: the members visible to the caller; other recipients are not named. */
 export function presentSchedule(
   row: ScheduleRow,
   people: ReadonlyMap<string, Person>,

@@ -22,7 +22,7 @@ const columns = sql`s.id, s.kind, s.format, s.parameters, s.rhythm, s.is_paused,
   array(select r.user_id from portal.report_schedule_recipients r
     where r.client_id = s.client_id and r.schedule_id = s.id order by r.user_id) as recipient_ids`;
 
-/** What the caller sees of them: row-level security says which. */
+/** The schedules visible to the caller, as row-level security determines. */
 export async function listSchedules(tx: Tx, clientId: string, id?: string): Promise<ScheduleRow[]> {
   const { rows } = await sql<ScheduleRow>`select ${columns} from portal.report_schedules s
     where s.client_id = ${clientId} ${id === undefined ? sql`` : sql`and s.id = ${id}`}
@@ -38,7 +38,7 @@ export interface Person {
   location_ids: string[] | null;
 }
 
-/** Members as far as the caller may know them: of admins all, of others themselves. */
+/** The members visible to the caller: all of them for admins, otherwise only the caller. */
 export async function listMembers(tx: Tx, clientId: string): Promise<Person[]> {
   const { rows } = await sql<Person>`
     select user_id, name, email, role, location_ids from portal.report_recipients(${clientId}) order by lower(name), user_id`.execute(
@@ -111,11 +111,11 @@ export async function leaveSchedule(tx: Tx, { clientId, id, userId }: ScheduleRe
 
 export interface DueSchedule extends Omit<ScheduleRow, 'recipient_ids'> {
   client_id: string;
-  /** Statements that were issued since it ran last; of one that goes by the calendar none. */
+  /** Statements issued since the last run; empty for a calendar schedule. */
   due_statement_ids: string[];
 }
 
-/** For the clock: takes a schedule that is due and none of `except`; each by one server at a time. */
+/** Locks a due schedule that is not in `except`; `skip locked` lets only one server take it. */
 export async function takeDue(
   tx: Tx,
   { today, except }: { today: string; except: readonly string[] },
@@ -128,7 +128,7 @@ export async function takeDue(
   return rows[0];
 }
 
-/** Members who receive it still, with what they may see. */
+/** Recipients who are still members, with their access. */
 export async function listRecipients(tx: Tx, clientId: string, scheduleId: string): Promise<Person[]> {
   const { rows } = await sql<Person>`
     select m.user_id, m.name, m.email, m.role, m.location_ids

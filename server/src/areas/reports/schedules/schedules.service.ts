@@ -28,7 +28,7 @@ import {
 
 const scheduleNotFound = () => notFound('schedule');
 
-/** Whether a member would be given such a report at all. */
+/** Whether a member may receive reports of this kind. */
 export const mayGet = (kind: ReportKindName, { role }: Pick<Person, 'role'>): boolean => mayRun(kind, role === 'client_admin');
 
 export function createSchedulesService({ db, clock }: Pick<Platform, 'db' | 'clock'>) {
@@ -46,7 +46,10 @@ export function createSchedulesService({ db, clock }: Pick<Platform, 'db' | 'clo
     return row;
   }
 
-  /** Only who may see it; others than themselves only admins name, for others know nobody. */
+  /**
+   * All recipients must be permitted to see the report. Only admins can name other users, because other members see only
+   * themselves.
+   */
   async function checkRecipients(tx: Tx, caller: ClientCaller, kind: ReportKindName, ids: readonly string[]): Promise<void> {
     const people = new Map((await listMembers(tx, caller.clientId)).map((person) => [person.user_id, person]));
     const isWrong = ids.some((id) => {
@@ -135,7 +138,7 @@ export function createSchedulesService({ db, clock }: Pick<Platform, 'db' | 'clo
           await checkRecipients(tx, caller, before.kind, body.recipient_ids);
           await setRecipients(tx, ref, [...new Set(body.recipient_ids)]);
         }
-        // What keeps its days keeps its next one; what was paused does not make up for what has passed.
+        // An unchanged rhythm keeps its next run day; a resumed schedule does not make up for missed days.
         const keeps = !before.is_paused && !isPaused && JSON.stringify(rhythm) === JSON.stringify(before.rhythm);
         const next = isPaused ? null : keeps ? before.next_run_on : nextAfter(clock, rhythm, clock.now());
         if (!(await updateSchedule(tx, ref, { format, parameters, rhythm, is_paused: isPaused, next_run_on: next })))

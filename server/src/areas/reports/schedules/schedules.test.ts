@@ -39,15 +39,15 @@ const create = (as: Someone, body: object) =>
   as.call<{ data: ReportSchedule; errors?: { path: string }[] }>('report-schedules', { method: 'POST', body });
 const list = async (as: Someone) => (await as.call<{ data: ReportSchedule[] }>('report-schedules')).body.data;
 const runsOf = async (as: Someone) => (await as.call<{ data: ReportRun[] }>('report-runs')).body.data;
-/** The clock as of a day. */
+/** Runs the schedules at noon UTC of a day. */
 const runOn = (day: string) =>
   runSchedules({ ...server.platform, clock: clockAt('UTC', { now: () => new Date(`${day}T12:00:00Z`) }) });
 
 const today = new Date().toISOString().slice(0, 10);
 const daysAgo = (days: number) => addDays(today, -days);
 
-describe('a schedule', () => {
-  it('makes the report for each recipient as far as that one may see, once, and tells by a mail that names nobody', async () => {
+describe('schedule', () => {
+  it('makes one report per recipient access, once, and emails the recipients without any data of the report', async () => {
     const { my, add } = await createCompany();
     const [here] = my.client.locations;
     await createTestAccount(server, my.client.id, { name: 'Ann Here', locationId: here ?? null });
@@ -64,7 +64,7 @@ describe('a schedule', () => {
     expect(made.body.data).toMatchObject({ rhythm_text: 'Every Monday', is_paused: false, can: { change: true, leave: true } });
     expect(new Date(`${made.body.data.next_run_on}T00:00:00Z`).getUTCDay()).toBe(1);
     await server.database.query('update portal.memberships set ended_at = now() where user_id = $1', [gone.user.id]);
-    // Who wants a mail at once of every report gets no second one.
+    // A recipient with immediate notification emails gets no second email.
     await server.database.query(
       `insert into portal.notification_settings (client_id, user_id, kind, in_portal, mail) values ($1, $2, 'report_ready', true, 'now')`,
       [my.client.id, my.user.id],
@@ -87,18 +87,18 @@ describe('a schedule', () => {
     expect((await limited.fetch(part?.id ?? '')).content.toString()).not.toContain('Ben There');
     expect((await my.fetch(mine?.id ?? '')).content.toString()).toContain('Ben There');
     expect(mailbox.mails.filter(({ to }) => to === gone.user.email)).toEqual([]);
-    const told = await server.database.query<object>(
+    const notified = await server.database.query<object>(
       `select in_portal, mail from portal.notifications where user_id = $1 and kind = 'report_ready'`,
       [my.user.id],
     );
-    expect(told).toEqual([{ in_portal: true, mail: 'off' }]);
-    // Not again before the next Monday.
+    expect(notified).toEqual([{ in_portal: true, mail: 'off' }]);
+    // Does not run again before the next Monday.
     expect(await runOn(day)).toBe(0);
     const [after] = await list(my);
     expect([after?.next_run_on && after.next_run_on > day, after?.recipients.length]).toEqual([true, 3]);
   });
 
-  it('writes also to whoever has asked for the same by hand, and lists a run given up when it is asked for again', async () => {
+  it('also emails a reader who requested the same report manually, and lists a left run when requested again', async () => {
     const { my } = await createCompany();
     const { id: scheduleId } = (await create(my, { ...weekly, parameters: { period: 'all' } })).body.data;
     const ask = (at: string, schedule: string | null) =>
@@ -117,7 +117,7 @@ describe('a schedule', () => {
     expect(readers).toEqual([{ schedule_id: scheduleId, left_at: null, asked_at: new Date('2026-06-01T13:00:00Z') }]);
   });
 
-  it('runs with all others of its day at once, however many they are, from 5 in the morning on', async () => {
+  it('runs all schedules of a day in one pass, from 5 a.m. on', async () => {
     const { my } = await createCompany();
     await server.database.query('delete from portal.report_schedules');
     await server.database.query(
@@ -135,7 +135,7 @@ describe('a schedule', () => {
     expect(next).toEqual([{ day: '2031-03-31' }]);
   });
 
-  it('runs also where another one cannot', async () => {
+  it('runs even if another schedule fails', async () => {
     const { my } = await createCompany();
     await server.database.query('delete from portal.report_schedules');
     const insert = (parameters: object) =>
@@ -144,7 +144,7 @@ describe('a schedule', () => {
          values ($1, 'inventory', 'csv', $3, '{"every":"week","weekday":1}', '2031-02-28', $2)`,
         [my.client.id, my.user.id, JSON.stringify(parameters)],
       );
-    // As a report of an earlier version took it.
+    // Parameters that an earlier version of the report accepted.
     await insert({ measure: 'percent' });
     await insert({ period: 'all' });
     await expect(runOn('2031-02-28')).rejects.toThrow(AggregateError);
@@ -153,7 +153,7 @@ describe('a schedule', () => {
     await server.database.query('delete from portal.report_schedules');
   });
 
-  it('comes after each statement, with its lines', async () => {
+  it('runs after each statement, with its lines', async () => {
     const { my, add } = await createCompany();
     const staff = await add('client_staff');
     const body = { kind: 'remittance', format: 'pdf', rhythm: { every: 'remittance' } };
@@ -176,7 +176,7 @@ describe('a schedule', () => {
         closing_cents: 0,
         payments: [],
       });
-    // What is older than the schedule is no news, however late it comes.
+    // A statement older than the schedule triggers no run, however late it arrives.
     await my.give(
       statement('S-0', '2026-05-01', '2026-05-31', '2026-06-01'),
       statement('S-00', '2026-06-01', '2026-06-30', daysAgo(2)),
@@ -192,7 +192,7 @@ describe('a schedule', () => {
     expect(runs.map(({ parameters }) => parameters.remittance_id).toSorted()).toEqual(issued.map(({ id }) => id).toSorted());
     for (const { id } of runs) expect(await my.waitFor(id)).toMatchObject({ state: 'ready', format: 'pdf' });
     await mailbox.receive(my.user.email);
-    // One that came before a pause is not made up for after it.
+    // A statement that arrives during a pause triggers no run later.
     await my.give(statement('S-3', '2026-09-01', '2026-09-30'));
     const path = `report-schedules/${made.body.data.id}`;
     for (const isPaused of [true, false]) await my.call(path, { method: 'PATCH', body: { is_paused: isPaused } });
@@ -201,7 +201,7 @@ describe('a schedule', () => {
     expect(await runOn(today)).toBe(1);
   });
 
-  it('is changed, paused, left and ended by whoever may', async () => {
+  it('can be changed, paused, left and deleted by permitted users only', async () => {
     const { my, add } = await createCompany();
     const staff = await add('client_staff');
     const other = await add('client_staff');

@@ -5,18 +5,18 @@ import { ofAccounts } from '../account-conditions.ts';
 import type { KindParameters, ReportScope } from '../report-kind.ts';
 import { closedStatuses } from './read-moves.ts';
 
-type Asked = Pick<KindParameters, 'asOf' | 'locationIds' | 'batchId'> & { statuses: readonly StatusCode[] | null };
+type Filters = Pick<KindParameters, 'asOf' | 'locationIds' | 'batchId'> & { statuses: readonly StatusCode[] | null };
 
 /**
- * Accounts that were open at the end of a day, with what they owed then: `id`, `location_id`, `debt_date`, `balance_cents`. Told
- * backwards from the present: what has happened since is taken off. Of today it is what the portal shows.
+ * Query of the accounts open at the end of a day, with their balances then: `id`, `location_id`, `debt_date`, `balance_cents`.
+ * Works back from the current state by undoing everything since; for today it equals what the portal shows.
  */
-export function openOn(scope: ReportScope, { asOf, statuses, ...asked }: Asked): RawBuilder<unknown> {
+export function openOn(scope: ReportScope, { asOf, statuses, ...filters }: Filters): RawBuilder<unknown> {
   const ofStatus = (status: RawBuilder<unknown>) =>
     sql`${status} <> all (${closedStatuses}) and ${statuses ? sql`${status} = any (${[...statuses]}::text[])` : sql`true`}`;
   if (asOf >= scope.today)
     return sql`select a.id, a.location_id, a.debt_date, a.balance_cents from portal.accounts a
-      where ${ofAccounts(scope, asked)} and ${ofStatus(sql`a.status`)}`;
+      where ${ofAccounts(scope, filters)} and ${ofStatus(sql`a.status`)}`;
   const after = sql`${asOf}::date`;
   const afterInstant = endOf(asOf);
   return sql`
@@ -38,5 +38,5 @@ export function openOn(scope: ReportScope, { asOf, statuses, ...asked }: Asked):
       from portal.account_status_history
       where client_id = ${scope.clientId}::uuid and at >= ${afterInstant} group by 1
     ) h on h.account_id = a.id
-    where ${ofAccounts(scope, asked)} and a.placed_on <= ${after} and ${ofStatus(sql`coalesce(h.status, a.status)`)}`;
+    where ${ofAccounts(scope, filters)} and a.placed_on <= ${after} and ${ofStatus(sql`coalesce(h.status, a.status)`)}`;
 }

@@ -7,7 +7,7 @@ import type { ReportScope } from '../report-kind.ts';
 import { closedStatuses, readMoves } from './read-moves.ts';
 import { ofTotals, type Locations } from './totals-conditions.ts';
 
-/** The inventory of each month, told backwards from what the portal shows as open now. */
+/** The inventory of each month, worked back from the accounts that are open now. */
 export async function readInventory(
   tx: Tx,
   scope: ReportScope,
@@ -16,7 +16,7 @@ export async function readInventory(
   const [first, ...others] = months.map(({ from }) => from);
   const last = months.at(-1);
   if (!first || !last) return [];
-  // What came after the period is taken back of the present, too.
+  // Changes since the end of the period must be undone as well.
   const after = last.to < scope.today ? [addDays(last.to, 1)] : [];
   const moves = await readMoves(tx, scope, { locationIds, bounds: [first, ...others, ...after] });
   return rollBack(await readOpen(tx, scope, { locationIds }), moves).slice(0, months.length);

@@ -24,7 +24,7 @@ const leavings: readonly { name: (typeof stocks)[number]; statuses: readonly Sta
   { name: 'returned', statuses: ['CLOSED'] },
   { name: 'rejected', statuses: ['REJECTED'] },
 ];
-/** How many have left by each way, and with which balance. */
+/** Accounts that left in each way, and their balances when they left. */
 const left = leavings.map(({ name, statuses }) => {
   const condition = sql`(was_open or is_placed) and not is_open and ended = any (${[...statuses]}::text[])`;
   return sql`count(*) filter (where ${condition}) as ${sql.ref(name)},
@@ -32,10 +32,11 @@ const left = leavings.map(({ name, statuses }) => {
 });
 
 /**
- * What has moved the inventory between days: `bounds` are the first days of the periods, the last of which has no end, as all that is
- * dated later belongs to the present. Accounts that were open all the time only add what was placed and paid. Of the others, which have
- * turns, the status at the beginning and at the end of each period is found backwards from the present, and what they owed then.
- * Payments count by the day on which they were reported, but none before the account was placed.
+ * Movements of the inventory per period. `bounds`: first day of each period; the last period is open-ended, because everything
+ * dated later has already affected the current state.
+ * Accounts that were open throughout contribute only placements and payments. For accounts that closed or reopened, the status
+ * and balance at the bounds of each period are worked back from the current state. A payment counts on the day it was reported,
+ * but not before its account was placed.
  */
 export async function readMoves(
   tx: Tx,
@@ -48,7 +49,8 @@ export async function readMoves(
   const isClosed = (status: RawBuilder<unknown>) => sql`${status} = any (${closedStatuses})`;
   const paidOn = sql`greatest(p.reported_on, a.placed_on)`;
   const isMoney = sql`p.type not in ('DA', 'DAR')`;
-  // An index has the days; who has paid before the placement is found by reading every payment, so only where somebody has.
+  // Filtering by reporting day uses an index; including payments from before placement requires a scan of all payments, so it is
+  // done only if there are any.
   const inRange = (await hasEarly(tx, scope, { locationIds, from: bounds[0] }))
     ? sql`${paidOn} >= ${from}`
     : sql`p.reported_on >= ${from}`;
@@ -145,7 +147,7 @@ export async function readMoves(
   return bounds.map((_, index) => byBucket.get(index + 1) ?? noMovements);
 }
 
-/** Whether something was paid before the period on accounts that were placed in it. */
+/** Whether accounts placed within the period have payments from before it. */
 async function hasEarly(tx: Tx, scope: ReportScope, { locationIds, from }: Locations & { from: string }): Promise<boolean> {
   const { rows } = await sql<{ is_early: boolean }>`
     select exists (

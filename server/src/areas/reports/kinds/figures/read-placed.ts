@@ -9,8 +9,8 @@ import { ofAccounts } from '../account-conditions.ts';
 import type { KindParameters, ReportScope } from '../report-kind.ts';
 import { ofTotals, planForMost } from './totals-conditions.ts';
 
-/** Which accounts, by what was asked for. */
-export type PlacedAsked = Pick<KindParameters, 'locationIds' | 'batchId'> & { placed: Period | null };
+/** Filters of the accounts. */
+export type PlacedFilters = Pick<KindParameters, 'locationIds' | 'batchId'> & { placed: Period | null };
 
 export type PlacedMonth = { month: string } & Pick<Placed, 'accounts' | 'placedCents' | 'withdrawnAccounts' | 'withdrawnCents'>;
 
@@ -20,36 +20,40 @@ export interface CollectedOfMonth extends CollectedRow {
   commission_cents: number;
 }
 
-/** Kept sums tell it where nothing is asked that they do not know: they are of months and locations, and by the day of reporting. */
-const isKept = (scope: ReportScope, { placed, batchId }: PlacedAsked) => batchId === null && isWholeMonths(placed, scope.today);
+/** The totals tables hold months and locations by reporting day, so they cannot answer for a batch or for part of a month. */
+const hasTotals = (scope: ReportScope, { placed, batchId }: PlacedFilters) =>
+  batchId === null && isWholeMonths(placed, scope.today);
 
-/** By month of placement: how much was placed, and how much of it withdrawn: recalled by the client, or not accepted. */
-export async function readPlaced(tx: Tx, scope: ReportScope, asked: PlacedAsked): Promise<PlacedMonth[]> {
+/**
+ * Accounts and amounts placed by month of placement, and how many of them were withdrawn: recalled by the client or rejected by
+ * the agency.
+ */
+export async function readPlaced(tx: Tx, scope: ReportScope, filters: PlacedFilters): Promise<PlacedMonth[]> {
   const withdrawn = sql`filter (where status in ('RECALLED', 'REJECTED'))`;
-  const kept = sql`
+  const fromTotals = sql`
     select placed_month::text as month, sum(accounts)::bigint as accounts, sum(placed_cents)::bigint as "placedCents",
       coalesce(sum(accounts) ${withdrawn}, 0)::bigint as "withdrawnAccounts", coalesce(sum(placed_cents) ${withdrawn}, 0)::bigint as "withdrawnCents"
-    from portal.status_totals where ${ofTotals(scope, asked)} and ${within('placed_month', asked.placed)}
+    from portal.status_totals where ${ofTotals(scope, filters)} and ${within('placed_month', filters.placed)}
     group by 1 having sum(accounts) > 0 order by 1`;
   const counted = sql`
     select date_trunc('month', a.placed_on)::date::text as month, count(*) as accounts, sum(a.amount_placed_cents)::bigint as "placedCents",
       count(*) ${withdrawn} as "withdrawnAccounts", coalesce(sum(a.amount_placed_cents) ${withdrawn}, 0)::bigint as "withdrawnCents"
-    from portal.accounts a where ${ofAccounts(scope, asked)} group by 1 order by 1`;
-  const { rows } = await sql<PlacedMonth>`${isKept(scope, asked) ? kept : counted}`.execute(tx);
+    from portal.accounts a where ${ofAccounts(scope, filters)} group by 1 order by 1`;
+  const { rows } = await sql<PlacedMonth>`${hasTotals(scope, filters) ? fromTotals : counted}`.execute(tx);
   return rows;
 }
 
-/** By month of placement and month of payment: what came of it, all that there is. */
+/** Collections by month of placement and month of payment. */
 export async function readCollectedOfPlaced(
   tx: Tx,
   scope: ReportScope,
-  { date, ...asked }: PlacedAsked & { date: ReportDate },
+  { date, ...filters }: PlacedFilters & { date: ReportDate },
 ): Promise<CollectedOfMonth[]> {
-  if (date !== 'effective' && isKept(scope, asked)) {
+  if (date !== 'effective' && hasTotals(scope, filters)) {
     const { rows } = await sql<CollectedOfMonth>`
       select placed_month::text, reported_month::text as collected_month, sum(agency_cents + direct_cents)::bigint as collected_cents,
         sum(agency_cents)::bigint as agency_cents, sum(direct_cents)::bigint as direct_cents, sum(commission_cents)::bigint as commission_cents
-      from portal.vintage_totals where ${ofTotals(scope, asked)} and ${within('placed_month', asked.placed)} group by 1, 2`.execute(
+      from portal.vintage_totals where ${ofTotals(scope, filters)} and ${within('placed_month', filters.placed)} group by 1, 2`.execute(
       tx,
     );
     return rows;
@@ -57,7 +61,7 @@ export async function readCollectedOfPlaced(
   const day = sql.ref(date === 'effective' ? 'p.effective_on' : 'p.reported_on');
   const read = () =>
     sql<CollectedOfMonth>`
-    with own as materialized (select a.id, a.placed_on from portal.accounts a where ${ofAccounts(scope, asked)})
+    with own as materialized (select a.id, a.placed_on from portal.accounts a where ${ofAccounts(scope, filters)})
     select date_trunc('month', a.placed_on)::date::text as placed_month, date_trunc('month', ${day})::date::text as collected_month,
       sum(p.effect_cents)::bigint as collected_cents,
       coalesce(sum(p.effect_cents) filter (where p.type in ('PU', 'PUR')), 0)::bigint as agency_cents,
@@ -66,12 +70,12 @@ export async function readCollectedOfPlaced(
     from own a join portal.payments p on p.account_id = a.id
     where p.client_id = ${scope.clientId}::uuid and p.state <> 'pending' and p.type not in ('DA', 'DAR')
     group by 1, 2`.execute(tx);
-  // Of one batch each account is looked up; of many, all payments are read once.
-  const { rows } = asked.batchId === null ? await planForMost(tx, read) : await read();
+  // For one batch the planner should look up each account; for many accounts it should scan the payments once.
+  const { rows } = filters.batchId === null ? await planForMost(tx, read) : await read();
   return rows;
 }
 
-/** What came in each month of the report, by the day that it goes by. */
+/** Collections in each month of the report, by reporting or effective day. */
 export async function readCollections(
   tx: Tx,
   scope: ReportScope,
@@ -80,7 +84,7 @@ export async function readCollections(
   const [first, last] = [months[0], months.at(-1)];
   if (!first || !last) return [];
   type Row = { month: string; agencyCents: number; directCents: number; commissionCents: number };
-  const kept = sql`
+  const fromTotals = sql`
     select date_trunc('month', reported_on)::date::text as month, sum(agency_cents)::bigint as "agencyCents",
       sum(direct_cents)::bigint as "directCents", sum(commission_cents)::bigint as "commissionCents"
     from portal.collection_totals
@@ -96,11 +100,11 @@ export async function readCollections(
     where p.client_id = ${scope.clientId}::uuid and p.state <> 'pending' and p.effective_on between ${first.from}::date and ${last.to}::date
       and ${limited.length > 0 ? sql`exists (select from portal.accounts a where ${account})` : sql`true`}
     group by 1`;
-  const { rows } = await sql<Row>`${date === 'effective' ? counted : kept}`.execute(tx);
+  const { rows } = await sql<Row>`${date === 'effective' ? counted : fromTotals}`.execute(tx);
   return rows;
 }
 
-/** The months that a report is of; none before anything was placed. */
+/** The months a report covers; empty before the first placement. */
 export async function readMonths(
   tx: Tx,
   scope: ReportScope,

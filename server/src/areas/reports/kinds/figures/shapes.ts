@@ -4,22 +4,22 @@ import type { ReportMonth } from '@recoup/domain/reports/months';
 import { opensOf, plain, rowsOf, totalsOf, type ColumnOf } from '../columns.ts';
 import type { TableSource } from '../report-kind.ts';
 
-const words = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });
+const monthFormat = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });
 
-/** `Jun 2026` */
-export const nameMonth = (month: string): string => words.format(new Date(`${month}T00:00:00Z`));
+/** `Jun 2026`. */
+export const nameMonth = (month: string): string => monthFormat.format(new Date(`${month}T00:00:00Z`));
 
-/** `Jun ’26`: where there is little room. */
+/** Short form, `Jun ’26`. */
 export const shortMonth = (month: string): string => `${nameMonth(month).slice(0, 3)} ’${month.slice(2, 4)}`;
 
-/** `Jun 2026`; of a part of it `Jun 10–30, 2026`. */
+/** `Jun 2026`, or `Jun 10–30, 2026` for part of a month. */
 export function nameReportMonth({ month, from, to }: ReportMonth): string {
   if (from === month && to === endOfMonth(month)) return nameMonth(month);
   const [name = '', year = ''] = nameMonth(month).split(' ');
   return `${name} ${Number(from.slice(8))}–${Number(to.slice(8))}, ${year}`;
 }
 
-/** A table of figures, with the same columns read of the row of totals. */
+/** A table of figures; its totals row is read through the same columns. */
 export function tableOf<T>(
   about: { key: string; title: string; note?: string },
   { columns, rows, total, label }: { columns: readonly ColumnOf<T>[]; rows: readonly T[]; total: T | null; label?: string },
@@ -48,6 +48,6 @@ export const text = <T>(key: string, label: string, value: (row: T) => string): 
   value,
 });
 
-/** None where there is too little to look at. */
+/** Drops charts without data. */
 export const chartsOf = (...charts: ReportChart[]): ReportChart[] =>
   charts.filter(({ labels, series }) => labels.length > 0 && series.length > 0);

@@ -3,11 +3,11 @@ import type { Tx } from '#platform/db/db.ts';
 import type { ReportScope } from '../report-kind.ts';
 
 export interface Locations {
-  /** Only of these, as it was asked for; null: of all that the reader may see. */
+  /** Locations to filter by; null: all that the reader may see. */
   locationIds: readonly string[] | null;
 }
 
-/** Rows of kept sums: of the company, the reader's locations and those asked for. */
+/** Conditions on a totals table: the client, the reader's locations, and the location filter. */
 export function ofTotals(scope: ReportScope, { locationIds }: Locations): RawBuilder<boolean> {
   const all = [sql`client_id = ${scope.clientId}::uuid`];
   for (const ids of [scope.locationIds, locationIds]) if (ids) all.push(sql`location_id = any (${[...ids]}::uuid[])`);
@@ -17,8 +17,8 @@ export function ofTotals(scope: ReportScope, { locationIds }: Locations): RawBui
 const ofMost = { enable_nestloop: 'off', enable_sort: 'off', work_mem: '64MB' };
 
 /**
- * For what adds up most rows of a company. Row-level security hides from the planner how many there are: it would look up a payment
- * for each account, one by one, which takes six times as long.
+ * Runs a query that aggregates most rows of a client. Row-level security hides the row count from the planner, which would choose
+ * a nested loop with one lookup per account and take six times as long.
  */
 export async function planForMost<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
   const names = Object.keys(ofMost);
