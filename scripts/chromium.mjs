@@ -22,7 +22,7 @@ function find() {
 export async function ensureChromium() {
   const found = find();
   if (found) return found;
-  console.log('There is no Chromium here; installing one for the browser tests …');
+  console.log('Chromium not found; installing it for the browser tests …');
   await run('playwright', ['install', 'chromium']).catch(() => 1);
   if (!find() && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     await run('apt-get', ['update', '-qq']);

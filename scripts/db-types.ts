@@ -24,7 +24,7 @@ try {
     const path = join(root, file);
     if (!process.argv.includes('--check')) writeFileSync(path, content);
     else if (!existsSync(path) || readFileSync(path, 'utf8') !== content) {
-      console.error(`${file} is not what the migrations give. Run "npm run db:types".`);
+      console.error(`${file} does not match the migrations. Run "npm run db:types".`);
       process.exitCode = 1;
     }
   }

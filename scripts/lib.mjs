@@ -37,10 +37,10 @@ export async function install() {
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex');
   if (readMark('installed') === wanted && existsSync(join(bin, 'vite'))) return;
-  console.log('Installing what is missing; the first time this takes a minute …');
+  console.log('Installing dependencies; the first time this takes a minute …');
   // Not "npm ci": it refuses a lockfile that lacks an optional package of another platform. Versions are the lockfile's.
   const code = await run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error']);
-  if (code !== 0) throw new Error('npm install failed; its message is above.');
+  if (code !== 0) throw new Error('npm install failed; see the error above.');
   writeMark('installed', wanted);
 }
 
@@ -67,6 +67,6 @@ export async function buildWeb() {
   if (readMark('web') === wanted && existsSync(join(root, 'web', 'dist', 'index.html'))) return;
   console.log('Building the web app …');
   const code = await run('vite', ['build', 'web', '--logLevel', 'warn']);
-  if (code !== 0) throw new Error('The web app could not be built; the reason is above.');
+  if (code !== 0) throw new Error('The web app could not be built; see the error above.');
   writeMark('web', wanted);
 }

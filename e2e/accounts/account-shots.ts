@@ -256,7 +256,7 @@ export const accountShots: readonly Shot[] = [
   }),
   shot('messages-missing', async (page) => {
     await fakeAccount(page);
-    await page.route('**/messages?**', refuse(404, 'not_found', 'This account is not here.'));
+    await page.route('**/messages?**', refuse(404, 'not_found', 'This account no longer exists.'));
     await go(page, `/messages/${account.id}`);
   }),
   shot('messages-writing', (page) => write(page, 'Here is the policy, signed by both.')),

@@ -37,8 +37,8 @@ test('a required new version blocks placing until an admin has read and signed i
   await expect(page.getByText('Version 1 was signed. Version 2 is to be read and signed.')).toBeVisible();
   await expect(page.getByRole('region', { name: /^Text of the/ })).toContainText('by the tenth of each month');
   await page.getByRole('button', { name: SIGN }).click();
-  await expect(page.getByText('Read the text and tick that you agree')).toBeVisible();
-  await expect(page.getByText('Enter your title in the company')).toBeVisible();
+  await expect(page.getByText('Read the text and check the box to agree')).toBeVisible();
+  await expect(page.getByText('Enter your title at the company')).toBeVisible();
   await expectFitForAll(page);
 
   // A failed request keeps the signature form.

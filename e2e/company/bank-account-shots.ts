@@ -132,7 +132,7 @@ export const bankAccountShots: Shot[] = [
     await askWho(page);
     await stepUpDialog(page).getByLabel('Password', { exact: true }).fill('not-my-password');
     await page.keyboard.press('Enter');
-    await page.getByText('This password is not right').waitFor();
+    await page.getByText('Incorrect password').waitFor();
   }),
   shot('bank-accounts-step-up-code', async (page) => {
     await withFactor(page);

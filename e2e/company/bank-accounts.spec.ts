@@ -99,7 +99,7 @@ test('validates numbers while typing, shows a wrong password in its field, and k
   await expect(password).toBeFocused();
   await page.keyboard.type('not-my-password');
   await page.keyboard.press('Enter');
-  await expect(password).toHaveAccessibleDescription(/This password is not right/);
+  await expect(password).toHaveAccessibleDescription(/Incorrect password/);
   await page.keyboard.press('Escape');
   await expect(stepUpDialog(page)).toBeHidden();
   await expect(addDialog(page).getByRole('button', { name: 'Add bank account' })).toBeFocused();
@@ -116,7 +116,7 @@ test('validates numbers while typing, shows a wrong password in its field, and k
   await page.getByRole('button', { name: 'Add bank account' }).click();
   await fillBankAccount(page, { number: '0001234567' });
   await sendBankAccount(page);
-  await expect(addDialog(page).getByRole('alert')).toContainText('This account is there already');
+  await expect(addDialog(page).getByRole('alert')).toContainText('This bank account is already on file');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible();
   await page.getByRole('button', { name: 'Leave' }).click();

@@ -51,8 +51,8 @@ test('a new user signs up, sets up the company, signs, and places a first accoun
   await expect(text).toContainText('Willow Creek Dental, PLLC');
   await expect(page.getByRole('region', { name: /^Text of the Business associate/i })).toBeVisible();
   await page.getByRole('button', { name: /^Sign and submit/ }).click();
-  await expect(page.getByText(/^Read the .* and tick that you agree/)).toHaveCount(2);
-  await expect(page.getByText('Enter your title in the company')).toBeVisible();
+  await expect(page.getByText(/^Read the .* and check the box to agree/)).toHaveCount(2);
+  await expect(page.getByText('Enter your title at the company')).toBeVisible();
   await fillSignature(page);
   await page.getByRole('button', { name: /^Sign and submit/ }).click();
   await expect(page.getByRole('heading', { name: 'Willow Creek Dental is set up' })).toBeVisible();
@@ -95,7 +95,7 @@ test('reports a taken company code while typing and blocks the next step', async
   await arrive(page, 'cora.founder@example.com');
   await page.goto('/onboarding/company');
   await fillCompany(page, { code: 'bright' });
-  await expect(page.getByText('Another company has this code. Choose another one.')).toBeVisible();
+  await expect(page.getByText('This code is already in use. Choose another one.')).toBeVisible();
   await goOn(page);
   await expect(page.getByRole('alert').filter({ hasText: 'Saved, with something left to do' })).toBeVisible();
   await expect(page.getByLabel('Company code')).toBeFocused();
@@ -149,7 +149,7 @@ testManual('what was submitted waits for the agency, and nothing is placed befor
   await page.getByRole('link', { name: 'Go home' }).click();
   await expect(page.getByRole('heading', { name: /is checking Willow Creek Dental$/ })).toBeVisible();
   await page.getByRole('link', { name: 'Manual' }).click();
-  await expect(page.getByText(/The agency is still checking your company/)).toBeVisible();
+  await expect(page.getByText(/The agency is still reviewing your company/)).toBeVisible();
   await expect(page.getByRole('button', { name: /^Place account with/ })).toHaveCount(0);
 
   // A file can be prepared up to the placing step before approval.
@@ -157,7 +157,7 @@ testManual('what was submitted waits for the agency, and nothing is placed befor
   await expect(fileColumns(page)).toBeVisible();
   await page.getByRole('button', { name: 'Check 20 rows' }).click();
   await expect(page.getByRole('heading', { name: 'Certify and place' })).toBeVisible();
-  await expect(page.getByText(/The agency is still checking your company/)).toBeVisible();
+  await expect(page.getByText(/The agency is still reviewing your company/)).toBeVisible();
   await expect(page.getByRole('button', { name: /^Place \d+ accounts?/ })).toHaveCount(0);
   await expectFitForAll(page);
 });

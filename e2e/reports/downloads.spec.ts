@@ -69,7 +69,7 @@ test("chooses, filters, previews and downloads a report with the portal's totals
       .execute(),
   );
   await download.click();
-  await expect(page.getByRole('alert')).toContainText('This file is no longer kept');
+  await expect(page.getByRole('alert')).toContainText('This file has been deleted');
   const again = await savedBy(page, () => page.getByRole('button', { name: 'Run the report again' }).click());
   expect(readTable(again.text)).toHaveLength(rows.length);
   await expectAccessible(page);

@@ -78,7 +78,7 @@ export async function fillAll(
 ): Promise<void> {
   await page.goto('/onboarding/company');
   await fillCompany(page, { code });
-  await expect(page.getByText(`${code} is free.`)).toBeVisible();
+  await expect(page.getByText(`${code} is available.`)).toBeVisible();
   await goOn(page);
   await atStep(page, 'Contacts and locations');
   await fillContacts(page);

@@ -43,7 +43,7 @@ test('the invited user joins once; then the link is used up', async ({ page, bro
 
   await signUpByInvitation(page, link, 'Mara Lind');
   await page.goto(link);
-  await expect(page.getByRole('heading', { name: 'This invitation was used already' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This invitation has already been used' })).toBeVisible();
   await page.getByRole('link', { name: 'Open the portal' }).click();
   await expectInside(page);
 });
@@ -68,7 +68,7 @@ test('revoked invitations and unknown links', async ({ page, browser }) => {
     await expect(admin.getByRole('heading', { name: 'Nobody matches these filters' })).toBeVisible();
   });
   await page.goto(link);
-  await expect(page.getByRole('heading', { name: 'This invitation was taken back' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This invitation was withdrawn' })).toBeVisible();
   await page.goto(`${link.slice(0, -4)}xxxx`);
   await expect(page.getByRole('heading', { name: 'This invitation is not known' })).toBeVisible();
 });

@@ -63,7 +63,7 @@ test('resends and revokes an invitation', async ({ page }) => {
   await act(page, 'lena.team@example.com', 'Send again');
   await page.getByRole('button', { name: 'Send again' }).click();
   // Invitation emails have a minimum interval.
-  await expect(page.getByRole('dialog').getByText(/sent just now/)).toBeVisible();
+  await expect(page.getByRole('dialog').getByText(/was just sent/)).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await act(page, 'lena.team@example.com', 'Take invitation back');
   await page.getByRole('button', { name: 'Take it back' }).click();
@@ -88,7 +88,7 @@ test('changes access and detects concurrent changes', async ({ page, browser }) 
   await other.getByRole('radio', { name: 'Only some' }).check();
   await other.getByRole('checkbox').first().check();
   await other.getByRole('button', { name: 'Save access' }).click();
-  await expect(other.getByRole('dialog').getByText(/changed the access of this person meanwhile/)).toBeVisible();
+  await expect(other.getByRole('dialog').getByText(/has changed this user.s access/)).toBeVisible();
   await other.getByRole('button', { name: 'Show how it is now' }).click();
   await expect(other.getByRole('radio', { name: /^Administrator/ })).toBeChecked();
   await other.getByRole('radio', { name: /^Staff/ }).check();

@@ -174,7 +174,7 @@ export async function openInstallation(config: Config, time: Clock = systemClock
   const db = createDb(pool, { timeZone: config.AGENCY_TIME_ZONE });
   const close = async () => {
     // Waits for busy connections, one of which may never end.
-    if (!(await endsWithin(letGoMs, db.close()))) log.warn({}, 'the database was let go while something was at work in it');
+    if (!(await endsWithin(letGoMs, db.close()))) log.warn({}, 'the database was closed while queries were running');
     await release();
   };
   try {

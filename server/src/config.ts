@@ -150,7 +150,7 @@ const environment = z.object({
   AGENCY_LOGO_URL: z.string().optional(),
   AGENCY_ACCENT_COLOR: z
     .string()
-    .regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour such as #2f6f5e')
+    .regex(/^#[0-9a-fA-F]{6}$/, 'must be a color such as #2f6f5e')
     .default('#2f5fd0'),
 });
 

@@ -34,7 +34,7 @@ describe('provider settings', () => {
       /OAUTH_GOOGLE_CLIENT_SECRET[\s\S]*OAUTH_ACME_CLIENT_ID[\s\S]*OAUTH_ACME_ISSUER[\s\S]*OAUTH_GOGLE_NAME/,
     );
     expect(() => read({ ...google, OAUTH_GOOGLE_ISSUER: 'accounts' })).toThrow(/OAUTH_GOOGLE_ISSUER: must be an address/);
-    expect(() => read({ ...google, OAUTH_PROVIDERS: 'google,Google' })).toThrow(/OAUTH_PROVIDERS: Google is there twice/);
+    expect(() => read({ ...google, OAUTH_PROVIDERS: 'google,Google' })).toThrow(/OAUTH_PROVIDERS: Google is listed twice/);
     expect(() => read({ ...google, OAUTH_PROVIDERS: 'google,<x>' })).toThrow(/OAUTH_PROVIDERS: <x>/);
   });
 

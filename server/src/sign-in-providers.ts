@@ -83,16 +83,16 @@ export function readProviders(
     const name = named.toLowerCase();
     const settingOf = (suffix: Suffix) => `OAUTH_${name.replaceAll(/[^a-z0-9]/g, '_').toUpperCase()}_${suffix}`;
     for (const suffix of suffixes) {
-      if (known.has(settingOf(suffix))) problems.push(`OAUTH_PROVIDERS: ${named} is there twice`);
+      if (known.has(settingOf(suffix))) problems.push(`OAUTH_PROVIDERS: ${named} is listed twice`);
       known.add(settingOf(suffix));
     }
-    if (!/^[a-z][a-z0-9_-]{0,39}$/.test(name)) problems.push(`OAUTH_PROVIDERS: ${named} is no name of letters and digits`);
+    if (!/^[a-z][a-z0-9_-]{0,39}$/.test(name)) problems.push(`OAUTH_PROVIDERS: ${named} must consist of letters and digits`);
     const complain = (suffix: Suffix, text: string) => void problems.push(`${settingOf(suffix)}: ${text}`);
     return readProvider(name, { value: (suffix) => env[settingOf(suffix)] ?? '', complain, isProduction, isHosted });
   });
   // Without providers, other programs on the machine may have settings of these names.
   for (const setting of Object.keys(env).filter((key) => providers.length > 0 && ofProvider.test(key) && !known.has(key)))
-    problems.push(`${setting}: belongs to no provider that OAUTH_PROVIDERS names`);
+    problems.push(`${setting}: OAUTH_PROVIDERS does not name this provider`);
   return { providers, problems: [...new Set(problems)] };
 }
 
@@ -114,7 +114,7 @@ function readProvider(name: string, { value, complain, isProduction, isHosted }:
   }
   const trust = value('TRUST_EMAIL').toLowerCase();
   if (!['', 'on', 'off'].includes(trust)) complain('TRUST_EMAIL', 'must be on or off');
-  if (trust === 'on' && isOpenToAll(issuer)) complain('TRUST_EMAIL', `anybody can have an account at ${issuer}`);
+  if (trust === 'on' && isOpenToAll(issuer)) complain('TRUST_EMAIL', `anyone can create an account at ${issuer}`);
   return {
     id: supabaseProviders.includes(name) ? name : `custom:${name}`,
     name: value('NAME') || (wellKnown[name]?.name ?? name),
@@ -127,7 +127,7 @@ function readProvider(name: string, { value, complain, isProduction, isHosted }:
 }
 
 function complaintAbout(issuer: string, isProduction: boolean): string | undefined {
-  if (issuer === '') return 'is needed: the address of the provider, below which /.well-known/openid-configuration stands';
+  if (issuer === '') return 'is required: the address of the provider, without /.well-known/openid-configuration';
   const parsed = z.url({ protocol: /^https?$/ }).safeParse(issuer);
   if (!parsed.success) return 'must be an address such as https://accounts.example.com';
   const { protocol, hostname, search, hash } = new URL(issuer);

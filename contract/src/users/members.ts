@@ -141,7 +141,7 @@ export const inviteUsers = defineEndpoint({
     addresses: z
       .string()
       .trim()
-      .min(1, 'Enter at least one e-mail address')
+      .min(1, 'Enter at least one email address')
       .max(invitationLimits.textLength, 'This is too long: invite in several steps'),
   }),
   response: z.object({

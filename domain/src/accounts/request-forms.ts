@@ -103,8 +103,7 @@ const forms: Record<RequestKind, Form> = {
   payment_reversal: (field, reader, { today }) => {
     const payment = field.text('payment_id').toLowerCase();
     if (payment === '') reader.missing('payment_id', 'Choose the payment that was taken back');
-    else if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(payment))
-      reader.wrong('payment_id', 'Choose one of the payments to you');
+    else if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(payment)) reader.wrong('payment_id', 'Choose a payment to you');
     const reason = field.reason(keysOf(REVERSAL_REASONS));
     return {
       payment_id: payment,

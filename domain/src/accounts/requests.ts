@@ -88,8 +88,7 @@ export const ONCE_KINDS: readonly RequestKind[] = ['recall', 'hold', 'release', 
 /** Returns why an action is unavailable now, or null if it is available. */
 export function refuseAction(action: AccountAction, circumstances: ActionCircumstances): Refusal | null {
   const { status, role } = circumstances;
-  if (role === 'agency')
-    return { code: 'role', message: 'You are looking at this company for the agency: nothing can be changed.' };
+  if (role === 'agency') return { code: 'role', message: 'You have read-only access to this company.' };
   const kind = asKind(action);
   if (kind === null) return refuseOther(action, status);
   if (REQUEST_KIND_INFO[kind].adminOnly && role !== 'client_admin')

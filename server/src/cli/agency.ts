@@ -27,12 +27,12 @@ export async function createAgencyUser({ db, auth }: Installation, user: NewAgen
       .execute();
     await tx.insertInto('portal.agency_members').values({ id: newId(), user_id: userId, role: role.data }).execute();
   });
-  return `${user.email} is now ${role.data}: may look at every client, and change nothing.`;
+  return `${user.email} is now ${role.data}: read-only access to every client.`;
 
   async function findOrCreate(): Promise<string> {
     const known = await db.owner.selectFrom('auth.users').select('id').where('email', '=', user.email).executeTakeFirst();
     if (known) return known.id;
-    if (!user.password) throw new Error('--password is missing: there is no user with this address yet.');
+    if (!user.password) throw new Error('--password is missing: no user has this address yet.');
     return auth.createUser({
       email: user.email,
       password: user.password,
@@ -64,6 +64,6 @@ export async function endAgencyUser({ db }: Installation, email: string): Promis
       ]),
     )
     .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw new Error(`${email} does not work for the agency.`);
-  return `${email} does not look at any client any more, in open sessions either.`;
+  if (numUpdatedRows === 0n) throw new Error(`${email} is not a user of the agency.`);
+  return `${email} no longer has access to any client, including open sessions.`;
 }

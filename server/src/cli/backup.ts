@@ -28,7 +28,7 @@ export async function runBackup({ config, path, folder }: BackupCommand): Promis
     });
     const keys = config.ENCRYPTION_KEY ? 'ENCRYPTION_KEY' : join(config.DATA_DIR, 'keys', 'vault.json');
     return `Wrote ${file}: ${counts.rows} rows, ${counts.files} files, ${counts.jobs} unfinished jobs, ${counts.bytes} bytes.
-It opens with the keys of this installation only (${keys}), which are not in it. Keep a copy of them elsewhere.`;
+It can be restored only with the keys of this installation (${keys}), which it does not contain. Keep a copy of them elsewhere.`;
   } finally {
     await database.release();
   }
@@ -48,7 +48,7 @@ export async function runRestore({ config, path, folder }: BackupCommand): Promi
       path: file,
     });
     return `Restored the installation of ${counts.createdAt}: ${counts.rows} rows, ${counts.files} files, ${counts.jobs} unfinished jobs.
-Everybody has to sign in again.`;
+Every user has to sign in again.`;
   } finally {
     await database.release();
   }

@@ -36,7 +36,7 @@ describe('the feed on the command line', () => {
     expect((await outgoing(key)).status).toBe(200);
     const stored = await server.database.query(`select * from feed.systems where name = 'Ledger'`);
     expect(JSON.stringify(stored)).not.toContain(key?.slice(4, -4));
-    await expect(keys(['make'], { name: 'Ledger' })).rejects.toThrow('has a key already');
+    await expect(keys(['make'], { name: 'Ledger' })).rejects.toThrow('already has a key');
     await expect(keys(['make'], { name: 'Other', scopes: 'all' })).rejects.toThrow('read, write or both');
     const list = await keys(['list']);
     expect(list).toContain(`…${key?.slice(-4)}  Ledger  read  used 20`);

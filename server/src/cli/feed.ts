@@ -24,7 +24,7 @@ interface FeedCommand {
   folder: string;
 }
 
-const unknown = () => new Error('Say what. See: npm run recoup -- help');
+const unknown = () => new Error('Missing subcommand. See: npm run recoup -- help');
 
 /** `feed-keys …`. Returns the output. */
 export async function runFeedKeys(
@@ -33,17 +33,17 @@ export async function runFeedKeys(
 ): Promise<string> {
   const keys = createSystemKeys({ db, clock });
   const named = () => {
-    if (!values.name) throw new Error('--name is missing: the system that the key is for.');
+    if (!values.name) throw new Error('--name is missing: the name of the system that will use the key.');
     return values.name;
   };
   if (verb === 'make') {
     const name = named();
     const key = await keys.make({ name, scopes: (values.scopes ?? 'read,write').split(/[\s,]+/) });
-    return `The key of ${name}. It is shown this once:\n${key}`;
+    return `The key of ${name}. It is shown only once:\n${key}`;
   }
   if (verb === 'list') {
     const rows = await keys.list();
-    if (rows.length === 0) return 'There are no keys.';
+    if (rows.length === 0) return 'No keys.';
     return rows
       .map(
         (row) =>
@@ -56,7 +56,7 @@ export async function runFeedKeys(
   if (verb === 'revoke') {
     const name = named();
     await keys.revoke(name);
-    return `${name} has no key any more.`;
+    return `${name} no longer has a key.`;
   }
   throw unknown();
 }
@@ -74,11 +74,11 @@ export async function runFeedWebhooks(
   };
   if (verb === 'add') {
     const added = await webhooks.add(values.url ?? '');
-    return `Webhook ${added.id}. The secret of its signatures is shown this once:\n${added.secret}`;
+    return `Webhook ${added.id}. Its signing secret is shown only once:\n${added.secret}`;
   }
   if (verb === 'list') {
     const rows = await webhooks.list();
-    if (rows.length === 0) return 'There are no webhooks.';
+    if (rows.length === 0) return 'No webhooks.';
     return rows
       .map(
         (row) =>
@@ -90,9 +90,9 @@ export async function runFeedWebhooks(
   }
   if (verb === 'end') {
     await webhooks.end(named());
-    return 'It is told nothing any more.';
+    return 'The webhook has ended.';
   }
-  if (verb === 'retry') return `${await webhooks.retry(named())} deliveries begin anew.`;
+  if (verb === 'retry') return `${await webhooks.retry(named())} deliveries queued again.`;
   throw unknown();
 }
 

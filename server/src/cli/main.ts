@@ -24,13 +24,13 @@ const help = `npm run recoup -- COMMAND
   onboardings                                   lists the companies that are being set up or wait for your approval
   show-onboarding --client CODE                 prints what a company told you, and what it signed
   approve --client CODE                         lets a company that has submitted its onboarding place accounts
-  return --client CODE --reason TEXT            sends it back to be corrected; its administrators get the reason by e-mail
+  return --client CODE --reason TEXT            sends it back to be corrected; its administrators get the reason by email
   create-user --email ADDRESS --password PASSWORD [--first NAME] [--last NAME]
               --client CODE [--role client_admin|client_staff]
                                                 makes a user, or finds it by its address, and adds it to a client
   sso add --metadata-url URL | --metadata-file FILE --domains DOMAIN,DOMAIN
           [--attributes KEY=ATTRIBUTE,… | --attributes-file FILE] [--name-id-format FORMAT]
-                                                lets people with these e-mail domains sign in by their company's SAML
+                                                lets people with these email domains sign in by their company's SAML
                                                 identity provider; the attributes fill the metadata of its users
   sso info | list | show ID | remove ID         what to enter at the provider; the providers there are
   sso update ID [as add] [--disabled on|off]    changes one; whoever came in by it is signed out when it is disabled
@@ -119,20 +119,20 @@ const commands: Record<string, (installation: Installation, values: Values, conf
         ...(values.onboarding === 'open' ? { onboarding_state: 'draft', paper_agreement_at: null } : {}),
       })
       .execute();
-    console.log(`Made the client ${name}.`);
+    console.log(`Created the client ${name}.`);
   },
   async 'rotate-keys'({ auth }, { revoke = false }) {
     const { kid, formerUntil } = await auth.rotateKeys({ revokesProjectKeys: revoke });
     console.log(`Tokens are signed with ${kid} from now on, by running servers within a minute or two. Nobody is signed out.
 The former keys verify people's tokens until ${formerUntil.toISOString()}. ${
       revoke
-        ? 'The anonymous and the service key that they signed end within a minute: npm run recoup -- keys, and restart the servers.'
-        : 'The anonymous and the service key go on as they are; if one has leaked: npm run recoup -- rotate-keys --revoke'
+        ? 'The anonymous and service keys they signed stop working within a minute: run npm run recoup -- keys, and restart the servers.'
+        : 'The anonymous and service keys stay valid; if one has leaked, run npm run recoup -- rotate-keys --revoke'
     }`);
   },
   async 'open-factors'({ auth }) {
     console.log(
-      `${await auth.openFactors()} secrets of second factors are in plain text now. Set FACTOR_SECRETS=plain to keep it so.`,
+      `${await auth.openFactors()} factor secrets are now stored in plain text. Set FACTOR_SECRETS=plain to keep them so.`,
     );
   },
   async 'create-user'({ db, auth }, values) {
@@ -159,7 +159,7 @@ The former keys verify people's tokens until ${formerUntil.toISOString()}. ${
   async invite(installation, values, config) {
     const client = await findClient(installation.db, need(values, 'client').toUpperCase());
     const email = normalizeEmail(need(values, 'email'));
-    if (!email) throw new Error('--email is not an e-mail address.');
+    if (!email) throw new Error('--email is not an email address.');
     console.log(await inviteByOperator(installation, config, { client, email, role: clientRoleOf(values) }));
   },
   async onboardings({ db }) {
@@ -181,7 +181,7 @@ The former keys verify people's tokens until ${formerUntil.toISOString()}. ${
   },
   async 'create-agency-user'(installation, values) {
     const email = normalizeEmail(need(values, 'email'));
-    if (!email) throw new Error('--email is not an e-mail address.');
+    if (!email) throw new Error('--email is not an email address.');
     const { role = '', password, first = '', last = '' } = values;
     console.log(await createAgencyUser(installation, { email, role, password, first, last, userId: values['user-id'] }));
   },

@@ -91,7 +91,7 @@ describe('the operator', () => {
     await recoup('create-client', '--name', 'Paper Client', '--code', 'PAPER');
     const [client] = await server.database.query<{ id: string }>(`select id from portal.clients where code = 'PAPER'`);
     await createTestAccount(server, client?.id ?? '');
-    await expect(recoup('return', '--client', 'PAPER', '--reason', 'x')).rejects.toThrow(/waits for no decision/);
+    await expect(recoup('return', '--client', 'PAPER', '--reason', 'x')).rejects.toThrow(/is not waiting for a decision/);
     const needed = await server.database.query<{ kinds: string[] }>('select portal.agreements_needed($1) as kinds', [client?.id]);
     expect(needed[0]?.kinds).toEqual([]);
   }, 60_000);

@@ -29,8 +29,8 @@ export async function decide(
     ),
   );
   return decision.approve
-    ? `${client.name} is approved and may place accounts. Its administrators get an e-mail.`
-    : `${client.name} is returned. Its administrators get an e-mail with the reason.`;
+    ? `${client.name} is approved and may place accounts. Its administrators get an email.`
+    : `${client.name} is returned. Its administrators get an email with the reason.`;
 }
 
 const yes = (value: boolean | null) => (value === null ? null : value ? 'yes' : 'no');

@@ -71,7 +71,7 @@ describe('the operator', () => {
     [['create-agency-user', '--email', 'new@example.com', '--role', 'agency_staff'], '--password is missing'],
     [['invite', '--client', 'NOBODY', '--email', 'a@example.com'], 'There is no client with the code NOBODY.'],
     [['invite', '--client', 'EXRENT'], '--email is missing'],
-    [['invite', '--client', 'EXRENT', '--email', 'nobody'], '--email is not an e-mail address.'],
+    [['invite', '--client', 'EXRENT', '--email', 'nobody'], '--email is not an email address.'],
     [['invite', '--client', 'EXRENT', '--email', 'a@example.com', '--role', 'owner'], '--role is client_admin or client_staff.'],
     [['create-client', '--name', 'X', '--onboarding', 'later'], '--onboarding is done or open.'],
   ])(

@@ -25,7 +25,7 @@ export interface SsoCommand {
   folder: string;
 }
 
-const usage = 'Say what: sso info, add, list, show ID, update ID or remove ID. See: npm run recoup -- help';
+const usage = 'Missing subcommand: sso info, add, list, show ID, update ID or remove ID. See: npm run recoup -- help';
 
 /** `npm run recoup -- sso …`: clients' identity providers. Returns the output. */
 export async function runSso(auth: AuthService, { words: [verb, id], values, folder }: SsoCommand): Promise<string> {
@@ -35,19 +35,19 @@ export async function runSso(auth: AuthService, { words: [verb, id], values, fol
     return id;
   };
   if (verb === 'info') return describePortal(auth);
-  if (verb === 'list') return (await providers.list()).map(describeShortly).join('\n') || 'There are no identity providers.';
+  if (verb === 'list') return (await providers.list()).map(describeShortly).join('\n') || 'No identity providers.';
   if (verb === 'show') {
     const provider = await providers.find(named());
     return `${describe(provider)}\n\n${provider.metadataXml}`;
   }
   if (verb === 'add') {
     const input = readInput(values, folder);
-    if (!input.domains?.length) throw new Error('--domains is missing: the e-mail domains of the company.');
+    if (!input.domains?.length) throw new Error('--domains is missing: the email domains of the company.');
     const provider = await providers.add({ type: 'saml', ...input });
     return `Added.\n${describe(provider)}\n\nEnter this at the identity provider:\n${describePortal(auth)}`;
   }
   if (verb === 'update') return `Changed.\n${describe(await providers.update(named(), readInput(values, folder)))}`;
-  if (verb === 'remove') return `Removed ${(await providers.remove(named())).entityId}. Whoever came in by it is signed out.`;
+  if (verb === 'remove') return `Removed ${(await providers.remove(named())).entityId}. Its users are signed out.`;
   throw new Error(usage);
 }
 
@@ -62,7 +62,7 @@ function describe(provider: Provider): string {
   return `id             ${provider.id}${provider.isDisabled ? ' (disabled)' : ''}
 domains        ${provider.domains.join(', ')}
 entity id      ${provider.entityId}
-metadata       ${provider.metadataUrl ?? 'given by hand'}, read ${provider.readAt.toISOString()}
+metadata       ${provider.metadataUrl ?? 'uploaded'}, read ${provider.readAt.toISOString()}
 attributes     ${JSON.stringify(provider.mapping.keys ?? {})}
 name id        ${provider.nameIdFormat ?? 'persistent'}`;
 }

@@ -179,7 +179,7 @@ describe('auth.admin', () => {
     }
     expect((await admin.getUserById(known.id)).data.user?.email).toBe(next);
     // None was sent: the notice to the former address contains no link.
-    expect((await server.mailbox.receive(known.email)).subject).toBe('Your e-mail address was changed');
+    expect((await server.mailbox.receive(known.email)).subject).toBe('Your email address was changed');
     expect(server.mailbox.mails).toEqual([]);
     expect((await admin.generateLink({ type: 'recovery', email: newEmail() })).error).toMatchObject(
       refusal(404, 'user_not_found', 'User with this email not found'),

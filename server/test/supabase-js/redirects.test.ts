@@ -133,10 +133,10 @@ describe('auth.exchangeCodeForSession', () => {
     );
   });
 
-  it.each(['sign-up', 'e-mail change', 'repeated confirmation'])('completes a %s too', async (what) => {
+  it.each(['sign-up', 'email change', 'repeated confirmation'])('completes a %s too', async (what) => {
     const email = newEmail();
     let client = await openClient(server, { flowType: 'pkce' });
-    if (what === 'e-mail change') {
+    if (what === 'email change') {
       const member = await signedIn(server, { flowType: 'pkce' });
       client = member.client;
       await client.auth.updateUser({ email });

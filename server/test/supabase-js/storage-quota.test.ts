@@ -20,7 +20,7 @@ afterAll(() => server.stop());
 
 const text = (bytes: number) => new Blob(['x'.repeat(bytes)], { type: 'text/plain' });
 const plain = { contentType: 'text/plain' };
-const full = refused('413', 'There is no room left for files of this company', 'EntityTooLarge');
+const full = refused('413', 'The file storage of this company is full', 'EntityTooLarge');
 const sum = async (from: string, company: string) =>
   Number(
     (
@@ -158,7 +158,7 @@ describe('client storage quota', () => {
       });
     const { status, body } = await announce(900_000);
     expect([status, await stored(mine)]).toEqual([201, 900_000]);
-    const refusal = { status: 413, body: { code: 'storage_full', message: expect.stringMatching(/^There is no room left/) } };
+    const refusal = { status: 413, body: { code: 'storage_full', message: expect.stringMatching(/^The file storage/) } };
     expect(await announce(200_000)).toMatchObject(refusal);
     const attach = async () => {
       const path = `${api}/debtors/${personId}/accounts/${id}/documents?file_name=bill.txt&kind=other`;

@@ -26,7 +26,7 @@ export function ExportMenu({
       if (typeof got === 'string') toast.info(`Exporting ${got}. You can keep working; the file will be listed here.`);
       else saveFile(got);
     } catch (error) {
-      toast.error(messageOf(error, 'The file could not be made. Please try again.'));
+      toast.error(messageOf(error, 'The file could not be created. Please try again.'));
     } finally {
       setBusy(false);
     }

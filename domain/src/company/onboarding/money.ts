@@ -80,7 +80,7 @@ function readBankAccount(reader: Reader, at: string, bank: MoneyStep['bank']): N
   const routing = reader.read(`${at}routing_number`, bank.routing_number, {
     parse: (text) => (isRoutingNumber(digits(text)) ? digits(text) : null),
     ask: 'Enter the routing number',
-    refusal: 'This is not a routing number. It has nine digits, at the bottom left of a check.',
+    refusal: 'This is not a valid routing number. Enter the nine digits at the bottom left of a check.',
   });
   const account = reader.read(`${at}account_number`, bank.account_number, {
     parse: (text) => (isBankAccountNumber(digits(text)) ? digits(text) : null),

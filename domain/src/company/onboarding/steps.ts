@@ -99,8 +99,8 @@ export const EMPTY_ONBOARDING: OnboardingTyped = {
 
 function checkReview(step: ReviewStep): Problem[] {
   const reader = createReader();
-  reader.required('name', step.name, { max: 200, ask: 'Enter your name, as you sign' });
-  reader.required('title', step.title, { max: 200, ask: 'Enter your title in the company' });
+  reader.required('name', step.name, { max: 200, ask: 'Enter your name as your signature' });
+  reader.required('title', step.title, { max: 200, ask: 'Enter your title at the company' });
   return reader.problems;
 }
 

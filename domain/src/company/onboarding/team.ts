@@ -45,8 +45,7 @@ export function checkTeam({ invitations }: TeamStep, { locationCodes, ownEmail }
     const name = reader.optional(`${at}name`, typed.name, 200);
     const role = reader.choice(`${at}role`, typed.role, { among: roles, ask: 'Choose a role' }) ?? 'client_staff';
     const codes = typed.location_codes.flatMap((code) => known.get(code.trim().toLowerCase()) ?? []);
-    if (codes.length !== typed.location_codes.length)
-      reader.wrong(`${at}location_codes`, 'Choose from the locations of your company');
+    if (codes.length !== typed.location_codes.length) reader.wrong(`${at}location_codes`, 'Choose from your company’s locations');
     if (role === 'client_admin' && codes.length > 0) reader.wrong(`${at}location_codes`, 'An administrator sees all locations');
     return { email: email ?? '', name, role, location_codes: codes };
   });

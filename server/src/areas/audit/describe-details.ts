@@ -30,7 +30,7 @@ const areas: readonly (readonly [string, string])[] = [
   ['locations', 'Locations'],
   ['business', 'Business info'],
   ['imports', 'Placement files'],
-  ['placements', 'Placements by hand'],
+  ['placements', 'Manual placements'],
   ['exports', 'Exports'],
   ['report', 'Reports'],
   ['published_documents', 'Documents of the agency'],

@@ -103,7 +103,7 @@ export async function countNeeds(tx: Tx, scope: Scope, { now, since }: { now: Da
       from portal.offers o
       where o.client_id = ${clientId} and o.state = 'open' and o.expires_at > ${now} and ${onAccounts(scope, 'o')}
     ) offers`.execute(tx);
-  if (!rows[0]) throw new Error('The database has not answered.');
+  if (!rows[0]) throw new Error('The database did not respond.');
   return rows[0];
 }
 

@@ -62,12 +62,7 @@ describe('immediate emails', () => {
     await emailsAtOnce();
     const declined = await mailbox.receive(asker.user.email);
     expect(declined.subject).toBe(`The agency declined your request ${refused.data.number}: account ${name}`);
-    for (const text of [
-      `account ${name} of`,
-      'The reason stands beside it',
-      `/debtors/${personId}/${id}`,
-      '/notifications/settings',
-    ])
+    for (const text of [`account ${name} of`, 'The reason is shown', `/debtors/${personId}/${id}`, '/notifications/settings'])
       expect(declined.text).toContain(text);
     for (const text of ['Example Person', 'has died', 'Attorney']) expect(declined.text + declined.html).not.toContain(text);
     expect(declined.source).toMatch(/^List-Unsubscribe: <http\S+\/notifications\/settings>/m);

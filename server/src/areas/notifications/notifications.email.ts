@@ -25,7 +25,7 @@ export interface EmailedRow extends NotificationFacts {
 const listed = 20;
 
 const choose = (config: Config) => ({
-  label: 'Choose what you are told, and how',
+  label: 'Manage your notifications',
   url: pageAddress(config, '/notifications/settings'),
 });
 
@@ -44,7 +44,7 @@ export function writeImmediateEmail(config: Config, rows: readonly [EmailedRow, 
       subject: about ? `${said}: ${about}` : said,
       paragraphs: [
         `${said}: ${about ? `${about} of ${first.client_name}` : first.client_name}.`,
-        ...(first.event === 'declined' && first.count === 1 ? ['The reason stands beside it in the portal.'] : []),
+        ...(first.event === 'declined' && first.count === 1 ? ['The reason is shown in the portal.'] : []),
       ],
       button: { label: 'See it in the portal', url: pageOf(config, first) },
       choose: choose(config),

@@ -4,4 +4,4 @@ export const notificationNotFound = () => notFound('notification');
 
 /** Kinds that cannot be turned off, or that the role does not receive. */
 export const notChosen = (at: number, label: string) =>
-  unprocessable([{ path: `kinds.${at}.kind`, message: `Nothing can be chosen about ${label.toLowerCase()} here.` }]);
+  unprocessable([{ path: `kinds.${at}.kind`, message: `There are no settings for ${label.toLowerCase()} here.` }]);

@@ -145,7 +145,7 @@ describe('a backup', () => {
 
   it('does not overwrite a file, and leaves nothing after a failure', async () => {
     const options = { databaseUrl: source.database.url, filesDirectory: folder, vault: source.platform.vault, now: new Date() };
-    await expect(writeBackup({ ...options, path })).rejects.toThrow(/is there already/);
+    await expect(writeBackup({ ...options, path })).rejects.toThrow(/already exists/);
     const empty = await createTestDatabase({ empty: true });
     const other = join(folder, 'other.backup');
     await expect(writeBackup({ ...options, databaseUrl: empty.url, path: other })).rejects.toThrow(/nothing to back up/);
@@ -298,7 +298,7 @@ describe('restoring refuses', () => {
 
   it('anything but a backup', async () => {
     for (const content of ['', 'PK', 'RECOUP-BACKUP 2\n{}\n', 'x'.repeat(200_000)])
-      await expect(restore(changed(() => Buffer.from(content)))).rejects.toThrow(/no backup/);
+      await expect(restore(changed(() => Buffer.from(content)))).rejects.toThrow(/not a backup/);
   });
 
   it('other keys, and no keys', async () => {
@@ -306,7 +306,7 @@ describe('restoring refuses', () => {
     const stranger = createVault([{ id: 'k1', secret: Buffer.alloc(32, 7) }]);
     await expect(restoreBackup({ ...options, vault: stranger })).rejects.toThrow(/other keys/);
     rmSync(join(target.dataDir, 'keys'), { recursive: true });
-    expect(() => vaultOf(target.dataDir)).toThrow(/There is no key/);
+    expect(() => vaultOf(target.dataDir)).toThrow(/No encryption key/);
     expect(existsSync(join(target.dataDir, 'keys'))).toBe(false);
   });
 
@@ -319,7 +319,7 @@ describe('restoring refuses', () => {
     await target.database.query(`delete from portal_meta.migrations where name like '2099%'`);
     const jobs = createJobs({ url: target.database.url, log: quiet });
     await jobs.start();
-    await expect(restore()).rejects.toThrow(/A server runs/);
+    await expect(restore()).rejects.toThrow(/A server is running/);
     await jobs.stop();
     expect(filesRestored()).toEqual([]);
     await restore();

@@ -55,7 +55,7 @@ async function readPreface(file: ReadStream): Promise<{ line: string; rest: Asyn
     const next = await chunks.next();
     if (!next.done) start = Buffer.concat([start, next.value]);
     const isOurs = start.length > 0 && start.subarray(0, mark.length).equals(Buffer.from(mark).subarray(0, start.length));
-    if (!isOurs) throw new UnusableBackup('This file is no backup of this version of the product.');
+    if (!isOurs) throw new UnusableBackup('This file is not a backup of this version of the product.');
     end = start.indexOf('\n', mark.length);
     if (end < 0 && (next.done || start.length > prefaceLimit)) throw damaged();
   }
@@ -78,7 +78,7 @@ function checkKeys(vault: Vault, probes: readonly string[]): void {
 }
 
 function damaged(cause?: unknown): UnusableBackup {
-  return new UnusableBackup('The backup is damaged: it was changed or cut off.', { cause });
+  return new UnusableBackup('The backup is damaged: it was changed or truncated.', { cause });
 }
 
 /** Only errors of reading: the consumer's own errors do not pass through here. */

@@ -47,11 +47,11 @@ export async function* readEntries(chunks: AsyncIterable<Buffer>): AsyncGenerato
       isOver = true;
     }
     yield { head, content: content() };
-    if (!isOver) throw new Error('An entry was not read to its end.');
+    if (!isOver) throw new Error('An entry was not read completely.');
   }
   if (next.done || next.value.mark !== marks.end) throw new Error('The entries end too early.');
   // Only after the last byte is it certain that nothing was cut off.
-  if (!(await records.next()).done) throw new Error('Something follows the end.');
+  if (!(await records.next()).done) throw new Error('Unexpected data after the end.');
 }
 
 async function* readRecords(chunks: AsyncIterable<Buffer>): AsyncGenerator<{ mark: number; payload: Buffer }> {
@@ -61,12 +61,12 @@ async function* readRecords(chunks: AsyncIterable<Buffer>): AsyncGenerator<{ mar
     let start = 0;
     while (held.length - start >= 5) {
       const length = held.readUInt32BE(start + 1);
-      if (length > pieceBytes) throw new Error('A record is longer than any may be.');
+      if (length > pieceBytes) throw new Error('A record exceeds the size limit.');
       if (held.length - start < 5 + length) break;
       yield { mark: held[start] ?? 0, payload: held.subarray(start + 5, start + 5 + length) };
       start += 5 + length;
     }
     held = held.subarray(start);
   }
-  if (held.length > 0) throw new Error('A record was cut off.');
+  if (held.length > 0) throw new Error('A record is truncated.');
 }

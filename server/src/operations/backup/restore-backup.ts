@@ -70,7 +70,7 @@ async function fill({ databaseUrl, filesDirectory, backup }: Omit<RestoreOptions
     let expected: Manifest | undefined;
     for await (const entry of backup.entries) {
       if (entry.head.kind === 'manifest') expected = await checkLevel(client, entry);
-      else if (!expected) throw new UnusableBackup('The backup does not begin as it should.');
+      else if (!expected) throw new UnusableBackup('The backup has no valid header.');
       else await take(entry, { client, databaseUrl, catalog, arrival, counts });
     }
     if (!expected) throw new UnusableBackup('The backup is empty.');
@@ -96,7 +96,7 @@ async function takeEmpty(client: pg.Client, { copied, leftOut }: Catalog): Promi
   );
   if (others.length > 0)
     throw new Error(
-      'A server runs on this database. Stop it, and restore then; where a pooler stands before it, by its own address.',
+      'A server is running on this database. Stop it before restoring. Behind a connection pooler, use the database’s own address.',
     );
   await client.query(`lock table ${[...copied.map(({ name }) => name), ...leftOut].join(', ')} in access exclusive mode`);
   for (const { name } of copied) {
@@ -109,7 +109,9 @@ async function takeEmpty(client: pg.Client, { copied, leftOut }: Catalog): Promi
     if (name === 'storage.buckets')
       await client.query(`delete from ${name} b where not exists (select from storage.objects o where o.bucket_id = b.id)`);
     if ((await client.query(`select from ${name} limit 1`)).rowCount)
-      throw new Error(`This installation is not empty (${name} has rows). A backup is restored into an empty one only.`);
+      throw new Error(
+        `This installation is not empty (${name} has rows). A backup can be restored only into an empty installation.`,
+      );
   }
 }
 
@@ -149,7 +151,7 @@ async function take(entry: Entry, { client, databaseUrl, catalog, arrival, count
   } else if (kind === 'file') {
     await arrival.put({ key: name, content: entry.content });
     counts.files += 1;
-  } else throw new UnusableBackup(`The backup holds something unknown: ${kind}`);
+  } else throw new UnusableBackup(`The backup contains an unknown entry:  ${kind}`);
 }
 
 async function readJson({ content }: Entry): Promise<unknown> {

@@ -37,7 +37,7 @@ export interface BackupCounts {
  * those deleted in the meantime.
  */
 export async function writeBackup({ databaseUrl, filesDirectory, vault, path, now }: BackupOptions): Promise<BackupCounts> {
-  if (existsSync(path)) throw new Error(`${path} is there already. Name another file, or remove that one.`);
+  if (existsSync(path)) throw new Error(`${path} already exists. Choose another file name, or remove it.`);
   const partial = `${path}.${process.pid}.partial`;
   const counts: BackupCounts = { rows: 0, jobs: 0, files: 0, bytes: 0 };
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'recoup-backup' });

@@ -92,6 +92,6 @@ export async function runRetention(platform: RetentionPlatform): Promise<Record<
     }
   }
   log.info({ removed }, 'retention');
-  if (failures.length > 0) throw new AggregateError(failures, 'Some of what is over could not be removed.');
+  if (failures.length > 0) throw new AggregateError(failures, 'Some expired data could not be deleted.');
   return removed;
 }

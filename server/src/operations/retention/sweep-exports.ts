@@ -31,7 +31,7 @@ export async function failLostFiles(db: Db, table: FileTable, before: Date): Pro
     moveFiles(tx, table, {
       to: 'failed',
       who: 'system',
-      set: { failure_message: 'The file could not be made. Please ask for it again.' },
+      set: { failure_message: 'The file could not be created. Please request it again.' },
     })
       .where('created_at', '<', before)
       .executeTakeFirst(),

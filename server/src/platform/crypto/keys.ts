@@ -26,7 +26,7 @@ export function loadKeys({ dataDir, fromEnv, mustExist = false }: KeySource): Va
   if (fromEnv) return fromEnv.split(',').map(parseKey);
   const path = join(dataDir, 'keys', 'vault.json');
   if (!existsSync(path)) {
-    if (mustExist) throw new Error(`There is no key: ENCRYPTION_KEY is not set, and there is no ${path}.`);
+    if (mustExist) throw new Error(`No encryption key: ENCRYPTION_KEY is not set, and ${path} does not exist.`);
     createKeyFile(path);
   }
   return keyFile

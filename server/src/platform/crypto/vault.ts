@@ -37,7 +37,7 @@ export function createVault(keys: readonly VaultKey[]): Vault {
 
   const secretOf = (id: string): KeyObject => {
     const secret = byId.get(id);
-    if (!secret) throw new Error('This value was sealed with a key that is not here.');
+    if (!secret) throw new Error('This value was encrypted with an unknown key.');
     return secret;
   };
 
@@ -56,7 +56,7 @@ export function createVault(keys: readonly VaultKey[]): Vault {
       const dot = sealed.indexOf('.');
       const secret = secretOf(sealed.slice(0, dot));
       const body = Buffer.from(sealed.slice(dot + 1), 'base64url');
-      if (body.length < 28) throw new Error('This is no sealed value.');
+      if (body.length < 28) throw new Error('This is not an encrypted value.');
       const decipher = createDecipheriv('aes-256-gcm', secret, body.subarray(0, 12))
         .setAAD(Buffer.from(context))
         .setAuthTag(body.subarray(-16));

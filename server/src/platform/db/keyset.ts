@@ -41,7 +41,7 @@ export type CursorKind = keyof typeof kinds;
 export function decodeCursor(order: string, cursor: string, expected?: readonly CursorKind[]): (string | number | null)[] {
   const parsed = cursorShape.safeParse(parseJson(Buffer.from(cursor, 'base64url').toString('utf8')));
   if (!parsed.success || parsed.data[0] !== order || (expected && !fits(parsed.data[1], expected))) {
-    throw badRequest('cursor', 'This page link does not fit the list any more. Start again from the first page.');
+    throw badRequest('cursor', 'This page link is no longer valid for the list. Start again from the first page.');
   }
   return parsed.data[1];
 }

@@ -69,7 +69,7 @@ async function apply(client: pg.Client, migration: Migration): Promise<boolean> 
       migration.name,
     ]);
     if (rows[0] && rows[0].checksum !== migration.checksum) {
-      throw new Error(`Migration ${migration.name} was changed after it had been applied. Add a new migration instead.`);
+      throw new Error(`Migration ${migration.name} was changed after it was applied. Add a new migration instead.`);
     }
     if (!rows[0]) {
       await client.query(migration.sql);

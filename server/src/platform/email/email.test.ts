@@ -114,9 +114,9 @@ describe('the outbox without SMTP', () => {
     const shown = await fetch(local() + path);
     expect(shown.headers.get('cache-control')).toBe('no-store');
     const text = await shown.text();
-    expect(text).toContain('<h1>Confirm your e-mail address</h1>');
+    expect(text).toContain('<h1>Confirm your email address</h1>');
     expect(text).toMatch(/<a href="https:\/\/portal\.example\.com\/auth\/v1\/verify\?token=[0-9a-f]{56}&amp;type=signup/);
-    expect(await (await fetch(`${local()}${path}/html`)).text()).toContain('Confirm e-mail address</a>');
+    expect(await (await fetch(`${local()}${path}/html`)).text()).toContain('Confirm email address</a>');
     const rows = await server.database.query<{ sealed: string }>('select sealed from auth_ext.email_outbox');
     expect(rows).toHaveLength(1);
     expect(rows[0]?.sealed).not.toContain('bea@example.com');

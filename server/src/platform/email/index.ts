@@ -75,7 +75,7 @@ export function createMailer(options: {
           text,
           html,
           messageId: `<${id}@${domain}>`,
-          ...(chooseAt ? { list: { unsubscribe: { url: chooseAt, comment: 'Choose what you are told' } } } : {}),
+          ...(chooseAt ? { list: { unsubscribe: { url: chooseAt, comment: 'Manage your notifications' } } } : {}),
         };
         await transport.sendMail(message).catch((error: unknown) => {
           const refusal = refusalOf(error);

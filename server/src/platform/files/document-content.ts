@@ -51,18 +51,18 @@ export function checkDocument(upload: DocumentUpload): { content: AsyncIterable<
   return { content: content(), mediaType: () => type ?? 'application/octet-stream' };
 }
 
-const documentEmpty = () => badRequest('file', 'This file is empty. Choose another one.');
+const documentEmpty = () => badRequest('file', 'This file is empty. Choose another file.');
 const documentTooLarge = () =>
   new AppError({
     status: 413,
     code: 'document_too_large',
-    message: `A document can have ${documentLimits.bytes / 1024 / 1024} MB. Split it or make the scan smaller.`,
+    message: `A document can be up to ${documentLimits.bytes / 1024 / 1024} MB. Split it or reduce the scan's resolution.`,
     errors: [{ path: 'file', message: 'Too large' }],
   });
 const documentTypeRefused = () =>
   new AppError({
     status: 415,
     code: 'document_type_refused',
-    message: 'Only PDF, Word, Excel, pictures, text, CSV, e-mail and ZIP files can be attached.',
+    message: 'Only PDF, Word, Excel, image, text, CSV, email and ZIP files can be attached.',
     errors: [{ path: 'file', message: 'This kind of file cannot be attached' }],
   });

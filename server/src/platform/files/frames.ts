@@ -27,7 +27,7 @@ function sealFrame(key: Buffer, header: Buffer, frame: { index: number; last: bo
 }
 
 function openFrame(key: Buffer, header: Buffer, frame: { index: number; last: boolean; sealed: Buffer }): Buffer {
-  if (frame.sealed.length < tagBytes) throw new Error('A stored file was cut off.');
+  if (frame.sealed.length < tagBytes) throw new Error('A stored file is truncated.');
   const decipher = createDecipheriv('aes-256-gcm', key, nonceOf(header, frame.index, frame.last)).setAuthTag(
     frame.sealed.subarray(-tagBytes),
   );
@@ -55,13 +55,13 @@ export async function* openStream(key: Buffer, chunks: AsyncIterable<Uint8Array>
         start = Buffer.concat([start, chunk]);
         if (start.length < headerBytes) continue;
         header = start.subarray(0, headerBytes);
-        if (!header.subarray(0, 4).equals(magic)) throw new Error('A stored file does not begin as it should.');
+        if (!header.subarray(0, 4).equals(magic)) throw new Error('A stored file has no valid header.');
         yield start.subarray(headerBytes);
       }
     }
   }
   for await (const { block, last } of inBlocks(body(), frameBytes + tagBytes)) {
-    if (!header) throw new Error('A stored file was cut off.');
+    if (!header) throw new Error('A stored file is truncated.');
     yield openFrame(key, header, { index: index++, last, sealed: block });
   }
 }
@@ -94,7 +94,7 @@ export async function* openRange(
     frames,
   }: { header: Buffer; chunks: AsyncIterable<Uint8Array>; range: ByteRange; frames: { first: number; lastOfFile: number } },
 ): AsyncGenerator<Buffer> {
-  if (!header.subarray(0, 4).equals(magic)) throw new Error('A stored file does not begin as it should.');
+  if (!header.subarray(0, 4).equals(magic)) throw new Error('A stored file has no valid header.');
   let index = frames.first;
   for await (const { block } of inBlocks(chunks, frameBytes + tagBytes)) {
     const plain = openFrame(key, header, { index, last: index === frames.lastOfFile, sealed: block });

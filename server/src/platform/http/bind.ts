@@ -91,7 +91,7 @@ const emptyObject = z.object({});
 const idempotentHeaders = z.looseObject({
   'idempotency-key': z
     .string()
-    .regex(/^[\x21-\x7e]{1,200}$/, 'A key has 1 to 200 characters without blanks')
+    .regex(/^[\x21-\x7e]{1,200}$/, 'A key must have 1 to 200 characters without spaces')
     .optional()
     .describe('Repeating the request with the same key within 24 hours has no second effect and gives the same answer.'),
 });
@@ -143,7 +143,7 @@ export function bind<E extends Endpoint>(
       // A file body bypasses this: it is a stream, checked while it is read.
       const { params, query, body } = request;
       const path = findUnstorable({ params, querystring: query, ...(endpoint.body ? { body } : {}) });
-      if (path !== undefined) throw badRequest(path.replace(/^body\.?/, ''), 'This text has characters that cannot be kept.');
+      if (path !== undefined) throw badRequest(path.replace(/^body\.?/, ''), 'This text has characters that cannot be stored.');
       if (request.caller && (endpoint.stepUp === true || endpoint.stepUp?.where(body))) await app.stepUps.require(request.caller);
       // Before the transaction of an idempotent call, because the count uses another connection.
       if (request.caller && endpoint.limit) await app.callLimits.take(request.caller.userId, endpoint.limit, body);
@@ -169,7 +169,7 @@ export function bind<E extends Endpoint>(
         const content = { params, query, body };
         const answer = await app.idempotency.once(request.caller, { key, operation: endpoint.name, content }, async () => {
           const result = await act();
-          if (reply.sent || result === reply) throw new Error(`${endpoint.name} has answered before its effect is certain`);
+          if (reply.sent || result === reply) throw new Error(`${endpoint.name} answered before its effect was committed`);
           return { status, body: endpoint.response?.parse(result) };
         });
         void reply.status(answer.status).header('cache-control', 'no-store');

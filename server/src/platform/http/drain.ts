@@ -31,6 +31,6 @@ export function drainWithin(
     if (await endsWithin(seconds * 1000, closed)) return;
     log.warn({ connections: open.size }, 'connections were cut: they did not end in time');
     for (const socket of open) socket.destroy();
-    if (!(await endsWithin(afterCutMs, closed))) log.warn({}, 'something of a request was still running when the server stopped');
+    if (!(await endsWithin(afterCutMs, closed))) log.warn({}, 'a request was still running when the server stopped');
   };
 }

@@ -10,11 +10,7 @@ export function installErrorHandler(app: FastifyInstance): void {
 }
 
 export function sendNothingHere(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  return sendError(
-    new AppError({ status: 404, code: 'not_found', message: 'There is nothing at this address.' }),
-    request,
-    reply,
-  );
+  return sendError(new AppError({ status: 404, code: 'not_found', message: 'Not found.' }), request, reply);
 }
 
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -49,7 +45,7 @@ function toAppError(error: unknown): AppError {
     return new AppError({
       status: 413,
       code: 'storage_full',
-      message: 'There is no room left for files of your company. Remove some that are no longer needed, or write to the agency.',
+      message: 'Your company’s file storage is full. Remove files you no longer need, or contact the agency.',
       cause: error,
     });
   }
@@ -61,7 +57,7 @@ function pathOf(instancePath: string): string[] {
 }
 
 const byFastifyCode: Record<string, { code: string; message: string }> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: { code: 'body_too_large', message: 'This is more than one request may carry.' },
+  FST_ERR_CTP_BODY_TOO_LARGE: { code: 'body_too_large', message: 'The request is too large.' },
   FST_ERR_CTP_INVALID_MEDIA_TYPE: { code: 'unsupported_media_type', message: 'Send this request as JSON.' },
   FST_ERR_CTP_INVALID_JSON_BODY: { code: 'bad_json', message: 'The request body is not valid JSON.' },
   FST_ERR_CTP_EMPTY_JSON_BODY: { code: 'bad_json', message: 'The request body is empty.' },
@@ -79,7 +75,7 @@ function internal(cause: unknown): AppError {
   return new AppError({
     status: 500,
     code: 'internal_error',
-    message: 'Something went wrong on our side. Please try again; if it happens again, tell us the request number.',
+    message: 'Something went wrong on our side. Please try again; if it happens again, send us the request number.',
     cause,
   });
 }

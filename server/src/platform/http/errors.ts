@@ -51,7 +51,7 @@ export function readOnly(): AppError {
   return new AppError({
     status: 403,
     code: 'read_only',
-    message: 'You are looking at this company for the agency: nothing can be changed.',
+    message: 'You have read-only access to this company.',
   });
 }
 
@@ -59,8 +59,8 @@ export function readOnly(): AppError {
 export function secondFactorMissing(missing: 'verify' | 'set_up'): AppError {
   const message =
     missing === 'verify'
-      ? 'Please enter the code of your second factor to continue.'
-      : 'Please set up a second factor to continue.';
+      ? 'Please enter your two-factor code to continue.'
+      : 'Please set up two-factor authentication to continue.';
   return new AppError({ status: 403, code: 'mfa_required', message });
 }
 

@@ -60,7 +60,7 @@ describe('a document at a user-supplied URL', () => {
     await expect(get('/binary')).rejects.toThrow();
     await expect(get('/none')).rejects.toThrow('HTTP 404');
     await expect(get('/loop')).rejects.toThrow('on and on');
-    await expect(get('/file')).rejects.toThrow('not a HTTP address');
+    await expect(get('/file')).rejects.toThrow('not an HTTP address');
   });
 
   it('is not fetched from this machine or its network, however it is named', async () => {

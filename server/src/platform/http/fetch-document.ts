@@ -60,12 +60,12 @@ export async function fetchDocument(address: string, options: FetchOptions): Pro
     response.destroy();
     const { location } = headers;
     if (![301, 302, 303, 307, 308].includes(statusCode) || !location || !URL.canParse(location, url.href))
-      throw new Error(`The answer was HTTP ${statusCode}.`);
+      throw new Error(`The response was HTTP ${statusCode}.`);
     const next = new URL(location, url);
-    if (url.protocol === 'https:' && next.protocol !== 'https:') throw new Error('It leads from https to elsewhere.');
+    if (url.protocol === 'https:' && next.protocol !== 'https:') throw new Error('It redirects from https to http.');
     url = next;
   }
-  throw new Error('It leads on and on.');
+  throw new Error('It redirects too many times.');
 }
 
 /**
@@ -96,11 +96,11 @@ interface OpenOptions {
 }
 
 async function open(url: URL, { blocked, signal, headers, body }: OpenOptions): Promise<IncomingMessage> {
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new Error('It is not a HTTP address.');
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new Error('It is not an HTTP address.');
   const host = url.hostname.replaceAll(/^\[|\]$/g, '');
   const addresses = isIP(host) ? [{ address: host, family: isIP(host) }] : await resolveName(host, { all: true });
   if (addresses.some(({ address, family }) => blocked?.check(address, family === 6 ? 'ipv6' : 'ipv4')))
-    throw new Error('It leads into a private network.');
+    throw new Error('It points into a private network.');
   const options: RequestOptions = {
     signal,
     method: body === undefined ? 'GET' : 'POST',

@@ -15,7 +15,7 @@ export async function serveOpenApi(app: FastifyInstance, product: { name: string
       components: {
         securitySchemes: {
           session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
-          feed: { type: 'http', scheme: 'bearer', description: 'A key of the feed: rcf_…' },
+          feed: { type: 'http', scheme: 'bearer', description: 'A feed key: rcf_…' },
         },
       },
       security: [{ session: [] }],

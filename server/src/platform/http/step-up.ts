@@ -21,7 +21,7 @@ export interface StepUps {
 }
 
 export const stepUpRequired = () =>
-  new AppError({ status: 403, code: 'step_up_required', message: 'Please confirm that it is you, then try again.' });
+  new AppError({ status: 403, code: 'step_up_required', message: 'Please confirm your identity, then try again.' });
 
 export function createStepUps({ db, clock }: { db: Db; clock: Clock }): StepUps {
   async function confirmedUntil({ userId, sessionId }: Caller): Promise<Date | null> {

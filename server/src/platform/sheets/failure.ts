@@ -26,7 +26,7 @@ export const failures = {
   corrupt: () =>
     new SheetFailure(
       'corrupt',
-      'This workbook is damaged or was cut off. Open it in Excel, save it again, and upload the new copy.',
+      'This workbook is damaged or incomplete. Open it in Excel, save it again, and upload the new copy.',
     ),
   bomb: () =>
     new SheetFailure(
@@ -51,15 +51,15 @@ export const failures = {
   cutOff: () =>
     new SheetFailure(
       'cut_off',
-      'This file ends in the middle of a quoted text: it was cut off, or a quotation mark is missing. Export it again and upload the new file.',
+      'This file ends in the middle of a quoted text: it is incomplete, or a quotation mark is missing. Export it again and upload the new file.',
     ),
   noData: () =>
     new SheetFailure(
       'no_rows',
-      'This file has a header but no row with data below it. Check that the right list was exported, and that no filter hides its rows.',
+      'This file has a header but no row with data below it. Check that you exported the right list, and that no filter hides its rows.',
     ),
   unknownSheet: () =>
-    new SheetFailure('unknown_sheet', 'This workbook has no sheet of that name any more. Choose another sheet.'),
+    new SheetFailure('unknown_sheet', 'This workbook no longer has a sheet with that name. Choose another sheet.'),
   noSheets: () => new SheetFailure('empty', 'This workbook has no sheet with rows.'),
   undecodable: () =>
     new SheetFailure('encoding', 'This file is not text in an encoding that we know. Save it as CSV (UTF-8) or XLSX.'),

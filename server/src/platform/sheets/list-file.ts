@@ -41,7 +41,7 @@ export async function readListFile<F extends string, R>(
     if (!head) throw failures.empty();
     const fields = head.cells.map((cell) => fieldOf.get(headerKey(cell)));
     if (!required.fields.every((field) => fields.includes(field)))
-      throw inFile('header_unknown', `The first row has to name the columns, and among them have to be ${required.names}.`);
+      throw inFile('header_unknown', `The first row must name the columns, including ${required.names}.`);
     if (rows.length === 0) throw failures.noData();
     return {
       rows: rows.map(({ number, cells }) => ({

@@ -3,14 +3,14 @@ import { failures } from './failure.ts';
 export type FileKind = 'workbook' | 'text';
 
 const signatures: readonly (readonly [string, string])[] = [
-  ['89504e47', 'a picture (PNG)'],
-  ['ffd8ff', 'a picture (JPEG)'],
-  ['47494638', 'a picture (GIF)'],
-  ['49492a00', 'a picture (TIFF)'],
-  ['4d4d002a', 'a picture (TIFF)'],
-  ['424d', 'a picture (BMP)'],
+  ['89504e47', 'an image (PNG)'],
+  ['ffd8ff', 'an image (JPEG)'],
+  ['47494638', 'an image (GIF)'],
+  ['49492a00', 'an image (TIFF)'],
+  ['4d4d002a', 'an image (TIFF)'],
+  ['424d', 'an image (BMP)'],
   ['25504446', 'a PDF'],
-  ['52494646', 'a picture or sound'],
+  ['52494646', 'an image or sound file'],
   ['1f8b', 'a gzip archive'],
   ['377abcaf', 'a 7-Zip archive'],
   ['52617221', 'a RAR archive'],

@@ -39,7 +39,7 @@ export function createSmsHook({ url, secret }: SmsHookSettings, clock: Clock): (
       signal: AbortSignal.timeout(timeoutMilliseconds),
     });
     await response.body?.cancel();
-    if (!response.ok) throw new Error(`The hook for text messages answered ${response.status}.`);
+    if (!response.ok) throw new Error(`The text message hook answered ${response.status}.`);
   };
 }
 

@@ -224,6 +224,6 @@ export async function forgetPassword(tx: Tx, userId: string): Promise<void> {
 
 export async function readUser(tx: Tx, id: string): Promise<UserRow> {
   const user = await findUser(tx, id);
-  if (!user) throw new Error('The user was removed in the meantime.');
+  if (!user) throw new Error('The user no longer exists.');
   return user;
 }

@@ -40,7 +40,7 @@ describe('security notices', () => {
     expect(mail.subject).toBe('Your password was changed');
     for (const part of [mail.text, mail.html]) {
       expect(part).toMatch(/was changed on \w+ \d+, \d{4} at \d+:\d\d [AP]M UTC, from 127\.0\.0\.1/);
-      expect(part).toContain('Everybody who was signed in elsewhere was signed out.');
+      expect(part).toContain('All other sessions were signed out.');
       expect(part).toContain('https://portal.example.com/client-portal-access');
       expect(part).toMatch(
         /If it was not you, set a new password at https:\/\/portal\.example\.com\/reset-password and write to \S+@/,
@@ -63,7 +63,7 @@ describe('security notices', () => {
     const { id, secret } = await setUpApp(client);
     const added = await server.mailbox.receive(email);
     expect([added.subject, added.text]).toEqual([
-      'A second factor was added',
+      'Two-factor authentication was added',
       expect.stringContaining('An authenticator app was added'),
     ]);
     const { body } = await call<{ data: { codes: string[] } }>(
@@ -74,7 +74,7 @@ describe('security notices', () => {
         method: 'POST',
       },
     );
-    expect(await subjectTo(email)).toBe('New recovery codes were made');
+    expect(await subjectTo(email)).toBe('New recovery codes were created');
     const elsewhere = await openSession(server, email);
     const wrong = new TOTP({ secret }).generate({ timestamp: 0 });
     expect((await elsewhere.auth.mfa.challengeAndVerify({ factorId: id, code: wrong })).error).not.toBeNull();
@@ -84,7 +84,7 @@ describe('security notices', () => {
     const pending = await elsewhere.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Begun' });
     await elsewhere.auth.mfa.unenroll({ factorId: pending.data?.id ?? '' });
     expect((await elsewhere.auth.mfa.unenroll({ factorId: id })).error).toBeNull();
-    expect(await subjectTo(email)).toBe('A second factor was removed');
+    expect(await subjectTo(email)).toBe('Two-factor authentication was removed');
     expect(server.mailbox.mails.filter(({ to }) => to === email)).toEqual([]);
   });
 
@@ -93,17 +93,17 @@ describe('security notices', () => {
     const { sub } = newAccount(provider);
     await link(client, sub);
     const linked = await server.mailbox.receive(email);
-    expect([linked.subject, linked.text]).toEqual(['A way to sign in was added', expect.stringContaining('by Google')]);
+    expect([linked.subject, linked.text]).toEqual(['A sign-in method was added', expect.stringContaining('by Google')]);
     const identities = (await client.auth.getUserIdentities()).data?.identities ?? [];
     const own = identities.find((identity) => identity.provider === 'google');
     if (!own) throw new Error('nothing was linked');
     expect((await client.auth.unlinkIdentity(own)).error).toBeNull();
-    expect(await subjectTo(email)).toBe('A way to sign in was removed');
+    expect(await subjectTo(email)).toBe('A sign-in method was removed');
 
     const known = await createTestUser(server);
     const same = newAccount(provider, { email: known.email });
     expect((await signInByProvider(server, same.sub)).user?.id).toBe(known.id);
-    expect(await subjectTo(known.email)).toBe('A way to sign in was added');
+    expect(await subjectTo(known.email)).toBe('A sign-in method was added');
     await signInByProvider(server, same.sub);
     expect(server.mailbox.mails.filter(({ to }) => to === known.email)).toEqual([]);
   });
@@ -114,7 +114,7 @@ describe('security notices', () => {
     await client.auth.updateUser({ email: next });
     for (const address of [email, next]) await openLink(server, (await server.mailbox.receive(address)).link);
     const announced = await server.mailbox.receive(email);
-    expect(announced.subject).toBe('Your e-mail address was changed');
+    expect(announced.subject).toBe('Your email address was changed');
     expect(announced.text).toContain(`was changed to ${next} on`);
     // The previous address can no longer set a password.
     expect(announced.text).not.toContain('/reset-password');
@@ -157,11 +157,11 @@ describe('no notice is sent', () => {
       expect((await client.auth.updateUser({ phone: `1503555017${turn}` })).error).toBeNull();
     await setUpApp(client);
     const subjects: string[] = [];
-    while (subjects.at(-1) !== 'A second factor was added') subjects.push(await subjectTo(email));
+    while (subjects.at(-1) !== 'Two-factor authentication was added') subjects.push(await subjectTo(email));
     // In any order.
     while (subjects.length < 6) subjects.push(await subjectTo(email));
     expect(subjects.toSorted()).toEqual([
-      'A second factor was added',
+      'Two-factor authentication was added',
       ...Array.from({ length: 5 }, () => 'Your phone number was changed'),
     ]);
     const rows = await server.database.query<{ count: number }>(

@@ -28,9 +28,9 @@ export function writeAuthEmail(purpose: AuthEmailPurpose, facts: AuthEmailFacts)
   switch (purpose) {
     case 'signup':
       return {
-        subject: 'Confirm your e-mail address',
+        subject: 'Confirm your email address',
         paragraphs: [`Welcome to ${productName}, the client portal of ${agencyName}. Please confirm that this address is yours.`],
-        ...button('Confirm e-mail address'),
+        ...button('Confirm email address'),
         code,
         note: `${holds} If you did not sign up, you can ignore this message.`,
       };
@@ -48,42 +48,42 @@ export function writeAuthEmail(purpose: AuthEmailPurpose, facts: AuthEmailFacts)
         paragraphs: [`Use this link or code to sign in to ${productName}.`],
         ...button('Sign in'),
         code,
-        note: `${holds} Nobody from ${agencyName} will ever ask you for the code. If you did not ask for it, you can ignore this message.`,
+        note: `${holds} ${agencyName} will never ask you for this code. If you did not request it, you can ignore this message.`,
       };
     case 'recovery':
       return {
         subject: 'Reset your password',
-        paragraphs: [`Somebody, hopefully you, asked to reset the password of this address at ${productName}.`],
+        paragraphs: [`We received a request to reset the password for this address at ${productName}.`],
         ...button('Reset password'),
         code,
-        note: `${holds} If it was not you, ignore this message: your password stays as it is.`,
+        note: `${holds} If you did not request this, ignore this message. Your password will not change.`,
       };
     case 'email_change_current':
       return {
-        subject: 'Confirm the change of your e-mail address',
+        subject: 'Confirm your change of email address',
         paragraphs: [
-          `Your e-mail address at ${productName} is to change to ${newEmail}. Please confirm here, at your present address, and with the message that went to the new one.`,
+          `A change of your email address at ${productName} to ${newEmail} was requested. Please confirm with this message and with the one sent to the new address.`,
         ],
         ...button('Confirm the change'),
         code,
-        note: `${holds} If it was not you, do not confirm, and change your password.`,
+        note: `${holds} If you did not request this, do not confirm, and change your password.`,
       };
     case 'email_change_new':
       return {
-        subject: 'Confirm your new e-mail address',
+        subject: 'Confirm your new email address',
         paragraphs: [
-          `This address, ${newEmail}, is to become the one for signing in to ${productName}. Please confirm that it is yours.`,
+          `A change of your sign-in address at ${productName} to ${newEmail} was requested. Please confirm that this address is yours.`,
         ],
         ...button('Confirm the new address'),
         code,
-        note: `${holds} If you do not know of this change, you can ignore this message.`,
+        note: `${holds} If you did not request this change, you can ignore this message.`,
       };
     case 'reauthentication':
       return {
         subject: 'Your confirmation code',
-        paragraphs: [`Enter this code in ${productName} to confirm that it is you.`],
+        paragraphs: [`Enter this code in ${productName} to confirm your identity.`],
         code,
-        note: `The code works once, for ${duration(facts.lifetimeSeconds)}. Nobody from ${agencyName} will ever ask you for it. If you did not ask for it, change your password.`,
+        note: `The code works once, for ${duration(facts.lifetimeSeconds)}. ${agencyName} will never ask you for it. If you did not request it, change your password.`,
       };
   }
 }

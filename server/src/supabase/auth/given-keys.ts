@@ -28,11 +28,10 @@ export async function readGivenKeys(text: string): Promise<GivenKey[]> {
     parsed = jwks.parse(JSON.parse(text));
   } catch {
     // Without the cause, which would reveal the keys.
-    throw new Error('JWT_KEYS is no list of keys (JSON; EC P-256 or oct of at least 256 bits, each with its kid).');
+    throw new Error('JWT_KEYS is not a list of keys (JSON; EC P-256 or oct of at least 256 bits, each with its kid).');
   }
   const keys = await Promise.all(parsed.map(readKey));
-  if (keys.filter(({ signing }) => signing).length > 1)
-    throw new Error('JWT_KEYS has several keys that may sign; exactly one does.');
+  if (keys.filter(({ signing }) => signing).length > 1) throw new Error('JWT_KEYS must have exactly one signing key.');
   return keys;
 }
 

@@ -126,7 +126,7 @@ describe('configured keys', () => {
     const two = [await make('a', ['sign']), await make('b', ['sign'])];
     await expect(readGivenKeys(JSON.stringify(two))).rejects.toThrow(/exactly one/);
     const short = JSON.stringify([{ kty: 'oct', kid: 'a', k: 'c2VjcmV0', key_ops: ['sign'] }]);
-    for (const text of ['{', '[]', short]) await expect(readGivenKeys(text)).rejects.toThrow(/JWT_KEYS is no list of keys/);
+    for (const text of ['{', '[]', short]) await expect(readGivenKeys(text)).rejects.toThrow(/JWT_KEYS is not a list of keys/);
     await expect(readGivenKeys(short)).rejects.not.toThrow(/c2VjcmV0/);
   });
 

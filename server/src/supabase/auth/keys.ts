@@ -64,7 +64,7 @@ export async function loadKeyRing({
     if (givenSigner?.signing) return { kid: givenSigner.kid, algorithm: givenSigner.algorithm, secret: givenSigner.signing };
     if (symmetric) return { kid: null, algorithm: 'HS256', secret: symmetric };
     const newest = stored.findLast(isCurrent);
-    if (!newest) throw new Error('There is no key to sign sessions with.');
+    if (!newest) throw new Error('No key to sign sessions with.');
     return { kid: newest.kid, algorithm: 'ES256', secret: newest.privateKey };
   }
   signer();

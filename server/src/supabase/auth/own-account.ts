@@ -41,7 +41,7 @@ export function createOwnAccount(context: OwnAccountContext) {
       throw new AuthError(422, 'user_sso_managed', 'Updating password of a SSO account only possible via SSO');
     if (!user.encrypted_password) throw new AuthError(400, 'current_password_required', 'This user has no password');
     if (!(await checkPassword(password, user)))
-      throw new AuthError(400, 'current_password_invalid', 'Current password is not right');
+      throw new AuthError(400, 'current_password_invalid', 'Incorrect current password');
     return user;
   }
 

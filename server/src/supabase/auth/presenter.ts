@@ -15,7 +15,7 @@ export interface UserParts {
 
 export async function readParts(tx: Tx, userId: string, sessionId: string | null): Promise<UserParts> {
   const { rows } = await sql<{ parts: UserParts }>`select auth_ext.user_parts(${userId}, ${sessionId}) as parts`.execute(tx);
-  if (!rows[0]) throw new Error('The database has not answered.');
+  if (!rows[0]) throw new Error('The database did not respond.');
   return rows[0].parts;
 }
 

@@ -21,7 +21,7 @@ const factorNames: Record<string, string> = { totp: 'an authenticator app', phon
 const factorName = (type: string) => factorNames[type] ?? 'a security key';
 
 function providerName({ providers }: AuthSettings, id: string): string {
-  if (id === 'email') return 'an e-mail address';
+  if (id === 'email') return 'an email address';
   if (id === 'phone') return 'a phone number';
   return providers.find((provider) => provider.id === id)?.name ?? id;
 }
@@ -33,41 +33,47 @@ function textOf(settings: AuthSettings, event: SecurityEvent): SecurityText {
       return {
         subject: 'Your password was changed',
         done: `The password of ${account} was changed`,
-        more: 'Everybody who was signed in elsewhere was signed out.',
+        more: 'All other sessions were signed out.',
       };
     case 'password_set':
-      return { subject: 'A password was set', done: `${capital(account)} can be signed in to with a password, which was set` };
+      return { subject: 'A password was set', done: `A password was set for ${account}` };
     case 'factor_added':
-      return { subject: 'A second factor was added', done: `${capital(factorName(event.type))} was added to ${account}` };
+      return {
+        subject: 'Two-factor authentication was added',
+        done: `${capital(factorName(event.type))} was added to ${account}`,
+      };
     case 'factor_removed':
-      return { subject: 'A second factor was removed', done: `${capital(factorName(event.type))} was removed from ${account}` };
+      return {
+        subject: 'Two-factor authentication was removed',
+        done: `${capital(factorName(event.type))} was removed from ${account}`,
+      };
     case 'recovery_code_used':
       return {
         subject: 'A recovery code was used',
-        done: `Somebody signed in to ${account} with a recovery code instead of the second factor`,
-        more: 'It cannot be used again.',
+        done: `A recovery code was used instead of a two-factor code to sign in to ${account}`,
+        more: 'This recovery code cannot be used again.',
       };
     case 'recovery_codes_made':
       return {
-        subject: 'New recovery codes were made',
-        done: `New recovery codes for ${account} were made`,
-        more: 'The former ones do not work any more.',
+        subject: 'New recovery codes were created',
+        done: `New recovery codes were created for ${account}`,
+        more: 'The previous codes no longer work.',
       };
     case 'identity_linked':
       return {
-        subject: 'A way to sign in was added',
-        done: `${capital(account)} can be signed in to by ${providerName(settings, event.provider)}, which was added`,
+        subject: 'A sign-in method was added',
+        done: `Sign-in with ${providerName(settings, event.provider)} was added to ${account}`,
       };
     case 'identity_unlinked':
       return {
-        subject: 'A way to sign in was removed',
-        done: `${capital(account)} cannot be signed in to by ${providerName(settings, event.provider)} any more, which was removed`,
+        subject: 'A sign-in method was removed',
+        done: `Sign-in with ${providerName(settings, event.provider)} was removed from ${account}`,
       };
     case 'email_changed':
       return {
-        subject: 'Your e-mail address was changed',
-        done: `The e-mail address of ${account} was changed to ${event.to}`,
-        more: 'Messages go there from now on, and this address does not sign in any more.',
+        subject: 'Your email address was changed',
+        done: `The email address of ${account} was changed to ${event.to}`,
+        more: 'Messages now go to the new address, and this one can no longer be used to sign in.',
       };
     case 'phone_changed':
       return { subject: 'Your phone number was changed', done: `The phone number of ${account} was changed to +${event.to}` };
@@ -83,13 +89,13 @@ export function writeSecurityEmail(
 ): EmailContent {
   const { subject, done, more } = textOf(settings, event);
   const page = (path: string) => settings.siteUrl.replace(/\/$/, '') + path;
-  const write = `write to ${settings.supportEmail} at once`;
+  const write = `contact ${settings.supportEmail} immediately`;
   // A previous address can no longer reset the password.
   const help = event.kind === 'email_changed' ? write : `set a new password at ${page('/reset-password')} and ${write}`;
   return {
     subject,
     paragraphs: [`${done} on ${describeOrigin(device, now, settings.timeZone)}.`, ...(more ? [more] : [])],
     ...(event.kind === 'email_changed' ? {} : { button: { label: 'Review access', url: page('/client-portal-access') } }),
-    note: `If this was you, there is nothing to do. If it was not you, ${help}.`,
+    note: `If this was you, no action is needed. If not, ${help}.`,
   };
 }

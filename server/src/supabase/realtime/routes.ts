@@ -88,7 +88,7 @@ export function registerBroadcastRoutes(
 }
 
 const refuseUnstorable = (reply: FastifyReply) =>
-  reply.status(422).send({ error: 'A message holds a character that cannot be kept' });
+  reply.status(422).send({ error: 'A message contains a character that cannot be stored' });
 
 /** Credentials travel in headers that a cross-site page cannot know, so any origin may call. */
 function allowOtherOrigins(app: FastifyInstance): void {

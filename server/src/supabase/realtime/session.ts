@@ -81,7 +81,7 @@ export function createSession({ service, outlet, keyHolder, mayJoin, people, clo
       await joined.afterwards();
     } catch (error) {
       if (opened) await leave(opened);
-      if (!(error instanceof RealtimeError)) log.warn({ err: error }, 'realtime could not let somebody join');
+      if (!(error instanceof RealtimeError)) log.warn({ err: error }, 'a realtime channel could not be joined');
       reply(frame, 'error', { reason: (error instanceof RealtimeError ? error : unavailable()).reason });
     }
   }

@@ -92,13 +92,13 @@ describe('messages of version 2', () => {
 
   it('are refused if the database could not store them', () => {
     for (const text of ['["1","1","realtime:a\\u0000b","phx_join",{}]', '["1","1","realtime:a","broadcast",{"a":["\\ud800"]}]'])
-      expect(() => decodeFrame(Buffer.from(text), false, '2.0.0')).toThrow('cannot be kept');
+      expect(() => decodeFrame(Buffer.from(text), false, '2.0.0')).toThrow('cannot be stored');
     const { data } = written({
       topic: 'realtime:a\0',
       event: 'broadcast',
       payload: { event: 'e', payload: new Uint8Array([0]).buffer },
     });
-    expect(() => decodeFrame(data, true, '2.0.0')).toThrow('cannot be kept');
+    expect(() => decodeFrame(data, true, '2.0.0')).toThrow('cannot be stored');
   });
 
   it('are refused if malformed', () => {

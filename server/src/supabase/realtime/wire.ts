@@ -107,5 +107,5 @@ function parseJson(text: string): unknown {
 
 /** Every message goes through the database, which cannot store these characters. */
 function requireStorable(value: unknown): void {
-  if (findUnstorable(value) !== undefined) throw new MalformedFrame('A message holds a character that cannot be kept.');
+  if (findUnstorable(value) !== undefined) throw new MalformedFrame('A message contains a character that cannot be stored.');
 }

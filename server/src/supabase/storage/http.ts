@@ -11,7 +11,7 @@ export function parse<S extends z.ZodType>(schema: S, value: unknown, where: 'bo
     const [issue] = parsed.error.issues;
     throw invalidRequest(`${[where, ...(issue?.path ?? [])].join('/')} ${issue?.message ?? 'is not valid'}`);
   }
-  if (findUnstorable(parsed.data) !== undefined) throw invalidRequest(`${where} holds a character that cannot be kept`);
+  if (findUnstorable(parsed.data) !== undefined) throw invalidRequest(`${where} contains a character that cannot be stored`);
   return parsed.data;
 }
 

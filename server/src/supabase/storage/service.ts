@@ -12,7 +12,7 @@ export function createUploadService(store: UploadStore, log: FastifyBaseLogger) 
     const upload = await store.find(id);
     if (!upload || upload.isTaken) return;
     const handler = handlers.get('imports');
-    if (!handler) throw new Error('nobody takes uploads of the bucket "imports"');
+    if (!handler) throw new Error('no handler for uploads to the bucket "imports"');
     const { clientId, importId, userId, path, size } = upload;
     try {
       await handler({ clientId, importId, userId, path, bytes: size });

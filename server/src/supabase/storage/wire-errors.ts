@@ -51,7 +51,7 @@ export const companyFull = () =>
     status: 413,
     code: 'EntityTooLarge',
     error: 'Payload too large',
-    message: 'There is no room left for files of this company',
+    message: 'The file storage of this company is full',
   });
 export const invalidSignature = (message: string) => new StorageError({ status: 400, code: 'InvalidSignature', message });
 export const bucketNotEmpty = () =>

@@ -10,19 +10,19 @@ export function refused({ code, message }: Refusal): AppError {
 }
 
 export const anotherIsOpen = (number: string) =>
-  conflict('request_open_request', `${number} asks for this already, in other words. Cancel it first.`);
+  conflict('request_open_request', `${number} already asks for this with different details. Cancel it first.`);
 
 export const costChanged = () =>
-  conflict('cost_changed', 'What this may cost has changed meanwhile. Look at it again before you send it.');
+  conflict('cost_changed', 'The possible cost has changed. Review it before you send the request.');
 
 export const requestDecided = (state: RequestState) =>
   conflict(
     'request_decided',
-    `The agency was quicker: this request is “${REQUEST_STATE_INFO[state].label}” and cannot be cancelled.`,
+    `The agency has already acted: this request is “${REQUEST_STATE_INFO[state].label}” and cannot be cancelled.`,
   );
 
 export const requestEnded = (state: RequestState) =>
-  conflict('request_ended', `This request is “${REQUEST_STATE_INFO[state].label}”: nothing can be attached to it any more.`);
+  conflict('request_ended', `This request is “${REQUEST_STATE_INFO[state].label}”, so no more files can be attached.`);
 
 /** A form's problems, as body fields. */
 export function wrongFields(problems: readonly FieldError[], at = 'data'): AppError {
@@ -30,4 +30,4 @@ export function wrongFields(problems: readonly FieldError[], at = 'data'): AppEr
 }
 
 export const paymentNotYours = () =>
-  unprocessable([{ path: 'data.payment_id', message: 'Choose one of the payments to you that was not taken back yet.' }]);
+  unprocessable([{ path: 'data.payment_id', message: 'Choose a payment to you that has not been reversed.' }]);

@@ -103,7 +103,7 @@ export function createRequestsService({ db, files, clock }: { db: Db; files: Fil
           ...previewMany(caller.role, kind, contexts),
           ...unseen.map((id) => ({
             account_id: id,
-            refusal: { code: 'not_found', message: 'This account is not here any more.' },
+            refusal: { code: 'not_found', message: 'This account no longer exists.' },
             commission_cents: null,
           })),
         ];

@@ -235,7 +235,7 @@ describe('placing', () => {
     await signAll(member, 'service');
     expect(await placing(member)).toMatchObject({
       reason: 'approval_needed',
-      message: expect.stringContaining('still checking'),
+      message: expect.stringContaining('still reviewing'),
     });
     await onlyInPortal(member.client.id, 'approved');
     expect(await placing({ client: member.client, token: staffToken })).toEqual({
@@ -347,7 +347,7 @@ describe('versions', () => {
       /version A was in use with another text/,
     );
     await expect(use({ AGREEMENT_FILE: file('b.md', text('A', 'First for {{client.legal_name}}', 'yes')) })).rejects.toThrow(
-      /another version/,
+      /a new version/,
     );
     await expect(use({ AGREEMENT_FILE: file('c.md', text('C', '{{client.ssn}}')) })).rejects.toThrow(
       /AGREEMENT_FILE.*client\.ssn/,

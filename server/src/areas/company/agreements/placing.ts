@@ -40,9 +40,9 @@ function needed(documents: Placing['documents'], { isAdmin, isCompleted }: { isA
 
 function notApproved({ state, isAdmin }: { state: string; isAdmin: boolean }): string {
   if (state === 'submitted')
-    return 'The agency is still checking your company. You can place accounts as soon as it is approved; your administrators get an e-mail.';
+    return 'The agency is still reviewing your company. You can place accounts as soon as it is approved; your administrators will get an email.';
   if (!isAdmin) return 'Accounts can be placed once an administrator has finished setting up your company.';
   return state === 'returned'
-    ? 'The agency has returned what you told it about your company. Correct it and submit it again before you place accounts.'
+    ? 'The agency returned your company’s setup with corrections to make. Correct it and submit it again before you place accounts.'
     : 'Finish setting up your company before you place accounts.';
 }

@@ -19,9 +19,8 @@ function readFile(kind: AgreementKind, given: string | undefined) {
     const read = readAgreementFile(readFileSync(path, 'utf8'));
     const unknown = fieldsOf(read.body).filter((field) => !knownFields.has(field));
     if (unknown.length > 0)
-      throw new Error(`it has fields that are not known: ${unknown.join(', ')}. Known: ${[...knownFields].join(', ')}`);
-    if (/\{\{|\}\}/.test(read.body.replaceAll(/\{\{\s*[a-z_.]+\s*\}\}/g, '')))
-      throw new Error('it has {{ or }} that belong to no field');
+      throw new Error(`it uses unknown fields:  ${unknown.join(', ')}. Known: ${[...knownFields].join(', ')}`);
+    if (/\{\{|\}\}/.test(read.body.replaceAll(/\{\{\s*[a-z_.]+\s*\}\}/g, ''))) throw new Error('it has an unmatched {{ or }}');
     return { ...read, kind, path, sha256: hashOf(read.body) };
   } catch (error) {
     throw new Error(`${setting}: ${path} cannot be used: ${error instanceof Error ? error.message : String(error)}`, {
@@ -53,7 +52,7 @@ export async function registerVersions(db: Db, config: Config, now: Date): Promi
       }
       if (known.sha256 !== sha256 || known.title !== title || known.must_sign_anew !== mustSignAnew)
         throw new Error(
-          `${path}: version ${version} was in use with another text. What was signed must not change: give the changed text another version.`,
+          `${path}: version ${version} was already in use with a different text. A signed text must not change: give the new text a new version.`,
         );
       if (all[0]?.id !== known.id)
         await tx.updateTable('portal.agreement_versions').set({ current_since: now }).where('id', '=', known.id).execute();

@@ -129,9 +129,9 @@ const line = (text: string) => text.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim(
 function checkSigner(signer: Signer, { agreed }: SignatureSent): Signer {
   const [name, title] = [line(signer.name), line(signer.title)];
   const errors = [
-    ...(name === '' || name.length > 200 ? [{ path: 'name', message: 'Enter your name, as you sign' }] : []),
-    ...(title === '' || title.length > 200 ? [{ path: 'title', message: 'Enter your title in the company' }] : []),
-    ...(agreed ? [] : [{ path: 'agreed', message: 'Tick that you agree, to sign' }]),
+    ...(name === '' || name.length > 200 ? [{ path: 'name', message: 'Enter your name as your signature' }] : []),
+    ...(title === '' || title.length > 200 ? [{ path: 'title', message: 'Enter your title at the company' }] : []),
+    ...(agreed ? [] : [{ path: 'agreed', message: 'Check the box to agree, then sign' }]),
   ];
   if (errors.length > 0) throw notSignable(errors);
   return { name, title };

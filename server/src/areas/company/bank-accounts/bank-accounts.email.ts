@@ -32,7 +32,7 @@ export function writeBankChange(config: Config, { change, companyName, account, 
     `Account: ${bank ?? 'Bank not known'} ••••${last4}${account.is_default ? ', the default one' : ''}.`,
     isPurpose(purpose) ? `Used for: ${BANK_ACCOUNT_PURPOSES[purpose].toLowerCase()}.` : '',
     change === 'added' && usableFrom > now
-      ? `No payout goes there before ${describeInstant(usableFrom, config.AGENCY_TIME_ZONE)}.`
+      ? `No remittance goes there before ${describeInstant(usableFrom, config.AGENCY_TIME_ZONE)}.`
       : '',
   ];
   return {
@@ -42,6 +42,6 @@ export function writeBankChange(config: Config, { change, companyName, account, 
       `By ${caller.name} (${caller.email}) on ${describeOrigin(caller, now, config.AGENCY_TIME_ZONE)}.`,
     ],
     button: { label: 'View bank accounts', url: pageAddress(config, '/manage-business/bank-accounts') },
-    note: `If nobody of your company did this, archive the account, change your password and write to ${config.AGENCY_SUPPORT_EMAIL} at once: no payout goes to a new account in the first ${config.BANK_WAITING_DAYS} days.`,
+    note: `If no one at your company did this, archive the account, change your password and write to ${config.AGENCY_SUPPORT_EMAIL} immediately: no remittance goes to a new account in the first ${config.BANK_WAITING_DAYS} days.`,
   };
 }

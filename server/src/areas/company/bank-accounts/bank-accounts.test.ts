@@ -273,7 +273,7 @@ describe('a change', () => {
     for (const email of [my.user.email, colleague.email]) {
       const mail = await mailbox.receive(email);
       expect(mail.subject).toContain('A bank account was added');
-      for (const words of ['JPMorgan Chase Bank', '••••3498', 'Ada Example', '127.0.0.1', 'If nobody of your company did this'])
+      for (const words of ['JPMorgan Chase Bank', '••••3498', 'Ada Example', '127.0.0.1', 'If no one at your company did this'])
         expect(mail.text).toContain(words);
       expect(mail.source + mail.text + mail.html).not.toContain('0123498');
     }

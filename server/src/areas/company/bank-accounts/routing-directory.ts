@@ -77,8 +77,7 @@ export function openRoutingDirectory(path: string | undefined): RoutingDirectory
   } catch (error) {
     throw new Error(`ROUTING_DIRECTORY: ${path} cannot be read as a FedACH directory.`, { cause: error });
   }
-  if (entries.length === 0)
-    throw new Error(`ROUTING_DIRECTORY: ${path} lists no bank; expected is FedACHdir.txt or its JSON form.`);
+  if (entries.length === 0) throw new Error(`ROUTING_DIRECTORY: ${path} lists no bank. Expected FedACHdir.txt or its JSON form.`);
   const byNumber = new Map(entries.map((found) => [found.number, found]));
   return {
     find: (number) => byNumber.get(number)?.bank ?? null,

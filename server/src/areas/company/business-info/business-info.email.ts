@@ -46,6 +46,6 @@ export function writeBusinessChange(config: Config, { companyName, changes, call
       `By ${caller.name} (${caller.email}) on ${describeOrigin(caller, now, config.AGENCY_TIME_ZONE)}.`,
     ],
     button: { label: 'View business info', url: pageAddress(config, '/manage-business/business-info') },
-    note: `If nobody of your company did this, change your password and write to ${config.AGENCY_SUPPORT_EMAIL} at once.`,
+    note: `If no one at your company did this, change your password and contact ${config.AGENCY_SUPPORT_EMAIL} immediately.`,
   };
 }

@@ -11,7 +11,7 @@ export function sectionChanged(
   return new AppError({
     status: 409,
     code: 'section_changed',
-    message: `${by} changed “${businessSectionLabels[section]}” on ${describeInstant(at, timeZone)}. Look at it again, then repeat your change.`,
+    message: `${by} changed “${businessSectionLabels[section]}” on ${describeInstant(at, timeZone)}. Review it, then repeat your change.`,
     errors: [
       { path: 'changed_by', message: by },
       { path: 'changed_at', message: at.toISOString() },
@@ -24,8 +24,8 @@ export const stillFounding = (state: string) =>
   conflict(
     'onboarding_open',
     state === 'submitted'
-      ? 'The agency is checking what you told it. You can change it here once your company is approved.'
-      : 'Your company is still being set up. Finish that first; then you can change it here.',
+      ? 'The agency is reviewing this information. You can change it here once your company is approved.'
+      : 'Finish setting up your company first; then you can change this here.',
   );
 
 /** `cents` below zero: the client owes it. */
@@ -34,7 +34,7 @@ export const methodUnsettled = ({ number, cents }: { number: string; cents: numb
     [
       {
         path: 'remittance_method',
-        message: `After statement ${number} ${cents < 0 ? `you still owe the agency ${formatCents(-cents)}` : `the agency still owes you ${formatCents(cents)}`}. Once that is settled, the method can change.`,
+        message: `After statement ${number} ${cents < 0 ? `you still owe the agency ${formatCents(-cents)}` : `the agency still owes you ${formatCents(cents)}`}. The method can change once that is settled.`,
       },
     ],
     'method_unsettled',

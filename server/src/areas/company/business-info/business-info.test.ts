@@ -223,7 +223,7 @@ describe('legal name, EIN and remittance method', () => {
     const refused = async (owed: string) => {
       const { status, body } = await change('net');
       expect([status, body.code]).toEqual([422, 'method_unsettled']);
-      const message = `After statement S-1 you still owe the agency ${owed}. Once that is settled, the method can change.`;
+      const message = `After statement S-1 you still owe the agency ${owed}. The method can change once that is settled.`;
       expect(body.errors).toEqual([{ path: 'remittance_method', message }]);
     };
     await refused('$150.00');

@@ -50,6 +50,6 @@ export function writeChecksChange(
       `By ${caller.name} (${caller.email}) on ${describeOrigin(caller, now, config.AGENCY_TIME_ZONE)}.`,
     ],
     button: { label: 'View locations', url: pageAddress(config, '/manage-business/locations') },
-    note: `If nobody of your company did this, change your password and write to ${config.AGENCY_SUPPORT_EMAIL} at once.`,
+    note: `If no one at your company did this, change your password and contact ${config.AGENCY_SUPPORT_EMAIL} immediately.`,
   };
 }

@@ -12,7 +12,7 @@ export function locationChanged(by: string | null, at: Date, timeZone: string): 
   return new AppError({
     status: 409,
     code: 'location_changed',
-    message: `${who} changed this location on ${describeInstant(at, timeZone)}. Look at it again, then repeat your change.`,
+    message: `${who} changed this location on ${describeInstant(at, timeZone)}. Review it, then repeat your change.`,
     errors: [
       { path: 'changed_by', message: who },
       { path: 'changed_at', message: at.toISOString() },

@@ -18,7 +18,7 @@ export function createCompanyCodeService({ db, clock }: { db: Db; clock: Clock }
       if (code === null) throw codeMalformed(COMPANY_CODE_RULE);
       // Without row-level security: codes of all clients count, and only yes or no is returned.
       if (await db.asService((tx) => isCodeTaken(tx, code, caller.userId))) throw codeTaken();
-      return { status_code: 200, message: `${code} is free.` };
+      return { status_code: 200, message: `${code} is available.` };
     },
   };
 }

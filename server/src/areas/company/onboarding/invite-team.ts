@@ -27,9 +27,7 @@ export function createTeamInviter({ config, sendEmail }: { config: Config; sendE
       const ids = codes.flatMap((code) => locations.get(code.toLowerCase()) ?? []);
       // The location was renamed under Manage business. Dropping it silently could lift the member's limit.
       if (ids.length < codes.length)
-        throw invalid([
-          { path: `team.invitations.${index}.location_codes`, message: 'Choose from the locations of your company' },
-        ]);
+        throw invalid([{ path: `team.invitations.${index}.location_codes`, message: 'Choose from your company’s locations' }]);
       const access = { role, location_ids: ids.length > 0 ? ids : null };
       const inviter = { userId: caller.userId, name: caller.name };
       const opened = await openInvitation(tx, { clientId, email, name, access, inviter, now });

@@ -38,9 +38,9 @@ export function writeReturned(site: Site, { name }: OnboardedCompany, reason: st
   return {
     subject: `Please correct what you told us about ${name}`,
     paragraphs: [
-      `${site.AGENCY_NAME} has looked at the onboarding of ${name} and asks you to correct it:`,
+      `${site.AGENCY_NAME} has reviewed the onboarding of ${name} and asks you to correct it:`,
       reason,
-      'What you entered is still there. Change it, read and sign what has changed, and submit it again.',
+      'Your entries are saved. Correct them, read and sign any agreement that changed, and submit again.',
     ],
     button: { label: 'Open the portal', url: pageAddress(site, '/') },
   };

@@ -4,20 +4,17 @@ import { AppError, conflict, notFound, unprocessable } from '#platform/http/erro
 export const onboardingNotFound = () => notFound('company');
 
 export const alreadyInCompany = () =>
-  conflict('already_in_company', 'You belong to a company already. Another one is set up by the agency; please ask there.');
+  conflict('already_in_company', 'You already belong to a company. Ask the agency to set up another one.');
 
 export const closed = () =>
-  conflict(
-    'onboarding_closed',
-    'This was submitted already. Once the agency has approved it, what it holds is changed under Manage business.',
-  );
+  conflict('onboarding_closed', 'This was already submitted. After the agency approves it, change it under Manage business.');
 
 /** `errors` also names who saved first, so that a screen can phrase it differently. */
 export const stepChanged = ({ by, at }: { by: string; at: Date }) =>
   new AppError({
     status: 409,
     code: 'step_changed',
-    message: `${by} saved this step since you opened it. Load it again to see what changed, then make your changes anew.`,
+    message: `${by} saved this step after you opened it. Reload to see what changed, then make your changes again.`,
     errors: [
       { path: 'saved_by', message: by },
       { path: 'saved_at', message: at.toISOString() },
@@ -25,19 +22,19 @@ export const stepChanged = ({ by, at }: { by: string; at: Date }) =>
   });
 
 export const badStep = (errors: readonly FieldError[]) =>
-  new AppError({ status: 400, code: 'validation_failed', message: errors[0]?.message ?? 'This step cannot be read.', errors });
+  new AppError({ status: 400, code: 'validation_failed', message: errors[0]?.message ?? 'This step is not valid.', errors });
 
 export const emailNeeded = () =>
-  conflict('email_needed', 'Add an e-mail address to your account first: the agency answers there, and you sign in with it.');
+  conflict('email_needed', 'Add an email address to your profile first. You sign in with it, and the agency replies to it.');
 
 export const incomplete = () =>
-  conflict('onboarding_incomplete', 'Some steps still lack something. Complete them, then read and sign.');
+  conflict('onboarding_incomplete', 'Some steps are incomplete. Complete them, then read and sign.');
 
 export const invalid = (errors: readonly FieldError[]) => unprocessable(errors, 'onboarding_invalid');
 
-const takenMessage = 'Another company has this code. Choose another one.';
+const takenMessage = 'This code is already in use. Choose another one.';
 export const codeTakenHere = () => invalid([{ path: 'company.code', message: takenMessage }]);
 export const codeTaken = () => conflict('code_taken', takenMessage);
 export const codeMalformed = (message: string) => unprocessable([{ path: 'code', message }], 'code_malformed');
 export const tooManyCodes = () =>
-  new AppError({ status: 429, code: 'too_many_requests', message: 'Too many codes were tried. Please wait a minute.' });
+  new AppError({ status: 429, code: 'too_many_requests', message: 'Too many attempts. Please wait a minute.' });

@@ -33,7 +33,7 @@ export async function decideOnboarding(tx: Tx, clientId: string, decision: Decis
     .forUpdate()
     .executeTakeFirstOrThrow();
   if (company.onboarding_state !== 'submitted')
-    throw new Error(`${company.name} waits for no decision: its onboarding is in the state "${company.onboarding_state}".`);
+    throw new Error(`${company.name} is not waiting for a decision: its onboarding state is "${company.onboarding_state}".`);
   const { config, sendEmail, now, byName } = options;
   const reason = decision.approve ? null : decision.reason;
   await moveOnboarding(tx, clientId, {

@@ -33,6 +33,6 @@ export async function findTarget(tx: Tx, caller: Caller, clientId: string | unde
 }
 
 function asAdmin(company: CompanyRow): Target {
-  if (company.role !== 'client_admin') throw forbidden('An administrator of your company sets it up. Please ask there.');
+  if (company.role !== 'client_admin') throw forbidden('Your company is set up by its administrators. Please ask one of them.');
   return { company, owner: { clientId: company.id } };
 }

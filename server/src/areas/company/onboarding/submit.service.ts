@@ -91,7 +91,7 @@ export function createSubmitService({
     const found = kinds.map((kind) => ({ kind, signature: sent.find((candidate) => candidate.kind === kind) }));
     const errors = found
       .filter(({ signature }) => !signature?.agreed)
-      .map(({ kind }) => ({ path: `signatures.${kind}`, message: 'Read this document and tick that you agree' }));
+      .map(({ kind }) => ({ path: `signatures.${kind}`, message: 'Read this document and check the box to agree' }));
     if (errors.length > 0) throw invalid(errors);
     return found.flatMap(({ signature }) => signature ?? []);
   }

@@ -173,7 +173,7 @@ describe('a submission', () => {
     const answers = await Promise.all([first.submit(await first.readAndSign()), second.submit(await second.readAndSign())]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422]);
     expect(answers.find(({ status }) => status === 422)?.body.errors).toMatchObject([
-      { path: 'company.code', message: expect.stringContaining('Another company') },
+      { path: 'company.code', message: expect.stringContaining('This code is already in use') },
     ]);
     const late = answers[0]?.status === 422 ? first : second;
     const { steps, is_complete: isComplete } = (await late.get()).body.data;

@@ -67,7 +67,9 @@ export function createCompanyDocuments({ db, files, clock }: { db: Db; files: Fi
 
 function checkPeriod({ period_from: from, period_to: to }: Query): void {
   if ((from === undefined) !== (to === undefined))
-    throw unprocessable([{ path: from === undefined ? 'period_from' : 'period_to', message: 'A period has two ends.' }]);
+    throw unprocessable([
+      { path: from === undefined ? 'period_from' : 'period_to', message: 'A period needs both a first and a last day.' },
+    ]);
   if (from !== undefined && to !== undefined && from > to)
     throw unprocessable([{ path: 'period_to', message: 'The last day cannot be before the first one.' }]);
 }

@@ -2,13 +2,12 @@ import { conflict, unprocessable, type AppError } from '#platform/http/errors.ts
 
 const refused = (path: string, code: string, message: string): AppError => unprocessable([{ path, message }], code);
 
-export const unknownClient = (name: string) => refused('client', 'unknown_client', `There is no company ${name}.`);
-export const unknownAccount = (path: string, name: string) =>
-  refused(path, 'unknown_account', `This company has no account ${name}.`);
+export const unknownClient = (name: string) => refused('client', 'unknown_client', `Unknown company ${name}.`);
+export const unknownAccount = (path: string, name: string) => refused(path, 'unknown_account', `Unknown account ${name}.`);
 export const ambiguousAccount = (path: string, name: string) =>
-  refused(path, 'ambiguous_account', `${name} is more than one open account. Name it by "account".`);
+  refused(path, 'ambiguous_account', `${name} matches several open accounts. Use "account" instead.`);
 export const oneName = () =>
-  refused('account', 'validation_failed', 'Name the account by exactly one of account, agency_account and client_account.');
+  refused('account', 'validation_failed', 'Set exactly one of account, agency_account and client_account.');
 export const badNumber = (path: string, name: string) =>
-  refused(path, 'bad_account_number', `${name} is no account number: they look like A-1042-7, with a check digit.`);
-export const idUsed = () => conflict('id_used', 'Another file has come under this id before. Give it another one.');
+  refused(path, 'bad_account_number', `${name} is not an account number. Expected a check digit, as in A-1042-7.`);
+export const idUsed = () => conflict('id_used', 'This id was already used for a different file. Use a new id.');

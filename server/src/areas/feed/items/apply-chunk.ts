@@ -74,12 +74,12 @@ function applyLine(line: Line, { accounts, received, accepted, books, now, dayOf
   });
   const isOfAgency = kind.about === 'agency';
   if (clientId === null && !isOfAgency)
-    return answer('refused', { code: 'unknown_client', message: `There is no company ${line.clientName}.` });
+    return answer('refused', { code: 'unknown_client', message: `Unknown company ${line.clientName}.` });
   const key = receivedKey(clientId ?? '', kind.kind, item.id);
   const before = isOfAgency ? undefined : received.get(key);
   if (before === digest) return answer('repeated');
   if (before !== undefined)
-    return answer('refused', { code: 'id_used', message: 'Something else has come under this id before. Give it another one.' });
+    return answer('refused', { code: 'id_used', message: 'This id was already used for a different item. Use a new id.' });
   const account = kind.about === 'account' ? findNamed(accounts, line, clientId ?? '') : null;
   if (account && 'message' in account) return answer('refused', account);
   // Kinds without an account never call this.

@@ -51,15 +51,15 @@ export function createItemReader(kinds: readonly Kind[]) {
     });
     if (broken !== undefined) return refuse('broken_line', broken);
     if (typeof value !== 'object' || value === null || Array.isArray(value))
-      return refuse('broken_line', 'A line is one JSON object.');
+      return refuse('broken_line', 'Each line must be one JSON object.');
     const given: unknown = Reflect.get(value, 'id');
     const id = typeof given === 'string' && given.isWellFormed() ? given.slice(0, 200) : null;
     const unstorable = findUnstorable(value);
     if (unstorable !== undefined)
-      return refuse('validation_failed', `${unstorable}: This text has characters that cannot be kept.`, id);
+      return refuse('validation_failed', `${unstorable}: This text has characters that cannot be stored.`, id);
     const name: unknown = Reflect.get(value, 'kind');
     const kind = typeof name === 'string' ? byName.get(name) : undefined;
-    if (!kind) return refuse('unknown_kind', `"kind" is one of ${names}.`, id);
+    if (!kind) return refuse('unknown_kind', `"kind" must be one of ${names}.`, id);
     const parsed = kind.schema.safeParse(value);
     if (!parsed.success) return refuse('validation_failed', describe(parsed.error), id);
     const item = parsed.data as WellFormed['item'];
@@ -90,14 +90,14 @@ function findWrongName(kind: Kind, item: object) {
   if (kind.about !== 'account') return null;
   const possible = kind.namedBy ?? anyName;
   if (possible.filter((name) => Reflect.get(item, name) !== undefined).length === 1) return null;
-  return { code: 'validation_failed', message: `The account is named by exactly one of ${possible.join(', ')}.` };
+  return { code: 'validation_failed', message: `Set exactly one of ${possible.join(', ')}.` };
 }
 
 function findFuture(item: object, now: Date) {
   for (const field of ['at', 'as_of']) {
     const value: unknown = Reflect.get(item, field);
     if (typeof value === 'string' && Date.parse(value) > now.getTime() + ahead)
-      return { code: 'in_the_future', message: `${field}: This has not been yet.` };
+      return { code: 'in_the_future', message: `${field}: This is in the future.` };
   }
   return null;
 }

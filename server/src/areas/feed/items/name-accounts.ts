@@ -30,13 +30,13 @@ export function findNamed(
   clientId: string,
 ): OpenAccount | { code: string; message: string } {
   const { account, agency_account: agency, client_account: own } = item as Names;
-  const unknown = (name: string) => ({ code: 'unknown_account', message: `This company has no account ${name}.` });
+  const unknown = (name: string) => ({ code: 'unknown_account', message: `Unknown account ${name}.` });
   if (account !== undefined) {
     const number = parseAccountNumber(account);
     if (number === null)
       return {
         code: 'bad_account_number',
-        message: `${account} is no account number: they look like A-1042-7, with a check digit.`,
+        message: `${account} is not an account number. Expected a check digit, as in A-1042-7.`,
       };
     return accounts.byNumber(clientId, number) ?? unknown(account);
   }
@@ -45,8 +45,8 @@ export function findNamed(
       .byClientKey(clientId, normalizeAccountNumber(own) ?? '')
       .filter(({ ledger }) => isOpenStatus(ledger.status));
     if (open.length > 1)
-      return { code: 'ambiguous_account', message: `${own} is more than one open account. Name it by "account".` };
-    return open[0] ?? { code: 'unknown_account', message: `This company has no open account ${own}.` };
+      return { code: 'ambiguous_account', message: `${own} matches several open accounts. Use "account" instead.` };
+    return open[0] ?? { code: 'unknown_account', message: `Unknown open account ${own}.` };
   }
   if (agency !== undefined && kind.namedBy?.includes('agency_account') !== false)
     return accounts.byAgencyNumber(clientId, agency) ?? unknown(agency);

@@ -9,7 +9,7 @@ const batchSize = 500;
 const longestRecord = 64 * 1024;
 
 const tooLong =
-  'This record is too long, or a quote is not closed. Nothing from here on was read: mend it and send the file again.';
+  'This record is too long, or a quote is not closed. Nothing from here on was read: correct it and send the file again.';
 
 type Columns = Record<string, { type?: unknown }>;
 
@@ -38,7 +38,7 @@ export async function* readCsvItems(
       const line = Number(error?.['lines'] ?? 0);
       const isTooLong = error?.code === 'CSV_MAX_RECORD_SIZE';
       if (line < lost)
-        broken.push({ line, broken: isTooLong ? tooLong : 'A quote of this record is not closed, or stands alone.' });
+        broken.push({ line, broken: isTooLong ? tooLong : 'A quote in this record is not closed, or is not escaped.' });
       if (isTooLong) lost = Math.min(lost, line);
       return undefined;
     },

@@ -51,7 +51,7 @@ export function createItemTaker({ db, clock, log }: { db: Db; clock: AgencyClock
       if (items.length === 1 && only) {
         // Another sender may have written the same item meanwhile, which is visible now.
         if (!isAgain && errorCodeOf(error) === '23505') return await applyOrHalve(items, true);
-        log.error({ err: error, kind: only.kind.kind }, 'an item of the feed could not be kept');
+        log.error({ err: error, kind: only.kind.kind }, 'a feed item could not be stored');
         return [
           {
             line: only.line,

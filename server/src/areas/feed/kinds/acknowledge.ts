@@ -26,7 +26,7 @@ export const acknowledgeKind = defineKind({
   apply(item: z.output<typeof schema>, { account }) {
     const number = item.agency_account ?? null;
     if (number !== null && !account.mayBeNumbered(number))
-      return refuse('agency_account_taken', `Another account of this company has the number ${number}.`);
+      return refuse('agency_account_taken', `Another account of this company already has the number ${number}.`);
     return applyToAccount(account, { kind: 'acknowledge', at: item.at, agencyNumber: number });
   },
 });

@@ -31,7 +31,7 @@ export const disputeKind = defineKind({
   book: disputeBook,
   apply(item: z.output<typeof dispute>, { account, dayOf }, state: DisputeBookState) {
     if (!isOpenStatus(account.ledger.status))
-      return refuse('account_closed', `An account that is ${account.ledger.status} cannot be disputed.`);
+      return refuse('account_closed', `An account with status ${account.ledger.status} cannot be disputed.`);
     const step = moveIfPossible(account, { to: 'DISPUTED', at: item.at, reason: DISPUTE_REASONS[item.reason] });
     if (isRefused(step)) return step;
     account.take(step);
@@ -74,9 +74,9 @@ export const disputeResolvedKind = defineKind({
   apply(item: z.output<typeof resolved>, { account }, state: DisputeBookState) {
     const entry = state.byName.get(disputeKey(account.clientId, item.dispute));
     if (!entry || entry.account_id !== account.id)
-      return refuse('unknown_dispute', `This account has no dispute ${item.dispute} yet. Send it first.`);
+      return refuse('unknown_dispute', `Unknown dispute ${item.dispute}. Send it first.`);
     if (!disputeStates.can(entry.state, 'resolved', 'agency'))
-      return refuse('resolved_before', `Dispute ${item.dispute} was over already.`);
+      return refuse('resolved_before', `Dispute ${item.dispute} is already resolved.`);
     const others = [...state.byName.values()].some(
       (one) => one !== entry && one.account_id === account.id && one.state !== 'resolved',
     );

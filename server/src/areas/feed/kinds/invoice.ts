@@ -30,11 +30,10 @@ export const invoiceKind = defineKind<z.output<typeof schema>, MoneyState>({
   schema,
   book: moneyBook,
   apply: (item, { clientId }, state) => {
-    if (state.invoices.find(keyOf(clientId, item.number)))
-      return refuse('number_used', `There is an invoice ${item.number} already.`);
+    if (state.invoices.find(keyOf(clientId, item.number))) return refuse('number_used', `Invoice ${item.number} already exists.`);
     const remittance = item.remittance === undefined ? null : state.remittances.find(keyOf(clientId, item.remittance));
     if (remittance === undefined)
-      return refuse('unknown_remittance', `There is no statement ${item.remittance ?? ''} yet. Send it first.`);
+      return refuse('unknown_remittance', `Unknown statement ${item.remittance ?? ''}. Send it first.`);
     const status = stateOf(item.amount_cents, item.paid_cents);
     if (status === null) return overpaid(item.amount_cents, item.paid_cents);
     const invoice: InvoiceEntry = {
@@ -78,9 +77,9 @@ export const invoiceStateKind = defineKind<z.output<typeof stateSchema>, MoneySt
   book: moneyBook,
   apply: (item, { clientId }, state) => {
     const invoice = state.invoices.find(keyOf(clientId, item.number));
-    if (!invoice) return refuse('unknown_invoice', `There is no invoice ${item.number} yet. Send it first.`);
+    if (!invoice) return refuse('unknown_invoice', `Unknown invoice ${item.number}. Send it first.`);
     if (invoice.state === 'carried' || invoice.state === 'void')
-      return refuse('impossible_state', `Invoice ${item.number} is ${invoice.state} and stays so.`);
+      return refuse('impossible_state', `Invoice ${item.number} is ${invoice.state} and cannot change.`);
     const paid = item.paid_cents ?? invoice.paid_cents;
     const next = item.state ?? stateOf(invoice.amount_cents, paid);
     if (next === null) return overpaid(invoice.amount_cents, paid);

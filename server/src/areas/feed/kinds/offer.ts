@@ -117,8 +117,8 @@ export const offerKind = defineKind({
   book: offerBook,
   apply(item: z.output<typeof offer>, { account }, state: OfferBookState) {
     const { ledger } = account;
-    if (!isOpenStatus(ledger.status)) return refuse('account_closed', `An account that is ${ledger.status} takes no offers.`);
-    if (item.expires_at <= item.at) return refuse('expired', 'The offer would expire before it is made.');
+    if (!isOpenStatus(ledger.status)) return refuse('account_closed', `An account with status ${ledger.status} takes no offers.`);
+    if (item.expires_at <= item.at) return refuse('expired', 'The offer would expire before its date.');
     const balance = balanceOf(ledger);
     if (item.type === 'settlement' && item.amount_cents > balance)
       return refuse('above_balance', 'A settlement cannot be above the balance.');
@@ -165,8 +165,7 @@ export const offerWithdrawnKind = defineKind({
   book: offerBook,
   apply(item: z.output<typeof withdrawn>, { account }, state: OfferBookState) {
     const entry = state.byName.get(keyOf(account.clientId, item.offer));
-    if (!entry || entry.account_id !== account.id)
-      return refuse('unknown_offer', `This account has no offer ${item.offer} yet. Send it first.`);
+    if (!entry || entry.account_id !== account.id) return refuse('unknown_offer', `Unknown offer ${item.offer}. Send it first.`);
     if (!offerStates.can(entry.state, 'withdrawn', 'agency'))
       return refuse('decided_before', `Offer ${item.offer} is ${entry.state} already.`);
     const step = moveIfPossible(account, { to: null, at: item.at, reason: null });

@@ -28,16 +28,16 @@ export const paymentStateKind = defineKind<z.output<typeof schema>, MoneyState>(
   book: moneyBook,
   apply: (item, { clientId, now }, state) => {
     const payment = state.payments.find(keyOf(clientId, item.payment));
-    if (!payment) return refuse('unknown_payment', `There is no payment ${item.payment} yet. Send it first.`);
+    if (!payment) return refuse('unknown_payment', `Unknown payment ${item.payment}. Send it first.`);
     if (!mayBecome(payment.state, item.state))
       return refuse(
         'impossible_state',
         payment.state === 'pending'
           ? `Payment ${item.payment} cannot become ${item.state}.`
-          : `Payment ${item.payment} is ${payment.state}. What was posted is taken back by a reversal.`,
+          : `Payment ${item.payment} is ${payment.state}. A posted payment is undone by a reversal.`,
       );
     const account = state.accountOf(payment);
-    if (!account) return refuse('unknown_account', `The account of payment ${item.payment} is not there.`);
+    if (!account) return refuse('unknown_account', `The account of payment ${item.payment} does not exist.`);
     if (item.state === 'returned') state.payments.change(payment, { state: 'returned' });
     else {
       const moved = { ...payment, reported_on: item.reported_on ?? payment.reported_on };

@@ -39,7 +39,7 @@ const schema = z
   })
   .refine(({ type, reverses }) => (originalOf(type) !== null) === (reverses !== undefined), {
     path: ['reverses'],
-    message: 'PUR, PCR and DAR name the payment that they take back; PU, PC and DA take back none.',
+    message: 'PUR, PCR and DAR must name the payment they reverse; PU, PC and DA must not.',
   })
   .refine(({ type, state }) => state === 'posted' || type === 'PU' || type === 'PC', {
     path: ['state'],
@@ -47,7 +47,7 @@ const schema = z
   })
   .refine((item) => splitOf(item) === null || splitOf(item) === item.amount_cents, {
     path: ['principal_cents'],
-    message: 'Principal, interest and fees together are the amount.',
+    message: 'Principal, interest and fees must add up to the amount.',
   });
 type Item = z.output<typeof schema>;
 
@@ -111,22 +111,22 @@ export const paymentKind = defineKind<Item, MoneyState>({
 /** A reversal reverses one whole posted payment of the same account, once. */
 function findOriginal(state: MoneyState, item: Item, account: OpenAccount) {
   const original = state.payments.find(keyOf(account.clientId, item.reverses ?? ''));
-  if (!original) return refuse('unknown_payment', `There is no payment ${item.reverses ?? ''} yet. Send it first.`);
+  if (!original) return refuse('unknown_payment', `Unknown payment ${item.reverses ?? ''}. Send it first.`);
   if (original.account_id !== account.id)
-    return refuse('other_account', `Payment ${original.external_id} is of another account.`);
+    return refuse('other_account', `Payment ${original.external_id} belongs to another account.`);
   if (original.type !== originalOf(item.type))
     return refuse(
       'wrong_type',
-      `${item.type} takes back ${originalOf(item.type) ?? ''}; payment ${original.external_id} is ${original.type}.`,
+      `${item.type} reverses ${originalOf(item.type) ?? ''}; payment ${original.external_id} is ${original.type}.`,
     );
   if (original.state === 'pending' || original.state === 'returned')
-    return refuse('not_posted', `Payment ${original.external_id} is ${original.state}: there is nothing to take back.`);
+    return refuse('not_posted', `Payment ${original.external_id} is ${original.state}and cannot be reversed.`);
   if (state.reversed.has(original.id))
-    return refuse('reversed_before', `Payment ${original.external_id} has been taken back before.`);
+    return refuse('reversed_before', `Payment ${original.external_id} has already been reversed.`);
   if (original.amount_cents !== item.amount_cents)
     return refuse(
       'amount_differs',
-      `A reversal takes back the whole payment: ${formatCents(original.amount_cents)}, not ${formatCents(item.amount_cents)}.`,
+      `A reversal must reverse the whole payment:  ${formatCents(original.amount_cents)}, not ${formatCents(item.amount_cents)}.`,
     );
   return original;
 }
@@ -136,10 +136,10 @@ const answers: Partial<Record<PaymentType, string>> = { PC: 'direct_payment', PC
 function findRequest(state: MoneyState, item: Item, account: OpenAccount): RequestEntry | ReturnType<typeof refuse> {
   const name = item.request ?? '';
   const request = state.requests.find(keyOf(account.clientId, requestName(name)));
-  if (!request) return refuse('unknown_request', `The company has no request ${name}.`);
+  if (!request) return refuse('unknown_request', `Unknown request ${name}.`);
   if (request.account_id !== account.id) return refuse('other_account', `Request ${name} is about another account.`);
   if (request.kind !== answers[item.type]) return refuse('wrong_type', `Request ${name} is no ${item.type} (${request.kind}).`);
-  if (request.payment_id !== null) return refuse('answered_before', `Request ${name} has become a payment before.`);
+  if (request.payment_id !== null) return refuse('answered_before', `Request ${name} already has a payment.`);
   if (request.state === 'declined' || request.state === 'cancelled')
     return refuse('request_ended', `Request ${name} is ${request.state}.`);
   return request;

@@ -31,7 +31,7 @@ export const remittanceStateKind = defineKind<z.output<typeof schema>, MoneyStat
   book: moneyBook,
   apply: (item, { clientId }, state) => {
     const remittance = state.remittances.find(keyOf(clientId, item.number));
-    if (!remittance) return refuse('unknown_remittance', `There is no statement ${item.number} yet. Send it first.`);
+    if (!remittance) return refuse('unknown_remittance', `Unknown statement ${item.number}. Send it first.`);
     if (!statementStates.can(remittance.state, item.state, 'agency'))
       return refuse('impossible_state', `Statement ${item.number} is ${remittance.state} and cannot become ${item.state}.`);
     state.remittances.change(remittance, {

@@ -106,7 +106,7 @@ function findLines(state: MoneyState, item: Item, clientId: string): PaymentEntr
   const lines = new Set<PaymentEntry>();
   for (const name of item.payments) {
     const payment = state.payments.find(keyOf(clientId, name));
-    if (!payment) return refuse('unknown_payment', `There is no payment ${name} of this company. Send it first.`);
+    if (!payment) return refuse('unknown_payment', `Unknown payment ${name}. Send it first.`);
     if (payment.remittance_id !== null) return refuse('remitted_before', `Payment ${name} is on another statement.`);
     if (payment.state !== 'posted')
       return refuse('not_posted', `Payment ${name} is ${payment.state}: it cannot be on a statement.`);
@@ -127,7 +127,7 @@ function findAdjustments(
   for (const { account, ...adjustment } of adjustments) {
     const number = account === undefined ? null : parseAccountNumber(account);
     const accountId = number === null ? null : (state.accountIds.get(keyOf(clientId, number)) ?? null);
-    if (account !== undefined && accountId === null) return refuse('unknown_account', `The company has no account ${account}.`);
+    if (account !== undefined && accountId === null) return refuse('unknown_account', `Unknown account ${account}.`);
     found.push({ ...adjustment, account_id: accountId });
   }
   return found;
@@ -163,16 +163,16 @@ const differs = (what: string, said: number, known: number) =>
 /** A client's statements are in sequence, and each opens where the previous one closed. */
 function checkPlace(state: MoneyState, remittance: RemittanceEntry) {
   const { client_id: clientId, number } = remittance;
-  if (state.remittances.find(keyOf(clientId, number))) return refuse('number_used', `There is a statement ${number} already.`);
+  if (state.remittances.find(keyOf(clientId, number))) return refuse('number_used', `Statement ${number} already exists.`);
   if (remittance.period_from > remittance.period_to) return refuse('period_wrong', 'The period ends before it begins.');
   const last = state.lastRemittance.get(clientId);
   if (!last) return null;
   if (remittance.period_to < last.period_to)
-    return refuse('out_of_order', `Statement ${last.number} is of a later period (to ${last.period_to}).`);
+    return refuse('out_of_order', `Statement ${last.number} covers a later period (to ${last.period_to}).`);
   if (remittance.opening_cents !== last.closing_cents)
     return refuse(
       'opening_differs',
-      `Statement ${last.number} has ended with ${formatCents(last.closing_cents)}, so this one begins with that.`,
+      `Statement ${last.number} closed at ${formatCents(last.closing_cents)}, so this one must open with that amount.`,
     );
   const carried = remittance.method === last.method ? 0 : carriedOver(remittance.opening_cents, remittance.adjustments);
   return carried === 0

@@ -81,7 +81,7 @@ const about = { ...aboutAccount, at: instant, /** Its id or its number, `R-101`.
 /** The account's request if its state allows the answer; otherwise the reason. */
 function find(state: RequestBookState, { account, name, to }: { account: OpenAccount; name: string; to: RequestState }) {
   const entry = state.byName.get(keyOf(account.clientId, requestName(name)));
-  if (!entry || entry.account_id !== account.id) return refuse('unknown_request', `This account has no request ${name}.`);
+  if (!entry || entry.account_id !== account.id) return refuse('unknown_request', `Unknown request ${name}.`);
   if (!requestStates.can(entry.state, to, 'agency'))
     return refuse('impossible_state', `${formatRequestNumber(entry.number)} is ${entry.state} and cannot become ${to}.`);
   return entry;

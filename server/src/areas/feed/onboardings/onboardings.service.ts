@@ -18,7 +18,7 @@ const noDecisionWaits = (name: string, state: string) =>
   new AppError({
     status: 409,
     code: 'no_decision_waits',
-    message: `${name} waits for no decision: its onboarding is in the state "${state}".`,
+    message: `${name} is not waiting for a decision: its onboarding state is "${state}".`,
   });
 
 export function createFeedOnboardings({ config, db, clock, sendEmail }: Dependencies) {

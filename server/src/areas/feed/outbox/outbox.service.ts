@@ -70,7 +70,7 @@ export function createOutgoingService({ db, vault, files }: { db: Db; vault: Vau
     acknowledge: (system: SystemCaller, cursor: string): Promise<string> =>
       db.asService(async (tx) => {
         if (Number(cursor) > (await lastPosition(tx)))
-          throw unprocessable([{ path: 'cursor', message: 'Nothing was given out under this cursor so far.' }]);
+          throw unprocessable([{ path: 'cursor', message: 'This cursor was never issued.' }]);
         return String(await acknowledge(tx, system.systemId, Number(cursor)));
       }),
 

@@ -32,7 +32,7 @@ export function createSystemGatekeeper({ db, clock }: { db: Db; clock: Clock }):
 }
 
 function withoutKey(): AppError {
-  return new AppError({ status: 401, code: 'unauthenticated', message: 'This needs a key of the feed that is not revoked.' });
+  return new AppError({ status: 401, code: 'unauthenticated', message: 'A valid feed key is required.' });
 }
 
 function withoutScope(scope: string): AppError {
@@ -45,7 +45,7 @@ export function createSystemKeys({ db, clock }: { db: Db; clock: Clock }) {
     /** Creates a key for a system and returns it: it can be read only now. */
     async make({ name, scopes }: { name: string; scopes: readonly string[] }): Promise<string> {
       const parsed = feedScope.array().min(1).safeParse(scopes);
-      if (!parsed.success) throw new Error('The scopes are read, write or both.');
+      if (!parsed.success) throw new Error('Scopes must be read, write or both.');
       if (name.length < 1 || name.length > 100) throw new Error('A name has 1 to 100 characters.');
       const key = `rcf_${randomBytes(32).toString('base64url')}`;
       const row = {
@@ -55,7 +55,7 @@ export function createSystemKeys({ db, clock }: { db: Db; clock: Clock }) {
         key_hint: key.slice(-4),
         scopes: [...new Set<FeedScope>(parsed.data)],
       };
-      if (!(await db.asService((tx) => insertSystem(tx, row)))) throw new Error(`${name} has a key already. Revoke it first.`);
+      if (!(await db.asService((tx) => insertSystem(tx, row)))) throw new Error(`${name} already has a key. Revoke it first.`);
       return key;
     },
     list: () => db.asService(listSystems),

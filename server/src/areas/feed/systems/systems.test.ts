@@ -53,7 +53,7 @@ describe('every endpoint of the feed', () => {
   });
 });
 
-describe('a key of the feed', () => {
+describe('feed keys', () => {
   it('opens none of the other APIs', async () => {
     const { key } = await makeFeed(server);
     for (const endpoint of server.app.endpoints.filter(({ access }) => access === 'client' || access === 'user'))

@@ -50,7 +50,7 @@ export function createWebhooks({ db, vault, clock, private: isPrivate }: Webhook
       timeoutMs,
       blocked: isPrivate ? null : privateNetworks,
     }).then(
-      (status) => ({ status, error: `The answer was HTTP ${status}.` }),
+      (status) => ({ status, error: `The response was HTTP ${status}.` }),
       (error: unknown) => ({ status: null, error: error instanceof Error ? error.message : 'unknown' }),
     );
     const now = clock.now();
@@ -78,10 +78,10 @@ export function createWebhooks({ db, vault, clock, private: isPrivate }: Webhook
 
     /** Returns its id and signing secret, which can be read only now. Announces events from now on. */
     async add(url: string): Promise<{ id: string; secret: string }> {
-      if (!URL.canParse(url)) throw new Error('--url is not an address.');
+      if (!URL.canParse(url)) throw new Error('--url is not a valid address.');
       const { protocol } = new URL(url);
       if (protocol !== 'https:' && !(isPrivate && protocol === 'http:'))
-        throw new Error('--url is an https address. (Within a private network: WEBHOOKS_PRIVATE=on)');
+        throw new Error('--url must be an https address. (Within a private network, set WEBHOOKS_PRIVATE=on)');
       const id = newId();
       const secret = `whsec_${randomBytes(32).toString('base64url')}`;
       await db.asService(async (tx) =>
@@ -96,7 +96,7 @@ export function createWebhooks({ db, vault, clock, private: isPrivate }: Webhook
     },
     list: () => db.asService(listWebhooks),
     async end(id: string): Promise<void> {
-      if (!(await db.asService((tx) => endWebhook(tx, id, clock.now())))) throw new Error(`There is no live webhook ${id}.`);
+      if (!(await db.asService((tx) => endWebhook(tx, id, clock.now())))) throw new Error(`Unknown or ended webhook ${id}.`);
     },
     /** Returns how many failed deliveries restart. */
     retry: (id: string): Promise<number> => db.asService((tx) => reviveDead(tx, id, clock.now())),

@@ -124,7 +124,7 @@ describe('a webhook', () => {
       after(3_600_000);
     }
     expect(system.calls).toHaveLength(mostAttempts);
-    expect(await webhooks.list()).toMatchObject([{ dead: 1, waiting: 0, last_error: 'The answer was HTTP 503.' }]);
+    expect(await webhooks.list()).toMatchObject([{ dead: 1, waiting: 0, last_error: 'The response was HTTP 503.' }]);
     expect(await webhooks.retry(id)).toBe(1);
     await webhooks.tell();
     expect(system.calls).toHaveLength(mostAttempts + 1);
@@ -150,13 +150,13 @@ describe('a webhook', () => {
     await enqueueEvents();
     const guarded = open(false);
     await guarded.tell();
-    expect(await webhooks.list()).toMatchObject([{ waiting: 1, last_error: 'It leads into a private network.' }]);
+    expect(await webhooks.list()).toMatchObject([{ waiting: 1, last_error: 'It points into a private network.' }]);
     await expect(guarded.add(system.url)).rejects.toThrow('https');
     await webhooks.end(id);
     after(3_600_000);
     await webhooks.tell();
     expect(system.calls).toHaveLength(0);
-    await expect(webhooks.end(id)).rejects.toThrow('no live webhook');
+    await expect(webhooks.end(id)).rejects.toThrow('Unknown or ended webhook');
     system.close();
   });
 });

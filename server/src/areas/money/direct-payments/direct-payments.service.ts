@@ -37,7 +37,7 @@ export function createDirectPaymentsService({ db, clock }: { db: Db; clock: Agen
     const reported = new Map(
       known.flatMap((other): [string, string][] =>
         other.kind === 'direct_payment'
-          ? [[other.account_id + paymentKey(other.data), `${formatRequestNumber(other.number)} reports this already`]]
+          ? [[other.account_id + paymentKey(other.data), `${formatRequestNumber(other.number)} already reports this`]]
           : [],
       ),
     );
@@ -64,7 +64,7 @@ export function createDirectPaymentsService({ db, clock }: { db: Db; clock: Agen
         const key = account.id + paymentKey(value);
         const before = reported.get(key);
         if (before) all.push({ path: 'amount', message: before });
-        else reported.set(key, 'Another row above reports this already');
+        else reported.set(key, 'A row above already reports this');
       }
       return { account, data: all.length === 0 ? value : null, problems: all };
     });
@@ -127,6 +127,6 @@ function whichAccount(
   const theirs = accounts.filter(({ client_account_key: key }) => key === name?.key);
   const open = theirs.filter(({ status }) => isOpenStatus(status));
   const [only, ...others] = open.length > 0 ? open : theirs;
-  if (!only) return 'There is no account of this number';
-  return others.length > 0 ? 'Several accounts have this number. Use the one that begins with A-.' : only;
+  if (!only) return 'No account has this number';
+  return others.length > 0 ? 'Several accounts have this number. Use the number that begins with A-.' : only;
 }

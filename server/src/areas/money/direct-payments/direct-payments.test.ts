@@ -86,7 +86,7 @@ describe('a file of direct payments', () => {
     for (const { id } of [first, second, closed]) expect(await outboxKindsOf(server, id)).toEqual(['request']);
     const again = await send(all.slice(0, 3));
     expect(again.body.errors?.map(({ path }) => path)).toEqual(['rows.0.amount', 'rows.1.amount', 'rows.2.amount']);
-    expect(again.body.errors?.[0]?.message).toMatch(/^R-\d+ reports this already$/);
+    expect(again.body.errors?.[0]?.message).toMatch(/^R-\d+ already reports this$/);
   });
 
   it('may be a workbook, and name accounts by our number', async () => {

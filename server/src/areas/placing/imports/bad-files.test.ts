@@ -58,8 +58,8 @@ const bad: [string, string, string | Uint8Array, string, RegExp][] = [
     'old_workbook',
     /save it as .xlsx or CSV/,
   ],
-  ['a damaged workbook', 'list.xlsx', Buffer.from(good).fill(7, 100, good.length - 400), 'corrupt', /damaged or was cut off/],
-  ['a workbook cut in half', 'list.xlsx', good.subarray(0, good.length / 2), 'corrupt', /damaged or was cut off/],
+  ['a damaged workbook', 'list.xlsx', Buffer.from(good).fill(7, 100, good.length - 400), 'corrupt', /damaged or incomplete/],
+  ['a workbook cut in half', 'list.xlsx', good.subarray(0, good.length / 2), 'corrupt', /damaged or incomplete/],
   ['a zip bomb', 'list.xlsx', bomb, 'unpacks_too_large', /unpacks to far more than its size/],
   [
     'a CSV file cut within quotes',

@@ -40,7 +40,7 @@ describe('a placed file', () => {
       `${header.trimEnd()},${more}\r\n${line(1, { last: 'Stone-Lee', balance: '80' }).trimEnd()}${extra}\r\n${line(2).trimEnd()},,,,,\r\n`,
     );
     const warned = (await my.rows(second.id))[0]?.problems.find(({ code }) => code === 'duplicate_closed');
-    expect(warned?.message).toBe('An account of this number was placed before and is closed: it will be placed again.');
+    expect(warned?.message).toBe('An account with this number was placed before and is closed. It will be placed again.');
     const done = await my.place(second);
     expect([first.batch?.number, done.batch?.number]).toEqual([formatBatchNumber(101), formatBatchNumber(102)]);
 
@@ -193,7 +193,7 @@ describe('a file that was placed before', () => {
         column: 0,
         code: 'duplicate_open',
         level: 'error',
-        message: 'This account is placed already and still open. Correct the number, or leave the row out.',
+        message: 'This account is already placed and still open. Correct the number, or leave the row out.',
       },
     ]);
 

@@ -46,7 +46,7 @@ describe('rows that were not placed', () => {
     await my.correct(read.id, 5, { cells: { 1: '@cmd', 8: '900-70-7777' } });
 
     const { response, bytes } = await download(`/${read.id}/errors?format=csv`);
-    expect(response.headers.get('content-disposition')).toContain('march list to mend.csv');
+    expect(response.headers.get('content-disposition')).toContain('march list to fix.csv');
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
     const text = bytes.toString().replace(/^\uFEFF/, '');
     const rows = text.trimEnd().split('\r\n');
@@ -81,7 +81,7 @@ describe('rows that were not placed', () => {
     expect(done.summary?.rows).toMatchObject({ committed: 1, error: 3 });
     const text = (await download(`/${read.id}/errors?sensitive=true`)).bytes.toString();
     const corrected = text.replace('forty', '40.00').replace("'=1+1", 'Okafor');
-    const again = await my.upload('list to mend.csv', corrected);
+    const again = await my.upload('list to fix.csv', corrected);
     // The layout is known; our own column is not part of it.
     expect(again).toMatchObject({
       state: 'ready',

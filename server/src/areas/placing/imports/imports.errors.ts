@@ -21,34 +21,31 @@ export const badMapping = (errors: readonly FieldError[]) => unprocessable(error
 export const badCells = (errors: readonly FieldError[]) => unprocessable(errors);
 
 const states: Record<ImportState, string> = {
-  uploading: 'Its file has not come yet.',
-  uploaded: 'It waits to be read.',
+  uploading: 'Its file has not arrived yet.',
+  uploaded: 'It is waiting to be read.',
   reading: 'It is being read.',
   needs_mapping: 'Its columns must be confirmed first.',
   checking: 'It is being checked.',
-  ready: 'It is checked already.',
+  ready: 'It has already been checked.',
   committing: 'Its accounts are being placed.',
-  committed: 'Its accounts were placed already.',
+  committed: 'Its accounts have already been placed.',
   failed: 'Its file could not be read.',
   cancelled: 'It was cancelled.',
 };
 
 /** The import's state does not allow this. */
 export const wrongState = (state: ImportState) =>
-  conflict('import_state', `This cannot be done with the upload now. ${states[state]}`);
+  conflict('import_state', `This is not possible for the upload now. ${states[state]}`);
 
 export const notCertified = () =>
   unprocessable([{ path: 'certification', message: 'Confirm all statements to place the accounts.' }], 'not_certified');
 
 export const importChanged = () =>
-  conflict(
-    'import_changed',
-    'The rows have changed since you looked at them. Look at the totals again, then place the accounts.',
-  );
+  conflict('import_changed', 'The rows have changed since you reviewed them. Check the totals again, then place the accounts.');
 
 export const nothingToPlace = () =>
   conflict('nothing_to_place', 'No row of this file can be placed. Fix at least one of them first.');
 
-export const fileGone = () => conflict('file_gone', 'The file of this upload is kept no longer.');
-export const noErrors = () => conflict('no_errors', 'Every row of this file is in order; there is nothing to fix.');
+export const fileGone = () => conflict('file_gone', 'The file of this upload has been deleted.');
+export const noErrors = () => conflict('no_errors', 'No row of this file has errors; there is nothing to fix.');
 export const uploadNotWanted = () => conflict('import_state', 'This upload was canceled.');

@@ -77,9 +77,9 @@ const tooLarge = {
 };
 const notPlaced = {
   code: 'internal',
-  message: 'Something went wrong on our side while these accounts were placed. None of them was. Certify and place them again.',
+  message: 'Something went wrong on our side, and none of these accounts was placed. Certify and place them again.',
 };
 const internal = {
   code: 'internal',
-  message: 'Something went wrong on our side while we worked on this file. Nothing was placed. Please upload it again.',
+  message: 'Something went wrong on our side, and nothing was placed. Please upload the file again.',
 };

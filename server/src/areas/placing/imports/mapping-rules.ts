@@ -16,12 +16,12 @@ export function mappingErrors(mapping: ImportMapping, columns: number): FieldErr
     indexes.add(index);
     if (field === null) continue;
     const known = mappingField(field);
-    if (!known) errors.push({ path: `${path}.field`, message: `There is no field “${field}”. Choose one of the list.` });
+    if (!known) errors.push({ path: `${path}.field`, message: `There is no field “${field}”. Choose one from the list.` });
     const before = given.get(field);
     if (before !== undefined && known?.repeatable !== true)
       errors.push({
         path: `${path}.field`,
-        message: `“${known?.label ?? field}” is given to column ${before + 1} already. Choose one of the two.`,
+        message: `“${known?.label ?? field}” is already assigned to column ${before + 1}. Choose one of them.`,
       });
     given.set(field, index);
   }
@@ -29,7 +29,7 @@ export function mappingErrors(mapping: ImportMapping, columns: number): FieldErr
     if (!mappingField(field) && findField(field) === null)
       errors.push({ path: `defaults.${field}`, message: `There is no field “${field}”.` });
     else if (isSensitiveField(field))
-      errors.push({ path: `defaults.${field}`, message: 'A number that belongs to one person cannot be said for all rows.' });
+      errors.push({ path: `defaults.${field}`, message: 'A number that belongs to one person cannot be used for all rows.' });
   }
   return errors;
 }

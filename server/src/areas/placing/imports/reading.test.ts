@@ -80,10 +80,10 @@ describe('a mapping', () => {
     expect([status, error.code]).toEqual([422, 'mapping_invalid']);
     expect(error.errors).toEqual([
       { path: 'columns.1.index', message: 'Column 1 is given twice.' },
-      { path: 'columns.3.field', message: '“First name” is given to column 2 already. Choose one of the two.' },
+      { path: 'columns.3.field', message: '“First name” is already assigned to column 2. Choose one of them.' },
       { path: 'columns.4.index', message: 'The file has no column 100.' },
-      { path: 'columns.5.field', message: 'There is no field “favourite_colour”. Choose one of the list.' },
-      { path: 'defaults.ssn', message: 'A number that belongs to one person cannot be said for all rows.' },
+      { path: 'columns.5.field', message: 'There is no field “favourite_colour”. Choose one from the list.' },
+      { path: 'defaults.ssn', message: 'A number that belongs to one person cannot be used for all rows.' },
       { path: 'defaults.hobby', message: 'There is no field “hobby”.' },
     ]);
     expect(await my.get(read.id)).toMatchObject({ state: 'needs_mapping', mapping: null });

@@ -5,7 +5,7 @@ export const draftNotFound = () => notFound('draft');
 export const documentNotFound = () => notFound('document');
 export const personNotFound = () => notFound('person');
 export const draftChanged = () =>
-  conflict('draft_changed', 'This draft was saved in another tab or window since. Reload to see the newest state.');
+  conflict('draft_changed', 'This draft was saved in another tab or window. Reload to see the latest version.');
 export const notCertified = () =>
   unprocessable([{ path: 'certification', message: 'Please confirm every statement before you submit.' }], 'not_certified');
 export const notReady = (errors: readonly Issue[]) =>

@@ -109,7 +109,7 @@ export function createPlacer({ vault, clock }: { vault: Vault; clock: AgencyCloc
     known: PersonRow | null,
   ): Promise<{ id: string; display_name: string }> {
     if (content.people_id) {
-      if (!known) throw unprocessable([{ path: 'people_id', message: 'This person is not here any more. Choose again.' }]);
+      if (!known) throw unprocessable([{ path: 'people_id', message: 'This person no longer exists. Choose again.' }]);
       const facts = newFacts(vault, caller.clientId, content, known);
       if (Object.keys(facts).length > 0)
         await tx

@@ -37,7 +37,7 @@ export function insertStatement({ table, columns }: Target, source: Source): { t
 function expressionOf(name: string, { given, sql }: Column, source: Source, bind: Bind): string {
   if (given === undefined) return sql ?? `v.${name}`;
   const expression = source.given[given];
-  if (!expression) throw new Error(`The source gives no ${given}.`);
+  if (!expression) throw new Error(`The source provides no ${given}.`);
   if (sql === undefined) return expression(bind);
   return sql.replace(/\bg\b/, () => expression(bind));
 }

@@ -19,7 +19,7 @@ export function defineExportJob({ accounts, payments, ...platform }: ExportJobPl
     table: 'portal.exports',
     folder: 'exports',
     keptDays: exportLimits.keptDays,
-    failureMessage: 'The file could not be made. Please export the list again.',
+    failureMessage: 'The file could not be created. Please export the list again.',
     find: findExport,
     async isAllowed({ client_id: clientId, created_by: userId, query }) {
       const membership = await platform.db.asService((tx) => findMembership(tx, { clientId, userId }));

@@ -34,7 +34,7 @@ export function defineRunJob({ sendEmail, ...platform }: RunPlatform): void {
     table: 'portal.report_runs',
     folder: 'reports',
     keptDays: reportLimits.keptDays,
-    failureMessage: 'This report could not be made. Please try again.',
+    failureMessage: 'This report could not be created. Please try again.',
     find: findRun,
     isAllowed: async (run) => (await findReader(run)) !== undefined,
     async make(run, progress, put) {

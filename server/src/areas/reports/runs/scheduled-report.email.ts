@@ -11,8 +11,8 @@ export function writeScheduledReport(
   return {
     subject: `Your report is ready: ${title}`,
     paragraphs: [
-      `The report “${title}” of ${companyName} has been made as scheduled.`,
-      `Sign in to download it. It is kept for ${reportLimits.keptDays} days.`,
+      `The report “${title}” of ${companyName} is ready as scheduled.`,
+      `Sign in to download it. It is available for ${reportLimits.keptDays} days.`,
     ],
     button: { label: 'Open your downloads', url: pageAddress(config, '/downloads?tab=runs') },
     note: 'You can stop these mails in the portal: Downloads, Schedules.',

@@ -125,7 +125,7 @@ export function createSchedulesService({ db, clock }: Pick<Platform, 'db' | 'clo
     update: (caller: ClientCaller, id: string, body: BodyOf<typeof updateReportSchedule>): Promise<ReportSchedule> =>
       db.asUser(caller.claims, async (tx) => {
         const before = await find(tx, caller, id);
-        if (!before.can.change) throw forbidden('Only whoever made this schedule can change it, and admins of your company.');
+        if (!before.can.change) throw forbidden('Only the schedule’s creator and your company’s administrators can change it.');
         const {
           format = before.format,
           parameters = before.parameters,
@@ -151,7 +151,7 @@ export function createSchedulesService({ db, clock }: Pick<Platform, 'db' | 'clo
     delete: (caller: ClientCaller, id: string): Promise<void> =>
       db.asUser(caller.claims, async (tx) => {
         const before = await find(tx, caller, id);
-        if (!before.can.change) throw forbidden('Only whoever made this schedule can end it, and admins of your company.');
+        if (!before.can.change) throw forbidden('Only the schedule’s creator and your company’s administrators can end it.');
         if (!(await deleteSchedule(tx, { clientId: caller.clientId, id }))) throw scheduleNotFound();
         await log(tx, caller, 'report.schedule_ended', before);
       }),

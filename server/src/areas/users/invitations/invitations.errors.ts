@@ -7,14 +7,14 @@ export const forOtherAddress = (masked: string, own: string) =>
   new AppError({
     status: 403,
     code: 'invitation_for_other_address',
-    message: `This invitation is for ${masked}. You are signed in as ${own || 'somebody without an e-mail address'}.`,
+    message: `This invitation is for ${masked}. You are signed in as ${own || 'a user without an email address'}.`,
   });
 
 export const addressUnproven = () =>
   new AppError({
     status: 403,
     code: 'email_not_confirmed',
-    message: 'Your e-mail address is not confirmed yet. Sign out, then sign in by a code that is sent to it.',
+    message: 'Your email address is not confirmed yet. Sign out, then sign in with a code sent to it.',
   });
 
 export const alreadyMember = (companyName: string) =>
@@ -22,15 +22,19 @@ export const alreadyMember = (companyName: string) =>
 
 export const closed = {
   expired: () => conflict('invitation_expired', 'This invitation has expired. Ask for a new one.'),
-  revoked: () => conflict('invitation_revoked', 'This invitation was taken back. Ask for a new one if you still need it.'),
-  used: () => conflict('invitation_used', 'This invitation was used already.'),
+  revoked: () => conflict('invitation_revoked', 'This invitation was withdrawn. Ask for a new one if you still need it.'),
+  used: () => conflict('invitation_used', 'This invitation has already been used.'),
 } as const;
 
 const accountExists = () =>
-  conflict('account_exists', 'There is an account with this address already. Sign in to accept the invitation.');
+  conflict('account_exists', 'An account with this email address already exists. Sign in to accept the invitation.');
 
 export const accountsElsewhere = () =>
-  new AppError({ status: 404, code: 'not_found', message: 'Accounts are not made here. Sign up, then accept the invitation.' });
+  new AppError({
+    status: 404,
+    code: 'not_found',
+    message: 'Accounts cannot be created here. Sign up, then accept the invitation.',
+  });
 
 /** The auth service's errors, worded for the form; others unchanged. */
 export function explainAccountRefusal(error: unknown): never {
@@ -43,4 +47,4 @@ export function explainAccountRefusal(error: unknown): never {
 }
 
 export const tooManyTries = () =>
-  new AppError({ status: 429, code: 'too_many_requests', message: 'Too many tries. Please wait a few minutes.' });
+  new AppError({ status: 429, code: 'too_many_requests', message: 'Too many attempts. Please wait a few minutes.' });

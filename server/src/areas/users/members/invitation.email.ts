@@ -23,9 +23,9 @@ export function writeInvitation(site: Site, { companyName, inviterName, role, to
     subject: `Join ${companyName} on ${site.PRODUCT_NAME}`,
     paragraphs: [
       `${inviterName} invites you to ${companyName} on ${site.PRODUCT_NAME}, the client portal of ${site.AGENCY_NAME}.`,
-      `You join as: ${ROLE_LABELS[role]}. Sign in or create your account with this e-mail address, then accept.`,
+      `You join as: ${ROLE_LABELS[role]}. Sign in or create your account with this email address, then accept.`,
     ],
     button: { label: 'View invitation', url: joinLink(site, token) },
-    note: `The link is for you alone and works for ${invitationLimits.days} days. If you did not expect it, you can ignore this e-mail.`,
+    note: `This link is for you only and works for ${invitationLimits.days} days. If you did not expect this invitation, you can ignore this email.`,
   };
 }

@@ -4,26 +4,23 @@ export const userNotFound = () => notFound('person');
 export const invitationNotFound = () => notFound('invitation');
 
 export const lastAdmin = () =>
-  conflict('last_admin', 'A company keeps at least one administrator. Make somebody else an administrator first.');
+  conflict('last_admin', 'A company needs at least one administrator. Make another user an administrator first.');
 
 export const memberChanged = () =>
-  conflict(
-    'member_changed',
-    'Somebody has changed the access of this person meanwhile. Look at it again, then repeat your change.',
-  );
+  conflict('member_changed', 'Another administrator has changed this user’s access. Review it, then repeat your change.');
 
-export const invitationClosed = () => conflict('invitation_closed', 'This invitation was answered or taken back meanwhile.');
+export const invitationClosed = () => conflict('invitation_closed', 'This invitation has been answered or withdrawn.');
 
 export const tooManyAddresses = (max: number) =>
   unprocessable([{ path: 'addresses', message: `Invite at most ${max} people at once.` }], 'too_many_addresses');
 
-export const noAddress = () => unprocessable([{ path: 'addresses', message: 'Enter at least one e-mail address' }]);
+export const noAddress = () => unprocessable([{ path: 'addresses', message: 'Enter at least one email address' }]);
 
 export const locationsForStaffOnly = () =>
   unprocessable([{ path: 'location_ids', message: 'An administrator sees all locations.' }]);
 
 export const locationUnknown = () =>
-  unprocessable([{ path: 'location_ids', message: 'One of these locations is not there any more. Choose again.' }]);
+  unprocessable([{ path: 'location_ids', message: 'One of these locations no longer exists. Choose again.' }]);
 
 export const tooManyInvitations = (perHour: number) =>
   new AppError({
@@ -36,5 +33,5 @@ export const sentJustNow = () =>
   new AppError({
     status: 429,
     code: 'sent_just_now',
-    message: 'This invitation was sent just now. Please wait a minute before you send it again.',
+    message: 'This invitation was just sent. Please wait a minute before you send it again.',
   });

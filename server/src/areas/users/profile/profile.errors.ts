@@ -17,16 +17,16 @@ const byCode: Record<string, (message: string) => AppError> = {
   validation_failed: (message) => onField('new_password', message, 'validation_failed'),
   same_password: () => onField('new_password', 'New password must be different from the current one', 'same_password'),
   user_sso_managed: () =>
-    conflict('user_sso_managed', 'Your company manages this account. Change your password where you sign in to your company.'),
+    conflict('user_sso_managed', 'Your company manages your sign-in. Change your password at your company’s identity provider.'),
   reauthentication_needed: () =>
-    conflict('reauthentication_needed', 'You have been signed in for a long time. Sign out, sign in again and try once more.'),
+    conflict('reauthentication_needed', 'You signed in a long time ago. Sign out, sign in again and try once more.'),
   current_password_uncheckable: () =>
     conflict(
       'current_password_uncheckable',
       'Your current password cannot be checked here. Sign out and follow "Forgot your password?" on the sign-in page to set a new one.',
     ),
   insufficient_aal: () =>
-    new AppError({ status: 403, code: 'mfa_required', message: 'Please enter the code of your second factor to continue.' }),
+    new AppError({ status: 403, code: 'mfa_required', message: 'Please enter your two-factor code to continue.' }),
   over_request_rate_limit: () =>
     new AppError({
       status: 429,

@@ -1,10 +1,10 @@
 import { AppError, conflict, unprocessable } from '#platform/http/errors.ts';
 
 export const passwordWrong = () =>
-  unprocessable([{ path: 'password', message: 'This password is not right' }], 'current_password_invalid');
+  unprocessable([{ path: 'password', message: 'Incorrect password' }], 'current_password_invalid');
 
 export const factorStale = () =>
-  conflict('second_factor_stale', 'Enter a new code of your second factor to continue: each works once, for two minutes.');
+  conflict('second_factor_stale', 'Enter a new two-factor code to continue. Each code works once, for two minutes.');
 
 /** Anyone with access to an open session could enroll a factor. */
 export const factorTooNew = () =>

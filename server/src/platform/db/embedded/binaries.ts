@@ -15,7 +15,7 @@ export function findBinaries(): string {
     const entry = resolveEntry(name);
     if (entry) return entry;
     throw new Error(
-      `There is no embedded PostgreSQL for ${process.platform}-${process.arch} (package ${name}). Set DATABASE_URL to a PostgreSQL 15 or newer.`,
+      `Embedded PostgreSQL is not available for ${process.platform}-${process.arch} (package ${name}). Set DATABASE_URL to a PostgreSQL 15 or newer.`,
     );
   }
 }

@@ -123,7 +123,7 @@ async function waitUntilReady(url: string, hasExited: () => boolean): Promise<vo
       return;
     } catch (error) {
       await client.end().catch(() => {});
-      if (hasExited()) throw new Error('The database ended while it was starting; its postgres.log says why.', { cause: error });
+      if (hasExited()) throw new Error('The database stopped during startup; see its postgres.log.', { cause: error });
       if (Date.now() > deadline) throw new Error('The database did not answer within 60 seconds.', { cause: error });
       await delay(25);
     }

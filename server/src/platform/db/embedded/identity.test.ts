@@ -15,9 +15,9 @@ it('trusts a directory it created, and none that another user could have prepare
   const open = join(folder, 'open');
   mkdirSync(open);
   chmodSync(open, 0o777);
-  expect(() => makeTrustedFolder(open)).toThrow(/others can write/);
+  expect(() => makeTrustedFolder(open)).toThrow(/other users can write/);
 
   const elsewhere = join(folder, 'elsewhere');
   symlinkSync(own, elsewhere);
-  expect(() => makeTrustedFolder(elsewhere)).toThrow(/somebody else/);
+  expect(() => makeTrustedFolder(elsewhere)).toThrow(/another user/);
 });

@@ -39,7 +39,7 @@ export function makeTrustedFolder(path: string): void {
   mkdirSync(path, { recursive: true, mode: 0o755 });
   const found = lstatSync(path);
   if (!found.isDirectory() || found.uid !== process.getuid?.() || (found.mode & 0o022) !== 0)
-    throw new Error(`${path} was made by somebody else, or others can write there. Remove it, or set DATABASE_URL.`);
+    throw new Error(`${path} belongs to another user, or other users can write to it. Remove it, or set DATABASE_URL.`);
 }
 
 export function makeOwnedFolder(path: string, identity: Identity | null): void {

@@ -78,9 +78,9 @@ function spareFolder(dataDir: string, identity: Identity | null): string {
 async function joinOrLaunch(cluster: Cluster, log: (message: string) => void): Promise<{ pid: number; port: number }> {
   const running = findRunning(cluster);
   if (running) {
-    log('Joining the database that runs already.');
+    log('Using the running database.');
     if (await waitForRunning(cluster, running)) return running;
-    log('It has just ended. Starting it again.');
+    log('The database has just stopped. Starting it again.');
   }
   await initialize(cluster);
   // Right after a crash the old server's children may hold its memory for a moment.

@@ -43,7 +43,7 @@ export function registerAdminFactors(app: FastifyInstance, { db, clock, tokens }
       const user = await findNamedUser(tx, request);
       const found = await findFactor(tx, user, factorOf(request));
       if (body.phone !== '' && found.factor_type !== 'phone')
-        throw new AuthError(400, 'validation_failed', 'Only a phone factor has a phone number');
+        throw new AuthError(400, 'validation_failed', 'Only phone factors have a phone number');
       const changes = {
         ...(body.friendly_name === '' ? {} : { friendly_name: body.friendly_name }),
         ...(body.phone === '' ? {} : { phone: parsePhone(body.phone) }),

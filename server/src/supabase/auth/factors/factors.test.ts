@@ -232,7 +232,7 @@ describe('an authenticator app', () => {
   });
 });
 
-describe('a phone factor', () => {
+describe('phone factors', () => {
   it('receives a code that raises the session and is not readable in the table', async () => {
     const { email } = await createTestUser(server);
     const client = await open(email);

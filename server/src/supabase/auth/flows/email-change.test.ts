@@ -27,8 +27,8 @@ describe('an email change with the official client', () => {
       expect(data.user).toMatchObject({ id, email, new_email: next, email_change_sent_at: expect.any(String) });
       const mails = [await server.mailbox.receive(email), await server.mailbox.receive(next)];
       expect(mails.map(({ subject }) => subject)).toEqual([
-        'Confirm the change of your e-mail address',
-        'Confirm your new e-mail address',
+        'Confirm your change of email address',
+        'Confirm your new email address',
       ]);
       if (order === 'new first') mails.reverse();
       const [first, second] = mails;
@@ -78,7 +78,7 @@ describe('an email change with the official client', () => {
     expect((await openLink(server, atNew.link)).fragment.get('message')).toBe(halfway);
     expect((await client.auth.getUser()).data.user?.email).toBe(email);
     expect((await client.auth.resend({ type: 'email_change', email })).error).toBeNull();
-    expect((await server.mailbox.receive(wanted)).subject).toBe('Confirm your new e-mail address');
+    expect((await server.mailbox.receive(wanted)).subject).toBe('Confirm your new email address');
   });
 
   it('is refused if the address is taken, also if that happened later', async () => {
@@ -103,7 +103,7 @@ describe('an email change with the official client', () => {
     const { data } = await client.auth.exchangeCodeForSession(landed.query.get('code') ?? '');
     expect(data.user?.email).toBe(next);
     // The previous address is notified without having to confirm.
-    expect((await single.mailbox.receive(email)).subject).toBe('Your e-mail address was changed');
+    expect((await single.mailbox.receive(email)).subject).toBe('Your email address was changed');
     expect(single.mailbox.mails).toEqual([]);
   });
 });

@@ -71,7 +71,7 @@ describe('emailed codes and links with the official client', () => {
     });
     expect((await client.auth.signInWithOtp({ email, options: { data: { first_name: 'Ben' } } })).error).toBeNull();
     const mail = await server.mailbox.receive(email);
-    expect(mail.subject).toBe('Confirm your e-mail address');
+    expect(mail.subject).toBe('Confirm your email address');
     const { data } = await client.auth.verifyOtp({ email, token: mail.code, type: 'email' });
     expect(data.user).toMatchObject({ email, user_metadata: { first_name: 'Ben', email_verified: true } });
     // No password was set, so none signs in.

@@ -44,7 +44,7 @@ describe('phones with the official client', () => {
     expect(data).toMatchObject({ session: null, user: { phone, email: '', app_metadata: { provider: 'phone' } } });
     const sms = await receiveSms();
     expect(sms).toMatchObject({ phone: `+${phone}`, user: { id: data.user?.id, phone } });
-    expect(sms.text).toBe(`${sms.otp} is your Recoup code. Never tell it to anybody.`);
+    expect(sms.text).toBe(`${sms.otp} is your Recoup code. Do not share it with anyone.`);
     expect((await client.auth.signInWithPassword({ phone, password })).error).toMatchObject({
       status: 400,
       code: 'phone_not_confirmed',

@@ -26,9 +26,9 @@ describe('requests to a provider', () => {
 
   it('use https if the issuer does, wherever it points', async () => {
     const fetchGuarded = createGuardedFetch('https://id.example.com');
-    await expect(fetchGuarded(`${url}/token`)).rejects.toThrow(/without encryption/);
-    await expect(fetchGuarded('file:///etc/passwd')).rejects.toThrow(/without encryption/);
-    await expect(createGuardedFetch(url)('http://id.example.com/token')).rejects.toThrow(/without encryption/);
+    await expect(fetchGuarded(`${url}/token`)).rejects.toThrow(/unencrypted/);
+    await expect(fetchGuarded('file:///etc/passwd')).rejects.toThrow(/unencrypted/);
+    await expect(createGuardedFetch(url)('http://id.example.com/token')).rejects.toThrow(/unencrypted/);
   });
 
   it('read at most one megabyte', async () => {

@@ -22,7 +22,7 @@ export function createGuardedFetch(issuer: string): GuardedFetch {
     const { protocol, hostname } = new URL(url);
     const isOpenIssuer = home.protocol === 'http:' && (hostname === home.hostname || isLoopback(hostname));
     if (protocol !== 'https:' && !(protocol === 'http:' && isOpenIssuer))
-      throw new Error(`${issuer} names an address without encryption: ${url}`);
+      throw new Error(`${issuer} uses an unencrypted address:  ${url}`);
     const timeout = AbortSignal.timeout(timeoutMilliseconds);
     const response = await fetch(url, {
       ...options,

@@ -57,7 +57,7 @@ function createProvider(settings: SignInProvider): Provider {
       });
       // Microsoft's common endpoint has one issuer per organization.
       if (payload.iss !== issuer.replace('{tenantid}', String(payload['tid'])))
-        throw new Error(`A token of ${payload.iss} was presented as one of ${issuer}.`);
+        throw new Error(`A token of ${payload.iss} was presented as a token of ${issuer}.`);
       return payload;
     },
   };

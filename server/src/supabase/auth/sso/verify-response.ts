@@ -66,15 +66,15 @@ function checkEnvelope(root: XmlElement, { provider, requestId, acsUrl }: Delive
   const assertions = all.filter(({ name }) => /^(Encrypted)?Assertion$/i.test(name));
   // A second assertion anywhere is how signature wrapping works.
   if (assertions.length !== 1 || childrenOf(root, 'assertion', 'Assertion').length !== 1)
-    throw new Error('There is not exactly one assertion, directly in the response.');
+    throw new Error('The response must contain exactly one assertion as its child.');
   const ids = all.flatMap(({ attributes }) => ['ID', 'Id', 'id'].flatMap((name) => attributes.get(name) ?? []));
-  if (new Set(ids).size !== ids.length) throw new Error('An id is there twice.');
+  if (new Set(ids).size !== ids.length) throw new Error('An id is listed twice.');
   const methods = ['SignatureMethod', 'DigestMethod'].flatMap((name) => descendantsOf(root, 'signature', name));
   if (methods.some(({ attributes }) => !algorithms.has(attributes.get('Algorithm') ?? '')))
     throw new Error('It is signed by an algorithm that is not accepted.');
   const isSigned = childrenOf(root, 'signature', 'Signature').length > 0;
   const destination = root.attributes.get('Destination') ?? null;
-  if (destination === null ? isSigned : destination !== acsUrl) throw new Error('It was sent to somebody else.');
+  if (destination === null ? isSigned : destination !== acsUrl) throw new Error('It was issued for another recipient.');
   if ((root.attributes.get('InResponseTo') ?? null) !== requestId) throw new Error('It answers another request.');
   if ((issuerOf(root) ?? provider.entityId) !== provider.entityId) throw new Error('It is of another identity provider.');
 }

@@ -42,7 +42,7 @@ export function AccountPage() {
     return (
       <Page title="Account not found" breadcrumbs={breadcrumbs}>
         <EmptyState
-          title="This account is not here"
+          title="This account no longer exists"
           action={
             <Button component={Link} to={paths.debtors}>
               See all debtors

@@ -135,8 +135,8 @@ describe('background exports', () => {
   });
 
   it('show why they failed', async () => {
-    exports = [{ ...running, state: 'failed', failure_message: 'The file could not be made.' }];
+    exports = [{ ...running, state: 'failed', failure_message: 'The file could not be created.' }];
     renderApp(<ExportsPanel subject="accounts" />);
-    expect(await screen.findByText('The file could not be made.')).toBeTruthy();
+    expect(await screen.findByText('The file could not be created.')).toBeTruthy();
   });
 });

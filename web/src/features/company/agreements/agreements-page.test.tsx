@@ -42,8 +42,8 @@ describe('agreement to sign', () => {
     expect(await screen.findByText('Accounts are placed for collection.')).toBeTruthy();
     expect(screen.getByText('Version 1 was signed. Version 2 is to be read and signed.')).toBeTruthy();
     await press('Sign the collection service agreement');
-    expect(await screen.findByText('Read the text and tick that you agree')).toBeTruthy();
-    expect(screen.getByText('Enter your title in the company')).toBeTruthy();
+    expect(await screen.findByText('Read the text and check the box to agree')).toBeTruthy();
+    expect(screen.getByText('Enter your title at the company')).toBeTruthy();
     expect(api.to('POST', 'company/agreements/service/signatures')).toHaveLength(0);
 
     await userEvent.click(screen.getByRole('checkbox'));

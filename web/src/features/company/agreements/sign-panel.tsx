@@ -15,9 +15,9 @@ import classes from './agreements.module.css';
 import { agreementQuery } from './queries.ts';
 
 const schema = z.object({
-  name: z.string().trim().min(1, 'Enter your name, as you sign').max(200, 'At most 200 characters'),
-  title: z.string().trim().min(1, 'Enter your title in the company').max(200, 'At most 200 characters'),
-  agreed: z.literal(true, 'Read the text and tick that you agree'),
+  name: z.string().trim().min(1, 'Enter your name as your signature').max(200, 'At most 200 characters'),
+  title: z.string().trim().min(1, 'Enter your title at the company').max(200, 'At most 200 characters'),
+  agreed: z.literal(true, 'Read the text and check the box to agree'),
 });
 
 /** Full text and signature form of one agreement. */

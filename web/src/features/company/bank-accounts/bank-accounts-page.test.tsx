@@ -174,14 +174,15 @@ describe('adding a bank account', () => {
 
   it('shows refusals on their fields and guards unsaved input', async () => {
     live = [];
-    api.answers['POST company/bank-accounts'] = () => refusal(409, 'bank_account_exists', 'This account is there already.');
+    api.answers['POST company/bank-accounts'] = () =>
+      refusal(409, 'bank_account_exists', 'This bank account is already on file.');
     open('/manage-business/bank-accounts?panel=add');
     const dialog = within(await screen.findByRole('dialog', { name: 'Add a bank account' }));
     await fill({ 'Routing number': '021000021', 'Account number': '12345678', 'Account number again': '12345678' });
     await userEvent.click(dialog.getByRole('radio', { name: 'Savings' }));
     const send = dialog.getByRole('button', { name: 'Add bank account' });
     await userEvent.click(send);
-    expect((await dialog.findByRole('alert')).textContent).toBe('This account is there already.');
+    expect((await dialog.findByRole('alert')).textContent).toBe('This bank account is already on file.');
     api.answers['POST company/bank-accounts'] = () =>
       refusal(422, 'invalid', 'Look again.', [{ path: 'routing_number', message: 'Not a bank of ours.' }]);
     await userEvent.click(send);

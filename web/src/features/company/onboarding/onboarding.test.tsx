@@ -10,7 +10,7 @@ import { viewOf } from './testing/samples.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-const taken = 'Another company has this code. Choose another one.';
+const taken = 'This code is already in use. Choose another one.';
 
 function open(at: string, answers: ConstructorParameters<typeof FakeApi>[0], companies: unknown[] = []) {
   startFakeSession();

@@ -130,7 +130,7 @@ describe('a direct payment file', () => {
     problems: [{ path: 'amount', message: 'Enter the amount' }],
     warning: null,
   };
-  const unknown = { path: 'account', message: 'There is no account of this number' };
+  const unknown = { path: 'account', message: 'No account has this number' };
 
   async function read(portal: ReturnType<typeof startFakePortal>, rows: readonly object[]) {
     portal.api.answers[readPath] = () => data({ rows, total_cents: 5000, unknown_columns: ['Teller'] });

@@ -27,7 +27,7 @@ describe('run labels', () => {
     ['queued', 'Payments, CSV, is being made.'],
     ['running', 'Payments, CSV, is being made.'],
     ['ready', 'Payments, CSV, is ready.'],
-    ['failed', 'Payments, CSV, could not be made.'],
+    ['failed', 'Payments, CSV, could not be created.'],
   ])('announce a %s run', (state, text) => expect(sentenceOf({ ...run, state })).toBe(text));
 
   it('suggest the next step for a failed or expired run', () => {

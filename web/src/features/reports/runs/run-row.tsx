@@ -69,7 +69,7 @@ export function RunRow({
             <Notice
               tone={problem.isGone ? 'warning' : 'danger'}
               alert
-              title={problem.isGone ? 'This file is no longer kept' : 'The file could not be downloaded'}
+              title={problem.isGone ? 'This file has been deleted' : 'The file could not be downloaded'}
               actions={
                 problem.isGone ? (
                   <Button size="compact-sm" loading={retry.isPending} onClick={again}>

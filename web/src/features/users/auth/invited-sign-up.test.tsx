@@ -65,9 +65,9 @@ describe('sign-up from an invitation', () => {
     open();
     await fill();
     expect(await screen.findByText('Password should be longer.')).toBeTruthy();
-    api.answers[account] = () => refusal(409, 'account_exists', 'There is an account with this address already.');
+    api.answers[account] = () => refusal(409, 'account_exists', 'An account with this email address already exists.');
     await userEvent.click(screen.getByRole('button', { name: 'Create account' }));
-    expect(await screen.findByText('There is an account with this address already.')).toBeTruthy();
+    expect(await screen.findByText('An account with this email address already exists.')).toBeTruthy();
     await waitFor(() => expect(screen.getByText('You have an account:')).toBeTruthy());
   });
 

@@ -9,8 +9,8 @@ type Closed = Exclude<Invitation['state'], 'valid'> | 'unknown';
 
 const titles: Record<Closed, string> = {
   expired: 'This invitation has expired',
-  revoked: 'This invitation was taken back',
-  used: 'This invitation was used already',
+  revoked: 'This invitation was withdrawn',
+  used: 'This invitation has already been used',
   unknown: 'This invitation is not known',
 };
 

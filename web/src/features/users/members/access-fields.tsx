@@ -34,7 +34,7 @@ export function AccessFields({
           const role = clientRole.options.find((known) => known === text);
           if (role) onChange({ ...value, role });
         }}
-        {...(isRoleFixed ? { description: 'A company keeps at least one administrator.' } : {})}
+        {...(isRoleFixed ? { description: 'A company needs at least one administrator.' } : {})}
       >
         <Stack gap={10} mt={6}>
           {clientRole.options.toReversed().map((role) => (

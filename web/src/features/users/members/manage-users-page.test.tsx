@@ -133,13 +133,13 @@ describe('access change', () => {
 
   it('names the person and the consequence of a removal, and explains a refusal', async () => {
     api.answers[`DELETE company/users/${theo.id}`] = () =>
-      refusal(409, 'last_admin', 'A company keeps at least one administrator.');
+      refusal(409, 'last_admin', 'A company needs at least one administrator.');
     open();
     await act('theo@clinic.example.com', 'Remove');
     const dialog = await screen.findByRole('dialog', { name: 'Remove Theo Marsh?' });
     expect(dialog.textContent).toContain('loses access to Alder Family Dental at once');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Remove Theo Marsh' }));
-    expect(await within(dialog).findByText('A company keeps at least one administrator.')).toBeTruthy();
+    expect(await within(dialog).findByText('A company needs at least one administrator.')).toBeTruthy();
     api.answers[`DELETE company/users/${theo.id}`] = () => new Response(null, { status: 204 });
     people = [dana];
     await userEvent.click(within(dialog).getByRole('button', { name: 'Remove Theo Marsh' }));

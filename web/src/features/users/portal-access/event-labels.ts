@@ -104,14 +104,14 @@ const labels: Record<Exclude<AccessEvent['action'], 'verification_attempted'>, E
   },
   factor_unenrolled: {
     label: 'Factor removed',
-    meaning: 'A second factor was removed on this page.',
+    meaning: 'Two-factor authentication was removed on this page.',
     nextStep: ifNotYou,
     icon: IconDeviceMobileOff,
     tone: 'warning',
   },
   factor_deleted: {
     label: 'Factor removed',
-    meaning: 'A second factor was removed by the agency.',
+    meaning: 'Two-factor authentication was removed by the agency.',
     icon: IconDeviceMobileOff,
     tone: 'warning',
   },

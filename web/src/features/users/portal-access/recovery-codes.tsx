@@ -39,7 +39,7 @@ export function RecoveryCodes({ creation: { codes, error, create, isPending }, o
       </Text>
       {error && !isPending ? (
         <>
-          <FormError message={`Your recovery codes could not be made. ${messageOf(error)}`} />
+          <FormError message={`Your recovery codes could not be created. ${messageOf(error)}`} />
           <Group gap="xs" justify="flex-end">
             {onSkip ? (
               <Button variant="default" size="md" onClick={onSkip}>

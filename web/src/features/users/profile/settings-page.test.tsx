@@ -142,12 +142,12 @@ describe('account info', () => {
   });
 
   it('shows a refusal and allows another attempt', async () => {
-    answer = () => refuse(409, 'conflict', 'Your company manages this account.');
+    answer = () => refuse(409, 'conflict', 'Your company manages your sign-in.');
     open();
     const form = await panel('Account Info');
     await userEvent.type(form.getByLabelText('Last Name'), 'x');
     await userEvent.click(form.getByRole('button', { name: 'Save Changes' }));
-    expect((await form.findByRole('alert')).textContent).toContain('Your company manages this account.');
+    expect((await form.findByRole('alert')).textContent).toContain('Your company manages your sign-in.');
     expect(form.getByRole<HTMLButtonElement>('button', { name: 'Save Changes' }).disabled).toBe(false);
     expect(auth.refreshes).toBe(0);
   });

@@ -47,7 +47,7 @@ function nameOf({ format, created_at: at }: AccountsExport): string {
 
 function sentenceOf(item: AccountsExport): string {
   if (item.state === 'ready') return `${nameOf(item)} is ready.`;
-  return item.state === 'failed' ? `${nameOf(item)} could not be made.` : `${nameOf(item)} is being made.`;
+  return item.state === 'failed' ? `${nameOf(item)} could not be created.` : `${nameOf(item)} is being made.`;
 }
 
 function ExportItem({

@@ -104,12 +104,12 @@ describe('a call that requires step-up', () => {
 
   it('reports a wrong password at the field, and too many attempts above it', async () => {
     api.answers['POST auth/step-up'] = () =>
-      refusal(422, 'current_password_invalid', 'x', [{ path: 'password', message: 'This password is not right' }]);
+      refusal(422, 'current_password_invalid', 'x', [{ path: 'password', message: 'Incorrect password' }]);
     renderApp(<Screen />);
     await press('Save');
     const field = await (await dialog()).findByLabelText<HTMLInputElement>('Password');
     await userEvent.type(field, 'guess{Enter}');
-    expect(await screen.findByText('This password is not right')).toBeTruthy();
+    expect(await screen.findByText('Incorrect password')).toBeTruthy();
     expect(document.activeElement).toBe(field);
     api.answers['POST auth/step-up'] = () => refusal(429, 'over_request_rate_limit', 'Too many attempts. Wait five minutes.');
     await userEvent.keyboard('{Enter}');

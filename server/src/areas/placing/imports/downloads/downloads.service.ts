@@ -111,7 +111,7 @@ export function createDownloadsService({ config, db, files, vault }: DownloadsPl
         header: columns.map(({ header }, at) => header || `Column ${at + 1}`),
         rows: errorRows(caller, row, sensitive),
       });
-      return { content, fileName: `${row.file_name.replace(/\.\w{1,5}$/, '')} to mend.${format}` };
+      return { content, fileName: `${row.file_name.replace(/\.\w{1,5}$/, '')} to fix.${format}` };
     },
   };
 

@@ -84,7 +84,7 @@ export function createJudge(input: JudgeInput): Judge {
           column: reader.columnOf('location_code'),
           code: 'location_required',
           level: 'error',
-          message: 'Location is missing. Say which of your locations the account belongs to.',
+          message: 'Location is missing. Choose the location of the account.',
         });
       }
       return { ...shaped, placed, problems, state: stateOf(problems) };

@@ -140,11 +140,11 @@ function isDecided(plan: CommitPlan): plan is DecidedPlan {
 }
 
 const changedMessage =
-  'Some of these accounts were placed elsewhere since the file was checked. It has been checked again and nothing was placed: look at the rows with errors, then place the rest.';
+  'Some of these accounts were placed elsewhere since the file was checked. The file has been checked again and nothing was placed: review the rows with errors, then place the rest.';
 const givenUpMessage =
-  'A location of this file was deactivated since the file was checked. It has been checked again and nothing was placed: look at the rows that named it, then place them.';
+  'A location of this file was deactivated since the file was checked. The file has been checked again and nothing was placed: review its rows, then place them.';
 const notAllowedMessage =
-  'Whoever certified this file may not place all of its accounts any more. It has been checked again and nothing was placed: look at its rows, then place them.';
+  'The person who certified this file no longer has access to every location in it. The file has been checked again and nothing was placed: review its rows, then place them.';
 
 /** Whether a row belongs to a closed location. */
 async function findGivenUpLocation(connection: StageContext['connection'], task: StageContext['task']): Promise<boolean> {

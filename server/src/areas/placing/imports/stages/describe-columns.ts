@@ -69,7 +69,7 @@ export function describeColumns(input: {
       suggestion: {
         field,
         confidence: found?.confidence ?? 0,
-        reason: own ? 'The column says what to mend; it was added by us.' : (found?.reason ?? ''),
+        reason: own ? 'We added this column; it says what to fix.' : (found?.reason ?? ''),
         alternatives: own
           ? []
           : (found?.alternatives ?? []).map((guess) => ({ field: guess.field, confidence: guess.confidence })),

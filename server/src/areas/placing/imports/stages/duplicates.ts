@@ -93,7 +93,7 @@ export async function markDuplicates(
       field,
       code: 'duplicate_in_file',
       level: 'error',
-      message: 'The same account number stands in an earlier row. Correct the number, or leave one of the rows out.',
+      message: 'An earlier row has the same account number. Correct the number, or leave one of the rows out.',
       count: inFile.rowCount ?? 0,
     },
     { field, code: 'duplicate_open', level: 'error', message: openMessage, count: open.rowCount ?? 0 },
@@ -101,5 +101,5 @@ export async function markDuplicates(
   ];
 }
 
-const openMessage = 'This account is placed already and still open. Correct the number, or leave the row out.';
-const closedMessage = 'An account of this number was placed before and is closed: it will be placed again.';
+const openMessage = 'This account is already placed and still open. Correct the number, or leave the row out.';
+const closedMessage = 'An account with this number was placed before and is closed. It will be placed again.';

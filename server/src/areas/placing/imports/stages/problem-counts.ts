@@ -34,7 +34,7 @@ function keyOf({ code, level, field }: Pick<RowProblem, 'code' | 'level' | 'fiel
 }
 
 const GENERAL: Record<string, string> = {
-  duplicate_in_file: 'The same account number stands in an earlier row. Correct the number, or leave one of the rows out.',
+  duplicate_in_file: 'An earlier row has the same account number. Correct the number, or leave one of the rows out.',
   other_row_of_account: 'Another row of the same account has an error',
 };
 

@@ -69,7 +69,7 @@ export function stageRow(
       column: judge.reader.columnOf('client_account_number', 'full_name', 'last_name', 'business_name'),
       code: 'whose_row',
       level: 'error',
-      message: 'Account number: the row names neither an account nor a debtor. Fill one of them in.',
+      message: 'Account number: the row has neither an account number nor a debtor. Fill in one of them.',
     };
     return {
       ...bare,

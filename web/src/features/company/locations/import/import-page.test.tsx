@@ -60,11 +60,11 @@ describe('location file selection', () => {
   });
 
   it('explains why a file cannot be read and accepts another', async () => {
-    portal.api.answers[READ] = () => refusal(422, 'not_a_table', 'This is a picture (PNG), not a table.');
+    portal.api.answers[READ] = () => refusal(422, 'not_a_table', 'This is an image (PNG), not a table.');
     open();
     await choose(file('photo.csv'));
     expect(await screen.findByText('photo.csv could not be read')).toBeTruthy();
-    expect(screen.getByText('This is a picture (PNG), not a table.')).toBeTruthy();
+    expect(screen.getByText('This is an image (PNG), not a table.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
     await choose(file('letter.docx'));
     expect(await screen.findByText(/letter.docx cannot be read here/)).toBeTruthy();

@@ -28,7 +28,9 @@ export function DocumentsFields({
             label={agreement.consent}
             checked={agreed.has(key)}
             onChange={(event) => onAgree(key, event.currentTarget.checked)}
-            error={missed && !agreed.has(key) ? `Read the ${agreement.title.toLowerCase()} and tick that you agree` : undefined}
+            error={
+              missed && !agreed.has(key) ? `Read the ${agreement.title.toLowerCase()} and check the box to agree` : undefined
+            }
           />
         </Stack>
       </Panel>

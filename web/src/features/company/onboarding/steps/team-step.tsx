@@ -77,7 +77,7 @@ function AddPeople({
     setText(wrong.map((one) => one.text).join('\n'));
     if (wrong.length > 0)
       setError(`${plural(wrong.length, 'entry is', 'entries are')} no e-mail address. Correct or delete what is left here.`);
-    else setError(listed.length === 0 ? 'Enter at least one e-mail address' : null);
+    else setError(listed.length === 0 ? 'Enter at least one email address' : null);
   };
   return (
     <Stack gap="md">

@@ -19,7 +19,7 @@ const row = (number: number, change: Partial<FileRow> = {}): FileRow => ({
   ...change,
 });
 const bad = [{ path: 'amount', message: 'Enter the amount' }];
-const unknown = [{ path: 'account', message: 'There is no account of this number' }];
+const unknown = [{ path: 'account', message: 'No account has this number' }];
 
 let review: Review;
 const start = (...rows: FileRow[]) =>
@@ -66,7 +66,7 @@ describe('review of a payment file', () => {
     review = leaveOut(review, [2], true);
     const { rows } = included(review);
     review = refuse(review, rows, [
-      { path: 'rows.1.account', message: 'There is no account of this number' },
+      { path: 'rows.1.account', message: 'No account has this number' },
       { path: 'rows', message: 'Something else' },
     ]);
     expect(states()).toEqual(['out', 'ready', 'wrong']);

@@ -31,7 +31,7 @@ export function StatementActions({ params, lines }: { params: StatementParams; l
     during(
       'file',
       async () => saveFile(await downloadApi(downloadStatement, { params, query: { format } })),
-      'The file could not be made. Please try again.',
+      'The file could not be created. Please try again.',
     );
   const print = () =>
     during('print', () => printStatement(lines), 'The lines could not be loaded for printing. Please try again.');

@@ -70,7 +70,7 @@ describe('invite dialog', () => {
   it('requires an address, and a location for limited staff', async () => {
     const { dialog } = await open();
     await userEvent.click(dialog.getByRole('button', { name: 'Send invitation' }));
-    expect(await dialog.findByText('Enter at least one e-mail address')).toBeTruthy();
+    expect(await dialog.findByText('Enter at least one email address')).toBeTruthy();
     expect(document.activeElement).toBe(dialog.getByLabelText('E-mail addresses'));
     await paste('nobody');
     await userEvent.click(dialog.getByRole('button', { name: 'Send invitation' }));

@@ -90,7 +90,7 @@ export function InviteForm({ clientId, locations, onInvited, onClose }: InviteFo
 }
 
 function addressProblem(text: string, count: number): string | undefined {
-  if (text.trim() === '') return 'Enter at least one e-mail address';
+  if (text.trim() === '') return 'Enter at least one email address';
   if (count === 0) return 'None of this is an e-mail address';
   if (count > invitationLimits.addresses) return `Invite at most ${invitationLimits.addresses} people at once`;
   return undefined;
