@@ -17,8 +17,10 @@ export const fileName = z
   .max(255)
   .regex(/^[^/\p{Cc}]*$/u, 'A file name has no slashes and no control characters');
 
-/** Instant, ISO 8601 in UTC. */
-export const instant = z.iso.datetime({ offset: true });
+/** Instant, ISO 8601 with `Z` or an offset. PostgreSQL has no year 0 and no offset of 16 hours or more. */
+export const instant = z.iso
+  .datetime({ offset: true })
+  .refine((text) => !text.startsWith('0000') && !/[+-](?:1[6-9]|2\d):\d{2}$/.test(text), 'Invalid ISO datetime');
 
 /** Path parameters of client endpoints. */
 export const clientParams = z.object({ client_id: id });
