@@ -19,13 +19,8 @@ export function ChoicesEditor({
   value: readonly string[];
   onChange: (value: string[]) => void;
 }) {
-  // The URL updates with a delay; local state keeps the checkboxes responsive.
-  const [chosen, setChosen] = useState(value);
-  const toggle = (item: string, checked: boolean) => {
-    const next = checked ? [...chosen, item] : chosen.filter((known) => known !== item);
-    setChosen(next);
-    onChange(next);
-  };
+  const toggle = (item: string, checked: boolean) =>
+    onChange(checked ? [...value, item] : value.filter((known) => known !== item));
   const groups = Map.groupBy(choices, ({ group }) => group ?? '');
   return (
     <Stack gap="sm" mah={340} style={{ overflowY: 'auto' }} pr="xs">
@@ -40,7 +35,7 @@ export function ChoicesEditor({
             <Checkbox
               key={item.value}
               label={item.label}
-              checked={chosen.includes(item.value)}
+              checked={value.includes(item.value)}
               onChange={({ currentTarget: { checked } }) => toggle(item.value, checked)}
             />
           ))}

@@ -2,9 +2,9 @@ import { Button, Group, Stack } from '@mantine/core';
 import { exportActivity } from '@recoup/contract/audit/audit-log';
 import { IconHistory } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
 import { downloadApi } from '#lib/api/api.ts';
 import { hasFilter } from '#lib/paths/address-state.ts';
+import { useAddressState } from '#lib/hooks/use-address-state.ts';
 import { useClient } from '#lib/session/selected-client.ts';
 import { DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -14,18 +14,15 @@ import { TableSkeleton } from '#ui/skeletons.tsx';
 import { paging } from '#ui/paging.ts';
 import { activityColumns } from './audit-log-columns.tsx';
 import { ActivityFilterBar } from './audit-log-filters.tsx';
-import { readActivityState, writeActivityState, type ActivityState } from './audit-log-state.ts';
+import { readActivityState, writeActivityState } from './audit-log-state.ts';
 import { activityQuery } from './queries.ts';
 
 /** Audit log of the company, newest entries first. */
 export function ActivityTab() {
   const { client_id: clientId } = useClient();
-  const [search, setSearch] = useSearchParams();
-  const state = readActivityState(search);
+  const { state, set, change } = useAddressState(readActivityState, writeActivityState);
   const list = useInfiniteQuery({ ...activityQuery(clientId, state), placeholderData: keepPreviousData });
-  const change = (next: Partial<ActivityState>) =>
-    setSearch(writeActivityState({ ...state, ...next }), { preventScrollReset: true });
-  const clear = () => setSearch(writeActivityState({}));
+  const clear = () => set({});
   const rows = list.data?.pages.flatMap((page) => page.data) ?? [];
   return (
     <Stack gap="md">

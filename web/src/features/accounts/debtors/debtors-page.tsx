@@ -3,7 +3,7 @@ import { useLocalStorage } from '@mantine/hooks';
 import { debtorSorts } from '@recoup/contract/accounts/debtors';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useAddressState } from '#lib/hooks/use-address-state.ts';
 import { debtorPath } from '#lib/paths/paths.ts';
 import { isReadOnly, useClient } from '#lib/session/selected-client.ts';
 import type { DataSort } from '#ui/data-table-types.ts';
@@ -30,16 +30,13 @@ const nobody: ReadonlySet<string> = new Set();
 export function DebtorsPage() {
   const client = useClient();
   const { client_id: clientId } = client;
-  const [search, setSearch] = useSearchParams();
-  const state = readListState(search);
+  const { state, set, change } = useAddressState(readListState, writeListState);
   const [shown, setShown] = useLocalStorage<string[]>({ key: 'debtors.columns', defaultValue: [...usualColumns] });
   // A new query clears the selection.
   const listKey = `${clientId}?${writeListState(state).toString()}`;
   const [selection, setSelection] = useState<{ list: string; ids: ReadonlySet<string> }>({ list: listKey, ids: nobody });
   const selected = selection.list === listKey ? selection.ids : nobody;
 
-  const change = (next: Partial<ListState>, options?: { replace?: boolean }) =>
-    setSearch(writeListState({ ...state, ...next }), { replace: options?.replace ?? false, preventScrollReset: true });
   const sortBy = ({ by }: DataSort) => {
     const sort = debtorSorts.find((known) => known === by);
     if (sort) change(sort === state.sort ? { dir: state.dir === 'asc' ? 'desc' : 'asc' } : { sort, dir: defaultDir(sort) });
@@ -51,7 +48,7 @@ export function DebtorsPage() {
       subtitle={isReadOnly(client) ? `Every account that ${client.client_name} has placed` : 'Every account that you have placed'}
       actions={
         <>
-          {isReadOnly(client) ? null : <ViewsMenu state={state} onOpen={(view) => setSearch(writeListState(view))} />}
+          {isReadOnly(client) ? null : <ViewsMenu state={state} onOpen={set} />}
           <ColumnsMenu columns={debtorColumns} shown={shown} onChange={setShown} />
           <DebtorsExport state={state} selected={selected} />
         </>
@@ -74,7 +71,7 @@ export function DebtorsPage() {
         selected={selected}
         onSelect={(ids) => setSelection({ list: listKey, ids })}
         onSort={sortBy}
-        onClear={() => setSearch(new URLSearchParams())}
+        onClear={() => set(readListState(new URLSearchParams()))}
       />
     </Page>
   );

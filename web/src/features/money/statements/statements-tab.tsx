@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
+import { useAddressState } from '#lib/hooks/use-address-state.ts';
 import { useClient } from '#lib/session/selected-client.ts';
 import { InvoicesPanel } from '#features/money/invoices/invoices-panel.tsx';
 import { TermsPanel } from '#features/money/terms/terms-panel.tsx';
@@ -9,13 +9,11 @@ import { StatementsFilters } from './statements-filters.tsx';
 import { StatementsTable } from './statements-table.tsx';
 import { StatementsTotals } from './statements-totals.tsx';
 import classes from './statements.module.css';
-import { filtersOf, readTabState, writeTabState, type TabState } from './tab-state.ts';
+import { filtersOf, readTabState, writeTabState } from './tab-state.ts';
 
 /** The agency's settlements: statements, invoices and commission terms. */
 export function StatementsTab() {
-  const [search, setSearch] = useSearchParams();
-  const state = readTabState(search);
-  const change = (next: Partial<TabState>) => setSearch(writeTabState({ ...state, ...next }), { preventScrollReset: true });
+  const { state, change } = useAddressState(readTabState, writeTabState);
   const { client_id: clientId } = useClient();
   const isBeforeFirst = useQuery(statementTotalsQuery(clientId, filtersOf(state))).data?.data.balance === null;
   return (

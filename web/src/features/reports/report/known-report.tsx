@@ -1,8 +1,9 @@
 import { Button, Stack } from '@mantine/core';
 import { IconCalendarRepeat } from '@tabler/icons-react';
-import type { ReportDescriptionData, ReportParameters } from '@recoup/contract/reports/reports';
+import type { ReportDescriptionData } from '@recoup/contract/reports/reports';
 import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
+import { useAddressState } from '#lib/hooks/use-address-state.ts';
 import { isReadOnly, useClient } from '#lib/session/selected-client.ts';
 import { Notice } from '#ui/notice.tsx';
 import { Page } from '#ui/page.tsx';
@@ -25,10 +26,12 @@ const SCHEDULE = 'schedule';
 export function KnownReport({ description }: { description: ReportDescriptionData }) {
   const client = useClient();
   const [search, setSearch] = useSearchParams();
-  const parameters = readParameters(search, description);
+  const { state: parameters, set } = useAddressState(
+    (address) => readParameters(address, description),
+    (state) => writeParameters(state, description),
+  );
   const started = useStarted();
   const readOnly = isReadOnly(client);
-  const change = (next: ReportParameters) => setSearch(writeParameters(next, description), { preventScrollReset: true });
   const schedule = (isOpen: boolean) => {
     const next = writeParameters(parameters, description);
     if (isOpen) next.set(SCHEDULE, 'new');
@@ -62,8 +65,8 @@ export function KnownReport({ description }: { description: ReportDescriptionDat
         ) : (
           <ReportFiles kind={description.kind} started={started.ids} onStarted={started.add} />
         )}
-        <ParameterChips description={description} parameters={parameters} onChange={change} />
-        <Preview description={description} parameters={parameters} onChange={change} />
+        <ParameterChips description={description} parameters={parameters} onChange={set} />
+        <Preview description={description} parameters={parameters} onChange={set} />
         <DefinitionsPanel definitions={description.definitions} />
       </Stack>
       {search.get(SCHEDULE) === 'new' && !readOnly ? (

@@ -31,7 +31,6 @@ export function ChoiceList({ label, sections, active, onPoint, onLeave }: Choice
           key={section.id}
           {...group}
           {...(section.label ? { 'aria-labelledby': `search-section-${section.id}` } : { 'aria-label': 'More' })}
-          data-answers={section.answers}
           className={classes.section}
         >
           {section.label ? (

@@ -16,8 +16,6 @@ export interface Section {
   id: string;
   /** Absent for the closing section. */
   label?: string;
-  /** Comes from the server and may belong to the previous query. */
-  answers?: true;
   choices: readonly Choice[];
 }
 

@@ -31,7 +31,6 @@ export function resultSections({ q, result, suggestions, onFill, onOpened }: Fou
   const found = (result?.groups ?? []).map(({ kind, label, hits }) => ({
     id: kind,
     label,
-    answers: true as const,
     choices: hits.map((hit) => hitChoice(hit, onOpened)),
   }));
   const all: Section = {

@@ -101,7 +101,7 @@ export function SearchPanel({ takeTyped, onClose }: SearchPanelProps) {
       <div className={classes.understood}>
         <Understood parts={saidWhileTyping(reading, text, suggestions.items.length > 0)} />
       </div>
-      <div className={classes.results} data-behind={isBehind || undefined}>
+      <div className={classes.results} aria-busy={isBehind}>
         <Outcome found={found} isStart={isStart || reading.isRefused} isNothing={isNothing} choices={choices.length} />
         {isStart && recent.length > 0 ? (
           <button type="button" className={classes.clear} onClick={forgetAll}>

@@ -159,7 +159,7 @@ describe('set-up page', () => {
     open();
     await toFirstCode();
     await userEvent.type(await screen.findByLabelText('Enter the code that the app shows'), '123456');
-    expect(await screen.findByText(/could not be made. The store is full./)).toBeTruthy();
+    expect(await screen.findByText(/could not be created. The store is full./)).toBeTruthy();
     codesFail = false;
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('abcd-2345-efgh')).toBeTruthy();

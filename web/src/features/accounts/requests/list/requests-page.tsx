@@ -3,6 +3,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router';
 import { requestsPath } from '#lib/paths/paths.ts';
 import { hasFilter } from '#lib/paths/address-state.ts';
+import { useAddressState } from '#lib/hooks/use-address-state.ts';
 import { useClient } from '#lib/session/selected-client.ts';
 import { Page } from '#ui/page.tsx';
 import { disputeColumns, offerColumns, requestColumns } from './columns.tsx';
@@ -45,11 +46,15 @@ export function RequestsPage() {
 /** The filters of a tab, kept in the address. */
 function useFilters<T extends Tab>(tab: T) {
   const { client_id: clientId } = useClient();
-  const [search, setSearch] = useSearchParams();
-  const filters = readFilters(tab, search);
-  const onClear = () => setSearch(writeFilters(tab, {}));
-  const change = (next: Partial<FiltersOf<T>>) =>
-    setSearch(writeFilters(tab, { ...filters, ...next }), { preventScrollReset: true });
+  const {
+    state: filters,
+    set,
+    change,
+  } = useAddressState<FiltersOf<T>>(
+    (search) => readFilters(tab, search),
+    (state) => writeFilters(tab, state),
+  );
+  const onClear = () => set({} as FiltersOf<T>);
   return {
     clientId,
     filters,

@@ -3,13 +3,14 @@ import { exportLocations } from '@recoup/contract/company/locations';
 import { IconPlus, IconUpload } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { useAddressState } from '#lib/hooks/use-address-state.ts';
 import { paths } from '#lib/paths/paths.ts';
 import { downloadApi } from '#lib/api/api.ts';
 import { useClient } from '#lib/session/selected-client.ts';
 import { ExportMenu } from '#ui/export-menu.tsx';
 import { Page } from '#ui/page.tsx';
 import { useLocationList } from '../queries.ts';
-import { locationOf, readListState, writeListState, type ListState } from './list-state.ts';
+import { locationOf, readListState, writeListState } from './list-state.ts';
 import { LocationFilters } from './location-filters.tsx';
 import { LocationsTable } from './locations-table.tsx';
 
@@ -19,14 +20,12 @@ const LocationDrawer = lazy(async () => ({ default: (await import('../edit/locat
 export function LocationsPage() {
   const { client_id: clientId } = useClient();
   const [search, setSearch] = useSearchParams();
-  const state = readListState(search);
+  const open = locationOf(search);
+  const { state, change } = useAddressState(readListState, (next) => writeListState(next, open));
   const list = useLocationList(clientId, state);
   const abilities = list.data?.pages[0]?.abilities;
-  const open = locationOf(search);
   const { sort: _sort, dir: _dir, ...filters } = state;
 
-  const change = (next: Partial<ListState>, options?: { replace?: boolean }) =>
-    setSearch(writeListState({ ...state, ...next }, open), { replace: options?.replace ?? false, preventScrollReset: true });
   // Closing replaces the history entry, so that Back does not reopen the location.
   const show = (location: string | null) =>
     setSearch(writeListState(state, location), { replace: location === null, preventScrollReset: true });

@@ -1,5 +1,4 @@
 import { Radio, SegmentedControl, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
 import { DaysEditor } from '#ui/filter-editors.tsx';
 import { periodOf, type ListState } from './list-state.ts';
 import { PRESET_LABELS, presets } from '#lib/format/period-presets.ts';
@@ -15,9 +14,7 @@ export function PeriodEditor({
   onChange: (change: Partial<ListState>) => void;
   onDone: () => void;
 }) {
-  // The address updates after a delay; the pressed control must respond immediately.
-  const [draft, setDraft] = useState({ date: state.date, period: periodOf(state) });
-  const { period } = draft;
+  const period = periodOf(state);
   return (
     <Stack gap="sm" className={classes.period}>
       <SegmentedControl
@@ -27,15 +24,14 @@ export function PeriodEditor({
           { value: 'reported', label: 'Day reported' },
           { value: 'effective', label: 'Day paid' },
         ]}
-        value={draft.date}
+        value={state.date}
         onChange={(chosen) => {
           const date = chosen === 'effective' ? 'effective' : 'reported';
-          setDraft({ ...draft, date });
           onChange(period === 'custom' ? { date } : { date, period, from: undefined, to: undefined });
         }}
       />
       <Text size="xs" c="dimmed">
-        {draft.date === 'reported'
+        {state.date === 'reported'
           ? 'When the agency has booked it; statements go by it.'
           : 'When the debtor has paid, as the account counts it.'}
       </Text>
@@ -45,8 +41,7 @@ export function PeriodEditor({
         onChange={(value) => {
           const preset = presets.find((known) => known === value);
           if (!preset) return;
-          setDraft({ ...draft, period: preset });
-          onChange({ date: draft.date, period: preset, from: undefined, to: undefined });
+          onChange({ period: preset, from: undefined, to: undefined });
         }}
       >
         <Stack gap={6}>
@@ -60,7 +55,7 @@ export function PeriodEditor({
         key={period}
         value={period === 'custom' ? { from: state.from, to: state.to } : { from: undefined, to: undefined }}
         onApply={({ from, to }) => {
-          onChange({ date: draft.date, from, to, period: from || to ? undefined : 'all' });
+          onChange({ from, to, period: from || to ? undefined : 'all' });
           onDone();
         }}
       />

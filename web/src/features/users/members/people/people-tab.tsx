@@ -4,7 +4,7 @@ import { userSorts, type CompanyUser } from '@recoup/contract/users/members';
 import { IconUsers } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useAddressState } from '#lib/hooks/use-address-state.ts';
 import { plural } from '#lib/format/format.ts';
 import { isReadOnly, useClient } from '#lib/session/selected-client.ts';
 import type { DataSort } from '#ui/data-table-types.ts';
@@ -17,7 +17,7 @@ import { peopleQuery } from '../queries.ts';
 import { peopleColumns } from './people-columns.tsx';
 import { PeopleFilters } from './people-filters.tsx';
 import classes from './people.module.css';
-import { isFiltered, readPeopleState, usualDir, writePeopleState, type PeopleState } from './people-state.ts';
+import { isFiltered, readPeopleState, usualDir, writePeopleState } from './people-state.ts';
 import type { PersonAct } from './person-menu.tsx';
 
 const PersonDialog = lazy(async () => ({ default: (await import('./person-dialog.tsx')).PersonDialog }));
@@ -25,14 +25,11 @@ const PersonDialog = lazy(async () => ({ default: (await import('./person-dialog
 export function PeopleTab({ details }: { details: ClientDetails }) {
   const client = useClient();
   const { client_id: clientId } = client;
-  const [search, setSearch] = useSearchParams();
-  const state = readPeopleState(search);
+  const { state, set, change } = useAddressState(readPeopleState, writePeopleState);
   const list = useInfiniteQuery({ ...peopleQuery(clientId, state), placeholderData: keepPreviousData });
   const [dialog, setDialog] = useState<{ act: PersonAct; person: CompanyUser; round: number } | null>(null);
   const rows = list.data?.pages.flatMap((page) => page.data) ?? [];
 
-  const change = (next: Partial<PeopleState>, options?: { replace?: boolean }) =>
-    setSearch(writePeopleState({ ...state, ...next }), { replace: options?.replace ?? false, preventScrollReset: true });
   const sortBy = ({ by }: DataSort) => {
     const sort = userSorts.find((known) => known === by);
     if (sort) change(sort === state.sort ? { dir: state.dir === 'asc' ? 'desc' : 'asc' } : { sort, dir: usualDir(sort) });
@@ -52,7 +49,7 @@ export function PeopleTab({ details }: { details: ClientDetails }) {
         <ErrorState title="The list could not be loaded" error={list.error} onRetry={() => void list.refetch()} />
       ) : null}
       {list.data && rows.length === 0 ? (
-        <Nobody filtered={isFiltered(state)} onClear={() => setSearch(new URLSearchParams())} />
+        <Nobody filtered={isFiltered(state)} onClear={() => set(readPeopleState(new URLSearchParams()))} />
       ) : null}
       {list.data && rows.length > 0 ? (
         <>
