@@ -172,7 +172,7 @@ describe('statement errors', () => {
   it.each([
     [404, 'not_found', 'This statement is not here'],
     [422, 'invalid', 'This statement is not here'],
-  ])('is showError in message: %s', async (status, code, message) => {
+  ])('shows why a statement cannot be opened: %s', async (status, code, message) => {
     api.answers[`GET ${path}`] = () => refusal(status, code, 'No.');
     open();
     expect(await screen.findByText(message)).toBeTruthy();
