@@ -8,12 +8,13 @@ import { RouterProvider } from 'react-router';
 import { setAuthFlows } from '#lib/session/auth-flows.ts';
 import { loadConfig } from '#lib/api/config.ts';
 import { setMaintenance } from '#lib/api/maintenance.ts';
+import { untilReached } from '#lib/api/reachability.ts';
 import { createQueryClient, setQueryClient } from '#lib/api/query-client.ts';
 import { loadRealtime, setRealtime } from '#lib/realtime/realtime.ts';
 import { createAuthClient, createSessionStore, setSession, storageKeyOf } from '#lib/session/session.ts';
 import { Providers } from './providers.tsx';
 import { createAppRouter } from './router.tsx';
-import { showStartFailure } from './start-failure.ts';
+import { showStartFailure, showUnreachable } from './start-failure.ts';
 
 /** A session in the URL is removed before the client and the router read it. Rare, so it is a separate chunk. */
 async function openHandedSession() {
@@ -24,7 +25,7 @@ async function openHandedSession() {
 }
 
 async function start(container: HTMLElement): Promise<void> {
-  const config = await loadConfig();
+  const config = await untilReached(loadConfig, () => showUnreachable(container));
   if (config.maintenance) setMaintenance(true);
   const queryClient = createQueryClient();
   setQueryClient(queryClient);

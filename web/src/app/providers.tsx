@@ -4,6 +4,7 @@ import { lazy, Suspense, type ReactNode } from 'react';
 import type { AppConfig } from '#lib/api/config.ts';
 import { useMaintenance } from '#lib/api/maintenance.ts';
 import { useSession } from '#lib/session/session.ts';
+import { ConnectionBar } from './connection-bar.tsx';
 import { createAppTheme, resolveVariables } from './theme.ts';
 
 const Toasts = lazy(async () => ({ default: (await import('./toasts.tsx')).Toasts }));
@@ -25,7 +26,10 @@ export function Providers({
       defaultColorScheme="auto"
     >
       <QueryClientProvider client={queryClient}>
-        <UnlessMaintenance>{children}</UnlessMaintenance>
+        <UnlessMaintenance>
+          {children}
+          <ConnectionBar />
+        </UnlessMaintenance>
         <ToastsOnceSignedIn />
       </QueryClientProvider>
     </MantineProvider>

@@ -3,23 +3,17 @@ import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
 import { ApiError, messageOf } from '#lib/api/errors.ts';
 import classes from './states.module.css';
 
-/**
- * What happened, what to do, and a retry button. The request id helps support find the failure; `outcome` reports a failed retry.
- */
+/** What happened, what to do, and a retry button. The request id helps support find the failure. */
 export function ErrorState({
   title = 'This could not be loaded',
   message,
   error,
   onRetry,
-  isRetrying = false,
-  outcome,
 }: {
   title?: string;
   message?: string | undefined;
   error: unknown;
   onRetry?: () => void;
-  isRetrying?: boolean;
-  outcome?: string | undefined;
 }) {
   const requestId = error instanceof ApiError ? error.requestId : null;
   return (
@@ -39,20 +33,9 @@ export function ErrorState({
         </Text>
       ) : null}
       {onRetry ? (
-        <Button
-          variant="default"
-          leftSection={<IconRefresh size={16} />}
-          onClick={onRetry}
-          loading={isRetrying}
-          className={classes.action}
-        >
+        <Button variant="default" leftSection={<IconRefresh size={16} />} onClick={onRetry} className={classes.action}>
           Try again
         </Button>
-      ) : null}
-      {outcome ? (
-        <Text c="dimmed" size="sm">
-          {outcome}
-        </Text>
       ) : null}
     </Stack>
   );

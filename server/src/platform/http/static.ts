@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { sendNothingHere } from './error-handler.ts';
 
-const machinePaths = /^\/(api|auth|rest|storage|realtime|functions|assets)(\/|$)/;
+const machinePaths = /^\/(api|auth|rest|storage|realtime|functions|graphql|assets)(\/|$)/;
 
 /**
  * Serves the built web app. Files below /assets have a hash in their names and never change; index.html is revalidated each time,

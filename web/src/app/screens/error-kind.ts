@@ -1,13 +1,15 @@
 import { isRouteErrorResponse } from 'react-router';
-import { ApiError, NetworkError, PageLoadError, TimeoutError } from '#lib/api/errors.ts';
+import { ApiError, PageLoadError, TimeoutError } from '#lib/api/errors.ts';
+import { isUnreachable } from '#lib/api/reachability.ts';
 
-export type ErrorKind = 'not-found' | 'server' | 'unexpected';
+export type ErrorKind = 'not-found' | 'unreachable' | 'server' | 'unexpected';
 
-/** The screen for a route's error. */
-export function kindOfError(error: unknown): ErrorKind {
+/** The screen for a route's error. `isDown`: the last request got no answer, which also explains a missing part of the app. */
+export function kindOfError(error: unknown, isDown: boolean): ErrorKind {
+  if (isUnreachable(error) || (isDown && error instanceof PageLoadError)) return 'unreachable';
   if (isRouteErrorResponse(error)) return statusKind(error.status);
   if (error instanceof ApiError) return statusKind(error.status);
-  return error instanceof NetworkError || error instanceof TimeoutError ? 'server' : 'unexpected';
+  return error instanceof TimeoutError ? 'server' : 'unexpected';
 }
 
 function statusKind(status: number): ErrorKind {

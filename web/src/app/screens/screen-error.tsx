@@ -1,28 +1,22 @@
 import { Button } from '@mantine/core';
 import { IconMapOff } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
 import { isRouteErrorResponse, Link, useRevalidator, useRouteError } from 'react-router';
-import { messageOf, PageLoadError } from '#lib/api/errors.ts';
+import { messageOf } from '#lib/api/errors.ts';
+import { useIsUnreachable } from '#lib/api/reachability.ts';
 import { reloadIfReachable } from '#lib/paths/lazy-with-recovery.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Page } from '#ui/page.tsx';
 import { paths } from '#lib/paths/paths.ts';
 import { kindOfError, textOfError, titleOfError } from './error-kind.ts';
+import { Unreachable } from './unreachable.tsx';
 
 /** A screen's error, inside the shell. */
 export function ScreenError() {
   const error = useRouteError();
   const { revalidate } = useRevalidator();
-  const kind = kindOfError(error);
-  const [retry, setRetry] = useState<'none' | 'pending' | 'unreachable'>('none');
-  const isPartMissing = error instanceof PageLoadError;
-  useEffect(() => {
-    if (!isPartMissing) return;
-    const again = () => void reloadIfReachable();
-    window.addEventListener('online', again);
-    return () => window.removeEventListener('online', again);
-  }, [isPartMissing]);
+  const kind = kindOfError(error, useIsUnreachable());
+  if (kind === 'unreachable') return <Unreachable error={error} />;
   if (kind === 'not-found') {
     return (
       <Page title="Not found">
@@ -57,16 +51,7 @@ export function ScreenError() {
         title={titleOfError(error)}
         message={textOfError(error)}
         error={error}
-        onRetry={() => {
-          setRetry('pending');
-          void reloadIfReachable().then((isReachable) => setRetry(isReachable ? 'pending' : 'unreachable'));
-        }}
-        isRetrying={retry === 'pending'}
-        outcome={
-          retry === 'unreachable'
-            ? 'The portal still cannot be reached. Check your connection, or try again in a minute.'
-            : undefined
-        }
+        onRetry={() => void reloadIfReachable()}
       />
     </Page>
   );

@@ -1,6 +1,7 @@
-import { fireEvent, screen } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, NetworkError, PageLoadError } from '#lib/api/errors.ts';
+import { RETRY_MS } from '#lib/api/reachability.ts';
 import { data, FakeApi } from '#testing/fake-api.ts';
 import { renderApp, startFakeSession } from '#testing/render.tsx';
 import { MaintenancePage } from './maintenance-page.tsx';
@@ -21,6 +22,11 @@ function failWith(error: unknown, ErrorBoundary = RootError) {
   ];
 }
 
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
 describe('error screens', () => {
   it('show Unexpected Application Error! with the message', async () => {
     renderApp(failWith(new Error('The ledger is upside down')));
@@ -33,14 +39,32 @@ describe('error screens', () => {
     expect(await screen.findByText('Bad Request')).toBeTruthy();
   });
 
-  it('show a server error with its reference, and a lost network', async () => {
-    const failed = renderApp(
-      failWith(new ApiError({ status: 500, code: 'internal', message: 'The server failed.', requestId: 'req-7' })),
-    );
+  it('show a server error with its reference', async () => {
+    renderApp(failWith(new ApiError({ status: 500, code: 'internal', message: 'The server failed.', requestId: 'req-7' })));
     expect(await screen.findByText('Reference req-7')).toBeTruthy();
-    failed.unmount();
-    renderApp(failWith(new NetworkError()));
-    expect(await screen.findByText(/cannot reach the server/)).toBeTruthy();
+  });
+
+  it.each([RootError, ScreenError])('open the screen once the server is reached again', async (ErrorBoundary) => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    startFakeSession();
+    let isDown = true;
+    renderApp([
+      {
+        path: '/',
+        ErrorBoundary,
+        loader: () => {
+          if (isDown) throw new NetworkError();
+          return null;
+        },
+        element: <p>Balance</p>,
+      },
+    ]);
+    await waitFor(() => expect(document.title).toContain('Not connected'));
+    await act(() => vi.advanceTimersByTimeAsync(RETRY_MS));
+    expect(document.title).toContain('Not connected');
+    isDown = false;
+    await act(() => vi.advanceTimersByTimeAsync(RETRY_MS));
+    expect(await screen.findByText('Balance')).toBeTruthy();
   });
 
   it('explain that a part of the app failed to load', async () => {
@@ -50,7 +74,7 @@ describe('error screens', () => {
     expect(screen.queryByText(/preload/)).toBeNull();
   });
 
-  it('report inside the shell that a retry found no server', async () => {
+  it('wait for the server if a retry does not reach it', async () => {
     startFakeSession();
     const api = new FakeApi({ 'GET clients/my-clients': () => data([]) });
     renderApp(failWith(new PageLoadError(new Error('gone')), ScreenError));
@@ -58,7 +82,7 @@ describe('error screens', () => {
     expect(api.to('GET', 'clients/my-clients')).toHaveLength(1);
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
     fireEvent.click(button);
-    expect(await screen.findByText(/still cannot be reached/)).toBeTruthy();
+    await waitFor(() => expect(document.title).toContain('Not connected'));
   });
 
   it('show not found for an unknown record', async () => {

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { getConfig, type AppConfig } from './config.ts';
 import { ApiError, CanceledError, isSecondFactorMissing, NetworkError, TimeoutError, UnexpectedAnswerError } from './errors.ts';
 import { setMaintenance } from './maintenance.ts';
+import { fetchFromServer } from './reachability.ts';
 import { toQueryString } from './query-string.ts';
 import { notifySecondFactorMissing } from '#lib/session/second-factor-gate.ts';
 import { getSession } from '#lib/session/session.ts';
@@ -125,7 +126,7 @@ async function fetchOnce(endpoint: Endpoint, request: LooseRequest, token: strin
   if (request.idempotencyKey) headers.set('idempotency-key', request.idempotencyKey);
   const timeout = AbortSignal.timeout(request.timeoutMs ?? 30_000);
   try {
-    return await fetch(urlOf(endpoint, request), {
+    return await fetchFromServer(urlOf(endpoint, request), {
       method: endpoint.method,
       headers,
       ...bodyOf(request),

@@ -1,3 +1,5 @@
+import { ApiError, NetworkError } from './errors.ts';
+
 /** A sign-in provider: its name for `signInWithOAuth`, and its button's text. */
 export interface SignInProvider {
   id: string;
@@ -48,10 +50,18 @@ export interface AppConfig {
 
 let current: AppConfig | undefined;
 
-/** Reads /config.json once. Throws if the server cannot be reached or returns something else. */
+/** Reads /config.json once. Throws NetworkError, ApiError, or an Error if the answer is not the settings. */
 export async function loadConfig(fetcher: typeof fetch = fetch): Promise<AppConfig> {
-  const answer = await fetcher('/config.json', { cache: 'no-cache' });
-  if (!answer.ok) throw new Error(`The server answered ${answer.status} when asked for its settings.`);
+  const answer = await fetcher('/config.json', { cache: 'no-cache' }).catch((error: unknown) => {
+    throw new NetworkError(error);
+  });
+  const { status } = answer;
+  if (!answer.ok)
+    throw new ApiError({
+      status,
+      code: 'unexpected_answer',
+      message: `The server answered ${status} when asked for its settings.`,
+    });
   const body: unknown = await answer.json();
   if (!isConfig(body)) throw new Error('The settings that the server sent are not complete.');
   setConfig(body);

@@ -1,11 +1,13 @@
 import { QueryClient } from '@tanstack/react-query';
 import { isDefinitive } from './errors.ts';
+import { isUnreachable, RETRY_MS } from './reachability.ts';
 
 const RETRIES = 3;
 
 /**
  * Defaults of spec 7 and 9: 3 retries after min(1000*2^n, 30000) ms, refetch on focus, reconnect and mount, unused data kept 5
- * minutes. In addition, a final response such as 404 is not retried.
+ * minutes. In addition, a final response such as 404 is not retried, and a query that failed because the server could not be
+ * reached is repeated until it is back.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
@@ -13,6 +15,7 @@ export function createQueryClient(): QueryClient {
       queries: {
         retry: shouldRetry,
         retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, 30_000),
+        refetchInterval: ({ state }) => (isUnreachable(state.error) ? RETRY_MS : false),
         refetchOnWindowFocus: true,
         refetchOnReconnect: true,
         refetchOnMount: true,

@@ -1,4 +1,5 @@
 import { PageLoadError } from '#lib/api/errors.ts';
+import { fetchFromServer } from '#lib/api/reachability.ts';
 
 const MARKER = 'reloadedForRelease';
 
@@ -19,7 +20,7 @@ const browser: RecoveryEnvironment = {
   },
   reload: () => window.location.reload(),
   isReachable: () =>
-    fetch('/', { cache: 'no-store', signal: AbortSignal.timeout(5000) }).then(
+    fetchFromServer('/', { cache: 'no-store', signal: AbortSignal.timeout(5000) }).then(
       ({ ok }) => ok,
       () => false,
     ),

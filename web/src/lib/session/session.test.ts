@@ -2,6 +2,7 @@ import { AuthApiError, AuthRetryableFetchError } from '@supabase/auth-js';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { FakeAuth, sessionOf } from '#testing/fake-auth.ts';
 import { NetworkError } from '#lib/api/errors.ts';
+import { RETRY_MS } from '#lib/api/reachability.ts';
 import { AUTH_CHANGE_KEY, createSessionStore, type SessionStore } from './session.ts';
 
 const KEY = 'sb-portal-auth-token';
@@ -154,5 +155,28 @@ describe('refreshing', () => {
     auth.emit('SIGNED_IN', auth.session);
     await expect(store.refresh()).rejects.toBeInstanceOf(NetworkError);
     expect(store.getState().status).toBe('signed-in');
+  });
+
+  it('waits with a stored session until the server is reached', async () => {
+    vi.useFakeTimers();
+    localStorage.setItem(KEY, 'stored');
+    const auth = new FakeAuth();
+    auth.refreshAnswer = { session: null, error: new AuthRetryableFetchError('Service Unavailable', 503) };
+    start(auth);
+    auth.emit('INITIAL_SESSION', null);
+    await vi.advanceTimersByTimeAsync(RETRY_MS);
+    expect([store.getState().status, auth.refreshes]).toEqual(['loading', 2]);
+    auth.refreshAnswer = { session: sessionOf('new'), error: null };
+    await vi.advanceTimersByTimeAsync(RETRY_MS);
+    expect((await store.ready()).status).toBe('signed-in');
+  });
+
+  it('ends a stored session that the server refuses once it is reached', async () => {
+    localStorage.setItem(KEY, 'stored');
+    const auth = new FakeAuth();
+    auth.refreshAnswer = { session: null, error: new AuthApiError('Invalid Refresh Token', 400, 'refresh_token_not_found') };
+    start(auth);
+    auth.emit('INITIAL_SESSION', null);
+    expect((await store.ready()).status).toBe('signed-out');
   });
 });

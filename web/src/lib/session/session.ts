@@ -10,6 +10,7 @@ import { useSyncExternalStore } from 'react';
 import type { AuthFlows } from './auth-flows.ts';
 import type { AppConfig } from '#lib/api/config.ts';
 import { NetworkError } from '#lib/api/errors.ts';
+import { fetchFromServer, untilReached } from '#lib/api/reachability.ts';
 import { noteRetryAfter } from '#lib/api/retry-after.ts';
 import { safeStorage, type SafeStorage } from '#lib/state/storage.ts';
 import { createStore } from '#lib/state/store.ts';
@@ -66,7 +67,7 @@ export function createAuthClient(
     flowType: 'pkce',
     // Each email has its own verifier: a refused or superseded one does not affect the others.
     experimental: { appendPkceFlowIdToRedirects: true },
-    fetch: async (input, init) => noteRetryAfter(await fetch(input, init)),
+    fetch: async (input, init) => noteRetryAfter(await fetchFromServer(input, init)),
   });
 }
 
@@ -86,6 +87,7 @@ export function createSessionStore({
 }: SessionStoreOptions): SessionStore {
   const state = createStore<SessionState>({ status: 'loading', session: null });
   let leaving = false;
+  let disposed = false;
   let refreshing: Promise<boolean> | null = null;
 
   const { promise: known, resolve: becomeKnown } = Promise.withResolvers<void>();
@@ -103,7 +105,9 @@ export function createSessionStore({
       storage.setItem(AUTH_CHANGE_KEY, 'SIGNED_IN');
       settle({ status: 'signed-in', session });
     } else if (event === 'INITIAL_SESSION') {
-      end();
+      // The client also reports no session if it could not reach the server to refresh the stored one.
+      if (storage.getItem(storageKey) === null) end();
+      else void untilReached(recover);
     }
   };
   const { data } = auth.onAuthStateChange(hear);
@@ -126,6 +130,11 @@ export function createSessionStore({
       refreshing = null;
     });
     return refreshing;
+  }
+
+  /** Refreshes the stored session, unless it became known or the store was disposed meanwhile. */
+  async function recover(): Promise<void> {
+    if (state.get().status === 'loading' && !disposed) await refresh();
   }
 
   async function refreshOnce(): Promise<boolean> {
@@ -173,6 +182,7 @@ export function createSessionStore({
     },
     isLeaving: () => leaving,
     dispose() {
+      disposed = true;
       data.subscription.unsubscribe();
       window.removeEventListener('storage', hearStorage);
     },
