@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/db.ts';
 import { notify } from '#platform/notify.ts';
+import { takeExpiringOffers } from './expiring-offers.repository.ts';
 
 const hoursBefore = 48;
 const chunk = 1000;
@@ -11,18 +11,7 @@ export async function notifyExpiringOffers({ db, clock }: { db: Db; clock: Clock
   const now = clock.now();
   for (let notified = 0; ; notified += chunk) {
     const found = await db.asService(async (tx) => {
-      const { rows } = await sql<{ client_id: string; id: string; account_id: string; expires_at: Date }>`
-        update portal.offers o set expiry_notified_at = ${now}
-        from (
-          select client_id, id from portal.offers
-          where state = 'open' and expiry_notified_at is null and expires_at > ${now}
-            and expires_at <= ${now}::timestamptz + make_interval(hours => ${hoursBefore})
-            -- One that never stood longer was told of when it was made.
-            and received_at < expires_at - make_interval(hours => ${hoursBefore})
-          limit ${chunk} for update skip locked
-        ) due
-        where o.client_id = due.client_id and o.id = due.id
-        returning o.client_id, o.id, o.account_id, o.expires_at`.execute(tx);
+      const rows = await takeExpiringOffers(tx, { now, hours: hoursBefore, limit: chunk });
       await notify(
         tx,
         rows.map(({ client_id, id, account_id, expires_at: expiresAt }) => ({

@@ -10,7 +10,6 @@ import {
 } from '@recoup/domain/reports/catalog';
 import { REPORT_PERIODS } from '@recoup/domain/reports/report-period';
 import { STATUS_GROUPS } from '@recoup/domain/accounts/statuses';
-import type { Tx } from '#platform/db/db.ts';
 import { formatDay } from '#platform/pdf/index.ts';
 import { reportKinds } from './kinds/report-kinds.ts';
 
@@ -115,47 +114,6 @@ export const summarizeParameters = (kind: ReportKindName, given: ReportParameter
       return label === labels.as_of ? `${label} ${value}` : `${label}: ${value}`;
     })
     .join(' · ');
-
-/** Names of the records that the parameters refer to, as far as row-level security lets the reader see them. */
-export async function nameParameters(
-  tx: Tx,
-  clientId: string,
-  { location_id: ids = [], batch_id, remittance_id }: ReportParameters,
-) {
-  const locations =
-    ids.length === 0
-      ? []
-      : await tx
-          .selectFrom('portal.locations')
-          .select('name')
-          .where('client_id', '=', clientId)
-          .where('id', 'in', ids)
-          .orderBy('name')
-          .execute();
-  const batch =
-    batch_id === undefined
-      ? undefined
-      : await tx
-          .selectFrom('portal.batches')
-          .select('number')
-          .where('client_id', '=', clientId)
-          .where('id', '=', batch_id)
-          .executeTakeFirst();
-  const statement =
-    remittance_id === undefined
-      ? undefined
-      : await tx
-          .selectFrom('portal.statements')
-          .select('number')
-          .where('client_id', '=', clientId)
-          .where('id', '=', remittance_id)
-          .executeTakeFirst();
-  return {
-    locations: locations.map(({ name }) => name),
-    batch: batch ? `B-${batch.number}` : null,
-    statement: statement?.number ?? null,
-  };
-}
 
 /** The report of a run or schedule, as the API returns it. */
 export const presentWhat = <F extends string, P extends ReportParameters>({

@@ -1,13 +1,13 @@
 import type { ReportHeader, ReportParameters } from '@recoup/contract/reports/reports';
 import type { ReportKindName } from '@recoup/domain/reports/catalog';
 import { REPORTS } from '@recoup/domain/reports/catalog';
-import { sql } from 'kysely';
 import type { Config } from '#server/config.ts';
 import type { AgencyClock } from '#platform/clock.ts';
 import type { Claims, Db, Tx } from '#platform/db/db.ts';
-import { describeParameters, nameParameters } from './describe.ts';
+import { describeParameters } from './describe.ts';
 import { reportKinds } from './kinds/report-kinds.ts';
 import type { ReportContent } from '#areas/reports/kinds/report-kind.ts';
+import { findClientName, nameParameters } from './names.repository.ts';
 import { resolveParameters } from './parameters.ts';
 import { reportNotFound } from './reports.errors.ts';
 
@@ -53,7 +53,7 @@ export function openReport<T>(
   const today = clock.dayOf(now);
   const read = async (tx: Tx) => {
     const { clientId, locationIds } = reader;
-    const { rows: clients } = await sql<{ name: string }>`select name from portal.clients where id = ${clientId}`.execute(tx);
+    const clientName = await findClientName(tx, clientId);
     const names = await nameParameters(tx, clientId, parameters);
     const scope = { clientId, locationIds, today };
     const content = await reportKind.read(tx, scope, resolveParameters(kind, parameters, today));
@@ -62,7 +62,7 @@ export function openReport<T>(
       kind,
       title,
       purpose,
-      client_name: clients[0]?.name ?? '',
+      client_name: clientName ?? '',
       agency_name: config.AGENCY_NAME,
       parameters: [
         ...describeParameters(kind, parameters, names),

@@ -1,5 +1,4 @@
 import { documentLimits, type AccountDocument } from '@recoup/contract/accounts/debtors';
-import { sql } from 'kysely';
 import { recordActivity } from '#platform/audit.ts';
 import type { Tx } from '#platform/db/db.ts';
 import type { DocumentColumns } from '#platform/files/store-document.ts';
@@ -7,11 +6,7 @@ import type { ClientCaller } from '#platform/http/caller.ts';
 import { enqueueOutboxEvent } from '#platform/agency-outbox.ts';
 import { presentDocument } from './account.presenter.ts';
 import { touchAccounts } from './account.repository.ts';
-
-const columns = ['id', 'kind', 'file_name', 'media_type', 'bytes', 'author_name', 'created_at'] as const;
-
-/** What a document can be attached to, besides its account. */
-export type Holder = 'message_id' | 'request_id' | 'dispute_id';
+import { insertAttached, listAttached, type Holder } from './documents.repository.ts';
 
 export type DocumentsOf = ReadonlyMap<string, AccountDocument[]>;
 
@@ -19,17 +14,9 @@ export type DocumentsOf = ReadonlyMap<string, AccountDocument[]>;
 export async function listDocumentsOf(
   tx: Tx,
   clientId: string,
-  { holder, ids }: { holder: Holder; ids: readonly string[] },
+  attached: { holder: Holder; ids: readonly string[] },
 ): Promise<DocumentsOf> {
-  const rows = await tx
-    .selectFrom('portal.documents')
-    .select(columns)
-    .select(`${holder} as holder_id`)
-    .where('client_id', '=', clientId)
-    .where(sql<boolean>`${sql.ref(holder)} = any (${[...ids]}::uuid[])`)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute();
+  const rows = await listAttached(tx, clientId, attached);
   const found = new Map<string, AccountDocument[]>();
   for (const { holder_id: id, ...document } of rows)
     if (id !== null) found.set(id, [...(found.get(id) ?? []), presentDocument(document)]);
@@ -46,11 +33,7 @@ export async function attachDocument(
     at,
   }: { caller: ClientCaller; file: DocumentColumns; holder: { accountId: string | null; column: Holder; id: string }; at: Date },
 ): Promise<AccountDocument> {
-  const row = await tx
-    .insertInto('portal.documents')
-    .values({ ...file, account_id: holder.accountId, [holder.column]: holder.id })
-    .returning(columns)
-    .executeTakeFirstOrThrow();
+  const row = await insertAttached(tx, file, holder);
   if (holder.accountId !== null) await touchAccounts(tx, caller.clientId, [holder.accountId], at);
   await enqueueOutboxEvent(tx, { clientId: caller.clientId, kind: 'document' }, [{ id: row.id, accountId: holder.accountId }]);
   await recordActivity(tx, caller, {

@@ -3,5 +3,5 @@ export { presentAccountRef, presentDocument, presentJoinedAccount, roleIn } from
 export { changeStatus, findAccount, findAccounts, touchAccounts, type LifeAccount, type Scope } from './account.repository.ts';
 export { attachDocument, documentBodyLimit, listDocumentsOf } from './documents.ts';
 export { forEachAccount } from './bulk.ts';
-export { lockState } from './lock-state.ts';
+export { lockState } from './lock-state.repository.ts';
 export { findReadAt } from './reads.repository.ts';

@@ -4,53 +4,26 @@ import { formatBatchNumber } from '@recoup/domain/shared/ids';
 import type { Db } from '#platform/db/db.ts';
 import type { ClientCaller } from '#platform/http/caller.ts';
 import { notFound } from '#platform/http/errors.ts';
+import { deleteView, listBatches, listViews, saveView } from './views.repository.ts';
 
 type SavedView = z.output<typeof savedView>;
 
 /** Each user's saved views of the list, and the batches to filter by. */
 export function createViewsService(db: Db) {
   return {
-    list: (caller: ClientCaller): Promise<SavedView[]> =>
-      db.asUser(caller.claims, (tx) =>
-        tx
-          .selectFrom('portal.saved_views')
-          .select(['id', 'name', 'query'])
-          .where('client_id', '=', caller.clientId)
-          .where('user_id', '=', caller.userId)
-          .orderBy('name')
-          .execute(),
-      ),
+    list: (caller: ClientCaller): Promise<SavedView[]> => db.asUser(caller.claims, (tx) => listViews(tx, caller)),
 
     save: (caller: ClientCaller, view: { name: string; query: string }): Promise<SavedView> =>
-      db.asUser(caller.claims, (tx) =>
-        tx
-          .insertInto('portal.saved_views')
-          .values({ client_id: caller.clientId, user_id: caller.userId, ...view })
-          .onConflict((conflict) => conflict.columns(['client_id', 'user_id', 'name']).doUpdateSet({ query: view.query }))
-          .returning(['id', 'name', 'query'])
-          .executeTakeFirstOrThrow(),
-      ),
+      db.asUser(caller.claims, (tx) => saveView(tx, caller, view)),
 
     remove: (caller: ClientCaller, id: string): Promise<void> =>
       db.asUser(caller.claims, async (tx) => {
-        const { numDeletedRows } = await tx
-          .deleteFrom('portal.saved_views')
-          .where('client_id', '=', caller.clientId)
-          .where('user_id', '=', caller.userId)
-          .where('id', '=', id)
-          .executeTakeFirst();
-        if (numDeletedRows === 0n) throw notFound('view');
+        if (!(await deleteView(tx, caller, id))) throw notFound('view');
       }),
 
     listBatches: (caller: ClientCaller) =>
       db.asUser(caller.claims, async (tx) => {
-        const rows = await tx
-          .selectFrom('portal.batches')
-          .select(['id', 'number', 'source', 'account_count', 'amount_placed_cents', 'created_at'])
-          .where('client_id', '=', caller.clientId)
-          .orderBy('created_at', 'desc')
-          .limit(200)
-          .execute();
+        const rows = await listBatches(tx, caller.clientId);
         return rows.map((row) => ({
           ...row,
           number: formatBatchNumber(row.number),

@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { sql, type InsertObject } from 'kysely';
 import type { AgreementKind } from '@recoup/contract/company/clients';
 import type { Tx } from '#platform/db/db.ts';
+import type { DB } from '#platform/db/schema.ts';
 
 /** The current version. */
 export function findCurrent(tx: Tx, kind: AgreementKind) {
@@ -13,6 +14,37 @@ export function findCurrent(tx: Tx, kind: AgreementKind) {
     .executeTakeFirstOrThrow();
 }
 export type CurrentVersion = Awaited<ReturnType<typeof findCurrent>>;
+
+/** All versions of a kind, the current one first. */
+export function listVersions(tx: Tx, kind: AgreementKind) {
+  return tx
+    .selectFrom('portal.agreement_versions')
+    .select(['id', 'version', 'title', 'sha256', 'must_sign_anew'])
+    .where('kind', '=', kind)
+    .orderBy('current_since', 'desc')
+    .execute();
+}
+
+/** Serializes the registration of versions by servers that start at the same time. */
+export async function lockVersions(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('agreement versions', 0))`.execute(tx);
+}
+
+export async function insertVersion(tx: Tx, version: InsertObject<DB, 'portal.agreement_versions'>): Promise<void> {
+  await tx.insertInto('portal.agreement_versions').values(version).execute();
+}
+
+export async function makeCurrent(tx: Tx, id: string, since: Date): Promise<void> {
+  await tx.updateTable('portal.agreement_versions').set({ current_since: since }).where('id', '=', id).execute();
+}
+
+export function findOnboarding(tx: Tx, clientId: string) {
+  return tx
+    .selectFrom('portal.clients')
+    .select(['onboarding_state', 'is_onboarding_completed'])
+    .where('id', '=', clientId)
+    .executeTakeFirstOrThrow();
+}
 
 export function findCompany(tx: Tx, clientId: string) {
   return tx
@@ -76,6 +108,10 @@ export function findSame(
   { clientId, versionId, sha256 }: { clientId: string; versionId: string; sha256: string },
 ): Promise<SignatureRow | undefined> {
   return signatures(tx, clientId).where('s.version_id', '=', versionId).where('s.sha256', '=', sha256).executeTakeFirst();
+}
+
+export async function insertSignature(tx: Tx, signature: InsertObject<DB, 'portal.agreement_signatures'>): Promise<void> {
+  await tx.insertInto('portal.agreement_signatures').values(signature).execute();
 }
 
 export async function lockAgreements(tx: Tx, clientId: string): Promise<void> {

@@ -2,7 +2,7 @@ import { agreementKind, type ClientDetails } from '@recoup/contract/company/clie
 import type { Tx } from '#platform/db/db.ts';
 import type { ClientCaller } from '#platform/http/caller.ts';
 import { conflict } from '#platform/http/errors.ts';
-import { findNeeded } from './agreements.repository.ts';
+import { findNeeded, findOnboarding } from './agreements.repository.ts';
 
 export type Placing = ClientDetails['placing'];
 
@@ -12,11 +12,7 @@ const documentNames = { service: 'service agreement', baa: 'business associate a
 
 /** Whether a client may place: all required agreements signed, and approved by the agency. */
 export async function findPlacing(tx: Tx, { clientId, role }: Standing): Promise<Placing> {
-  const { onboarding_state: state, is_onboarding_completed: isCompleted } = await tx
-    .selectFrom('portal.clients')
-    .select(['onboarding_state', 'is_onboarding_completed'])
-    .where('id', '=', clientId)
-    .executeTakeFirstOrThrow();
+  const { onboarding_state: state, is_onboarding_completed: isCompleted } = await findOnboarding(tx, clientId);
   const documents = agreementKind.array().parse(await findNeeded(tx, clientId));
   const isAdmin = role === 'client_admin';
   if (documents.length > 0)

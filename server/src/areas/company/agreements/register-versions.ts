@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fieldsOf, readAgreementFile } from '@recoup/domain/company/agreement-text';
 import type { AgreementKind } from '@recoup/contract/company/clients';
-import { sql } from 'kysely';
 import type { Config } from '#server/config.ts';
 import type { Db } from '#platform/db/db.ts';
 import { knownFields } from './agreement-company.ts';
+import { insertVersion, listVersions, lockVersions, makeCurrent } from './agreements.repository.ts';
 
 const folder = join(import.meta.dirname, '../../../../agreements');
 
@@ -36,26 +36,20 @@ function readFile(kind: AgreementKind, given: string | undefined) {
 export async function registerVersions(db: Db, config: Config, now: Date): Promise<void> {
   const files = [readFile('service', config.AGREEMENT_FILE), readFile('baa', config.BAA_FILE)];
   await db.asService(async (tx) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended('agreement versions', 0))`.execute(tx);
+    await lockVersions(tx);
     for (const { kind, path, version, title, sha256, body, mustSignAnew } of files) {
-      const all = await tx
-        .selectFrom('portal.agreement_versions')
-        .select(['id', 'version', 'title', 'sha256', 'must_sign_anew'])
-        .where('kind', '=', kind)
-        .orderBy('current_since', 'desc')
-        .execute();
+      const all = await listVersions(tx, kind);
       const known = all.find((candidate) => candidate.version === version);
       if (!known) {
         const row = { kind, version, title, sha256, body, must_sign_anew: mustSignAnew, registered_at: now, current_since: now };
-        await tx.insertInto('portal.agreement_versions').values(row).execute();
+        await insertVersion(tx, row);
         continue;
       }
       if (known.sha256 !== sha256 || known.title !== title || known.must_sign_anew !== mustSignAnew)
         throw new Error(
           `${path}: version ${version} was already in use with a different text. A signed text must not change: give the new text a new version.`,
         );
-      if (all[0]?.id !== known.id)
-        await tx.updateTable('portal.agreement_versions').set({ current_since: now }).where('id', '=', known.id).execute();
+      if (all[0]?.id !== known.id) await makeCurrent(tx, known.id, now);
     }
   });
 }

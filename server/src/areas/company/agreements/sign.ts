@@ -14,6 +14,7 @@ import {
   findCurrent,
   findSame,
   findSignature,
+  insertSignature,
   lockAgreements,
   type CurrentVersion,
   type SignatureRow,
@@ -87,28 +88,25 @@ export function createSigning({ config, files }: { config: Config; files: Files 
       });
       const stored = await files.put(file_key, content);
       const id = newId();
-      await tx
-        .insertInto('portal.agreement_signatures')
-        .values({
-          client_id: clientId,
-          id,
-          version_id: current.id,
-          kind: sent.kind,
-          version: current.version,
-          body,
-          sha256,
-          signer_name: name.name,
-          signer_title: name.title,
-          consent: consentText,
-          signed_by: caller.userId,
-          signed_at: now,
-          ip_address: caller.ip,
-          user_agent: caller.userAgent,
-          file_key,
-          file_bytes: stored.bytes,
-          file_sha256: stored.sha256,
-        })
-        .execute();
+      await insertSignature(tx, {
+        client_id: clientId,
+        id,
+        version_id: current.id,
+        kind: sent.kind,
+        version: current.version,
+        body,
+        sha256,
+        signer_name: name.name,
+        signer_title: name.title,
+        consent: consentText,
+        signed_by: caller.userId,
+        signed_at: now,
+        ip_address: caller.ip,
+        user_agent: caller.userAgent,
+        file_key,
+        file_bytes: stored.bytes,
+        file_sha256: stored.sha256,
+      });
       await recordActivity(tx, caller, {
         action: 'agreement.signed',
         subjectType: 'agreement',

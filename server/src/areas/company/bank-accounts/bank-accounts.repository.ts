@@ -108,3 +108,8 @@ export async function setArchived(
     .where('id', '=', id)
     .execute();
 }
+
+export async function findCompanyName(tx: Tx, clientId: string): Promise<string> {
+  const { name } = await tx.selectFrom('portal.clients').select('name').where('id', '=', clientId).executeTakeFirstOrThrow();
+  return name;
+}

@@ -25,6 +25,7 @@ import {
 import { presentAccount } from './bank-accounts.presenter.ts';
 import {
   findAccount,
+  findCompanyName,
   insertAccount,
   listAccounts,
   lockBankAccounts,
@@ -69,11 +70,7 @@ export function createBankAccountsService({ db, vault, clock, config, directory,
   /** Writes the audit entry and emails every admin, in the transaction of the change. Returns the current account. */
   async function announce(tx: Tx, caller: ClientCaller, change: BankChange, id: string): Promise<BankAccount> {
     const account = await requireAccount(tx, caller, id);
-    const { name: companyName } = await tx
-      .selectFrom('portal.clients')
-      .select('name')
-      .where('id', '=', caller.clientId)
-      .executeTakeFirstOrThrow();
+    const companyName = await findCompanyName(tx, caller.clientId);
     await recordActivity(tx, caller, {
       action: `bank_account.${change}`,
       subjectType: 'bank_account',

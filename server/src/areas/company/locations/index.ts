@@ -5,7 +5,7 @@ import { createLocationFiles } from './location-files.service.ts';
 import { registerLocationRoutes } from './locations.routes.ts';
 import { createLocationsService } from './locations.service.ts';
 
-export { insertLocations, updateLocation } from './locations.repository.ts';
+export { insertLocations, listForSubmission, markNamed, updateLocation } from './locations.repository.ts';
 
 /** Core API: a client's locations. */
 export function createLocationsModule(sendEmail: Mailer['send']): Module {

@@ -161,3 +161,22 @@ export async function updateLocation(
     .where('id', '=', id)
     .execute();
 }
+
+/** All locations, as a submitted onboarding compares them. */
+export function listForSubmission(tx: Tx, clientId: string) {
+  return tx
+    .selectFrom('portal.locations')
+    .select(['id', 'code', 'is_active', 'hours', 'is_remit_to', 'revision', 'changed_at', 'named_at'])
+    .where('client_id', '=', clientId)
+    .execute();
+}
+
+/** Marks locations as named by a submission at this instant. */
+export async function markNamed(tx: Tx, clientId: string, ids: readonly string[], at: Date): Promise<void> {
+  await tx
+    .updateTable('portal.locations')
+    .set({ named_at: at })
+    .where('client_id', '=', clientId)
+    .where('id', 'in', ids)
+    .execute();
+}

@@ -9,7 +9,8 @@ import { registerOnboardingRoutes } from './onboarding.routes.ts';
 import { createSubmitService } from './submit.service.ts';
 import { createBankAccountWriter } from './write-bank-account.ts';
 
-export { decideOnboarding, listOnboardings, type Decision } from './operator.ts';
+export { listOnboardings, lockOnboarding } from './clients.repository.ts';
+export { decideOnboarding, type Decision } from './operator.ts';
 
 /** Core API: onboarding of a client. */
 export function createOnboardingModule(sendEmail: Mailer['send']): Module {

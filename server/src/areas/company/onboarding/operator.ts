@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Config } from '#server/config.ts';
 import { insertAuditEntries } from '#platform/audit-entries.ts';
 import type { Tx } from '#platform/db/db.ts';
@@ -6,6 +5,7 @@ import { queryableOf } from '#platform/db/queryable.ts';
 import { emailAdmins } from '#platform/email/admins.ts';
 import type { Mailer } from '#platform/email/index.ts';
 import { notify } from '#platform/notify.ts';
+import { lockOnboarding } from './clients.repository.ts';
 import { writeApproved, writeReturned } from './onboarding.email.ts';
 import { moveOnboarding } from './onboarding-state.repository.ts';
 import { forgetSteps } from './onboarding.repository.ts';
@@ -26,12 +26,7 @@ export interface DecisionOptions {
  * message for the operator if the client has not submitted.
  */
 export async function decideOnboarding(tx: Tx, clientId: string, decision: Decision, options: DecisionOptions): Promise<void> {
-  const company = await tx
-    .selectFrom('portal.clients')
-    .select(['id', 'name', 'code', 'onboarding_state'])
-    .where('id', '=', clientId)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
+  const company = await lockOnboarding(tx, clientId);
   if (company.onboarding_state !== 'submitted')
     throw new Error(`${company.name} is not waiting for a decision: its onboarding state is "${company.onboarding_state}".`);
   const { config, sendEmail, now, byName } = options;
@@ -62,15 +57,4 @@ export async function decideOnboarding(tx: Tx, clientId: string, decision: Decis
   const content = reason === null ? writeApproved(config, company) : writeReturned(config, company, reason);
   await emailAdmins(tx, sendEmail, { clientId, content });
   await notify(tx, [{ client_id: clientId, kind: 'onboarding', event: decision.approve ? 'approved' : 'returned' }]);
-}
-
-/** Clients in onboarding or waiting for the agency, longest wait first. */
-export function listOnboardings(tx: Tx) {
-  return tx
-    .selectFrom('portal.clients')
-    .select(['code', 'name', 'trade', 'onboarding_state as state', 'onboarding_at as since', 'onboarding_by_name as by'])
-    .where('onboarding_state', 'in', ['draft', 'submitted', 'returned'])
-    .orderBy(sql`onboarding_state = 'submitted'`, 'desc')
-    .orderBy('onboarding_at')
-    .execute();
 }

@@ -1,6 +1,6 @@
 import type { Location } from '@recoup/domain/company/onboarding/contacts';
 import type { Tx } from '#platform/db/db.ts';
-import { insertLocations, updateLocation } from '#areas/company/locations/index.ts';
+import { insertLocations, listForSubmission, markNamed, updateLocation } from '#areas/company/locations/index.ts';
 
 export interface LocationsToWrite {
   clientId: string;
@@ -21,11 +21,7 @@ export async function writeLocations(
   { clientId, locations, by, now, isFirst }: LocationsToWrite,
 ): Promise<ReadonlyMap<string, string>> {
   const change = { clientId, by, now };
-  const known = await tx
-    .selectFrom('portal.locations')
-    .select(['id', 'code', 'is_active', 'hours', 'is_remit_to', 'revision', 'changed_at', 'named_at'])
-    .where('client_id', '=', clientId)
-    .execute();
+  const known = await listForSubmission(tx, clientId);
   if (locations === null) return new Map(known.map(({ id, code }) => [code.toLowerCase(), id]));
   const named = new Map(locations.map((location) => [location.code.toLowerCase(), location]));
   const ids = new Map<string, string>();
@@ -45,12 +41,6 @@ export async function writeLocations(
   const rows = fresh.map((location) => ({ ...location, hours: null, is_remit_to: false }));
   const added = rows.length === 0 ? [] : await insertLocations(tx, change, rows);
   const all = new Map([...ids, ...added]);
-  if (all.size > 0)
-    await tx
-      .updateTable('portal.locations')
-      .set({ named_at: now })
-      .where('client_id', '=', clientId)
-      .where('id', 'in', [...all.values()])
-      .execute();
+  if (all.size > 0) await markNamed(tx, clientId, [...all.values()], now);
   return all;
 }

@@ -8,6 +8,7 @@ import { unprocessable } from '#platform/http/errors.ts';
 import { notify } from '#platform/notify.ts';
 import { findClients } from '#areas/feed/items/index.ts';
 import { idUsed, unknownClient } from './documents.errors.ts';
+import { findPublished, insertPublished } from './documents.repository.ts';
 import { CameBefore, type DocumentResult } from './find-received.ts';
 
 type Query = QueryOf<typeof publishDocument>;
@@ -36,13 +37,8 @@ export function createCompanyDocuments({ db, files, clock }: { db: Db; files: Fi
                 external_id: externalId,
                 published_at: clock.now(),
               };
-              const added = await tx
-                .insertInto('portal.published_documents')
-                .values(row)
-                .onConflict((conflict) => conflict.columns(['client_id', 'external_id']).doNothing())
-                .returning('id')
-                .executeTakeFirst();
-              if (added) {
+              const isAdded = await insertPublished(tx, row);
+              if (isAdded) {
                 const isLetter = query.kind === 'letter' || query.kind === 'other';
                 const to = isLetter ? 'whole' : 'admins';
                 await notify(tx, [
@@ -50,12 +46,7 @@ export function createCompanyDocuments({ db, files, clock }: { db: Db; files: Fi
                 ]);
                 return { id: file.id, result: 'applied' };
               }
-              const before = await tx
-                .selectFrom('portal.published_documents')
-                .select(['id', 'sha256'])
-                .where('client_id', '=', clientId)
-                .where('external_id', '=', externalId)
-                .executeTakeFirst();
+              const before = await findPublished(tx, clientId, externalId);
               if (before?.sha256 !== file.sha256) throw idUsed();
               throw new CameBefore(before.id);
             }),

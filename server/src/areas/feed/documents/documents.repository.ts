@@ -1,6 +1,7 @@
 import { normalizeAccountNumber, parseAccountNumber } from '@recoup/domain/shared/ids';
-import { sql } from 'kysely';
+import { sql, type InsertObject } from 'kysely';
 import type { Tx } from '#platform/db/db.ts';
+import type { DB } from '#platform/db/schema.ts';
 import type { DocumentColumns } from '#platform/files/store-document.ts';
 import { ambiguousAccount, badNumber, oneName, unknownAccount } from './documents.errors.ts';
 
@@ -65,4 +66,24 @@ export function findByExternalId(tx: Tx, clientId: string, externalId: string) {
 export async function touchAccount(tx: Tx, { clientId, accountId, at }: { clientId: string; accountId: string; at: Date }) {
   await sql`update portal.accounts set last_activity_at = greatest(last_activity_at, ${at})
     where client_id = ${clientId} and id = ${accountId}`.execute(tx);
+}
+
+/** Inserts the row of a document about the client as a whole; false if the external id exists. */
+export async function insertPublished(tx: Tx, document: InsertObject<DB, 'portal.published_documents'>): Promise<boolean> {
+  const row = await tx
+    .insertInto('portal.published_documents')
+    .values(document)
+    .onConflict((conflict) => conflict.columns(['client_id', 'external_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export function findPublished(tx: Tx, clientId: string, externalId: string) {
+  return tx
+    .selectFrom('portal.published_documents')
+    .select(['id', 'sha256'])
+    .where('client_id', '=', clientId)
+    .where('external_id', '=', externalId)
+    .executeTakeFirst();
 }

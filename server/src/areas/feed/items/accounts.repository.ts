@@ -107,6 +107,18 @@ function statusOf(code: string): StatusCode {
   return code;
 }
 
+/** Accounts of all clients with a hold that has ended by `today`, in id order after `after`. */
+export function listExpiredHolds(tx: Tx, { today, after, limit }: { today: string; after: string; limit: number }) {
+  return tx
+    .selectFrom('portal.accounts')
+    .select(['client_id as clientId', 'id'])
+    .where('hold_until', '<=', today)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
 /**
  * Writes the changed accounts of a chunk: one statement for all of them, one for their histories. A closed account's closing date
  * is the first day of its status.

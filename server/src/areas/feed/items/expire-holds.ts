@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { AgencyClock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { JobDefinition } from '#platform/jobs/index.ts';
-import { lockByIds, writeAccounts } from './accounts.repository.ts';
+import { listExpiredHolds, lockByIds, writeAccounts } from './accounts.repository.ts';
 import { ChunkAccounts } from './accounts.ts';
 
 const chunk = 1000;
@@ -14,16 +14,7 @@ export async function endHolds({ db, clock }: { db: Db; clock: AgencyClock }): P
   const [today, at] = [clock.dayOf(now), now.toISOString()];
   let [ended, after] = [0, '00000000-0000-0000-0000-000000000000'];
   for (;;) {
-    const due = await db.asService((tx) =>
-      tx
-        .selectFrom('portal.accounts')
-        .select(['client_id as clientId', 'id'])
-        .where('hold_until', '<=', today)
-        .where('id', '>', after)
-        .orderBy('id')
-        .limit(chunk)
-        .execute(),
-    );
+    const due = await db.asService((tx) => listExpiredHolds(tx, { today, after, limit: chunk }));
     ended += await db.asService(async (tx) => {
       const accounts = new ChunkAccounts();
       const found = await lockByIds(tx, due);

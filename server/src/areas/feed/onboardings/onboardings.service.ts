@@ -4,7 +4,7 @@ import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/db.ts';
 import { AppError, notFound } from '#platform/http/errors.ts';
 import type { Mailer } from '#platform/email/index.ts';
-import { decideOnboarding } from '#areas/company/onboarding/index.ts';
+import { decideOnboarding, lockOnboarding } from '#areas/company/onboarding/index.ts';
 import { findClients } from '#areas/feed/items/index.ts';
 
 interface Dependencies {
@@ -28,16 +28,11 @@ export function createFeedOnboardings({ config, db, clock, sendEmail }: Dependen
       db.asService(async (tx) => {
         const clientId = (await findClients(tx, [named])).get(named);
         if (!clientId) throw notFound('company');
-        const company = await tx
-          .selectFrom('portal.clients')
-          .select(['name', 'onboarding_state as state', 'onboarding_reason as reason'])
-          .where('id', '=', clientId)
-          .forUpdate()
-          .executeTakeFirstOrThrow();
+        const { name, onboarding_state: before, onboarding_reason: reasonBefore } = await lockOnboarding(tx, clientId);
         const state = body.decision === 'approve' ? 'approved' : 'returned';
         const reason = body.decision === 'return' ? body.reason : null;
-        if (company.state === state && company.reason === reason) return { state, result: 'repeated' };
-        if (company.state !== 'submitted') throw noDecisionWaits(company.name, company.state);
+        if (before === state && reasonBefore === reason) return { state, result: 'repeated' };
+        if (before !== 'submitted') throw noDecisionWaits(name, before);
         const decision = reason === null ? ({ approve: true } as const) : ({ approve: false, reason } as const);
         await decideOnboarding(tx, clientId, decision, { config, sendEmail, now: clock.now(), byName: config.AGENCY_NAME });
         return { state, result: 'applied' };

@@ -11,7 +11,7 @@ import { createLinks, type FileLink } from '#platform/signed-links.ts';
 import { documentMissing, markOpened, readPublished } from '#areas/reports/published-documents/index.ts';
 import { linkExpired, linkUnknown, reportExpired, reportMissing } from '../reports.errors.ts';
 import { presentRun } from './runs.presenter.ts';
-import { findOwnRun } from './runs.repository.ts';
+import { findAgent, findOwnRun } from './runs.repository.ts';
 import { mayHave } from './runs.service.ts';
 
 type LinkedFile = Required<Download>;
@@ -38,12 +38,7 @@ export function createLinkedFiles({ db, files, clock, vault }: Pick<Platform, 'd
       const member = await findMembership(tx, { clientId, userId });
       const claims = { sub: userId, role: 'authenticated' };
       if (member) return { ...base, claims, role: member.role as ClientCaller['role'], locationIds: member.location_ids };
-      const agent = await tx
-        .selectFrom('portal.agency_members')
-        .select('role')
-        .where('user_id', '=', userId)
-        .where('ended_at', 'is', null)
-        .executeTakeFirst();
+      const agent = await findAgent(tx, userId);
       if (!agent) return undefined;
       return {
         ...base,

@@ -8,6 +8,7 @@ import type { Mailer } from '#platform/email/index.ts';
 import { notify, type News } from '#platform/notify.ts';
 import { refuseLongPdf } from '../files/write-pdf.ts';
 import { writers } from '../files/writers.ts';
+import { findClientName } from '../names.repository.ts';
 import { openReport } from '../open-report.ts';
 import { findRun, finishRun, listWaiting, type RunToMake, type Waiting } from './runs.repository.ts';
 import { runJob } from './runs.service.ts';
@@ -89,7 +90,7 @@ async function emailScheduled(
   { run, recipients }: { run: RunToMake; recipients: readonly Waiting[] },
 ): Promise<void> {
   if (recipients.length === 0) return;
-  const client = await tx.selectFrom('portal.clients').select('name').where('id', '=', run.client_id).executeTakeFirst();
-  const content = writeScheduledReport(config, { title: REPORTS[run.kind].title, companyName: client?.name ?? 'your company' });
+  const companyName = (await findClientName(tx, run.client_id)) ?? 'your company';
+  const content = writeScheduledReport(config, { title: REPORTS[run.kind].title, companyName });
   for (const { email } of recipients) await sendEmail(tx, { to: email, content });
 }

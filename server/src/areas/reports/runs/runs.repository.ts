@@ -150,3 +150,13 @@ export async function listWaiting(tx: Tx, { clientId, id }: FileRef): Promise<Wa
 export async function finishRun(tx: Tx, { clientId, id }: FileRef, at: Date): Promise<void> {
   await sql`update portal.report_runs set finished_at = ${at} where client_id = ${clientId} and id = ${id}`.execute(tx);
 }
+
+/** The user as agency staff; undefined if not, or no longer. */
+export function findAgent(tx: Tx, userId: string) {
+  return tx
+    .selectFrom('portal.agency_members')
+    .select('role')
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+}
