@@ -344,7 +344,7 @@ describe('versions', () => {
     await use({ AGREEMENT_FILE: file('a.md', text('A', 'First for {{client.legal_name}}')) });
     await use({ AGREEMENT_FILE: file('a.md', text('A', 'First for {{client.legal_name}}')) });
     await expect(use({ AGREEMENT_FILE: file('b.md', text('A', 'Second')) })).rejects.toThrow(
-      /version A was in use with another text/,
+      /version A was already in use with a different text/,
     );
     await expect(use({ AGREEMENT_FILE: file('b.md', text('A', 'First for {{client.legal_name}}', 'yes')) })).rejects.toThrow(
       /a new version/,
