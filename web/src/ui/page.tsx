@@ -1,7 +1,6 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { usePageHead, type Crumb } from '#lib/paths/page-head.ts';
-import { useSelectedClient } from '#lib/session/selected-client.ts';
 import classes from './page.module.css';
 
 export interface PageProps {
@@ -19,8 +18,7 @@ export interface PageProps {
 
 /** Screen inside the app shell: heading, document title and width. */
 export function Page({ title, breadcrumbs = [], subtitle, badge, actions, width = 'wide', children }: PageProps) {
-  const client = useSelectedClient();
-  usePageHead({ title, crumbs: breadcrumbs, clientName: client?.client_name ?? null });
+  usePageHead({ title, crumbs: breadcrumbs });
   return (
     <Stack gap="lg" className={classes.page} data-width={width}>
       <Group justify="space-between" align="flex-start" gap="md" wrap="wrap">

@@ -1,7 +1,10 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { Link } from 'react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, NetworkError, PageLoadError } from '#lib/api/errors.ts';
 import { RETRY_MS } from '#lib/api/reachability.ts';
+import { loadSelectedClient } from '#lib/session/selected-client.ts';
+import { membershipOf } from '#testing/companies.ts';
 import { data, FakeApi } from '#testing/fake-api.ts';
 import { renderApp, startFakeSession } from '#testing/render.tsx';
 import { MaintenancePage } from './maintenance-page.tsx';
@@ -76,10 +79,8 @@ describe('error screens', () => {
 
   it('wait for the server if a retry does not reach it', async () => {
     startFakeSession();
-    const api = new FakeApi({ 'GET clients/my-clients': () => data([]) });
     renderApp(failWith(new PageLoadError(new Error('gone')), ScreenError));
     const button = await screen.findByRole('button', { name: 'Try again' });
-    expect(api.to('GET', 'clients/my-clients')).toHaveLength(1);
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
     fireEvent.click(button);
     await waitFor(() => expect(document.title).toContain('Not connected'));
@@ -96,6 +97,19 @@ describe('whole pages', () => {
     renderApp(<NotFound />);
     expect((await screen.findByRole('link', { name: 'Go to the portal' })).getAttribute('href')).toBe('/');
     expect(document.title).toBe('Page not found | Recoup Client Portal');
+  });
+
+  it('not found carries the name of the selected client', async () => {
+    startFakeSession();
+    const api = new FakeApi({ 'GET clients/my-clients': () => data([membershipOf()]) });
+    const page = renderApp([
+      { path: '/', loader: () => loadSelectedClient(), element: <Link to="/gone">On</Link> },
+      { path: '*', element: <NotFound /> },
+    ]);
+    fireEvent.click(await screen.findByRole('link', { name: 'On' }));
+    await waitFor(() => expect(document.title).toBe('Page not found | Alder Family Dental - Recoup Client Portal'));
+    expect(api.requests).toHaveLength(1);
+    page.unmount();
   });
 
   it("maintenance shows the spec's text, a contact and the year", async () => {

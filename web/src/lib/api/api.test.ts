@@ -129,6 +129,11 @@ describe('failures', () => {
     });
   });
 
+  it('of another API show its message', async () => {
+    handle = (_request, response) => answer(response, 409, JSON.stringify({ message: 'Code is taken' }));
+    await expect(call()).rejects.toMatchObject({ status: 409, code: 'unexpected_answer', message: 'Code is taken' });
+  });
+
   it('of a proxy get our own message', async () => {
     handle = (_request, response) => answer(response, 502, '<h1>Bad gateway</h1>');
     await expect(call()).rejects.toMatchObject({ status: 502, code: 'unexpected_answer' });

@@ -153,13 +153,16 @@ async function readJson(answer: Response): Promise<unknown> {
 }
 
 async function errorOf(answer: Response): Promise<ApiError> {
-  const parsed = errorBody.safeParse(await answer.json().catch(() => null));
+  const body: unknown = await answer.json().catch(() => null);
+  const parsed = errorBody.safeParse(body);
   if (!parsed.success) {
-    // Not from our servers: a proxy, or a starting server.
+    // Not from our servers: another API of the same paths, a proxy, or a starting server. Spec 8: its message is shown.
+    const { message } = Object(body) as { message?: unknown };
     return new ApiError({
       status: answer.status,
       code: 'unexpected_answer',
-      message: `The server answered ${answer.status}. Try again in a moment.`,
+      message:
+        typeof message === 'string' && message !== '' ? message : `The server answered ${answer.status}. Try again in a moment.`,
     });
   }
   const { status_code, code, message, errors, request_id } = parsed.data;

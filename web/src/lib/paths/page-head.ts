@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
 import { getConfig } from '#lib/api/config.ts';
 import { createStore } from '#lib/state/store.ts';
+import { useClientName } from '#lib/session/selected-client.ts';
 import { pageTitle } from '#lib/format/titles.ts';
 
 export interface Crumb {
@@ -17,15 +18,8 @@ interface PageHead {
 const head = createStore<PageHead>({ title: '', crumbs: [] });
 
 /** Sets the browser's title (spec 2, page titles) and the shell's top bar. */
-export function usePageHead({
-  title,
-  crumbs = [],
-  clientName,
-}: {
-  title: string;
-  crumbs?: readonly Crumb[];
-  clientName?: string | null;
-}): void {
+export function usePageHead({ title, crumbs = [] }: { title: string; crumbs?: readonly Crumb[] }): void {
+  const clientName = useClientName();
   // Together with the page, not after it.
   useLayoutEffect(() => {
     document.title = pageTitle({ title, clientName, product: getConfig().product_name });

@@ -1,7 +1,7 @@
 import { listMyClients, type ClientDetails } from '@recoup/contract/company/clients';
 import { type MyClient } from '@recoup/contract/users/memberships';
 import type { AgencyRole } from '@recoup/contract/shared/endpoint';
-import { useSuspenseQuery, type QueryClient } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery, type QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { authQuery } from '#lib/api/auth-query.ts';
 import { clientDetailsQuery } from './client-details.ts';
@@ -97,6 +97,15 @@ export function useSelectedClient(): SelectedClient | null {
   const other = useSyncExternalStore(lookedAt.subscribe, lookedAt.get);
   // The next client to view is known once loaded; until then the previous one stays.
   return clients.find((client) => client.client_id === id) ?? other ?? chooseClient(clients, id);
+}
+
+/** The selected client's name for titles; null while the clients are not loaded, which this does not start. */
+export function useClientName(): string | null {
+  const { data } = useQuery({ ...myClientsQuery(), enabled: false });
+  const id = useSyncExternalStore(subscribe, rememberedClientId);
+  const other = useSyncExternalStore(lookedAt.subscribe, lookedAt.get);
+  if (!data) return null;
+  return (other?.client_id === id ? other : chooseClient(data.data, id))?.client_name ?? null;
 }
 
 /** The selected client, on screens below the shell. */
