@@ -43,23 +43,23 @@ export const debtorListQuery = z.object({
 });
 export type DebtorListQuery = z.output<typeof debtorListQuery>;
 
-const debtorRow = z.object({
+export const debtorRow = z.object({
   id,
   people_id: id,
   /** `A-1042-7`. */
-  number: z.string(),
-  debtor_name: z.string(),
-  client_account_number: z.string(),
-  status: statusCode,
-  status_since: instant,
-  debt_type: debtType,
+  number: z.string().meta({ title: 'Account' }),
+  debtor_name: z.string().meta({ title: 'Name' }),
+  client_account_number: z.string().meta({ title: 'Your account number' }),
+  status: statusCode.meta({ title: 'Status' }),
+  status_since: instant.meta({ title: 'Status since' }),
+  debt_type: debtType.meta({ title: 'Debt type' }),
   location_id: id.nullable(),
-  location_name: z.string().nullable(),
-  placed_on: day,
-  amount_placed_cents: cents,
-  paid_cents: cents,
-  balance_cents: cents,
-  last_activity_at: instant,
+  location_name: z.string().nullable().meta({ title: 'Location' }),
+  placed_on: day.meta({ title: 'Placed' }),
+  amount_placed_cents: cents.meta({ title: 'Amount placed' }),
+  paid_cents: cents.meta({ title: 'Paid' }),
+  balance_cents: cents.meta({ title: 'Balance' }),
+  last_activity_at: instant.meta({ title: 'Last activity' }),
 });
 export type DebtorRow = z.output<typeof debtorRow>;
 

@@ -90,25 +90,28 @@ const activityActor = z.object({
   /** Null: no user signed in (a nightly job or the agency's operator). */
   id: id.nullable(),
   name: z.string(),
-  email: z.string().nullable(),
+  email: z.string().nullable().meta({ title: 'E-mail' }),
   kind: z.enum(['member', 'agency', 'system']),
 });
 export type ActivityActor = z.output<typeof activityActor>;
 
-const activityEntry = z.object({
+export const activityEntry = z.object({
   id,
-  at: instant,
+  at: instant.meta({ title: 'When' }),
   action: z.string(),
   /** Label of the action. */
-  words: z.string(),
+  words: z.string().meta({ title: 'What' }),
   /** Details as text. */
-  detail: z.string().nullable(),
-  actor: activityActor,
+  detail: z.string().nullable().meta({ title: 'Details' }),
+  actor: activityActor.meta({ title: 'Who' }),
   /** The subject, while it exists; `people_id` with `id` links to an account. */
-  subject: z.object({ type: z.string(), id: id.nullable(), label: z.string().nullable(), people_id: id.nullable() }).nullable(),
-  ip: z.string().nullable(),
+  subject: z
+    .object({ type: z.string(), id: id.nullable(), label: z.string().nullable(), people_id: id.nullable() })
+    .nullable()
+    .meta({ title: 'About' }),
+  ip: z.string().nullable().meta({ title: 'Address' }),
   /** Browser and system from the user agent, such as `Chrome on Windows`. */
-  device: z.string().nullable(),
+  device: z.string().nullable().meta({ title: 'Device' }),
   /** Merged views of one agency user: their number and the time of the last. */
   looks: z.object({ count: z.int(), until: instant }).nullable(),
 });

@@ -23,7 +23,7 @@ export type LocationListQuery = z.output<typeof locationListQuery>;
 
 const note = z.object({ path: z.string(), message: z.string() });
 
-const companyLocation = z.object({
+export const companyLocation = z.object({
   id,
   code: z.string(),
   name: z.string(),
@@ -38,7 +38,7 @@ const companyLocation = z.object({
   /** Mailed payments for its debts go to its own address. */
   is_remit_to: z.boolean(),
   /** Accounts visible to the caller; `/debtors?location_id=…` lists them. */
-  account_count: z.int(),
+  account_count: z.int().meta({ title: 'Accounts' }),
   /** Possibly wrong: a ZIP code of another state. */
   warnings: z.array(note),
   /** Sent back with a change, to detect concurrent edits. */

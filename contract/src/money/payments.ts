@@ -1,6 +1,7 @@
 import { PAYMENT_STATES, PAYMENT_TYPES } from '@recoup/domain/money/payments';
 import { PAYMENT_METHODS } from '@recoup/domain/shared/payment-methods';
 import { z } from 'zod';
+import { accountRef } from '../shared/account-ref.ts';
 import { cents, clientParams, cursorQuery, dataOf, day, id, instant, listOf, repeated } from '../shared/common.ts';
 import { defineEndpoint } from '../shared/endpoint.ts';
 
@@ -41,47 +42,41 @@ export const paymentListQuery = z.object({
 });
 export type PaymentListQuery = z.output<typeof paymentListQuery>;
 
-const paymentAccount = z.object({
-  id,
-  people_id: id,
-  /** `A-1042-7`. */
-  number: z.string(),
-  debtor_name: z.string(),
-  client_account_number: z.string(),
+const paymentAccount = accountRef.extend({
   /** The agency's file number, if known. */
-  agency_account_number: z.string().nullable(),
+  agency_account_number: z.string().nullable().meta({ title: 'Agency file number' }),
   location_id: id.nullable(),
-  location_name: z.string().nullable(),
+  location_name: z.string().nullable().meta({ title: 'Location' }),
 });
 
 export const paymentRow = z.object({
   id,
   account: paymentAccount,
-  type: paymentType,
-  method: paymentMethod,
-  state: paymentState,
-  effective_on: day,
-  reported_on: day,
+  type: paymentType.meta({ title: 'Type' }),
+  method: paymentMethod.meta({ title: 'Method' }),
+  state: paymentState.meta({ title: 'State' }),
+  effective_on: day.meta({ title: 'Paid on' }),
+  reported_on: day.meta({ title: 'Reported' }),
   /** Never negative; the type gives the direction. */
-  amount_cents: cents,
+  amount_cents: cents.meta({ title: 'Amount' }),
   /** Balance reduction; negative for a reversal; 0 until posted. */
-  effect_cents: cents,
-  balance_after_cents: cents.nullable(),
+  effect_cents: cents.meta({ title: 'Applied' }),
+  balance_after_cents: cents.nullable().meta({ title: 'Balance after' }),
   /** Null where no commission can be due. */
-  commission_rate_bp: z.int().nullable(),
+  commission_rate_bp: z.int().nullable().meta({ title: 'Rate' }),
   /** Negative where a reversal refunds it. */
-  commission_cents: cents,
+  commission_cents: cents.meta({ title: 'Commission' }),
   /** Explanation of the rate: the rule that matched. */
-  commission_reason: z.string().nullable(),
+  commission_reason: z.string().nullable().meta({ title: 'Why this rate' }),
   /** The client's share of agency collections, and the agency's share of direct payments. */
-  due_client_cents: cents,
-  due_agency_cents: cents,
+  due_client_cents: cents.meta({ title: 'Due to you' }),
+  due_agency_cents: cents.meta({ title: 'Due to agency' }),
   /** The payment it reverses, and the payment that reverses it. */
   reverses_id: id.nullable(),
   reversed_by_id: id.nullable(),
-  reference: z.string().nullable(),
+  reference: z.string().nullable().meta({ title: 'Reference' }),
   /** Its statement; admins only. */
-  remittance: z.object({ id, number: z.string() }).nullable(),
+  remittance: z.object({ id, number: z.string() }).nullable().meta({ title: 'Statement' }),
 });
 export type PaymentRow = z.output<typeof paymentRow>;
 

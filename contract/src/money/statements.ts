@@ -145,7 +145,6 @@ const statementLine = z.object({
   principal_cents: cents.nullable(),
   interest_cents: cents.nullable(),
   fees_cents: cents.nullable(),
-  commission_reason: z.string().nullable(),
   /** Origin of the account: its batch and file row; null for manual entries or deleted files. */
   batch: z.object({ id, number: z.string(), source: z.enum(['file', 'manual']) }),
   source: z.object({ import_id: id, file_name: z.string(), row_number: z.int() }).nullable(),

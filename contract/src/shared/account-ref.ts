@@ -6,8 +6,8 @@ export const accountRef = z.object({
   id,
   people_id: id,
   /** `A-1042-7`. */
-  number: z.string(),
-  debtor_name: z.string(),
-  client_account_number: z.string(),
+  number: z.string().meta({ title: 'Account' }),
+  debtor_name: z.string().meta({ title: 'Debtor' }),
+  client_account_number: z.string().meta({ title: 'Your account number' }),
 });
 export type AccountRefView = z.output<typeof accountRef>;

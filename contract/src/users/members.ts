@@ -31,19 +31,22 @@ export const companyUser = z.object({
   /** Id of the membership or invitation, by `kind`. */
   id,
   kind: z.enum(['member', 'invitation']),
-  state: z.enum(userStates),
+  state: z.enum(userStates).meta({ title: 'State' }),
   /** Empty if unknown. */
-  name: z.string(),
-  email: z.string(),
-  role: clientRole,
+  name: z.string().meta({ title: 'Name' }),
+  email: z.string().meta({ title: 'E-mail' }),
+  role: clientRole.meta({ title: 'Role' }),
   /** Locations the user is limited to; null: all. */
-  locations: z.array(z.object({ id, name: z.string() })).nullable(),
+  locations: z
+    .array(z.object({ id, name: z.string() }))
+    .nullable()
+    .meta({ title: 'Locations' }),
   /** `unknown`: users are in a hosted project that does not disclose it. Null for invitations. */
-  second_factor: z.enum(['on', 'off', 'unknown']).nullable(),
+  second_factor: z.enum(['on', 'off', 'unknown']).nullable().meta({ title: 'Second factor' }),
   /** Last activity in this company, within five minutes. */
-  last_seen_at: instant.nullable(),
+  last_seen_at: instant.nullable().meta({ title: 'Last seen' }),
   /** When the member joined or the invitation was created. */
-  since: instant,
+  since: instant.meta({ title: 'Since' }),
   /** Sent back with a change, to detect concurrent edits. */
   revision: z.int(),
   is_self: z.boolean(),

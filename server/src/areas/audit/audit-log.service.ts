@@ -1,4 +1,11 @@
-import type { ActivityActor, ActivityEntry, ActivityFilters, ActivityListQuery } from '@recoup/contract/audit/audit-log';
+import {
+  activityEntry,
+  type ActivityActor,
+  type ActivityEntry,
+  type ActivityFilters,
+  type ActivityListQuery,
+} from '@recoup/contract/audit/audit-log';
+import { labelOf } from '@recoup/contract/shared/label-of';
 import type { Readable } from 'node:stream';
 import { recordActivity } from '#platform/audit.ts';
 import type { AgencyClock } from '#platform/clock.ts';
@@ -11,15 +18,17 @@ import { sheetOf, writeXlsx } from '#platform/tabular/xlsx.ts';
 import { presentActors, presentEntry, presentSubjects } from './audit-log.presenter.ts';
 import { listEntries, listPeople, nameSubjects } from './audit-log.repository.ts';
 
+const fields = activityEntry.shape;
+
 const columnsIn = (timeZone: string): readonly TabularColumn<ActivityEntry>[] => [
-  { header: 'When', kind: 'text', value: (row) => stampInstant(new Date(row.at), timeZone), width: 24 },
-  { header: 'Who', kind: 'text', value: (row) => row.actor.name, width: 28 },
-  { header: 'E-mail', kind: 'text', value: (row) => row.actor.email, width: 32 },
-  { header: 'What', kind: 'text', value: (row) => row.words, width: 32 },
-  { header: 'Of', kind: 'text', value: (row) => row.subject?.label ?? null, width: 24 },
-  { header: 'Details', kind: 'text', value: (row) => row.detail, width: 40 },
-  { header: 'Address', kind: 'text', value: (row) => row.ip },
-  { header: 'Device', kind: 'text', value: (row) => row.device, width: 24 },
+  { header: labelOf(fields.at), kind: 'text', value: (row) => stampInstant(new Date(row.at), timeZone), width: 24 },
+  { header: labelOf(fields.actor), kind: 'text', value: (row) => row.actor.name, width: 28 },
+  { header: labelOf(fields.actor.shape.email), kind: 'text', value: (row) => row.actor.email, width: 32 },
+  { header: labelOf(fields.words), kind: 'text', value: (row) => row.words, width: 32 },
+  { header: labelOf(fields.subject), kind: 'text', value: (row) => row.subject?.label ?? null, width: 24 },
+  { header: labelOf(fields.detail), kind: 'text', value: (row) => row.detail, width: 40 },
+  { header: labelOf(fields.ip), kind: 'text', value: (row) => row.ip },
+  { header: labelOf(fields.device), kind: 'text', value: (row) => row.device, width: 24 },
 ];
 
 const batchRows = 2000;

@@ -1,5 +1,6 @@
 import { Anchor } from '@mantine/core';
-import type { ActivityAction, ActivityEntry } from '@recoup/contract/audit/audit-log';
+import { activityEntry, type ActivityAction, type ActivityEntry } from '@recoup/contract/audit/audit-log';
+import { labelOf } from '@recoup/contract/shared/label-of';
 import { Link } from 'react-router';
 import { debtorPath, paths } from '#lib/paths/paths.ts';
 import { formatTime, MISSING, plural } from '#lib/format/format.ts';
@@ -9,20 +10,22 @@ import { DateText } from '#ui/date-text.tsx';
 import classes from './audit-log.module.css';
 import { writeActivityState } from './audit-log-state.ts';
 
+const fields = activityEntry.shape;
+
 export const activityColumns: readonly DataColumn<ActivityEntry>[] = [
-  { id: 'what', header: 'What', width: 310, card: 'title', cell: (row) => <What entry={row} /> },
-  { id: 'who', header: 'Who', width: 185, cell: (row) => <Who entry={row} /> },
+  { id: 'what', header: labelOf(fields.words), width: 310, card: 'title', cell: (row) => <What entry={row} /> },
+  { id: 'who', header: labelOf(fields.actor), width: 185, cell: (row) => <Who entry={row} /> },
   {
     id: 'subject',
-    header: 'About',
+    header: labelOf(fields.subject),
     width: 150,
     cell: (row) => (row.looks ? <AgencyViews entry={row} /> : <Subject entry={row} />),
   },
-  { id: 'at', header: 'When', width: 215, cell: (row) => <When entry={row} /> },
-  { id: 'device', header: 'Device', width: 140, cell: (row) => row.device ?? MISSING },
+  { id: 'at', header: labelOf(fields.at), width: 215, cell: (row) => <When entry={row} /> },
+  { id: 'device', header: labelOf(fields.device), width: 140, cell: (row) => row.device ?? MISSING },
   {
     id: 'ip',
-    header: 'Address',
+    header: labelOf(fields.ip),
     width: 125,
     cell: (row) => (
       <span className="tabular" title={row.ip ?? ''}>

@@ -1,4 +1,5 @@
-import type { DebtorFilters } from '@recoup/contract/accounts/debtors';
+import { debtorRow, type DebtorFilters } from '@recoup/contract/accounts/debtors';
+import { labelOf } from '@recoup/contract/shared/label-of';
 import { DEBT_TYPE_INFO } from '@recoup/domain/shared/debt-types';
 import { STATUSES } from '@recoup/domain/accounts/statuses';
 import type { Readable } from 'node:stream';
@@ -15,20 +16,22 @@ import { locationNames, scopeOf, type Reader } from './debtors.service.ts';
 
 type Row = ReturnType<typeof presentRow>;
 
+const fields = debtorRow.shape;
+
 /** Contains no sensitive field (security.md, Data at rest). */
 const columnsBy = (dayOf: (instant: string) => string): readonly TabularColumn<Row>[] => [
-  { header: 'Name', kind: 'text', value: (row) => row.debtor_name, width: 28 },
-  { header: 'Account', kind: 'text', value: (row) => row.number },
-  { header: 'Your account number', kind: 'text', value: (row) => row.client_account_number, width: 20 },
-  { header: 'Status', kind: 'text', value: (row) => STATUSES[row.status].label },
-  { header: 'Status since', kind: 'date', value: (row) => dayOf(row.status_since) },
-  { header: 'Debt type', kind: 'text', value: (row) => DEBT_TYPE_INFO[row.debt_type].label },
-  { header: 'Location', kind: 'text', value: (row) => row.location_name },
-  { header: 'Placed', kind: 'date', value: (row) => row.placed_on },
-  { header: 'Amount placed', kind: 'money', value: (row) => row.amount_placed_cents },
-  { header: 'Paid', kind: 'money', value: (row) => row.paid_cents },
-  { header: 'Balance', kind: 'money', value: (row) => row.balance_cents },
-  { header: 'Last activity', kind: 'date', value: (row) => dayOf(row.last_activity_at) },
+  { header: labelOf(fields.debtor_name), kind: 'text', value: (row) => row.debtor_name, width: 28 },
+  { header: labelOf(fields.number), kind: 'text', value: (row) => row.number },
+  { header: labelOf(fields.client_account_number), kind: 'text', value: (row) => row.client_account_number, width: 20 },
+  { header: labelOf(fields.status), kind: 'text', value: (row) => STATUSES[row.status].label },
+  { header: labelOf(fields.status_since), kind: 'date', value: (row) => dayOf(row.status_since) },
+  { header: labelOf(fields.debt_type), kind: 'text', value: (row) => DEBT_TYPE_INFO[row.debt_type].label },
+  { header: labelOf(fields.location_name), kind: 'text', value: (row) => row.location_name },
+  { header: labelOf(fields.placed_on), kind: 'date', value: (row) => row.placed_on },
+  { header: labelOf(fields.amount_placed_cents), kind: 'money', value: (row) => row.amount_placed_cents },
+  { header: labelOf(fields.paid_cents), kind: 'money', value: (row) => row.paid_cents },
+  { header: labelOf(fields.balance_cents), kind: 'money', value: (row) => row.balance_cents },
+  { header: labelOf(fields.last_activity_at), kind: 'date', value: (row) => dayOf(row.last_activity_at) },
 ];
 
 const batchRows = 2000;

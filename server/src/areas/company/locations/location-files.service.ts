@@ -1,4 +1,5 @@
-import { locationHeaders, type LocationFilters, type TypedLocation } from '@recoup/contract/company/locations';
+import { companyLocation, locationHeaders, type LocationFilters, type TypedLocation } from '@recoup/contract/company/locations';
+import { labelOf } from '@recoup/contract/shared/label-of';
 import { CODE_TAKEN, checkLocations, codeKey, warnAboutLocation, type CompanyLocation } from '@recoup/domain/company/location';
 import type { Readable } from 'node:stream';
 import { recordActivity } from '#platform/audit.ts';
@@ -29,7 +30,7 @@ const columns: readonly TabularColumn<LocationRow>[] = [
   { header: locationHeaders.hours, kind: 'text', value: (row) => row.hours },
   { header: locationHeaders.is_remit_to, kind: 'text', value: (row) => (row.is_remit_to ? 'Yes' : 'No') },
   { header: 'Active', kind: 'text', value: (row) => (row.is_active ? 'Yes' : 'No') },
-  { header: 'Accounts', kind: 'text', value: (row) => String(row.account_count) },
+  { header: labelOf(companyLocation.shape.account_count), kind: 'text', value: (row) => String(row.account_count) },
 ];
 
 const toErrors = (problems: readonly FieldError[]): FieldError[] => problems.map(({ path, message }) => ({ path, message }));

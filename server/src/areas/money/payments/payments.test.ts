@@ -227,7 +227,7 @@ describe('export', () => {
     expect(headers.get('content-disposition')).toContain('payments-');
     const lines = body.trim().split('\r\n');
     expect(lines).toHaveLength(5);
-    expect(lines[0]).toContain('Reported,Effective,Name,Account,Your account number');
+    expect(lines[0]).toContain('Reported,Paid on,Debtor,Account,Your account number');
     expect(body).toContain("'=cmd|calc");
     expect(body).toContain('111.15,30%,33.35,30% of every payment,77.80,0.00');
     expect(body).toContain('-200.00,30%,-60.00');

@@ -1,3 +1,5 @@
+import { paymentRow } from '@recoup/contract/money/payments';
+import { labelOf } from '@recoup/contract/shared/label-of';
 import type { Statement, StatementLineRow } from '@recoup/contract/money/statements';
 import { REMITTANCE_METHOD_INFO, REMITTANCE_STATE_INFO } from '@recoup/domain/money/statements';
 import type { Readable } from 'node:stream';
@@ -7,6 +9,8 @@ import { writeCsv } from '#platform/tabular/csv.ts';
 import { sheetOf, writeXlsx } from '#platform/tabular/xlsx.ts';
 import { paymentColumns, type PaymentLine } from '#areas/money/payments/index.ts';
 import { sectionLabels } from './statements.presenter.ts';
+
+const fields = paymentRow.shape;
 
 /** A payment of the statement, or another line on it. */
 type FileLine = { line: StatementLineRow; adjustment: null } | { line: null; adjustment: Statement['adjustments'][number] };
@@ -42,10 +46,10 @@ function forLines({ value, ...column }: TabularColumn<PaymentLine>): TabularColu
     ...column,
     value: ({ line, adjustment }) => {
       if (line) return value(line);
-      if (column.header === 'Due to you') return adjustment.amount_cents;
-      if (column.header === 'Account') return adjustment.account?.number ?? null;
-      if (column.header === 'Name') return adjustment.account?.debtor_name ?? null;
-      return column.header === 'Why this rate' ? adjustment.text : null;
+      if (column.header === labelOf(fields.due_client_cents)) return adjustment.amount_cents;
+      if (column.header === labelOf(fields.account.shape.number)) return adjustment.account?.number ?? null;
+      if (column.header === labelOf(fields.account.shape.debtor_name)) return adjustment.account?.debtor_name ?? null;
+      return column.header === labelOf(fields.commission_reason) ? adjustment.text : null;
     },
   };
 }

@@ -1,3 +1,5 @@
+import { paymentRow } from '@recoup/contract/money/payments';
+import { labelOf } from '@recoup/contract/shared/label-of';
 import type { Statement, StatementLineRow } from '@recoup/contract/money/statements';
 import { formatCents } from '@recoup/domain/shared/money';
 import type { Readable } from 'node:stream';
@@ -14,13 +16,15 @@ type Lines = AsyncIterable<readonly StatementLineRow[]>;
 /** Longer statements are for the workbook; nobody reads thousands of pages. */
 export const listedInPdf = 1000;
 
+const fields = paymentRow.shape;
+
 const linesTable = createTable<StatementLineRow>([
-  { title: 'Effective', width: 70, value: (row) => formatDay(row.effective_on) },
-  { title: 'Name', width: 108, value: ({ account }) => account.debtor_name },
+  { title: labelOf(fields.effective_on), width: 70, value: (row) => formatDay(row.effective_on) },
+  { title: labelOf(fields.account.shape.debtor_name), width: 108, value: ({ account }) => account.debtor_name },
   { title: 'Your account', width: 86, isWhole: true, value: ({ account }) => account.client_account_number },
-  { title: 'Paid', width: 66, right: true, value: (row) => formatCents(row.effect_cents) },
-  { title: 'Rate', width: 42, right: true, value: (row) => rateOf(row) ?? '' },
-  { title: 'Commission', width: 68, right: true, value: (row) => formatCents(row.commission_cents) },
+  { title: labelOf(fields.effect_cents), width: 66, right: true, value: (row) => formatCents(row.effect_cents) },
+  { title: labelOf(fields.commission_rate_bp), width: 42, right: true, value: (row) => rateOf(row) ?? '' },
+  { title: labelOf(fields.commission_cents), width: 68, right: true, value: (row) => formatCents(row.commission_cents) },
   { title: 'Balance', width: 76, right: true, value: (row) => formatCents(row.balance_after_cents ?? 0) },
 ]);
 

@@ -186,7 +186,7 @@ it('fits workbook columns to their headers', async () => {
 describe('list file', () => {
   it('starts with its columns, so that programs can read it even if totals follow', async () => {
     const text = await open('payments', async (report) => (await buffer(writeReportCsv(report, count))).toString('utf8'));
-    expect(text.slice(1)).toMatch(/^Reported,Effective,/);
+    expect(text.slice(1)).toMatch(/^Reported,Paid on,/);
     expect(text).toContain('\r\nBy type\r\n');
   });
 

@@ -1,3 +1,5 @@
+import { paymentRow } from '@recoup/contract/money/payments';
+import { labelOf } from '@recoup/contract/shared/label-of';
 import { PAYMENT_STATE_INFO, PAYMENT_TYPE_INFO, type PaymentState, type PaymentType } from '@recoup/domain/money/payments';
 import { PAYMENT_METHOD_LABELS, type PaymentMethod } from '@recoup/domain/shared/payment-methods';
 import { sql, type RawBuilder } from 'kysely';
@@ -36,14 +38,16 @@ export const fromPayments = sql`portal.payments p
   join portal.accounts a on a.client_id = p.client_id and a.id = p.account_id
   left join portal.locations l on l.client_id = a.client_id and l.id = a.location_id`;
 
+const fields = paymentRow.shape;
+
 export const whenColumns: readonly ColumnOf<PaymentLine>[] = [
-  { key: 'reported_on', label: 'Reported', kind: 'date', value: (row) => row.reported_on },
-  { key: 'effective_on', label: 'Effective', kind: 'date', value: (row) => row.effective_on },
+  { key: 'reported_on', label: labelOf(fields.reported_on), kind: 'date', value: (row) => row.reported_on },
+  { key: 'effective_on', label: labelOf(fields.effective_on), kind: 'date', value: (row) => row.effective_on },
 ];
 
 export const whatColumns: readonly ColumnOf<PaymentLine>[] = [
   ...accountColumns,
-  { key: 'type', label: 'Type', kind: 'text', value: (row) => PAYMENT_TYPE_INFO[row.type].label },
+  { key: 'type', label: labelOf(fields.type), kind: 'text', value: (row) => PAYMENT_TYPE_INFO[row.type].label },
 ];
 
 /** Opens the payment in the list of its account's payments. */
@@ -53,27 +57,27 @@ export const opensPayment = ({ id, account_id }: PaymentLine) => ({ what: 'payme
 export const howColumns: readonly ColumnOf<PaymentLine>[] = [
   locationColumn,
   agencyColumn,
-  { key: 'method', label: 'Method', kind: 'text', value: (row) => PAYMENT_METHOD_LABELS[row.method] },
+  { key: 'method', label: labelOf(fields.method), kind: 'text', value: (row) => PAYMENT_METHOD_LABELS[row.method] },
 ];
 
 export const commissionColumns: readonly ColumnOf<PaymentLine>[] = [
-  { key: 'rate', label: 'Rate', kind: 'percent', value: (row) => row.commission_rate_bp },
-  { key: 'commission', label: 'Commission', kind: 'money', value: (row) => row.commission_cents },
-  { key: 'due_client', label: 'Due to you', kind: 'money', value: (row) => row.due_client_cents },
-  { key: 'due_agency', label: 'Due to agency', kind: 'money', value: (row) => row.due_agency_cents },
+  { key: 'rate', label: labelOf(fields.commission_rate_bp), kind: 'percent', value: (row) => row.commission_rate_bp },
+  { key: 'commission', label: labelOf(fields.commission_cents), kind: 'money', value: (row) => row.commission_cents },
+  { key: 'due_client', label: labelOf(fields.due_client_cents), kind: 'money', value: (row) => row.due_client_cents },
+  { key: 'due_agency', label: labelOf(fields.due_agency_cents), kind: 'money', value: (row) => row.due_agency_cents },
 ];
 
 const columns: readonly ColumnOf<PaymentLine>[] = [
   ...whenColumns,
   ...whatColumns,
-  { key: 'state', label: 'State', kind: 'text', value: (row) => PAYMENT_STATE_INFO[row.state].label },
+  { key: 'state', label: labelOf(fields.state), kind: 'text', value: (row) => PAYMENT_STATE_INFO[row.state].label },
   // A pending payment has an amount but no effect yet.
-  { key: 'amount', label: 'Amount', kind: 'money', value: (row) => row.amount_cents, opens: opensPayment },
-  { key: 'paid', label: 'Applied', kind: 'money', value: (row) => row.effect_cents },
+  { key: 'amount', label: labelOf(fields.amount_cents), kind: 'money', value: (row) => row.amount_cents, opens: opensPayment },
+  { key: 'paid', label: labelOf(fields.effect_cents), kind: 'money', value: (row) => row.effect_cents },
   ...commissionColumns,
-  { key: 'balance_after', label: 'Balance after', kind: 'money', value: (row) => row.balance_after_cents },
+  { key: 'balance_after', label: labelOf(fields.balance_after_cents), kind: 'money', value: (row) => row.balance_after_cents },
   ...howColumns,
-  { key: 'reference', label: 'Reference', kind: 'text', value: (row) => row.reference },
+  { key: 'reference', label: labelOf(fields.reference), kind: 'text', value: (row) => row.reference },
 ];
 
 /** Individual payments, and their totals by type. */
@@ -127,10 +131,10 @@ async function sumTypes(tx: Tx, where: RawBuilder<boolean>): Promise<TypeSums[]>
 }
 
 const sumColumns: readonly ColumnOf<TypeSums>[] = [
-  { key: 'type', label: 'Type', kind: 'text', value: (row) => PAYMENT_TYPE_INFO[row.type].label },
+  { key: 'type', label: labelOf(fields.type), kind: 'text', value: (row) => PAYMENT_TYPE_INFO[row.type].label },
   { key: 'payments', label: 'Payments', kind: 'count', value: (row) => row.payments },
-  { key: 'paid', label: 'Applied', kind: 'money', value: (row) => row.effect_cents },
-  { key: 'commission', label: 'Commission', kind: 'money', value: (row) => row.commission_cents },
+  { key: 'paid', label: labelOf(fields.effect_cents), kind: 'money', value: (row) => row.effect_cents },
+  { key: 'commission', label: labelOf(fields.commission_cents), kind: 'money', value: (row) => row.commission_cents },
 ];
 
 function sumTable(types: readonly TypeSums[]): TableSource {

@@ -1,3 +1,5 @@
+import { paymentRow } from '@recoup/contract/money/payments';
+import { labelOf } from '@recoup/contract/shared/label-of';
 import { formatAccountNumber } from '@recoup/domain/shared/ids';
 import { REMITTANCE_METHOD_INFO, REMITTANCE_STATE_INFO, type RemittanceMethod } from '@recoup/domain/money/statements';
 import type { RemittanceState } from '@recoup/domain/money/statement-states';
@@ -68,12 +70,23 @@ const lineColumns: readonly ColumnOf<LineRow>[] = [
   statementColumn,
   ...whenColumns,
   ...whatColumns,
-  { key: 'paid', label: 'Applied', kind: 'money', value: (row) => row.effect_cents, opens: opensPayment },
+  {
+    key: 'paid',
+    label: labelOf(paymentRow.shape.effect_cents),
+    kind: 'money',
+    value: (row) => row.effect_cents,
+    opens: opensPayment,
+  },
   ...commissionColumns,
   { key: 'principal', label: 'Principal', kind: 'money', value: (row) => row.principal_cents },
   { key: 'interest', label: 'Interest', kind: 'money', value: (row) => row.interest_cents },
   { key: 'line_fees', label: 'Fees', kind: 'money', value: (row) => row.fees_cents },
-  { key: 'balance_after', label: 'Balance after', kind: 'money', value: (row) => row.balance_after_cents },
+  {
+    key: 'balance_after',
+    label: labelOf(paymentRow.shape.balance_after_cents),
+    kind: 'money',
+    value: (row) => row.balance_after_cents,
+  },
   ...howColumns,
 ];
 

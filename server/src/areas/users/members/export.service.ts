@@ -1,4 +1,5 @@
-import type { CompanyUser, UserFilters } from '@recoup/contract/users/members';
+import { labelOf } from '@recoup/contract/shared/label-of';
+import { companyUser, type CompanyUser, type UserFilters } from '@recoup/contract/users/members';
 import { ROLE_LABELS } from '@recoup/domain/users/roles';
 import type { Readable } from 'node:stream';
 import { recordActivity } from '#platform/audit.ts';
@@ -15,15 +16,22 @@ import { listAllPeople } from './member-list.repository.ts';
 const states = { active: 'Active', invited: 'Invited', expired: 'Invitation expired' } as const;
 const factors = { on: 'On', off: 'Off', unknown: 'Unknown' } as const;
 
+const fields = companyUser.shape;
+
 const columnsBy = (dayOf: (instant: string) => string): readonly TabularColumn<CompanyUser>[] => [
-  { header: 'Name', kind: 'text', value: (row) => row.name, width: 28 },
-  { header: 'E-mail', kind: 'text', value: (row) => row.email, width: 32 },
-  { header: 'Role', kind: 'text', value: (row) => ROLE_LABELS[row.role] },
-  { header: 'Locations', kind: 'text', value: (row) => row.locations?.map(({ name }) => name).join(', ') ?? 'All', width: 28 },
-  { header: 'State', kind: 'text', value: (row) => states[row.state] },
-  { header: 'Second factor', kind: 'text', value: (row) => row.second_factor && factors[row.second_factor] },
-  { header: 'Last seen', kind: 'date', value: (row) => row.last_seen_at && dayOf(row.last_seen_at) },
-  { header: 'Since', kind: 'date', value: (row) => dayOf(row.since) },
+  { header: labelOf(fields.name), kind: 'text', value: (row) => row.name, width: 28 },
+  { header: labelOf(fields.email), kind: 'text', value: (row) => row.email, width: 32 },
+  { header: labelOf(fields.role), kind: 'text', value: (row) => ROLE_LABELS[row.role] },
+  {
+    header: labelOf(fields.locations),
+    kind: 'text',
+    value: (row) => row.locations?.map(({ name }) => name).join(', ') ?? 'All',
+    width: 28,
+  },
+  { header: labelOf(fields.state), kind: 'text', value: (row) => states[row.state] },
+  { header: labelOf(fields.second_factor), kind: 'text', value: (row) => row.second_factor && factors[row.second_factor] },
+  { header: labelOf(fields.last_seen_at), kind: 'date', value: (row) => row.last_seen_at && dayOf(row.last_seen_at) },
+  { header: labelOf(fields.since), kind: 'date', value: (row) => dayOf(row.since) },
   { header: 'Invited by', kind: 'text', value: (row) => row.invitation?.invited_by ?? null, width: 28 },
   { header: 'Invitation ends', kind: 'date', value: (row) => row.invitation && dayOf(row.invitation.expires_at) },
 ];

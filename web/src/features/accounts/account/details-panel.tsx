@@ -21,7 +21,7 @@ export function DetailsPanel({ account }: { account: AccountDetails }) {
       <Facts
         facts={[
           ['Type', DEBT_TYPE_INFO[account.debt_type].label],
-          ['Your number', account.client_account_number],
+          ['Your account number', account.client_account_number],
           ['Agency’s number', account.agency_account_number],
           ['Creditor', account.creditor_current],
           ['Creditor then', account.creditor_itemization === account.creditor_current ? null : account.creditor_itemization],

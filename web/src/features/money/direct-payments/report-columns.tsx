@@ -1,3 +1,5 @@
+import { accountRef } from '@recoup/contract/shared/account-ref';
+import { labelOf } from '@recoup/contract/shared/label-of';
 import type { AccountRequest } from '@recoup/contract/accounts/requests';
 import { Link } from 'react-router';
 import { paymentPath } from '#lib/paths/paths.ts';
@@ -12,12 +14,17 @@ import { factsOf, outcomeOf } from './report-labels.ts';
 export const reportColumns: readonly DataColumn<AccountRequest>[] = [
   {
     id: 'debtor',
-    header: 'Debtor',
+    header: labelOf(accountRef.shape.debtor_name),
     width: 165,
     card: 'title',
     cell: ({ account }) => <span className={classes.name}>{account.debtor_name}</span>,
   },
-  { id: 'account', header: 'Account', width: 110, cell: ({ account }) => <span className="tabular">{account.number}</span> },
+  {
+    id: 'account',
+    header: labelOf(accountRef.shape.number),
+    width: 110,
+    cell: ({ account }) => <span className="tabular">{account.number}</span>,
+  },
   { id: 'number', header: 'Report', width: 80, cell: ({ number }) => <span className="tabular">{number}</span> },
   {
     id: 'what',

@@ -56,7 +56,7 @@ export function PlacedPanel({ clientId, peopleId, accountId }: { clientId: strin
             <dd className="tabular">{account.number}</dd>
           </div>
           <div>
-            <dt>Your number</dt>
+            <dt>Your account number</dt>
             <dd>{account.client_account_number}</dd>
           </div>
           <div>

@@ -1,4 +1,5 @@
-import type { AccountRefView } from '@recoup/contract/shared/account-ref';
+import { accountRef, type AccountRefView } from '@recoup/contract/shared/account-ref';
+import { labelOf } from '@recoup/contract/shared/label-of';
 import type { DisputeView } from '@recoup/contract/accounts/disputes';
 import type { OfferView } from '@recoup/contract/accounts/offers';
 import type { AccountRequest } from '@recoup/contract/accounts/requests';
@@ -15,14 +16,14 @@ import classes from '../requests.module.css';
 
 const debtor: DataColumn<{ account: AccountRefView }> = {
   id: 'debtor',
-  header: 'Debtor',
+  header: labelOf(accountRef.shape.debtor_name),
   width: 165,
   card: 'title',
   cell: ({ account }) => <span className={classes.debtor}>{account.debtor_name}</span>,
 };
 const number: DataColumn<{ account: AccountRefView }> = {
   id: 'number',
-  header: 'Account',
+  header: labelOf(accountRef.shape.number),
   width: 115,
   cell: ({ account }) => <span className="tabular">{account.number}</span>,
 };

@@ -1,5 +1,6 @@
 import { Anchor, VisuallyHidden } from '@mantine/core';
-import type { CompanyLocationView } from '@recoup/contract/company/locations';
+import { companyLocation, locationHeaders, type CompanyLocationView } from '@recoup/contract/company/locations';
+import { labelOf } from '@recoup/contract/shared/label-of';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { debtorsAtPath } from '#lib/paths/paths.ts';
@@ -17,7 +18,7 @@ export function locationColumns(
   return [
     {
       id: 'name',
-      header: 'Location',
+      header: locationHeaders.name,
       width: 226,
       sortable: true,
       card: 'title',
@@ -27,16 +28,28 @@ export function locationColumns(
         </span>
       ),
     },
-    { id: 'code', header: 'Code', width: 85, sortable: true, cell: ({ code }) => <span className={classes.clip}>{code}</span> },
+    {
+      id: 'code',
+      header: locationHeaders.code,
+      width: 85,
+      sortable: true,
+      cell: ({ code }) => <span className={classes.clip}>{code}</span>,
+    },
     { id: 'address', header: 'Address', width: 260, cell: (row) => <Address location={row} /> },
     {
       id: 'phone',
-      header: 'Phone',
+      header: locationHeaders.phone,
       width: 146,
       cell: ({ phone }) => <span className="tabular">{formatPhone(phone)}</span>,
     },
     { id: 'checks', header: 'Checks go to', width: 120, cell: (row) => (row.is_remit_to ? 'This location' : 'The company') },
-    { id: 'accounts', header: 'Accounts', width: 92, align: 'right', cell: (row) => <Accounts location={row} /> },
+    {
+      id: 'accounts',
+      header: labelOf(companyLocation.shape.account_count),
+      width: 92,
+      align: 'right',
+      cell: (row) => <Accounts location={row} />,
+    },
     {
       id: 'state',
       header: 'State',

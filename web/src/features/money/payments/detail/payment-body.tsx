@@ -45,7 +45,7 @@ export function PaymentBody({ payment, state }: { payment: PaymentDetails; state
             All its payments
           </Anchor>
         </Fact>
-        <Fact label="Your number">{account.client_account_number}</Fact>
+        <Fact label="Your account number">{account.client_account_number}</Fact>
         {account.agency_account_number ? <Fact label="Agency’s number">{account.agency_account_number}</Fact> : null}
         {account.location_name ? <Fact label="Location">{account.location_name}</Fact> : null}
       </Part>

@@ -1,5 +1,6 @@
 import { Tooltip } from '@mantine/core';
-import type { PaymentRow } from '@recoup/contract/money/payments';
+import { paymentRow, type PaymentRow } from '@recoup/contract/money/payments';
+import { labelOf } from '@recoup/contract/shared/label-of';
 import { isReversal, PAYMENT_TYPE_INFO } from '@recoup/domain/money/payments';
 import { PAYMENT_METHOD_LABELS } from '@recoup/domain/shared/payment-methods';
 import { Link } from 'react-router';
@@ -14,6 +15,9 @@ import classes from './list.module.css';
 
 type Column = DataColumn<PaymentRow>;
 
+const fields = paymentRow.shape;
+const ofAccount = fields.account.shape;
+
 /** Signed amount: negative for a reversal. */
 export const signedAmount = ({ type, amount_cents: cents }: Pick<PaymentRow, 'type' | 'amount_cents'>): number =>
   isReversal(type) && cents !== 0 ? -cents : cents;
@@ -23,60 +27,91 @@ export function paymentColumns(hrefOf: (id: string) => string): readonly Column[
   return [
     {
       id: 'debtor',
-      header: 'Debtor',
+      header: labelOf(ofAccount.debtor_name),
       width: 150,
       card: 'title',
       cell: ({ account }) => <span className={classes.name}>{account.debtor_name}</span>,
     },
-    { id: 'account', header: 'Account', width: 108, card: 'line', cell: ({ account }) => <Figure text={account.number} /> },
+    {
+      id: 'account',
+      header: labelOf(ofAccount.number),
+      width: 108,
+      card: 'line',
+      cell: ({ account }) => <Figure text={account.number} />,
+    },
     {
       id: 'client_number',
-      header: 'Your number',
-      width: 120,
+      header: labelOf(ofAccount.client_account_number),
+      width: 150,
       card: 'hidden',
       cell: ({ account }) => <Figure text={account.client_account_number} />,
     },
-    { id: 'location', header: 'Location', width: 150, card: 'hidden', cell: ({ account }) => account.location_name ?? MISSING },
-    { id: 'reported', header: 'Reported', width: 126, sortable: true, cell: (row) => <DateText value={row.reported_on} /> },
+    {
+      id: 'location',
+      header: labelOf(ofAccount.location_name),
+      width: 150,
+      card: 'hidden',
+      cell: ({ account }) => account.location_name ?? MISSING,
+    },
+    {
+      id: 'reported',
+      header: labelOf(fields.reported_on),
+      width: 126,
+      sortable: true,
+      cell: (row) => <DateText value={row.reported_on} />,
+    },
     {
       id: 'effective',
-      header: 'Paid on',
+      header: labelOf(fields.effective_on),
       width: 126,
       sortable: true,
       card: 'hidden',
       cell: (row) => <DateText value={row.effective_on} />,
     },
-    { id: 'type', header: 'Type', width: 150, cell: (row) => <TypeCell row={row} hrefOf={hrefOf} /> },
-    { id: 'method', header: 'Method', width: 140, card: 'hidden', cell: (row) => PAYMENT_METHOD_LABELS[row.method] },
-    { id: 'reference', header: 'Reference', width: 120, card: 'hidden', cell: (row) => row.reference ?? MISSING },
+    { id: 'type', header: labelOf(fields.type), width: 150, cell: (row) => <TypeCell row={row} hrefOf={hrefOf} /> },
+    {
+      id: 'method',
+      header: labelOf(fields.method),
+      width: 140,
+      card: 'hidden',
+      cell: (row) => PAYMENT_METHOD_LABELS[row.method],
+    },
+    { id: 'reference', header: labelOf(fields.reference), width: 120, card: 'hidden', cell: (row) => row.reference ?? MISSING },
     {
       id: 'amount',
-      header: 'Amount',
+      header: labelOf(fields.amount_cents),
       width: 104,
       align: 'right',
       sortable: true,
       card: 'trailing',
       cell: (row) => <Money cents={signedAmount(row)} />,
     },
-    { id: 'state', header: 'State', width: 124, cell: (row) => <PaymentBadge state={row.state} /> },
-    { id: 'rate', header: 'Rate', width: 62, align: 'right', card: 'hidden', cell: (row) => <Rate row={row} /> },
+    { id: 'state', header: labelOf(fields.state), width: 124, cell: (row) => <PaymentBadge state={row.state} /> },
+    {
+      id: 'rate',
+      header: labelOf(fields.commission_rate_bp),
+      width: 62,
+      align: 'right',
+      card: 'hidden',
+      cell: (row) => <Rate row={row} />,
+    },
     {
       id: 'commission',
-      header: 'Commission',
+      header: labelOf(fields.commission_cents),
       width: 104,
       align: 'right',
       cell: (row) => <Money cents={row.commission_cents} dimZero />,
     },
     {
       id: 'due_client',
-      header: 'Due to you',
+      header: labelOf(fields.due_client_cents),
       width: 100,
       align: 'right',
       cell: (row) => <Money cents={row.due_client_cents} dimZero />,
     },
     {
       id: 'due_agency',
-      header: 'Due to agency',
+      header: labelOf(fields.due_agency_cents),
       width: 118,
       align: 'right',
       card: 'hidden',
@@ -84,7 +119,7 @@ export function paymentColumns(hrefOf: (id: string) => string): readonly Column[
     },
     {
       id: 'balance',
-      header: 'Balance after',
+      header: labelOf(fields.balance_after_cents),
       width: 118,
       align: 'right',
       card: 'hidden',
@@ -92,7 +127,7 @@ export function paymentColumns(hrefOf: (id: string) => string): readonly Column[
     },
     {
       id: 'statement',
-      header: 'Statement',
+      header: labelOf(fields.remittance),
       width: 106,
       card: 'hidden',
       cell: ({ remittance }) =>

@@ -1,3 +1,5 @@
+import { paymentRow } from '@recoup/contract/money/payments';
+import { labelOf } from '@recoup/contract/shared/label-of';
 import type { Statement, StatementLineRow } from '@recoup/contract/money/statements';
 import { PAYMENT_TYPE_INFO } from '@recoup/domain/money/payments';
 import { formatCount, formatDate, formatMoney, formatRate, MISSING } from '#lib/format/format.ts';
@@ -62,6 +64,8 @@ export function StatementPaper({ statement, lines }: { statement: Statement; lin
   );
 }
 
+const fields = paymentRow.shape;
+
 function Section({ title, lines }: { title: string; lines: readonly StatementLineRow[] }) {
   if (lines.length === 0) return null;
   return (
@@ -69,15 +73,15 @@ function Section({ title, lines }: { title: string; lines: readonly StatementLin
       <caption>{title}</caption>
       <thead>
         <tr>
-          <th scope="col">Paid on</th>
-          <th scope="col">Debtor</th>
-          <th scope="col">Account</th>
-          <th scope="col">Your number</th>
-          <th scope="col">Type</th>
-          <th scope="col">Amount</th>
-          <th scope="col">Rate</th>
-          <th scope="col">Commission</th>
-          <th scope="col">Due to you</th>
+          <th scope="col">{labelOf(fields.effective_on)}</th>
+          <th scope="col">{labelOf(fields.account.shape.debtor_name)}</th>
+          <th scope="col">{labelOf(fields.account.shape.number)}</th>
+          <th scope="col">{labelOf(fields.account.shape.client_account_number)}</th>
+          <th scope="col">{labelOf(fields.type)}</th>
+          <th scope="col">{labelOf(fields.effect_cents)}</th>
+          <th scope="col">{labelOf(fields.commission_rate_bp)}</th>
+          <th scope="col">{labelOf(fields.commission_cents)}</th>
+          <th scope="col">{labelOf(fields.due_client_cents)}</th>
         </tr>
       </thead>
       <tbody>

@@ -1,3 +1,5 @@
+import { paymentRow } from '@recoup/contract/money/payments';
+import { labelOf } from '@recoup/contract/shared/label-of';
 import type { StatementLineRow, StatementSection } from '@recoup/contract/money/statements';
 import { PAYMENT_TYPE_INFO } from '@recoup/domain/money/payments';
 import { PAYMENT_METHOD_LABELS } from '@recoup/domain/shared/payment-methods';
@@ -8,6 +10,8 @@ import { Money } from '#ui/money.tsx';
 import classes from '../statements.module.css';
 
 type Column = DataColumn<StatementLineRow>;
+
+const fields = paymentRow.shape;
 
 function Pair({ first, second }: { first: string; second: string | null }) {
   return (
@@ -21,7 +25,7 @@ function Pair({ first, second }: { first: string; second: string | null }) {
 const common: readonly Column[] = [
   {
     id: 'debtor',
-    header: 'Debtor',
+    header: labelOf(fields.account.shape.debtor_name),
     width: 190,
     card: 'title',
     cell: ({ account }) => (
@@ -31,16 +35,16 @@ const common: readonly Column[] = [
       </div>
     ),
   },
-  { id: 'effective', header: 'Paid on', width: 126, cell: (row) => <DateText value={row.effective_on} /> },
+  { id: 'effective', header: labelOf(fields.effective_on), width: 126, cell: (row) => <DateText value={row.effective_on} /> },
   {
     id: 'type',
-    header: 'Type',
+    header: labelOf(fields.type),
     width: 156,
     cell: (row) => <Pair first={PAYMENT_TYPE_INFO[row.type].label} second={PAYMENT_METHOD_LABELS[row.method]} />,
   },
   {
     id: 'amount',
-    header: 'Amount',
+    header: labelOf(fields.effect_cents),
     width: 108,
     align: 'right',
     card: 'trailing',
@@ -55,14 +59,14 @@ const paid: readonly Column[] = common.map((column) => (column.id === 'type' ? {
 const earned: readonly Column[] = [
   {
     id: 'rate',
-    header: 'Rate',
+    header: labelOf(fields.commission_rate_bp),
     width: 152,
     cell: (row) =>
       row.commission_rate_bp === null ? MISSING : <Pair first={formatRate(row.commission_rate_bp)} second={reasonOf(row)} />,
   },
   {
     id: 'commission',
-    header: 'Commission',
+    header: labelOf(fields.commission_cents),
     width: 108,
     align: 'right',
     cell: (row) => <Money cents={row.commission_cents} dimZero />,
@@ -90,7 +94,7 @@ const due = (header: string, cents: (row: StatementLineRow) => number): Column =
   cell: (row) => <Money cents={cents(row)} dimZero />,
 });
 
-const dueToYou = due('Due to you', (row) => row.due_client_cents - row.due_agency_cents);
+const dueToYou = due(labelOf(fields.due_client_cents), (row) => row.due_client_cents - row.due_agency_cents);
 
 /** Columns by section: adjustments have no commission, and direct payments have nothing due to the client. */
 export function lineColumns(section: StatementSection): readonly Column[] {
@@ -98,7 +102,7 @@ export function lineColumns(section: StatementSection): readonly Column[] {
     case 'agency':
       return [...paid, ...earned, dueToYou, placed];
     case 'direct':
-      return [...paid, ...earned, due('Due to agency', (row) => row.due_agency_cents), placed];
+      return [...paid, ...earned, due(labelOf(fields.due_agency_cents), (row) => row.due_agency_cents), placed];
     case 'reversals':
       return [...common, ...earned, dueToYou, placed];
     case 'adjustments':

@@ -1,4 +1,5 @@
-import type { CompanyUser } from '@recoup/contract/users/members';
+import { labelOf } from '@recoup/contract/shared/label-of';
+import { companyUser, type CompanyUser } from '@recoup/contract/users/members';
 import { ROLE_LABELS } from '@recoup/domain/users/roles';
 import { IconShieldCheck } from '@tabler/icons-react';
 import { MISSING } from '#lib/format/format.ts';
@@ -9,27 +10,48 @@ import classes from './people.module.css';
 import { PersonMenu, type PersonAct } from './person-menu.tsx';
 import { badgeOf, displayName, locationNames, secondFactorLabels } from './person-labels.ts';
 
+const fields = companyUser.shape;
+
 /** Ids of sortable columns match the API's sort keys. `onAct` is null for read-only users. */
 export function peopleColumns(onAct: ((act: PersonAct, person: CompanyUser) => void) | null): readonly DataColumn<CompanyUser>[] {
   return [
-    { id: 'name', header: 'Person', width: 235, sortable: true, card: 'title', cell: (row) => <Person person={row} /> },
-    { id: 'role', header: 'Role', width: 122, sortable: true, cell: (row) => ROLE_LABELS[row.role] },
+    {
+      id: 'name',
+      header: labelOf(fields.name),
+      width: 235,
+      sortable: true,
+      card: 'title',
+      cell: (row) => <Person person={row} />,
+    },
+    { id: 'role', header: labelOf(fields.role), width: 122, sortable: true, cell: (row) => ROLE_LABELS[row.role] },
     {
       id: 'locations',
-      header: 'Locations',
+      header: labelOf(fields.locations),
       width: 118,
       cell: (row) => <span title={locationNames(row) ?? ''}>{locationNames(row) ?? 'All'}</span>,
     },
-    { id: 'state', header: 'State', width: 118, sortable: true, cell: (row) => <StatusBadge {...badgeOf(row)} /> },
-    { id: 'second_factor', header: 'Second factor', width: 118, cell: (row) => <SecondFactor value={row.second_factor} /> },
+    { id: 'state', header: labelOf(fields.state), width: 118, sortable: true, cell: (row) => <StatusBadge {...badgeOf(row)} /> },
+    {
+      id: 'second_factor',
+      header: labelOf(fields.second_factor),
+      width: 118,
+      cell: (row) => <SecondFactor value={row.second_factor} />,
+    },
     {
       id: 'last_seen',
-      header: 'Last seen',
+      header: labelOf(fields.last_seen_at),
       width: 212,
       sortable: true,
       cell: (row) => (row.kind === 'member' && !row.last_seen_at ? 'Never' : <DateText value={row.last_seen_at} withTime />),
     },
-    { id: 'since', header: 'Since', width: 122, sortable: true, card: 'hidden', cell: (row) => <DateText value={row.since} /> },
+    {
+      id: 'since',
+      header: labelOf(fields.since),
+      width: 122,
+      sortable: true,
+      card: 'hidden',
+      cell: (row) => <DateText value={row.since} />,
+    },
     ...(onAct
       ? [
           {
