@@ -799,6 +799,57 @@ comment on trigger relay_access_change on portal.agency_members is 'After ended 
 alter table portal.agency_members enable row level security;
 grant delete, insert, maintain, references, select, trigger, truncate, update on portal.agency_members to service_role;
 
+create table portal.api_keys (
+  client_id uuid not null,
+  id uuid not null default portal.new_id(),
+  name text not null,
+  prefix text not null,
+  key_hmac text not null,
+  scopes text[] not null,
+  location_ids uuid[],
+  created_by uuid not null,
+  created_by_name text not null,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  revoked_by uuid,
+  revoked_by_name text,
+  constraint api_keys_pkey PRIMARY KEY (client_id, id),
+  constraint api_keys_key_hmac_key UNIQUE (key_hmac),
+  constraint api_keys_check CHECK ((expires_at > created_at)),
+  constraint api_keys_created_by_name_check CHECK ((length(created_by_name) <= 200)),
+  constraint api_keys_key_hmac_check CHECK ((key_hmac ~ '^[0-9a-f]{64}$'::text)),
+  constraint api_keys_location_ids_check CHECK ((cardinality(location_ids) > 0)),
+  constraint api_keys_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
+  constraint api_keys_prefix_check CHECK ((prefix ~ '^rk_live_[A-Za-z0-9_-]{6}$'::text)),
+  constraint api_keys_revoked_by_name_check CHECK ((length(revoked_by_name) <= 200)),
+  constraint api_keys_scopes_check CHECK (((scopes <@ ARRAY['read'::text, 'place'::text]) AND (cardinality(scopes) > 0))),
+  constraint api_keys_client_id_fkey FOREIGN KEY (client_id) REFERENCES portal.clients(id)
+);
+CREATE INDEX api_keys_by_id ON portal.api_keys USING btree (id);
+alter table portal.api_keys enable row level security;
+create policy admins on portal.api_keys for all to authenticated
+  using (client_id = ANY (ARRAY( SELECT portal.my_admin_client_ids() AS my_admin_client_ids)));
+grant insert (client_id, id, name, prefix, key_hmac, scopes, location_ids, created_by, created_by_name, created_at, expires_at), select (client_id, id, name, prefix, scopes, location_ids, created_by, created_by_name, created_at, expires_at, last_used_at, revoked_at, revoked_by, revoked_by_name), update (revoked_at, revoked_by, revoked_by_name) on portal.api_keys to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update on portal.api_keys to service_role;
+
+create table portal.api_key_uses (
+  client_id uuid not null,
+  api_key_id uuid not null,
+  hour timestamp with time zone not null,
+  route text not null,
+  count integer not null default 1,
+  constraint api_key_uses_pkey PRIMARY KEY (client_id, api_key_id, hour, route),
+  constraint api_key_uses_route_check CHECK (((length(route) >= 1) AND (length(route) <= 200))),
+  constraint api_key_uses_client_id_api_key_id_fkey FOREIGN KEY (client_id, api_key_id) REFERENCES portal.api_keys(client_id, id)
+);
+alter table portal.api_key_uses enable row level security;
+create policy admins on portal.api_key_uses for select to authenticated
+  using (client_id = ANY (ARRAY( SELECT portal.my_admin_client_ids() AS my_admin_client_ids)));
+grant select on portal.api_key_uses to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update on portal.api_key_uses to service_role;
+
 -- ─── company ─────────────────────────────────────────────────────────────────────────────────────────────
 
 create table portal.clients (
@@ -2644,6 +2695,20 @@ comment on function portal.agreements_needed is 'Kinds of agreement that a clien
 revoke all on function portal.agreements_needed from public;
 grant execute on function portal.agreements_needed to authenticated, service_role;
 
+create function portal.api_key_access()
+returns TABLE(client_id uuid, location_ids uuid[])
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select k.client_id, k.location_ids
+  from portal.api_keys k
+  join portal.memberships m on m.client_id = k.client_id and m.user_id = k.created_by
+    and m.ended_at is null and m.role = 'client_admin'
+  where k.id = portal.current_api_key_id() and k.id = portal.current_user_id()
+    and k.revoked_at is null and k.expires_at > now()
+$$;
+comment on function portal.api_key_access is 'Client and locations of the request''s API key while it is valid and its creator an admin; no row otherwise. Called by the functions of rights, by an index of keys.';
+
 create function portal.broadcast_new_notifications()
 returns trigger
 language plpgsql security definer
@@ -2758,8 +2823,11 @@ as $$
   left join auth.users u on u.id = m.user_id
   left join portal.user_profiles p on p.user_id = m.user_id
   where in_client = any (array(select portal.my_admin_client_ids()))
+  union all
+  select k.id, k.name, '', 'unknown', 'api_key' from portal.api_keys k
+  where k.client_id = in_client and in_client = any (array(select portal.my_admin_client_ids()))
 $$;
-comment on function portal.client_users is 'Everyone who is or was a member of a client, and agency users who viewed it (by name only). For its admins: members, audit log, users report.';
+comment on function portal.client_users is 'Everyone who is or was a member of a client, agency users who viewed it (by name only), and its API keys. For its admins: members, audit log, users report.';
 revoke all on function portal.client_users from public;
 grant execute on function portal.client_users to authenticated, service_role;
 
@@ -2862,6 +2930,15 @@ comment on function portal.create_notifications is 'Creates notifications for ea
 revoke all on function portal.create_notifications from public;
 grant execute on function portal.create_notifications to authenticated, service_role;
 
+create function portal.current_api_key_id()
+returns uuid
+language sql stable
+set search_path = ''
+as $$
+  select (nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'api_key_id')::uuid
+$$;
+comment on function portal.current_api_key_id is 'API key of the request; null for sessions. Called by the functions of rights; reads a setting.';
+
 create function portal.current_user_id()
 returns uuid
 language sql stable
@@ -2913,10 +2990,7 @@ returns TABLE(id uuid, status text)
 language sql stable security definer
 set search_path = pg_catalog, pg_temp
 as $$
-  with member as (
-    select from portal.memberships m
-    where m.client_id = in_client and m.user_id = portal.current_user_id() and m.ended_at is null
-  ), placed as (
+  with placed as (
     select a.id, a.status, a.number from portal.accounts a where a.client_id = in_client and a.client_account_key = in_key
     union all
     select r.account_id, 'SUBMITTED', null
@@ -2925,7 +2999,8 @@ as $$
     where i.client_id = in_client and i.state = 'committing' and i.plan ? 'batch_id'
       and r.account_key = in_key and r.merged_into is null and r.state in ('ok', 'warning')
   )
-  select placed.id, placed.status from placed where exists (select from member) order by placed.number desc nulls first
+  select placed.id, placed.status from placed
+  where in_client = any (array(select portal.my_any_client_ids())) order by placed.number desc nulls first
 $$;
 comment on function portal.find_accounts_by_key is 'Accounts of a client with one account number, regardless of the caller''s locations and including those that an import is placing now. Called by manual entry against duplicates.';
 revoke all on function portal.find_accounts_by_key from public;
@@ -2985,6 +3060,8 @@ as $$
     and coalesce(current_setting('request.agency_client', true), '') = ''
   union all
   select v.client_id from portal.agency_view() v where coalesce(current_setting('request.agency_client', true), '') <> ''
+  union all
+  select k.client_id from portal.api_key_access() k where portal.current_api_key_id() is not null
 $$;
 comment on function portal.my_any_client_ids is 'Clients of which the caller sees anything, limited to locations or not. Called by policies once per statement.';
 
@@ -2998,6 +3075,8 @@ as $$
     and coalesce(current_setting('request.agency_client', true), '') = ''
   union all
   select v.client_id from portal.agency_view() v where coalesce(current_setting('request.agency_client', true), '') <> ''
+  union all
+  select k.client_id from portal.api_key_access() k where portal.current_api_key_id() is not null and k.location_ids is null
 $$;
 comment on function portal.my_client_ids is 'Clients of which the caller sees everything. Called by most policies, once per statement (in array(select …)), by an index of memberships.';
 
@@ -3009,6 +3088,8 @@ as $$
   select unnest(location_ids) from portal.memberships
   where user_id = portal.current_user_id() and ended_at is null and location_ids is not null
     and coalesce(current_setting('request.agency_client', true), '') = ''
+  union all
+  select unnest(k.location_ids) from portal.api_key_access() k where portal.current_api_key_id() is not null
 $$;
 comment on function portal.my_location_ids is 'Locations to which a limited caller is limited. Called by policies once per statement.';
 

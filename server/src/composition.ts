@@ -10,6 +10,7 @@ import { agreementsModule, createSigning, registerVersions } from './areas/compa
 import { createBankAccountsModule } from './areas/company/bank-accounts/index.ts';
 import { createBusinessModule } from './areas/company/business-info/index.ts';
 import { clientsModule } from './areas/company/clients/index.ts';
+import { apiKeysModule, createApiKeyGatekeeper } from './areas/users/api-keys/index.ts';
 import { createInvitationsModule } from './areas/users/invitations/index.ts';
 import { createStepUpModule } from './areas/users/step-up/index.ts';
 import { createNotificationsModule } from './areas/notifications/index.ts';
@@ -78,6 +79,7 @@ const modules: readonly Module[] = [
   activityModule,
   agencyModule,
   agreementsModule,
+  apiKeysModule,
   clientsModule,
   debtorsModule,
   exportsModule,
@@ -228,6 +230,7 @@ export async function startServer(
     const platform: Platform = { config, databaseUrl, db, jobs, files, uploads: storage.uploads, vault, clock, log, tokens };
     app.decorate('gatekeeper', createGatekeeper(db, { verifier: tokens, secondFactorFor: config.MFA_REQUIRED, clock }));
     app.decorate('systems', createSystemGatekeeper({ db, clock }));
+    app.decorate('apiKeys', createApiKeyGatekeeper({ db, vault, clock, requestsPerMinute: config.API_KEY_REQUESTS_PER_MINUTE }));
     app.decorate('stepUps', createStepUps({ db, clock }));
     app.decorate('idempotency', createIdempotency({ db, clock }));
     app.decorate('callLimits', createCallLimits({ db, clock }));

@@ -52,6 +52,7 @@ const environment = z.object({
   JWT_KEYS: z.string().optional(),
   JWT_EXP: z.coerce.number().int().min(60).max(86_400).default(3600),
   ENCRYPTION_KEY: z.string().min(32).optional(),
+  API_KEY_REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).max(1_000_000).default(600),
   PASSWORD_ATTEMPTS_PER_5_MIN: z.coerce.number().int().min(1).max(100_000).default(30),
 
   SITE_URL: url.optional(),

@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { findApiKey } from '#platform/http/api-keys.ts';
+import { TooMany } from '#platform/http/call-limits.ts';
 import { AppError } from '#platform/http/errors.ts';
 import type { TokenVerifier } from '#platform/http/gatekeeper.ts';
 import { isAgencyRole } from '#platform/http/roles.ts';
@@ -18,10 +20,12 @@ interface RestAccessOptions {
 /**
  * Admits callers of /rest/v1 by what `bind()` demands of callers of the portal's APIs: a live session, its second factor, and for
  * agency staff one company at a time, read only and recorded. Locations and roles are the views' and policies' own.
- * Without a token the role is `anon`.
+ * A client's API key of scope `read` is admitted in place of a session, read only and recorded. Without a token the role is `anon`.
  */
 export function createRestAccess(app: FastifyInstance, { auth, tokens }: RestAccessOptions) {
   return async (request: FastifyRequest): Promise<RestCaller> => {
+    const apiKey = await enterByApiKey(app, request).catch(explain);
+    if (apiKey) return apiKey;
     const { authorization, apikey } = request.headers;
     const key = typeof apikey === 'string' && apikey !== '' ? apikey : null;
     const bearer = /^bearer (\S+)$/i.exec(authorization ?? '')?.[1] ?? null;
@@ -34,6 +38,19 @@ export function createRestAccess(app: FastifyInstance, { auth, tokens }: RestAcc
     const verified = await tokens.verifyAccessToken(token).catch(refuse);
     request.headers.authorization = `Bearer ${token}`;
     return enterAsUser(app, request, { ...verified }).catch(explain);
+  };
+}
+
+async function enterByApiKey(app: FastifyInstance, request: FastifyRequest): Promise<RestCaller | null> {
+  const apiKey = findApiKey(request);
+  if (apiKey === null) return null;
+  const caller = await app.apiKeys.enter(request, { apiKey, scope: 'read' });
+  return {
+    role: 'authenticated',
+    claims: { ...caller.claims },
+    isReadOnly: true,
+    record: (resources) =>
+      app.apiKeys.recordUse(caller, resources.length > 0 ? resources.map((name) => `rest ${name}`) : ['rest']),
   };
 }
 
@@ -68,6 +85,12 @@ function refuse(error: unknown): never {
 /** The gatekeeper's answers in the wire's form. */
 function explain(error: unknown): never {
   if (error instanceof AppError && error.status === 401) throw invalidToken(error.message);
+  if (error instanceof TooMany)
+    throw new RestError(
+      error.status,
+      { code: error.code, message: error.message },
+      { 'retry-after': String(error.retryAfterSeconds) },
+    );
   if (error instanceof AppError) throw new RestError(error.status, { code: error.code, message: error.message });
   throw error;
 }

@@ -99,7 +99,8 @@ describe('row-level security', () => {
         const { rows } = await sql<{ user_id: string }>`select user_id from portal.client_users(${mine.client.id})`.execute(tx);
         return rows.length;
       });
-    expect(await peopleFor(admin)).toBe(3);
+    // Three people and an API key.
+    expect(await peopleFor(admin)).toBe(4);
     for (const other of [outsider, limited, left]) expect(await peopleFor(other)).toBe(0);
   });
 

@@ -61,6 +61,9 @@ export const auditActionLabels = {
   'message.sent': 'Wrote to the agency',
   'dispute.answered': 'Answered a dispute',
   'offer.decided': 'Decided about an offer',
+  'api_key.created': 'Created an API key',
+  'api_key.revoked': 'Revoked an API key',
+  'api_key.used': 'Used an API key',
   'search.by_ssn': 'Searched by the last four of a Social Security number',
   'agency.looked': 'Agency staff looked',
   'retention.people_purged': 'Forgot numbers that identify people, as their time was over',
@@ -91,7 +94,7 @@ const activityActor = z.object({
   id: id.nullable(),
   name: z.string(),
   email: z.string().nullable().meta({ title: 'E-mail' }),
-  kind: z.enum(['member', 'agency', 'system']),
+  kind: z.enum(['member', 'agency', 'api_key', 'system']),
 });
 export type ActivityActor = z.output<typeof activityActor>;
 

@@ -110,6 +110,9 @@ export const deleteManualDraft = defineEndpoint({
   status: 204,
 });
 
+const placedAccount = z.object({ people_id: id, account_id: id, number: z.string(), batch_number: z.string() });
+const certification = z.object({ version: z.string(), affirmed: z.array(z.boolean()).max(10) });
+
 export const submitManualDraft = defineEndpoint({
   name: 'placements.submit-draft',
   api: 'legacy',
@@ -118,10 +121,24 @@ export const submitManualDraft = defineEndpoint({
   summary: 'Places the account with the agency. Repeated for the same draft it answers the account that it made.',
   access: 'client',
   params: draftParams,
-  body: z.object({
-    certification: z.object({ version: z.string(), affirmed: z.array(z.boolean()).max(10) }),
-  }),
-  response: dataOf(z.object({ people_id: id, account_id: id, number: z.string(), batch_number: z.string() })),
+  body: z.object({ certification }),
+  response: dataOf(placedAccount),
+  idempotent: true,
+});
+
+export const placeManually = defineEndpoint({
+  name: 'placements.place',
+  api: 'legacy',
+  method: 'POST',
+  path: '/v1/clients/{client_id}/accounts',
+  summary:
+    'Places one account in a single call, for programs with an API key of scope `place`. The fields and rules are those of a draft; 422 `placement_invalid` names all that fail, and nothing is kept',
+  access: 'client',
+  apiKeyScope: 'place',
+  params: clientParams,
+  body: draftContent.extend({ certification }),
+  response: dataOf(placedAccount),
+  status: 201,
   idempotent: true,
 });
 

@@ -57,6 +57,8 @@ export interface Endpoint<
   readonly roles?: readonly ClientRole[];
   /** Required scope of the key. Required with `access: 'system'`, otherwise absent. */
   readonly scope?: 'read' | 'write';
+  /** Also accepts a client's API key of this scope, instead of a session. Only with `access: 'client'`. */
+  readonly apiKeyScope?: 'place';
   readonly params?: P;
   readonly query?: Q;
   readonly body?: B;

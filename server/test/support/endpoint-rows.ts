@@ -2,6 +2,7 @@ import type { Endpoint } from '@recoup/contract/shared/endpoint';
 import { apiBases } from '#platform/http/bind.ts';
 import { newId } from '#platform/ids.ts';
 import { createTestDispute, createTestOffer } from './account-life.ts';
+import { createApiKey } from './api-keys.ts';
 import { call, createTestAccount, type createMember } from './factories.ts';
 import type { TestServer } from './server.ts';
 import { bankAccountBody, confirmIdentity } from './step-up.ts';
@@ -44,8 +45,10 @@ export async function createRows(
     method: 'POST',
     body: bankAccountBody(),
   });
+  const apiKey = await createApiKey(server, { client, token });
   return {
     client_id: client.id,
+    'api-keys': apiKey.id,
     number: '021000021',
     locations: client.locations[0] ?? '',
     'bank-accounts': bankAccount.body.data.id,

@@ -1,3 +1,4 @@
+import { createApiKey } from './api-keys.ts';
 import { call, createTestAccount, type createMember } from './factories.ts';
 import { fileOf, linesOf, mappingOf } from './import-files.ts';
 import { createImporter } from './imports.ts';
@@ -48,6 +49,11 @@ export async function fillCompany(server: TestServer, mine: Member): Promise<voi
     [mine.client.id],
   );
   await fillOnboarding(server, mine);
+  const apiKey = await createApiKey(server, mine);
+  await server.database.query(
+    "insert into portal.api_key_uses (client_id, api_key_id, hour, route) values ($1, $2, date_trunc('hour', now()), 'rest accounts')",
+    [mine.client.id, apiKey.id],
+  );
   await fillAccountLife(server, mine, account.id);
   await server.database.query(
     `insert into portal.bank_accounts (client_id, holder, routing_number, number_sealed, number_last4, number_fingerprint, type, purpose,

@@ -71,7 +71,7 @@ export async function listEntries(
 }
 
 export async function listPeople(tx: Tx, clientId: string) {
-  const { rows } = await sql<{ user_id: string; name: string; email: string; kind: 'member' | 'agency' }>`
+  const { rows } = await sql<{ user_id: string; name: string; email: string; kind: 'member' | 'agency' | 'api_key' }>`
     select user_id, name, email, kind from portal.client_users(${clientId}) order by lower(name), user_id`.execute(tx);
   return rows;
 }

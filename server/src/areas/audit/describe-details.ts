@@ -25,6 +25,7 @@ const areas: readonly (readonly [string, string])[] = [
   ['debtors', 'Debtors'],
   ['clients', 'The company'],
   ['users', 'Users'],
+  ['api-keys', 'API keys'],
   ['activity', 'Activity log'],
   ['bank-accounts', 'Bank accounts'],
   ['locations', 'Locations'],
@@ -76,6 +77,11 @@ export function describeDetails(action: string, details: Details): string | null
     case 'bank_account.purpose_changed':
     case 'bank_account.archived':
       return list(textOf(details['bank_name']), `••••${textOf(details['last4'])}`);
+    case 'api_key.created':
+    case 'api_key.revoked':
+      return list(textOf(details['name']), `${textOf(details['prefix'])}…`);
+    case 'api_key.used':
+      return list(textOf(details['route']));
     case 'location.added':
     case 'location.changed':
     case 'location.deactivated':

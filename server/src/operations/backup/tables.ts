@@ -22,6 +22,9 @@ const leftOut = new Set([
   'auth.oauth_authorizations',
   'auth.oauth_client_states',
   'auth.webauthn_challenges',
+  // A key revoked after the backup must not come back either.
+  'portal.api_keys',
+  'portal.api_key_uses',
   'auth_ext.flow_session_expiries',
   'auth_ext.email_outbox',
   'auth_ext.rate_limits',

@@ -5,7 +5,7 @@ import { sweepAuth } from '#supabase/auth/index.ts';
 import { forgetMessages } from '#supabase/realtime/index.ts';
 import { day, periods, purgeBefore } from './periods.ts';
 import { purgePeople } from './purge-people.ts';
-import { forgetArchivedNumbers, forgetIdleOnboardings, forgetStepUps } from './sweep-company.ts';
+import { forgetArchivedNumbers, forgetIdleOnboardings, forgetKeyUses, forgetStepUps } from './sweep-company.ts';
 import { forgetOldDrafts } from './sweep-drafts.ts';
 import { expireFiles, failLostFiles, forgetOldRuns } from './sweep-exports.ts';
 import { forgetDeliveries, forgetOutgoing, forgetReceived } from './sweep-feed.ts';
@@ -52,6 +52,7 @@ export async function runRetention(platform: RetentionPlatform): Promise<Record<
       );
       return Number(numDeletedRows);
     },
+    api_key_uses: () => forgetKeyUses(db, ago(periods.apiKeyUse)),
     recent_searches: async () => {
       const { numDeletedRows } = await db.asService((tx) =>
         tx.deleteFrom('portal.recent_searches').where('at', '<', ago(periods.recentSearch)).executeTakeFirst(),

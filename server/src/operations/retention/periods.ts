@@ -13,6 +13,8 @@ export const periods = {
   lostExport: day,
   /** Report runs, listed as long. The audit log keeps them. */
   reportRun: 90 * day,
+  /** Counts of requests by hour. The audit log keeps that there were some. */
+  apiKeyUse: 90 * day,
   abandonedUpload: 7 * day,
   /** Staged rows and file of a cancelled or failed import. */
   endedImport: 30 * day,

@@ -57,3 +57,11 @@ export async function forgetStepUps(db: Db, before: Date): Promise<number> {
   );
   return Number(numDeletedRows);
 }
+
+/** Deletes the hourly counts of API keys before `before`. Returns how many. */
+export async function forgetKeyUses(db: Db, before: Date): Promise<number> {
+  const { numDeletedRows } = await db.asService((tx) =>
+    tx.deleteFrom('portal.api_key_uses').where('hour', '<', before).executeTakeFirst(),
+  );
+  return Number(numDeletedRows);
+}

@@ -24,6 +24,8 @@ export interface Claims {
   session_id?: string | undefined;
   role: string;
   aal?: string | undefined;
+  /** The API key of a request without a session; `sub` is then its id too. Never from a token. */
+  api_key_id?: string | undefined;
   /**
    * The client that an agency user views. The transaction is then read-only, and its policies reach this client alone
    * (portal.agency_view). Never from a token.

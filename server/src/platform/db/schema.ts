@@ -579,6 +579,32 @@ export interface PortalAgreementVersions {
   current_since: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface PortalApiKeyUses {
+  client_id: string;
+  api_key_id: string;
+  hour: ColumnType<Date, Date | string, Date | string>;
+  route: string;
+  count: ColumnType<number, number | undefined, number>;
+}
+
+export interface PortalApiKeys {
+  client_id: string;
+  id: ColumnType<string, string | undefined, string>;
+  name: string;
+  prefix: string;
+  key_hmac: string;
+  scopes: string[];
+  location_ids: ColumnType<string[] | null, string[] | null | undefined, string[] | null>;
+  created_by: string;
+  created_by_name: string;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  expires_at: ColumnType<Date, Date | string, Date | string>;
+  last_used_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  revoked_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  revoked_by: ColumnType<string | null, string | null | undefined, string | null>;
+  revoked_by_name: ColumnType<string | null, string | null | undefined, string | null>;
+}
+
 export interface PortalAuditLog {
   client_id: string;
   id: ColumnType<string, string | undefined, string>;
@@ -1432,6 +1458,8 @@ export interface DB {
   'portal.agency_members': PortalAgencyMembers;
   'portal.agreement_signatures': PortalAgreementSignatures;
   'portal.agreement_versions': PortalAgreementVersions;
+  'portal.api_key_uses': PortalApiKeyUses;
+  'portal.api_keys': PortalApiKeys;
   'portal.audit_log': PortalAuditLog;
   'portal.bank_accounts': PortalBankAccounts;
   'portal.batches': PortalBatches;

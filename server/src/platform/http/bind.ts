@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Claims } from '../db/db.ts';
 import { errorCodeOf } from '../db/sqlstate.ts';
+import { findApiKey, type ApiKeyGatekeeper } from './api-keys.ts';
 import type { CallLimits } from './call-limits.ts';
 import { badRequest, forbidden, notFound, readOnly } from './errors.ts';
 import type { Idempotency } from './idempotency.ts';
@@ -77,6 +78,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     gatekeeper: Gatekeeper;
     systems: SystemGatekeeper;
+    apiKeys: ApiKeyGatekeeper;
     idempotency: Idempotency;
     callLimits: CallLimits;
     stepUps: StepUps;
@@ -116,6 +118,7 @@ export function bind<E extends Endpoint>(
       summary: endpoint.summary,
       tags: [endpoint.api],
       ...(endpoint.access === 'public' ? { security: [] } : {}),
+      ...(endpoint.apiKeyScope ? { security: [{ session: [] }, { apiKey: [] }] } : {}),
       ...(endpoint.access === 'system' ? { security: [{ feed: [] }] } : {}),
       params: endpoint.params ?? emptyObject,
       querystring: endpoint.query ?? emptyObject,
@@ -136,7 +139,7 @@ export function bind<E extends Endpoint>(
       }
       request.caller =
         endpoint.access === 'client'
-          ? await enterClient(app.gatekeeper, endpoint, request)
+          ? await enterClient(app, endpoint, request)
           : await app.gatekeeper.authenticate(request, { withoutSecondFactor: endpoint.withoutSecondFactor ?? false });
     },
     preHandler: async (request) => {
@@ -162,7 +165,7 @@ export function bind<E extends Endpoint>(
             request,
             reply,
           }),
-        ).catch((error: unknown) => explainLostRight(app.gatekeeper, endpoint, { request, error }));
+        ).catch((error: unknown) => explainLostRight(app, endpoint, { request, error }));
       const key = endpoint.idempotent ? request.headers['idempotency-key'] : undefined;
       if (typeof key === 'string' && request.caller) {
         const { params, query, body } = request;
@@ -195,20 +198,26 @@ const insufficientPrivilege = '42501';
 
 /** Whose right has ended while the request waited is refused by the database; told is what a request after that is told. */
 async function explainLostRight(
-  gatekeeper: Gatekeeper,
+  app: FastifyInstance,
   endpoint: Endpoint,
   { request, error }: { request: FastifyRequest; error: unknown },
 ): Promise<never> {
-  if (endpoint.access === 'client' && errorCodeOf(error) === insufficientPrivilege)
-    await enterClient(gatekeeper, endpoint, request);
+  if (endpoint.access === 'client' && errorCodeOf(error) === insufficientPrivilege) await enterClient(app, endpoint, request);
   throw error;
 }
 
 const uuid = z.uuid();
 
-async function enterClient(gatekeeper: Gatekeeper, endpoint: Endpoint, request: FastifyRequest): Promise<ClientCaller> {
+async function enterClient(app: FastifyInstance, endpoint: Endpoint, request: FastifyRequest): Promise<ClientCaller> {
   const parsed = uuid.safeParse((request.params as { client_id?: unknown }).client_id);
-  const { caller, membership } = await gatekeeper.enter(request, parsed.data ?? null);
+  const apiKey = endpoint.apiKeyScope && findApiKey(request);
+  if (endpoint.apiKeyScope && apiKey) {
+    const caller = await app.apiKeys.enter(request, { apiKey, scope: endpoint.apiKeyScope });
+    if (caller.clientId !== parsed.data) throw notFound('company');
+    await app.apiKeys.recordUse(caller, [endpoint.name]);
+    return caller;
+  }
+  const { caller, membership } = await app.gatekeeper.enter(request, parsed.data ?? null);
   if (!parsed.success || !membership) throw notFound('company');
   if (isAgencyRole(membership.role) && endpoint.method !== 'GET') throw readOnly();
   if (endpoint.roles && !endpoint.roles.includes(roleSeen(membership.role))) throw forbidden();

@@ -6,17 +6,23 @@ import { AppError } from './errors.ts';
 
 const windowSeconds = 3600;
 
-/** 429 with the waiting time, as text and as `retry-after`. */
+/** 429 with the waiting time as `retry-after`. */
 export class TooMany extends AppError {
   readonly retryAfterSeconds: number;
 
-  constructor({ what, perHour }: Pick<CallLimit, 'what' | 'perHour'>, seconds: number) {
-    const minutes = Math.ceil(seconds / 60);
-    const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`;
-    const message = `One person can send ${perHour.toLocaleString('en-US')} ${what} an hour. Nothing was sent; please try again in ${wait}.`;
+  constructor(message: string, seconds: number) {
     super({ status: 429, code: 'too_many_requests', message });
     this.retryAfterSeconds = seconds;
   }
+}
+
+function tooManyCalls({ what, perHour }: Pick<CallLimit, 'what' | 'perHour'>, seconds: number): TooMany {
+  const minutes = Math.ceil(seconds / 60);
+  const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`;
+  return new TooMany(
+    `One person can send ${perHour.toLocaleString('en-US')} ${what} an hour. Nothing was sent; please try again in ${wait}.`,
+    seconds,
+  );
 }
 
 export interface CallLimits {
@@ -30,7 +36,7 @@ export function createCallLimits({ db, clock }: { db: Db; clock: Clock }): CallL
       const { what, perHour: max } = limit;
       const counted = { name: `send:${what}`, subject: userId, max, windowSeconds };
       const seconds = await takeFrom(db, { ...counted, amount: limit.count?.(body) ?? 1 }, clock.now());
-      if (seconds > 0) throw new TooMany(limit, seconds);
+      if (seconds > 0) throw tooManyCalls(limit, seconds);
     },
   };
 }

@@ -15,6 +15,7 @@ export async function serveOpenApi(app: FastifyInstance, product: { name: string
       components: {
         securitySchemes: {
           session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+          apiKey: { type: 'apiKey', in: 'header', name: 'apikey', description: 'An API key of a client: rk_live_…' },
           feed: { type: 'http', scheme: 'bearer', description: 'A feed key: rcf_…' },
         },
       },

@@ -10,6 +10,7 @@ import {
   getPlacedPerson,
   listDraftDocuments,
   listManualDrafts,
+  placeManually,
   saveManualDraft,
   submitManualDraft,
 } from '@recoup/contract/placing/manual-entry';
@@ -36,6 +37,9 @@ export function registerPlacementRoutes(app: FastifyInstance, { placements, docu
   });
   bind(app, submitManualDraft, async ({ caller, params, body }) => ({
     data: await placements.submit(caller, params.id, body.certification),
+  }));
+  bind(app, placeManually, async ({ caller, body: { certification, ...content } }) => ({
+    data: await placements.place(caller, content, certification),
   }));
   bind(app, findPeople, async ({ caller, query }) => ({ data: await placements.findPeople(caller, query.q) }));
   bind(app, getPlacedPerson, async ({ caller, params }) => ({ data: await placements.getPerson(caller, params.people_id) }));

@@ -30,6 +30,11 @@ import {
   searchPeople,
 } from './manual-entry.repository.ts';
 
+interface Certified {
+  version: string;
+  affirmed: boolean[];
+}
+
 interface DraftRow {
   id: string;
   revision: number;
@@ -69,6 +74,22 @@ export function createPlacementsService({ db, vault, clock, files }: { db: Db; v
       warnings,
       updated_at: row.updated_at.toISOString(),
     };
+  }
+
+  async function placeIn(tx: Tx, caller: ClientCaller, draft: DraftContent, certification: Certified): Promise<Placed> {
+    await requirePlacing(tx, caller);
+    if (!isCertified(certification)) throw notCertified();
+    await lockPlacing(tx, caller.clientId);
+    const { errors, duplicate, locations, person, content } = await check(tx, caller, draft);
+    if (errors.length > 0) throw notReady(errors);
+    const account = await placeAccount(tx, caller, { content, person, locations, previousId: duplicate?.id ?? null });
+    await recordActivity(tx, caller, {
+      action: 'account.placed',
+      subjectType: 'account',
+      subjectId: account.account_id,
+      details: { certification: certification.version },
+    });
+    return account;
   }
 
   return {
@@ -131,20 +152,15 @@ export function createPlacementsService({ db, vault, clock, files }: { db: Db; v
       await Promise.all(keys.map((key) => files.delete(key)));
     },
 
-    submit: (caller: ClientCaller, id: string, certification: { version: string; affirmed: boolean[] }): Promise<Placed> =>
+    submit: (caller: ClientCaller, id: string, certification: Certified): Promise<Placed> =>
       db.asUser(caller.claims, async (tx) => {
         const row = await findDraft(tx, refOf(caller, id), { lock: true });
         if (!row) throw draftNotFound();
         // The same request again, after a lost response: the account exists already.
         const before = row.submitted_account_id ? await findPlaced(tx, caller.clientId, row.submitted_account_id) : undefined;
         if (before) return toPlaced(before);
-        await requirePlacing(tx, caller);
-        if (!isCertified(certification)) throw notCertified();
         const draft = open(caller, row.draft);
-        await lockPlacing(tx, caller.clientId);
-        const { errors, duplicate, locations, person, content } = await check(tx, caller, draft);
-        if (errors.length > 0) throw notReady(errors);
-        const account = await placeAccount(tx, caller, { content, person, locations, previousId: duplicate?.id ?? null });
+        const account = await placeIn(tx, caller, draft, certification);
         const documents = await handDocumentsOver(tx, refOf(caller, id), account.account_id);
         await enqueueOutboxEvent(
           tx,
@@ -162,14 +178,12 @@ export function createPlacementsService({ db, vault, clock, files }: { db: Db; v
           .where('client_id', '=', caller.clientId)
           .where('id', '=', id)
           .execute();
-        await recordActivity(tx, caller, {
-          action: 'account.placed',
-          subjectType: 'account',
-          subjectId: account.account_id,
-          details: { certification: certification.version },
-        });
         return account;
       }),
+
+    /** In one call, without a draft: nothing of a refused account is kept. */
+    place: (caller: ClientCaller, content: DraftContent, certification: Certified): Promise<Placed> =>
+      db.asUser(caller.claims, (tx) => placeIn(tx, caller, mergeContent(content, null), certification)),
 
     getPerson: (caller: ClientCaller, id: string): Promise<PlacedPerson> =>
       db.asUser(caller.claims, async (tx) => {

@@ -26,6 +26,7 @@ export async function sendDocument(
 ): Promise<FastifyReply> {
   const accepted = readAccept(request.headers.accept).map(({ type }) => type);
   if (!accepted.some((type) => documentTypes.includes(type))) throw unavailableMedia(accepted);
+  await caller.record?.(['openapi']);
   const { rows } = await context.db.asOwner((tx) =>
     sql<{ name: string }>`
       select c.relname as name
