@@ -242,8 +242,8 @@ test('refuses files without locations and says why', async ({ page }) => {
   await open(page, IMPORT);
   const picture = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(4000, 0xa7)]);
   const refused = [
-    ['photo.csv', picture, /This is a picture/],
-    ['towns.csv', Buffer.from('Town,Mayor\nSalem,A. Lee\n'), /among them have to be Code and Name/],
+    ['photo.csv', picture, /This is an image/],
+    ['towns.csv', Buffer.from('Town,Mayor\nSalem,A. Lee\n'), /including Code and Name/],
     ['none.csv', Buffer.from('Code,Name\n'), /no row with data/],
     ['many.csv', Buffer.from(`Code,Name\n${'A,B\n'.repeat(2001)}`), /Up to 2 MB and 2,000 rows/],
     ['empty.csv', Buffer.alloc(0), /empty.csv is empty/],

@@ -33,7 +33,7 @@ describe('the operator', () => {
     expect(await recoup('return', '--client', 'WAITING', '--reason', 'The EIN is of another company.')).toContain('is returned');
     const letter = await server.mailbox.receive(stranger.user?.email ?? '');
     expect(letter.text).toContain('The EIN is of another company.');
-    await expect(recoup('approve', '--client', 'WAITING')).rejects.toThrow(/waits for no decision.*returned/);
+    await expect(recoup('approve', '--client', 'WAITING')).rejects.toThrow(/is not waiting for a decision.*returned/);
     const details = () =>
       call<{ data: { placing: { allowed: boolean; reason: string | null }; is_onboarding_completed: boolean } }>(
         server,

@@ -48,7 +48,7 @@ const bad: [string, string, string | Uint8Array, string, RegExp][] = [
     'list.csv',
     Buffer.from(`89504e470d0a1a0a0000${'00'.repeat(200)}`, 'hex'),
     'not_a_table',
-    /picture \(PNG\), not a table/,
+    /image \(PNG\), not a table/,
   ],
   ['a workbook with a password', 'list.xlsx', encrypted, 'password_protected', /protected by a password. Remove the password/],
   [
