@@ -117,7 +117,7 @@ export const getTimeline = defineEndpoint({
   api: 'legacy',
   method: 'GET',
   path: '/v1/clients/{client_id}/accounts/{id}/timeline',
-  summary: 'Everything that has happened to an account in one order, newest first',
+  summary: 'Timeline of an account, newest first',
   access: 'client',
   params: clientParams.extend({ id }),
   query: z.object({ kind: repeated(z.enum(timelineKinds)), ...cursorQuery }),

@@ -9,7 +9,7 @@ export const listMyClients = defineEndpoint({
   api: 'core',
   method: 'GET',
   path: '/v1/clients/my-clients',
-  summary: 'The client companies that the caller belongs to, with the role in each',
+  summary: 'Clients that the caller is a member of, with the role in each',
   access: 'user',
   response: z.object({
     data: z.array(myClient),
@@ -72,7 +72,7 @@ export const getClient = defineEndpoint({
   api: 'core',
   method: 'GET',
   path: '/v1/clients/{client_id}',
-  summary: 'One client company',
+  summary: 'One client',
   access: 'client',
   params: clientParams,
   response: dataOf(clientDetails),

@@ -10,7 +10,7 @@ export const sendDocument = defineEndpoint({
   method: 'POST',
   path: '/v1/documents',
   summary:
-    'A document for the client: the file is the body. The same id with the same file again is `repeated`; with another file 409 `id_used`',
+    'Publishes a document for the client; the body is the file. The same id with the same file is `repeated`, with another file 409 `id_used`',
   access: 'system',
   scope: 'write',
   query: z.object({

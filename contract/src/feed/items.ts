@@ -25,7 +25,7 @@ export const sendItems = defineEndpoint({
   method: 'POST',
   path: '/v1/items',
   summary:
-    'Takes items, a line each: NDJSON (application/x-ndjson) or CSV (text/csv, whose first line names the fields). Answers NDJSON, a line per item.',
+    'Accepts feed items, one per line: NDJSON (application/x-ndjson) or CSV (text/csv with a header line). Returns NDJSON, one line per item.',
   access: 'system',
   scope: 'write',
   query: z.object({

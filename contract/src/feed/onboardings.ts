@@ -22,7 +22,7 @@ export const decideOnboarding = defineEndpoint({
   method: 'POST',
   path: '/v1/onboardings/{client}/decision',
   summary:
-    'Approves a company or returns it with a reason; its administrators get a mail. 409 `no_decision_waits` where nothing was submitted',
+    'Approves a client or returns its onboarding with a reason; its admins get an email. 409 `no_decision_waits` if nothing was submitted',
   access: 'system',
   scope: 'write',
   params: z.object({

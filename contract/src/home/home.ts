@@ -65,7 +65,7 @@ export const getOverview = defineEndpoint({
   api: 'legacy',
   method: 'GET',
   path: '/v1/clients/{client_id}/overview',
-  summary: 'All that Home shows, in one answer: what needs the company, the money, the accounts by status and by month',
+  summary: 'All data of Home: items that need attention, money, accounts by status and by month',
   access: 'client',
   params: clientParams,
   response: dataOf(overview),

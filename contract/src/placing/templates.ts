@@ -26,7 +26,7 @@ export const listPlacementTemplates = defineEndpoint({
   api: 'legacy',
   method: 'GET',
   path: '/v1/placement-templates',
-  summary: 'The placement templates, each column with its rule',
+  summary: 'Placement templates, with the rule of each column',
   access: 'user',
   response: z.object({ data: z.array(placementTemplate) }),
 });

@@ -10,7 +10,7 @@ export const createPaymentsExport = defineEndpoint({
   api: 'legacy',
   method: 'POST',
   path: '/v1/clients/{client_id}/exports/payments',
-  summary: 'Begins to make a file of all payments that the filters leave, in the background',
+  summary: 'Starts a background export of all matching payments',
   access: 'client',
   params: clientParams,
   body: z.object({ format: z.enum(['csv', 'xlsx']), filters: paymentFilterQuery }),

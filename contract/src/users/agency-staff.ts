@@ -18,7 +18,7 @@ export const listAgencyClients = defineEndpoint({
   api: 'core',
   method: 'GET',
   path: '/v1/agency/clients',
-  summary: 'All client companies, or those whose name or code has the words; for people of the agency, 404 for anybody else',
+  summary: 'All clients, or those whose name or code matches the search; for agency users, 404 for everyone else',
   access: 'user',
   query: z.object({ search: z.string().trim().max(100).optional(), ...cursorQuery }),
   response: listOf(agencyClient),

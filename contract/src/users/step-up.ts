@@ -21,7 +21,7 @@ export const getStepUp = defineEndpoint({
   api: 'core',
   method: 'GET',
   path: '/v1/auth/step-up',
-  summary: 'Whether the caller has confirmed lately who it is, and how it can',
+  summary: 'Whether the caller recently completed step-up, and the available methods',
   access: 'user',
   response: dataOf(stepUpState),
 });
@@ -37,8 +37,7 @@ export const stepUp = defineEndpoint({
   api: 'core',
   method: 'POST',
   path: '/v1/auth/step-up',
-  summary:
-    'Confirms with the password, or by the second factor whose code was entered just now, for five minutes in this session',
+  summary: 'Completes step-up with the password or a factor verified just now; valid for five minutes in this session',
   access: 'user',
   body: z.discriminatedUnion('method', [
     z.object({ method: z.literal('password'), password: z.string().min(1, 'Enter your password').max(1000) }),

@@ -19,7 +19,7 @@ const schema = z.object({
 export const acknowledgeKind = defineKind({
   kind: 'acknowledge',
   about: 'account',
-  summary: 'The agency has taken the account; it may say its own file number.',
+  summary: 'The agency accepted the account, optionally with its own file number.',
   schema,
   namedBy: ['account', 'client_account'],
   book: noBook,

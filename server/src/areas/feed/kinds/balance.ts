@@ -61,7 +61,7 @@ const schema = z
 export const balanceKind = defineKind({
   kind: 'balance',
   about: 'account',
-  summary: 'What is owed by now, with interest and charges. Payments and adjustments are sent as payments, and before it.',
+  summary: 'The current balance, with interest and fees. Send payments and adjustments first, as payments.',
   schema,
   book: balancesBook,
   apply(item: z.output<typeof schema>, { account }, { latest, rows }: Balances) {

@@ -11,7 +11,7 @@ const rejection = z.object({ kind: z.literal('reject'), ...shape });
 export const rejectKind = defineKind({
   kind: 'reject',
   about: 'account',
-  summary: 'The agency does not take the account; `reason` is what the client reads.',
+  summary: 'The agency rejects the account; the client reads `reason`.',
   schema: rejection,
   book: noBook,
   apply: ({ at, reason, reason_code: reasonCode }: z.output<typeof rejection>, { account }) =>
@@ -23,7 +23,7 @@ const question = z.object({ kind: z.literal('need_info'), ...shape });
 export const needInfoKind = defineKind({
   kind: 'need_info',
   about: 'account',
-  summary: 'The agency cannot go on before the client has answered; `reason` is the question.',
+  summary: 'The agency needs an answer of the client before it continues; `reason` is the question.',
   schema: question,
   book: noBook,
   apply: ({ at, reason, reason_code: reasonCode }: z.output<typeof question>, { account }) =>

@@ -26,7 +26,8 @@ const dispute = z.object({
 export const disputeKind = defineKind({
   kind: 'dispute',
   about: 'account',
-  summary: 'The debtor disputes the debt; the account becomes DISPUTED where it may. The client is asked for its answer.',
+  summary:
+    'The debtor disputes the debt; the account becomes DISPUTED where the transition is allowed, and the client is asked to answer.',
   schema: dispute,
   book: disputeBook,
   apply(item: z.output<typeof dispute>, { account, dayOf }, state: DisputeBookState) {
@@ -68,7 +69,7 @@ const resolved = z.object({
 export const disputeResolvedKind = defineKind({
   kind: 'dispute_resolved',
   about: 'account',
-  summary: 'A dispute is over; with the last one the account goes back to where it was, or is closed.',
+  summary: 'A dispute is resolved; after the last one the account returns to its former status or is closed.',
   schema: resolved,
   book: disputeBook,
   apply(item: z.output<typeof resolved>, { account }, state: DisputeBookState) {

@@ -52,7 +52,7 @@ const contact = z.object({
 export const contactKind = defineKind({
   kind: 'contact',
   about: 'account',
-  summary: 'A letter, call, email or other contact was made or came in.',
+  summary: 'A letter, call, email or other contact, outbound or inbound.',
   schema: contact,
   book: eventsBook,
   apply: (item: z.output<typeof contact>, { account }, rows: EventRow[]) =>

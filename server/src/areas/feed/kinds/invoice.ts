@@ -72,7 +72,7 @@ const stateSchema = z
 export const invoiceStateKind = defineKind<z.output<typeof stateSchema>, MoneyState>({
   kind: 'invoice_state',
   about: 'client',
-  summary: 'What has been paid of an invoice so far; or that it is carried into the next statement, or void.',
+  summary: 'The amount paid on an invoice so far, or that it is carried into the next statement, or void.',
   schema: stateSchema,
   book: moneyBook,
   apply: (item, { clientId }, state) => {

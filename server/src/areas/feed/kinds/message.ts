@@ -48,7 +48,7 @@ const message = z.object({ kind: z.literal('message'), ...aboutAccount, ...words
 export const messageKind = defineKind({
   kind: 'message',
   about: 'account',
-  summary: 'Somebody of the agency writes in the thread of an account; the client’s people get a mail.',
+  summary: 'Agency staff write in the thread of an account; the client’s users get an email.',
   schema: message,
   book: messageBook,
   apply(item: z.output<typeof message>, { account }, added: NewMessage[]) {
@@ -64,7 +64,7 @@ const companyMessage = z.object({ kind: z.literal('company_message'), id: itemId
 export const companyMessageKind = defineKind({
   kind: 'company_message',
   about: 'client',
-  summary: 'Somebody of the agency writes in the company’s own thread.',
+  summary: 'Agency staff write in the client’s general thread.',
   schema: companyMessage,
   book: messageBook,
   apply: (item: z.output<typeof companyMessage>, { clientId }, added: NewMessage[]) =>

@@ -112,7 +112,8 @@ const offer = z
 export const offerKind = defineKind({
   kind: 'offer',
   about: 'account',
-  summary: 'A settlement, plan or suit for the client to approve; with a suit the account becomes LEGAL_REVIEW where it may.',
+  summary:
+    'A settlement, plan or suit for the client to approve; a suit moves the account to LEGAL_REVIEW where the transition is allowed.',
   schema: offer,
   book: offerBook,
   apply(item: z.output<typeof offer>, { account }, state: OfferBookState) {
@@ -160,7 +161,7 @@ const withdrawn = z.object({
 export const offerWithdrawnKind = defineKind({
   kind: 'offer_withdrawn',
   about: 'account',
-  summary: 'An offer stands no longer. Refused once the client has decided.',
+  summary: 'An offer is withdrawn. Refused once the client has decided.',
   schema: withdrawn,
   book: offerBook,
   apply(item: z.output<typeof withdrawn>, { account }, state: OfferBookState) {

@@ -23,7 +23,7 @@ const schema = z.object({
 export const paymentStateKind = defineKind<z.output<typeof schema>, MoneyState>({
   kind: 'payment_state',
   about: 'client',
-  summary: 'A pending payment has cleared and counts from now on, or was returned and never counts.',
+  summary: 'A pending payment cleared and counts from now on, or was returned and never counts.',
   schema,
   book: moneyBook,
   apply: (item, { clientId, now }, state) => {

@@ -63,7 +63,7 @@ function splitOf(item: {
 export const paymentKind = defineKind<Item, MoneyState>({
   kind: 'payment',
   about: 'account',
-  summary: 'A payment, an adjustment, or its reversal; posted it counts at once, pending it waits for payment_state.',
+  summary: 'A payment, an adjustment, or its reversal; `posted` counts immediately, `pending` waits for `payment_state`.',
   schema,
   book: moneyBook,
   apply: (item, { clientId, account, now, dayOf }, state) => {

@@ -26,7 +26,7 @@ const schema = z.object({
 export const remittanceStateKind = defineKind<z.output<typeof schema>, MoneyState>({
   kind: 'remittance_state',
   about: 'client',
-  summary: 'What was paid out by a statement has arrived, has come back, or was sent again.',
+  summary: 'The remittance of a statement arrived, was returned, or was sent again.',
   schema,
   book: moneyBook,
   apply: (item, { clientId }, state) => {

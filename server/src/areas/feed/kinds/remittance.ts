@@ -67,7 +67,7 @@ export const remittanceKind = defineKind<Item, MoneyState>({
   kind: 'remittance',
   about: 'client',
   summary:
-    'A statement with its payments; taken only if it adds up, goes on from the one before, has each payment once, and carries nothing from another method.',
+    'A statement with its payments; accepted only if it adds up, continues from the previous one, lists each payment once, and carries nothing over from another method.',
   schema,
   book: moneyBook,
   apply: (item, { clientId }, state) => {

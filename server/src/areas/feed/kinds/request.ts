@@ -146,7 +146,7 @@ const done = z.object({ kind: z.literal('request_applied'), ...about });
 export const requestAcceptedKind = defineKind({
   kind: 'request_accepted',
   about: 'account',
-  summary: 'The agency will do what the client has asked for; it can no longer be cancelled.',
+  summary: 'The agency accepts a request; the client can no longer cancel it.',
   schema: accepted,
   book: requestBook,
   apply: (item: z.output<typeof accepted>, { account }, state: RequestBookState) =>
@@ -156,7 +156,7 @@ export const requestAcceptedKind = defineKind({
 export const requestDeclinedKind = defineKind({
   kind: 'request_declined',
   about: 'account',
-  summary: 'The agency will not do it, and says why.',
+  summary: 'The agency declines a request, with its reason.',
   schema: declined,
   book: requestBook,
   apply: (item: z.output<typeof declined>, { account }, state: RequestBookState) =>
@@ -167,7 +167,7 @@ export const requestAppliedKind = defineKind({
   kind: 'request_applied',
   about: 'account',
   summary:
-    'It is done. A recall, hold, release, bankruptcy or death moves the account where it may go; a payment is told by `payment`.',
+    "The agency completed a request. A recall, hold, release, bankruptcy or death changes the account's status where the transition is allowed; a payment is sent as `payment`.",
   schema: done,
   book: requestBook,
   apply: (item: z.output<typeof done>, { account }, state: RequestBookState) =>

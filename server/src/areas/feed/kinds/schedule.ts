@@ -47,7 +47,7 @@ const schema = z.object({
 export const scheduleKind = defineKind<z.output<typeof schema>, MoneyState>({
   kind: 'schedule',
   about: 'client',
-  summary: "A company's commission from a day on, a new version; what has been posted keeps what it was posted under.",
+  summary: "A new version of a client's commission schedule from a day on; posted payments keep their commission.",
   schema,
   book: moneyBook,
   apply: (item, { clientId }, state) => {

@@ -30,7 +30,7 @@ const change = z
 export const statusKind = defineKind({
   kind: 'status',
   about: 'account',
-  summary: 'The account has another status: by a code of the agency’s own, or by a status of the portal.',
+  summary: 'A new status of the account: a code of the agency, or a status of the portal.',
   schema: change,
   book: codesBook,
   apply(item: z.output<typeof change>, { account }, codes: Codes) {
@@ -64,7 +64,7 @@ const code = z.object({
 export const statusCodeKind = defineKind({
   kind: 'status_code',
   about: 'agency',
-  summary: 'What a code of the agency’s own means to clients, of all companies. The last word on a code counts.',
+  summary: 'What a status code of the agency means, for all clients. The newest definition of a code counts.',
   schema: code,
   book: codesBook,
   apply(item: z.output<typeof code>, _place, codes: Codes) {
