@@ -66,7 +66,7 @@ try {
   }
   await feeder.end();
   console.log('after the last file', { ...total, seconds: seconds() });
-  console.log('computed anew, no cent differs', await checkBooks(client));
+  console.log('recomputed, no cent differs', await checkBooks(client));
   console.log('shown as computed', await checkShown(client, { databaseUrl: database.url, dataDir }));
 } finally {
   await client.end();

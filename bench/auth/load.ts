@@ -39,14 +39,11 @@ export async function drive(callers: number, milliseconds: number, work: (caller
   return (done / (performance.now() - started)) * 1000;
 }
 
-/** Latencies of a call every 20 ms while `meanwhile` runs. */
-export async function sample<T>(
-  work: () => Promise<unknown>,
-  meanwhile: Promise<T>,
-): Promise<{ latencies: number[]; result: T }> {
+/** Latencies of a call every 20 ms while `load` runs. */
+export async function sample<T>(work: () => Promise<unknown>, load: Promise<T>): Promise<{ latencies: number[]; result: T }> {
   const latencies: number[] = [];
   const over = new AbortController();
-  const ended = meanwhile.finally(() => over.abort());
+  const ended = load.finally(() => over.abort());
   while (!over.signal.aborted) {
     const started = performance.now();
     await work();

@@ -16,7 +16,7 @@ export function findMisses(
   { dates = 'each' }: { dates?: 'each' | 'no_wrong' } = {},
 ): string[] {
   const misses: string[] = [];
-  if (lost > 0) misses.push(`${lost} rows belong to nobody`);
+  if (lost > 0) misses.push(`${lost} rows belong to no account`);
   if (accounts.length !== truth.length) misses.push(`${accounts.length} accounts instead of ${truth.length}`);
   const byName = new Map(accounts.map((account) => [fold(account.name), account]));
   truth.forEach((expected, at) => {

@@ -48,7 +48,7 @@ test('the invited user joins once; then the link is used up', async ({ page, bro
   await expectInside(page);
 });
 
-test('another signed-in user is told to sign out', async ({ page, browser }) => {
+test('asks another signed-in user to sign out', async ({ page, browser }) => {
   const link = await inviteAs(browser, 'otto.join@example.com');
   await openSession(page, 'staff@demo.test');
   await page.goto(link);

@@ -30,7 +30,7 @@ test('survives a reload and signs out in all tabs', async ({ page, context }) =>
 
 const connectionBar = (page: Page) => page.getByText("We can't reach the server. Trying again…");
 
-test('waits for a server that is down at the start, and goes on when it is back', async ({ page }) => {
+test('waits for a server that is down at the start, and continues when it is back', async ({ page }) => {
   await openSession(page);
   await page.evaluate(() => {
     const key = 'sb-127-auth-token';

@@ -59,7 +59,7 @@ const reportDescription = z.object({
   definitions: z.array(definition),
   parameters: z.array(
     z.object({
-      /** `period` stands for `period`, `from` and `to` together. */
+      /** `period` means `period`, `from` and `to` together. */
       name: z.enum(['period', 'date', 'location_id', 'status_group', 'batch_id', 'remittance_id', 'measure', 'steps', 'as_of']),
       label: z.string(),
       /** Null for free values: an id or a day. */

@@ -349,7 +349,7 @@ describe('a socket', () => {
     await listener.until('status', 'CLOSED');
   });
 
-  it('is told about a shutdown', async () => {
+  it('is notified of a shutdown', async () => {
     const passing = await startServer(server.platform.config);
     const socket = new WebSocket(
       `${passing.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${await server.auth.anonKey()}&vsn=1.0.0`,

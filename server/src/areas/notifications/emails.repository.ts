@@ -5,7 +5,7 @@ import type { EmailedRow } from './notifications.email.ts';
 
 /**
  * Takes what waits for a mail: each is in one mail, for what the transaction takes is taken with the mails that it sends. Gives what is
- * still unread, to whom it still may be told and who still wants it, oldest first.
+ * still unread, with recipients who may still see it and still want it, oldest first.
  */
 async function take(tx: Tx, mail: MailMode, due: RawBuilder<unknown>): Promise<EmailedRow[]> {
   const { rows } = await sql<EmailedRow>`

@@ -51,9 +51,9 @@ export function findFixedDays(given: ReportParameters): FieldError[] {
   return [
     ...(['from', 'to', 'as_of', 'remittance_id'] as const)
       .filter(isFixed)
-      .map((name) => ({ path: `parameters.${name}`, message: 'A schedule goes on: choose a period by its name.' })),
+      .map((name) => ({ path: `parameters.${name}`, message: 'A schedule repeats: choose a relative period.' })),
     ...(given.period === 'custom'
-      ? [{ path: 'parameters.period', message: 'A schedule goes on: choose a period by its name.' }]
+      ? [{ path: 'parameters.period', message: 'A schedule repeats: choose a relative period.' }]
       : []),
   ];
 }

@@ -91,7 +91,7 @@ class ScopedDriver extends PostgresDriver {
     try {
       await connection.executeQuery(CompiledQuery.raw(scope));
     } catch (error) {
-      // A setting was refused after BEGIN: nobody else would end the transaction.
+      // A setting was refused after BEGIN: no other code ends the transaction.
       await connection.executeQuery(CompiledQuery.raw('rollback')).catch(() => {});
       throw error;
     }

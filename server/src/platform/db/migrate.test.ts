@@ -72,7 +72,7 @@ describe('migrations', () => {
     await database.drop();
   });
 
-  it('refuse to go on where an applied file was changed', async () => {
+  it('are refused if an applied file was changed', async () => {
     const [first] = migrations;
     if (!first) throw new Error('no migrations');
     await expect(migrate({ url: fresh.url, migrations: [{ ...first, checksum: 'other' }] })).rejects.toThrow(/was changed/);
@@ -90,7 +90,7 @@ describe('migrations', () => {
       `select relname as name from pg_class where relnamespace = 'portal'::regnamespace and relkind = 'r' and not relrowsecurity`,
     );
     expect(rows).toEqual([]);
-    // And a role that nobody took on sees nothing at all.
+    // A role without claims sees nothing.
     const client = new pg.Client({ connectionString: fresh.url });
     await client.connect();
     await client.query(`begin; set local role authenticated; select set_config('request.jwt.claims', '', true)`);

@@ -3,7 +3,7 @@ import { startEmbeddedPostgres } from './embedded/index.ts';
 
 export interface OpenDatabase {
   url: string;
-  /** Lets go of the embedded database; somebody else's is left alone. */
+  /** Releases the embedded database; has no effect on an external one. */
   release(): Promise<void>;
 }
 

@@ -42,7 +42,7 @@ const sealContext = 'mail';
 
 /**
  * Emails contain links that sign people in, so they are encrypted in the queue. Each has one Message-ID, so that a retry can be
- * told from a second email.
+ * distinguished from a second email.
  */
 export function createMailer(options: {
   jobs: Jobs;

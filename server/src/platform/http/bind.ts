@@ -196,7 +196,7 @@ declare module 'fastify' {
 
 const insufficientPrivilege = '42501';
 
-/** Whose right has ended while the request waited is refused by the database; told is what a request after that is told. */
+/** If the caller's access ended while the request waited, the database refuses it; return the error that a later request would get. */
 async function explainLostRight(
   app: FastifyInstance,
   endpoint: Endpoint,

@@ -103,7 +103,7 @@ it('keys of different users are independent', async () => {
   expect(await viewsOf(bob)).toEqual(['Yours']);
 });
 
-it('of two concurrent requests one acts; the other is told to wait and gets the response later', async () => {
+it('runs one of two concurrent requests; the other is asked to retry and gets the response later', async () => {
   const member = await createMember(server);
   const { promise: release, resolve: open } = Promise.withResolvers<void>();
   const { promise: written, resolve: tell } = Promise.withResolvers<void>();

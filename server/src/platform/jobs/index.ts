@@ -31,7 +31,7 @@ export interface Jobs {
   define<S extends z.ZodType>(definition: JobDefinition<S>): void;
   /**
    * Enqueues a job in the caller's transaction: it exists if the transaction commits. `group`: each server runs one job of a
-   * group (a client) at a time, so that nobody waits behind another client's queue. `key`: at most one waiting job per key.
+   * group (a client) at a time, so that no client waits behind another's queue. `key`: at most one waiting job per key.
    */
   enqueue<S extends z.ZodType>(
     tx: Tx,

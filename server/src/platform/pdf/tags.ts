@@ -161,7 +161,7 @@ export function tag(pdf: Pdf): void {
         S: role,
         P: parent,
         Pg: page,
-        // oxlint-disable-next-line no-new-wrappers -- how pdfkit tells a text from a name
+        // oxlint-disable-next-line no-new-wrappers -- how pdfkit distinguishes a text from a name
         Alt: new String(about.alt),
         A: { O: 'Layout', Placement: 'Block', BBox: [left, above - top - height, left + width, above - top] },
       });

@@ -34,7 +34,7 @@ export interface AuthSettings {
   inactivitySeconds: number | null;
   /** Maximum age of a session; null: unlimited. */
   sessionSeconds: number | null;
-  /** How long a user with a second factor may go on without it; null: unlimited. */
+  /** How long a user with a second factor may continue without it; null: unlimited. */
   lowAalSeconds: number | null;
   /** How long a rotated refresh token may be reused: two tabs, a lost response. The platform's default is 10. */
   reuseIntervalSeconds: number;

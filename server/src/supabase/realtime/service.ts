@@ -35,7 +35,7 @@ export interface RealtimeService {
   begin(): Promise<void>;
   /** Registers listeners of a topic that the database announces on demand. */
   watch(topic: string): Promise<void>;
-  /** Delivers to a joined channel what arrived meanwhile. */
+  /** Delivers to a joined channel what arrived while it joined. */
   release(channel: Channel): void;
   /** Closes a channel with a reason. */
   shutDown(channel: Channel, reason: string): void;

@@ -356,7 +356,7 @@ describe('the service', () => {
     expect(await codeOf(`customers?or=${'(and'.repeat(40)}`)).toEqual([400, 'PGRST100']);
   });
 
-  it('reads the schema again after DDL, without being told', async () => {
+  it('reads the schema again after DDL, without a request', async () => {
     await server.database.query('create table shop.later (id int primary key); grant select on shop.later to anon');
     await expect.poll(() => codeOf('later')).toEqual([200, undefined]);
   });

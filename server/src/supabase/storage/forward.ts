@@ -27,7 +27,7 @@ export async function forward(
   );
   if (answer.ok) return answer;
   const message = (await answer.text()).trim();
-  // The connection broke: nobody reads this response.
+  // The connection broke: no one reads this response.
   const status = request.raw.destroyed && !request.raw.complete ? 400 : answer.status;
   throw new AppError({ status, code: 'upload_failed', message });
 }

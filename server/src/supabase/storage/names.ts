@@ -6,7 +6,7 @@ const fit = /^[\w/!\-.*'() &$@=;:+,?]+$/;
 const longestName = 1024;
 
 /**
- * Validates an object name. It is never used as a path on disk, but must be safe for whoever saves it: no part is empty, `.` or
+ * Validates an object name. It is never used as a path on disk, but must be safe for clients that save it: no part is empty, `.` or
  * `..`. Errors: StorageError `InvalidKey`.
  */
 export function readObjectName(text: unknown): string {

@@ -2,7 +2,7 @@ import { IconEye } from '@tabler/icons-react';
 import { getConfig } from '#lib/api/config.ts';
 import classes from './agency-banner.module.css';
 
-/** Tells agency users whose data they view, and that it is read-only. */
+/** Shows agency users which client they view, and that it is read-only. */
 export function AgencyBanner({ company }: { company: string }) {
   return (
     <aside className={classes.banner} aria-label="Viewing for the agency">

@@ -17,7 +17,7 @@ export function Unreachable({ error }: { error: unknown }) {
     () =>
       retryRegularly(() => {
         if (isPartMissing) void reloadIfReachable();
-        // Not `revalidate`: after a quick answer the router's error boundary goes on showing the error.
+        // Not `revalidate`: after a quick answer the router's error boundary keeps showing the error.
         else void navigate(location, { replace: true, preventScrollReset: true, state: location.state as unknown });
       }),
     [isPartMissing, navigate, location],

@@ -47,7 +47,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A screen whose session loses what it needs; `typed` stands for a form with input. */
+/** A screen whose session loses what it needs; `typed` simulates a form with input. */
 function Screen({ typed }: { typed: boolean }) {
   const save = useApiMutation(getAccess);
   return (

@@ -29,7 +29,7 @@ function open(
 }
 
 describe('the start', () => {
-  it.each(['/', '/?error_code=otp_expired'])('at %s is Home for whoever has a company at work', async (at) => {
+  it.each(['/', '/?error_code=otp_expired'])('at %s is Home for a user with an active company', async (at) => {
     open(at);
     expect(await screen.findByRole('heading', { name: 'Home', level: 1 })).toBeTruthy();
     expect(await screen.findByRole('heading', { name: 'Place your first accounts' })).toBeTruthy();

@@ -40,7 +40,7 @@ describe('chosen files', () => {
     expect(files.current.chosen.map(({ name }) => name)).toEqual(['b.txt', 'a.txt']);
   });
 
-  it('are removed once sent; failed ones stay with their reason, and so do files added meanwhile', async () => {
+  it('are removed once sent; failed ones stay with their reason, and so do files added during the transfer', async () => {
     const files = show();
     act(() => files.current.add([first, second]));
     const gate = Promise.withResolvers<void>();

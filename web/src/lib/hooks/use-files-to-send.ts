@@ -13,7 +13,7 @@ export interface FilesToSend {
 }
 
 /**
- * Keeps chosen files until they are sent. Sent files are removed, failed ones stay with their problem, and files added meanwhile
+ * Keeps chosen files until they are sent. Sent files are removed, failed ones stay with their problem, and files added during the transfer
  * wait for the next time.
  */
 export function useFilesToSend<E extends TakesFiles>(endpoint: E) {

@@ -117,7 +117,7 @@ export function createSessionStore({
     linkProblem = error;
   });
 
-  // Another tab ended the session: the auth client there informs its own channel, but cleared storage informs nobody.
+  // Another tab ended the session: the auth client there informs its own channel, but cleared storage sends no event.
   const hearStorage = (event: StorageEvent) => {
     const cleared = event.key === null || (event.key === storageKey && event.newValue === null);
     if (cleared && state.get().status === 'signed-in' && storage.getItem(storageKey) === null) end();
@@ -132,7 +132,7 @@ export function createSessionStore({
     return refreshing;
   }
 
-  /** Refreshes the stored session, unless it became known or the store was disposed meanwhile. */
+  /** Refreshes the stored session, unless it became known or the store was disposed in between. */
   async function recover(): Promise<void> {
     if (state.get().status === 'loading' && !disposed) await refresh();
   }

@@ -7,7 +7,7 @@ export interface Merged<T> {
 }
 
 /**
- * Merges local edits into what another user saved meanwhile: each field's change is kept, and one's own where both changed it.
+ * Merges local edits into a version saved by another user: each field's change is kept, the local one where both changed it.
  * Lists are one field. `base`: the common start.
  */
 export function mergeTyped<T extends object>({ base, mine, theirs }: { base: T; mine: T; theirs: T }): Merged<T> {

@@ -60,7 +60,7 @@ describe('deciding an offer', () => {
     ['accept', {}, 'accepted'],
     ['decline', { text: 'Too little' }, 'declined'],
     ['counter', { counter: '80' }, 'countered'],
-  ])('an admin may %s: the agency is told, the status stays', async (decision, more, state) => {
+  ])('an admin may %s: notifies the agency and keeps the status', async (decision, more, state) => {
     const { id, accountId } = await offered();
     const answer = await decide(admin, id, { decision, ...more });
     expect(answer).toMatchObject({

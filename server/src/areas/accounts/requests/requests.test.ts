@@ -34,7 +34,7 @@ describe('requesting something from the agency', () => {
     ['death', { died_on: '2026-01-02' }],
     ['attorney', { name: 'Robin Example', email: 'robin@example.com' }],
     ['contact_data', { phone: '(512) 555-0199' }],
-  ])('staff may ask for %s: the agency is told, and it is written down', async (kind, data) => {
+  ])('staff may ask for %s: notifies the agency and records it', async (kind, data) => {
     const { id } = await account();
     const answer = await ask(staff, id, kind, data);
     expect(answer).toMatchObject({ status: 201, body: { data: { kind, state: 'submitted' }, is_repeated: false } });

@@ -210,7 +210,7 @@ describe('signing', () => {
 });
 
 describe('placing', () => {
-  it('waits for signature and approval, and tells each user what is missing', async () => {
+  it('waits for signature and approval, and shows each user what is missing', async () => {
     const member = await createMember(server);
     expect(await placing(member)).toMatchObject({ allowed: true, reason: null });
     await onlyInPortal(member.client.id, 'submitted');

@@ -247,7 +247,7 @@ describe('a former admin', () => {
   it.each([
     ['removed', 'ended_at = now()', 404],
     ['made staff', `role = 'client_staff'`, 403],
-  ])('and was %s while the account waited to be added adds none, and is told so', async (_how, change, status) => {
+  ])('and was %s in between: adds no bank account and gets an error', async (_how, change, status) => {
     const my = await admin();
     const waiting = () =>
       server.database.query(`select from pg_locks where locktype = 'advisory' and not granted and database =

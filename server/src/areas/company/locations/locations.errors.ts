@@ -8,7 +8,7 @@ export const codeTaken = () => unprocessable([{ path: 'code', message: CODE_TAKE
 
 /** The second of two concurrent changes learns by whom and when, and must reload. */
 export function locationChanged(by: string | null, at: Date, timeZone: string): AppError {
-  const who = by ?? 'Somebody';
+  const who = by ?? 'Another user';
   return new AppError({
     status: 409,
     code: 'location_changed',

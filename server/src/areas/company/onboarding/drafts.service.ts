@@ -78,7 +78,7 @@ export function createDraftsService({ db, clock, vault, signing }: DraftsOptions
           // The same save again, after a lost response.
           const isSame =
             stored?.saved_by === caller.userId && stored.revision === revision + 1 && isDeepStrictEqual(merged, previous);
-          if (!isSame) throw stepChanged({ by: stored?.saved_by_name ?? 'Somebody', at: stored?.saved_at ?? now });
+          if (!isSame) throw stepChanged({ by: stored?.saved_by_name ?? 'Another user', at: stored?.saved_at ?? now });
         } else
           await writeStep(tx, {
             clientId: draft.client_id,

@@ -49,7 +49,7 @@ export function createItemTaker({ db, clock, log }: { db: Db; clock: AgencyClock
       if (!isOfData(error)) throw error;
       const [only] = items;
       if (items.length === 1 && only) {
-        // Another sender may have written the same item meanwhile, which is visible now.
+        // Another sender may have written the same item in between; it is visible now.
         if (!isAgain && errorCodeOf(error) === '23505') return await applyOrHalve(items, true);
         log.error({ err: error, kind: only.kind.kind }, 'a feed item could not be stored');
         return [
@@ -58,7 +58,7 @@ export function createItemTaker({ db, clock, log }: { db: Db; clock: AgencyClock
             id: only.item.id,
             result: 'refused',
             code: 'not_kept',
-            message: 'This item could not be kept. Tell the people who run the portal.',
+            message: 'This item could not be stored. Contact the operator of the portal.',
           },
         ];
       }

@@ -13,7 +13,7 @@ export const webhooksModule: Module = (app, { db, vault, clock, config, log }) =
     if (isClosing) return;
     timer = setTimeout(() => {
       round = webhooks
-        .tell()
+        .announce()
         .catch((error: unknown) => log.error({ err: error }, 'webhooks'))
         .finally(next);
     }, everyMs);

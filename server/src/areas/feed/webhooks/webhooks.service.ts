@@ -65,7 +65,7 @@ export function createWebhooks({ db, vault, clock, private: isPrivate }: Webhook
 
   return {
     /** One round: creates deliveries and makes the attempts that are due. */
-    async tell(): Promise<void> {
+    async announce(): Promise<void> {
       const due = await db.asService(async (tx) => {
         if (!(await hasWebhooks(tx))) return [];
         const now = clock.now();

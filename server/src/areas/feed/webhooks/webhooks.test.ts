@@ -16,7 +16,7 @@ interface Call {
   signature: string;
 }
 
-/** A system of the agency that listens, and answers as it is told. */
+/** A webhook receiver of the agency; `answer` sets its response. */
 async function listen(answers: (number | 'cut')[] = []) {
   const calls: Call[] = [];
   const arrivals: ((call: Call) => void)[] = [];
@@ -71,19 +71,19 @@ describe('a webhook', () => {
     await database.drop();
   });
 
-  it('is told once that something waits, signed, and again when more does', async () => {
+  it('sends one signed call for waiting events, and another for later ones', async () => {
     const system = await listen();
     const webhooks = open();
     await enqueueEvents();
     const { secret } = await webhooks.add(system.url);
     await enqueueEvents(3);
-    for (let round = 0; round < 3; round += 1) await webhooks.tell();
+    for (let round = 0; round < 3; round += 1) await webhooks.announce();
     expect(system.calls).toHaveLength(1);
     const [call] = system.calls;
     expect(JSON.parse(call?.body ?? '')).toEqual({ id: expect.any(String), type: 'outgoing.waiting', cursor: '4' });
     expect(call?.signature).toBe(signatureOf({ secret, at: now.getTime() / 1000, body: call?.body ?? '' }));
     await enqueueEvents();
-    await webhooks.tell();
+    await webhooks.announce();
     expect(system.calls.map(({ body }) => (JSON.parse(body) as { cursor: string }).cursor)).toEqual(['4', '5']);
     expect(await webhooks.list()).toMatchObject([{ delivered: 2, waiting: 0, dead: 0 }]);
     system.close();
@@ -94,8 +94,8 @@ describe('a webhook', () => {
     const webhooks = open();
     await webhooks.add(system.url);
     await enqueueEvents();
-    await webhooks.tell();
-    await webhooks.tell();
+    await webhooks.announce();
+    await webhooks.announce();
     expect(system.calls).toHaveLength(1);
     for (const [wait, calls] of [
       [9000, 1],
@@ -105,56 +105,56 @@ describe('a webhook', () => {
       [40_000, 4],
     ] as const) {
       after(wait);
-      // What comes meanwhile rides on the one that waits.
+      // Events since then are covered by the waiting call.
       if (calls < 4) await enqueueEvents();
-      await webhooks.tell();
+      await webhooks.announce();
       expect(system.calls).toHaveLength(calls);
     }
     expect(await webhooks.list()).toMatchObject([{ delivered: 1, waiting: 0, dead: 0 }]);
     system.close();
   });
 
-  it('is given up at last, and tried anew when the operator says so', async () => {
+  it('gives up after the last attempt, and retries when the operator resumes it', async () => {
     const system = await listen(Array.from({ length: mostAttempts }, () => 503));
     const webhooks = open();
     const { id } = await webhooks.add(system.url);
     await enqueueEvents();
     for (let round = 0; round < mostAttempts + 3; round += 1) {
-      await webhooks.tell();
+      await webhooks.announce();
       after(3_600_000);
     }
     expect(system.calls).toHaveLength(mostAttempts);
     expect(await webhooks.list()).toMatchObject([{ dead: 1, waiting: 0, last_error: 'The response was HTTP 503.' }]);
     expect(await webhooks.retry(id)).toBe(1);
-    await webhooks.tell();
+    await webhooks.announce();
     expect(system.calls).toHaveLength(mostAttempts + 1);
     expect(await webhooks.list()).toMatchObject([{ dead: 0, delivered: 1 }]);
     system.close();
   });
 
-  it('is told by one of several servers at once', async () => {
+  it('is called by one of several servers at a time', async () => {
     const system = await listen();
     const webhooks = open();
     await webhooks.add(system.url);
     await enqueueEvents();
-    await Promise.all([webhooks.tell(), open().tell(), open().tell()]);
-    await webhooks.tell();
+    await Promise.all([webhooks.announce(), open().announce(), open().announce()]);
+    await webhooks.announce();
     expect(system.calls).toHaveLength(1);
     system.close();
   });
 
-  it('is not told when it has ended, nor anything within a private network unless that is allowed', async () => {
+  it('is not called after its removal, nor within a private network unless that is allowed', async () => {
     const system = await listen();
     const webhooks = open();
     const { id } = await webhooks.add(system.url);
     await enqueueEvents();
     const guarded = open(false);
-    await guarded.tell();
+    await guarded.announce();
     expect(await webhooks.list()).toMatchObject([{ waiting: 1, last_error: 'It points into a private network.' }]);
     await expect(guarded.add(system.url)).rejects.toThrow('https');
     await webhooks.end(id);
     after(3_600_000);
-    await webhooks.tell();
+    await webhooks.announce();
     expect(system.calls).toHaveLength(0);
     await expect(webhooks.end(id)).rejects.toThrow('Unknown or ended webhook');
     system.close();
@@ -168,7 +168,7 @@ describe('a running server', () => {
   });
   afterAll(() => server.stop());
 
-  it('tells its webhooks by itself', async () => {
+  it('announces waiting events automatically', async () => {
     const system = await listen();
     const { platform, database } = server;
     const client = await createTestClient(server);

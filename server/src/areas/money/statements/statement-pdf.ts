@@ -13,7 +13,7 @@ import { factsOf, sumsOf } from './statement-file.ts';
 type Pdf = PDFKit.PDFDocument;
 type Lines = AsyncIterable<readonly StatementLineRow[]>;
 
-/** Longer statements are for the workbook; nobody reads thousands of pages. */
+/** Longer statements are available as a workbook only. */
 export const listedInPdf = 1000;
 
 const fields = paymentRow.shape;

@@ -153,7 +153,7 @@ it.each([
   ['an account for each who owes', byInvoice],
   ['an account for each invoice', { ...byInvoice, invoices: 'each' }],
   ['a row for each who owes together', { debt_type: 'commercial', row_meaning: 'co-debtor' }],
-] as const)('whatever is mended, rows and counts are those of a fresh check: %s', async (_what, change) => {
+] as const)('rows and counts equal those of a fresh check after a correction: %s', async (_what, change) => {
   const account = fc.constantFrom('C-1', 'C-2', 'C 2', 'C-3', 'OPEN-1', 'CLOSED-1', '');
   const balance = fc.constantFrom('10.00', '20.00', '(5.00)', '0', 'some', '');
   const correction = fc.record({

@@ -88,7 +88,7 @@ describe.concurrent('work on a file resumes', () => {
         checking = createImporter(server, one, running.url);
         committing = createImporter(server, two, running.url);
 
-        // Nobody works on it now, and its numbers stay reserved; other placements do not wait.
+        // No run works on it now, and its numbers stay reserved; other placements do not wait.
         expect(await committing.get(ready.id)).toMatchObject({ state: 'committing', may: { cancel: false, mend: false } });
         const twice = await (await enterByHand(running, two, 'acc 77')).submit();
         expect([twice.status, twice.body.errors?.map(({ path }) => path)]).toEqual([422, ['client_account_number']]);
@@ -125,7 +125,7 @@ describe.concurrent('work on a file resumes', () => {
 
   /*
    * The database is away for as long as it takes that requests, jobs and their heartbeats have failed several times. Longer only
-   * means more of the same tries: a job is tried nine times, up to a minute apart, and a heartbeat that fails lets it be tried anew.
+   * means more of the same tries: a job is tried nine times, up to a minute apart, and a failed heartbeat causes a retry.
    */
   it('after the database was gone during an upload, a check and a commit', { timeout: 180_000 }, async () => {
     const cable = await openBreakableConnection(inject('postgresUrl'));

@@ -92,7 +92,7 @@ describe('staff', () => {
     );
     expect(errors).toEqual([[], ['location_required'], [], ['duplicate_open']]);
 
-    // Whoever corrects it: the uploader's locations and the client's open accounts count.
+    // Regardless of the user who corrects it: the uploader's locations and the client's open accounts count.
     for (const who of [my, theirs]) {
       const corrected = await who.correct(read.id, 5, { cells: { 1: 'Anna' } });
       expect(corrected.data.rows[0]?.problems.map(({ code }) => code)).toContain('duplicate_open');

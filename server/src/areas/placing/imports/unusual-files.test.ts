@@ -103,7 +103,7 @@ it('with amounts such as 1.234,56, all or some', async () => {
   expect(mixed.rows.at(-1)?.problems.filter(({ field }) => field === 'balance')).toHaveLength(1);
 });
 
-it('with negative, zero and missing balances: nothing is placed that nobody owes', async () => {
+it('with negative, zero and missing balances: places no account without a positive balance', async () => {
   const texts = ['-50.00', '(50.00)', '50.00-', '0.00', ''];
   const { checked, errors } = await check(
     'list.csv',

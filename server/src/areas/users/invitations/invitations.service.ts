@@ -118,7 +118,7 @@ async function acceptIn(
   const found = await findByToken(tx, tokenHash);
   if (!found) throw invitationNotFound();
   await lockPeople(tx, found.client_id);
-  // Under the lock: it may have been accepted, revoked or resent meanwhile.
+  // Under the lock: it may have been accepted, revoked or resent in between.
   const invitation = await findByToken(tx, tokenHash, { lock: true });
   if (!invitation) throw invitationNotFound();
   const state = stateOf(invitation, now);
@@ -130,7 +130,7 @@ async function acceptIn(
   if (!isOwn) throw forOtherAddress(maskAddress(invitation.email), caller.email);
   if (!isProven) throw addressUnproven();
   await closeInvitation(tx, invitation, caller.userId, now);
-  // Became a member in another way meanwhile: the invitation is closed, and role and locations stay.
+  // Became a member in another way since: the invitation is closed, and role and locations stay.
   if (membership) return { refusal: alreadyMember(invitation.client_name) };
   await insertMembership(tx, invitation, caller.userId, now);
   await recordJoined(tx, caller, invitation);

@@ -114,7 +114,7 @@ describe('accepting', () => {
     expect((await view(token)).body.data.state).toBe('valid');
   });
 
-  it("is nobody's who took on the address by an identity that does not prove it", async () => {
+  it('refuses a user who has the address only through an identity that does not prove it', async () => {
     const email = newEmail('yan');
     const { token } = await invite(email);
     const other = await createTestUser(server);
@@ -132,7 +132,7 @@ describe('accepting', () => {
     expect((await view(token)).body.data.state).toBe('valid');
   });
 
-  it("is nobody's any more who has given the address away, while a token still tells it", async () => {
+  it('refuses a user who gave up the address, even if a token still names it', async () => {
     const email = newEmail('zoe');
     const { token } = await invite(email);
     const person = await signedIn(email);

@@ -1,7 +1,7 @@
 import type { CompanyUser } from '@recoup/contract/users/members';
 import type { ClientRole } from '@recoup/contract/shared/endpoint';
 
-/** What an admin may do with a row. The last admin cannot be removed or demoted, because nobody could invite another. */
+/** What an admin may do with a row. The last admin cannot be removed or demoted, because no one could invite another. */
 export function abilitiesFor(
   row: { kind: CompanyUser['kind']; role: ClientRole },
   { isReadOnly, adminCount }: { isReadOnly: boolean; adminCount: number },

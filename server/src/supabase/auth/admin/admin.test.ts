@@ -34,7 +34,7 @@ describe('access to the admin API', () => {
     ['POST', '/invite'],
   ] as const;
 
-  it.each(paths)('not a user, not the anonymous key, not nobody: %s %s', async (method, path) => {
+  it.each(paths)('refuses users, the anonymous key and missing tokens: %s %s', async (method, path) => {
     const { client, user } = await createMember(server);
     await service.auth.admin.updateUserById(user.id, { user_metadata: { role: 'service_role' } });
     expect(client.id).toBeDefined();

@@ -21,7 +21,7 @@ export function registerFactorRoutes(app: FastifyInstance, context: FactorContex
   async function enter(tx: Tx, request: FastifyRequest) {
     const { user, claims } = await service.authenticate(tx, bearerOf(request));
     if (user.is_anonymous) throw new AuthError(403, 'no_authorization', 'Anonymous user not allowed to perform these actions');
-    // A token without a session identifies nobody.
+    // A token without a session identifies no user.
     if (!claims.session_id) throw new AuthError(403, 'bad_jwt', 'invalid claim: missing session_id claim');
     // The session's aal, not the token's: a factor may have been removed since.
     const { aal } = await sessionAssurance(tx, claims.session_id);

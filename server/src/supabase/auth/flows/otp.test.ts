@@ -61,7 +61,7 @@ describe('emailed codes and links with the official client', () => {
     expect(text).not.toContain('evil');
   });
 
-  it('register unknown users unless told not to', async () => {
+  it('register unknown users unless disabled', async () => {
     const client = await createOfficialClient(server);
     const email = newEmail();
     expect((await client.auth.signInWithOtp({ email, options: { shouldCreateUser: false } })).error).toMatchObject({

@@ -74,7 +74,7 @@ describe('phones with the official client', () => {
     );
   });
 
-  it('drop the password of whoever registered the number before its owner', async () => {
+  it('drop the password of a user who registered the number before its owner', async () => {
     const phone = newPhone();
     const attacker = await createOfficialClient(server);
     await attacker.auth.signUp({ phone, password: 'of-the-attacker' });

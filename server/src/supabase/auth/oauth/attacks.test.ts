@@ -68,7 +68,7 @@ describe('a state', () => {
     expect((await comeBack(state)).location.href).toBe(stranded('bad_oauth_state', 'OAuth state has expired'));
   });
 
-  it('of a provider that was removed meanwhile redirects home', async () => {
+  it('of a provider that was removed in between redirects home', async () => {
     const { state } = await leave();
     await server.database.query(`update auth.flow_state set provider_type = 'azure' where id = $1`, [state]);
     expect(failureIn((await comeBack(state)).location)).toMatchObject({ error_code: 'oauth_provider_not_supported' });

@@ -224,7 +224,7 @@ describe('account linking', () => {
     expect(user?.id).not.toBe(attacker.id);
   });
 
-  it("takes over an account from whoever registered another person's address", async () => {
+  it("takes over an account from a user who registered another person's address", async () => {
     const email = newEmail('victim');
     await call(server, null, '/auth/v1/signup', { method: 'POST', body: { email, password, data: { full_name: 'Not Ada' } } });
     const [registered] = await usersOf(email);

@@ -30,7 +30,7 @@ function matches({ parameters }: Routine, { keys, bodyType }: RoutineCall): bool
   );
 }
 
-/** Overloads are told apart by the names of their parameters. Errors: PGRST202, PGRST203. */
+/** Overloads are distinguished by the names of their parameters. Errors: PGRST202, PGRST203. */
 export function findRoutine(cache: SchemaCache, call: RoutineCall): Routine {
   const { name, bodyType } = call;
   const overloads = cache.routines.get(keyOf(name)) ?? [];

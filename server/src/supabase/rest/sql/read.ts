@@ -95,7 +95,7 @@ const hasAggregates = ({ plan, relationship }: EmbedPlan): boolean =>
   relationship.isToOne &&
   (plan.fields.some(({ aggregate }) => aggregate) || plan.embeds.some((embed) => embed.isSpread && hasAggregates(embed)));
 
-/** `*` as the columns it stands for, where each has to be named. */
+/** `*` expanded to its columns, where each must be named. */
 function expand(field: PlannedField, { table }: ReadPlan): PlannedField[] {
   if (field.column !== '*' || field.aggregate || !table) return [field];
   return [...table.columns.keys()].map((column) => ({ ...field, column }));

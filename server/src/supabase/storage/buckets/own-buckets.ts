@@ -7,7 +7,7 @@ export const ownBucketIds = { imports: 'imports', documents: 'documents' } as co
 
 /** Built-in buckets. Their policies are in the migrations. */
 const ownBuckets = [
-  // Placement files, written only by their announced import (decision 0010). Without a policy nobody else has access.
+  // Placement files, written only by their announced import (decision 0010). Without a policy no one else has access.
   { id: ownBucketIds.imports, file_size_limit: null, allowed_mime_types: null },
   // A client's documents, in a folder named by its id.
   {

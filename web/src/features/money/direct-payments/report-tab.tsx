@@ -9,7 +9,7 @@ const ReportFile = lazy(async () => ({ default: (await import('./file/report-fil
 const ReportOne = lazy(async () => ({ default: (await import('./report-one.tsx')).ReportOne }));
 const ReportDrawer = lazy(async () => ({ default: (await import('./report-drawer.tsx')).ReportDrawer }));
 
-/** Direct payments, reported so that the agency does not go on collecting them. */
+/** Direct payments, reported so that the agency stops collecting them. */
 export function ReportTab() {
   const client = useClient();
   const navigate = useNavigate();

@@ -22,7 +22,7 @@ const stateQuery = () => ({ ...authQuery(getStepUp, {}, { staleTime: 0 }), gcTim
 /** Asks for the password, or the second factor of users who have one; above everything, which stays as it is. */
 export function StepUpDialog({ onAnswer }: StepUpDialogProps) {
   const { data, error, isFetching, refetch } = useQuery(stateQuery());
-  // Confirmed meanwhile in another tab.
+  // Already confirmed in another tab.
   const isConfirmed = (data?.data.confirmed_until ?? null) !== null;
   useEffect(() => {
     if (isConfirmed) onAnswer(true);

@@ -156,7 +156,7 @@ describe('a call that requires step-up', () => {
     expect(tries()).toEqual([]);
   });
 
-  it('continues at once if another tab confirmed meanwhile', async () => {
+  it('continues immediately if another tab confirmed', async () => {
     api.answers['GET auth/step-up'] = () => {
       isConfirmed = true;
       return state();

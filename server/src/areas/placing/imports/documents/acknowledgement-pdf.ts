@@ -7,7 +7,7 @@ import type { Acknowledgement } from './acknowledgement.ts';
 import { accountsTable } from './acknowledgement-table.ts';
 import { drawCertification, drawFigures, drawHead, drawSummary } from './acknowledgement-page.ts';
 
-/** Longer lists are for the CSV; nobody reads thousands of pages. */
+/** Longer lists are available as CSV only. */
 const listedInPdf = 1000;
 
 /**

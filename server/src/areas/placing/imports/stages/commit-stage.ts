@@ -95,7 +95,7 @@ async function decide({ connection, task }: StageContext, claimed: ClaimedImport
   const { clientId, importId } = task;
   return inTransaction(connection, async () => {
     // Serializes placing for this client, so that no account is placed twice; a running commit only references the client and
-    // blocks nobody.
+    // blocks no one.
     await connection.query('select from portal.clients where id = $1 for no key update', [clientId]);
     await joinByHash(connection);
     if (await findPlacedMeanwhile(connection, { clientId, importId })) {

@@ -37,7 +37,7 @@ export function noticeOf({ problem }: Pick<FileRow, 'problem'>): RowProblem | nu
   return problem && { field: null, column: null, code: problem.code, level: 'error', message: problem.message };
 }
 
-/** The staged row of a file row. `keyed` is false if it names nobody although rows are grouped by name. */
+/** The staged row of a file row. `keyed` is false if it has no name although rows are grouped by name. */
 export function stageRow(
   judge: Judge,
   file: { number: number; notice: RowProblem | null },

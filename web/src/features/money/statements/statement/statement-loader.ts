@@ -9,7 +9,7 @@ export async function loadStatement({ params }: LoaderFunctionArgs): Promise<nul
   const clientId = await loadClientId();
   const client = getQueryClient();
   const details = await client.query({ ...clientDetailsQuery(clientId), staleTime: 'static' }).catch(() => null);
-  // The page tells unauthorized users so; the server is not queried.
+  // The page handles unauthorized users; do not query the server.
   if (details?.data.abilities.see_administration)
     void client
       .query({ ...statementQuery({ client_id: clientId, id: params['id'] ?? '' }), staleTime: 'static' })
