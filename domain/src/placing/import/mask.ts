@@ -8,10 +8,10 @@ export function maskSensitive(text: string): string {
 const SSN = /(?<!\d)\d{3}[- ]\d{2}[- ](\d{4})(?!\d)/g;
 
 /** Nine digits can be any number unless these words precede them. */
-const TOLD = /\b((?:ssn|ss|social(?: security)?)\b[^\d]{0,12})\d{5}(\d{4})(?!\d)/gi;
+const LABELED_SSN = /\b((?:ssn|ss|social(?: security)?)\b[^\d]{0,12})\d{5}(\d{4})(?!\d)/gi;
 
 /** Masks anything like a Social Security number within free text, since remarks contain them too. */
 export function maskInText(text: string): string {
   if (text.length < 9) return text;
-  return text.replaceAll(SSN, '•••-••-$1').replaceAll(TOLD, '$1•••••$2');
+  return text.replaceAll(SSN, '•••-••-$1').replaceAll(LABELED_SSN, '$1•••••$2');
 }

@@ -2,7 +2,7 @@ import type { DebtType } from '../../shared/debt-types.ts';
 import { looksLikeBusiness } from '../sheet/name-labels.ts';
 
 /** Fields that only one debt type has. */
-const TELLING: readonly (readonly [DebtType, readonly string[]])[] = [
+const EVIDENCE: readonly (readonly [DebtType, readonly string[]])[] = [
   ['judgment', ['judgment_date', 'judgment_amount', 'court_costs']],
   [
     'medical',
@@ -51,7 +51,7 @@ export function proposeDebtType(input: {
     (fields.has('business_name') && !fields.has('last_name') && !fields.has('full_name')) ||
     (companyTypes.length > 0 && companyTypes.every((type) => type === 'commercial'));
   if (isCommercial) return 'commercial';
-  const scores = TELLING.map(([type, evidence]) => ({
+  const scores = EVIDENCE.map(([type, evidence]) => ({
     type,
     score: evidence.filter((field) => fields.has(field)).length * 2 + (companyTypes.includes(type) ? 1 : 0),
   }));

@@ -18,12 +18,11 @@ export function NotificationSettingsPage() {
       title="Notification settings"
       width="text"
       breadcrumbs={[{ label: 'Notifications', to: paths.notifications }]}
-      subtitle={`What you are notificationOf about ${client.client_name}. Nobody else is affected.`}
+      subtitle={`What you are notified about for ${client.client_name}. Nobody else is affected.`}
     >
       {isReadOnly(client) ? (
         <Notice>
-          People of the company choose what they are notificationOf about. You are viewing for the agency and get no
-          notifications.
+          People of the company choose what they are notified about. You are viewing for the agency and get no notifications.
         </Notice>
       ) : (
         <Panel flush>
@@ -46,7 +45,7 @@ function Kinds({ clientId }: { clientId: string }) {
         <span>In the portal</span>
         <span>By e-mail</span>
       </div>
-      <ul className={classes.rows} aria-label="What you are notificationOf about">
+      <ul className={classes.rows} aria-label="What you are notified about">
         {kinds.map((setting) => (
           <KindRow key={setting.kind} clientId={clientId} setting={setting} />
         ))}
