@@ -15,7 +15,7 @@ export function AccessFields({
 }: {
   value: AccessChoice;
   locations: readonly ClientLocation[];
-  error: string | null;
+  error: string | undefined;
   /** True for the last administrator. */
   isRoleFixed?: boolean;
   onChange: (value: AccessChoice) => void;

@@ -115,6 +115,8 @@ describe('rows of a checked file', () => {
     await waitFor(() =>
       expect(api.to('PATCH', 'import/rows/17')[0]?.body).toEqual({ cells: { '2': '03/05/2026', '3': '88.001' } }),
     );
+    await waitFor(() => expect(drawer.getByRole('button', { name: 'Save and check' })).toHaveProperty('disabled', true));
+    expect(drawer.getByLabelText('Column D, Balance')).toHaveProperty('value', corrected.cells[3]);
   });
 
   it('are excluded one at a time or all at once, and restored', async () => {

@@ -2,7 +2,8 @@ import { Button, Group, Popover, Stack, Text, TextInput } from '@mantine/core';
 import type { ImportColumn } from '../columns/mapping-draft.ts';
 import type { ImportRow } from '@recoup/contract/placing/imports';
 import { IconPencil } from '@tabler/icons-react';
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
+import { useForm } from 'react-hook-form';
 import { messageOf } from '#lib/api/errors.ts';
 import { columnName } from '../columns/column-state.ts';
 import type { ImportParams } from '../queries.ts';
@@ -54,29 +55,27 @@ export function FixButton({
 function FixForm({ row, column, params, onClose }: FixTarget & { onClose: () => void }) {
   const before = row.cells[column.index] ?? '';
   const masked = isMasked(before);
-  const [text, setText] = useState(masked ? '' : before);
+  const form = useForm({ defaultValues: { text: masked ? '' : before } });
   const fix = useFix(params);
   const problems = row.problems.filter((problem) => problem.column === column.index);
-  const save = (event: FormEvent) => {
-    event.preventDefault();
+  const save = form.handleSubmit(({ text }) => {
     if (text === before || (masked && text === '')) onClose();
     else fix.mutate({ rowNumber: row.row_number, cells: { [column.index]: text } }, { onSuccess: onClose });
-  };
+  });
   return (
-    <form onSubmit={save}>
+    <form onSubmit={(event) => void save(event)}>
       <Stack gap="sm">
         <TextInput
+          {...form.register('text')}
           label={`Row ${row.row_number}, ${columnName(column)}`}
           data-autofocus
           autoComplete="off"
           maxLength={2000}
-          value={text}
           placeholder={masked ? before : undefined}
           description={masked ? 'Only the end is shown. Type the whole value to replace it.' : undefined}
           error={fix.isError ? messageOf(fix.error) : problems[0]?.level === 'error' ? problems[0].message : undefined}
           // Typing replaces the invalid value; the arrow keys still move within it.
           onFocus={(event) => event.currentTarget.select()}
-          onChange={(event) => setText(event.currentTarget.value)}
         />
         {problems.slice(fix.isError || problems[0]?.level !== 'error' ? 0 : 1).map(({ code, message }) => (
           <Text key={`${code}${message}`} size="xs" c="dimmed">

@@ -1,6 +1,6 @@
 import { Button, Drawer, Group, Stack, Text, TextInput } from '@mantine/core';
 import type { ImportDetails, ImportRow } from '@recoup/contract/placing/imports';
-import { memo, useState, type FormEvent } from 'react';
+import { useForm, type UseFormRegisterReturn } from 'react-hook-form';
 import { messageOf } from '#lib/api/errors.ts';
 import { plural } from '#lib/format/format.ts';
 import { StatusBadge } from '#shared/accounts/status-badge.tsx';
@@ -13,7 +13,14 @@ import { isMasked } from './fix-popover.tsx';
 import { rowStateOf } from './row-states.ts';
 import { useFix } from './use-fix.ts';
 
-type Texts = Readonly<Record<string, string>>;
+/** Texts of the cells by `c` and the column's index: the form reads a bare number as a position in an array. */
+type Texts = Record<string, string>;
+
+const nameOf = (index: number) => `c${index}`;
+
+/** Masked cells start empty. */
+const textsOf = ({ cells }: ImportRow): Texts =>
+  Object.fromEntries(cells.map((text, index) => [nameOf(index), isMasked(text ?? '') ? '' : (text ?? '')]));
 
 /** One row with all its cells, including unmapped ones. Several corrections are checked together. */
 export function RowDrawer({
@@ -27,28 +34,33 @@ export function RowDrawer({
   params: ImportParams;
   onClose: () => void;
 }) {
-  const [texts, setTexts] = useState<Texts>({});
+  // A correction made elsewhere replaces the cells that are not being edited.
+  const { register, handleSubmit, reset, formState } = useForm<Texts>({
+    values: textsOf(row),
+    resetOptions: { keepDirtyValues: true },
+  });
   const fix = useFix(params);
   const fields = new Map((upload.mapping?.columns ?? []).map(({ index, field }) => [index, field]));
   const columns = upload.structure?.columns ?? [];
   const isTaken = ({ index }: ImportColumn) => (fields.get(index) ?? null) !== null;
-  const changed = Object.entries(texts).filter(([index, text]) => text !== (row.cells[Number(index)] ?? ''));
+  const isChanged = (index: number) => formState.dirtyFields[nameOf(index)] === true;
+  const changed = columns.filter(({ index }) => isChanged(index));
   const firstBad = row.problems.find(({ column }) => column !== null)?.column ?? null;
   const whole = row.problems.filter(({ column }) => column === null);
-  const save = (event: FormEvent) => {
-    event.preventDefault();
-    fix.mutate({ rowNumber: row.row_number, cells: Object.fromEntries(changed) }, { onSuccess: () => setTexts({}) });
-  };
+  const save = handleSubmit((texts) => {
+    const cells = Object.fromEntries(changed.map(({ index }) => [String(index), texts[nameOf(index)] ?? '']));
+    fix.mutate({ rowNumber: row.row_number, cells }, { onSuccess: () => reset(undefined, { keepDirtyValues: false }) });
+  });
   const cell = (column: ImportColumn) => (
     <CellField
       key={column.index}
       column={column}
       field={fields.get(column.index) ?? null}
       row={row}
-      text={texts[column.index]}
+      input={register(nameOf(column.index))}
+      isChanged={isChanged(column.index)}
       first={column.index === firstBad}
       readOnly={!upload.may.mend}
-      onText={setTexts}
     />
   );
   return (
@@ -61,7 +73,7 @@ export function RowDrawer({
       closeButtonProps={{ 'aria-label': 'Close' }}
       styles={{ title: { fontWeight: 600 } }}
     >
-      <form onSubmit={save}>
+      <form onSubmit={(event) => void save(event)}>
         <Stack gap="md">
           <Group>
             <StatusBadge {...rowStateOf(row)} focusable />
@@ -99,23 +111,23 @@ export function RowDrawer({
   );
 }
 
-const CellField = memo(function CellField({
+function CellField({
   column,
   field,
   row,
-  text,
+  input,
+  isChanged,
   first,
   readOnly,
-  onText,
 }: {
   column: ImportColumn;
   field: string | null;
   row: ImportRow;
-  text: string | undefined;
+  input: UseFormRegisterReturn;
+  isChanged: boolean;
   /** The first cell to correct takes the focus. */
   first: boolean;
   readOnly: boolean;
-  onText: (change: (texts: Texts) => Texts) => void;
 }) {
   const before = row.cells[column.index] ?? '';
   const masked = isMasked(before);
@@ -129,21 +141,15 @@ const CellField = memo(function CellField({
   ];
   return (
     <TextInput
+      {...input}
       label={columnName(column)}
       data-autofocus={first || undefined}
       description={hints.join(' · ') || undefined}
-      error={errors.length > 0 && text === undefined ? errors.join(' ') : undefined}
+      error={errors.length > 0 && !isChanged ? errors.join(' ') : undefined}
       readOnly={readOnly}
       autoComplete="off"
       maxLength={2000}
       placeholder={masked ? before : undefined}
-      value={text ?? (masked ? '' : before)}
-      onChange={(event) => {
-        const next = event.currentTarget.value;
-        onText(({ [String(column.index)]: _before, ...rest }) =>
-          masked && next === '' ? rest : { ...rest, [String(column.index)]: next },
-        );
-      }}
     />
   );
-});
+}

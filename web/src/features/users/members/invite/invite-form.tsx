@@ -1,17 +1,35 @@
-import { Button, Group, Stack, Textarea } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { invitationLimits } from '@recoup/contract/users/members';
 import { parseAddressList } from '@recoup/domain/users/address-list';
-import { useRef, useState, type FormEvent } from 'react';
-import { ApiError, messageOf } from '#lib/api/errors.ts';
+import { useController, useWatch } from 'react-hook-form';
+import { z } from 'zod';
 import { plural } from '#lib/format/format.ts';
-import { FormError } from '#ui/form.tsx';
+import { applyServerErrors, FormError, TextAreaField, useZodForm } from '#ui/form.tsx';
 import { UnsavedChangesGuard } from '#ui/unsaved-changes-guard.tsx';
-import { grantedOf, plainAccess, problemOf } from '../access-choice.ts';
+import { accessChoice, grantedOf, plainAccess } from '../access-choice.ts';
 import { AccessFields } from '../access-fields.tsx';
 import type { ClientLocation } from '../locations.ts';
 import { useInvite } from '../queries.ts';
 import { AddressReading } from './address-reading.tsx';
 import type { InviteResult } from './invite-results.tsx';
+
+const countReadable = (listed: ReturnType<typeof parseAddressList>) => listed.filter(({ email }) => email !== null).length;
+
+const schema = z.object({
+  addresses: z.string().check(({ value, issues }) => {
+    const message = addressProblem(value);
+    if (message) issues.push({ code: 'custom', input: value, message });
+  }),
+  access: accessChoice,
+});
+
+function addressProblem(text: string): string | undefined {
+  const count = countReadable(parseAddressList(text));
+  if (text.trim() === '') return 'Enter at least one email address';
+  if (count === 0) return 'None of this is an e-mail address';
+  if (count > invitationLimits.addresses) return `Invite at most ${invitationLimits.addresses} people at once`;
+  return undefined;
+}
 
 interface InviteFormProps {
   clientId: string;
@@ -21,60 +39,46 @@ interface InviteFormProps {
 }
 
 export function InviteForm({ clientId, locations, onInvited, onClose }: InviteFormProps) {
-  const [text, setText] = useState('');
-  const [access, setAccess] = useState(plainAccess);
-  const [problems, setProblems] = useState<{ addresses?: string | undefined; locations: string | null }>({ locations: null });
+  const form = useZodForm(schema, { addresses: '', access: plainAccess });
+  const { control } = form;
+  const text = useWatch({ control, name: 'addresses' });
+  const access = useController({ control, name: 'access' });
   const invite = useInvite();
-  const field = useRef<HTMLTextAreaElement>(null);
   const listed = parseAddressList(text);
-  const count = listed.filter(({ email }) => email !== null).length;
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    const found = { addresses: addressProblem(text, count), locations: problemOf(access) };
-    setProblems(found);
-    if (found.addresses) return field.current?.focus();
-    if (found.locations) return;
-    const body = { addresses: text, ...grantedOf(access) };
+  const count = countReadable(listed);
+  const submit = form.handleSubmit((values) =>
     invite.mutate(
-      { params: { client_id: clientId }, body },
-      {
-        onSuccess: ({ data }) => onInvited(data),
-        onError: (error) => {
-          const addresses = error instanceof ApiError && error.errors.find(({ path }) => path === 'addresses')?.message;
-          if (addresses) setProblems({ addresses, locations: null });
-        },
-      },
-    );
-  }
+      { params: { client_id: clientId }, body: { addresses: values.addresses, ...grantedOf(values.access) } },
+      { onSuccess: ({ data }) => onInvited(data), onError: (error) => applyServerErrors(form, error) },
+    ),
+  );
 
   return (
-    <form onSubmit={submit} noValidate aria-label="Invite people">
+    <form onSubmit={(event) => void submit(event)} noValidate aria-label="Invite people">
       <Stack gap="lg">
-        <FormError message={invite.isError && !problems.addresses ? messageOf(invite.error) : undefined} />
+        <FormError message={form.formState.errors.root?.['server']?.message} />
         <Stack gap={8}>
-          <Textarea
-            ref={field}
+          <TextAreaField
+            control={control}
+            name="addresses"
             label="E-mail addresses"
-            description="One per line, or separated by commas. Names next to them are fine, so you can paste from your e-mail or a spreadsheet."
+            hint="One per line, or separated by commas. Names next to them are fine, so you can paste from your e-mail or a spreadsheet."
             placeholder={'ada@example.com\nBen Ortiz <ben@example.com>'}
-            value={text}
-            autosize
             minRows={3}
             maxRows={8}
             maxLength={invitationLimits.textLength}
             autoCapitalize="none"
             spellCheck={false}
             data-autofocus
-            error={problems.addresses}
-            onChange={({ currentTarget: { value } }) => {
-              setText(value);
-              setProblems({ locations: problems.locations });
-            }}
           />
           <AddressReading listed={listed} />
         </Stack>
-        <AccessFields value={access} locations={locations} error={problems.locations} onChange={setAccess} />
+        <AccessFields
+          value={access.field.value}
+          locations={locations}
+          error={access.fieldState.error?.message}
+          onChange={access.field.onChange}
+        />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
             Cancel
@@ -87,11 +91,4 @@ export function InviteForm({ clientId, locations, onInvited, onClose }: InviteFo
       <UnsavedChangesGuard when={text.trim() !== '' && !invite.isSuccess} what="the invitation" />
     </form>
   );
-}
-
-function addressProblem(text: string, count: number): string | undefined {
-  if (text.trim() === '') return 'Enter at least one email address';
-  if (count === 0) return 'None of this is an e-mail address';
-  if (count > invitationLimits.addresses) return `Invite at most ${invitationLimits.addresses} people at once`;
-  return undefined;
 }

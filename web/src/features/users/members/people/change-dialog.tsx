@@ -1,38 +1,38 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
+import { useController } from 'react-hook-form';
 import { toast } from 'react-toastify';
+import { z } from 'zod';
 import { ApiError, messageOf } from '#lib/api/errors.ts';
-import { FormError } from '#ui/form.tsx';
-import { choiceOf, grantedOf, problemOf } from '../access-choice.ts';
+import { FormError, useZodForm } from '#ui/form.tsx';
+import { accessChoice, choiceOf, grantedOf } from '../access-choice.ts';
 import { AccessFields } from '../access-fields.tsx';
 import { offeredLocations } from '../locations.ts';
 import { useChangeUser } from '../queries.ts';
 import type { PersonDialogProps } from './person-dialog-props.ts';
 import { displayName } from './person-labels.ts';
 
+const schema = z.object({ access: accessChoice });
+
 /** Edits a member's role and locations. Detects concurrent changes by the revision. */
 export function ChangeDialog({ person, details, onReopen, onClose }: PersonDialogProps) {
   const before = choiceOf(person);
-  const [choice, setChoice] = useState(before);
-  const [problem, setProblem] = useState<string | null>(null);
+  const form = useZodForm(schema, { access: before });
+  const { field, fieldState } = useController({ control: form.control, name: 'access' });
   const save = useChangeUser();
-  const isSame = JSON.stringify(grantedOf(choice)) === JSON.stringify(grantedOf(before));
+  const isSame = JSON.stringify(grantedOf(field.value)) === JSON.stringify(grantedOf(before));
   const isOutdated = save.error instanceof ApiError && (save.error.code === 'member_changed' || save.error.status === 404);
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    setProblem(problemOf(choice));
-    if (problemOf(choice)) return;
+  const submit = form.handleSubmit(({ access }) =>
     save.mutate(
-      { params: { client_id: details.client_id, id: person.id }, body: { ...grantedOf(choice), revision: person.revision } },
+      { params: { client_id: details.client_id, id: person.id }, body: { ...grantedOf(access), revision: person.revision } },
       {
         onSuccess: () => {
           toast.success(`Changed the access of ${displayName(person)}`);
           onClose();
         },
       },
-    );
-  }
+    ),
+  );
 
   return (
     <Modal
@@ -42,7 +42,7 @@ export function ChangeDialog({ person, details, onReopen, onClose }: PersonDialo
       closeButtonProps={{ 'aria-label': 'Close' }}
       styles={{ title: { fontWeight: 600 } }}
     >
-      <form onSubmit={submit} noValidate aria-label="Change access">
+      <form onSubmit={(event) => void submit(event)} noValidate aria-label="Change access">
         <Stack gap="lg">
           <FormError message={save.isError ? errorMessageOf(save.error) : undefined} />
           {isOutdated ? (
@@ -51,14 +51,11 @@ export function ChangeDialog({ person, details, onReopen, onClose }: PersonDialo
             </Button>
           ) : null}
           <AccessFields
-            value={choice}
+            value={field.value}
             locations={offeredLocations(details, before.locationIds)}
-            error={problem}
+            error={fieldState.error?.message}
             isRoleFixed={!person.abilities.change_role}
-            onChange={(value) => {
-              setChoice(value);
-              setProblem(null);
-            }}
+            onChange={field.onChange}
           />
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose}>
