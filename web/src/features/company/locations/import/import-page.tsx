@@ -4,15 +4,17 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '#lib/paths/paths.ts';
+import { plural } from '#lib/format/format.ts';
 import { clientDetailsQuery } from '#lib/session/client-details.ts';
 import { useClient } from '#lib/session/selected-client.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Page } from '#ui/page.tsx';
+import { Panel } from '#ui/panel.tsx';
+import { DonePanel } from '#shared/list-file/done-panel.tsx';
 import { ReadingPanel } from '#shared/list-file/reading-panel.tsx';
 import { PanelSkeleton } from '#ui/skeletons.tsx';
 import { ChooseStage } from './choose-stage.tsx';
-import { DonePanel } from './other-stages.tsx';
 import { ReviewStage } from './review-stage.tsx';
 import { useImport } from './use-import.ts';
 
@@ -50,8 +52,23 @@ function ImportStages(): ReactNode {
     case 'review':
       return <ReviewStage review={stage.review} current={current} />;
     case 'done':
-      return <DonePanel added={stage.result.data.added} onAgain={current.startAgain} />;
+      return <Added added={stage.result.data.added} onAgain={current.startAgain} />;
   }
+}
+
+function Added({ added, onAgain }: { added: number; onAgain: () => void }) {
+  return (
+    <Panel>
+      <DonePanel
+        title={`${plural(added, 'location')} added`}
+        list={{ to: paths.locations, label: 'See the locations' }}
+        againLabel="Import another file"
+        onAgain={onAgain}
+      >
+        Accounts can be placed for {added === 1 ? 'it' : 'them'} at once, by hand and from a file.
+      </DonePanel>
+    </Panel>
+  );
 }
 
 function AdministratorsOnly() {

@@ -3,7 +3,7 @@ import { Link, useSearchParams } from 'react-router';
 import { paths } from '#lib/paths/paths.ts';
 import { plural } from '#lib/format/format.ts';
 import { ReviewListFile } from '#shared/list-file/review-list-file.tsx';
-import { FixRowDrawer } from './fix-row-drawer.tsx';
+import { FixLocationDrawer } from './fix-location-drawer.tsx';
 import { correct, countStates, isIncluded, leaveOut, reviewRows, rowStates, type Review, type RowState } from './review.ts';
 import { rowColumns } from './row-columns.tsx';
 import type { LocationImport } from './use-import.ts';
@@ -43,7 +43,7 @@ export function ReviewStage({ review, current }: { review: Review; current: Loca
       isApplying={current.isApplying}
       error={current.error}
       renderDrawer={(row, close) => (
-        <FixRowDrawer
+        <FixLocationDrawer
           key={row.row}
           row={row}
           review={review}

@@ -2,10 +2,11 @@ import { Anchor, Stack } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { formatMoney, plural } from '#lib/format/format.ts';
+import { DonePanel } from '#shared/list-file/done-panel.tsx';
 import { ReadingPanel } from '#shared/list-file/reading-panel.tsx';
 import { reportPath } from '../report-state.ts';
 import { ChooseStage } from './choose-stage.tsx';
-import { DonePanel } from './done-panel.tsx';
 import { ReviewStage } from './review-stage.tsx';
 import { useFileReport, type FileReport } from './use-file-report.ts';
 
@@ -32,8 +33,20 @@ function Stages({ current }: { current: FileReport }): ReactNode {
     case 'review':
       return <ReviewStage review={stage.review} current={current} />;
     case 'done':
-      return (
-        <DonePanel submitted={stage.result.data.submitted} cents={stage.result.data.total_cents} onAgain={current.startAgain} />
-      );
+      return <Reported {...stage.result.data} onAgain={current.startAgain} />;
   }
+}
+
+function Reported({ submitted, total_cents: cents, onAgain }: { submitted: number; total_cents: number; onAgain: () => void }) {
+  return (
+    <DonePanel
+      title={`${plural(submitted, 'payment')} reported, ${formatMoney(cents)}`}
+      list={{ to: reportPath(), label: 'See the reports' }}
+      againLabel="Report another file"
+      onAgain={onAgain}
+    >
+      The agency has {submitted === 1 ? 'it' : 'them'} now. Each becomes a payment of its account as soon as the agency has booked
+      it.
+    </DonePanel>
+  );
 }

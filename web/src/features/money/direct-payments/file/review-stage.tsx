@@ -2,7 +2,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { formatMoney, plural } from '#lib/format/format.ts';
 import { ReviewListFile } from '#shared/list-file/review-list-file.tsx';
 import { NEW_PARAM, readReportState, reportPath } from '../report-state.ts';
-import { FixRowDrawer } from './fix-row-drawer.tsx';
+import { FixPaymentDrawer } from './fix-payment-drawer.tsx';
 import { countStates, included, leaveOut, rowStates, stateOf, type Review, type RowState } from './review.ts';
 import { rowColumns, rowBadges } from './row-columns.tsx';
 import type { FileReport } from './use-file-report.ts';
@@ -38,7 +38,7 @@ export function ReviewStage({ review, current }: { review: Review; current: File
       isApplying={current.isApplying}
       error={current.error}
       renderDrawer={(row, close) => (
-        <FixRowDrawer
+        <FixPaymentDrawer
           key={row.row}
           row={row}
           review={review}

@@ -1,4 +1,4 @@
-import { Button, Drawer, Group, Stack, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import type { AccountRefView } from '@recoup/contract/shared/account-ref';
 import type { TypedDirectPayment } from '@recoup/contract/money/direct-payments';
 import { isDay } from '@recoup/domain/shared/days';
@@ -8,15 +8,14 @@ import { useForm } from 'react-hook-form';
 import { agencyDay } from '#lib/format/agency-day.ts';
 import { problemErrors } from '#lib/api/problem-errors.ts';
 import { SelectField, TextAreaField, TextField } from '#ui/form.tsx';
-import { Notice } from '#ui/notice.tsx';
-import { useFocusReturned } from '#ui/use-focus-returned.ts';
+import { FixRowDrawer } from '#shared/list-file/fix-row-drawer.tsx';
 import { AccountPicker } from '#features/money/account-picker.tsx';
 import { correctRow, problemsOf, type FileRow, type Review } from './review.ts';
 
 const methods = PAYMENT_METHODS.map((value) => ({ value, label: PAYMENT_METHOD_LABELS[value] }));
 
 /** One row of the file as a form, with its problems. */
-export function FixRowDrawer({
+export function FixPaymentDrawer({
   row,
   review,
   onSave,
@@ -27,7 +26,6 @@ export function FixRowDrawer({
   onSave: (review: Review) => void;
   onClose: () => void;
 }) {
-  useFocusReturned();
   const [today] = useState(() => agencyDay(new Date()));
   const [account, setAccount] = useState<AccountRefView | null>(row.account);
   const { payment } = row;
@@ -52,64 +50,39 @@ export function FixRowDrawer({
   const stood = (field: 'date' | 'method') =>
     payment[field] !== '' && form.formState.defaultValues?.[field] === '' ? { hint: `In the file: ${payment[field]}` } : {};
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
+    <FixRowDrawer
+      row={row.row}
       size={480}
-      title={`Row ${row.row}`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      styles={{ title: { fontWeight: 600 } }}
+      problems={told.map(({ message }) => message)}
+      onSubmit={form.handleSubmit((values) => onSave(correctRow(review, row.row, { payment: values, account, today })))}
+      onClose={onClose}
     >
-      <form
-        noValidate
-        aria-label={`Fix row ${row.row}`}
-        onSubmit={(event) =>
-          void form.handleSubmit((values) => onSave(correctRow(review, row.row, { payment: values, account, today })))(event)
-        }
-      >
-        <Stack gap="md">
-          {told.length > 0 ? <Notice tone="danger">{told.map(({ message }) => message).join('. ')}</Notice> : null}
-          <AccountPicker
-            onChoose={(found) => {
-              setAccount(found);
-              form.setValue('account', found.number, { shouldDirty: true, shouldValidate: true });
-            }}
-          />
-          <div>
-            <TextField
-              control={control}
-              name="account"
-              label="Account number"
-              onInput={() => setAccount(null)}
-              autoComplete="off"
-            />
-            {account ? (
-              <Text size="sm" c="dimmed" mt={4}>
-                {account.debtor_name}
-              </Text>
-            ) : null}
-          </div>
-          <TextField control={control} name="amount" label="Amount" mask="money" />
-          <TextField control={control} name="date" label="Received on" type="date" max={today} {...stood('date')} />
-          <SelectField
-            control={control}
-            name="method"
-            label="How it was paid"
-            data={methods}
-            placeholder="Choose"
-            {...stood('method')}
-          />
-          <TextField control={control} name="reference" label="Reference (optional)" />
-          <TextAreaField control={control} name="details" label="Details (optional)" />
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit">Save row</Button>
-          </Group>
-        </Stack>
-      </form>
-    </Drawer>
+      <AccountPicker
+        onChoose={(found) => {
+          setAccount(found);
+          form.setValue('account', found.number, { shouldDirty: true, shouldValidate: true });
+        }}
+      />
+      <div>
+        <TextField control={control} name="account" label="Account number" onInput={() => setAccount(null)} autoComplete="off" />
+        {account ? (
+          <Text size="sm" c="dimmed" mt={4}>
+            {account.debtor_name}
+          </Text>
+        ) : null}
+      </div>
+      <TextField control={control} name="amount" label="Amount" mask="money" />
+      <TextField control={control} name="date" label="Received on" type="date" max={today} {...stood('date')} />
+      <SelectField
+        control={control}
+        name="method"
+        label="How it was paid"
+        data={methods}
+        placeholder="Choose"
+        {...stood('method')}
+      />
+      <TextField control={control} name="reference" label="Reference (optional)" />
+      <TextAreaField control={control} name="details" label="Details (optional)" />
+    </FixRowDrawer>
   );
 }
