@@ -162,9 +162,14 @@ function scopeSql({ role, claims, agencyClientId, reading }: Scope): string {
   return `begin${mode}; select set_config('role', '${role}', true), set_config('request.jwt.claims', ${pg.escapeLiteral(claims)}, true)${timeout}${agency}${name}`;
 }
 
+const zoneSql = (timeZone: string) => `set_config('portal.time_zone', ${pg.escapeLiteral(timeZone)}, true)`;
+
+/** The statements that start a transaction of the product itself, for `service-connection.ts`. */
+export const serviceScope = (timeZone: string) => `${scopeSql({ role: 'service_role', claims: '' })}, ${zoneSql(timeZone)}`;
+
 /** `timeZone`: the zone of every transaction except the owner's (days.ts). */
 export function createDb(pool: pg.Pool, { timeZone }: { timeZone: string }): Db {
-  const zone = `set_config('portal.time_zone', ${pg.escapeLiteral(timeZone)}, true)`;
+  const zone = zoneSql(timeZone);
   const kysely = new Kysely<DB>({ dialect: new ScopedDialect({ pool }) });
   // Leaves the store before the work starts: a transaction started inside another would otherwise inherit its scope.
   const begin = <T>(scope: string, work: (tx: Tx) => Promise<T>) =>

@@ -39,6 +39,7 @@ async function commitLate({ id }: ImportDetails, { clientId, userId }: { clientI
     clientId,
     importId: id,
     databaseUrl,
+    timeZone: clock.timeZone,
     dataDir: config.DATA_DIR,
     encryptionKey: config.ENCRYPTION_KEY,
     now: clock.now().toISOString(),

@@ -42,6 +42,7 @@ export function defineImportJob({ config, databaseUrl, db, files, jobs, clock, l
         ...ref,
         stage,
         databaseUrl,
+        timeZone: clock.timeZone,
         dataDir: config.DATA_DIR,
         encryptionKey: config.ENCRYPTION_KEY,
         now: now.toISOString(),

@@ -46,6 +46,25 @@ function fromImports(tx: Tx, clientId: string) {
     .where('i.client_id', '=', clientId);
 }
 
+export async function insertImport(
+  tx: Tx,
+  { clientId, importId }: ImportRef,
+  { name, bytes, userId, at }: { name: string; bytes: number; userId: string; at: Date },
+): Promise<void> {
+  await tx
+    .insertInto('portal.imports')
+    .values({
+      client_id: clientId,
+      id: importId,
+      file_name: name,
+      file_bytes: bytes,
+      created_by: userId,
+      created_at: at,
+      updated_at: at,
+    })
+    .execute();
+}
+
 export async function listHeads(
   tx: Tx,
   {
@@ -149,4 +168,25 @@ export async function forgetRows(tx: Tx, { clientId, importId }: ImportRef): Pro
     .where('id', '=', importId)
     .where('state', '=', 'cancelled')
     .execute();
+}
+
+interface Finished {
+  state: 'needs_mapping' | 'ready' | 'committed' | 'failed';
+  users: (string | null)[];
+  file_name: string;
+  placed: number | null;
+}
+
+/** The import's outcome, unless it was already taken: its users are notified once. An abandoned commit has one each time. */
+export async function takeOutcome(tx: Tx, { clientId, importId }: ImportRef): Promise<Finished[]> {
+  const { rows } = await sql<Finished>`
+    with now_told as (select concat_ws(' ', state, failure_code) as told from portal.imports
+      where client_id = ${clientId} and id = ${importId})
+    update portal.imports i set notified_state = now_told.told
+    from now_told
+    where i.client_id = ${clientId} and i.id = ${importId} and i.state in ('needs_mapping', 'ready', 'committed', 'failed')
+      and i.notified_state is distinct from now_told.told
+    returning i.state, i.file_name, array[i.created_by, case when i.state = 'committed' then i.certified_by end] as users,
+      case when i.state = 'committed' then i.progress_done end as placed`.execute(tx);
+  return rows;
 }

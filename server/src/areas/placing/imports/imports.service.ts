@@ -33,6 +33,7 @@ import {
   findImport,
   findSameFile,
   forgetEdits,
+  insertImport,
   listHeads,
   rememberMapping,
   type DetailRow,
@@ -88,18 +89,12 @@ export function createImportsService({ config, db, files, jobs, uploads, vault, 
       if (file.file_bytes > config.UPLOAD_MAX_BYTES) throw fileTooLarge(config.UPLOAD_MAX_BYTES);
       return db.asUser(caller.claims, async (tx) => {
         const id = newId();
-        await tx
-          .insertInto('portal.imports')
-          .values({
-            client_id: caller.clientId,
-            id,
-            file_name: plainName(file.file_name),
-            file_bytes: file.file_bytes,
-            created_by: caller.userId,
-            created_at: clock.now(),
-            updated_at: clock.now(),
-          })
-          .execute();
+        await insertImport(tx, refOf(caller, id), {
+          name: plainName(file.file_name),
+          bytes: file.file_bytes,
+          userId: caller.userId,
+          at: clock.now(),
+        });
         await recordActivity(tx, caller, { action: 'import.created', subjectType: 'import', subjectId: id });
         return present(tx, caller, id);
       });

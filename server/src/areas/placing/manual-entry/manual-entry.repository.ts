@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { sql, type UpdateObject } from 'kysely';
 import type { Tx } from '#platform/db/db.ts';
+import type { DB } from '#platform/db/schema.ts';
 
 const closed = ['PAID', 'SETTLED', 'RECALLED', 'CLOSED', 'REJECTED'];
 
@@ -23,6 +24,37 @@ export async function findDraft(tx: Tx, draft: { clientId: string; userId: strin
     .where('created_by', '=', draft.userId)
     .where('id', '=', draft.id);
   return lock ? query.forUpdate().executeTakeFirst() : query.executeTakeFirst();
+}
+
+export function insertDraft(tx: Tx, { clientId, userId }: { clientId: string; userId: string }, draft: string) {
+  return tx
+    .insertInto('portal.manual_entry_drafts')
+    .values({ client_id: clientId, created_by: userId, draft })
+    .returning(['id', 'revision', 'updated_at'])
+    .executeTakeFirstOrThrow();
+}
+
+interface RowRef {
+  clientId: string;
+  id: string;
+}
+
+export function updateDraft(
+  tx: Tx,
+  { clientId, id }: RowRef,
+  set: UpdateObject<DB, 'portal.manual_entry_drafts', 'portal.manual_entry_drafts'>,
+) {
+  return tx
+    .updateTable('portal.manual_entry_drafts')
+    .set(set)
+    .where('client_id', '=', clientId)
+    .where('id', '=', id)
+    .returning(['id', 'revision', 'updated_at'])
+    .executeTakeFirstOrThrow();
+}
+
+export async function deleteDraft(tx: Tx, { clientId, id }: RowRef): Promise<void> {
+  await tx.deleteFrom('portal.manual_entry_drafts').where('client_id', '=', clientId).where('id', '=', id).execute();
 }
 
 /**
@@ -113,6 +145,25 @@ export function findPerson(tx: Tx, clientId: string, id: string) {
     .where('client_id', '=', clientId)
     .where('id', '=', id)
     .executeTakeFirst();
+}
+
+/** The oldest person with this match key. */
+export function findMatch(tx: Tx, clientId: string, matchKey: string) {
+  return tx
+    .selectFrom('portal.people')
+    .select(['id', 'display_name'])
+    .where('client_id', '=', clientId)
+    .where('match_key', '=', matchKey)
+    .orderBy('created_at')
+    .executeTakeFirst();
+}
+
+export async function updatePerson(
+  tx: Tx,
+  { clientId, id }: RowRef,
+  set: UpdateObject<DB, 'portal.people', 'portal.people'>,
+): Promise<void> {
+  await tx.updateTable('portal.people').set(set).where('client_id', '=', clientId).where('id', '=', id).execute();
 }
 
 export async function listPersonNames(tx: Tx, clientId: string, ids: readonly string[]): Promise<Map<string, string>> {

@@ -19,15 +19,18 @@ import { createPlacer, type Placed } from './place-account.ts';
 import { draftChanged, draftNotFound, notCertified, notReady, personNotFound } from './manual-entry.errors.ts';
 import {
   countAccounts,
+  deleteDraft,
   findDraft,
   findDuplicate,
   findPerson,
   findPlaced,
+  insertDraft,
   listDrafts,
   listLocationCodes,
   listPersonNames,
   lockPlacing,
   searchPeople,
+  updateDraft,
 } from './manual-entry.repository.ts';
 
 interface Certified {
@@ -110,11 +113,7 @@ export function createPlacementsService({ db, vault, clock, files }: { db: Db; v
     create: (caller: ClientCaller, sent: DraftContent): Promise<ManualDraft> =>
       db.asUser(caller.claims, async (tx) => {
         const content = mergeContent(sent, null);
-        const row = await tx
-          .insertInto('portal.manual_entry_drafts')
-          .values({ client_id: caller.clientId, created_by: caller.userId, draft: sealDraft(vault, caller.clientId, content) })
-          .returning(['id', 'revision', 'updated_at'])
-          .executeTakeFirstOrThrow();
+        const row = await insertDraft(tx, caller, sealDraft(vault, caller.clientId, content));
         return present(tx, caller, row, content);
       }),
 
@@ -131,13 +130,8 @@ export function createPlacementsService({ db, vault, clock, files }: { db: Db; v
         if (!row || row.submitted_account_id) throw draftNotFound();
         if (row.revision !== revision) throw draftChanged();
         const content = mergeContent(sent, open(caller, row.draft));
-        const saved = await tx
-          .updateTable('portal.manual_entry_drafts')
-          .set({ draft: sealDraft(vault, caller.clientId, content), revision: revision + 1, updated_at: clock.now() })
-          .where('client_id', '=', caller.clientId)
-          .where('id', '=', id)
-          .returning(['id', 'revision', 'updated_at'])
-          .executeTakeFirstOrThrow();
+        const draft = sealDraft(vault, caller.clientId, content);
+        const saved = await updateDraft(tx, refOf(caller, id), { draft, revision: revision + 1, updated_at: clock.now() });
         return present(tx, caller, saved, content);
       }),
 
@@ -146,7 +140,7 @@ export function createPlacementsService({ db, vault, clock, files }: { db: Db; v
         const row = await findDraft(tx, refOf(caller, id), { lock: true });
         if (!row || row.submitted_account_id) throw draftNotFound();
         const documents = await deleteDraftDocuments(tx, refOf(caller, id));
-        await tx.deleteFrom('portal.manual_entry_drafts').where('client_id', '=', caller.clientId).where('id', '=', id).execute();
+        await deleteDraft(tx, refOf(caller, id));
         return documents;
       });
       await Promise.all(keys.map((key) => files.delete(key)));
@@ -167,17 +161,12 @@ export function createPlacementsService({ db, vault, clock, files }: { db: Db; v
           { clientId: caller.clientId, kind: 'document' },
           documents.map((document) => ({ id: document, accountId: account.account_id })),
         );
-        await tx
-          .updateTable('portal.manual_entry_drafts')
+        await updateDraft(tx, refOf(caller, id), {
+          submitted_account_id: account.account_id,
           // A submitted draft keeps no personal data.
-          .set({
-            submitted_account_id: account.account_id,
-            draft: sealDraft(vault, caller.clientId, { ...draft, values: {}, parties: [] }),
-            updated_at: clock.now(),
-          })
-          .where('client_id', '=', caller.clientId)
-          .where('id', '=', id)
-          .execute();
+          draft: sealDraft(vault, caller.clientId, { ...draft, values: {}, parties: [] }),
+          updated_at: clock.now(),
+        });
         return account;
       }),
 

@@ -13,7 +13,7 @@ import { listedAccounts, listedPeople, writeAccounts, writeBatch, writeNotes, wr
 import { queryableOf } from '#platform/db/queryable.ts';
 import { newFacts, type PersonRow } from './known-person.ts';
 import { accountColumns, personColumns } from './placement-rows.ts';
-import { takeNumbers } from './manual-entry.repository.ts';
+import { findMatch, takeNumbers, updatePerson } from './manual-entry.repository.ts';
 
 export interface Placed {
   people_id: string;
@@ -112,23 +112,12 @@ export function createPlacer({ vault, clock }: { vault: Vault; clock: AgencyCloc
       if (!known) throw unprocessable([{ path: 'people_id', message: 'This person no longer exists. Choose again.' }]);
       const facts = newFacts(vault, caller.clientId, content, known);
       if (Object.keys(facts).length > 0)
-        await tx
-          .updateTable('portal.people')
-          .set({ ...facts, updated_at: clock.now() })
-          .where('client_id', '=', caller.clientId)
-          .where('id', '=', known.id)
-          .execute();
+        await updatePerson(tx, { clientId: caller.clientId, id: known.id }, { ...facts, updated_at: clock.now() });
       return known;
     }
     const columns = personColumns(vault, caller.clientId, content);
     if (columns.match_key) {
-      const same = await tx
-        .selectFrom('portal.people')
-        .select(['id', 'display_name'])
-        .where('client_id', '=', caller.clientId)
-        .where('match_key', '=', columns.match_key)
-        .orderBy('created_at')
-        .executeTakeFirst();
+      const same = await findMatch(tx, caller.clientId, columns.match_key);
       if (same) return same;
     }
     const id = newId();

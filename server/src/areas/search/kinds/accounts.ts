@@ -8,7 +8,7 @@ import type { ReadNumber } from '@recoup/domain/search/reading';
 import { isOpenStatus, STATUSES, type StatusCode } from '@recoup/domain/accounts/statuses';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/db.ts';
-import { accountConditions, allOf, within } from '../conditions.ts';
+import { accountConditions, allOf, within } from '../search.filters.ts';
 import type { KindSearch, SearchContext } from '../search-context.ts';
 import { queryOf } from '../word-queries.ts';
 

@@ -2,7 +2,7 @@ import type { BatchHit, SearchWhy } from '@recoup/contract/search/search';
 import { formatBatchNumber } from '@recoup/domain/shared/ids';
 import { highlight } from '@recoup/domain/search/highlight';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { allOf, instantBetween } from '../conditions.ts';
+import { allOf, instantBetween } from '../search.filters.ts';
 import type { KindSearch, SearchContext } from '../search-context.ts';
 import { candidates, queryOf } from '../word-queries.ts';
 

@@ -3,7 +3,7 @@ import { formatAccountNumber } from '@recoup/domain/shared/ids';
 import { highlight } from '@recoup/domain/search/highlight';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { roleSeen } from '#platform/http/roles.ts';
-import { allOf, instantBetween } from '../conditions.ts';
+import { allOf, instantBetween } from '../search.filters.ts';
 import type { KindSearch, SearchContext } from '../search-context.ts';
 import { candidates, queryOf } from '../word-queries.ts';
 

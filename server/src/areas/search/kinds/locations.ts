@@ -3,7 +3,7 @@ import { highlight, highlightNumber } from '@recoup/domain/search/highlight';
 import type { SearchReading } from '@recoup/domain/search/reading';
 import { keyOf, wordsOf } from '@recoup/domain/search/tokenize';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { allOf, atLocation, within } from '../conditions.ts';
+import { allOf, atLocation, within } from '../search.filters.ts';
 import type { KindSearch, SearchContext } from '../search-context.ts';
 import { queryOf } from '../word-queries.ts';
 

@@ -5,7 +5,7 @@ import type { PaymentState, PaymentType } from '@recoup/domain/money/payments';
 import type { SearchFilter } from '@recoup/domain/search/filters';
 import { highlight } from '@recoup/domain/search/highlight';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { allOf, amountBetween, atLocation, dayBetween, within } from '../conditions.ts';
+import { allOf, amountBetween, atLocation, dayBetween, within } from '../search.filters.ts';
 import type { KindSearch, SearchContext } from '../search-context.ts';
 
 interface PaymentRow {

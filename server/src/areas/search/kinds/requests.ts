@@ -5,7 +5,7 @@ import type { RequestState } from '@recoup/domain/accounts/request-states';
 import { formatRequestNumber, REQUEST_KIND_INFO } from '@recoup/domain/accounts/requests';
 import { highlight } from '@recoup/domain/search/highlight';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { allOf, instantBetween, within } from '../conditions.ts';
+import { allOf, instantBetween, within } from '../search.filters.ts';
 import type { KindSearch, SearchContext } from '../search-context.ts';
 
 interface RequestRow {

@@ -7,7 +7,7 @@ import { highlight, highlightNumber } from '@recoup/domain/search/highlight';
 import type { SearchReading } from '@recoup/domain/search/reading';
 import { keyOf } from '@recoup/domain/search/tokenize';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { allOf, amountBetween, dayBetween } from '../conditions.ts';
+import { allOf, amountBetween, dayBetween } from '../search.filters.ts';
 import type { KindSearch, SearchContext } from '../search-context.ts';
 import { queryOf } from '../word-queries.ts';
 

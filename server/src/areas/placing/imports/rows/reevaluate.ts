@@ -7,11 +7,11 @@ import type { StoredSummary } from '#platform/db/json-columns.ts';
 import type { ImportRef } from '../imports.repository.ts';
 import { openCells, withEdits } from '../stages/cells.ts';
 import type { Judge } from '../stages/check-context.ts';
-import { markDuplicates } from '../stages/duplicates.ts';
+import { markDuplicates } from '../stages/duplicates.repository.ts';
 import { createGroupIds } from '../stages/group-ids.ts';
 import { createProblemCounts } from '../stages/problem-counts.ts';
 import { stageRow, UNCLEAR_ROW, type StagedRow } from '../stages/staged-row.ts';
-import { summarize } from '../stages/summary.ts';
+import { summarize } from '../stages/summary.repository.ts';
 import { queryableOf } from '#platform/db/queryable.ts';
 import { listProblems, listToJudge, saveJudged, unmarkDuplicates, type RowToJudge } from './rows.repository.ts';
 

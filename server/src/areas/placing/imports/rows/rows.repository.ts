@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#platform/db/db.ts';
 import type { CellEdits } from '#platform/db/json-columns.ts';
 import type { ImportRef } from '../imports.repository.ts';
-import { duplicateCodes } from '../stages/duplicates.ts';
+import { duplicateCodes } from '../stages/duplicates.repository.ts';
 import type { StagedRow } from '../stages/staged-row.ts';
 
 /** Rows of a checked file with their corrections. */
@@ -173,4 +173,28 @@ export async function unmarkDuplicates(tx: Tx, { clientId, importId }: ImportRef
     where o.client_id = ${clientId} and o.import_id = ${importId} and o.account_key = any (${[...keys]}) and o.merged_into is null
       and o.state in ('ok', 'warning', 'error')
       and r.client_id = o.client_id and r.import_id = o.import_id and r.row_number = o.row_number`.execute(tx);
+}
+
+export function listEdits(tx: Tx, { clientId, importId }: ImportRef) {
+  return tx
+    .selectFrom('portal.import_edits')
+    .select(['row_number', 'cells'])
+    .where('client_id', '=', clientId)
+    .where('import_id', '=', importId)
+    .execute();
+}
+
+/** `cells`: the row's corrections as JSON. */
+export async function updateEdit(
+  tx: Tx,
+  { clientId, importId }: ImportRef,
+  { rowNumber, cells }: { rowNumber: number; cells: string },
+): Promise<void> {
+  await tx
+    .updateTable('portal.import_edits')
+    .set({ cells })
+    .where('client_id', '=', clientId)
+    .where('import_id', '=', importId)
+    .where('row_number', '=', rowNumber)
+    .execute();
 }

@@ -1,27 +1,21 @@
 import { createRowGroups, type FileHabits, type RowGroups } from '@recoup/domain/placing/import';
-import { copyInto } from '#platform/db/copy.ts';
 import type { CellEdits, StoredStructure, StoredSummary } from '#platform/db/json-columns.ts';
+import type { Queryable } from '#platform/db/queryable.ts';
+import type { ImportRef } from '../imports.repository.ts';
 import { sensitiveColumns, withEdits } from './cells.ts';
 import type { Judge } from './check-context.ts';
+import { copyRows, deleteRows, listEdits } from './check.repository.ts';
+import { claimImport, joinByHash, lockChecking, moveClaimed, reportProgress, type Claim } from './claim.repository.ts';
 import { fileRows } from './classified-rows.ts';
-import { markDuplicates } from './duplicates.ts';
+import { markDuplicates } from './duplicates.repository.ts';
 import { createGroupIds } from './group-ids.ts';
 import { judgeOfImport } from './row-evaluator.ts';
 import { createProblemCounts, type ProblemCounts } from './problem-counts.ts';
 import { createRowWriter } from './row-writer.ts';
 import { openSource, type Source } from './source.ts';
-import {
-  claimImport,
-  inTransaction,
-  joinByHash,
-  LateStage,
-  moveClaimed,
-  reportProgress,
-  type ClaimedImport,
-  type StageContext,
-} from './stage.ts';
-import { noticeOf, stagedColumns, stagedLine, stageRow } from './staged-row.ts';
-import { summarize } from './summary.ts';
+import type { StageContext } from './stage.ts';
+import { noticeOf, stagedLine, stageRow } from './staged-row.ts';
+import { summarize } from './summary.repository.ts';
 import { requireColumn } from '../require-column.ts';
 
 /** Rows per COPY and transaction: progress is visible, and little is repeated after a crash. */
@@ -29,43 +23,37 @@ const CHUNK = 2000;
 
 /** Reads every row with the mapping, checks it and stages it in `import_rows`; nothing is placed yet. */
 export async function checkStage(context: StageContext): Promise<'ready' | 'late'> {
-  const claimed = await claimImport(context, { from: ['checking'], to: 'checking' });
-  if (claimed === null) return 'late';
   const { task, today, vault, connection } = context;
+  const claimed = await connection.transaction((db) => claimImport(db, task, { from: ['checking'], to: 'checking' }));
+  if (claimed === null) return 'late';
+  const { mapping, created_by: createdBy } = claimed;
+  const claim = { clientId: task.clientId, importId: task.importId, claim: claimed.claim };
   const stored = requireColumn(claimed, 'structure');
-  await reportProgress(context, claimed.claim, { done: 0, total: stored.shown.data_rows });
-  const judge = await judgeOfImport(connection, {
-    ...task,
-    mapping: claimed.mapping,
-    createdBy: claimed.created_by,
-    today,
-    vault,
+  const { judge, changes } = await connection.transaction(async (db) => {
+    await reportProgress(db, claim, { done: 0, total: stored.shown.data_rows });
+    const read = await judgeOfImport(db, { ...task, mapping, createdBy, today, vault });
+    return { judge: read, changes: await readChanges(db, task) };
   });
-  const changes = await readChanges(context);
   const source = await openSource(context, claimed.file_key, stored.source);
   const problems = createProblemCounts();
   let habits: FileHabits | null = null;
   try {
     const groups = judge.grouped ? await gather(context, { source, stored, judge, changes }) : null;
     habits = groups?.habits() ?? null;
-    await clearRows(context, claimed.claim);
-    await stageRows(context, claimed, { source, stored, judge, changes, groups, problems });
+    await clearRows(context, claim);
+    await stageRows(context, claim, { source, stored, judge, changes, groups, problems });
   } finally {
     source.close();
   }
-  await finish(context, claimed, { column: judge.reader.columnOf('client_account_number'), problems, habits });
+  await finish(context, claim, { column: judge.reader.columnOf('client_account_number'), problems, habits });
   return 'ready';
 }
 
 /** Deletes earlier staged rows. Requires the claim: a run presumed dead would delete what another has staged. */
-async function clearRows(context: StageContext, claim: string): Promise<void> {
-  const { connection, task } = context;
-  await inTransaction(connection, async () => {
-    await reportProgress(context, claim, { done: 0 });
-    await connection.query('delete from portal.import_rows where client_id = $1 and import_id = $2', [
-      task.clientId,
-      task.importId,
-    ]);
+function clearRows({ connection }: StageContext, claim: Claim): Promise<void> {
+  return connection.transaction(async (db) => {
+    await reportProgress(db, claim, { done: 0 });
+    await deleteRows(db, claim);
   });
 }
 
@@ -74,12 +62,8 @@ interface Changes {
   leftOut: Set<number>;
 }
 
-/** The user's corrections and skipped rows so far. */
-async function readChanges({ connection, task }: StageContext): Promise<Changes> {
-  const { rows } = await connection.query<{ row_number: number; cells: CellEdits; is_left_out: boolean }>(
-    'select row_number, cells, is_left_out from portal.import_edits where client_id = $1 and import_id = $2',
-    [task.clientId, task.importId],
-  );
+async function readChanges(db: Queryable, ref: ImportRef): Promise<Changes> {
+  const rows = await listEdits(db, ref);
   return {
     edits: new Map(rows.filter(({ cells }) => Object.keys(cells).length > 0).map(({ row_number, cells }) => [row_number, cells])),
     leftOut: new Set(rows.filter(({ is_left_out }) => is_left_out).map(({ row_number }) => row_number)),
@@ -110,7 +94,7 @@ async function gather({ vault, task }: StageContext, { source, stored, judge, ch
 
 async function stageRows(
   context: StageContext,
-  { claim }: ClaimedImport,
+  claim: Claim,
   { source, stored, judge, changes, groups, problems }: Work & { groups: RowGroups | null; problems: ProblemCounts },
 ): Promise<void> {
   const { task, vault, connection } = context;
@@ -119,9 +103,9 @@ async function stageRows(
   const sign = groups?.isJournal() === true ? -1 : 1;
   const ids = createGroupIds();
   const writer = createRowWriter(CHUNK, (lines, done) =>
-    inTransaction(connection, async () => {
-      await reportProgress(context, claim, { done });
-      await copyInto(connection, { table: 'portal.import_rows', columns: stagedColumns }, lines);
+    connection.transaction(async (db) => {
+      await reportProgress(db, claim, { done });
+      await copyRows(db, lines);
     }),
   );
   try {
@@ -157,25 +141,20 @@ async function stageRows(
 }
 
 /** Finds duplicates, counts, and hands the import to the user. */
-async function finish(
-  context: StageContext,
-  { claim }: ClaimedImport,
+function finish(
+  { connection }: StageContext,
+  claim: Claim,
   { column, problems, habits }: { column: number | null; problems: ProblemCounts; habits: FileHabits | null },
 ): Promise<void> {
-  const { task, connection } = context;
-  await inTransaction(connection, async () => {
-    const { rowCount } = await connection.query(
-      `update portal.imports set updated_at = now() where client_id = $1 and id = $2 and claim = $3 and state = 'checking'`,
-      [task.clientId, task.importId, claim],
-    );
-    if (rowCount === 0) throw new LateStage();
-    await joinByHash(connection);
-    for (const { count, ...problem } of await markDuplicates(connection, { ...task, column })) problems.add(problem, count);
+  return connection.transaction(async (db) => {
+    await lockChecking(db, claim);
+    await joinByHash(db);
+    for (const { count, ...problem } of await markDuplicates(db, { ...claim, column })) problems.add(problem, count);
     const summary: StoredSummary = {
-      ...(await summarize(connection, task, problems.list())),
+      ...(await summarize(db, claim, problems.list())),
       sign: habits?.journal === true ? -1 : 1,
       habits,
     };
-    await moveClaimed(context, claim, { from: ['checking'], to: 'ready', set: { summary: JSON.stringify(summary) } });
+    await moveClaimed(db, claim, { from: ['checking'], to: 'ready', set: { summary: JSON.stringify(summary) } });
   });
 }

@@ -1,13 +1,12 @@
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createMember } from '#test/factories.ts';
 import { fileOf, linesOf, mappingOf } from '#test/import-files.ts';
 import { createImporter } from '#test/imports.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 import { openVault } from '#platform/crypto/index.ts';
-import { columnTypes } from '#platform/db/pool.ts';
+import { connectAsService, type ServiceConnection } from '#platform/db/service-connection.ts';
 import { createDiskFiles, type Files } from '#platform/files/index.ts';
 import { checkStage } from './check-stage.ts';
 import { LateStage, type StageContext } from './stage.ts';
@@ -40,8 +39,9 @@ it('a run that wakes up after another has done its work takes nothing of it away
 
   const vault = openVault({ dataDir: server.dataDir, fromEnv: undefined });
   const files = createDiskFiles({ directory: join(server.dataDir, 'files'), key: vault.derive('files') });
-  const connections = [0, 1].map(() => new pg.Client({ connectionString: server.database.url, types: columnTypes }));
-  const runOn = (connection: pg.Client | undefined, from: Files) =>
+  const connect = () =>
+    connectAsService({ url: server.database.url, timeZone: server.platform.clock.timeZone, applicationName: 'test' });
+  const runOn = (connection: ServiceConnection, from: Files) =>
     checkStage({
       task: { clientId: mine.client.id, importId: checked.id },
       today: new Date().toISOString().slice(0, 10),
@@ -50,16 +50,16 @@ it('a run that wakes up after another has done its work takes nothing of it away
       files: from,
       temporary: join(server.dataDir, 'tmp'),
     } as StageContext);
+  const [first, second] = [await connect(), await connect()];
   try {
-    await Promise.all(connections.map((connection) => connection.connect()));
     const held = holdBack(files);
-    const late = runOn(connections[0], held.files);
+    const late = runOn(first, held.files);
     await held.asked;
-    expect(await runOn(connections[1], files)).toBe('ready');
+    expect(await runOn(second, files)).toBe('ready');
     held.letGo();
     await expect(late).rejects.toThrow(LateStage);
   } finally {
-    await Promise.all(connections.map((connection) => connection.end()));
+    await Promise.all([first, second].map((connection) => connection.close()));
   }
   expect(await my.get(checked.id)).toMatchObject({ state: 'ready', summary: checked.summary });
   expect(await my.rows(checked.id)).toHaveLength(40);

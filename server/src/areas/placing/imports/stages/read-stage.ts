@@ -1,15 +1,16 @@
 import { importMapping, type ImportMapping, type ImportStructure } from '@recoup/contract/placing/imports';
-import { sql } from 'kysely';
 import { maskSensitive, maskInText } from '@recoup/domain/placing/import';
 import { headerSignature } from '@recoup/domain/placing/mapping';
 import { createRowClassifier, detectStructure, type ClassifiedRow, type Structure } from '@recoup/domain/placing/sheet';
 import { failures, sheetLimits } from '#platform/sheets/failure.ts';
 import type { NumberedRow } from '#platform/sheets/text-reader.ts';
 import type { ReadingHints, StoredStructure } from '#platform/db/json-columns.ts';
+import { claimImport, moveClaimed, reportProgress, type Claim } from './claim.repository.ts';
 import { createColumnSamples } from './column-samples.ts';
 import { describeColumns } from './describe-columns.ts';
+import { findDebtTypes, findRemembered } from './read.repository.ts';
 import { openSource, type Source } from './source.ts';
-import { claimImport, inTransaction, moveClaimed, reportProgress, type StageContext } from './stage.ts';
+import type { StageContext } from './stage.ts';
 
 const LOOKED_AT = 1000;
 const SHOWN_ROWS = 25;
@@ -17,15 +18,18 @@ const REPORT_EVERY = 10_000;
 
 /** Reads a file completely: its layout and its columns' content. Then the user maps it, or a known mapping applies. */
 export async function readStage(context: StageContext): Promise<'mapped' | 'needs_mapping' | 'late'> {
-  const claimed = await claimImport(context, { to: 'reading' });
+  const { task, connection } = context;
+  const claimed = await connection.transaction((db) => claimImport(db, task, { to: 'reading' }));
   if (claimed === null) return 'late';
+  const claim = { clientId: task.clientId, importId: task.importId, claim: claimed.claim };
+  const report = (done: number) => connection.transaction((db) => reportProgress(db, claim, { done }));
   const hints = claimed.reading ?? {};
   const source = await openSource(context, claimed.file_key, null);
   try {
     const sheet = hints.sheet ?? (source.format.kind === 'workbook' ? await bestSheet(source) : undefined);
-    const read = await readAll(source, { sheet, hints, report: (done) => reportProgress(context, claimed.claim, { done }) });
+    const read = await readAll(source, { sheet, hints, report });
     const stored = await describe(context, source, { read, sheet: sheet ?? source.format.sheet });
-    return await keep(context, claimed.claim, stored, hints);
+    return await keep(context, claim, stored, hints);
   } finally {
     source.close();
   }
@@ -125,14 +129,12 @@ async function describe(
 ): Promise<StoredStructure> {
   const { samples, dataRows, firstRows } = read;
   const structure = withoutNumbers(read.structure);
-  const { rows } = await connection.query<{ debt_types: string[] }>('select debt_types from portal.clients where id = $1', [
-    task.clientId,
-  ]);
+  const companyTypes = await connection.transaction((db) => findDebtTypes(db, task.clientId));
   const { columns, proposed, sensitive, unsure } = describeColumns({
     structure,
     samples,
     dataRows,
-    companyTypes: rows[0]?.debt_types ?? [],
+    companyTypes,
   });
   const masked = new Set(
     structure.columns.flatMap(({ source: from }, at) => (sensitive[at] && from.kind === 'cell' ? [from.index] : [])),
@@ -176,29 +178,24 @@ async function describe(
 }
 
 /** Stores the result. A known layout continues automatically, unless the user just asked to read again. */
-async function keep(
-  context: StageContext,
-  claim: string,
+function keep(
+  { connection }: StageContext,
+  claim: Claim,
   stored: StoredStructure,
   hints: ReadingHints,
 ): Promise<'mapped' | 'needs_mapping'> {
-  const { connection, task } = context;
-  return inTransaction(connection, async () => {
-    const remembered = await connection.query<{ mapping: unknown }>(
-      'select mapping from portal.import_mappings where client_id = $1 and header_signature = $2',
-      [task.clientId, stored.signature],
-    );
-    const mapping = fitting(stored, remembered.rows[0]?.mapping, hints);
+  return connection.transaction(async (db) => {
+    const mapping = fitting(stored, await findRemembered(db, claim.clientId, stored.signature), hints);
     if (mapping !== null) stored.shown = { ...stored.shown, proposed: mapping, remembered: true };
     const goesOn = mapping !== null && Object.keys(hints).length === 0;
-    await moveClaimed(context, claim, {
+    await moveClaimed(db, claim, {
       from: ['reading'],
       to: goesOn ? 'checking' : 'needs_mapping',
+      isRevised: goesOn,
       set: {
         structure: JSON.stringify(stored),
         header_signature: stored.signature,
         mapping: goesOn ? JSON.stringify(mapping) : null,
-        revision: sql<number>`revision + ${goesOn ? 1 : 0}`,
         progress_done: 0,
         progress_total: null,
       },

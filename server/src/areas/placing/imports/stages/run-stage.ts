@@ -1,36 +1,25 @@
 import { join } from 'node:path';
-import { sql } from 'kysely';
-import pg from 'pg';
 import { openVault } from '#platform/crypto/index.ts';
-import { compiler } from '#platform/db/compiler.ts';
-import { columnTypes } from '#platform/db/pool.ts';
+import { connectAsService, type ServiceConnection } from '#platform/db/service-connection.ts';
 import { createDiskFiles } from '#platform/files/index.ts';
 import { SheetFailure } from '#platform/sheets/failure.ts';
-import { moveImport } from '../import-state.repository.ts';
 import { checkStage } from './check-stage.ts';
+import { failImport } from './claim.repository.ts';
 import { commitStage } from './commit-stage.ts';
 import { readStage } from './read-stage.ts';
 import { LateStage, type StageContext, type StageTask } from './stage.ts';
 
 /** Runs a task and the stages that follow without the user. An unreadable file is a result, not an error. */
 export async function runStage(task: StageTask): Promise<void> {
-  const clients: pg.Client[] = [];
+  const opened: ServiceConnection[] = [];
   const connect = async () => {
-    const client = new pg.Client({
-      connectionString: task.databaseUrl,
-      types: columnTypes,
-      application_name: 'recoup import',
-      connectionTimeoutMillis: 10_000,
-      keepAlive: true,
-    });
-    // The running statement, or the next one, reports a lost connection.
-    client.on('error', () => {});
-    await client.connect();
-    clients.push(client);
-    return client;
+    const { databaseUrl: url, timeZone } = task;
+    const connection = await connectAsService({ url, timeZone, applicationName: 'recoup import' });
+    opened.push(connection);
+    return connection;
   };
   const vault = openVault({ dataDir: task.dataDir, fromEnv: task.encryptionKey });
-  let second: Promise<pg.Client> | null = null;
+  let second: Promise<ServiceConnection> | null = null;
   try {
     const context: StageContext = {
       task,
@@ -43,7 +32,7 @@ export async function runStage(task: StageTask): Promise<void> {
     };
     await run(context);
   } finally {
-    await Promise.all(clients.map((client) => client.end().catch(() => {})));
+    await Promise.all(opened.map((connection) => connection.close()));
   }
 }
 
@@ -57,12 +46,6 @@ async function run(context: StageContext): Promise<void> {
   } catch (error) {
     if (error instanceof LateStage) return;
     if (!(error instanceof SheetFailure)) throw error;
-    await fail(context, error);
+    await context.connection.transaction((db) => failImport(db, context.task, error));
   }
-}
-
-async function fail({ connection, task }: StageContext, { code, message }: SheetFailure): Promise<void> {
-  const set = { failure_code: code, failure_message: message, updated_at: sql<Date>`now()` };
-  const { sql: text, parameters } = moveImport(compiler, task, { to: 'failed', who: 'system', set }).compile();
-  await connection.query(text, [...parameters]);
 }

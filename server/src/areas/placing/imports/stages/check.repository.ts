@@ -1,0 +1,43 @@
+import type pg from 'pg';
+import { copyInto } from '#platform/db/copy.ts';
+import type { CellEdits } from '#platform/db/json-columns.ts';
+import type { Queryable } from '#platform/db/queryable.ts';
+import type { ImportRef } from '../imports.repository.ts';
+import { stagedColumns } from './staged-row.ts';
+
+/** What the rows of an import are checked against. */
+export async function findRowRules(db: Queryable, { clientId, userId }: { clientId: string; userId: string }) {
+  const client = await db.query<{ legal_name: string }>('select legal_name from portal.clients where id = $1', [clientId]);
+  const locations = await db.query<{ id: string; code: string; name: string }>(
+    'select id, code, name from portal.locations where client_id = $1 and is_active',
+    [clientId],
+  );
+  const member = await db.query<{ location_ids: string[] | null }>(
+    'select location_ids from portal.memberships where client_id = $1 and user_id = $2 and ended_at is null',
+    [clientId, userId],
+  );
+  return {
+    legalName: client.rows[0]?.legal_name ?? '',
+    locations: locations.rows,
+    // A former member places nothing until a current one certifies it, who may place only in their own locations.
+    limitedTo: member.rows[0]?.location_ids ?? null,
+  };
+}
+
+/** The user's corrections and skipped rows so far. */
+export async function listEdits(db: Queryable, { clientId, importId }: ImportRef) {
+  const { rows } = await db.query<{ row_number: number; cells: CellEdits; is_left_out: boolean }>(
+    'select row_number, cells, is_left_out from portal.import_edits where client_id = $1 and import_id = $2',
+    [clientId, importId],
+  );
+  return rows;
+}
+
+export async function deleteRows(db: Queryable, { clientId, importId }: ImportRef): Promise<void> {
+  await db.query('delete from portal.import_rows where client_id = $1 and import_id = $2', [clientId, importId]);
+}
+
+/** Stages rows, as lines of `stagedLine`. */
+export function copyRows(client: pg.Client, lines: readonly Buffer[]): Promise<void> {
+  return copyInto(client, { table: 'portal.import_rows', columns: stagedColumns }, lines);
+}
