@@ -3,19 +3,20 @@ import { normalizeAccountNumber } from '@recoup/domain/shared/ids';
 import { inventBusiness, inventPerson, type InventedAddress } from '@recoup/domain/synthetic/people';
 import { displayName, matchKey } from '@recoup/domain/accounts/person-name';
 import { createRandom, type Random } from '@recoup/domain/synthetic/random';
+import type { AccountRecord, PersonRecord } from '#areas/placing/writer/index.ts';
 import type { Vault } from '#platform/crypto/index.ts';
 import type { DemoCompany } from './companies.ts';
 
 const seed = 20_260_101;
 
 export interface DemoPerson {
-  index: number;
-  columns: Record<string, unknown>;
   name: string;
+  record: PersonRecord;
 }
 
 export interface DemoAccount {
-  columns: Record<string, unknown>;
+  record: AccountRecord;
+  accountKey: string;
   placedCents: number;
   coDebtor: string | null;
 }
@@ -36,17 +37,17 @@ export function demoPerson({
   if (company.debtTypes.includes('commercial') && index % 11 === 0) {
     const business = inventBusiness(seed, number);
     return {
-      index,
       name: business.business_name,
-      columns: {
+      record: {
+        ...blankPerson,
         kind: 'business',
         display_name: business.business_name,
         business_name: business.business_name,
         contact_name: `${business.contact_first_name} ${business.contact_last_name}`,
         ein_sealed: vault.seal(business.ein, `people.ein:${clientId}`),
         ein_last4: business.ein.slice(-4),
-        phones: JSON.stringify([{ type: 'work', number: business.phone }]),
-        emails: JSON.stringify([business.email]),
+        phones: [{ type: 'work', number: business.phone }],
+        emails: [business.email],
         match_key: matchKey({ business_name: business.business_name, postal_code: business.address.zip }),
         ...addressColumns(business.address),
       },
@@ -57,9 +58,9 @@ export function demoPerson({
   const hasSsn = index % 3 !== 0;
   const ssnFingerprint = hasSsn ? vault.fingerprint(person.ssn, clientId) : null;
   return {
-    index,
     name,
-    columns: {
+    record: {
+      ...blankPerson,
       kind: 'person',
       display_name: name,
       first_name: person.first_name,
@@ -70,18 +71,47 @@ export function demoPerson({
       ssn_sealed: hasSsn ? vault.seal(person.ssn, `people.ssn:${clientId}`) : null,
       ssn_fingerprint: ssnFingerprint,
       ssn_last4: hasSsn ? person.ssn.slice(-4) : null,
-      phones: JSON.stringify([
+      phones: [
         { type: 'mobile', number: person.phone_mobile },
         ...(index % 2 === 0 ? [{ type: 'home', number: person.phone }] : []),
-      ]),
-      emails: JSON.stringify(index % 4 === 0 ? [] : [person.email]),
+      ],
+      emails: index % 4 === 0 ? [] : [person.email],
       match_key: matchKey({ ...person, postal_code: person.address.zip, ssnFingerprint }),
       ...addressColumns(person.address),
     },
   };
 }
 
-function addressColumns(address: InventedAddress): Record<string, unknown> {
+const blankPerson: PersonRecord = {
+  kind: null,
+  display_name: null,
+  first_name: null,
+  middle_name: null,
+  last_name: null,
+  suffix: null,
+  business_name: null,
+  contact_name: null,
+  address_line1: null,
+  address_line2: null,
+  city: null,
+  state: null,
+  postal_code: null,
+  country: null,
+  phones: null,
+  emails: null,
+  ssn_sealed: null,
+  ssn_fingerprint: null,
+  ssn_last4: null,
+  ein_sealed: null,
+  ein_last4: null,
+  date_of_birth_sealed: null,
+  drivers_license_sealed: null,
+  employer_name: null,
+  language: null,
+  match_key: null,
+};
+
+function addressColumns(address: InventedAddress) {
   return {
     address_line1: address.address_line1,
     address_line2: address.address_line2 || null,
@@ -97,10 +127,11 @@ export interface AccountInput {
   index: number;
   isBusiness: boolean;
   placedOn: string;
+  locationId: string;
 }
 
 /** A demo account as placed: amounts that add up, and an itemization. The agency sends everything after that. */
-export function demoAccount({ company, index, isBusiness, placedOn }: AccountInput): DemoAccount {
+export function demoAccount({ company, index, isBusiness, placedOn, locationId }: AccountInput): DemoAccount {
   const random = createRandom(seed, company.accounts, index);
   const placed = amount(random, company.amounts);
   const serviceDate = addDays(placedOn, -random.int(75, 420));
@@ -109,35 +140,26 @@ export function demoAccount({ company, index, isBusiness, placedOn }: AccountInp
   const fees = debtType === 'medical' ? 0 : Math.min(random.int(0, 4) * 1250, Math.floor(placed / 4));
   const payments = random.chance(0.3) ? Math.round(placed * 0.1 * random.int(1, 5)) : 0;
   const number = company.accountNumber(index);
-  const placedAt = `${placedOn}T15:04:05Z`;
   return {
     placedCents: placed,
     coDebtor: !isBusiness && random.chance(0.06) ? coDebtorName(company, index) : null,
-    columns: {
+    accountKey: normalizeAccountNumber(number) ?? number,
+    record: {
+      location_id: locationId,
       debt_type: debtType,
       client_account_number: number,
-      client_account_key: normalizeAccountNumber(number) ?? number,
-      status: 'SUBMITTED',
-      status_since: placedAt,
-      placed_on: placedOn,
-      last_activity_at: placedAt,
-      amount_placed_cents: placed,
-      balance_cents: placed,
       debt_date: serviceDate,
-      ...(isBusiness
-        ? {}
-        : {
-            itemization_reference: 'transaction',
-            itemization_date: serviceDate,
-            itemization_amount_cents: placed - interest - fees + payments,
-            itemization_interest_cents: interest,
-            itemization_fees_cents: fees,
-            itemization_payments_cents: payments,
-            itemization_credits_cents: 0,
-          }),
+      itemization_reference: isBusiness ? null : 'transaction',
+      itemization_date: isBusiness ? null : serviceDate,
+      itemization_amount_cents: isBusiness ? null : placed - interest - fees + payments,
+      itemization_interest_cents: isBusiness ? null : interest,
+      itemization_fees_cents: isBusiness ? null : fees,
+      itemization_payments_cents: isBusiness ? null : payments,
+      itemization_credits_cents: isBusiness ? null : 0,
       creditor_current: company.legalName,
       creditor_itemization: company.legalName,
-      details: JSON.stringify({ description: random.pick(company.descriptions), date_of_service: serviceDate }),
+      details: { description: random.pick(company.descriptions), date_of_service: serviceDate },
+      previous_account_id: null,
     },
   };
 }

@@ -21,4 +21,4 @@ export async function insertAll(tx: Tx, table: string, rows: readonly object[]):
   }
 }
 
-const jsonColumns = new Set(['phones', 'emails', 'details', 'contact', 'data']);
+const jsonColumns = new Set(['data']);

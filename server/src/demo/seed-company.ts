@@ -1,10 +1,11 @@
 import { addDays } from '@recoup/domain/shared/days';
 import { createRandom } from '@recoup/domain/synthetic/random';
-import { sql } from 'kysely';
 import type { SigningTools } from '#areas/company/agreements/index.ts';
+import { listedAccounts, listedPeople, writeAccounts, writeBatch, writePeople } from '#areas/placing/writer/index.ts';
 import type { AgencyClock } from '#platform/clock.ts';
 import type { Vault } from '#platform/crypto/index.ts';
 import type { Tx } from '#platform/db/db.ts';
+import { queryableOf } from '#platform/db/queryable.ts';
 import { newId } from '#platform/ids.ts';
 import { at, demoAccount, demoPerson, type DemoPerson } from './accounts.ts';
 import { addBankAccount } from './bank-accounts.ts';
@@ -77,11 +78,9 @@ export async function seedCompany(tx: Tx, { company, clock, now, members, vault,
   // About one person in seven has more than one account.
   const people: (DemoPerson & { id: string })[] = [];
   const rows = {
-    people: [] as object[],
-    batches: [] as object[],
-    accounts: [] as object[],
-    history: [] as object[],
-    parties: [] as object[],
+    people: [] as Parameters<typeof listedPeople>[0][number][],
+    batches: [] as { id: string; number: number; placedAt: string; accounts: number; cents: number }[],
+    accounts: [] as Parameters<typeof listedAccounts>[0][number][],
     notes: [] as object[],
     outgoing: [] as object[],
     requests: [] as DemoRequest[],
@@ -90,56 +89,49 @@ export async function seedCompany(tx: Tx, { company, clock, now, members, vault,
   for (let index = 0; index < company.accounts; index += 1) {
     const batchIndex = Math.floor(index / perBatch);
     const placedOn = addDays(today, -1 - Math.round(((batchCount - 1 - batchIndex) / batchCount) * historyDays));
+    const placedAt = `${placedOn}T15:04:05Z`;
     if (index % perBatch === 0) {
-      rows.batches.push({
-        client_id: clientId,
-        id: newId(),
-        number: 101 + batchIndex,
-        source: 'file',
-        created_by: members[0],
-        created_at: `${placedOn}T15:04:05Z`,
-      });
+      rows.batches.push({ id: newId(), number: 101 + batchIndex, placedAt, accounts: 0, cents: 0 });
     }
     const known = people.length > 20 && random.chance(0.13) ? random.pick(people) : undefined;
     const person = known ?? { ...demoPerson({ company, clientId, index, vault }), id: newId() };
     if (!known) {
       people.push(person);
-      rows.people.push({ client_id: clientId, id: person.id, ...person.columns });
+      rows.people.push({ client_id: clientId, person_id: person.id, person: person.record });
     }
-    const account = demoAccount({ company, index, isBusiness: person.columns['kind'] === 'business', placedOn });
+    const account = demoAccount({
+      company,
+      index,
+      isBusiness: person.record.kind === 'business',
+      placedOn,
+      locationId: random.pick(locations).id,
+    });
     const accountId = newId();
-    const batch = rows.batches.at(-1) as { id: string };
+    const batch = rows.batches.at(-1);
+    if (!batch) throw new Error('An account needs a batch.');
+    batch.accounts += 1;
+    batch.cents += account.placedCents;
     rows.accounts.push({
       client_id: clientId,
-      id: accountId,
+      account_id: accountId,
       number: 1001 + index,
+      account_key: account.accountKey,
+      amount_cents: account.placedCents,
       person_id: person.id,
       debtor_name: person.name,
-      location_id: random.pick(locations).id,
       batch_id: batch.id,
-      ...account.columns,
-    });
-    const placedAt = `${placedOn}T15:04:05Z`;
-    rows.history.push({
-      client_id: clientId,
-      account_id: accountId,
-      from_status: null,
-      to_status: 'SUBMITTED',
-      reason: null,
-      actor: 'client',
-      at: placedAt,
+      placed_on: placedOn,
+      placed_at: placedAt,
+      placed_by: null,
+      author_name: null,
+      // Notes are written later than their accounts.
+      notes: null,
+      account: account.record,
+      parties: account.coDebtor ? [{ role: 'co_debtor', display_name: account.coDebtor, is_liable: true, contact: null }] : [],
     });
     rows.outgoing.push({ client_id: clientId, kind: 'placement', subject_id: accountId, account_id: accountId, at: placedAt });
     const request = demoRequest({ company, index, placedOn, today, placedCents: account.placedCents });
     if (request) rows.requests.push({ ...request, client_id: clientId, account_id: accountId, created_by: userId });
-    if (account.coDebtor)
-      rows.parties.push({
-        client_id: clientId,
-        account_id: accountId,
-        role: 'co_debtor',
-        display_name: account.coDebtor,
-        is_liable: true,
-      });
     if (random.chance(0.05) && addDays(placedOn, 3) < today) {
       rows.notes.push({
         client_id: clientId,
@@ -151,11 +143,21 @@ export async function seedCompany(tx: Tx, { company, clock, now, members, vault,
       });
     }
   }
-  await insertAll(tx, 'portal.people', rows.people);
-  await insertAll(tx, 'portal.batches', rows.batches);
-  await insertAll(tx, 'portal.accounts', rows.accounts);
-  await insertAll(tx, 'portal.account_status_history', rows.history);
-  await insertAll(tx, 'portal.account_parties', rows.parties);
+  const writer = queryableOf(tx);
+  await writePeople(writer, listedPeople(rows.people));
+  for (const { id, number, placedAt, accounts, cents } of rows.batches)
+    await writeBatch(writer, {
+      client_id: clientId,
+      id,
+      number,
+      source: 'file',
+      import_id: null,
+      account_count: accounts,
+      amount_placed_cents: cents,
+      created_by: userId,
+      created_at: placedAt,
+    });
+  await writeAccounts(writer, listedAccounts(rows.accounts));
   await insertAll(tx, 'portal.account_notes', rows.notes);
   const requests = numbered(rows.requests);
   await insertAll(tx, 'portal.requests', requests);
@@ -174,7 +176,4 @@ export async function seedCompany(tx: Tx, { company, clock, now, members, vault,
   const onboardedAt = `${addDays(today, -historyDays - 2)}T15:00:00Z`;
   const onboarding = { client_id: clientId, kind: 'onboarding', subject_id: clientId, at: onboardedAt };
   await insertAll(tx, 'feed.outbox_events', [onboarding, ...rows.outgoing, ...asked]);
-  await sql`update portal.batches b set account_count = s.count, amount_placed_cents = s.placed
-    from (select batch_id, count(*)::int as count, sum(amount_placed_cents) as placed from portal.accounts where client_id = ${clientId} group by batch_id) s
-    where b.client_id = ${clientId} and b.id = s.batch_id`.execute(tx);
 }
