@@ -71,7 +71,7 @@ test('exports the filtered list', async ({ page }) => {
 test("answers not found for another company's account", async ({ page }) => {
   await openSession(page, 'staff@demo.test');
   await page.goto('/debtors/0192aaaa-0000-7000-8000-000000000000/0192aaaa-0000-7000-8000-000000000001');
-  await expect(page.getByRole('heading', { name: 'This account is not here' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This account no longer exists' })).toBeVisible();
 });
 
 test('shows only the selected company after switching', async ({ page }) => {

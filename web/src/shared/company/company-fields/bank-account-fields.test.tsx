@@ -63,7 +63,7 @@ describe('the routing number', () => {
     await type('0210');
     expect(routing().getAttribute('aria-invalid')).not.toBe('true');
     await userEvent.tab();
-    await waitFor(() => expect(saidOf(routing())).toMatch(/has nine digits/));
+    await waitFor(() => expect(saidOf(routing())).toMatch(/Enter the nine digits/));
   });
 
   it("shows the bank's name with its source and date, and clears it with the next digit", async () => {
