@@ -100,7 +100,7 @@ test('reports a taken company code while typing and blocks the next step', async
   await expect(page.getByRole('alert').filter({ hasText: 'Saved, with something left to do' })).toBeVisible();
   await expect(page.getByLabel('Company code')).toBeFocused();
   await page.getByLabel('Company code').fill('CORA7');
-  await expect(page.getByText('CORA7 is free.')).toBeVisible();
+  await expect(page.getByText('CORA7 is available.')).toBeVisible();
   await goOn(page);
   await atStep(page, 'Contacts and locations');
 });

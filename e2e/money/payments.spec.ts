@@ -54,7 +54,7 @@ test('filters payments, matches the totals to the rows, and exports them', async
     .trim()
     .split('\r\n');
   expect(String(lines.length)).toBe((await total(page, 'Payments').innerText()).trim());
-  const paid = head.replace('\uFEFF', '').split(',').indexOf('Paid');
+  const paid = head.replace('\uFEFF', '').split(',').indexOf('Amount');
   const sum = lines.reduce((all, line) => all + (parseCents(line.split(',')[paid] ?? '') ?? Number.NaN), 0);
   expect(sum).toBe(await centsOf(page, 'Paid to agency'));
 

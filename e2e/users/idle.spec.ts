@@ -93,7 +93,7 @@ test('keeps input behind a lock for the same user', async ({ page }) => {
 
   await locked(page).getByLabel('Password', { exact: true }).fill('not-the-password');
   await page.getByRole('button', { name: 'Sign in and continue' }).click();
-  await expect(locked(page).getByLabel('Password', { exact: true })).toHaveAccessibleDescription(/Incorrect password/);
+  await expect(locked(page).getByLabel('Password', { exact: true })).toHaveAccessibleDescription(/password is not right/);
   await locked(page).getByLabel('Password', { exact: true }).fill(demoPassword);
   await page.getByRole('button', { name: 'Sign in and continue' }).click();
   await expect(locked(page)).toBeHidden();

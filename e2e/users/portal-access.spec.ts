@@ -127,7 +127,7 @@ test('confirms a sign-in phone with its code and keeps the session', async ({ pa
   const code = await codeFrom(portal.sms);
   const field = dialog.getByRole('textbox', { name: 'Code of the text message' });
   await field.fill(wrongFor(code));
-  await expect(field).toHaveAccessibleDescription(/Incorrect password/);
+  await expect(field).toHaveAccessibleDescription(/code is not right/);
   await field.fill(code);
   await expect(ways(page)).toContainText('(512) 555-0148');
   await expect(sessions(page)).toHaveCount(before);

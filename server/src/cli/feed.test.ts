@@ -67,7 +67,7 @@ describe('the feed on the command line', () => {
     expect((await feed(['import', 'items.csv'], { kind: 'status' })).at(-1)).toBe('0 applied, 1 repeated, 1 refused');
     await server.database.query(`select portal.enqueue_outbox_event($1, 'placement', $2, $2)`, [client.id, account.id]);
     expect(JSON.parse((await feed(['outgoing']))[0] ?? '')).toMatchObject({ kind: 'placement', account: name });
-    await expect(feed(['guess'])).rejects.toThrow('Say what');
+    await expect(feed(['guess'])).rejects.toThrow('Missing subcommand');
   });
 
   it('adds webhooks, and ends them', async () => {

@@ -56,7 +56,7 @@ describe('the operator', () => {
     // An existing user needs no password.
     await recoup('create-agency-user', '--email', email, '--role', 'agency_admin');
     expect(await role()).toBe('agency_admin');
-    expect(await recoup('end-agency-user', '--email', email)).toContain('any more');
+    expect(await recoup('end-agency-user', '--email', email)).toContain('no longer');
     expect(await role()).toBeNull();
     await expect(recoup('end-agency-user', '--email', email)).rejects.toMatchObject({ code: 1 });
     const id = crypto.randomUUID();

@@ -158,7 +158,7 @@ describe('client storage quota', () => {
       });
     const { status, body } = await announce(900_000);
     expect([status, await stored(mine)]).toEqual([201, 900_000]);
-    const refusal = { status: 413, body: { code: 'storage_full', message: expect.stringMatching(/^The file storage/) } };
+    const refusal = { status: 413, body: { code: 'storage_full', message: expect.stringMatching(/file storage is full/) } };
     expect(await announce(200_000)).toMatchObject(refusal);
     const attach = async () => {
       const path = `${api}/debtors/${personId}/accounts/${id}/documents?file_name=bill.txt&kind=other`;

@@ -1,6 +1,7 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { setConfig } from '#lib/api/config.ts';
+import { setClientName } from '#lib/session/client-name.ts';
 import { testConfig } from './config.ts';
 
 // A busy machine renders slowly; what never appears still fails.
@@ -48,6 +49,7 @@ beforeEach(() => setConfig(testConfig));
 afterEach(() => {
   // The next file shares this process.
   vi.useRealTimers();
+  setClientName(null);
   if (typeof window === 'undefined') return;
   cleanup();
   window.localStorage.clear();

@@ -43,7 +43,7 @@ describe('security notices', () => {
       expect(part).toContain('All other sessions were signed out.');
       expect(part).toContain('https://portal.example.com/client-portal-access');
       expect(part).toMatch(
-        /If it was not you, set a new password at https:\/\/portal\.example\.com\/reset-password and write to \S+@/,
+        /If not, set a new password at https:\/\/portal\.example\.com\/reset-password and contact \S+@\S+ immediately/,
       );
     }
   });
@@ -93,7 +93,7 @@ describe('security notices', () => {
     const { sub } = newAccount(provider);
     await link(client, sub);
     const linked = await server.mailbox.receive(email);
-    expect([linked.subject, linked.text]).toEqual(['A sign-in method was added', expect.stringContaining('by Google')]);
+    expect([linked.subject, linked.text]).toEqual(['A sign-in method was added', expect.stringContaining('Sign-in with Google')]);
     const identities = (await client.auth.getUserIdentities()).data?.identities ?? [];
     const own = identities.find((identity) => identity.provider === 'google');
     if (!own) throw new Error('nothing was linked');

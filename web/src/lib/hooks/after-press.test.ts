@@ -1,12 +1,11 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { afterPress } from './after-press.ts';
 
 const fire = (type: string) => document.body.dispatchEvent(new Event(type, { bubbles: true }));
 
-afterEach(() => {
-  fire('pointerup');
-  vi.useRealTimers();
-});
+// Files share a process; another one may have left a pointer down.
+beforeEach(() => void fire('pointerup'));
+afterEach(() => void vi.useRealTimers());
 
 it('runs at once if no pointer is down', () => {
   const act = vi.fn();

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
 import { getConfig } from '#lib/api/config.ts';
 import { createStore } from '#lib/state/store.ts';
-import { useClientName } from '#lib/session/selected-client.ts';
+import { useClientName } from '#lib/session/client-name.ts';
 import { pageTitle } from '#lib/format/titles.ts';
 
 export interface Crumb {

@@ -1,10 +1,11 @@
 import { listMyClients, type ClientDetails } from '@recoup/contract/company/clients';
 import { type MyClient } from '@recoup/contract/users/memberships';
 import type { AgencyRole } from '@recoup/contract/shared/endpoint';
-import { useQuery, useSuspenseQuery, type QueryClient } from '@tanstack/react-query';
+import { useSuspenseQuery, type QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { authQuery } from '#lib/api/auth-query.ts';
 import { clientDetailsQuery } from './client-details.ts';
+import { setClientName } from './client-name.ts';
 import { ApiError } from '#lib/api/errors.ts';
 import { getQueryClient } from '#lib/api/query-client.ts';
 import { safeStorage } from '#lib/state/storage.ts';
@@ -50,6 +51,7 @@ export async function loadSelectedClient(): Promise<SelectedClient | null> {
   lookedAt.set(isElsewhere ? await findClient(id) : null);
   const client = lookedAt.get() ?? chooseClient(data, id);
   if (client) remember(client.client_id);
+  setClientName(client?.client_name ?? null);
   return client;
 }
 
@@ -97,15 +99,6 @@ export function useSelectedClient(): SelectedClient | null {
   const other = useSyncExternalStore(lookedAt.subscribe, lookedAt.get);
   // The next client to view is known once loaded; until then the previous one stays.
   return clients.find((client) => client.client_id === id) ?? other ?? chooseClient(clients, id);
-}
-
-/** The selected client's name for titles; null while the clients are not loaded, which this does not start. */
-export function useClientName(): string | null {
-  const { data } = useQuery({ ...myClientsQuery(), enabled: false });
-  const id = useSyncExternalStore(subscribe, rememberedClientId);
-  const other = useSyncExternalStore(lookedAt.subscribe, lookedAt.get);
-  if (!data) return null;
-  return (other?.client_id === id ? other : chooseClient(data.data, id))?.client_name ?? null;
 }
 
 /** The selected client, on screens below the shell. */

@@ -8,6 +8,7 @@ import {
 } from '@supabase/auth-js';
 import { useSyncExternalStore } from 'react';
 import type { AuthFlows } from './auth-flows.ts';
+import { setClientName } from './client-name.ts';
 import type { AppConfig } from '#lib/api/config.ts';
 import { NetworkError } from '#lib/api/errors.ts';
 import { fetchFromServer, untilReached } from '#lib/api/reachability.ts';
@@ -95,7 +96,10 @@ export function createSessionStore({
     state.set(next);
     becomeKnown();
   };
-  const end = () => settle(state.get().status === 'signed-out' ? state.get() : { status: 'signed-out', session: null });
+  const end = () => {
+    setClientName(null);
+    settle(state.get().status === 'signed-out' ? state.get() : { status: 'signed-out', session: null });
+  };
 
   const hear = (event: AuthChangeEvent, session: Session | null) => {
     if (event === 'SIGNED_OUT') {
