@@ -5,6 +5,7 @@ import { chromium, type Page } from '@playwright/test';
 import { ensureChromium } from '../scripts/chromium.mjs';
 import { accessShots } from './users/portal-access-shots.ts';
 import { accessStepShots } from './users/portal-access-dialogs-shots.ts';
+import { apiKeyShots } from './users/api-keys-shots.ts';
 import { accountShots } from './accounts/account-shots.ts';
 import { bankAccountShots } from './company/bank-account-shots.ts';
 import { businessShots } from './company/business-shots.ts';
@@ -152,6 +153,7 @@ const shots: Shot[] = [
   ...accessShots,
   ...accessStepShots,
   ...bankAccountShots,
+  ...apiKeyShots,
   ...peopleShots,
   ...businessShots,
   ...locationShots,

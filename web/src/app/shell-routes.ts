@@ -6,6 +6,7 @@ import { businessInfoRoutes } from '#features/company/business-info/routes.tsx';
 import { debtorRoutes } from '#features/accounts/debtors/routes.tsx';
 import { downloadRoutes } from '#features/reports/routes.tsx';
 import { locationRoutes } from '#features/company/locations/routes.tsx';
+import { apiKeyRoutes } from '#features/users/api-keys/routes.tsx';
 import { manageUsersRoutes } from '#features/users/members/routes.tsx';
 import { manualEntryRoutes } from '#features/placing/manual-entry/routes.tsx';
 import { messageRoutes } from '#features/accounts/messages/routes.tsx';
@@ -32,6 +33,7 @@ export const shellRoutes: RouteObject[] = [
   ...agreementRoutes,
   ...locationRoutes,
   ...bankAccountRoutes,
+  ...apiKeyRoutes,
   ...manageUsersRoutes,
   ...messageRoutes,
   ...notificationRoutes,

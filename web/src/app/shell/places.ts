@@ -6,6 +6,7 @@ import {
   IconFileUpload,
   IconForms,
   IconHome,
+  IconKey,
   IconMapPin,
   IconReceiptDollar,
   IconSettings,
@@ -58,6 +59,14 @@ const all: readonly Place[] = [
     isFor: (abilities) => abilities?.see_administration ?? false,
   },
   { label: 'Locations', path: paths.locations, icon: IconMapPin, letter: 'l', group: 'Manage business' },
+  {
+    label: 'API keys',
+    path: paths.apiKeys,
+    icon: IconKey,
+    letter: 'k',
+    group: 'Manage business',
+    isFor: (abilities) => abilities?.see_administration ?? false,
+  },
   {
     label: 'Manage users',
     path: paths.manageUsers,

@@ -21,6 +21,7 @@ export const paths = {
   manageBusiness: '/manage-business',
   businessInfo: '/manage-business/business-info',
   bankAccounts: '/manage-business/bank-accounts',
+  apiKeys: '/manage-business/api-keys',
   locations: '/manage-business/locations',
   importLocations: '/manage-business/locations/import',
   agreements: '/manage-business/agreements',

@@ -2,11 +2,12 @@ import { Button } from '@mantine/core';
 import { IconBuildingBank, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { usePanel } from '#lib/hooks/use-panel.ts';
 import { paths } from '#lib/paths/paths.ts';
 import { clientDetailsQuery } from '#lib/session/client-details.ts';
 import { plural } from '#lib/format/format.ts';
 import { useClient } from '#lib/session/selected-client.ts';
+import { AdministratorsOnly } from '#shared/users/administrators-only.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Page } from '#ui/page.tsx';
@@ -26,21 +27,24 @@ export function BankAccountsPage() {
   const details = useQuery(clientDetailsQuery(clientId));
   const maySee = details.data?.data.abilities.see_administration ?? false;
   const list = useQuery({ ...bankAccountsQuery(clientId, 'live'), enabled: maySee });
-  const [search, setSearch] = useSearchParams();
-  if (details.data && !maySee) return <AdministratorsOnly company={company} />;
+  const panel = usePanel(['add']);
+  if (details.data && !maySee)
+    return (
+      <AdministratorsOnly
+        title={TITLE}
+        breadcrumbs={breadcrumbs}
+        icon={IconBuildingBank}
+        heading="Only administrators see bank accounts"
+      >
+        Where {company} is paid is for its administrators. Ask one of them if an account has to be added or changed.
+      </AdministratorsOnly>
+    );
 
   const { error, refetch } = details.isError ? details : list;
   const mayAdd = list.data?.abilities.add ?? false;
   const empty = list.data?.data.length === 0 ? list.data : null;
-  // The dialog is opened by the query, so that Back closes it and links can open it.
-  const show = (opened: boolean) => {
-    const next = new URLSearchParams(search);
-    if (opened) next.set('panel', 'add');
-    else next.delete('panel');
-    setSearch(next, { replace: !opened, preventScrollReset: true });
-  };
   const addButton = mayAdd ? (
-    <Button leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => show(true)}>
+    <Button leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => panel.open('add')}>
       Add bank account
     </Button>
   ) : null;
@@ -68,13 +72,13 @@ export function BankAccountsPage() {
         {!list.data && !error ? <RowsSkeleton /> : null}
       </Panel>
       {list.data ? <ArchivedAccounts key={clientId} /> : null}
-      {list.data && mayAdd && search.get('panel') === 'add' ? (
+      {list.data && mayAdd && panel.opened ? (
         <Suspense fallback={null}>
           <AddDialog
             key={clientId}
             accounts={list.data.data}
             waiting={formatWaiting(list.data.waiting_days)}
-            onClose={() => show(false)}
+            onClose={panel.close}
           />
         </Suspense>
       ) : null}
@@ -86,22 +90,4 @@ function formatWaiting(days: number): string {
   return days === 0
     ? 'Payouts can go there at once.'
     : `Its first payout can be made ${plural(days, 'day')} after it was added, so that a change that nobody of your company made is noticed in time.`;
-}
-
-function AdministratorsOnly({ company }: { company: string }) {
-  return (
-    <Page title={TITLE} breadcrumbs={breadcrumbs}>
-      <EmptyState
-        icon={IconBuildingBank}
-        title="Only administrators see bank accounts"
-        action={
-          <Button component={Link} to={paths.home} variant="default">
-            Go to Home
-          </Button>
-        }
-      >
-        Where {company} is paid is for its administrators. Ask one of them if an account has to be added or changed.
-      </EmptyState>
-    </Page>
-  );
 }

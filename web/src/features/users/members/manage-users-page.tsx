@@ -1,11 +1,11 @@
-import { Button, Tabs } from '@mantine/core';
+import { Tabs } from '@mantine/core';
 import { IconUserShield } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { paths } from '#lib/paths/paths.ts';
 import { clientDetailsQuery } from '#lib/session/client-details.ts';
 import { useClient } from '#lib/session/selected-client.ts';
-import { EmptyState } from '#ui/empty-state.tsx';
+import { AdministratorsOnly } from '#shared/users/administrators-only.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Page } from '#ui/page.tsx';
 import { TableSkeleton } from '#ui/skeletons.tsx';
@@ -29,7 +29,13 @@ export function ManageUsersPage() {
       </Page>
     );
   const { abilities } = details.data.data;
-  if (!abilities.see_administration) return <AdministratorsOnly company={name} />;
+  if (!abilities.see_administration)
+    return (
+      <AdministratorsOnly title={TITLE} icon={IconUserShield} heading="Only administrators manage users">
+        Who belongs to {name}, and what they did, is for its administrators. Ask one of them to invite or remove a user, or if you
+        need to see more yourself.
+      </AdministratorsOnly>
+    );
   return (
     <Page
       title={TITLE}
@@ -52,25 +58,6 @@ export function ManageUsersPage() {
           <ActivityTab key={clientId} />
         </Tabs.Panel>
       </Tabs>
-    </Page>
-  );
-}
-
-function AdministratorsOnly({ company }: { company: string }) {
-  return (
-    <Page title={TITLE}>
-      <EmptyState
-        icon={IconUserShield}
-        title="Only administrators manage users"
-        action={
-          <Button component={Link} to={paths.home} variant="default">
-            Go to Home
-          </Button>
-        }
-      >
-        Who belongs to {company}, and what they did, is for its administrators. Ask one of them if somebody should join or leave,
-        or if you need to see more yourself.
-      </EmptyState>
     </Page>
   );
 }

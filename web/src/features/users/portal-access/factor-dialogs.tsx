@@ -2,10 +2,10 @@ import type { PortalAccess } from '@recoup/contract/users/portal-access';
 import { EnrollDialog } from './enroll-dialog.tsx';
 import { PhoneDialog } from './phone-dialog.tsx';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
-import type { PanelName } from './use-panel.ts';
+import type { AccessPanel } from './use-access-panel.ts';
 
 interface FactorDialogsProps {
-  opened: PanelName | null;
+  opened: AccessPanel | null;
   access: PortalAccess;
   onClose: () => void;
 }

@@ -10,7 +10,7 @@ import { Panel } from '#ui/panel.tsx';
 import { factorName } from './factor-name.ts';
 import { RemoveFactorDialog } from './remove-factor-dialog.tsx';
 import { Intro, Row, Rows } from '#ui/rows.tsx';
-import { usePanel } from './use-panel.ts';
+import { useAccessPanel } from './use-access-panel.ts';
 
 const FactorDialogs = lazy(async () => ({ default: (await import('./factor-dialogs.tsx')).FactorDialogs }));
 
@@ -21,7 +21,7 @@ const icons = { totp: IconShieldLock, phone: IconDeviceMobileMessage, webauthn: 
 const FEW_CODES = 3;
 
 export function FactorsSection({ access }: { access: PortalAccess }) {
-  const panel = usePanel();
+  const panel = useAccessPanel();
   const [removing, setRemoving] = useState<Factor | null>(null);
   // Unverified factors do not count; the next enrollment removes them.
   const factors = access.factors.filter(({ is_verified: isVerified }) => isVerified);
@@ -100,7 +100,7 @@ function FactorRow({ factor, onRemove }: { factor: Factor; onRemove: () => void 
 }
 
 function CodesRow({ left }: { left: number }) {
-  const panel = usePanel();
+  const panel = useAccessPanel();
   return (
     <Row
       icon={IconListNumbers}

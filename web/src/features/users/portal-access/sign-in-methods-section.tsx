@@ -13,7 +13,7 @@ import { providerName } from './event-labels.ts';
 import { Foot, Row, Rows } from '#ui/rows.tsx';
 import { UnlinkDialog } from './unlink-dialog.tsx';
 import { useLinking } from './use-linking.ts';
-import { usePanel } from './use-panel.ts';
+import { useAccessPanel } from './use-access-panel.ts';
 
 type Identity = PortalAccess['identities'][number];
 
@@ -101,7 +101,7 @@ function PasswordRow({ hasPassword }: { hasPassword: boolean }) {
 }
 
 function PhoneRow({ phone, canChange, onRemove }: { phone: string | null; canChange: boolean; onRemove: (() => void) | null }) {
-  const panel = usePanel();
+  const panel = useAccessPanel();
   return (
     <Row
       icon={IconPhone}
