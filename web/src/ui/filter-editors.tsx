@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
 import { parseCents, toDecimal } from '@recoup/domain/shared/money';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import classes from './filter-editors.module.css';
 
 export interface Choice {
@@ -45,6 +45,36 @@ export function ChoicesEditor({
   );
 }
 
+/** A filter that takes effect on submit. */
+export function ApplyForm({
+  noValidate = false,
+  onApply,
+  children,
+}: {
+  noValidate?: boolean;
+  onApply: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <form
+      noValidate={noValidate}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onApply();
+      }}
+    >
+      <Stack gap="sm">
+        {children}
+        <Group justify="flex-end">
+          <Button type="submit" size="xs">
+            Apply
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
 export interface DayRange {
   from: string | undefined;
   to: string | undefined;
@@ -62,33 +92,21 @@ export function DaysEditor({
 }) {
   const [draft, setDraft] = useState(value);
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        onApply({ from: draft.from || undefined, to: draft.to || undefined });
-      }}
-    >
-      <Stack gap="sm">
-        <TextInput
-          type="date"
-          label="From"
-          value={draft.from ?? ''}
-          onChange={({ currentTarget: { value: from } }) => setDraft({ ...draft, from })}
-          data-autofocus={hasFocus || undefined}
-        />
-        <TextInput
-          type="date"
-          label="To"
-          value={draft.to ?? ''}
-          onChange={({ currentTarget: { value: to } }) => setDraft({ ...draft, to })}
-        />
-        <Group justify="flex-end">
-          <Button type="submit" size="xs">
-            Apply
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <ApplyForm onApply={() => onApply({ from: draft.from || undefined, to: draft.to || undefined })}>
+      <TextInput
+        type="date"
+        label="From"
+        value={draft.from ?? ''}
+        onChange={({ currentTarget: { value: from } }) => setDraft({ ...draft, from })}
+        data-autofocus={hasFocus || undefined}
+      />
+      <TextInput
+        type="date"
+        label="To"
+        value={draft.to ?? ''}
+        onChange={({ currentTarget: { value: to } }) => setDraft({ ...draft, to })}
+      />
+    </ApplyForm>
   );
 }
 
@@ -118,33 +136,20 @@ export function NumbersEditor({
     if (min !== null && max !== null) onApply({ min, max });
   };
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
-      <Stack gap="sm">
-        {(['min', 'max'] as const).map((end) => (
-          <TextInput
-            key={end}
-            label={end === 'min' ? 'At least' : 'At most'}
-            description={end === 'min' ? hint : undefined}
-            inputMode="decimal"
-            value={draft[end]}
-            error={wrong === end ? error : null}
-            onChange={({ currentTarget }) => setDraft({ ...draft, [end]: currentTarget.value })}
-            data-autofocus={end === 'min' || undefined}
-          />
-        ))}
-        <Group justify="flex-end">
-          <Button type="submit" size="xs">
-            Apply
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <ApplyForm noValidate onApply={submit}>
+      {(['min', 'max'] as const).map((end) => (
+        <TextInput
+          key={end}
+          label={end === 'min' ? 'At least' : 'At most'}
+          description={end === 'min' ? hint : undefined}
+          inputMode="decimal"
+          value={draft[end]}
+          error={wrong === end ? error : null}
+          onChange={({ currentTarget }) => setDraft({ ...draft, [end]: currentTarget.value })}
+          data-autofocus={end === 'min' || undefined}
+        />
+      ))}
+    </ApplyForm>
   );
 }
 

@@ -1,17 +1,20 @@
 import { Group, Progress, Stack, Text } from '@mantine/core';
 import { formatCount } from '#lib/format/format.ts';
 
-/** Progress of long work, with a count (ui.md, partial). Without a known total, the bar is indeterminate. */
+/** Progress of long work, with an amount (ui.md, partial). Without a known total, the bar is indeterminate. */
 export function ProgressBar({
   label,
   done,
   total,
   unit = 'rows',
+  format = formatCount,
 }: {
   label: string;
   done: number;
   total: number | null;
+  /** Empty where `format` writes it. */
   unit?: string;
+  format?: (amount: number) => string;
 }) {
   const percent = total ? Math.min(100, Math.round((done / total) * 100)) : null;
   return (
@@ -21,7 +24,7 @@ export function ProgressBar({
           {label}
         </Text>
         <Text size="sm" c="dimmed" className="tabular">
-          {total ? `${formatCount(done)} of ${formatCount(total)} ${unit}` : `${formatCount(done)} ${unit}`}
+          {`${format(done)}${total ? ` of ${format(total)}` : ''} ${unit}`.trim()}
         </Text>
       </Group>
       <Progress.Root size="sm">

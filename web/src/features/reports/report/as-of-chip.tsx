@@ -1,7 +1,8 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { formatDate } from '#lib/format/format.ts';
 import { FilterChip } from '#ui/filter-chip.tsx';
+import { ApplyForm } from '#ui/filter-editors.tsx';
 
 /** The report's as-of day; defaults to today. */
 export function AsOfChip({
@@ -44,26 +45,14 @@ function DayForm({
 }) {
   const [day, setDay] = useState(chosen);
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        onApply(day || undefined);
-      }}
-    >
-      <Stack gap="sm">
-        <TextInput
-          type="date"
-          label={label}
-          value={day}
-          onChange={({ currentTarget: { value } }) => setDay(value)}
-          data-autofocus
-        />
-        <Group justify="flex-end">
-          <Button type="submit" size="xs">
-            Apply
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <ApplyForm onApply={() => onApply(day || undefined)}>
+      <TextInput
+        type="date"
+        label={label}
+        value={day}
+        onChange={({ currentTarget: { value } }) => setDay(value)}
+        data-autofocus
+      />
+    </ApplyForm>
   );
 }

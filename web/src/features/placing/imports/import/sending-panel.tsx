@@ -2,15 +2,21 @@ import { Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { formatBytes, formatPercent } from '#lib/format/format.ts';
 import { Panel } from '#ui/panel.tsx';
+import { ProgressBar } from '#ui/progress-bar.tsx';
 import { retryUpload, type LocalUpload } from '../sending/send-store.ts';
-import { BytesBar } from './bytes-bar.tsx';
 import { Notice } from '#ui/notice.tsx';
 
 export function SendingPanel({ local }: { local: LocalUpload }) {
   return (
     <Panel>
       <Stack gap="md" maw={640}>
-        <BytesBar label={local.problem ? 'Interrupted' : 'Uploading'} done={local.sent} total={local.bytes} />
+        <ProgressBar
+          label={local.problem ? 'Interrupted' : 'Uploading'}
+          done={local.sent}
+          total={local.bytes}
+          unit=""
+          format={formatBytes}
+        />
         {local.problem ? (
           <>
             <Notice tone="danger" alert>
