@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 
 const linkIn = (mail: string) =>
-  (/href="https?:\/\/[^/"]+(\/auth\/v1\/verify[^"]+)"/.exec(mail)?.[1] ?? '').replaceAll('&amp;', '&');
+  (/href="https?:\/\/[^/"]+(\/(?:auth\/v1\/verify\?|reset-password\/)[^"]+)"/.exec(mail)?.[1] ?? '').replaceAll('&amp;', '&');
 /** Text version, which the page shows beside the HTML. */
 const codeIn = (mail: string) => /Code: (\d{6})/.exec(mail)?.[1] ?? '';
 

@@ -39,7 +39,7 @@ export async function enterHandedSession(
   }
   if (!isRecovery) return;
   noteRecovery(data.session);
-  putAddress(paths.newPassword.replace(':token', 'mail'));
+  putAddress(paths.recovered);
 }
 
 const putAddress = (address: string) => window.history.replaceState(window.history.state, '', address);

@@ -23,6 +23,22 @@ const linkTypes: Record<Exclude<AuthEmailPurpose, 'reauthentication'>, LinkType>
   email_change_new: 'email_change',
 };
 
+/** The portal's page for a new password; its last part is a placeholder for the token. */
+const RECOVERY_PAGE = '/reset-password/mail';
+
+/**
+ * That page takes the token itself: a link through the service would end with a code that only the browser of the request can
+ * exchange (PKCE).
+ */
+function linkOf(
+  settings: AuthSettings,
+  { purpose, hash, redirectTo }: { purpose: keyof typeof linkTypes; hash: string; redirectTo: string },
+): string {
+  const target = new URL(redirectTo);
+  if (purpose === 'recovery' && target.pathname === RECOVERY_PAGE) return new URL(`/reset-password/${hash}`, target).href;
+  return createLink(settings, { hash, type: linkTypes[purpose], redirectTo });
+}
+
 /** Sends a token's email in the transaction that creates the token. */
 export async function mailToken(
   tx: Tx,
@@ -36,10 +52,7 @@ export async function mailToken(
   },
 ): Promise<void> {
   const { to, purpose, token, redirectTo, newEmail } = mail;
-  const link =
-    purpose === 'reauthentication'
-      ? {}
-      : { link: createLink(settings, { hash: token.hash, type: linkTypes[purpose], redirectTo }) };
+  const link = purpose === 'reauthentication' ? {} : { link: linkOf(settings, { purpose, hash: token.hash, redirectTo }) };
   const content = writeAuthEmail(purpose, {
     productName: settings.productName,
     agencyName: settings.agencyName,

@@ -6,6 +6,8 @@ export const paths = {
   signUp: '/signup',
   resetPassword: '/reset-password',
   newPassword: '/reset-password/:token',
+  /** Where a recovery link leads once its token is used. */
+  recovered: '/reset-password/mail',
   secondFactor: '/second-factor',
   privacyPolicy: '/privacy-policy',
   debtors: '/debtors',

@@ -36,6 +36,20 @@ describe('a password reset with the official client', () => {
     expect((await client.auth.signInWithPassword({ email, password: 'another-password' })).error).toBeNull();
   });
 
+  it("leads to the portal's own page with a token that works in any browser", async () => {
+    const { email } = await createTestUser(server);
+    const page = encodeURIComponent('https://portal.example.com/reset-password/mail');
+    const body = { email, code_challenge: 'x'.repeat(43), code_challenge_method: 'plain' };
+    expect((await call(server, null, `/auth/v1/recover?redirect_to=${page}`, { method: 'POST', body })).status).toBe(200);
+    const { text } = await server.mailbox.receive(email);
+    const token = /https:\/\/portal\.example\.com\/reset-password\/(pkce_\w+)/.exec(text)?.[1] ?? '';
+    const other = await createOfficialClient(server);
+    const { data } = await other.auth.verifyOtp({ token_hash: token, type: 'recovery' });
+    expect(data.user?.email).toBe(email);
+    expect((await other.auth.updateUser({ password: 'another-password' })).error).toBeNull();
+    expect((await other.auth.verifyOtp({ token_hash: token, type: 'recovery' })).error?.code).toBe('otp_expired');
+  });
+
   it('answers the same for unknown addresses', async () => {
     const { email } = await createTestUser(server);
     const [known, unknown] = await Promise.all(

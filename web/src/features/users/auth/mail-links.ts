@@ -13,7 +13,7 @@ export function returnTarget(next: string | null, by: ReturnBy): string {
   return `${window.location.origin}${paths.signIn}${query.size > 0 ? `?${query}` : ''}`;
 }
 
-/** Redirect target of the recovery email. The proof itself is the PKCE code in the query. */
+/** Redirect target of the recovery email, whose link has the token in place of the last part. */
 export function recoveryTarget(): string {
-  return `${window.location.origin}${paths.resetPassword}/mail`;
+  return `${window.location.origin}${paths.recovered}`;
 }

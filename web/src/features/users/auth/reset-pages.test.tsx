@@ -1,7 +1,8 @@
-import { AuthApiError, AuthWeakPasswordError } from '@supabase/auth-js';
+import { AuthApiError, AuthRetryableFetchError, AuthWeakPasswordError } from '@supabase/auth-js';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
+import { ScreenError } from '#app/screens/screen-error.tsx';
 import { FakeAuth, sessionOf } from '#testing/fake-auth.ts';
 import { FakeFlows } from '#testing/fake-flows.ts';
 import { renderApp, startFakeSession } from '#testing/render.tsx';
@@ -10,7 +11,7 @@ import { strengthOf } from '#ui/password-strength.ts';
 import { isRecoverySession } from './recovery-session.ts';
 import { authRoutes } from './routes.tsx';
 
-const routes = [...authRoutes, { path: '/', element: <h1>Start</h1> }];
+const routes = [{ errorElement: <ScreenError />, children: [...authRoutes, { path: '/', element: <h1>Start</h1> }] }];
 const tokenOf = (method: string) => `e30.${btoa(JSON.stringify({ amr: [{ method, timestamp: 1 }] }))}.x`;
 
 function open(at: string, method?: string) {
@@ -86,6 +87,30 @@ describe('new password form', () => {
     expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
     await waitFor(() => expect(router.state.location).toMatchObject({ search: '', hash: '' }));
     expect(screen.getByRole('link', { name: 'Get a new link' }).getAttribute('href')).toBe('/reset-password');
+  });
+});
+
+describe('emailed token', () => {
+  it('is exchanged for a recovery session and removed from the address', async () => {
+    const { flows, router } = open('/reset-password/pkce_5f2a', 'otp');
+    flows.session = sessionOf(tokenOf('otp'));
+    expect(await screen.findByRole('heading', { name: 'Choose a new password' })).toBeTruthy();
+    expect(flows.calls).toEqual([{ call: 'verifyOtp', with: { token_hash: 'pkce_5f2a', type: 'recovery' } }]);
+    expect(router.state.location.pathname).toBe('/reset-password/mail');
+  });
+
+  it('that is refused shows why', async () => {
+    const { flows, router } = open('/reset-password/5f2a');
+    flows.error = new AuthApiError('Email link is invalid or has expired', 403, 'otp_expired');
+    expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeTruthy();
+    await waitFor(() => expect(router.state.location).toMatchObject({ pathname: '/reset-password/mail', hash: '' }));
+  });
+
+  it('is kept for the next attempt while the server cannot be reached', async () => {
+    const { flows, router } = open('/reset-password/5f2a');
+    flows.error = new AuthRetryableFetchError('Failed to fetch', 0);
+    await waitFor(() => expect(document.title).toContain('Not connected'));
+    expect(router.state.location.pathname).toBe('/reset-password/5f2a');
   });
 });
 

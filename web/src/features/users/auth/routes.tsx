@@ -10,12 +10,6 @@ async function passOn({ request }: LoaderFunctionArgs) {
   return status === 'signed-in' ? redirect(safeDestination(new URL(request.url).searchParams.get('next'))) : null;
 }
 
-/** Processes a link in the URL before rendering, so that the screen can show its outcome. */
-async function waitForSession() {
-  await getSession().ready();
-  return null;
-}
-
 export const authRoutes: RouteObject[] = [
   { path: paths.signIn, loader: passOn, lazy: { Component: lazily(() => import('./sign-in-page.tsx'), 'SignInPage') } },
   {
@@ -27,7 +21,9 @@ export const authRoutes: RouteObject[] = [
   { path: paths.resetPassword, lazy: { Component: lazily(() => import('./reset-request-page.tsx'), 'ResetRequestPage') } },
   {
     path: paths.newPassword,
-    loader: waitForSession,
-    lazy: { Component: lazily(() => import('./new-password-page.tsx'), 'NewPasswordPage') },
+    lazy: {
+      loader: lazily(() => import('./new-password-loader.ts'), 'loadNewPassword'),
+      Component: lazily(() => import('./new-password-page.tsx'), 'NewPasswordPage'),
+    },
   },
 ];
