@@ -1,3 +1,5 @@
+import { MS_PER } from './time.ts';
+
 /** Calendar days as `YYYY-MM-DD` strings: they compare with `<` and never shift with a time zone. */
 
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
@@ -23,7 +25,7 @@ export function addDays(day: string, count: number): string {
 
 /** Days from `from` to `to`; negative when `to` comes first. */
 export function daysBetween(from: string, to: string): number {
-  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / MS_PER.day);
 }
 
 /** Whole years from a birthday to a day. A February 29 birthday counts on March 1 in common years. */

@@ -1,9 +1,9 @@
 import { MantineProvider } from '@mantine/core';
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { describe, expect, it, vi } from 'vitest';
-import { ChoicesEditor, NumbersEditor } from './filter-editors.tsx';
+import { ChoicesEditor, DaysEditor, NumbersEditor } from './filter-editors.tsx';
 
 const show = (element: ReactElement) => render(<MantineProvider env="test">{element}</MantineProvider>);
 
@@ -24,6 +24,30 @@ describe('amount range editor', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Apply' }));
     expect(screen.getByText('Type a whole number of days')).toBeTruthy();
     expect(onApply).not.toHaveBeenCalled();
+  });
+
+  it('refuses a maximum below the minimum', async () => {
+    const onApply = vi.fn();
+    show(<NumbersEditor unit="days" value={{ min: 30, max: undefined }} onApply={onApply} />);
+    await userEvent.type(screen.getByLabelText('At most'), '9');
+    await userEvent.click(screen.getByRole('button', { name: 'Apply' }));
+    expect(screen.getByText('Type at least as much as above')).toBeTruthy();
+    await userEvent.type(screen.getByLabelText('At most'), '0');
+    await userEvent.click(screen.getByRole('button', { name: 'Apply' }));
+    expect(onApply.mock.calls).toEqual([[{ min: 30, max: 90 }]]);
+  });
+});
+
+describe('date range editor', () => {
+  it('refuses a last day before the first one', async () => {
+    const onApply = vi.fn();
+    show(<DaysEditor value={{ from: '2026-03-02', to: '2026-03-01' }} onApply={onApply} />);
+    await userEvent.click(screen.getByRole('button', { name: 'Apply' }));
+    expect(screen.getByText('Choose a day that is not before the first one')).toBeTruthy();
+    expect(onApply).not.toHaveBeenCalled();
+    fireEvent.change(screen.getByLabelText('To'), { target: { value: '2026-03-02' } });
+    await userEvent.click(screen.getByRole('button', { name: 'Apply' }));
+    expect(onApply.mock.calls).toEqual([[{ from: '2026-03-02', to: '2026-03-02' }]]);
   });
 });
 

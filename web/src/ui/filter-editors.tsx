@@ -1,3 +1,4 @@
+import { isDateLater, isIntegerLessThan } from '@recoup/domain/shared/ranges';
 import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
 import { parseCents, toDecimal } from '@recoup/domain/shared/money';
 import { useState, type ReactNode } from 'react';
@@ -91,8 +92,15 @@ export function DaysEditor({
   onApply: (value: DayRange) => void;
 }) {
   const [draft, setDraft] = useState(value);
+  // Not while typing: a year begins with a single digit.
+  const [isReversed, setIsReversed] = useState(false);
+  const submit = () => {
+    const reversed = isDateLater(draft.from, draft.to);
+    setIsReversed(reversed);
+    if (!reversed) onApply({ from: draft.from || undefined, to: draft.to || undefined });
+  };
   return (
-    <ApplyForm onApply={() => onApply({ from: draft.from || undefined, to: draft.to || undefined })}>
+    <ApplyForm onApply={submit}>
       <TextInput
         type="date"
         label="From"
@@ -104,6 +112,7 @@ export function DaysEditor({
         type="date"
         label="To"
         value={draft.to ?? ''}
+        error={isReversed ? 'Choose a day that is not before the first one' : null}
         onChange={({ currentTarget: { value: to } }) => setDraft({ ...draft, to })}
       />
     </ApplyForm>
@@ -126,14 +135,18 @@ export function NumbersEditor({
   onApply: (value: NumberRange) => void;
 }) {
   const [draft, setDraft] = useState({ min: toText(value.min, unit), max: toText(value.max, unit) });
-  const [wrong, setWrong] = useState<'min' | 'max' | null>(null);
+  const [wrong, setWrong] = useState<{ end: 'min' | 'max'; error: string } | null>(null);
   const hint = unit === 'dollars' ? 'Dollars, for example 250 or 99.50' : 'Days';
   const error = unit === 'dollars' ? 'Type an amount, for example 250.00' : 'Type a whole number of days';
   const submit = () => {
     const [min, max] = [toNumber(draft.min, unit), toNumber(draft.max, unit)];
-    const problem = min === null ? 'min' : max === null ? 'max' : null;
-    setWrong(problem);
-    if (min !== null && max !== null) onApply({ min, max });
+    if (min === null) setWrong({ end: 'min', error });
+    else if (max === null) setWrong({ end: 'max', error });
+    else if (isIntegerLessThan(max, min)) setWrong({ end: 'max', error: 'Type at least as much as above' });
+    else {
+      setWrong(null);
+      onApply({ min, max });
+    }
   };
   return (
     <ApplyForm noValidate onApply={submit}>
@@ -144,7 +157,7 @@ export function NumbersEditor({
           description={end === 'min' ? hint : undefined}
           inputMode="decimal"
           value={draft[end]}
-          error={wrong === end ? error : null}
+          error={wrong?.end === end ? wrong.error : null}
           onChange={({ currentTarget }) => setDraft({ ...draft, [end]: currentTarget.value })}
           data-autofocus={end === 'min' || undefined}
         />

@@ -1,3 +1,4 @@
+import { MS_PER } from '../../shared/time.ts';
 import { daysInMonth } from '../../shared/days.ts';
 import { EMPTY, isNothing, ok, quote, refuse, tooLong } from './parsed.ts';
 import type { DateFormat, Parsed } from './types.ts';
@@ -99,7 +100,7 @@ function serial(date: string): Parts | null {
   const count = Math.floor(Number(date));
   // Excel day 60 is Lotus's nonexistent February 29, 1900; earlier counts are off by one.
   if (count < 1 || count === 60 || count > 2_958_465) return null;
-  const day = new Date(Date.UTC(1899, 11, count < 60 ? 31 : 30) + count * 86_400_000);
+  const day = new Date(Date.UTC(1899, 11, count < 60 ? 31 : 30) + count * MS_PER.day);
   return { year: day.getUTCFullYear(), month: day.getUTCMonth() + 1, day: day.getUTCDate() };
 }
 

@@ -1,3 +1,4 @@
+import { isDateLater } from '@recoup/domain/shared/ranges';
 import type { ReportParameters } from '@recoup/contract/reports/reports';
 import { REPORT_DATES, REPORTS, type ReportDescription, type ReportKindName } from '@recoup/domain/reports/catalog';
 import { resolveReportPeriod, type ReportPeriodName } from '@recoup/domain/reports/report-period';
@@ -71,8 +72,7 @@ function findProblems({ title, parameters, dates }: ReportDescription, given: Re
       path: 'date',
       message: `${title} goes by ${dates.map((date) => REPORT_DATES[date].toLowerCase()).join(' or ')}.`,
     });
-  if (given.from && given.to && given.from > given.to)
-    problems.push({ path: 'to', message: 'The last day cannot be before the first one.' });
+  if (isDateLater(given.from, given.to)) problems.push({ path: 'to', message: 'The last day cannot be before the first one.' });
   if (given.period && given.period !== 'custom' && (given.from || given.to))
     problems.push({ path: 'period', message: 'Choose a period by its name or by its days, not both.' });
   if (given.period === 'custom' && !given.from && !given.to) problems.push({ path: 'from', message: 'Choose the first day.' });

@@ -1,9 +1,10 @@
+import { MS_PER } from '@recoup/domain/shared/time';
 import { z } from 'zod';
 import type { Clock } from '#platform/clock.ts';
 import type { Platform } from '#platform/http/module.ts';
 import { sweepAuth } from '#supabase/auth/index.ts';
 import { forgetMessages } from '#supabase/realtime/index.ts';
-import { day, periods, purgeBefore } from './periods.ts';
+import { periods, purgeBefore } from './periods.ts';
 import { purgePeople } from './purge-people.ts';
 import { forgetArchivedNumbers, forgetIdleOnboardings, forgetKeyUses, forgetStepUps } from './sweep-company.ts';
 import { forgetOldDrafts } from './sweep-drafts.ts';
@@ -71,10 +72,10 @@ export async function runRetention(platform: RetentionPlatform): Promise<Record<
       );
       return Number(numDeletedRows);
     },
-    received_items: () => forgetReceived(db, ago(config.FEED_RECEIVED_DAYS * day)),
-    told_items: () => forgetOutgoing(db, ago(config.FEED_OUTGOING_DAYS * day)),
+    received_items: () => forgetReceived(db, ago(config.FEED_RECEIVED_DAYS * MS_PER.day)),
+    told_items: () => forgetOutgoing(db, ago(config.FEED_OUTGOING_DAYS * MS_PER.day)),
     realtime_messages: () => forgetMessages(db, ago(periods.realtimeMessage)),
-    webhook_deliveries: () => forgetDeliveries(db, ago(config.FEED_OUTGOING_DAYS * day)),
+    webhook_deliveries: () => forgetDeliveries(db, ago(config.FEED_OUTGOING_DAYS * MS_PER.day)),
     // A hosted project does its own retention.
     ...(config.SUPABASE_URL
       ? {}

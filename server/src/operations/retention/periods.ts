@@ -1,38 +1,37 @@
-const hour = 3_600_000;
-export const day = 24 * hour;
+import { MS_PER } from '@recoup/domain/shared/time';
 
 /**
  * How long data stays after it is no longer needed, in ms (docs/operations.md, Retention). Records themselves stay, but
  * identifying numbers are deleted three years after the last activity (12 CFR 1006.100).
  */
 export const periods = {
-  idempotencyKey: day,
+  idempotencyKey: MS_PER.day,
   /** Partial files that a killed server left. */
-  unfinishedFile: day,
+  unfinishedFile: MS_PER.day,
   /** An export still "running" after this lost its job. */
-  lostExport: day,
+  lostExport: MS_PER.day,
   /** Report runs, listed as long. The audit log keeps them. */
-  reportRun: 90 * day,
+  reportRun: 90 * MS_PER.day,
   /** Counts of requests by hour. The audit log keeps that there were some. */
-  apiKeyUse: 90 * day,
-  abandonedUpload: 7 * day,
+  apiKeyUse: 90 * MS_PER.day,
+  abandonedUpload: MS_PER.week,
   /** Staged rows and file of a cancelled or failed import. */
-  endedImport: 30 * day,
+  endedImport: 30 * MS_PER.day,
   /** An untouched import counts as abandoned. */
-  idleImport: 90 * day,
+  idleImport: 90 * MS_PER.day,
   /** Used refresh tokens; until then a second use is detected as theft and ends the session. */
-  revokedToken: 30 * day,
-  endedSession: day,
+  revokedToken: 30 * MS_PER.day,
+  endedSession: MS_PER.day,
   /** Re-authentication attempts; the changes made after them stay in the audit log. */
-  stepUp: 365 * day,
+  stepUp: 365 * MS_PER.day,
   /** Recent searches. */
-  recentSearch: 90 * day,
+  recentSearch: 90 * MS_PER.day,
   /** Notifications; what they were about stays. */
-  notification: 180 * day,
+  notification: 180 * MS_PER.day,
   /** Database broadcasts, which a joining client may request. */
-  realtimeMessage: 3 * day,
+  realtimeMessage: 3 * MS_PER.day,
   /** Onboarding input that was never submitted, or never corrected after it was returned. */
-  idleOnboarding: 365 * day,
+  idleOnboarding: 365 * MS_PER.day,
 } as const;
 
 /**

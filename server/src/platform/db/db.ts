@@ -1,3 +1,4 @@
+import { MS_PER } from '@recoup/domain/shared/time';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import {
@@ -112,7 +113,7 @@ class ScopedDialect extends PostgresDialect {
 }
 
 /** Milliseconds for one statement of a request, so that a caller's search cannot hold a connection forever. */
-const requestTimeout = 60_000;
+const requestTimeout = MS_PER.minute;
 
 interface Reading {
   statementMs: number;

@@ -1,3 +1,4 @@
+import { MS_PER } from '@recoup/domain/shared/time';
 import type { Readable } from 'node:stream';
 import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
@@ -13,7 +14,6 @@ export { findMembership, mayReceive, type FileRef } from './store.ts';
 
 const payload = z.object({ client_id: z.uuid(), id: z.uuid() });
 const retries = 5;
-const dayMs = 86_400_000;
 
 /** Rows between progress updates, which also detect cancellation. */
 const progressInterval = 2000;
@@ -132,7 +132,7 @@ async function makeFile<Row>({ db, files, clock }: FileJobPlatform, job: FileJob
   });
   // A membership that ended in between hid later rows.
   await checkAccess();
-  const expires = new Date(clock.now().getTime() + job.keptDays * dayMs);
+  const expires = new Date(clock.now().getTime() + job.keptDays * MS_PER.day);
   await db.asService(async (tx) => {
     const ready = { state: 'ready', rows_done: done, rows_total: done, file_key: fileKey, file_name: fileName, bytes } as const;
     if (!(await updateRunning(tx, job.table, { ...ref, ...ready, expires_at: expires }))) throw new Cancelled();

@@ -1,3 +1,4 @@
+import { MS_PER } from '@recoup/domain/shared/time';
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
@@ -6,7 +7,7 @@ import type { Caller } from './caller.ts';
 import { conflict, unprocessable } from './errors.ts';
 
 /** How long a response is kept, in ms. */
-const retentionMs = 24 * 3_600_000;
+const retentionMs = MS_PER.day;
 
 interface RepeatableRequest {
   key: string;

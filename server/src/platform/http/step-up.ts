@@ -1,3 +1,4 @@
+import { MS_PER } from '@recoup/domain/shared/time';
 import { stepUpLimits, type StepUpMethod } from '@recoup/contract/users/step-up';
 import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
@@ -55,7 +56,7 @@ export function createStepUps({ db, clock }: { db: Db; clock: Clock }): StepUps 
       const now = clock.now();
       const factorAt = method === 'second_factor' ? freshFactor(caller, now) : null;
       if (sessionId === null || (method === 'second_factor' && factorAt === null)) return null;
-      const until = new Date(now.getTime() + stepUpLimits.minutes * 60_000);
+      const until = new Date(now.getTime() + stepUpLimits.minutes * MS_PER.minute);
       // Tokens can be replayed, also an older one beside a newer: only a code entered after the last used one counts.
       const { rows } = await sql`
         insert into portal.step_ups (user_id, session_id, method, succeeded, factor_at, at, confirmed_until, ip_address, user_agent)

@@ -1,3 +1,4 @@
+import { MS_PER } from '@recoup/domain/shared/time';
 import { Readable } from 'node:stream';
 import { Zip, ZipDeflate } from 'fflate';
 import { createSheetPart } from './zip-part.ts';
@@ -130,7 +131,7 @@ function textCell(text: string, style: number): string {
 function serialOf(day: string): number {
   let serial = serials.get(day);
   if (serial === undefined) {
-    serial = (Date.parse(`${day}T00:00:00Z`) - Date.UTC(1899, 11, 30)) / 86_400_000;
+    serial = (Date.parse(`${day}T00:00:00Z`) - Date.UTC(1899, 11, 30)) / MS_PER.day;
     if (serials.size < 10_000) serials.set(day, serial);
   }
   return serial;

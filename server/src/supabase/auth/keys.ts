@@ -1,3 +1,4 @@
+import { MS_PER } from '@recoup/domain/shared/time';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type CryptoKey, type JWK } from 'jose';
 import { sql } from 'kysely';
 import { z } from 'zod';
@@ -29,7 +30,7 @@ const privateJwk = z.looseObject({ kty: z.literal('EC'), crv: z.literal('P-256')
 const sealContext = (kid: string) => `auth_ext.signing_keys:${kid}`;
 
 /** How long stored keys are cached, and so how long another server's new key goes unused. */
-const freshMilliseconds = 60_000;
+const freshMilliseconds = MS_PER.minute;
 
 /** The installation's keys: created at first start and shared by all servers, or given by JWT_KEYS or JWT_SECRET. */
 export async function loadKeyRing({

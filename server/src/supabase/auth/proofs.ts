@@ -1,3 +1,4 @@
+import { MS_PER } from '@recoup/domain/shared/time';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/db.ts';
 
@@ -9,7 +10,7 @@ const distrustedHours = 24;
 
 /** When a password was first set unproven within the last day; null: never. */
 async function findDistrusted(db: Db, userId: string, now: Date): Promise<Date | null> {
-  const since = new Date(now.getTime() - distrustedHours * 3_600_000);
+  const since = new Date(now.getTime() - distrustedHours * MS_PER.hour);
   const { rows } = await sql<{ at: Date | null }>`
     select min(created_at) as at from auth.audit_log_entries
     where payload ->> 'actor_id' = ${userId} and created_at > ${since}

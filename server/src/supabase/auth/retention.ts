@@ -1,3 +1,4 @@
+import { MS_PER } from '@recoup/domain/shared/time';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/db.ts';
 import { nobody } from './audit.ts';
@@ -24,7 +25,7 @@ export async function sweepAuth(
     await tx
       .deleteFrom('auth.users')
       .where('is_anonymous', '=', true)
-      .where('created_at', '<', new Date(now.getTime() - 30 * 86_400_000))
+      .where('created_at', '<', new Date(now.getTime() - 30 * MS_PER.day))
       .executeTakeFirst(),
     await tx.deleteFrom('auth.mfa_challenges').where('created_at', '<', sessionsBefore).executeTakeFirst(),
     await tx

@@ -1,3 +1,4 @@
+import { MS_PER } from '@recoup/domain/shared/time';
 import { z } from 'zod';
 import type { Clock } from '#platform/clock.ts';
 import type { SignInMethods } from '#platform/http/web-config.ts';
@@ -8,7 +9,7 @@ const settings = z.object({
   saml_enabled: z.boolean().default(false),
 });
 
-const cacheMilliseconds = 5 * 60_000;
+const cacheMilliseconds = 5 * MS_PER.minute;
 /** How long to wait before retrying an unreachable project, so that pages do not wait each time. */
 const retryMilliseconds = 30_000;
 const timeoutMilliseconds = 3000;

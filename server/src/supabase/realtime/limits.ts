@@ -1,3 +1,5 @@
+import { MS_PER } from '@recoup/domain/shared/time';
+
 /** Limits per connection, user and process. */
 export interface RealtimeLimits {
   /** Per message, in bytes. */
@@ -42,9 +44,9 @@ export const defaultLimits: RealtimeLimits = {
   socketsPerUser: 30,
   malformedMessages: 10,
   httpMessagesPerSecond: 100,
-  silenceMs: 60_000,
+  silenceMs: MS_PER.minute,
   withoutChannelMs: 120_000,
-  recheckMs: 60_000,
+  recheckMs: MS_PER.minute,
 };
 
 /** Counts events per second. */

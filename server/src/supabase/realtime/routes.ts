@@ -1,3 +1,4 @@
+import { MS_PER } from '@recoup/domain/shared/time';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { addressOf } from '#platform/http/address.ts';
@@ -28,7 +29,7 @@ export function registerBroadcastRoutes(
   const { db, identities, isPublicAllowed, limits } = service.options;
   const rates = new Map<string, ReturnType<typeof createRate>>();
   // Otherwise every address ever seen would be kept.
-  const sweep = setInterval(() => rates.clear(), 60_000).unref();
+  const sweep = setInterval(() => rates.clear(), MS_PER.minute).unref();
   app.addHook('onClose', async () => clearInterval(sweep));
 
   allowOtherOrigins(app);

@@ -1,3 +1,4 @@
+import { MS_PER } from '@recoup/domain/shared/time';
 import type { Session } from '@supabase/auth-js';
 import { useState } from 'react';
 import { idleLimits, type IdleLimits } from '#lib/session/idle.ts';
@@ -14,5 +15,5 @@ export function IdleWatch({ session }: { session: Session }) {
 
 function Watch({ session, limits }: { session: Session; limits: IdleLimits }) {
   const { left, stay } = useIdle({ session, limits, onEnd: () => void endIdleSession(session) });
-  return left === null ? null : <IdleWarning left={left} idleMinutes={limits.idleMs / 60_000} onStay={stay} />;
+  return left === null ? null : <IdleWarning left={left} idleMinutes={limits.idleMs / MS_PER.minute} onStay={stay} />;
 }

@@ -1,7 +1,8 @@
+import { MS_PER } from '@recoup/domain/shared/time';
 import { getOverview } from '@recoup/contract/home/home';
 import { authQuery } from '#lib/api/auth-query.ts';
 
-const REFRESH_MS = 60_000;
+const REFRESH_MS = MS_PER.minute;
 
 /** All of home in one request, polled every minute while the page is visible. */
 export const overviewQuery = (clientId: string) =>

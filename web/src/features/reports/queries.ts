@@ -1,3 +1,4 @@
+import { MS_PER } from '@recoup/domain/shared/time';
 import { listBatches } from '@recoup/contract/accounts/debtors';
 import {
   getPublishedDocumentLink,
@@ -31,13 +32,12 @@ import { shouldRetry } from '#lib/api/query-client.ts';
 import { authListQuery, authQuery, useApiMutation } from '#lib/api/auth-query.ts';
 import { useRepeatableMutation } from '#lib/api/repeatable.ts';
 
-const MINUTE = 60_000;
 /** Polling interval of running reports, in ms. */
 const POLL = 1500;
 
 /** Reports available to the caller. They change only with a release or with the caller's role. */
 export const reportsQuery = (clientId: string) =>
-  authQuery(listReports, { params: { client_id: clientId } }, { staleTime: MINUTE });
+  authQuery(listReports, { params: { client_id: clientId } }, { staleTime: MS_PER.minute });
 
 /** A preview that timed out once would time out again. */
 export const isTooSlow = (error: unknown): boolean => error instanceof ApiError && error.code === 'report_too_slow';
@@ -62,7 +62,7 @@ export const runsQuery = (clientId: string, kind?: ReportKindName) =>
 export const schedulesQuery = (clientId: string) => authQuery(listReportSchedules, { params: { client_id: clientId } });
 
 export const recipientsQuery = (clientId: string, kind: ReportKindName) =>
-  authQuery(listScheduleRecipients, { params: { client_id: clientId, kind } }, { staleTime: MINUTE });
+  authQuery(listScheduleRecipients, { params: { client_id: clientId, kind } }, { staleTime: MS_PER.minute });
 
 export const documentsQuery = (clientId: string, kind: PublishedKind[] | undefined) =>
   authListQuery(listPublishedDocuments, { params: { client_id: clientId }, query: { ...(kind ? { kind } : {}), limit: 100 } });
@@ -72,10 +72,10 @@ export const newDocumentsQuery = (clientId: string) =>
   authQuery(listPublishedDocuments, { params: { client_id: clientId }, query: { limit: 1 } }, { staleTime: 5000 });
 
 export const batchesQuery = (clientId: string) =>
-  authQuery(listBatches, { params: { client_id: clientId } }, { staleTime: MINUTE });
+  authQuery(listBatches, { params: { client_id: clientId } }, { staleTime: MS_PER.minute });
 
 export const statementsQuery = (clientId: string) =>
-  authQuery(listRemittances, { params: { client_id: clientId }, query: { limit: 50 } }, { staleTime: MINUTE });
+  authQuery(listRemittances, { params: { client_id: clientId }, query: { limit: 50 } }, { staleTime: MS_PER.minute });
 
 const runs = ['reports.list_runs'];
 export const useCreateRun = () => useRepeatableMutation(createReportRun, { invalidates: runs });

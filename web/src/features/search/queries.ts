@@ -1,3 +1,4 @@
+import { MS_PER } from '@recoup/domain/shared/time';
 import {
   addRecentSearch,
   clearRecentSearches,
@@ -54,7 +55,7 @@ export const kindQuery = (clientId: string, q: string, kind: SearchKind) => {
 };
 
 export const recentQuery = (clientId: string) =>
-  authQuery(listRecentSearches, { params: { client_id: clientId } }, { staleTime: 60_000 });
+  authQuery(listRecentSearches, { params: { client_id: clientId } }, { staleTime: MS_PER.minute });
 
 const RECENT = ['search.recent'];
 

@@ -1,3 +1,4 @@
+import { MS_PER } from '@recoup/domain/shared/time';
 import { errorBody } from '@recoup/contract/shared/common';
 import type { ApiName, Endpoint, ResponseOf } from '@recoup/contract/shared/endpoint';
 import type { z } from 'zod';
@@ -77,7 +78,7 @@ export function saveFile({ blob, name }: { blob: Blob; name: string }): void {
   link.download = name;
   link.click();
   // The browser reads the URL after the click was handled.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  setTimeout(() => URL.revokeObjectURL(address), MS_PER.minute);
 }
 
 /** Base URL of one of the product's APIs. */

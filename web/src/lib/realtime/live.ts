@@ -1,3 +1,5 @@
+import { MS_PER } from '@recoup/domain/shared/time';
+
 interface LiveQuery {
   queryKey: readonly unknown[];
 }
@@ -8,7 +10,7 @@ interface Pages {
 
 const EVERY = 15_000;
 /** Polling of live topics, in case an event was missed. */
-const EVERY_WHILE_TOLD = 60_000;
+const EVERY_WHILE_TOLD = MS_PER.minute;
 
 /** Ids of accounts and the like whose topic is connected. */
 const notedIds = new Set<string>();

@@ -1,3 +1,4 @@
+import { MS_PER } from '@recoup/domain/shared/time';
 import { RealtimeClient, type RealtimeChannel } from '@supabase/realtime-js';
 import { getConfig } from '#lib/api/config.ts';
 import type { Realtime, TopicEvent, TopicListener } from './topic.ts';
@@ -5,7 +6,7 @@ import { getSession, type SessionStore } from '#lib/session/session.ts';
 
 /** Reconnect delays; then every minute, because frequent attempts do not help where a network blocks sockets. */
 const RECONNECT_MS = [1000, 2000, 5000, 15_000];
-const REFUSED_MS = 60_000;
+const REFUSED_MS = MS_PER.minute;
 const CLOSED_MS = 5000;
 /** A re-rendered screen keeps its channel. */
 const LINGER_MS = 1000;

@@ -1,3 +1,4 @@
+import { MS_PER } from '@recoup/domain/shared/time';
 import type { Session } from '@supabase/auth-js';
 import { getConfig } from '#lib/api/config.ts';
 import { safeStorage } from '#lib/state/storage.ts';
@@ -18,7 +19,7 @@ export interface IdleLimits {
 /** Null if sessions do not end by idle time. */
 export function idleLimits(minutes = getConfig().sign_in.idle_minutes): IdleLimits | null {
   if (minutes <= 0) return null;
-  const idleMs = minutes * 60_000;
+  const idleMs = minutes * MS_PER.minute;
   return { idleMs, warningMs: Math.min(WARNING_MS, idleMs / 2) };
 }
 
@@ -53,7 +54,7 @@ const END_KEY = 'sessionEndedIdleAt';
 export const markIdleEnd = (): void => safeStorage.setItem(END_KEY, String(Date.now()));
 
 /** True if a session of this browser just ended by idle time. */
-export const endedIdle = (): boolean => Math.abs(Date.now() - Number(safeStorage.getItem(END_KEY) ?? 0)) < 60_000;
+export const endedIdle = (): boolean => Math.abs(Date.now() - Number(safeStorage.getItem(END_KEY) ?? 0)) < MS_PER.minute;
 
 const busy = new Set<() => boolean>();
 

@@ -1,3 +1,4 @@
+import { MS_PER } from '@recoup/domain/shared/time';
 import { listMyClients, type ClientDetails } from '@recoup/contract/company/clients';
 import { type MyClient } from '@recoup/contract/users/memberships';
 import type { AgencyRole } from '@recoup/contract/shared/endpoint';
@@ -18,7 +19,7 @@ const selected = createStore<string | null>(null);
 let listening = false;
 
 export function myClientsQuery() {
-  return authQuery(listMyClients, {}, { staleTime: 60_000 });
+  return authQuery(listMyClients, {}, { staleTime: MS_PER.minute });
 }
 
 /** Spec 4: the remembered client if it is in the list, otherwise the first with onboarding completed, otherwise the first. */

@@ -1,3 +1,4 @@
+import { MS_PER } from '@recoup/domain/shared/time';
 import type { BankAccount, RoutingNumber, newBankAccount } from '@recoup/contract/company/bank-accounts';
 import { isRoutingNumber } from '@recoup/domain/shared/checks';
 import { checkBankAccount, type BankAccountPurpose } from '@recoup/domain/company/onboarding/money';
@@ -47,7 +48,7 @@ interface BankAccountsDependencies {
 
 /** When remittances to an account added now may start. */
 export function usableFrom(now: Date, { BANK_WAITING_DAYS: days }: Pick<Config, 'BANK_WAITING_DAYS'>): Date {
-  return new Date(now.getTime() + days * 86_400_000);
+  return new Date(now.getTime() + days * MS_PER.day);
 }
 
 export function createBankAccountsService({ db, vault, clock, config, directory, sendEmail }: BankAccountsDependencies) {

@@ -1,3 +1,4 @@
+import { isDateLater } from '@recoup/domain/shared/ranges';
 import type { publishDocument } from '@recoup/contract/reports/published-documents';
 import type { QueryOf } from '@recoup/contract/shared/endpoint';
 import type { Clock } from '#platform/clock.ts';
@@ -61,6 +62,6 @@ function checkPeriod({ period_from: from, period_to: to }: Query): void {
     throw unprocessable([
       { path: from === undefined ? 'period_from' : 'period_to', message: 'A period needs both a first and a last day.' },
     ]);
-  if (from !== undefined && to !== undefined && from > to)
+  if (isDateLater(from, to))
     throw unprocessable([{ path: 'period_to', message: 'The last day cannot be before the first one.' }]);
 }

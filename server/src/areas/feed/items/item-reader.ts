@@ -1,3 +1,4 @@
+import { MS_PER } from '@recoup/domain/shared/time';
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import { findUnstorable } from '#platform/http/storable.ts';
@@ -35,7 +36,7 @@ export interface WellFormed {
 }
 
 /** Allowed clock difference for instants in the future. */
-const ahead = 24 * 3600 * 1000;
+const ahead = MS_PER.day;
 
 export function createItemReader(kinds: readonly Kind[]) {
   const byName = new Map(kinds.map((kind) => [kind.kind, kind]));

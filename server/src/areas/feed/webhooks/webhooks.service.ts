@@ -1,3 +1,4 @@
+import { MS_PER } from '@recoup/domain/shared/time';
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Clock } from '#platform/clock.ts';
 import type { Vault } from '#platform/crypto/index.ts';
@@ -20,10 +21,10 @@ import {
 
 const timeoutMs = 10_000;
 /** Longer than an attempt can last. */
-const leaseMs = 60_000;
+const leaseMs = MS_PER.minute;
 /** After the first failure; doubles each time up to an hour: about four hours in all. */
 const firstDelayMs = 10_000;
-const longestDelayMs = 3_600_000;
+const longestDelayMs = MS_PER.hour;
 export const mostAttempts = 12;
 
 export interface WebhookOptions {

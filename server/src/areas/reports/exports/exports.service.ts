@@ -1,3 +1,4 @@
+import { MS_PER } from '@recoup/domain/shared/time';
 import { exportLimits, type AccountsExport, type ExportSubject } from '@recoup/contract/reports/exports';
 import type { Readable } from 'node:stream';
 import { recordActivity } from '#platform/audit.ts';
@@ -13,8 +14,6 @@ import { exportEnded, exportGone, exportNotFound, exportNotReady, tooManyExports
 import { exportJob } from './exports.jobs.ts';
 import { formatOf, presentExport } from './exports.presenter.ts';
 import { cancelOwnExport, countUnfinished, findOwnExport, insertExport, listOwnExports } from './exports.repository.ts';
-
-const dayMs = 86_400_000;
 
 export interface ExportsPlatform {
   db: Db;
@@ -47,7 +46,7 @@ export function createExportsService({ db, files, jobs, clock }: ExportsPlatform
 
     list: (caller: ClientCaller, subject: ExportSubject): Promise<AccountsExport[]> =>
       db.asUser(caller.claims, async (tx) => {
-        const since = new Date(clock.now().getTime() - exportLimits.keptDays * dayMs);
+        const since = new Date(clock.now().getTime() - exportLimits.keptDays * MS_PER.day);
         return (await listOwnExports(tx, { ...caller, since, subject })).map((row) => presentExport(row, clock.now()));
       }),
 

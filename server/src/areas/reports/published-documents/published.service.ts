@@ -1,3 +1,4 @@
+import { MS_PER } from '@recoup/domain/shared/time';
 import { publishedKinds, type PublishedDocument, type PublishedKind } from '@recoup/contract/reports/published-documents';
 import { reportLimits, type ReportLink } from '@recoup/contract/reports/reports';
 import type { ClientCaller } from '#platform/http/caller.ts';
@@ -35,7 +36,7 @@ export function createPublishedService({ db, files, clock, vault }: Pick<Platfor
         const row = await readPublished(tx, caller.clientId, id);
         if (!row) throw documentNotFound();
         if (!(await files.exists(row.file_key))) throw documentMissing();
-        const expiresAt = new Date(clock.now().getTime() + reportLimits.linkMinutes * 60_000);
+        const expiresAt = new Date(clock.now().getTime() + reportLimits.linkMinutes * MS_PER.minute);
         const token = links.sign({ kind: 'document', clientId: caller.clientId, id, userId: caller.userId, expiresAt });
         return {
           path: `/v1/report-files/${token}`,

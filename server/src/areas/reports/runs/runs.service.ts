@@ -1,3 +1,4 @@
+import { MS_PER } from '@recoup/domain/shared/time';
 import {
   reportLimits,
   type ReportFormat,
@@ -33,7 +34,6 @@ export const runJob = { name: 'reports.make' } as const;
 
 /** How long runs are listed; their files expire much earlier. */
 const listedDays = 90;
-const dayMs = 86_400_000;
 
 interface RunRequest {
   kind: ReportKindName;
@@ -88,7 +88,7 @@ export function createRunsService({ db, files, jobs, clock, vault }: RunsPlatfor
     list: (caller: ClientCaller, query: { kind?: ReportKindName[] | undefined; cursor?: string | undefined; limit: number }) =>
       db.asUser(caller.claims, async (tx) => {
         const now = clock.now();
-        const since = new Date(now.getTime() - listedDays * dayMs);
+        const since = new Date(now.getTime() - listedDays * MS_PER.day);
         const { rows, nextCursor } = await listOwnRuns(tx, caller, { ...query, since });
         return { rows: rows.map((row) => presentRun(row, now)), nextCursor };
       }),
@@ -121,7 +121,7 @@ export function createRunsService({ db, files, jobs, clock, vault }: RunsPlatfor
         if (state !== 'ready' || row.file_key === null || row.file_name === null || row.bytes === null) throw runNotReady();
         // The browser follows the link outside the app and could not show an error, so a missing file is reported here.
         if (!(await files.exists(row.file_key))) throw reportMissing();
-        const expiresAt = new Date(clock.now().getTime() + reportLimits.linkMinutes * 60_000);
+        const expiresAt = new Date(clock.now().getTime() + reportLimits.linkMinutes * MS_PER.minute);
         const token = links.sign({ kind: 'run', clientId: caller.clientId, id, userId: caller.userId, expiresAt });
         return {
           path: `/v1/report-files/${token}`,

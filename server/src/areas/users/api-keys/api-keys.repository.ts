@@ -1,3 +1,4 @@
+import { MS_PER } from '@recoup/domain/shared/time';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db/db.ts';
 
@@ -120,14 +121,14 @@ export async function countUses(
   tx: Tx,
   { clientId, keyId, routes, now }: { clientId: string; keyId: string; routes: readonly string[]; now: Date },
 ): Promise<string[]> {
-  const hour = new Date(Math.floor(now.getTime() / 3_600_000) * 3_600_000);
+  const hour = new Date(Math.floor(now.getTime() / MS_PER.hour) * MS_PER.hour);
   const { rows } = await sql<{ route: string; count: number }>`
     insert into portal.api_key_uses as u (client_id, api_key_id, hour, route)
     select ${clientId}, ${keyId}, ${hour}, route from unnest(${[...new Set(routes)].toSorted()}::text[]) as route
     on conflict (client_id, api_key_id, hour, route) do update set count = u.count + 1
     returning route, count`.execute(tx);
   await sql`update portal.api_keys set last_used_at = ${now}
-    where client_id = ${clientId} and id = ${keyId} and (last_used_at is null or last_used_at < ${new Date(now.getTime() - 60_000)})`.execute(
+    where client_id = ${clientId} and id = ${keyId} and (last_used_at is null or last_used_at < ${new Date(now.getTime() - MS_PER.minute)})`.execute(
     tx,
   );
   return rows.filter(({ count }) => count === 1).map(({ route }) => route);

@@ -1,3 +1,4 @@
+import { MS_PER } from '@recoup/domain/shared/time';
 import { apiKeyLimits, type ApiKey, type ApiKeyScope, type newApiKey } from '@recoup/contract/users/api-keys';
 import type { z } from 'zod';
 import { recordActivity } from '#platform/audit.ts';
@@ -78,7 +79,7 @@ export function createApiKeysService({ db, vault, clock, scopes }: ApiKeysDepend
           locationIds: wanted.location_ids && [...new Set(wanted.location_ids)],
           by: byOf(caller),
           now,
-          expiresAt: new Date(now.getTime() + wanted.expires_in_days * 86_400_000),
+          expiresAt: new Date(now.getTime() + wanted.expires_in_days * MS_PER.day),
         });
         const key = await readKey(tx, caller, id);
         await record(tx, caller, 'api_key.created', key);

@@ -1,3 +1,4 @@
+import { MS_PER } from '@recoup/domain/shared/time';
 import { createHash, randomBytes } from 'node:crypto';
 import { invitationLimits, type GrantedAccess } from '@recoup/contract/users/members';
 import type { Tx } from '#platform/db/db.ts';
@@ -26,7 +27,7 @@ export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-const expiryFrom = (now: Date) => new Date(now.getTime() + invitationLimits.days * 86_400_000);
+const expiryFrom = (now: Date) => new Date(now.getTime() + invitationLimits.days * MS_PER.day);
 
 /**
  * Creates an invitation, replacing an expired one; null if an open one exists. The token is returned for the email and stored

@@ -1,3 +1,4 @@
+import { MS_PER } from '@recoup/domain/shared/time';
 import { invitationLimits, type CompanyUser, type GrantedAccess, type inviteUsers } from '@recoup/contract/users/members';
 import type { ResponseOf } from '@recoup/contract/shared/endpoint';
 import { parseAddressList } from '@recoup/domain/users/address-list';
@@ -61,7 +62,7 @@ export function createInviteService({
   }
 
   async function spend(tx: Tx, { clientId }: ClientCaller, emails: number): Promise<void> {
-    const since = new Date(clock.now().getTime() - 3_600_000);
+    const since = new Date(clock.now().getTime() - MS_PER.hour);
     if ((await countSent(tx, clientId, since)) + emails > invitationLimits.perHour)
       throw tooManyInvitations(invitationLimits.perHour);
   }

@@ -1,3 +1,4 @@
+import { MS_PER } from '@recoup/domain/shared/time';
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chownSync, existsSync, openSync, closeSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -113,7 +114,7 @@ function startWatchdog(dataDir: string, postmaster: number): void {
 }
 
 async function waitUntilReady(url: string, hasExited: () => boolean): Promise<void> {
-  const deadline = Date.now() + 60_000;
+  const deadline = Date.now() + MS_PER.minute;
   for (;;) {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
     client.on('error', () => {});

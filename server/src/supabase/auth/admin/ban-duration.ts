@@ -1,6 +1,7 @@
+import { MS_PER } from '@recoup/domain/shared/time';
 import { validationFailed } from '../errors.ts';
 
-const units: Record<string, number> = { ns: 1e-6, us: 1e-3, µs: 1e-3, ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
+const units: Record<string, number> = { ns: 1e-6, us: 1e-3, µs: 1e-3, ms: 1, s: 1000, m: MS_PER.minute, h: MS_PER.hour };
 
 /** When a ban ends: a Go duration (`24h`, `1h30m`), or `none`. Errors: `validation_failed`. */
 export function readBan(text: string, now: Date): Date | null {

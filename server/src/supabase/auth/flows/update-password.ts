@@ -1,3 +1,4 @@
+import { MS_PER } from '@recoup/domain/shared/time';
 import type { Tx } from '#platform/db/db.ts';
 import { announce } from '../announce.ts';
 import { writeAudit } from '../audit.ts';
@@ -21,7 +22,7 @@ export interface PasswordChange {
   device: Device;
 }
 
-const reauthenticationAfter = 86_400_000;
+const reauthenticationAfter = MS_PER.day;
 const byMessage = new Set(['otp', 'magiclink', 'recovery']);
 /** How long after a session that a message opened its user counts as having just read the message, in ms. */
 const justRead = 900_000;

@@ -1,3 +1,4 @@
+import { MS_PER } from '@recoup/domain/shared/time';
 import { SAML, ValidateInResponseTo, type SamlConfig } from '@node-saml/node-saml';
 import type { AuthSettings } from '../settings.ts';
 import { readMetadata } from './metadata.ts';
@@ -7,7 +8,7 @@ import type { RequestSigner } from './signing-key.ts';
 const persistent = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent';
 
 /** Allowed clock difference. */
-export const clockSkewMs = 60_000;
+export const clockSkewMs = MS_PER.minute;
 /** How long after issue a response may arrive, whatever the provider says. */
 const responseMaxAgeMs = 300_000;
 

@@ -1,3 +1,4 @@
+import { MS_PER } from '@recoup/domain/shared/time';
 import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/db.ts';
@@ -7,8 +8,6 @@ import { findIdentity, linkIdentityRow, refreshIdentityRow } from '../oauth/acco
 import type { ExternalIdentity } from '../oauth/claims.ts';
 import type { UserRow } from '../users.ts';
 import type { Assertion } from './assertion.ts';
-
-const oneDayMs = 86_400_000;
 
 /**
  * Lets an assertion sign in once, and serializes sign-ins of one person. Kept until the assertion's own times have passed, and at
@@ -23,7 +22,7 @@ export async function useAssertion(
     .values({
       sso_provider_id: providerId,
       assertion_hash: createHash('sha256').update(assertion.id).digest('base64url'),
-      expires_at: new Date(Math.max(assertion.expiresAt?.getTime() ?? 0, now.getTime()) + oneDayMs),
+      expires_at: new Date(Math.max(assertion.expiresAt?.getTime() ?? 0, now.getTime()) + MS_PER.day),
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();

@@ -1,3 +1,4 @@
+import { MS_PER } from '@recoup/domain/shared/time';
 import {
   addAccountDocument,
   addAccountNote,
@@ -23,7 +24,7 @@ export function totalsQuery(clientId: string, { sort: _sort, dir: _dir, ...filte
 }
 
 export const batchesQuery = (clientId: string) =>
-  authQuery(listBatches, { params: { client_id: clientId } }, { staleTime: 60_000 });
+  authQuery(listBatches, { params: { client_id: clientId } }, { staleTime: MS_PER.minute });
 export const viewsQuery = (clientId: string) => authQuery(listSavedViews, { params: { client_id: clientId } });
 
 export interface AccountParams {

@@ -1,3 +1,4 @@
+import { MS_PER } from '@recoup/domain/shared/time';
 import type { DisputeView } from '@recoup/contract/accounts/disputes';
 import type { OfferView } from '@recoup/contract/accounts/offers';
 import type { AccountRequest } from '@recoup/contract/accounts/requests';
@@ -51,7 +52,7 @@ export function formatDue(due: string, today = agencyDay(new Date())): string {
 
 /** The time until an offer expires. */
 export function formatLeft(expires: string, now = new Date()): string {
-  const hours = (new Date(expires).getTime() - now.getTime()) / 3_600_000;
+  const hours = (new Date(expires).getTime() - now.getTime()) / MS_PER.hour;
   if (hours <= 0) return 'Its time is over';
   return hours < 48 ? `${plural(Math.max(1, Math.floor(hours)), 'hour')} left` : `${plural(Math.floor(hours / 24), 'day')} left`;
 }

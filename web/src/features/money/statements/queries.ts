@@ -1,3 +1,4 @@
+import { MS_PER } from '@recoup/domain/shared/time';
 import { getBusinessInfo } from '@recoup/contract/company/business-info';
 import {
   getCommissionSchedule,
@@ -33,7 +34,7 @@ export const linesQuery = (params: StatementParams, section: StatementSection) =
 
 /** All sections in order, for printing. */
 export const printedLinesQuery = (params: StatementParams) =>
-  authListQuery(listStatementLines, { params, query: { limit: 200 } }, { staleTime: 60_000 });
+  authListQuery(listStatementLines, { params, query: { limit: 200 } }, { staleTime: MS_PER.minute });
 
 export const lineQuery = (params: StatementParams, paymentId: string) =>
   authQuery(listStatementLines, { params, query: { payment_id: paymentId, limit: 1 } });

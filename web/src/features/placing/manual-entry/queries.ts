@@ -1,3 +1,4 @@
+import { MS_PER } from '@recoup/domain/shared/time';
 import { getAccount } from '@recoup/contract/accounts/debtors';
 import {
   deleteDraftDocument,
@@ -14,7 +15,11 @@ export const draftsQuery = (clientId: string) => authQuery(listManualDrafts, { p
 export const draftQuery = (clientId: string, id: string) => authQuery(getManualDraft, { params: { client_id: clientId, id } });
 
 export const personQuery = (clientId: string, id: string) =>
-  authQuery(getPlacedPerson, { params: { client_id: clientId, people_id: id } }, { enabled: id !== '', staleTime: 60_000 });
+  authQuery(
+    getPlacedPerson,
+    { params: { client_id: clientId, people_id: id } },
+    { enabled: id !== '', staleTime: MS_PER.minute },
+  );
 
 export const peopleQuery = (clientId: string, text: string) =>
   authQuery(

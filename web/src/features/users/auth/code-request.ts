@@ -1,5 +1,7 @@
+import { MS_PER } from '@recoup/domain/shared/time';
+
 const KEY = 'signInCode';
-const MAX_AGE_MS = 60 * 60_000;
+const MAX_AGE_MS = MS_PER.hour;
 
 /** A requested code that has not been entered yet. */
 export interface CodeRequest {

@@ -1,3 +1,4 @@
+import { MS_PER } from '@recoup/domain/shared/time';
 import { TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { lookUpRoutingNumber } from '@recoup/contract/company/bank-accounts';
@@ -43,7 +44,7 @@ export function RoutingNumberField<T extends FieldValues>({ control, name }: { c
 function BankOf({ digits }: { digits: string }) {
   const [number] = useDebouncedValue(digits, 200);
   const { data, isError } = useQuery({
-    ...authQuery(lookUpRoutingNumber, { params: { number: number || '-' } }, { enabled: number !== '', staleTime: 3_600_000 }),
+    ...authQuery(lookUpRoutingNumber, { params: { number: number || '-' } }, { enabled: number !== '', staleTime: MS_PER.hour }),
     retry: false,
   });
   const bank = digits !== '' && number === digits ? data?.data : undefined;

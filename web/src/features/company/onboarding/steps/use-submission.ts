@@ -1,3 +1,4 @@
+import { MS_PER } from '@recoup/domain/shared/time';
 import type { AgreementToSign } from '@recoup/contract/company/agreements';
 import { getClient } from '@recoup/contract/company/clients';
 import { submitOnboarding, type OnboardingView } from '@recoup/contract/company/onboarding';
@@ -27,7 +28,7 @@ export function useSubmission(view: OnboardingView) {
           ...(view.client_id === null ? {} : { client_id: view.client_id }),
           signatures: agreements.map(({ kind, version, sha256 }) => ({ kind, version, sha256, agreed: true })),
         },
-        timeoutMs: 60_000,
+        timeoutMs: MS_PER.minute,
       });
       await navigate(paths.onboardingDone, { state: data, replace: true });
       await queries.query({ ...myClientsQuery(), staleTime: 0 });

@@ -1,3 +1,4 @@
+import { MS_PER } from '@recoup/domain/shared/time';
 import { Button, Checkbox, Popover, SegmentedControl, Stack, Text } from '@mantine/core';
 import { getClient } from '@recoup/contract/company/clients';
 import { downloadImportErrors } from '@recoup/contract/placing/imports';
@@ -15,7 +16,7 @@ export function ErrorFile({ params }: { params: ImportParams }) {
   const [sensitive, setSensitive] = useState(false);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const client = useQuery(authQuery(getClient, { params: { client_id: params.client_id } }, { staleTime: 60_000 }));
+  const client = useQuery(authQuery(getClient, { params: { client_id: params.client_id } }, { staleTime: MS_PER.minute }));
   const maySee = client.data?.data.abilities.export_sensitive ?? false;
   const download = async () => {
     setBusy(true);

@@ -1,3 +1,4 @@
+import { MS_PER } from '@recoup/domain/shared/time';
 import { NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { getClient } from '@recoup/contract/company/clients';
 import type { ImportMapping } from '@recoup/contract/placing/imports';
@@ -22,7 +23,7 @@ export function NeedsPanel({
   onDefault: (field: string, value: string) => void;
 }) {
   const { client_id: clientId } = useClient();
-  const client = useQuery(authQuery(getClient, { params: { client_id: clientId } }, { staleTime: 60_000 }));
+  const client = useQuery(authQuery(getClient, { params: { client_id: clientId } }, { staleTime: MS_PER.minute }));
   const locations = (client.data?.data.locations ?? []).filter(({ is_active: active }) => active);
   const needs = stillNeeded(mapping, { severalLocations: locations.length > 1 });
   // Values already set stay editable, and fields that single rows often lack can be set at any time.
