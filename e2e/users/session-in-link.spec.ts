@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { mailedLink } from '../support/outbox.ts';
-import { expect, testOwn } from '../support/product.ts';
+import { expect, expectFitForAll, openSession, testOwn } from '../support/product.ts';
 import { startProductWithAllWays, type ProductWithAllWays } from '../support/with-provider.ts';
 
 const test = testOwn(startProductWithAllWays);
@@ -23,6 +23,17 @@ test('a link with a session opens its destination and leaves no token in the URL
   await other.goto(link);
   await expect(other.getByRole('alert').first()).toContainText('expired or was used already');
   await other.context().close();
+});
+
+test("a link with another user's session asks before it replaces the signed-in user", async ({ page, portal }) => {
+  await openSession(page, 'admin@demo.test');
+  await page.goto(await linkWithSession(page, portal, 'otp', 'agency@demo.test', '/settings'));
+  const dialog = page.getByRole('dialog', { name: 'Sign in as agency@demo.test?' });
+  await expect(dialog).toContainText('You are signed in as admin@demo.test');
+  await expectFitForAll(page);
+  await dialog.getByRole('button', { name: 'Switch user' }).click();
+  await page.goto('/settings');
+  await expect(page.getByLabel('Email')).toHaveValue('agency@demo.test');
 });
 
 test('a recovery link with a session opens the new password form', async ({ page, portal }) => {

@@ -19,7 +19,7 @@ import { showStartFailure, showUnreachable } from './start-failure.ts';
 /** A session in the URL is removed before the client and the router read it. Rare, so it is a separate chunk. */
 async function openHandedSession() {
   if (!/[#&]access_token=/.test(window.location.hash)) return null;
-  const { enterHandedSession, takeHandedSession } = await import('./handed-session.ts');
+  const { enterHandedSession, takeHandedSession } = await import('./handed-session/handed-session.ts');
   const handed = takeHandedSession();
   return handed && { enter: (auth: ReturnType<typeof createAuthClient>) => enterHandedSession(auth, handed) };
 }

@@ -1,21 +1,27 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { idleLimits } from '#lib/session/idle.ts';
 import { useLock } from '#lib/session/lock.ts';
 import { useSession } from '#lib/session/session.ts';
+import { otherUser } from './handed-session/other-user.ts';
 
 const MembershipWatch = lazy(async () => ({ default: (await import('./membership-watch.tsx')).MembershipWatch }));
 const IdleWatch = lazy(async () => ({ default: (await import('./idle/idle-watch.tsx')).IdleWatch }));
 const StepUpGate = lazy(async () => ({ default: (await import('#shared/users/step-up/step-up-gate.tsx')).StepUpGate }));
+const SwitchUserDialog = lazy(async () => ({
+  default: (await import('./handed-session/switch-user-dialog.tsx')).SwitchUserDialog,
+}));
 const LockScreen = lazy(async () => ({ default: (await import('./lock/lock-screen.tsx')).LockScreen }));
 
 /** Watches the session on every screen; loaded only once a user is signed in. */
 export function SessionWatch() {
   const { session } = useSession();
   const lock = useLock();
+  const handed = useSyncExternalStore(otherUser.subscribe, otherUser.get);
   return (
     <Suspense fallback={null}>
       {session ? <MembershipWatch /> : null}
       {session && idleLimits() ? <IdleWatch session={session} /> : null}
+      {session && handed ? <SwitchUserDialog session={session} handed={handed} /> : null}
       {session || lock ? <StepUpGate /> : null}
       {lock ? <LockScreen lock={lock} /> : null}
     </Suspense>

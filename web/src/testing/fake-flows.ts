@@ -21,6 +21,7 @@ export class FakeFlows {
       resend: answer('resend'),
       resetPasswordForEmail: answer('resetPasswordForEmail'),
       updateUser: answer('updateUser'),
+      setSession: answer('setSession'),
     };
     setAuthFlows(flows as unknown as AuthFlows);
   }

@@ -11,6 +11,7 @@ export type AuthFlows = Pick<
   | 'resend'
   | 'resetPasswordForEmail'
   | 'updateUser'
+  | 'setSession'
   | 'mfa'
   | 'linkIdentity'
   | 'unlinkIdentity'

@@ -1,8 +1,9 @@
 import { AuthApiError, AuthRetryableFetchError, type AuthError, type Session } from '@supabase/auth-js';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { isRecoverySession } from '#features/users/auth/recovery-session.ts';
 import { sessionOf } from '#testing/fake-auth.ts';
 import { enterHandedSession, takeHandedSession } from './handed-session.ts';
+import { otherUser } from './other-user.ts';
 
 const own = sessionOf('x').user.id;
 const tokenOf = (sub: string) => `h.${btoa(JSON.stringify({ sub, session_id: `session of ${sub}` }))}.s`;
@@ -31,6 +32,7 @@ const address = () => window.location.pathname + window.location.search + window
 afterEach(() => {
   window.history.replaceState(null, '', '/');
   localStorage.clear();
+  otherUser.set(null);
 });
 
 describe('a session in the URL', () => {
@@ -50,10 +52,11 @@ describe('a session in the URL', () => {
     expect(isRecoverySession({ ...sessionOf('x'), access_token: tokenOf('another') })).toBe(false);
   });
 
-  it('does not replace another signed-in user', async () => {
+  it('does not replace another signed-in user, who is asked', async () => {
     const { auth, taken } = authOf({ present: sessionOf('x') });
     await enterHandedSession(auth, arriveAt('/debtors', 'invite', 'a stranger'));
     expect(taken).toEqual([]);
+    expect(otherUser.get()).toMatchObject({ access_token: tokenOf('a stranger'), isRecovery: false });
     await enterHandedSession(auth, arriveAt('/debtors'));
     expect(taken).toHaveLength(1);
   });
@@ -64,6 +67,17 @@ describe('a session in the URL', () => {
   ])('leaves word of a refusal for the sign-in page', async (error, expected) => {
     await enterHandedSession(authOf({ error }).auth, arriveAt('/debtors'));
     expect(address()).toBe(expected);
+  });
+
+  it.each([
+    [119, 0],
+    [121, 1],
+  ])('issued %i seconds ago warns %i times', async (age, times) => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const access_token = `h.${btoa(JSON.stringify({ sub: own, iat: Math.floor(Date.now() / 1000) - age }))}.s`;
+    await enterHandedSession(authOf({}).auth, { access_token, refresh_token: 'abc', isRecovery: false });
+    expect(warn).toHaveBeenCalledTimes(times);
+    warn.mockRestore();
   });
 
   it('is not searched for if there is none', () => {

@@ -1,19 +1,16 @@
 import { isAuthRetryableFetchError, type AuthClient } from '@supabase/auth-js';
 import { noteRecovery } from '#features/users/auth/recovery-session.ts';
 import { claimsOf } from '#lib/session/token-claims.ts';
+import { otherUser, type HandedSession } from './other-user.ts';
 import { paths } from '#lib/paths/paths.ts';
+
+/** Seconds; a link opened later than this is worth a warning (spec 9). */
+const FRESH_SECONDS = 120;
 
 /**
  * A session that a link put behind `#`, without PKCE (spec 4): administrators' invitations, identity-provider-initiated single
- * sign-on.
+ * sign-on. Removes it from the URL before anything else reads that; null if there is none.
  */
-interface HandedSession {
-  access_token: string;
-  refresh_token: string;
-  isRecovery: boolean;
-}
-
-/** Removes it from the URL before anything else reads that; null if there is none. */
 export function takeHandedSession(): HandedSession | null {
   const fields = new URLSearchParams(window.location.hash.replace(/^#/, ''));
   const [access_token, refresh_token] = [fields.get('access_token'), fields.get('refresh_token')];
@@ -23,15 +20,18 @@ export function takeHandedSession(): HandedSession | null {
 }
 
 /**
- * Makes it the browser's session once the service confirmed it. A signed-in user stays signed in: otherwise a link could make
- * them work in an attacker's account. An error is put into the URL for the sign-in page.
+ * Makes it the browser's session once the service confirmed it. A user who is signed in as another one is asked first. An error is
+ * put into the URL for the sign-in page.
  */
 export async function enterHandedSession(
   auth: Pick<InstanceType<typeof AuthClient>, 'getSession' | 'setSession'>,
   { isRecovery, ...tokens }: HandedSession,
 ): Promise<void> {
   const present = await auth.getSession();
-  if (present.data.session && present.data.session.user.id !== claimsOf(tokens)['sub']) return;
+  const { sub, iat } = claimsOf(tokens);
+  if (typeof iat === 'number' && Date.now() / 1000 - iat > FRESH_SECONDS)
+    console.warn(`The session in the address was issued more than ${FRESH_SECONDS} seconds ago.`);
+  if (present.data.session && present.data.session.user.id !== sub) return otherUser.set({ isRecovery, ...tokens });
   const { data, error } = await auth.setSession(tokens);
   if (error || !data.session) {
     const code = isAuthRetryableFetchError(error) ? 'temporarily_unavailable' : 'otp_expired';

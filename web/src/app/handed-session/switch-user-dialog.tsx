@@ -1,0 +1,55 @@
+import type { AuthError, Session } from '@supabase/auth-js';
+import { useState } from 'react';
+import { noteRecovery } from '#features/users/auth/recovery-session.ts';
+import { getConfig } from '#lib/api/config.ts';
+import { paths } from '#lib/paths/paths.ts';
+import { getAuthFlows } from '#lib/session/auth-flows.ts';
+import { authMessage } from '#lib/session/auth-message.ts';
+import { claimsOf } from '#lib/session/token-claims.ts';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { otherUser, type HandedSession } from './other-user.ts';
+
+interface SwitchUserDialogProps {
+  session: Session;
+  handed: HandedSession;
+  /** Replaces the page; the default is the browser's. */
+  openPage?: (path: string) => void;
+}
+
+/** Asks before a link replaces the signed-in user: otherwise it could make them work in a stranger's account. */
+export function SwitchUserDialog({
+  session,
+  handed: { isRecovery, ...tokens },
+  openPage = (path) => window.location.assign(path),
+}: SwitchUserDialogProps) {
+  const [error, setError] = useState<AuthError | null>(null);
+  const [pending, setPending] = useState(false);
+  const { email } = claimsOf(tokens);
+  const next = typeof email === 'string' && email !== '' ? email : 'another user';
+
+  async function confirm() {
+    setPending(true);
+    const { data, error: refused } = await getAuthFlows().setSession(tokens);
+    setPending(false);
+    if (refused) return setError(refused);
+    if (isRecovery && data.session) noteRecovery(data.session);
+    // Loads the app again, so that nothing of the previous user stays.
+    openPage(isRecovery ? paths.recovered : paths.home);
+  }
+
+  return (
+    <ConfirmDialog
+      opened
+      title={`Sign in as ${next}?`}
+      confirmLabel="Switch user"
+      cancelLabel="Stay signed in"
+      pending={pending}
+      error={error ? new Error(authMessage(error, getConfig().agency.support_email)) : null}
+      onConfirm={() => void confirm()}
+      onClose={() => otherUser.set(null)}
+    >
+      The link that you opened signs in {next}. You are signed in as {session.user.email ?? 'another user'}. Switch only if you
+      asked for this link.
+    </ConfirmDialog>
+  );
+}
