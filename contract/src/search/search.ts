@@ -13,8 +13,8 @@ import { defineEndpoint } from '../shared/endpoint.ts';
 const searchKind = z.enum(SEARCH_KINDS);
 const status = z.enum(STATUS_CODES as [StatusCode, ...StatusCode[]]);
 
-/** UTF-16 range of a match, end exclusive. */
-const ranges = z.array(z.tuple([z.int(), z.int()]));
+/** UTF-16 range of a match, end exclusive. Generators of clients want `items` also beside `prefixItems`. */
+const ranges = z.array(z.tuple([z.int(), z.int()]).meta({ items: { type: 'integer' }, minItems: 2, maxItems: 2 }));
 
 /** Why it matched. `text` is displayed; for a Social Security number only `ends in 1234`. */
 const searchWhy = z.object({

@@ -174,8 +174,11 @@ describe('the wire', () => {
     expect(recent.headers.get('x-supabase-api-version')).toBe('2024-01-01');
   });
 
-  it('answers unknown paths, wrong methods and bad JSON like GoTrue', async () => {
-    expect(await call(server, null, '/auth/v1/nowhere')).toMatchObject({ status: 404, body: '404 page not found\n' });
+  it('answers unknown paths in JSON, wrong methods and bad JSON like GoTrue', async () => {
+    expect(await call(server, null, '/auth/v1/nowhere')).toMatchObject({
+      status: 404,
+      body: { code: 404, error_code: 'not_found' },
+    });
     expect((await call(server, null, '/auth/v1/token')).status).toBe(405);
     const bad = await fetch(`${server.url}/auth/v1/token?grant_type=password`, {
       method: 'POST',
@@ -194,6 +197,12 @@ describe('the wire', () => {
     expect(body.keys[0]).toMatchObject({ alg: 'ES256', use: 'sig', key_ops: ['verify'] });
     expect(body.keys[0]).not.toHaveProperty('d');
     expect(headers.get('cache-control')).toBe('public, max-age=600');
+    const { body: discovery } = await call(server, null, '/auth/v1/.well-known/openid-configuration');
+    expect(discovery).toMatchObject({
+      issuer: expect.stringMatching(/\/auth\/v1$/),
+      jwks_uri: expect.stringMatching(/\/auth\/v1\/\.well-known\/jwks\.json$/),
+      id_token_signing_alg_values_supported: ['ES256'],
+    });
     expect((await call(server, null, '/auth/v1/health')).body).toMatchObject({ name: 'GoTrue' });
     expect((await call(server, null, '/auth/v1/settings')).body).toMatchObject({ external: { email: true, phone: false } });
   });

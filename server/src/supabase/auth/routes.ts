@@ -15,7 +15,8 @@ export function registerAuthRoutes(
   { db, service, keys, settings }: { db: Db; service: SessionService; keys: KeyRing; settings: AuthSettings },
 ): void {
   app.setErrorHandler((error, request, reply) => sendAuthError(error, request, reply));
-  app.setNotFoundHandler((_request, reply) => reply.status(404).type('text/plain').send('404 page not found\n'));
+  // JSON, where GoTrue's router answers in plain text: clients read every body as JSON.
+  app.setNotFoundHandler(() => Promise.reject(new AuthError(404, 'not_found', 'Not found')));
   acceptAnyJson(app);
   allowOtherOrigins(app);
 
@@ -42,6 +43,16 @@ export function registerAuthRoutes(
   app.get('/health', () => ({ version, name: 'GoTrue', description: 'GoTrue is a user registration and authentication API' }));
   app.get('/.well-known/jwks.json', (_request, reply) =>
     reply.header('cache-control', 'public, max-age=600').send({ keys: keys.publicKeys() }),
+  );
+
+  // For verifiers of our tokens. Without endpoints of an OAuth server, which this is not.
+  app.get('/.well-known/openid-configuration', (_request, reply) =>
+    reply.header('cache-control', 'public, max-age=600').send({
+      issuer: settings.issuer,
+      jwks_uri: `${settings.issuer}/.well-known/jwks.json`,
+      subject_types_supported: ['public'],
+      id_token_signing_alg_values_supported: [...new Set(keys.publicKeys().map(({ alg }) => alg))],
+    }),
   );
 
   // GoTrue's router answers 405 for a known path with the wrong method.
