@@ -617,6 +617,8 @@ begin
       where t.session_id = session.id and t.revoked = false order by t.id desc limit 1;
     if active.parent = in_token then
       next := active.token;
+    elsif exists (select from auth.refresh_tokens t where t.session_id = session.id and t.parent is null and t.id > spent.id) then
+      return json_build_object('outcome', 'superseded');
     elsif spent.updated_at is null or in_now > spent.updated_at + make_interval(secs => coalesce((limits ->> 'reuse')::int, 0)) then
       -- updated_at stays: a later one would open the reuse interval for the tokens that are being revoked here.
       update auth.refresh_tokens set revoked = true where session_id = session.id and revoked = false;
@@ -641,7 +643,7 @@ begin
     'parts', auth_ext.user_parts(owner.id, session.id));
 end
 $$;
-comment on function auth_ext.rotate_token is 'Rotates a refresh token and detects reuse; `outcome` says what happened, and only `rotated` and `reused` write. `limits` are seconds, null for none: reuse (how long a rotated token stays valid), inactivity, timebox (age of the session), low_aal (age without its second factor). Called at every refresh; locks the session.';
+comment on function auth_ext.rotate_token is 'Rotates a refresh token and detects reuse; `outcome` says what happened, and only `rotated` and `reused` write. `superseded`: verifying a factor issued a token without a parent since. `limits` are seconds, null for none: reuse (how long a rotated token stays valid), inactivity, timebox (age of the session), low_aal (age without its second factor). Called at every refresh; locks the session.';
 revoke all on function auth_ext.rotate_token from public;
 
 create function auth_ext.shown_parts(in_user uuid)

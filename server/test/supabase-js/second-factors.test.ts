@@ -40,6 +40,25 @@ async function withApp() {
   return { ...member, factorId, secret: totp.secret };
 }
 
+describe('a refresh that races a second-factor check', () => {
+  it('is refused with a token from before, and the session goes on', async () => {
+    const { client, session } = await signedIn(server);
+    const { id: factorId, totp } = await enrolled(client);
+    const code = codeOf(totp.secret);
+    // Two earlier tokens: one rotated within the reuse interval, one current.
+    const { data: refreshed } = await client.auth.refreshSession();
+    const { error } = await client.auth.mfa.challengeAndVerify({ factorId, code });
+    expect(error).toBeNull();
+    for (const earlier of [session.refresh_token, refreshed.session?.refresh_token ?? '']) {
+      const late = await openClient(server);
+      const { data, error: refused } = await late.auth.refreshSession({ refresh_token: earlier });
+      expect([data.session, refused]).toMatchObject([null, { status: 400, code: 'refresh_token_already_used' }]);
+    }
+    expect((await client.auth.refreshSession()).error).toBeNull();
+    expect((await client.auth.mfa.getAuthenticatorAssuranceLevel()).data?.currentLevel).toBe('aal2');
+  });
+});
+
 describe('auth.mfa with an authenticator app', () => {
   it('goes from enrollment to aal2', async () => {
     const { client, session } = await signedIn(server);

@@ -14,6 +14,8 @@ const refusals = {
   expired: ['session_expired', 'Session Expired'],
   inactive: ['session_expired', 'Session Expired (Inactivity)'],
   low_aal: ['session_expired', 'Session Expired (Low AAL: User Needs MFA Verification)'],
+  // From before a second factor was verified; the session goes on.
+  superseded: ['refresh_token_already_used', 'Already Used'],
   // All tokens of the session are revoked now: the holder of one of them stole it, or was stolen from.
   reused: ['refresh_token_already_used', 'Already Used'],
 } as const;

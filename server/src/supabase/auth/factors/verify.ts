@@ -131,7 +131,7 @@ async function raiseSession(
   context: FactorContext,
   { user, factor, sessionId, challengeId, device, now }: Attempt & { factor: FactorRow },
 ): Promise<Issued> {
-  const { service, settings } = context;
+  const { service } = context;
   await tx.updateTable('auth.mfa_challenges').set({ verified_at: now }).where('id', '=', challengeId).execute();
   if (factor.status !== 'verified') {
     await tx.updateTable('auth.mfa_factors').set({ status: 'verified', updated_at: now }).where('id', '=', factor.id).execute();
@@ -172,14 +172,13 @@ async function raiseSession(
     .where('factor_type', '=', factor.factor_type)
     .where('status', '=', 'unverified')
     .execute();
-  // Without a parent and past the reuse interval: the holder of the earlier refresh token must not receive the raised one.
-  const pastReuse = new Date(now.getTime() - (settings.reuseIntervalSeconds + 1) * 1000);
   await tx
     .updateTable('auth.refresh_tokens')
-    .set({ revoked: true, updated_at: pastReuse })
+    .set({ revoked: true, updated_at: now })
     .where('session_id', '=', sessionId)
     .where('revoked', '=', false)
     .execute();
+  // Without a parent: holders of the earlier tokens must not receive the raised session's (auth_ext.rotate_token).
   const refreshToken = await insertToken(tx, { userId: user.id, sessionId, now });
   return service.reissue(tx, { user, sessionId, refreshToken }, now);
 }
