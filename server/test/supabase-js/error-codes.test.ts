@@ -21,6 +21,7 @@ const produced: Record<string, string> = {
     too_many_enrolled_mfa_factors`,
   'test/supabase-js/absent-features': `feature_disabled passkey_disabled web3_provider_disabled web3_unsupported_chain`,
   'src/supabase/auth/attacks/forged-tokens': `session_not_found`,
+  'src/supabase/auth/auth': `not_found`,
   'src/supabase/auth/request-timeout': `request_timeout`,
   'src/supabase/auth/flows/captcha': `captcha_failed`,
   'src/supabase/auth/oauth/sign-in': `provider_email_needs_verification unexpected_failure`,
