@@ -133,6 +133,13 @@ const environment = z.object({
   REST_EXPLAIN: flag.default(false),
   REST_TX_ROLLBACK: flag.default(false),
 
+  FUNCTIONS_DIR: z.string().min(1).default('./functions'),
+  FUNCTIONS_SECRETS_FILE: z.string().min(1).optional(),
+  FUNCTIONS_HOSTS: list,
+  FUNCTIONS_MEMORY_MB: z.coerce.number().int().min(32).max(16_384).default(256),
+  FUNCTIONS_SECONDS: z.coerce.number().min(1).max(3600).default(150),
+  FUNCTIONS_IDLE_SECONDS: z.coerce.number().min(1).max(86_400).default(300),
+
   WEBHOOKS_PRIVATE: flag.default(false),
   FEED_RECEIVED_DAYS: z.coerce.number().int().min(30).max(36_500).default(730),
   FEED_OUTGOING_DAYS: z.coerce.number().int().min(7).max(36_500).default(90),
@@ -185,6 +192,8 @@ export function readConfig(env: Record<string, string | undefined>, root: string
   return {
     ...config,
     DATA_DIR: fromRoot(config.DATA_DIR),
+    FUNCTIONS_DIR: fromRoot(config.FUNCTIONS_DIR),
+    ...(config.FUNCTIONS_SECRETS_FILE ? { FUNCTIONS_SECRETS_FILE: fromRoot(config.FUNCTIONS_SECRETS_FILE) } : {}),
     ...(config.ROUTING_DIRECTORY ? { ROUTING_DIRECTORY: fromRoot(config.ROUTING_DIRECTORY) } : {}),
     ...(config.AGREEMENT_FILE ? { AGREEMENT_FILE: fromRoot(config.AGREEMENT_FILE) } : {}),
     ...(config.BAA_FILE ? { BAA_FILE: fromRoot(config.BAA_FILE) } : {}),

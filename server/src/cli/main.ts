@@ -11,6 +11,7 @@ import { runBackup, runRestore, type BackupCommand } from './backup.ts';
 import { feedOptions, runFeed, runFeedKeys, runFeedWebhooks } from './feed.ts';
 import { findClient, inviteByOperator } from './invite.ts';
 import { decide, describeClient, readOnboardings } from './onboarding.ts';
+import { runFunctions } from './functions.ts';
 import { runSso, ssoOptions } from './sso.ts';
 
 const help = `npm run recoup -- COMMAND
@@ -49,6 +50,8 @@ const help = `npm run recoup -- COMMAND
   feed import FILE [--kind KIND]                takes items from a file (.ndjson or .csv) as the feed does; prints what is refused
   feed outgoing [--after CURSOR] [--limit N]    prints what waits for the agency's systems, a line each
   backup FILE                                   writes everything but the keys into one sealed file, beside running servers
+  functions install | list | new NAME           installs Deno, which runs the functions in FUNCTIONS_DIR; lists them; makes one
+                                                that answers at /functions/v1/NAME
   restore FILE                                  fills an empty installation from such a file; servers must be stopped
   help                                          this text
 
@@ -216,6 +219,7 @@ const wholeCommand = wholeCommands[name];
 const settings = () => readConfig({ LOG_LEVEL: 'warn', ...process.env }, resolve(import.meta.dirname, '../../..'));
 try {
   if (wholeCommand) console.log(await wholeCommand({ config: settings(), path, folder }));
+  else if (name === 'functions') console.log(await runFunctions(settings(), positionals.slice(1)));
   else if (command) await runOn(settings(), command);
   else {
     console.log(help);
