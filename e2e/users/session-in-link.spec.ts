@@ -31,7 +31,10 @@ test("a link with another user's session asks before it replaces the signed-in u
   const dialog = page.getByRole('dialog', { name: 'Sign in as agency@demo.test?' });
   await expect(dialog).toContainText('You are signed in as admin@demo.test');
   await expectFitForAll(page);
+  // The app loads again; another navigation would end that one.
+  const loaded = page.waitForEvent('load');
   await dialog.getByRole('button', { name: 'Switch user' }).click();
+  await loaded;
   await page.goto('/settings');
   await expect(page.getByLabel('Email')).toHaveValue('agency@demo.test');
 });
