@@ -28,9 +28,9 @@ export function createImporter(server: TestServer, member: Pick<Member, 'client'
     return data;
   }
 
-  /** Waits until the import reaches one of the states. */
+  /** Waits until the import reaches one of the states. The limit covers a retry after a minute on a slow machine. */
   async function reaches(id: string, ...states: ImportState[]): Promise<ImportDetails> {
-    await vi.waitUntil(async () => states.includes((await get(id)).state), { timeout: 55_000, interval: 40 });
+    await vi.waitUntil(async () => states.includes((await get(id)).state), { timeout: 150_000, interval: 40 });
     return get(id);
   }
 

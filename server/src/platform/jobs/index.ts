@@ -61,6 +61,7 @@ export function createJobs({ url, log, stopSeconds = 20 }: { url: string; log: J
     monitorIntervalSeconds: 5,
     maintenanceIntervalSeconds: 300,
     schedule: true,
+    useListenNotify: true,
   });
   boss.on('error', (error) => log.error({ err: error }, 'jobs'));
   const definitions = new Map<string, JobDefinition>();
@@ -87,6 +88,7 @@ export function createJobs({ url, log, stopSeconds = 20 }: { url: string; log: J
           retryBackoff: true,
           retryDelayMax: 60,
           deleteAfterSeconds: 86_400,
+          notify: true,
         };
         await boss.createQueue(definition.name, options);
         await boss.updateQueue(definition.name, options);
@@ -95,6 +97,8 @@ export function createJobs({ url, log, stopSeconds = 20 }: { url: string; log: J
           definition.name,
           {
             pollingIntervalSeconds: 0.5,
+            // A NOTIFY starts one job per worker; further waiting ones and retries are found by polling.
+            notifyPollingIntervalSeconds: 0.5,
             localConcurrency: definition.concurrency ?? 1,
             localGroupConcurrency: 1,
             includeMetadata: true,

@@ -20,7 +20,7 @@ const worksOn = (my: Importer, id: string, state: string) =>
       const found = await my.get(id);
       return found.state === state && found.progress.done > 0 && found.progress.total === ROWS;
     },
-    { timeout: 50_000, interval: 5 },
+    { timeout: 150_000, interval: 5 },
   );
 
 /** Pauses an import's work in its current state; `release` lets it continue. */
@@ -60,7 +60,7 @@ const checkedWhole = { accounts: ROWS, people: ROWS, amount_cents: ROWS * 12_550
 describe.concurrent('work on a file resumes', () => {
   it(
     'after a server was killed while it checked one and committed another: everything happens exactly once',
-    { timeout: 180_000 },
+    { timeout: 600_000 },
     async () => {
       // Creates the clients only; separate servers on the same database and directory do the work.
       const server = await startTestServer();
@@ -127,7 +127,7 @@ describe.concurrent('work on a file resumes', () => {
    * The database is away for as long as it takes that requests, jobs and their heartbeats have failed several times. Longer only
    * means more of the same tries: a job is tried nine times, up to a minute apart, and a failed heartbeat causes a retry.
    */
-  it('after the database was gone during an upload, a check and a commit', { timeout: 180_000 }, async () => {
+  it('after the database was gone during an upload, a check and a commit', { timeout: 600_000 }, async () => {
     const cable = await openBreakableConnection(inject('postgresUrl'));
     const server = await startTestServer({}, { through: cable.through });
     try {
@@ -166,11 +166,11 @@ describe.concurrent('work on a file resumes', () => {
         });
       }
       expect((await upload.send(1000, 5000)).status).toBe(503);
-      await vi.waitUntil(() => cable.refused > 25, { timeout: 40_000 });
+      await vi.waitUntil(() => cable.refused > 25, { timeout: 150_000 });
       expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
       cable.restore();
 
-      await vi.waitUntil(async () => (await call(server, one.token, committing.base)).status === 200, { timeout: 30_000 });
+      await vi.waitUntil(async () => (await call(server, one.token, committing.base)).status === 200, { timeout: 150_000 });
       await upload.goOn();
       expect(await uploading.reaches(upload.id, 'needs_mapping', 'failed')).toMatchObject({ structure: { data_rows: 50 } });
       expect(await committing.reaches(readOne.id, 'committed', 'ready', 'failed')).toMatchObject({ state: 'committed' });
