@@ -6,12 +6,17 @@ import type { AuthSettings } from './settings.ts';
 type Sites = Pick<AuthSettings, 'siteUrl' | 'redirectUrls'>;
 
 /**
- * Where a link finally leads: the requested URL if allowed, else the referrer, else the site URL. Never the Host header, which
- * any caller can set (security.md, Links).
+ * Where a link finally leads: the requested URL if allowed (`inBody` first, for endpoints that accept one there), else the
+ * referrer, else the site URL. Never the Host header, which any caller can set (security.md, Links).
  */
-export function redirectOf(request: FastifyRequest, sites: Sites): string {
+export function redirectOf(request: FastifyRequest, sites: Sites, inBody = ''): string {
   const header = request.headers.redirect_to;
-  const candidates = [typeof header === 'string' ? header : '', queryOf(request, 'redirect_to'), request.headers.referer ?? ''];
+  const candidates = [
+    inBody,
+    typeof header === 'string' ? header : '',
+    queryOf(request, 'redirect_to'),
+    request.headers.referer ?? '',
+  ];
   return candidates.find((url) => url !== '' && isAllowed(url, sites)) ?? sites.siteUrl;
 }
 

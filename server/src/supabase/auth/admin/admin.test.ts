@@ -24,6 +24,7 @@ const signInAs = async (email: string, secret: string) =>
 
 describe('access to the admin API', () => {
   const paths = [
+    ['GET', '/admin/audit'],
     ['GET', '/admin/users'],
     ['POST', '/admin/users'],
     ['GET', '/admin/users/00000000-0000-4000-8000-000000000001'],
@@ -241,6 +242,20 @@ describe('invitations and links', () => {
     },
   );
 
+  it('lead to the URL in the body if it is allowed', async () => {
+    const generate = async (redirectTo: string) => {
+      const { status, body } = await call<{ redirect_to: string }>(
+        server,
+        await server.auth.serviceKey(),
+        '/auth/v1/admin/generate_link?redirect_to=https://portal.example.com/accounts',
+        { method: 'POST', body: { type: 'magiclink', email: newEmail(), redirect_to: redirectTo } },
+      );
+      return [status, body.redirect_to];
+    };
+    expect(await generate('https://portal.example.com/settings')).toEqual([200, 'https://portal.example.com/settings']);
+    expect(await generate('https://elsewhere.example/')).toEqual([200, 'https://portal.example.com/accounts']);
+  });
+
   it('names link types that cannot be generated', async () => {
     const known = await createTestUser(server);
     const refused = async (params: Parameters<SupabaseClient['auth']['admin']['generateLink']>[0]) =>
@@ -271,5 +286,55 @@ describe('invitations and links', () => {
     const use = (hash: string | undefined) => client.auth.verifyOtp({ token_hash: hash ?? '', type: 'email_change' });
     expect((await use(current.properties?.hashed_token)).data.session).toBeNull();
     expect((await use(fresh.properties?.hashed_token)).data.user?.email).toBe(next);
+  });
+});
+
+describe('the audit log', () => {
+  interface Entry {
+    id: string;
+    payload: { action: string; actor_username: string; log_type: string };
+    created_at: string;
+    ip_address: string;
+  }
+  const list = async (query: Record<string, string>) =>
+    call<Entry[]>(server, await server.auth.serviceKey(), `/auth/v1/admin/audit?${new URLSearchParams(query)}`);
+
+  it('is searched by author, action or type, newest first, by pages', async () => {
+    const email = newEmail('audit_log');
+    const { id } = await create({ email, password, email_confirm: true });
+    await signInAs(email, password);
+    await signInAs(email, 'wrong-password');
+    await service.auth.admin.deleteUser(id);
+
+    const all = await list({ query: `author:${email.toUpperCase()}` });
+    expect(all.status).toBe(200);
+    expect(all.body.map(({ payload }) => payload.action)).toEqual(['user_deleted', 'login_failed', 'login', 'user_signedup']);
+    expect(all.body[0]).toEqual({
+      id: expect.any(String),
+      payload: expect.objectContaining({ actor_username: email, log_type: 'team' }),
+      created_at: expect.stringMatching(/^\d{4}-.*Z$/),
+      ip_address: expect.any(String),
+    });
+    const second = await list({ query: `author:${email}`, page: '2', per_page: '1' });
+    expect(second.body).toEqual([all.body[1]]);
+    expect(second.headers.get('x-total-count')).toBe('4');
+    const link = (page: number, rel: string) =>
+      `</admin/audit?page=${page}&per_page=1&${new URLSearchParams({ query: `author:${email}` })}>; rel="${rel}"`;
+    expect(second.headers.get('link')).toBe(`${link(3, 'next')}, ${link(4, 'last')}`);
+
+    const deletions = await list({ query: 'action:USER_DEL' });
+    expect(deletions.body.every(({ payload }) => payload.action === 'user_deleted')).toBe(true);
+    expect(deletions.body.length).toBeGreaterThan(0);
+    const ofTeam = await list({ query: 'type:team' });
+    expect(ofTeam.body.every(({ payload }) => payload.log_type === 'team')).toBe(true);
+    // A wildcard is a literal character.
+    expect((await list({ query: 'author:audi__log' })).body).toEqual([]);
+  });
+
+  it.each(['pigeon:login', 'author', 'toString:x'])('refuses the unknown scope of %s', async (query) => {
+    expect(await list({ query })).toMatchObject({
+      status: 400,
+      body: { error_code: 'validation_failed', msg: `Invalid query scope: ${query}` },
+    });
   });
 });

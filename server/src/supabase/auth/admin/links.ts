@@ -16,7 +16,7 @@ import { findUserByEmail, type UserRow } from '../users.ts';
 import { emailExists } from './create-user.ts';
 import { hashOfNothing } from './user-body.ts';
 
-export const linkBody = z.object({ type: text, email: text, new_email: text, password: text, data: record });
+export const linkBody = z.object({ type: text, email: text, new_email: text, password: text, data: record, redirect_to: text });
 
 const kinds: Record<string, { kind: TokenKind; link: LinkType }> = {
   signup: { kind: 'confirmation_token', link: 'signup' },

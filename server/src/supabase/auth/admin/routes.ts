@@ -11,6 +11,7 @@ import { registerAdminFactors } from './factors.ts';
 import { findNamedUser, requireAdmin } from './guard.ts';
 import { registerInvite } from './invite.ts';
 import { linkBody, prepareLink } from './links.ts';
+import { listAudit } from './list-audit.ts';
 import { listUsers } from './list-users.ts';
 import { prepareUpdate } from './update-user.ts';
 import { userBody } from './user-body.ts';
@@ -22,6 +23,11 @@ export function registerAdminRoutes(app: FastifyInstance, context: AdminContext)
   const { db, clock, settings, tokens } = context;
   registerInvite(app, context);
   registerAdminFactors(app, context);
+
+  app.get('/admin/audit', async (request, reply) => {
+    await requireAdmin(request, tokens);
+    return reply.send(await db.asOwner((tx) => listAudit(tx, request, reply)));
+  });
 
   app.get('/admin/users', async (request, reply) => {
     await requireAdmin(request, tokens);
@@ -74,7 +80,11 @@ export function registerAdminRoutes(app: FastifyInstance, context: AdminContext)
   app.post('/admin/generate_link', async (request, reply) => {
     await requireAdmin(request, tokens);
     const body = parseBody(linkBody, request.body);
-    const make = await prepareLink(context, { body, redirectTo: redirectOf(request, settings), now: clock.now() });
+    const make = await prepareLink(context, {
+      body,
+      redirectTo: redirectOf(request, settings, body.redirect_to),
+      now: clock.now(),
+    });
     return reply.send(await db.asOwner(make));
   });
 }

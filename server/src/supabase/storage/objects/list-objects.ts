@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/db.ts';
+import { escapeLike } from '#platform/db/escape-like.ts';
 
 /** A file, or a folder, which has only a name. */
 export interface Entry {
@@ -21,8 +22,6 @@ const sortColumns = {
   last_accessed_at: sql.ref('last_accessed_at'),
 } as const;
 type SortColumn = keyof typeof sortColumns;
-
-const escapeLike = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
 
 export interface FolderQuery {
   bucketId: string;
