@@ -10,6 +10,7 @@ import { consumeToken, isPhoneType, verifyTypes, type VerifyType } from './use-t
 
 export const halfwayText = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';
 export const linkExpiredText = 'Email link is invalid or has expired';
+const codeExpiredText = 'Token has expired or is invalid';
 
 const verifyBody = z.object({ type: text, token: text, token_hash: text, email: text, phone: text, redirect_to: text });
 type VerifyBody = z.output<typeof verifyBody>;
@@ -34,7 +35,7 @@ export function registerVerify(app: FastifyInstance, context: FlowContext): void
 /** Errors: `validation_failed` in the wire's order of checks. `account`: whose codes are being tried; '' for links. */
 function readAttempt(body: VerifyBody): { type: VerifyType; proof: Proof; expiredText: string; account: string } {
   if (body.type === '') throw validationFailed('Verify requires a verification type');
-  if (body.token === '' && body.token_hash === '') throw validationFailed('Verify requires either a token or a token hash');
+  if ((body.token === '') === (body.token_hash === '')) throw validationFailed('Verify requires either a token or a token hash');
   const type = verifyTypes.find((candidate) => candidate === body.type);
   if (body.token_hash !== '') {
     if (body.email !== '' || body.phone !== '' || body.redirect_to !== '')
@@ -45,13 +46,13 @@ function readAttempt(body: VerifyBody): { type: VerifyType; proof: Proof; expire
   }
   if ((body.email === '') === (body.phone === ''))
     throw validationFailed('Only an email address or phone number should be provided on verify');
-  if (!type) throw validationFailed('Unsupported verification type');
-  const account = accountOf(body, type);
-  return { type, proof: { address: account, code: body.token }, expiredText: 'Token has expired or is invalid', account };
+  const account = accountOf(body);
+  // No code can have been sent with such a type, so it is like a wrong code.
+  if (!type || isPhoneType(type) !== (body.phone !== '')) throw new AuthError(403, 'otp_expired', codeExpiredText);
+  return { type, proof: { address: account, code: body.token }, expiredText: codeExpiredText, account };
 }
 
-function accountOf({ email, phone }: VerifyBody, type: VerifyType): string {
-  if (isPhoneType(type) !== (phone !== '')) throw validationFailed('Unsupported verification type');
+function accountOf({ email, phone }: VerifyBody): string {
   if (phone !== '') return parsePhone(phone);
   const address = email.trim().toLowerCase();
   if (!emailAddress.safeParse(address).success) throw new AuthError(422, 'validation_failed', 'Invalid email format');
