@@ -16,17 +16,13 @@ export async function createTestUser(
 ) {
   counter += 1;
   const email = overrides.email ?? `user-${counter}-${Date.now()}@example.com`;
-  const { status, body } = await call<{ id: string }>(server, await server.auth.serviceKey(), '/auth/v1/admin/users', {
-    method: 'POST',
-    body: {
-      email,
-      password_hash: passwordHash,
-      email_confirm: true,
-      user_metadata: { first_name: overrides.first_name ?? 'Ada', last_name: overrides.last_name ?? 'Example' },
-    },
+  const id = await server.auth.createUser({
+    email,
+    password_hash: passwordHash,
+    email_confirm: true,
+    user_metadata: { first_name: overrides.first_name ?? 'Ada', last_name: overrides.last_name ?? 'Example' },
   });
-  if (status !== 200) throw new Error(`creating ${email}: ${status} ${JSON.stringify(body)}`);
-  return { id: body.id, email };
+  return { id, email };
 }
 
 /** A client company with two locations. */

@@ -13,7 +13,7 @@ import { createRecoveryCodes, type RecoveryCodes } from './factors/recovery-code
 import { registerFlows } from './flows/index.ts';
 import { registerIdentities } from './identities.ts';
 import type { Messages } from './messages.ts';
-import { createUser, type NewUser } from './new-user.ts';
+import { createUser, type HashedUser, type NewUser } from './new-user.ts';
 import { createProviders, registerOAuth } from './oauth/index.ts';
 import { checkStrength } from './password-rules.ts';
 import { createOwnAccount, type OwnAccount } from './own-account.ts';
@@ -35,7 +35,7 @@ export { attributeMapping } from './sso/attribute-mapping.ts';
 export interface AuthService extends TokenVerifier {
   plugin(app: FastifyInstance, messages: Messages): Promise<void>;
   /** Errors: AuthError `email_exists`. */
-  createUser(input: NewUser): Promise<string>;
+  createUser(input: NewUser | HashedUser): Promise<string>;
   /** A user with a verified address. Errors: `email_exists`, and for the password `weak_password`, `validation_failed`. */
   createInvitedUser(input: NewUser): Promise<string>;
   recoveryCodes(messages: Messages): RecoveryCodes;

@@ -13,14 +13,17 @@ export interface NewUser {
   email_confirm?: boolean | undefined;
 }
 
+/** A user whose password is known by its bcrypt hash only. */
+export type HashedUser = Omit<NewUser, 'password'> & { password_hash: string };
+
 /**
  * What `POST /admin/users` does (reference/auth-wire.md, section 3), for the command line and the demo. Errors: `email_exists`.
  */
-export async function createUser(db: Db, input: NewUser, now: Date): Promise<string> {
+export async function createUser(db: Db, input: NewUser | HashedUser, now: Date): Promise<string> {
   const email = input.email.trim().toLowerCase();
   const { id = randomUUID(), email_confirm: isConfirmed = false } = input;
   // Outside the transaction, because hashing is slow.
-  const passwordHash = await hashPassword(input.password);
+  const passwordHash = 'password' in input ? await hashPassword(input.password) : input.password_hash;
   await db.asOwner(async (tx) => {
     if (await findUserByEmail(tx, email))
       throw new AuthError(422, 'email_exists', 'A user with this email address has already been registered');
