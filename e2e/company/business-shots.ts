@@ -64,7 +64,7 @@ export const businessShots = [
       { path: 'changed_by', message: 'Noah Ames' },
       { path: 'changed_at', message: '2026-11-20T10:00:00Z' },
     ];
-    await page.route('**/business-info/authority', refuse(409, 'section_changed', 'Somebody changed it.', changed));
+    await page.route('**/business-info/authority', refuse(409, 'section_changed', 'Another user changed it.', changed));
     await page.route('**/api/core/**/business-info', async (route) => {
       const answer = await route.fetch();
       const body = (await answer.json()) as { data: { sections: { authority: { data: Record<string, string> } } } };

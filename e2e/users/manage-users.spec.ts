@@ -52,7 +52,7 @@ test('an invited colleague creates a user, joins and sees less', async ({ page, 
   await context.close();
 
   await page.getByRole('tab', { name: 'Activity log' }).click();
-  await expect(row(page, 'Removed somebody').first()).toContainText('ines.team@example.com');
+  await expect(row(page, 'Removed a user').first()).toContainText('ines.team@example.com');
   await expect(row(page, 'Joined the company').first()).toContainText('Ines Quintanar');
 });
 

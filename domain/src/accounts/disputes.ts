@@ -8,7 +8,7 @@ export const DISPUTE_REASONS = {
   wrong_amount: 'Says that the amount is wrong',
   already_paid: 'Says that it is paid',
   not_rendered: 'Says that nothing was delivered or done',
-  wrong_party: 'Says that somebody else owes it',
+  wrong_party: 'Says that another person owes it',
   no_invoice: 'Never got an invoice',
   identity_theft: 'Reports identity theft',
   insurance: 'Says that insurance should pay',

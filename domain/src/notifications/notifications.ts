@@ -119,7 +119,7 @@ export const NOTIFICATION_KIND_INFO: Readonly<Record<NotificationKind, KindInfo>
   },
   invitation: {
     label: 'Team',
-    description: 'When somebody accepts an invitation',
+    description: 'When a user accepts an invitation',
     isAdminsOnly: true,
     isFixed: false,
     mail: same('daily'),
@@ -219,7 +219,7 @@ const WORDS: Readonly<Record<string, Title>> = {
     many: (n) => `${n} files failed`,
   },
   'invitation accepted': {
-    one: ({ name }) => (name ? `${name} joined your company` : 'Somebody joined your company'),
+    one: ({ name }) => (name ? `${name} joined your company` : 'A user joined your company'),
     many: (n) => `${n} people joined your company`,
   },
   'bank_change added': { one: () => 'A bank account was added', many: (n) => `${n} bank accounts were added` },

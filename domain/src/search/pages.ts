@@ -28,7 +28,7 @@ export const SEARCH_PAGES = {
   locations: page('Locations', 'Your offices and sites', 'branches offices sites'),
   agreements: page('Agreements', 'What you signed', 'contract terms baa signed', 'admin'),
   manage_users: page('Manage users', 'Who can sign in for your company', 'team people roles access', 'admin'),
-  invite_user: action('Invite somebody', 'Give a colleague access', 'add user team invitation new', 'admin-writer'),
+  invite_user: action('Invite user', 'Give a colleague access', 'add user team invitation new', 'admin-writer'),
   activity: page('Activity log', 'Who saw or changed what', 'audit history', 'admin'),
   account_info: page('Account info', 'Your name and e-mail address', 'profile settings my'),
   change_password: action('Change password', 'Set a new password', 'update reset security settings'),

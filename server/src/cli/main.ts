@@ -20,7 +20,7 @@ const help = `npm run recoup -- COMMAND
   create-client --name NAME [--code CODE] [--trade TRADE] [--debt-types consumer,medical] [--onboarding done|open]
                                                 makes a client company; with --onboarding open its admin completes it
   invite --client CODE --email ADDRESS [--role client_admin|client_staff]
-                                                invites somebody, for instance a client's first admin: prints the link and
+                                                invites a user, for instance a client's first admin: prints the link and
                                                 sends it; once more replaces the link
   onboardings                                   lists the companies that are being set up or wait for your approval
   show-onboarding --client CODE                 prints what a company told you, and what it signed
@@ -34,19 +34,19 @@ const help = `npm run recoup -- COMMAND
                                                 lets people with these email domains sign in by their company's SAML
                                                 identity provider; the attributes fill the metadata of its users
   sso info | list | show ID | remove ID         what to enter at the provider; the providers there are
-  sso update ID [as add] [--disabled on|off]    changes one; whoever came in by it is signed out when it is disabled
+  sso update ID [as add] [--disabled on|off]    changes one; disabling it signs its users out
   create-agency-user --email ADDRESS --role agency_admin|agency_staff [--password PASSWORD] [--first NAME] [--last NAME]
-                     [--user-id ID]             lets somebody of the agency look at every client; --user-id for a user of a
+                     [--user-id ID]             gives an agency employee access to every client; --user-id for a user of a
                                                 hosted project
   end-agency-user --email ADDRESS               ends that
   keys                                          prints the project's anonymous key and its service key
   rotate-keys [--revoke]                        makes a new key for the tokens of sessions; nobody is signed out. With --revoke the
-                                                project's anonymous and service keys end too: print them anew then
+                                                project's anonymous and service keys end too: print the new ones then
   open-factors                                  writes the secrets of second factors in plain text, before a dump that moves
   feed-keys make --name NAME [--scopes read,write] | list | revoke --name NAME
                                                 keys by which systems of the agency write and read the feed (docs/feed.md)
   feed-webhooks add --url URL | list | end ID | retry ID
-                                                where they are told that something waits; retry begins anew what was given up
+                                                URLs called when items wait; retry resends those given up
   feed import FILE [--kind KIND]                takes items from a file (.ndjson or .csv) as the feed does; prints what is refused
   feed outgoing [--after CURSOR] [--limit N]    prints what waits for the agency's systems, a line each
   backup FILE                                   writes everything but the keys into one sealed file, beside running servers

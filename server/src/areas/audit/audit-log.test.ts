@@ -43,8 +43,8 @@ describe('the audit log', () => {
   it('lists who did what, to what and from where, newest first', async () => {
     const { data } = await list();
     expect(data.map(({ words }) => words)).toEqual([
-      'Changed the access of somebody',
-      'Changed the access of somebody',
+      "Changed a user's access",
+      "Changed a user's access",
       'Added a note',
       'Looked at an account',
       'Forgot numbers that identify people, as their time was over',

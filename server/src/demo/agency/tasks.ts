@@ -90,7 +90,7 @@ function applyRequest(page: Page, { request = '', type = '', details }: Task): v
       switchCourse(work, file, 'deceased', 4);
       return;
     case 'direct_payment':
-      if (cents <= 0 || cents > owed(page)) page.say('request_declined', { request, reason: 'It was paid meanwhile.' });
+      if (cents <= 0 || cents > owed(page)) page.say('request_declined', { request, reason: 'It has since been paid.' });
       else
         post(page, {
           type: 'PC',

@@ -28,7 +28,7 @@ export const disputeNeeds = {
   wrong_amount: { text: 'Says that a payment was not counted.', needs: 'Please send the account history with all payments.' },
   already_paid: { text: 'Says that it was paid in cash.', needs: 'Please check your books for a payment, and tell us.' },
   no_invoice: { text: 'Says that no bill ever came.', needs: 'Please send a copy of the bill and where it went.' },
-  not_mine: { text: 'Says that somebody else with the same name owes it.', needs: 'Please send the signed agreement.' },
+  not_mine: { text: 'Says that another person with the same name owes it.', needs: 'Please send the signed agreement.' },
 } as const;
 
 export const answers: readonly string[] = [

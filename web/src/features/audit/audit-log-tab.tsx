@@ -59,7 +59,7 @@ function NothingLogged({ filtered, onClear }: { filtered: boolean; onClear: () =
     </EmptyState>
   ) : (
     <EmptyState title="Nothing happened yet" icon={IconHistory}>
-      Everything that somebody views, exports or changes in the company is recorded here, with the time and the device.
+      Everything that users view, export or change in the company is recorded here, with the time and the device.
     </EmptyState>
   );
 }

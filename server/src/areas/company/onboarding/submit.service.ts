@@ -105,8 +105,8 @@ export function createSubmitService({
     if (!isOpen(target.company)) throw closed();
     const draft = await findDraft(tx, target.owner, { lock: true });
     // The draft may have been submitted while this request waited for the lock.
-    const meanwhile = await findAnswer(tx, caller, named);
-    if (meanwhile) return meanwhile;
+    const answered = await findAnswer(tx, caller, named);
+    if (answered) return answered;
     const clientId = draft?.client_id ?? ('clientId' in target.owner ? target.owner.clientId : '');
     if (target.company && !isOpen((await findTarget(tx, caller, target.company.id)).company)) throw closed();
     const { value, signer, rows } = await requireValue(tx, caller, target, clientId);

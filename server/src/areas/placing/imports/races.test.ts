@@ -25,13 +25,13 @@ async function check(my: Importer, content: string): Promise<ImportDetails> {
 }
 
 /** Blocks everyone about to place for the client until `waiting` of them wait. */
-async function holdUp(clientId: string, waiting: number, meanwhile: () => void): Promise<void> {
+async function holdUp(clientId: string, waiting: number, whenLocked: () => void): Promise<void> {
   const client = new pg.Client({ connectionString: server.database.url });
   await client.connect();
   try {
     await client.query('begin');
     await client.query('select from portal.clients where id = $1 for no key update', [clientId]);
-    meanwhile();
+    whenLocked();
     await vi.waitUntil(
       async () => {
         const [row] = await server.database.query<{ n: number }>(

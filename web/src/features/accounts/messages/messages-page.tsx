@@ -47,7 +47,7 @@ const GENERAL = 'Anything that is not about a single account';
 function NoThread() {
   return (
     <EmptyState title="Pick a conversation" icon={IconMessages}>
-      Each account that somebody wrote about has its own, and there is one for everything else.
+      Each account with messages has its own thread, and there is one for everything else.
     </EmptyState>
   );
 }

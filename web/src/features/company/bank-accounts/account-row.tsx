@@ -40,7 +40,7 @@ export function AccountRow({
           {isLive ? null : (
             <>
               {' '}
-              · Archived by {account.archived_by ?? 'somebody'} on <DateText value={account.archived_at} />
+              · Archived by {account.archived_by ?? 'another user'} on <DateText value={account.archived_at} />
             </>
           )}
         </>,

@@ -220,7 +220,7 @@ describe('changing a bank account', () => {
 
   it('changes the purpose and reports a refusal', async () => {
     const path = `PATCH company/bank-accounts/${main.id}`;
-    api.answers[path] = () => refusal(409, 'bank_account_archived', 'It was archived meanwhile.');
+    api.answers[path] = () => refusal(409, 'bank_account_archived', 'It was archived in the meantime.');
     open();
     const dialog = await act('4321', 'Change what it is used for');
     const save = dialog.getByRole<HTMLButtonElement>('button', { name: 'Save' });
@@ -228,7 +228,7 @@ describe('changing a bank account', () => {
     await userEvent.click(dialog.getByRole('radio', { name: 'Fees only' }));
     const before = api.to('GET', 'company/bank-accounts').length;
     await userEvent.click(save);
-    expect(await dialog.findByText('It was archived meanwhile.')).toBeTruthy();
+    expect(await dialog.findByText('It was archived in the meantime.')).toBeTruthy();
     // After a concurrent change, the list behind the dialog is refetched.
     await waitFor(() => expect(api.to('GET', 'company/bank-accounts').length).toBeGreaterThan(before));
     api.answers[path] = () => data({ ...main, purpose: 'fees' });

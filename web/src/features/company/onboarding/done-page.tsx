@@ -47,7 +47,7 @@ export function DonePage() {
       </Panel>
       {isApproved ? null : (
         <Text size="sm" c="dimmed">
-          Meanwhile you can look around; nothing can be placed yet.
+          You can look around until then; nothing can be placed yet.
         </Text>
       )}
     </Page>

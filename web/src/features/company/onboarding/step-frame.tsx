@@ -123,7 +123,7 @@ function Refusal<T extends FieldValues>({ stepForm: { error, both, isSaving, loa
       <Notice
         tone="warning"
         alert
-        title={`${detailOf('saved_by') ?? 'Somebody'} saved this step on ${formatDateTime(detailOf('saved_at') ?? null)}`}
+        title={`${detailOf('saved_by') ?? 'Another user'} saved this step on ${formatDateTime(detailOf('saved_at') ?? null)}`}
         actions={
           <Button variant="default" size="compact-md" loading={isSaving} onClick={() => void loadTheirs()}>
             Load their changes and keep mine

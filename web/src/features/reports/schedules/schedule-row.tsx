@@ -102,7 +102,7 @@ export function ScheduleRow({ schedule, onChange }: { schedule: ReportSchedule; 
 
 const PAUSED = {
   label: 'Paused',
-  meaning: 'Nothing is made until somebody resumes it.',
+  meaning: 'No report is created until it is resumed.',
   icon: IconPlayerPause,
   tone: 'warning',
 } as const;

@@ -58,12 +58,12 @@ function failureText(code: string | null, { cameBy, supportEmail }: Circumstance
     case 'email_address_not_provided':
     case 'saml_assertion_no_email':
     case 'saml_assertion_no_user_id':
-      return 'The other service sent no e-mail address, so we cannot tell who you are. Tell whoever runs it, or sign in another way.';
+      return 'The other service sent no e-mail address, so we cannot tell who you are. Contact its administrator, or sign in another way.';
     case 'email_address_not_authorized':
-      return 'Your company’s sign-on named an e-mail address that is not of your company. Tell whoever runs it, or sign in another way.';
+      return 'Your company’s sign-on named an e-mail address that is not of your company. Contact its administrator, or sign in another way.';
     case 'validation_failed':
       if (cameBy !== 'company') break;
-      return 'Your company’s sign-on did not let you in, or its answer could not be checked. Try again, or tell whoever runs it.';
+      return 'Your company’s sign-on did not let you in, or its answer could not be checked. Try again, or contact its administrator.';
     case 'bad_oauth_state':
     case 'bad_oauth_callback':
     case 'oauth_invalid_state':

@@ -28,7 +28,7 @@ export function ClosedPanel({ state, invitation, isSignedIn }: { state: Closed; 
 }
 
 function textOf(state: Closed, invitation: Invitation | undefined): string {
-  const inviter = invitation?.invited_by ?? 'whoever invited you';
+  const inviter = invitation?.invited_by ?? 'the person who invited you';
   const company = invitation?.client_name ?? 'the company';
   switch (state) {
     case 'expired':

@@ -27,7 +27,7 @@ export function OtherAddressPanel({ invitation, email }: { invitation: Invitatio
       <Stack gap="lg">
         <Text className={classes.address}>
           It was sent to <b>{maskAddress(invitation.email)}</b>. You are signed in as{' '}
-          <b>{email || 'somebody without an address'}</b>. Sign out and continue with the other address, or ask{' '}
+          <b>{email || 'a user without an address'}</b>. Sign out and continue with the other address, or ask{' '}
           {invitation.invited_by} to invite the one that you use.
         </Text>
         <Button size="md" fullWidth loading={busy} onClick={() => void switchUser()}>

@@ -24,7 +24,7 @@ const removed: ActivityEntry = {
   ...looked,
   id: id(42),
   action: 'user.removed',
-  words: 'Removed somebody',
+  words: 'Removed a user',
   detail: 'noor@clinic.example.com, Staff',
   actor: { id: null, name: 'System', email: null, kind: 'system' },
   subject: null,
@@ -54,7 +54,7 @@ describe('audit log tab', () => {
     const row = (await screen.findByText('Looked at an account')).closest('tr');
     for (const text of ['Theo Marsh', 'A-100-1', 'Chrome on Windows', '203.0.113.9']) expect(row?.textContent).toContain(text);
     expect(screen.getByRole('link', { name: 'A-100-1' }).getAttribute('href')).toBe(`/debtors/${id(62)}/${id(61)}`);
-    const other = screen.getByText('Removed somebody').closest('tr');
+    const other = screen.getByText('Removed a user').closest('tr');
     expect(other?.textContent).toContain('noor@clinic.example.com, Staff');
     expect(other?.textContent).toContain('By itself');
   });
@@ -67,7 +67,7 @@ describe('audit log tab', () => {
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Theo Marsh' }));
     await waitFor(() => expect(router.state.location.search).toBe(`?tab=activity&actor_id=${id(51)}&from=2026-11-01`));
     await userEvent.click(screen.getByRole('button', { name: 'Filter by Action' }));
-    await userEvent.click(await screen.findByRole('checkbox', { name: 'Removed somebody' }));
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Removed a user' }));
     await waitFor(() => expect(api.to('GET', 'company/activity').at(-1)?.query.getAll('action')).toEqual(['user.removed']));
   });
 

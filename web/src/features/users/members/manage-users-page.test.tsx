@@ -119,12 +119,13 @@ describe('access change', () => {
   });
 
   it('reports a concurrent change by another administrator instead of overwriting it', async () => {
-    api.answers[`PATCH company/users/${theo.id}`] = () => refusal(409, 'member_changed', 'Somebody has changed the access.');
+    api.answers[`PATCH company/users/${theo.id}`] = () =>
+      refusal(409, 'member_changed', 'Another administrator has changed the access.');
     open();
     await act('theo@clinic.example.com', 'Change access');
     await userEvent.click(await screen.findByRole('radio', { name: /^Administrator/ }));
     await userEvent.click(screen.getByRole('button', { name: 'Save access' }));
-    expect(await screen.findByText('Somebody has changed the access.')).toBeTruthy();
+    expect(await screen.findByText('Another administrator has changed the access.')).toBeTruthy();
     people = [{ ...theo, locations: [{ id: id(12), name: 'Hill Road' }], revision: 5 }];
     await userEvent.click(screen.getByRole('button', { name: 'Show how it is now' }));
     await waitFor(() => expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Hill Road' }).checked).toBe(true));
@@ -154,11 +155,11 @@ describe('open invitations', () => {
     ['Take invitation back', 'DELETE', '', 'Take it back'],
   ])('%s', async (item, method, end, label) => {
     const path = `company/user-invitations/${noor.id}${end}`;
-    api.answers[`${method} ${path}`] = () => refusal(409, 'invitation_closed', 'It was answered meanwhile.');
+    api.answers[`${method} ${path}`] = () => refusal(409, 'invitation_closed', 'It was answered in the meantime.');
     open();
     await act('noor@clinic.example.com', item);
     await userEvent.click(await screen.findByRole('button', { name: label }));
-    expect(await screen.findByText('It was answered meanwhile.')).toBeTruthy();
+    expect(await screen.findByText('It was answered in the meantime.')).toBeTruthy();
     api.answers[`${method} ${path}`] = () => (method === 'POST' ? data(noor) : new Response(null, { status: 204 }));
     await userEvent.click(screen.getByRole('button', { name: label }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -35,7 +35,7 @@ const codeLabels: Record<'right' | 'recovery' | 'wrong', EventLabel> = {
   },
   wrong: {
     label: 'Wrong code',
-    meaning: 'Somebody knew the password, but not the code of the second factor.',
+    meaning: 'The password was right, but not the code of the second factor.',
     nextStep: ifNotYou,
     icon: IconShieldX,
     tone: 'danger',
@@ -45,7 +45,7 @@ const codeLabels: Record<'right' | 'recovery' | 'wrong', EventLabel> = {
 const labels: Record<Exclude<AccessEvent['action'], 'verification_attempted'>, EventLabel> = {
   login: {
     label: 'Signed in',
-    meaning: 'Somebody signed in to your account.',
+    meaning: 'There was a sign-in to your account.',
     nextStep: ifNotYou,
     icon: IconLogin2,
     tone: 'success',

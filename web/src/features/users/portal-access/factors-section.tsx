@@ -114,7 +114,7 @@ function CodesRow({ left }: { left: number }) {
       }
       lines={[
         left === 0
-          ? 'Without them, whoever loses the phone has to ask the agency to get in.'
+          ? 'Without them, a lost phone means asking the agency for access.'
           : `${plural(left, 'code')} left. Each lets you in once without your second factor.`,
       ]}
       actions={

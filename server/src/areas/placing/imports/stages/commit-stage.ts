@@ -14,7 +14,7 @@ import {
   type ClaimedImport,
 } from './claim.repository.ts';
 import { findCertifier, findChunkEnd, findGivenUpLocation, lockPlacing, sumAccounts, takeNumbers } from './commit.repository.ts';
-import { findPlacedMeanwhile } from './duplicates.repository.ts';
+import { findPlacedSince } from './duplicates.repository.ts';
 import { placeChunk, placePeople } from './placing.repository.ts';
 import type { StageContext, StageTask } from './stage.ts';
 import { requireColumn } from '../require-column.ts';
@@ -76,7 +76,7 @@ async function decide(db: Queryable, claim: Claim, plan: CommitPlan): Promise<De
   if (isDecided(plan)) return plan;
   await lockPlacing(db, claim.clientId);
   await joinByHash(db);
-  if (await findPlacedMeanwhile(db, claim)) {
+  if (await findPlacedSince(db, claim)) {
     await giveBack(db, claim, { code: 'changed_since_check', message: changedMessage });
     return null;
   }

@@ -31,7 +31,7 @@ function placedElsewhere(closed: string): string {
 }
 
 /** Whether an account of the import was placed elsewhere since the check. */
-export async function findPlacedMeanwhile(
+export async function findPlacedSince(
   db: Queryable,
   { clientId, importId }: { clientId: string; importId: string },
 ): Promise<boolean> {

@@ -53,7 +53,7 @@ export function ArchiveDialog({ account, others, onClose }: AccountDialogProps) 
     >
       <Stack gap="md">
         <span>
-          It is not used any more from now on, and cannot be brought back: to use it again, add it anew.{' '}
+          It is no longer used and cannot be restored: to use it again, add it as a new account.{' '}
           {others.length === 0 ? 'It is the only one: until you add another, there is no account to pay to.' : null}
           {needsDefault && others.length === 1 && next
             ? `${nameFirstOf(next)} becomes the default account. ${formatWaiting(next)}`

@@ -85,7 +85,7 @@ export function useLocationForm(location: CompanyLocationView | null, onSaved: (
       form.reset(value, { keepDefaultValues: true, keepFieldsRef: true });
       const detailOf = (path: string) => refusal.errors.find((error) => error.path === path)?.message;
       setOvertaken({
-        who: data.changed_by ?? detailOf('changed_by') ?? 'Somebody',
+        who: data.changed_by ?? detailOf('changed_by') ?? 'Another user',
         at: data.changed_at,
         theirs,
         paths: both.map(({ path }) => path).filter(isLocationKey),

@@ -55,7 +55,7 @@ export function ErrorFile({ params }: { params: ImportParams }) {
           {maySee ? (
             <Checkbox
               label="Include SSNs and dates of birth"
-              description="Otherwise only their last characters, to be written anew before the file is uploaded. It is recorded who took them."
+              description="Otherwise only their last characters, to be completed before the file is uploaded. The download is logged."
               checked={sensitive}
               onChange={(event) => setSensitive(event.currentTarget.checked)}
             />
