@@ -41,7 +41,7 @@ describe.each([
     company = callerOf(server, { clientId: money.client.id, token: money.token });
     account = await money.addAccount({ placedOn: '2026-01-10', status: 'ACTIVE', balance: 50_000 });
     isThen = true;
-  }, 60_000);
+  });
   afterAll(() => server.stop());
 
   const core = <T>(path: string) => call<T>(server, money.token, `/api/core/v1/clients/${money.client.id}/${path}`);

@@ -123,7 +123,7 @@ describe('books recalculated after random feeds', () => {
     expect(await expectBooks(money)).toBeGreaterThan(1);
   });
 
-  it('are complete after a server is killed during a file and the file is resent', { timeout: 120_000 }, async () => {
+  it('are complete after a server is killed during a file and the file is resent', async () => {
     const money = await createMoney(server);
     const agency = createRandomMoney(server, money, 4);
     await agency.addAccounts(40);

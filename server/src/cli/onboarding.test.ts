@@ -85,7 +85,7 @@ describe('the operator', () => {
       'onboarding.submitted',
       'onboarding.approved',
     ]);
-  }, 120_000);
+  });
 
   it('leaves existing companies alone', async () => {
     await recoup('create-client', '--name', 'Paper Client', '--code', 'PAPER');
@@ -94,5 +94,5 @@ describe('the operator', () => {
     await expect(recoup('return', '--client', 'PAPER', '--reason', 'x')).rejects.toThrow(/is not waiting for a decision/);
     const needed = await server.database.query<{ kinds: string[] }>('select portal.agreements_needed($1) as kinds', [client?.id]);
     expect(needed[0]?.kinds).toEqual([]);
-  }, 60_000);
+  });
 });

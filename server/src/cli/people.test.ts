@@ -26,7 +26,7 @@ describe('the operator', () => {
     const token = await signIn(server, email);
     const joined = await call(server, token, `/api/core/v1/invitations/${printed}/accept`, { method: 'POST' });
     expect(joined).toMatchObject({ status: 200, body: { data: { role: 'client_admin', is_onboarding_completed: false } } });
-  }, 60_000);
+  });
 
   it('replaces the link of an open invitation', async () => {
     const email = newEmail('again');
@@ -43,7 +43,7 @@ describe('the operator', () => {
       [email],
     );
     expect(log.map(({ action }) => action)).toEqual(['user.invited', 'user.invitation_resent']);
-  }, 60_000);
+  });
 
   it('adds an agency user, changes the role, and ends the access', async () => {
     const email = newEmail('agent');
@@ -64,7 +64,7 @@ describe('the operator', () => {
     expect(await server.database.query('select role from portal.agency_members where user_id = $1', [id])).toEqual([
       { role: 'agency_staff' },
     ]);
-  }, 60_000);
+  });
 
   it.each([
     [['create-agency-user', '--email', 'a@example.com'], '--role is agency_admin or agency_staff.'],

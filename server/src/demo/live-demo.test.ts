@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { startTestServer } from '#test/server.ts';
 import { live } from './agency/index.ts';
 
-it("acknowledges the previous evening's placements, and has a file ready to place", { timeout: 60_000 }, async () => {
+it("acknowledges the previous evening's placements, and has a file ready to place", async () => {
   const server = await startTestServer({ RECOUP_DEMO: 'on', DEMO_AGENCY_DAY_SECONDS: '0.05' });
   try {
     const count = async (sql: string) =>
@@ -18,7 +18,7 @@ it("acknowledges the previous evening's placements, and has a file ready to plac
   }
 });
 
-it('delays its history until maintenance ends', { timeout: 60_000 }, async () => {
+it('delays its history until maintenance ends', async () => {
   const server = await startTestServer({ RECOUP_DEMO: 'on', MAINTENANCE: 'on', DEMO_AGENCY_DAY_SECONDS: '0' });
   try {
     const [row] = await server.database.query<{ waits: boolean; placed: string; received: string }>(`

@@ -17,7 +17,7 @@ let company: Awaited<ReturnType<typeof makeCompany>>;
 beforeAll(async () => {
   server = await startTestServer();
   company = await makeCompany();
-}, 60_000);
+});
 afterAll(() => server.stop());
 
 async function makeCompany() {

@@ -37,7 +37,7 @@ beforeAll(async () => {
       select c.id, 'remittance', 'pdf', '{}', '{"every":"remittance"}', gen_random_uuid(), '2026-03-01T12:00:00Z' from portal.clients c`);
   await migrate({ url: template.url, migrations: former });
   templateName = await template.release();
-}, 120_000);
+});
 afterAll(() => template.drop());
 
 async function withFormer(work: (database: TestDatabase) => Promise<void>): Promise<void> {
@@ -240,7 +240,7 @@ describe('an interrupted adoption', () => {
       await migrate({ url: database.url });
       expect(await recorded(database)).toEqual(names);
     });
-  }, 120_000);
+  });
 });
 
 describe('a lower former level', () => {

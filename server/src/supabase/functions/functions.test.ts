@@ -42,7 +42,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'config.toml'), '[functions.open]\nverify_jwt = false\n');
   server = await startTestServer({ FUNCTIONS_DIR: folder, FUNCTIONS_SECONDS: '4' });
   key = await server.auth.anonKey();
-}, 120_000);
+});
 afterAll(async () => {
   await server.stop();
   rmSync(folder, { recursive: true });
@@ -62,7 +62,7 @@ it('says how to install Deno where it is missing', async () => {
   const cache = join(tmpdir(), 'recoup-test-deno');
   await installDeno(cache);
   symlinkSync(join(cache, 'functions'), join(server.dataDir, 'functions'));
-}, 120_000);
+});
 
 it('runs a function with its secrets, and refuses callers without a valid token', async () => {
   const supabase = await createOfficialClient(server);
@@ -105,7 +105,7 @@ it('ends only the function that crashes, loops or does not start', async () => {
   expect(await codeOf(broken)).toEqual([503, 'BOOT_ERROR']);
   expect(hello.status).toBe(200);
   expect(await codeOf(await call('crash'))).toEqual([500, 'WORKER_ERROR']);
-}, 30_000);
+});
 
 it('keeps a function from files, hosts, programs and variables that are not its own', async () => {
   expect(await (await call('walls')).json()).toEqual({

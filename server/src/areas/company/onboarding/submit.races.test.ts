@@ -112,4 +112,4 @@ it('leaves nothing behind when the server is killed, and another server can subm
   const { status, body } = await stranger.submit(signatures);
   expect(status).toBe(200);
   expect(await rowsOf(body.data.client_id)).toEqual(once);
-}, 60_000);
+});

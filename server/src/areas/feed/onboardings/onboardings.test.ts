@@ -64,7 +64,7 @@ it('announces a submitted company, and applies its return and approval once each
     'onboarding.submitted',
     'onboarding.approved',
   ]);
-}, 120_000);
+});
 
 it('refuses a decision without a reason, client, submission, or write scope', async () => {
   const { key } = await makeFeed(server);

@@ -8,7 +8,7 @@ import { runRetention } from '#operations/retention/index.ts';
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
-}, 60_000);
+});
 afterAll(() => server.stop());
 
 const pathOf = (clientId: string, rest = '') => `/api/search/v3/clients/${clientId}/recent-searches${rest}`;
