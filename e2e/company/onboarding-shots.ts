@@ -114,7 +114,7 @@ export const onboardingShots = [
   shot('submitted', async (page) => {
     await fillSignature(page);
     await page.getByRole('button', { name: /^Sign and submit/ }).click();
-    await page.getByRole('heading', { name: /^.* has what you told it/ }).waitFor();
+    await page.getByRole('heading', { name: / has received your information/ }).waitFor();
   }),
   shot('waiting', async (page) => {
     await go(page, '/');

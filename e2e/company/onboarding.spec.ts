@@ -138,7 +138,7 @@ test('two windows on the same step: reports the concurrent change and keeps the 
 const submit = async (page: Page) => {
   await fillSignature(page);
   await page.getByRole('button', { name: /^Sign and submit/ }).click();
-  await expect(page.getByRole('heading', { name: /has what you told it about / })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /has received your information about / })).toBeVisible();
 };
 
 testManual('what was submitted waits for the agency, and nothing is placed before it is approved', async ({ page }) => {

@@ -33,7 +33,7 @@ const answer = (code: string, message: string) => ({
 
 async function requestCode(page: Page): Promise<void> {
   await page.route('**/auth/v1/otp**', (route) => route.fulfill({ json: {} }));
-  await forgetCode(page);
+  await clearPendingCode(page);
   await go(page, '/signin?with=code');
   await page.getByLabel('E-mail address').fill('georgina.whitlock@riverbend-clinic.example.com');
   await page.getByRole('button', { name: 'Send code and link' }).click();
@@ -41,7 +41,7 @@ async function requestCode(page: Page): Promise<void> {
 }
 
 /** Forgets a pending code, which would reappear. */
-async function forgetCode(page: Page): Promise<void> {
+async function clearPendingCode(page: Page): Promise<void> {
   await page.goto('/signin');
   await page.evaluate(() => sessionStorage.clear());
 }
@@ -53,7 +53,7 @@ export const signInShots = [
     await go(page, '/signin');
   }),
   shot('sign-in-code', async (page) => {
-    await forgetCode(page);
+    await clearPendingCode(page);
     await go(page, '/signin?with=code');
   }),
   shot('sign-in-code-sent', requestCode),

@@ -108,7 +108,7 @@ describe('row-level security', () => {
     ['makes no admin of itself', `update portal.memberships set role = 'client_admin', location_ids = null`],
     ['comes back from nowhere', 'update portal.memberships set ended_at = null'],
     ['revives no invitation', `update portal.invitations set expires_at = now() + interval '1 year'`],
-  ])('whoever is no admin %s', async (_what, statement) => {
+  ])('a user without admin rights %s', async (_what, statement) => {
     for (const userId of [outsider, limited, left]) {
       const changed = await server.platform.db.asUser({ sub: userId, role: 'authenticated' }, async (tx) => {
         const { numAffectedRows } = await sql`${sql.raw(`${statement} where client_id = '${mine.client.id}'`)}`.execute(tx);
@@ -184,11 +184,13 @@ describe('row-level security', () => {
     expect(await counts(mine.user.id)).toEqual([1, 1, 2]);
     // Staff see no statements and invoices, and limited members no other locations.
     expect(await counts(limited)).toEqual([0, 0, 1]);
-    const news = JSON.stringify([
+    const forged = JSON.stringify([
       { client_id: client, kind: 'bank_change', event: 'x', audience: 'members', count: 1, is_fixed: true },
     ]);
     for (const userId of [outsider, left])
-      await expect(ask(userId, `select portal.create_notifications('${news}'::jsonb)`)).rejects.toMatchObject({ code: '42501' });
+      await expect(ask(userId, `select portal.create_notifications('${forged}'::jsonb)`)).rejects.toMatchObject({
+        code: '42501',
+      });
     for (const inner of [
       "realtime.send('{}', 'e', 't')",
       `portal.user_address('${mine.user.id}')`,

@@ -66,8 +66,8 @@ export const auditActionLabels = {
   'api_key.used': 'Used an API key',
   'search.by_ssn': 'Searched by the last four of a Social Security number',
   'agency.looked': 'Agency staff looked',
-  'retention.people_purged': 'Forgot numbers that identify people, as their time was over',
-  'retention.bank_numbers_purged': 'Forgot the numbers of archived bank accounts, as their time was over',
+  'retention.people_purged': 'Removed numbers that identify people after their retention period',
+  'retention.bank_numbers_purged': 'Removed the numbers of archived bank accounts after their retention period',
 } as const;
 export type ActivityAction = keyof typeof auditActionLabels;
 export const activityActions = Object.keys(auditActionLabels) as [ActivityAction, ...ActivityAction[]];

@@ -104,8 +104,8 @@ describe('status items', () => {
   it('record only new facts when the status repeats', () => {
     const before = account({ status: 'ACTIVE', reason: 'Letters' });
     expect(apply(before, toStatus('ACTIVE')).changes).toEqual([]);
-    const news = apply(before, toStatus('ACTIVE', { reason: 'Calls' }));
-    expect(news).toMatchObject({ account: { reason: 'Calls' }, changes: [{ from: 'ACTIVE', to: 'ACTIVE', reason: 'Calls' }] });
+    const changed = apply(before, toStatus('ACTIVE', { reason: 'Calls' }));
+    expect(changed).toMatchObject({ account: { reason: 'Calls' }, changes: [{ from: 'ACTIVE', to: 'ACTIVE', reason: 'Calls' }] });
   });
 
   it('accept "paid" only at a zero balance', () => {

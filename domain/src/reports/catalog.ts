@@ -99,7 +99,7 @@ const list: readonly ReportDescription[] = [
     definitions: [
       placed,
       define('Batch', 'Accounts that were placed together, from one file or by one form.'),
-      define('Agency file', 'The number under which the agency keeps the account; empty until the agency has told it.'),
+      define('Agency file', 'The number under which the agency keeps the account; empty until the agency provides it.'),
       define('Rejected', 'An account or a row of your file that was not taken, with the reason.'),
     ],
     parameters: ['period', 'batch_id', 'location_id'],
@@ -289,7 +289,7 @@ const list: readonly ReportDescription[] = [
         'Days since the first delinquency; where it is not known, since the service, else since the oldest day that is known of the debt.',
       ),
       define('Open balance', 'What was owed at the end of the day on accounts that were not closed then.'),
-      define('Unknown', 'Accounts of which no such day was told.'),
+      define('Unknown', 'Accounts for which no such date is known.'),
     ],
     parameters: ['as_of', 'location_id', 'status_group', 'batch_id'],
   },

@@ -31,7 +31,7 @@ export function readQuery(query: string, today: string): SearchReading {
   const numbers = taken.flatMap((one) => one.number ?? []);
   // A single letter would match nearly everyone.
   const hasName = words.some((word) => /\p{L}{2}/u.test(word));
-  const told = taken.find((one) => one.last4 !== undefined)?.last4;
+  const labeled = taken.find((one) => one.last4 !== undefined)?.last4;
   const bare = numbers.find(({ text }) => /^\d{4}$/.test(text))?.text;
   return {
     words,
@@ -39,9 +39,9 @@ export function readQuery(query: string, today: string): SearchReading {
     phones: taken.flatMap((one) => one.phone ?? []),
     emails: taken.flatMap((one) => one.email ?? []),
     filters: taken.flatMap((one) => one.filter ?? []),
-    ssnLast4: hasName ? (told ?? bare ?? null) : null,
+    ssnLast4: hasName ? (labeled ?? bare ?? null) : null,
     mayHoldSsn:
-      told !== undefined ||
+      labeled !== undefined ||
       (words.length > 0 && bare !== undefined) ||
       words.some((word) => /^\d{4}$/.test(word)) ||
       looksLikeSsn(query),

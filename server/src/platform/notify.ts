@@ -31,17 +31,17 @@ interface Facts<K extends NotificationKind> {
 }
 
 /** One event. */
-export type News = { [K in NotificationKind]: Facts<K> }[NotificationKind];
+export type NewNotification = { [K in NotificationKind]: Facts<K> }[NotificationKind];
 
 /**
  * Notifies users of an event in the transaction that makes it true: as a user (of the own client) or the service. Settings, roles
  * and locations decide who gets it, and how. Repeats of the same event count as one.
  */
-export async function notify(tx: Tx, news: readonly News[]): Promise<void> {
-  if (news.length === 0) return;
+export async function notify(tx: Tx, notifications: readonly NewNotification[]): Promise<void> {
+  if (notifications.length === 0) return;
   const rows = new Map<string, ReturnType<typeof rowOf>>();
-  for (const one of news) {
-    const row = rowOf(one);
+  for (const notification of notifications) {
+    const row = rowOf(notification);
     const key = JSON.stringify(row);
     const before = rows.get(key);
     if (before) before.count += 1;
@@ -50,7 +50,7 @@ export async function notify(tx: Tx, news: readonly News[]): Promise<void> {
   await sql`select portal.create_notifications(${JSON.stringify([...rows.values()])}::jsonb)`.execute(tx);
 }
 
-function rowOf({ users, except, hasOwnEmail = false, to = 'members', params = {}, ...facts }: News) {
+function rowOf({ users, except, hasOwnEmail = false, to = 'members', params = {}, ...facts }: NewNotification) {
   const { isAdminsOnly, isFixed, mail } = NOTIFICATION_KIND_INFO[facts.kind];
   return {
     ...facts,

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const nobody = '0b6f2a52-3b60-4d0e-9b42-000000000000';
+const unknownId = '0b6f2a52-3b60-4d0e-9b42-000000000000';
 const invalid = (message: string, status = 400) => refusal(status, 'validation_failed', message);
 const emailExists = refusal(422, 'email_exists', 'A user with this email address has already been registered');
 
@@ -38,7 +38,7 @@ describe('auth.admin', () => {
       const api = (await openClient(server, { headers })).auth.admin;
       expect((await api.listUsers()).error).toMatchObject(notAdmin);
       expect((await api.createUser({ email: newEmail() })).error).toMatchObject(notAdmin);
-      expect((await api.deleteUser(nobody)).error).toMatchObject(notAdmin);
+      expect((await api.deleteUser(unknownId)).error).toMatchObject(notAdmin);
       expect((await api.generateLink({ type: 'magiclink', email: newEmail() })).error).toMatchObject(notAdmin);
     }
   });
@@ -67,8 +67,8 @@ describe('auth.admin', () => {
       refusal(422, 'phone_exists', 'Phone number already registered by another user'),
     );
     expect((await admin.createUser({})).error).toMatchObject(invalid('Cannot create a user without either an email or phone'));
-    expect((await admin.createUser({ email: newEmail(), id: nobody })).data.user?.id).toBe(nobody);
-    expect((await admin.deleteUser(nobody)).error).toBeNull();
+    expect((await admin.createUser({ email: newEmail(), id: unknownId })).data.user?.id).toBe(unknownId);
+    expect((await admin.deleteUser(unknownId)).error).toBeNull();
   });
 
   it('lists users page by page', async () => {
@@ -88,7 +88,7 @@ describe('auth.admin', () => {
   it('reads, updates and bans a user', async () => {
     const { client, id, email } = await signedIn(server);
     expect((await admin.getUserById(id)).data.user).toMatchObject({ id, email, identities: [{ provider: 'email' }] });
-    expect((await admin.getUserById(nobody)).error).toMatchObject(refusal(404, 'user_not_found', 'User not found'));
+    expect((await admin.getUserById(unknownId)).error).toMatchObject(refusal(404, 'user_not_found', 'User not found'));
     const next = newEmail();
     const { data } = await admin.updateUserById(id, {
       email: next,
@@ -125,7 +125,7 @@ describe('auth.admin', () => {
     expect((await soft.client.auth.getUser()).error?.name).toBe('AuthSessionMissingError');
     expect((await soft.client.auth.signInWithPassword({ email: soft.email, password })).error?.code).toBe('invalid_credentials');
     expect((await admin.createUser({ email: soft.email })).error).toBeNull();
-    expect((await admin.deleteUser(nobody)).error?.code).toBe('user_not_found');
+    expect((await admin.deleteUser(unknownId)).error?.code).toBe('user_not_found');
   });
 
   it('invites by email', async () => {

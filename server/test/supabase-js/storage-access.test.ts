@@ -8,14 +8,14 @@ import { clientOf, openCompany, pdf, refused } from './storage-clients.ts';
 
 let server: TestServer;
 let admin: SupabaseClient;
-let nobody: SupabaseClient;
+let anonymous: SupabaseClient;
 let mine: Awaited<ReturnType<typeof openCompany>>;
 let theirs: Awaited<ReturnType<typeof openCompany>>;
 let now = new Date();
 beforeAll(async () => {
   server = await startTestServer({}, { clock: { now: () => now } });
   admin = await openAdmin(server);
-  nobody = await openClient(server);
+  anonymous = await openClient(server);
   mine = await openCompany(server);
   theirs = await openCompany(server);
 });
@@ -90,7 +90,7 @@ describe('client documents', () => {
     for (const papers of [
       theirs.papers,
       limited.papers,
-      ...[agency, stranger, nobody].map(({ storage }) => storage.from('documents')),
+      ...[agency, stranger, anonymous].map(({ storage }) => storage.from('documents')),
     ])
       expect(await tryAll(papers, path)).toMatchObject(nothing);
     // The same holds outside client folders and in the bucket of placement files.
@@ -129,7 +129,7 @@ describe('client documents', () => {
       400,
       { statusCode: '404', code: 'NoSuchKey', error: 'not_found', message: 'Object not found' },
     ]);
-    expect((await nobody.storage.from('documents').uploadToSignedUrl(upload.path, upload.token, pdf())).error).toMatchObject(
+    expect((await anonymous.storage.from('documents').uploadToSignedUrl(upload.path, upload.token, pdf())).error).toMatchObject(
       forbidden,
     );
   });
@@ -153,7 +153,7 @@ describe('operator buckets', () => {
     await admin.storage.createBucket('notices', { public: false });
     dataOf(await admin.storage.from('notices').upload('all/a.txt', 'for all'));
     dataOf(await admin.storage.from('notices').upload('few/b.txt', 'for few'));
-    const notices = nobody.storage.from('notices');
+    const notices = anonymous.storage.from('notices');
     expect(dataOf(await notices.list())).toEqual([]);
     await server.database.query(
       `create policy "all may read what is for all" on storage.objects for select to anon using (bucket_id = 'notices' and storage.foldername(name) = '{all}' and storage.extension(name) = 'txt' and storage.filename(name) = 'a.txt')`,
@@ -171,7 +171,7 @@ describe('operator buckets', () => {
         .from('brand')
         .upload('logo.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>', { contentType: 'image/svg+xml' }),
     );
-    const brand = nobody.storage.from('brand');
+    const brand = anonymous.storage.from('brand');
     const answer = await fetch(brand.getPublicUrl('logo.svg', { download: 'Our logo.svg' }).data.publicUrl);
     expect([answer.status, await answer.text()]).toEqual([200, '<svg xmlns="http://www.w3.org/2000/svg"/>']);
     expect(answer.headers.get('cache-control')).toBe('max-age=3600');
@@ -238,30 +238,34 @@ describe('signed link', () => {
     expect(await ask(path, null)).toBe('InvalidRequest');
     const asSession = await clientOf(server, token);
     expect((await asSession.storage.from('documents').info(path)).error).toMatchObject({ statusCode: '403' });
-    const nobodys = nobody.storage.from('documents');
-    expect((await nobodys.uploadToSignedUrl(path, token, 'x', text)).error).toMatchObject({ statusCode: '400' });
-    expect((await nobodys.uploadToSignedUrl(other, uploadToken, 'x', text)).error).toMatchObject({ statusCode: '400' });
+    const anonymousDocuments = anonymous.storage.from('documents');
+    expect((await anonymousDocuments.uploadToSignedUrl(path, token, 'x', text)).error).toMatchObject({ statusCode: '400' });
+    expect((await anonymousDocuments.uploadToSignedUrl(other, uploadToken, 'x', text)).error).toMatchObject({
+      statusCode: '400',
+    });
   });
 
   it('accepts one upload on behalf of its creator', async () => {
     const name = `${mine.folder}/by-link.txt`;
-    const nobodys = nobody.storage.from('documents');
+    const anonymousDocuments = anonymous.storage.from('documents');
     const link = dataOf(await mine.papers.createSignedUploadUrl(name));
-    expect(dataOf(await nobodys.uploadToSignedUrl(name, link.token, 'one', text))).toEqual({
+    expect(dataOf(await anonymousDocuments.uploadToSignedUrl(name, link.token, 'one', text))).toEqual({
       path: name,
       fullPath: `documents/${name}`,
     });
-    expect((await nobodys.uploadToSignedUrl(name, link.token, 'two', text)).error).toMatchObject({ statusCode: '409' });
+    expect((await anonymousDocuments.uploadToSignedUrl(name, link.token, 'two', text)).error).toMatchObject({
+      statusCode: '409',
+    });
     const [row] = await server.database.query<{ owner_id: string }>('select owner_id from storage.objects where name = $1', [
       name,
     ]);
     expect(row?.owner_id).toBe(mine.user.id);
     expect((await mine.papers.createSignedUploadUrl(name)).error).toMatchObject({ statusCode: '409' });
     const over = dataOf(await mine.papers.createSignedUploadUrl(name, { upsert: true }));
-    dataOf(await nobodys.uploadToSignedUrl(name, over.token, 'three', text));
+    dataOf(await anonymousDocuments.uploadToSignedUrl(name, over.token, 'three', text));
     expect(await dataOf(await mine.papers.download(name)).text()).toBe('three');
     later(7201);
-    expect((await nobodys.uploadToSignedUrl(name, over.token, 'four', text)).error).toMatchObject({
+    expect((await anonymousDocuments.uploadToSignedUrl(name, over.token, 'four', text)).error).toMatchObject({
       statusCode: '400',
       code: 'InvalidJWT',
     });

@@ -9,14 +9,14 @@ import { clientOf, openCompany, pdf } from './storage-clients.ts';
 
 let server: TestServer;
 let admin: SupabaseClient;
-let nobody: SupabaseClient;
+let anonymous: SupabaseClient;
 let mine: Awaited<ReturnType<typeof openCompany>>;
 let theirs: Awaited<ReturnType<typeof openCompany>>;
 let staff: { id: string; token: string; papers: typeof mine.papers };
 beforeAll(async () => {
   server = await startTestServer();
   admin = await openAdmin(server);
-  nobody = await openClient(server);
+  anonymous = await openClient(server);
   mine = await openCompany(server);
   theirs = await openCompany(server);
   const user = await createTestUser(server);
@@ -29,7 +29,7 @@ afterAll(() => server.stop());
 const known = new Set<string>();
 
 /** New audit entries visible to the client's admin, oldest first. */
-async function news(company = mine): Promise<ActivityEntry[]> {
+async function readNew(company = mine): Promise<ActivityEntry[]> {
   const path = `/api/core/v1/clients/${company.folder}/activity?limit=100`;
   const { data } = (await call<{ data: ActivityEntry[] }>(server, company.token, path)).body;
   const fresh = data.filter(({ id }) => !known.has(id)).toReversed();
@@ -49,7 +49,7 @@ describe('storage in the audit log', () => {
     ok(await mine.papers.move(at('letters/a.pdf'), at('b.pdf')));
     ok(await mine.papers.copy(at('b.pdf'), at('c.pdf')));
     ok(await mine.papers.remove([at('b.pdf'), at('c.pdf'), at('none.pdf')]));
-    const entries = await news();
+    const entries = await readNew();
     expect(said(entries)).toEqual([
       ['Added a file of the company', 'letters/a.pdf'],
       ['Replaced a file of the company', 'letters/a.pdf'],
@@ -62,13 +62,13 @@ describe('storage in the audit log', () => {
     ]);
     expect(entries.map(({ actor }) => actor.id)).toEqual([...Array(4).fill(staff.id), ...Array(4).fill(mine.user.id)]);
     expect(entries[0]).toMatchObject({ ip: '127.0.0.1', device: expect.any(String) });
-    expect(await news(theirs)).toEqual([]);
+    expect(await readNew(theirs)).toEqual([]);
   });
 
   it('omits refused and read-only operations', async () => {
     const name = at('kept.pdf');
     ok(await mine.papers.upload(name, pdf()));
-    await news();
+    await readNew();
     expect((await staff.papers.update(name, pdf('x'))).error).not.toBeNull();
     expect((await mine.papers.upload(name, pdf('x'))).error).not.toBeNull();
     expect((await mine.papers.upload(at('fake.pdf'), new Blob(['no'], { type: 'application/pdf' }))).error).not.toBeNull();
@@ -76,16 +76,16 @@ describe('storage in the audit log', () => {
     ok(await mine.papers.createSignedUrl(name, 60));
     ok(await mine.papers.info(name));
     expect((await fetch(address(name), { method: 'HEAD', headers: bearer(mine.token) })).status).toBe(200);
-    expect(await news()).toEqual([]);
+    expect(await readNew()).toEqual([]);
   });
 
   it('counts downloads, and byte ranges of one file once', async () => {
     const name = at('read.pdf');
     ok(await mine.papers.upload(name, pdf('a long letter')));
-    await news();
+    await readNew();
     ok(await staff.papers.download(name));
     ok(await staff.papers.download(name));
-    expect(said(await news())).toEqual(Array.from({ length: 2 }, () => ['Downloaded a file of the company', 'read.pdf']));
+    expect(said(await readNew())).toEqual(Array.from({ length: 2 }, () => ['Downloaded a file of the company', 'read.pdf']));
     const part = (range: string) => fetch(address(name), { headers: { ...bearer(mine.token), range } });
     const parts = await Promise.all(['bytes=0-3', 'bytes=4-7', 'bytes=8-'].map(part));
     expect(await Promise.all(parts.map((answer) => answer.text()))).toEqual(['%PDF', '-1.7', '\na long letter']);
@@ -93,28 +93,28 @@ describe('storage in the audit log', () => {
       headers: { ...bearer(mine.token), 'if-none-match': parts[0]?.headers.get('etag') ?? '' },
     });
     expect(again.status).toBe(304);
-    const [entry, ...more] = await news();
+    const [entry, ...more] = await readNew();
     expect([entry?.actor.id, more]).toEqual([mine.user.id, []]);
     // Downloads by link or from another address are recorded separately.
     const { data: link } = await mine.papers.createSignedUrl(name, 60);
     for (const range of ['bytes=0-3', 'bytes=4-'])
       await fetch(link?.signedUrl ?? '', { headers: { range } }).then((answer) => answer.text());
-    expect(said(await news())).toEqual([['Downloaded a file of the company', 'read.pdf, by a link']]);
+    expect(said(await readNew())).toEqual([['Downloaded a file of the company', 'read.pdf, by a link']]);
     await server.database.query('alter table portal.audit_log disable trigger append_only');
     await server.database.query(`update portal.audit_log set ip_address = '203.0.113.9' where action = 'file.downloaded'`);
     await server.database.query('alter table portal.audit_log enable trigger append_only');
     await part('bytes=0-3').then((answer) => answer.text());
-    expect((await news()).map(({ ip }) => ip)).toEqual(['127.0.0.1']);
+    expect((await readNew()).map(({ ip }) => ip)).toEqual(['127.0.0.1']);
   });
 
   it("names the creator of a used link, and the agency's system for the service key", async () => {
     const name = at('linked.pdf');
     const { data: upload } = await staff.papers.createSignedUploadUrl(name);
-    ok(await nobody.storage.from('documents').uploadToSignedUrl(name, upload?.token ?? '', pdf()));
+    ok(await anonymous.storage.from('documents').uploadToSignedUrl(name, upload?.token ?? '', pdf()));
     const { data: link } = await staff.papers.createSignedUrl(name, 60);
     const read = await fetch(link?.signedUrl ?? '', { headers: { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Chrome/140.0' } });
     await read.arrayBuffer();
-    const byLink = await news();
+    const byLink = await readNew();
     expect(said(byLink)).toEqual([
       ['Added a file of the company', 'linked.pdf, by a link'],
       ['Downloaded a file of the company', 'linked.pdf, by a link'],
@@ -128,7 +128,7 @@ describe('storage in the audit log', () => {
     ok(await key.copy(at('sent.pdf', theirs), at('back.pdf')));
     const folder = '01890000-0000-7000-8000-0000000000ff';
     ok(await key.upload(`${folder}/a.pdf`, pdf()));
-    const mineSaid = await news();
+    const mineSaid = await readNew();
     expect(mineSaid.map(({ actor }) => actor.kind)).toEqual(Array(4).fill('system'));
     expect(said(mineSaid)).toEqual([
       ['Added a file of the company', 'from-agency.pdf, by the agency’s system'],
@@ -136,7 +136,7 @@ describe('storage in the audit log', () => {
       ['Removed a file of the company', 'from-agency.pdf, by the agency’s system'],
       ['Added a file of the company', 'back.pdf, by the agency’s system'],
     ]);
-    expect(said(await news(theirs))).toEqual([
+    expect(said(await readNew(theirs))).toEqual([
       ['Added a file of the company', 'sent.pdf, by the agency’s system'],
       ['Copied a file of the company', 'sent.pdf, by the agency’s system'],
     ]);
@@ -154,7 +154,7 @@ describe('storage in the audit log', () => {
         onError: reject,
       }).start();
     });
-    expect(said(await news())).toEqual([['Added a file of the company', 'long.pdf']]);
+    expect(said(await readNew())).toEqual([['Added a file of the company', 'long.pdf']]);
   });
 });
 

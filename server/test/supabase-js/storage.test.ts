@@ -72,9 +72,9 @@ describe('buckets', () => {
   });
 
   it('cannot be changed by others, and disabled features answer as disabled', async () => {
-    const nobody = (await openClient(server)).storage;
-    expect(dataOf(await nobody.listBuckets())).toEqual([]);
-    expect((await nobody.createBucket('mine', { public: true })).error).toMatchObject(
+    const anonymous = (await openClient(server)).storage;
+    expect(dataOf(await anonymous.listBuckets())).toEqual([]);
+    expect((await anonymous.createBucket('mine', { public: true })).error).toMatchObject(
       refused('403', 'new row violates row-level security policy'),
     );
     const { storage } = mine.supabase;

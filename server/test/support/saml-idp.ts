@@ -130,7 +130,7 @@ export async function startSamlIdp({ signs = 'assertion' }: { signs?: 'assertion
   /** A signed response; `by`: with its own or a foreign key. */
   async function respond(
     changes: Partial<ResponseParts> = {},
-    { by = 'own', algorithm = 'rsa-sha256' }: { by?: 'own' | 'other' | 'nobody'; algorithm?: string } = {},
+    { by = 'own', algorithm = 'rsa-sha256' }: { by?: 'own' | 'other' | 'unsigned'; algorithm?: string } = {},
   ): Promise<string> {
     if (!trusted) throw new Error('The portal is not known here.');
     const acs = String(trusted.entityMeta.getAssertionConsumerService('post'));
@@ -153,7 +153,7 @@ export async function startSamlIdp({ signs = 'assertion' }: { signs?: 'assertion
       ...changes,
     };
     const unsigned = writeResponse(parts);
-    if (by === 'nobody') return Buffer.from(unsigned).toString('base64');
+    if (by === 'unsigned') return Buffer.from(unsigned).toString('base64');
     const prefix = algorithm === 'rsa-sha1' ? 'http://www.w3.org/2000/09/xmldsig#' : 'http://www.w3.org/2001/04/xmldsig-more#';
     const idp = providerOf(by === 'own' ? key : otherKey);
     idp.entitySetting.requestSignatureAlgorithm = prefix + algorithm;

@@ -48,7 +48,7 @@ export function readBehindPrefixes(headers: readonly string[]): ReadonlyMap<stri
 }
 
 function ofNobody(reading: Reading): Reading {
-  return reading.kind === 'person' ? { ...reading, role: 'nobody' } : reading;
+  return reading.kind === 'person' ? { ...reading, role: 'ignored' } : reading;
 }
 
 function partsOf(columns: readonly (readonly Reading[])[]): ReadonlySet<string> {

@@ -25,7 +25,7 @@ export type Role =
   | 'original'
   | 'sales'
   | 'former'
-  | 'nobody';
+  | 'ignored';
 
 /** Words for each role, in the vocabulary of `vocabulary.ts` and `compounds.ts`. */
 const ROLE_WORDS: Readonly<Record<Role, string>> = {
@@ -52,7 +52,7 @@ const ROLE_WORDS: Readonly<Record<Role, string>> = {
   original: `original creditor, original lender, originator, charge off creditor, chargeoff creditor, issuing bank, original creditor merchant, original issuer`,
   sales: `salesrep, sales, agent, representative, producer, broker, loan officer`,
   former: `previous, prior, old, former, previous borrower, previous home, previous residence, prior home, secondary home`,
-  nobody: `item, product, tax, custom, warehouse, payment, check, receipt, expense, template, campaign, collector, batch, system, trainer, instructor, officer badge, court, judge, sheriff, third party, subscriber insurance, insured party, holder policy, employer insurance, other party, pet, vehicle, auto, lienholder, purchaser sale, dealer, garage, credit bureau, gst, hsn, case worker, caseworker, prescriber, second patient, next, user defined, authorized user, family member, beneficiary, probation, judgment creditor`,
+  ignored: `item, product, tax, custom, warehouse, payment, check, receipt, expense, template, campaign, collector, batch, system, trainer, instructor, officer badge, court, judge, sheriff, third party, subscriber insurance, insured party, holder policy, employer insurance, other party, pet, vehicle, auto, lienholder, purchaser sale, dealer, garage, credit bureau, gst, hsn, case worker, caseworker, prescriber, second patient, next, user defined, authorized user, family member, beneficiary, probation, judgment creditor`,
 };
 
 interface RolePatterns {

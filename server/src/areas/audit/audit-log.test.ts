@@ -47,8 +47,8 @@ describe('the audit log', () => {
       "Changed a user's access",
       'Added a note',
       'Looked at an account',
-      'Forgot numbers that identify people, as their time was over',
-      'Forgot numbers that identify people, as their time was over',
+      'Removed numbers that identify people after their retention period',
+      'Removed numbers that identify people after their retention period',
     ]);
     const [changed, , , viewed, system] = data;
     expect(changed).toMatchObject({

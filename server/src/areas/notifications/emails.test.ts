@@ -6,7 +6,7 @@ import { makeFeed } from '#test/feed.ts';
 import { startMailbox, type Mailbox } from '#test/mailbox.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 import { createMailer } from '#platform/email/index.ts';
-import { notify, type News } from '#platform/notify.ts';
+import { notify, type NewNotification } from '#platform/notify.ts';
 import { sendDailyEmails } from './daily-emails.ts';
 import { notifyExpiringOffers } from './expiring-offers.ts';
 
@@ -143,11 +143,11 @@ describe('the daily email', () => {
     const mailer = createMailer({ jobs: { ...jobs, define: () => {} }, db, vault, clock, log, settings });
     return sendDailyEmails({ db, config, clock, sendEmail: (tx, mail) => mailer.send(tx, mail) });
   };
-  const notifyMembers = (client: string, ...news: Omit<News, 'client_id'>[]) =>
+  const notifyMembers = (client: string, ...notifications: Omit<NewNotification, 'client_id'>[]) =>
     server.platform.db.asService((tx) =>
       notify(
         tx,
-        news.map((one) => ({ ...one, client_id: client }) as News),
+        notifications.map((notification) => ({ ...notification, client_id: client }) as NewNotification),
       ),
     );
 

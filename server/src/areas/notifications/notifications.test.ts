@@ -2,7 +2,7 @@ import type { NotificationView } from '@recoup/contract/notifications/notificati
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addMember, call, createMember, createTestAccount, createTestUser, signIn } from '#test/factories.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
-import { notify, type News } from '#platform/notify.ts';
+import { notify, type NewNotification } from '#platform/notify.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -29,11 +29,11 @@ async function company() {
     await addMember(server, { clientId: client, userId: user.id, role: 'client_staff', ...membership });
     return { user, token: await signIn(server, user.email) };
   };
-  const notifyMembers = (...news: Omit<News, 'client_id'>[]) =>
+  const notifyMembers = (...notifications: Omit<NewNotification, 'client_id'>[]) =>
     server.platform.db.asService((tx) =>
       notify(
         tx,
-        news.map((one) => ({ ...one, client_id: client }) as News),
+        notifications.map((notification) => ({ ...notification, client_id: client }) as NewNotification),
       ),
     );
   const read = async (token = owner.token, query = '') => (await call<Page>(server, token, at(client, query))).body;

@@ -4,17 +4,17 @@ import type { CompanyFile } from './memory.ts';
 import { termsFor } from './terms.ts';
 import { pushCompanyItem, type WorkDay } from './work-day.ts';
 
-interface CompanyNews {
+interface RemittanceTerms {
   remittance_method: RemittanceMethod | null;
   remittance_frequency: string | null;
 }
 
 /** Opens a client's books and sends its terms. */
-export function openCompany(work: WorkDay, code: string, news: CompanyNews | null): CompanyFile {
+export function openCompany(work: WorkDay, code: string, remittance: RemittanceTerms | null): CompanyFile {
   const company: CompanyFile = {
     code,
-    method: news?.remittance_method ?? 'net',
-    isMonthly: (news?.remittance_frequency ?? 'monthly') === 'monthly',
+    method: remittance?.remittance_method ?? 'net',
+    isMonthly: (remittance?.remittance_frequency ?? 'monthly') === 'monthly',
     terms: termsFor(code, { first: addDays(work.today, -31), later: addDays(work.today, 240) }),
     statements: 0,
     nextStatement: '',

@@ -3,14 +3,14 @@ import { z } from 'zod';
 import type { Clock } from '#platform/clock.ts';
 import type { Platform } from '#platform/http/module.ts';
 import { sweepAuth } from '#supabase/auth/index.ts';
-import { forgetMessages } from '#supabase/realtime/index.ts';
+import { purgeMessages } from '#supabase/realtime/index.ts';
 import { periods, purgeBefore } from './periods.ts';
 import { purgePeople } from './purge-people.ts';
-import { forgetArchivedNumbers, forgetIdleOnboardings, forgetKeyUses, forgetStepUps } from './sweep-company.ts';
-import { forgetOldDrafts } from './sweep-drafts.ts';
-import { expireFiles, failLostFiles, forgetOldRuns } from './sweep-exports.ts';
-import { forgetDeliveries, forgetOutgoing, forgetReceived } from './sweep-feed.ts';
-import { cancelIdleImports, forgetEndedImports, forgetOldFiles } from './sweep-imports.ts';
+import { purgeArchivedNumbers, purgeIdleOnboardings, purgeKeyUses, purgeStepUps } from './sweep-company.ts';
+import { purgeOldDrafts } from './sweep-drafts.ts';
+import { expireFiles, failLostFiles, purgeOldRuns } from './sweep-exports.ts';
+import { purgeDeliveries, purgeOutgoing, purgeReceived } from './sweep-feed.ts';
+import { cancelIdleImports, purgeEndedImports, purgeOldFiles } from './sweep-imports.ts';
 
 type RetentionPlatform = Pick<Platform, 'config' | 'db' | 'files' | 'uploads' | 'jobs' | 'log'> & { clock: Clock };
 
@@ -38,13 +38,13 @@ export async function runRetention(platform: RetentionPlatform): Promise<Record<
   const parts: Record<string, () => Promise<number>> = {
     expired_exports: () => expireFiles(platform, 'portal.exports', now),
     expired_reports: () => expireFiles(platform, 'portal.report_runs', now),
-    old_report_runs: () => forgetOldRuns(db, ago(periods.reportRun)),
+    old_report_runs: () => purgeOldRuns(db, ago(periods.reportRun)),
     lost_exports: () => failLostFiles(db, 'portal.exports', ago(periods.lostExport)),
     lost_reports: () => failLostFiles(db, 'portal.report_runs', ago(periods.lostExport)),
     abandoned_uploads: () => uploads.dropAbandonedUploads(ago(periods.abandonedUpload)),
     idle_imports: () =>
       cancelIdleImports(db, { idleBefore: ago(periods.idleImport), uploadBefore: ago(periods.abandonedUpload), now }),
-    ended_imports: () => forgetEndedImports(platform, { before: ago(periods.endedImport) }),
+    ended_imports: () => purgeEndedImports(platform, { before: ago(periods.endedImport) }),
     loose_files: () => uploads.sweepLooseFiles(ago(periods.unfinishedFile)),
     unfinished_files: () => files.sweepUnfinished(ago(periods.unfinishedFile)),
     idempotency_keys: async () => {
@@ -53,7 +53,7 @@ export async function runRetention(platform: RetentionPlatform): Promise<Record<
       );
       return Number(numDeletedRows);
     },
-    api_key_uses: () => forgetKeyUses(db, ago(periods.apiKeyUse)),
+    api_key_uses: () => purgeKeyUses(db, ago(periods.apiKeyUse)),
     recent_searches: async () => {
       const { numDeletedRows } = await db.asService((tx) =>
         tx.deleteFrom('portal.recent_searches').where('at', '<', ago(periods.recentSearch)).executeTakeFirst(),
@@ -61,21 +61,21 @@ export async function runRetention(platform: RetentionPlatform): Promise<Record<
       return Number(numDeletedRows);
     },
     purged_people: () => purgePeople(db, { before: purgeBefore(now), now }),
-    archived_bank_numbers: () => forgetArchivedNumbers(db, { before: purgeBefore(now), now }),
-    idle_onboardings: () => forgetIdleOnboardings(db, ago(periods.idleOnboarding)),
-    step_ups: () => forgetStepUps(db, ago(periods.stepUp)),
-    old_drafts: () => forgetOldDrafts(platform, { before: purgeBefore(now) }),
-    old_placement_files: () => forgetOldFiles(platform, { before: purgeBefore(now) }),
+    archived_bank_numbers: () => purgeArchivedNumbers(db, { before: purgeBefore(now), now }),
+    idle_onboardings: () => purgeIdleOnboardings(db, ago(periods.idleOnboarding)),
+    step_ups: () => purgeStepUps(db, ago(periods.stepUp)),
+    old_drafts: () => purgeOldDrafts(platform, { before: purgeBefore(now) }),
+    old_placement_files: () => purgeOldFiles(platform, { before: purgeBefore(now) }),
     old_notifications: async () => {
       const { numDeletedRows } = await db.asService((tx) =>
         tx.deleteFrom('portal.notifications').where('at', '<', ago(periods.notification)).executeTakeFirst(),
       );
       return Number(numDeletedRows);
     },
-    received_items: () => forgetReceived(db, ago(config.FEED_RECEIVED_DAYS * MS_PER.day)),
-    told_items: () => forgetOutgoing(db, ago(config.FEED_OUTGOING_DAYS * MS_PER.day)),
-    realtime_messages: () => forgetMessages(db, ago(periods.realtimeMessage)),
-    webhook_deliveries: () => forgetDeliveries(db, ago(config.FEED_OUTGOING_DAYS * MS_PER.day)),
+    received_items: () => purgeReceived(db, ago(config.FEED_RECEIVED_DAYS * MS_PER.day)),
+    told_items: () => purgeOutgoing(db, ago(config.FEED_OUTGOING_DAYS * MS_PER.day)),
+    realtime_messages: () => purgeMessages(db, ago(periods.realtimeMessage)),
+    webhook_deliveries: () => purgeDeliveries(db, ago(config.FEED_OUTGOING_DAYS * MS_PER.day)),
     // A hosted project does its own retention.
     ...(config.SUPABASE_URL
       ? {}

@@ -7,7 +7,7 @@ import { queryableOf } from '#platform/db/queryable.ts';
  * Deletes the numbers of bank accounts archived before `before`; holder, bank and last four digits stay with their payments.
  * Returns how many and records it in each client's audit log.
  */
-export async function forgetArchivedNumbers(db: Db, { before, now }: { before: Date; now: Date }): Promise<number> {
+export async function purgeArchivedNumbers(db: Db, { before, now }: { before: Date; now: Date }): Promise<number> {
   return db.asService(async (tx) => {
     const forgotten = await tx
       .updateTable('portal.bank_accounts')
@@ -34,7 +34,7 @@ export async function forgetArchivedNumbers(db: Db, { before, now }: { before: D
  * Deletes onboarding input, with its encrypted numbers, that was not saved since `before`. An existing client keeps what it
  * submitted. Returns the number of drafts.
  */
-export async function forgetIdleOnboardings(db: Db, before: Date): Promise<number> {
+export async function purgeIdleOnboardings(db: Db, before: Date): Promise<number> {
   return db.asService(async (tx) => {
     const { rows } = await sql<{ client_id: string }>`
       select d.client_id from portal.onboarding_drafts d
@@ -51,7 +51,7 @@ export async function forgetIdleOnboardings(db: Db, before: Date): Promise<numbe
 }
 
 /** Deletes re-authentication attempts made before `before`. Returns how many. */
-export async function forgetStepUps(db: Db, before: Date): Promise<number> {
+export async function purgeStepUps(db: Db, before: Date): Promise<number> {
   const { numDeletedRows } = await db.asService((tx) =>
     tx.deleteFrom('portal.step_ups').where('at', '<', before).executeTakeFirst(),
   );
@@ -59,7 +59,7 @@ export async function forgetStepUps(db: Db, before: Date): Promise<number> {
 }
 
 /** Deletes the hourly counts of API keys before `before`. Returns how many. */
-export async function forgetKeyUses(db: Db, before: Date): Promise<number> {
+export async function purgeKeyUses(db: Db, before: Date): Promise<number> {
   const { numDeletedRows } = await db.asService((tx) =>
     tx.deleteFrom('portal.api_key_uses').where('hour', '<', before).executeTakeFirst(),
   );

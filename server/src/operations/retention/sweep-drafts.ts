@@ -5,7 +5,7 @@ import type { Files } from '#platform/files/index.ts';
  * Deletes manual entries that were never submitted and not touched since `before`, with their documents: their personal data must
  * not outlive that of placed accounts. Returns how many.
  */
-export async function forgetOldDrafts({ db, files }: { db: Db; files: Files }, { before }: { before: Date }): Promise<number> {
+export async function purgeOldDrafts({ db, files }: { db: Db; files: Files }, { before }: { before: Date }): Promise<number> {
   const old = await db.asService((tx) =>
     tx
       .selectFrom('portal.manual_entry_drafts')

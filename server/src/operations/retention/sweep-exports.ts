@@ -40,7 +40,7 @@ export async function failLostFiles(db: Db, table: FileTable, before: Date): Pro
 }
 
 /** Deletes report runs without a file. Returns how many. */
-export async function forgetOldRuns(db: Db, before: Date): Promise<number> {
+export async function purgeOldRuns(db: Db, before: Date): Promise<number> {
   const { numDeletedRows } = await db.asService((tx) =>
     tx
       .deleteFrom('portal.report_runs')

@@ -14,7 +14,7 @@ async function deleteBatches(db: Db, statement: RawBuilder<unknown>): Promise<nu
 }
 
 /** Deletes ids of old items. What such an item changed stays; sent again, it would no longer be recognized as repeated. */
-export function forgetReceived(db: Db, before: Date): Promise<number> {
+export function purgeReceived(db: Db, before: Date): Promise<number> {
   return deleteBatches(
     db,
     sql`delete from feed.received_items where ctid = any (array(select ctid from feed.received_items where at < ${before} limit ${batch}))`,
@@ -25,7 +25,7 @@ export function forgetReceived(db: Db, before: Date): Promise<number> {
  * Deletes old outbox events acknowledged by every system with a key: unread ones stay, however old, and without a system
  * everything stays. The last position stays too, because the next one is counted from it.
  */
-export function forgetOutgoing(db: Db, before: Date): Promise<number> {
+export function purgeOutgoing(db: Db, before: Date): Promise<number> {
   return deleteBatches(
     db,
     sql`delete from feed.outbox_events where id = any (array(
@@ -38,7 +38,7 @@ export function forgetOutgoing(db: Db, before: Date): Promise<number> {
 }
 
 /** Deletes webhook deliveries; failed ones stay listed. */
-export function forgetDeliveries(db: Db, before: Date): Promise<number> {
+export function purgeDeliveries(db: Db, before: Date): Promise<number> {
   return deleteBatches(
     db,
     sql`delete from feed.deliveries where id = any (array(

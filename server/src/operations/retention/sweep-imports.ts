@@ -19,7 +19,7 @@ export async function cancelIdleImports(
 }
 
 /** Deletes staged rows and file of imports cancelled or failed long ago; their record stays. */
-export async function forgetEndedImports({ db, files }: { db: Db; files: Files }, { before }: { before: Date }): Promise<number> {
+export async function purgeEndedImports({ db, files }: { db: Db; files: Files }, { before }: { before: Date }): Promise<number> {
   const ended = await db.asService((tx) =>
     tx
       .selectFrom('portal.imports as i')
@@ -63,7 +63,7 @@ export async function forgetEndedImports({ db, files }: { db: Db; files: Files }
  * Deletes a committed import's file once none of its accounts had activity since `before`: it holds the numbers that are purged
  * from the records at that time.
  */
-export async function forgetOldFiles({ db, files }: { db: Db; files: Files }, { before }: { before: Date }): Promise<number> {
+export async function purgeOldFiles({ db, files }: { db: Db; files: Files }, { before }: { before: Date }): Promise<number> {
   const { rows } = await db.asService((tx) =>
     sql<{ client_id: string; id: string; file_key: string }>`
       select i.client_id, i.id, i.file_key from portal.imports i

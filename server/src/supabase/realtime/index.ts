@@ -13,7 +13,7 @@ import { createRealtimeService } from './service.ts';
 import { createSockets } from './sockets.ts';
 
 export type { RealtimeLimits } from './limits.ts';
-export { forgetMessages } from './messages.ts';
+export { purgeMessages } from './messages.ts';
 
 export interface RealtimeOptions {
   config: Config;

@@ -41,7 +41,7 @@ export async function readReplay(db: Db, topic: string, { since, limit }: { sinc
 }
 
 /** Deletes expired messages. Returns how many; a hosted project deletes its own. */
-export async function forgetMessages(db: Db, before: Date): Promise<number> {
+export async function purgeMessages(db: Db, before: Date): Promise<number> {
   const { rows } = await sql<{ is_own: boolean }>`select exists (
     select from pg_attribute where attrelid = 'realtime.messages'::regclass and attname = 'xid') as is_own`.execute(db.owner);
   if (!rows[0]?.is_own) return 0;

@@ -68,7 +68,7 @@ export function createPresences({ db, node }: { db: Db; node: string }) {
       for (const channel of channels) await write(channel);
     },
     /** Removes the presence of dead servers and announces it. */
-    async forgetNodes(nodes: readonly string[]): Promise<void> {
+    async clearNodes(nodes: readonly string[]): Promise<void> {
       await sql`
         with gone as (delete from realtime_ext.presences where node = any (${nodes}::uuid[]) returning topic, private, key, ref, meta)
         insert into realtime_ext.relays (kind, topic, private, body)

@@ -101,7 +101,7 @@ export function createRelayReader({ db, databaseUrl, log, onRelays, onGap }: Opt
     clearTimeout(timer);
     looking = pollUntilQuiet()
       // Logged once; the cursor stays, so the next poll catches up.
-      .catch((error: unknown) => log.warn({ err: error }, 'realtime could not look for news'))
+      .catch((error: unknown) => log.warn({ err: error }, 'realtime could not read new messages'))
       .finally(() => {
         looking = null;
         if (isRunning) timer = setTimeout(wake, pollMs);

@@ -116,7 +116,7 @@ export function createRealtimeService(options: RealtimeOptions): RealtimeService
       await node.rewatch();
       await presences.restore(hub.all());
     }
-    if (deadNodes.length > 0) await presences.forgetNodes(deadNodes);
+    if (deadNodes.length > 0) await presences.clearNodes(deadNodes);
     await node.unwatch((topic) => [...hub.ofTopic({ topic, private: true })].length > 0);
     if (performance.now() - lastRecheck < limits.recheckMs) return;
     lastRecheck = performance.now();
@@ -130,14 +130,14 @@ export function createRealtimeService(options: RealtimeOptions): RealtimeService
     quietBeats = 0;
     resting = reader
       .stop()
-      .then(() => presences.forgetNodes([id]))
+      .then(() => presences.clearNodes([id]))
       .then(() => node.leave());
     return resting;
   }
 
   async function start(): Promise<void> {
     await resting.catch(() => {});
-    await node.beat().then(({ deadNodes }) => (deadNodes.length > 0 ? presences.forgetNodes(deadNodes) : undefined));
+    await node.beat().then(({ deadNodes }) => (deadNodes.length > 0 ? presences.clearNodes(deadNodes) : undefined));
     await reader.start();
     let isBeating = false;
     beats = setInterval(

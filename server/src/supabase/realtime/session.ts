@@ -142,11 +142,11 @@ export function createSession({ service, outlet, keyHolder, mayJoin, people, clo
       if (!(error instanceof RealtimeError)) throw error;
       service.shutDown(channel, error.message);
     }
-    forgetClosed();
+    removeClosed();
   }
 
   /** Channels that the service closed. */
-  function forgetClosed(): void {
+  function removeClosed(): void {
     for (const [topic, channel] of channels) if (channel.isClosed) channels.delete(topic);
   }
 
@@ -172,7 +172,7 @@ export function createSession({ service, outlet, keyHolder, mayJoin, people, clo
       if (isEnded) return;
       const topic = topicOf(frame.topic);
       if (topic !== null && frame.event === 'phx_join') return join(frame, topic);
-      forgetClosed();
+      removeClosed();
       const channel = channels.get(frame.topic);
       // Messages outside any channel are counted too: each costs a reply.
       if (!channel && messages.exceeds()) return close('Too many messages per second');
@@ -189,7 +189,7 @@ export function createSession({ service, outlet, keyHolder, mayJoin, people, clo
       }
     },
     isEmpty() {
-      forgetClosed();
+      removeClosed();
       return channels.size === 0;
     },
     async end() {

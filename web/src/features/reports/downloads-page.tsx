@@ -18,7 +18,7 @@ export function DownloadsPage() {
   const client = useClient();
   const navigate = useNavigate();
   const tab = readTab(useSearchParams()[0]);
-  const news = useQuery(newDocumentsQuery(client.client_id)).data?.new_count ?? 0;
+  const newCount = useQuery(newDocumentsQuery(client.client_id)).data?.new_count ?? 0;
   const { Body } = tab;
   return (
     <Page title={TITLE} subtitle="Reports of your accounts and money, and what the agency has published for you">
@@ -34,10 +34,10 @@ export function DownloadsPage() {
           {downloadsTabs.map(({ id, label }) => (
             <Tabs.Tab key={id} value={id}>
               {label}
-              {id === 'documents' && news > 0 ? (
+              {id === 'documents' && newCount > 0 ? (
                 <span className={classes.count}>
-                  <span aria-hidden="true">{news}</span>
-                  <span className={classes.spoken}>, {plural(news, 'new document')}</span>
+                  <span aria-hidden="true">{newCount}</span>
+                  <span className={classes.spoken}>, {plural(newCount, 'new document')}</span>
                 </span>
               ) : null}
             </Tabs.Tab>

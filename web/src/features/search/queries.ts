@@ -76,11 +76,11 @@ export function useRecentSearches() {
     remember(q: string) {
       if (q !== '' && !isReadOnly(client)) add.mutate({ params, body: { q } });
     },
-    forget(id: string) {
+    removeOne(id: string) {
       leave((one) => one !== id);
       remove.mutate({ params: { ...params, id } });
     },
-    forgetAll() {
+    removeAll() {
       leave(() => false);
       clear.mutate({ params });
     },

@@ -2,7 +2,7 @@ import { getClient, listMyClients } from '@recoup/contract/company/clients';
 import type { QueryClient } from '@tanstack/react-query';
 import { invalidateOperations } from '#lib/api/auth-query.ts';
 import { ApiError } from '#lib/api/errors.ts';
-import { forgetClient, myClientsQuery } from './selected-client.ts';
+import { dropClient, myClientsQuery } from './selected-client.ts';
 
 /** All panels of a page may be refused at once: the first one refetches, and the others wait. */
 const onTheWay = { cancelRefetch: false };
@@ -19,7 +19,7 @@ export function watchMembership(queries: QueryClient): () => void {
     if (error.status !== 404) return;
     await queries.invalidateQueries({ queryKey: myClientsQuery().queryKey }, onTheWay);
     const mine = queries.getQueryData(myClientsQuery().queryKey);
-    if (mine && !mine.agency_role && !mine.data.some((client) => client.client_id === clientId)) forgetClient(clientId, queries);
+    if (mine && !mine.agency_role && !mine.data.some((client) => client.client_id === clientId)) dropClient(clientId, queries);
   };
   const ends = [
     queries.getQueryCache().subscribe((event) => {

@@ -38,7 +38,7 @@ export async function verifyCode(attempt: { factorId: string; challengeId?: stri
 }
 
 /** The session ended elsewhere: drop it here too, which leads to sign-in. */
-export async function forgetEndedSession(error: unknown): Promise<void> {
+export async function dropEndedSession(error: unknown): Promise<void> {
   const isOver =
     isAuthSessionMissingError(error) ||
     (isAuthApiError(error) && ['session_not_found', 'user_not_found', 'bad_jwt'].includes(error.code ?? ''));
@@ -79,6 +79,6 @@ const WRONG: Record<Proof, string> = {
 async function unwrap<T>(call: Promise<{ data: T; error: null } | { data: null; error: AuthError }>): Promise<T> {
   const { data, error } = await call;
   if (!error) return data;
-  await forgetEndedSession(error);
+  await dropEndedSession(error);
   throw error;
 }

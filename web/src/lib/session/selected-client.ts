@@ -113,16 +113,16 @@ export function useClient(): SelectedClient {
 export function selectClient(clientId: string, queryClient: QueryClient = getQueryClient()): void {
   const before = rememberedClientId();
   remember(clientId);
-  if (before && before !== clientId) forgetClient(before, queryClient);
+  if (before && before !== clientId) dropClient(before, queryClient);
 }
 
 /** Memberships changed; refetch them. */
-export function forgetMyClients(): void {
+export function dropMyClients(): void {
   getQueryClient().removeQueries({ queryKey: myClientsQuery().queryKey });
 }
 
 /** Drops every cached response of one client (`queryKeyOf`). */
-export function forgetClient(clientId: string, queryClient: QueryClient): void {
+export function dropClient(clientId: string, queryClient: QueryClient): void {
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[1] === clientId });
 }
 

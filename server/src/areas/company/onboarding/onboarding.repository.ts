@@ -91,7 +91,7 @@ export async function writeStep(
 }
 
 /** Deletes the typed values once they are stored in their tables. */
-export async function forgetSteps(tx: Tx, clientId: string): Promise<void> {
+export async function deleteSteps(tx: Tx, clientId: string): Promise<void> {
   await tx.deleteFrom('portal.onboarding_steps').where('client_id', '=', clientId).execute();
 }
 

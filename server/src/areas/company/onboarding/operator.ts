@@ -8,7 +8,7 @@ import { notify } from '#platform/notify.ts';
 import { lockOnboarding } from './clients.repository.ts';
 import { writeApproved, writeReturned } from './onboarding.email.ts';
 import { moveOnboarding } from './onboarding-state.repository.ts';
-import { forgetSteps } from './onboarding.repository.ts';
+import { deleteSteps } from './onboarding.repository.ts';
 
 /** The agency's decision on a submitted client. */
 export type Decision = { approve: true } | { approve: false; reason: string };
@@ -43,7 +43,7 @@ export async function decideOnboarding(tx: Tx, clientId: string, decision: Decis
       onboarding_reason: reason,
     },
   });
-  if (decision.approve) await forgetSteps(tx, clientId);
+  if (decision.approve) await deleteSteps(tx, clientId);
   await insertAuditEntries(queryableOf(tx), [
     {
       client_id: clientId,

@@ -23,7 +23,7 @@ import {
   countInvitations,
   findDraft,
   findSubmitted,
-  forgetSteps,
+  deleteSteps,
   listMemberships,
   listSteps,
 } from './onboarding.repository.ts';
@@ -132,7 +132,7 @@ export function createSubmitService({
     await enqueueOutboxEvent(tx, { clientId, kind: 'onboarding' }, [{ id: clientId, accountId: null }]);
     await inviteTeam(tx, admin, { members: isNew('team') ? value.team : [], companyName, locations, now });
     await closeDraft(tx, clientId, { submitted_at: now, submitted_by: caller.userId });
-    if (state === 'approved') await forgetSteps(tx, clientId);
+    if (state === 'approved') await deleteSteps(tx, clientId);
     const content = writeSubmitted(
       { name: companyName, code: value.company.code },
       { name: caller.name, email: caller.email, approved: state === 'approved' },

@@ -25,8 +25,8 @@ export function createFeedDocuments({ db, files, clock }: { db: Db; files: Files
           db.asService(async (tx): Promise<DocumentResult> => {
             await touchAccount(tx, { clientId, accountId, at: clock.now() });
             if (await insertDocument(tx, { ...file, account_id: accountId, external_id: externalId, title })) {
-              const news = { client_id: clientId, account_id: accountId, subject_id: file.id };
-              await notify(tx, [{ ...news, kind: 'document_published', event: 'published' }]);
+              const common = { client_id: clientId, account_id: accountId, subject_id: file.id };
+              await notify(tx, [{ ...common, kind: 'document_published', event: 'published' }]);
               return { id: file.id, result: 'applied' };
             }
             const before = await findByExternalId(tx, clientId, externalId);

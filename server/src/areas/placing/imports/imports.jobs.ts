@@ -5,7 +5,7 @@ import type { AgencyClock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { Files } from '#platform/files/index.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
-import { failWorking, forgetRows, type ImportRef } from './imports.repository.ts';
+import { failWorking, deleteStagedRows, type ImportRef } from './imports.repository.ts';
 import { notifyUploader } from './notify-uploader.ts';
 import { OutOfMemory, runInThread } from './stages/stage-thread.ts';
 
@@ -68,7 +68,7 @@ export function defineImportJob({ config, databaseUrl, db, files, jobs, clock, l
   async function forget(ref: ImportRef): Promise<void> {
     // The file first: if the server stops in between, the row still names what is left.
     await files.deleteBelow(fileFolder(ref));
-    await db.asService((tx) => forgetRows(tx, ref));
+    await db.asService((tx) => deleteStagedRows(tx, ref));
   }
 }
 

@@ -145,7 +145,7 @@ export function rememberMapping(
     .execute();
 }
 
-export function forgetEdits(tx: Tx, { clientId, importId }: ImportRef) {
+export function deleteEdits(tx: Tx, { clientId, importId }: ImportRef) {
   return tx.deleteFrom('portal.import_edits').where('client_id', '=', clientId).where('import_id', '=', importId).execute();
 }
 
@@ -158,9 +158,9 @@ export async function failWorking(tx: Tx, ref: ImportRef, failure: { code: strin
 }
 
 /** For the cleanup after a cancel: deletes staged rows, then the file's reference. */
-export async function forgetRows(tx: Tx, { clientId, importId }: ImportRef): Promise<void> {
+export async function deleteStagedRows(tx: Tx, { clientId, importId }: ImportRef): Promise<void> {
   await tx.deleteFrom('portal.import_rows').where('client_id', '=', clientId).where('import_id', '=', importId).execute();
-  await forgetEdits(tx, { clientId, importId });
+  await deleteEdits(tx, { clientId, importId });
   await tx
     .updateTable('portal.imports')
     .set({ file_key: null, structure: null })

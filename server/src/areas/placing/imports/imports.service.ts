@@ -32,7 +32,7 @@ import {
   countBefore,
   findImport,
   findSameFile,
-  forgetEdits,
+  deleteEdits,
   insertImport,
   listHeads,
   rememberMapping,
@@ -129,7 +129,7 @@ export function createImportsService({ config, db, files, jobs, uploads, vault, 
         const isFileGone = state === 'failed' && (row.structure === null || row.file_key === null);
         if (!importStates.can(state, 'reading', 'client') || isFileGone) throw wrongState(state);
         // Corrections refer to the columns as they were read.
-        await forgetEdits(tx, ref);
+        await deleteEdits(tx, ref);
         await moveImport(tx, ref, {
           to: 'reading',
           who: 'client',

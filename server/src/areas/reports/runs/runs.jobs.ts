@@ -5,7 +5,7 @@ import type { AgencyClock } from '#platform/clock.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { defineFileJob, type FileJobPlatform } from '#platform/file-jobs/index.ts';
 import type { Mailer } from '#platform/email/index.ts';
-import { notify, type News } from '#platform/notify.ts';
+import { notify, type NewNotification } from '#platform/notify.ts';
 import { refuseLongPdf } from '../files/write-pdf.ts';
 import { writers } from '../files/writers.ts';
 import { findClientName } from '../names.repository.ts';
@@ -58,7 +58,7 @@ export function defineRunJob({ sendEmail, ...platform }: RunPlatform): void {
       await finishRun(tx, refOf(run), clock.now());
       const waiting = await listWaiting(tx, refOf(run));
       const bySchedule = isReady ? waiting.filter(({ schedule_id: id, email }) => id !== null && email !== '') : [];
-      const newsFor = (to: readonly Waiting[], hasOwnEmail: boolean): News => ({
+      const notificationFor = (to: readonly Waiting[], hasOwnEmail: boolean): NewNotification => ({
         client_id: run.client_id,
         kind: 'report_ready',
         event: isReady ? 'ready' : 'failed',
@@ -68,8 +68,8 @@ export function defineRunJob({ sendEmail, ...platform }: RunPlatform): void {
         hasOwnEmail,
       });
       await notify(tx, [
-        newsFor(bySchedule, true),
-        newsFor(
+        notificationFor(bySchedule, true),
+        notificationFor(
           waiting.filter((one) => !bySchedule.includes(one)),
           false,
         ),

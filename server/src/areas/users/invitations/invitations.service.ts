@@ -134,13 +134,13 @@ async function acceptIn(
   if (membership) return { refusal: alreadyMember(invitation.client_name) };
   await insertMembership(tx, invitation, caller.userId, now);
   await recordJoined(tx, caller, invitation);
-  const news = {
+  const common = {
     client_id: invitation.client_id,
     subject_id: caller.userId,
     params: { name: caller.name },
     except: caller.userId,
   };
-  await notify(tx, [{ ...news, kind: 'invitation', event: 'accepted' }]);
+  await notify(tx, [{ ...common, kind: 'invitation', event: 'accepted' }]);
   const joined = await findMembership(tx, invitation.client_id, caller.userId);
   if (!joined) throw invitationNotFound();
   return { membership: present(joined) };

@@ -9,7 +9,7 @@ import { documentDrop, documentKindChoices, documentKindLabel, type DocumentKind
 import { formatBytes, formatDate } from '#lib/format/format.ts';
 import { formatNotSent, sendFiles } from '#lib/api/send-files.ts';
 import { saveDownload } from '#lib/api/save-download.ts';
-import { useNewMarks } from '#lib/hooks/use-news.ts';
+import { useNewMarks } from '#lib/hooks/use-new-rows.ts';
 import { FileDropZone } from '#ui/file-drop-zone.tsx';
 import { NewMark } from '#ui/new-mark.tsx';
 import { Panel } from '#ui/panel.tsx';

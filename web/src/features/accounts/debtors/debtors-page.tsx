@@ -25,7 +25,7 @@ const ExportsPanel = lazy(async () => ({ default: (await import('#shared/reports
 
 const BulkBar = lazy(async () => ({ default: (await import('./bulk/bulk-bar.tsx')).BulkBar }));
 
-const nobody: ReadonlySet<string> = new Set();
+const noneSelected: ReadonlySet<string> = new Set();
 
 export function DebtorsPage() {
   const client = useClient();
@@ -34,8 +34,8 @@ export function DebtorsPage() {
   const [shown, setShown] = useLocalStorage<string[]>({ key: 'debtors.columns', defaultValue: [...usualColumns] });
   // A new query clears the selection.
   const listKey = `${clientId}?${writeListState(state).toString()}`;
-  const [selection, setSelection] = useState<{ list: string; ids: ReadonlySet<string> }>({ list: listKey, ids: nobody });
-  const selected = selection.list === listKey ? selection.ids : nobody;
+  const [selection, setSelection] = useState<{ list: string; ids: ReadonlySet<string> }>({ list: listKey, ids: noneSelected });
+  const selected = selection.list === listKey ? selection.ids : noneSelected;
 
   const sortBy = ({ by }: DataSort) => {
     const sort = debtorSorts.find((known) => known === by);
@@ -61,7 +61,7 @@ export function DebtorsPage() {
       </Suspense>
       {selected.size > 0 && !isReadOnly(client) ? (
         <Suspense fallback={null}>
-          <BulkBar state={state} selected={selected} onClear={() => setSelection({ list: listKey, ids: nobody })} />
+          <BulkBar state={state} selected={selected} onClear={() => setSelection({ list: listKey, ids: noneSelected })} />
         </Suspense>
       ) : null}
       <DebtorsTable

@@ -22,7 +22,7 @@ export function DonePage() {
       <Panel>
         <EmptyState
           icon={isApproved ? IconCircleCheck : IconHourglass}
-          title={isApproved ? `${name} is set up` : `${agency.name} has what you told it about ${name}`}
+          title={isApproved ? `${name} is set up` : `${agency.name} has received your information about ${name}`}
           action={
             <Group gap="sm" justify="center">
               {isApproved ? (

@@ -49,7 +49,7 @@ export const rowQuery = (params: ImportParams, rowNumber: number) =>
   authQuery(listImportRows, { params, query: { row_number: rowNumber, limit: 1 } });
 
 /** A new check produces new rows for the same file: the previous check's rows are dropped. */
-export function forgetRows(client: QueryClient, { id }: Pick<ImportParams, 'id'>): void {
+export function dropCachedRows(client: QueryClient, { id }: Pick<ImportParams, 'id'>): void {
   client.removeQueries({
     predicate: ({ queryKey }) => queryKey[2] === listImportRows.name && (queryKey[3] as Partial<ImportParams>).id === id,
   });

@@ -15,8 +15,8 @@ export type Knowledge = Required<CheckContext> & {
 export function useKnowledge(first: Knowledge) {
   const [knowledge, setKnowledge] = useState(first);
   const current = useRef(first);
-  const learn = useCallback((news: Partial<Knowledge>) => {
-    current.current = { ...current.current, ...news };
+  const learn = useCallback((changed: Partial<Knowledge>) => {
+    current.current = { ...current.current, ...changed };
     setKnowledge(current.current);
   }, []);
   const latest = useCallback(() => current.current, []);

@@ -40,7 +40,7 @@ export function SearchPanel({ takeTyped, onClose }: SearchPanelProps) {
   const found = useSearch(client.client_id, text);
   const recent = useQuery(recentQuery(client.client_id)).data?.data ?? [];
   const details = useQuery(clientDetailsQuery(client.client_id)).data?.data;
-  const { remember, forget, forgetAll } = useRecentSearches();
+  const { remember, removeOne, removeAll } = useRecentSearches();
   const { typed, result, isBehind, error } = found;
   const isStart = typed === '';
 
@@ -51,7 +51,7 @@ export function SearchPanel({ takeTyped, onClose }: SearchPanelProps) {
   const suggestions = suggest(text, { locations: details?.locations.map(({ name }) => name), role: client.role });
   const isNothing = !isStart && !isBehind && result?.groups.length === 0 && suggestions.items.length === 0;
   const sections = isStart
-    ? startSections({ client, recent, onFill: fill, onForget: forget })
+    ? startSections({ client, recent, onFill: fill, onRemove: removeOne })
     : isNothing
       ? [{ id: 'examples', label: 'What you can type', choices: exampleChoices(fill) }]
       : resultSections({ q: typed, result, suggestions, onFill: fill, onOpened: () => reading.isRemembered && remember(typed) });
@@ -104,7 +104,7 @@ export function SearchPanel({ takeTyped, onClose }: SearchPanelProps) {
       <div className={classes.results} aria-busy={isBehind}>
         <Outcome found={found} isStart={isStart || reading.isRefused} isNothing={isNothing} choices={choices.length} />
         {isStart && recent.length > 0 ? (
-          <button type="button" className={classes.clear} onClick={forgetAll}>
+          <button type="button" className={classes.clear} onClick={removeAll}>
             Clear recent searches
           </button>
         ) : null}

@@ -16,11 +16,11 @@ interface Starting {
   client: SelectedClient;
   recent: readonly RecentSearch[];
   onFill: (text: string) => void;
-  onForget: (id: string) => void;
+  onRemove: (id: string) => void;
 }
 
 /** Shown before typing: recent searches, actions, and example queries. */
-export function startSections({ client, recent, onFill, onForget }: Starting): Section[] {
+export function startSections({ client, recent, onFill, onRemove }: Starting): Section[] {
   const sections: Section[] = [
     { id: 'recent', label: 'Recent searches', choices: recent.slice(0, MOST_RECENT).map(recentChoice) },
     { id: 'actions', label: 'Actions', choices: isReadOnly(client) ? [] : usual.flatMap(actionChoice) },
@@ -34,7 +34,7 @@ export function startSections({ client, recent, onFill, onForget }: Starting): S
       to: null,
       onChoose: () => onFill(q),
       row: <SimpleRow icon={IconHistory} title={q} />,
-      remove: { label: `Remove ${q}`, run: () => onForget(id) },
+      remove: { label: `Remove ${q}`, run: () => onRemove(id) },
     };
   }
 

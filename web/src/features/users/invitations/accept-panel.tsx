@@ -6,7 +6,7 @@ import { paths } from '#lib/paths/paths.ts';
 import { invalidateOperations, useApiMutation } from '#lib/api/auth-query.ts';
 import { getConfig } from '#lib/api/config.ts';
 import { ApiError, messageOf } from '#lib/api/errors.ts';
-import { forgetMyClients, selectClient } from '#lib/session/selected-client.ts';
+import { dropMyClients, selectClient } from '#lib/session/selected-client.ts';
 import { usePerson } from '#lib/session/user.ts';
 import classes from '#shared/users/auth-screen.module.css';
 import { AuthScreen, SupportLine } from '#shared/users/auth-screen.tsx';
@@ -22,7 +22,7 @@ export function AcceptPanel({ token, invitation }: { token: string; invitation: 
   const { client_name: company } = invitation;
   const openPortal = () => {
     // Refetch memberships; the route guards ask for two-factor authentication if it is missing.
-    forgetMyClients();
+    dropMyClients();
     void navigate(paths.home, { replace: true });
   };
   const join = () =>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { getAuthFlows } from '#lib/session/auth-flows.ts';
 import { getConfig } from '#lib/api/config.ts';
-import { factorMessage, forgetEndedSession, type OwnFactor } from '#lib/session/second-factor.ts';
+import { factorMessage, dropEndedSession, type OwnFactor } from '#lib/session/second-factor.ts';
 import { FormError, TextField, useZodForm } from '#ui/form.tsx';
 import { PhoneCode } from '#shared/users/second-factor/phone-code.tsx';
 import { startPhoneEnrollment } from './start-enrollment.ts';
@@ -30,7 +30,7 @@ export function EnrollPhone({ onEnrolled, onCancel }: EnrollPhoneProps) {
     try {
       setFactor(await startPhoneEnrollment(values));
     } catch (error) {
-      await forgetEndedSession(error);
+      await dropEndedSession(error);
       const code = isAuthApiError(error) ? error.code : undefined;
       if (code === 'mfa_factor_name_conflict')
         form.setError('name', { message: 'You have a second factor of this name. Choose another name' }, { shouldFocus: true });

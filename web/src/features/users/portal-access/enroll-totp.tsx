@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { z } from 'zod';
 import { getAuthFlows } from '#lib/session/auth-flows.ts';
 import { getConfig } from '#lib/api/config.ts';
-import { factorMessage, forgetEndedSession } from '#lib/session/second-factor.ts';
+import { factorMessage, dropEndedSession } from '#lib/session/second-factor.ts';
 import { FormError, TextField, useZodForm } from '#ui/form.tsx';
 import { ScanStep } from './scan-step.tsx';
 import { startEnrollment, type Enrollment } from './start-enrollment.ts';
@@ -64,7 +64,7 @@ function NameStep({ onBegun, onCancel, fullWidth }: NameStepProps) {
     try {
       onBegun(await startEnrollment(name));
     } catch (error) {
-      await forgetEndedSession(error);
+      await dropEndedSession(error);
       if (isAuthApiError(error) && error.code === 'mfa_factor_name_conflict')
         form.setError('name', { message: 'You have a second factor of this name. Choose another name' }, { shouldFocus: true });
       else

@@ -8,7 +8,7 @@ import { authMessage, secondsToWait } from '#lib/session/auth-message.ts';
 import { invalidateOperations } from '#lib/api/auth-query.ts';
 import { getConfig } from '#lib/api/config.ts';
 import { formatPhone } from '#lib/format/format.ts';
-import { forgetEndedSession } from '#lib/session/second-factor.ts';
+import { dropEndedSession } from '#lib/session/second-factor.ts';
 import { useCountdown } from '#lib/hooks/use-countdown.ts';
 import { CODE_LENGTH, CodeField } from '#ui/code-field.tsx';
 import { FormError, TextField, useZodForm } from '#ui/form.tsx';
@@ -62,7 +62,7 @@ function NumberStep({ present, onSent, onClose }: NumberStepProps) {
       await requestPhone(phone);
       onSent(phone);
     } catch (error) {
-      await forgetEndedSession(error);
+      await dropEndedSession(error);
       const isTaken = isAuthApiError(error) && error.code === 'phone_exists';
       if (isTaken) form.setError('phone', { message: 'This number belongs to another account' }, { shouldFocus: true });
       else form.setError('root.server', { message: errorMessageOf(error) });
@@ -111,7 +111,7 @@ function CodeStep({ phone, onDone, onBack }: { phone: string; onDone: () => void
       await work();
       return true;
     } catch (error) {
-      await forgetEndedSession(error);
+      await dropEndedSession(error);
       const seconds = secondsToWait(error);
       if (seconds !== null) start(seconds);
       setProblem(errorMessageOf(error));

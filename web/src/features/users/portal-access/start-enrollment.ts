@@ -16,7 +16,7 @@ export interface Enrollment {
 /** Starts enrolling an app. Throws the auth client's errors; `mfa_factor_name_conflict` if the name is taken. */
 export async function startEnrollment(name: string): Promise<Enrollment> {
   const { mfa } = getAuthFlows();
-  await forgetUnfinished('totp');
+  await removeUnfinished('totp');
   const { data, error } = await mfa.enroll({ factorType: 'totp', friendlyName: name, issuer: getConfig().agency.name });
   if (error) throw error;
   return { id: data.id, name, picture: data.totp.qr_code, key: data.totp.secret, uri: data.totp.uri };
@@ -24,14 +24,14 @@ export async function startEnrollment(name: string): Promise<Enrollment> {
 
 /** Starts enrolling a phone; sends nothing yet. `phone` includes the country code. Throws like `startEnrollment`. */
 export async function startPhoneEnrollment({ name, phone }: { name: string; phone: string }): Promise<OwnFactor> {
-  await forgetUnfinished('phone');
+  await removeUnfinished('phone');
   const { data, error } = await getAuthFlows().mfa.enroll({ factorType: 'phone', friendlyName: name, phone });
   if (error) throw error;
   return { id: data.id, type: 'phone', name, phoneLast4: phone.slice(-4) };
 }
 
 /** Removes unverified factors, which would reserve their names. */
-async function forgetUnfinished(kind: 'totp' | 'phone'): Promise<void> {
+async function removeUnfinished(kind: 'totp' | 'phone'): Promise<void> {
   const { mfa } = getAuthFlows();
   const { data: known } = await mfa.listFactors();
   const left = known?.all.filter(({ status, factor_type: type }) => status === 'unverified' && type === kind) ?? [];

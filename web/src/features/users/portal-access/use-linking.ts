@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { authMessage } from '#lib/session/auth-message.ts';
 import { getAuthFlows } from '#lib/session/auth-flows.ts';
 import { getConfig } from '#lib/api/config.ts';
-import { forgetEndedSession } from '#lib/session/second-factor.ts';
+import { dropEndedSession } from '#lib/session/second-factor.ts';
 import { rememberSession } from './linking-session.ts';
 import { linkTarget } from './linking.ts';
 
@@ -21,7 +21,7 @@ export function useLinking() {
     if (!error) return;
     setPending(null);
     setProblem(authMessage(error, getConfig().agency.support_email));
-    await forgetEndedSession(error);
+    await dropEndedSession(error);
   }
   return { pending, problem, link };
 }

@@ -6,7 +6,7 @@ import { plural } from '#lib/format/format.ts';
 import type { ThreadName } from '../threads.ts';
 import { useInView } from '#lib/hooks/use-in-view.ts';
 import { useMarkRead } from '../use-mark-read.ts';
-import { useArrivals, useNewMarks } from '#lib/hooks/use-news.ts';
+import { useArrivals, useNewMarks } from '#lib/hooks/use-new-rows.ts';
 import { ArrivalsButton } from '#ui/arrivals-button.tsx';
 import { MessageItem } from './message-item.tsx';
 import classes from './thread.module.css';

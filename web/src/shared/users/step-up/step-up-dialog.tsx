@@ -8,8 +8,8 @@ import { plural } from '#lib/format/format.ts';
 import { FormError } from '#ui/form.tsx';
 import { PanelSkeleton } from '#ui/skeletons.tsx';
 import { TopDialog } from '#ui/top-dialog.tsx';
-import { NoWay } from './no-way.tsx';
-import { Ways } from './ways.tsx';
+import { NoMethod } from './no-method.tsx';
+import { StepUpMethods } from './step-up-methods.tsx';
 
 export interface StepUpDialogProps {
   /** True: the server accepted it; the call can be repeated. */
@@ -47,9 +47,9 @@ export function StepUpDialog({ onAnswer }: StepUpDialogProps) {
         ) : null}
         {!data && !error ? <PanelSkeleton lines={2} /> : null}
         {data && !isConfirmed && data.data.methods.length > 0 ? (
-          <Ways methods={data.data.methods} onDone={() => onAnswer(true)} />
+          <StepUpMethods methods={data.data.methods} onDone={() => onAnswer(true)} />
         ) : null}
-        {data?.data.methods.length === 0 ? <NoWay isChecking={isFetching} onCheck={() => void refetch()} /> : null}
+        {data?.data.methods.length === 0 ? <NoMethod isChecking={isFetching} onCheck={() => void refetch()} /> : null}
         <Button variant="default" size="md" fullWidth onClick={() => onAnswer(false)}>
           Cancel
         </Button>

@@ -168,7 +168,7 @@ describe('the file of rows to correct', () => {
     writeFileSync(path, await buffer(writeErrorFile({ format: 'xlsx', header, rows: rows() })));
     const book = await openWorkbook(openSync(path, 'r'), statSync(path).size);
     const cells: string[][] = [];
-    for await (const batch of book.readRows('To mend')) cells.push(...batch.map((row) => row.cells));
+    for await (const batch of book.readRows('To correct')) cells.push(...batch.map((row) => row.cells));
     book.close();
     expect(cells).toEqual([
       ['Acct #', 'Name', 'Balance', REASON_HEADER],

@@ -34,5 +34,5 @@ export function writeErrorFile({ format, header, rows }: ErrorFile): Readable {
     { header: REASON_HEADER, kind: 'text', value: (row) => row.reason, width: 80 },
   ];
   const batches = inBatches(rows);
-  return format === 'csv' ? writeCsv(columns, batches) : writeXlsx([sheetOf('To mend', columns, batches)]);
+  return format === 'csv' ? writeCsv(columns, batches) : writeXlsx([sheetOf('To correct', columns, batches)]);
 }

@@ -4,7 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useInView } from '#lib/hooks/use-in-view.ts';
 import { useMarkRead } from '#shared/accounts/use-mark-read.ts';
-import { useArrivals, useNewMarks } from '#lib/hooks/use-news.ts';
+import { useArrivals, useNewMarks } from '#lib/hooks/use-new-rows.ts';
 import { ArrivalsButton } from '#ui/arrivals-button.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Notice } from '#ui/notice.tsx';

@@ -9,12 +9,12 @@ function subscribe(onChange: () => void): () => void {
   const begin = () => isOnPaper.set(true);
   const end = () => isOnPaper.set(false);
   const query = medium();
-  const forget = isOnPaper.subscribe(onChange);
+  const stopWatching = isOnPaper.subscribe(onChange);
   query.addEventListener('change', onChange);
   window.addEventListener('beforeprint', begin);
   window.addEventListener('afterprint', end);
   return () => {
-    forget();
+    stopWatching();
     query.removeEventListener('change', onChange);
     window.removeEventListener('beforeprint', begin);
     window.removeEventListener('afterprint', end);

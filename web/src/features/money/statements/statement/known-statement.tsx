@@ -8,7 +8,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { Page } from '#ui/page.tsx';
 import { statementBadge } from '#shared/money/settlement-badges.ts';
 import { StatusBadge } from '#shared/accounts/status-badge.tsx';
-import { StatementPaper } from '../print/statement-paper.tsx';
+import { PrintedStatement } from '../print/printed-statement.tsx';
 import { usePrinting } from '../print/use-printing.ts';
 import { printedLinesQuery, type StatementParams } from '../queries.ts';
 import { AdjustmentsSection } from './adjustments-section.tsx';
@@ -37,7 +37,7 @@ export function KnownStatement({ statement, params }: { statement: Statement; pa
   };
   return (
     <>
-      {isPrinting ? <StatementPaper statement={statement} lines={lines} /> : null}
+      {isPrinting ? <PrintedStatement statement={statement} lines={lines} /> : null}
       <div hidden={isPrinting}>
         <Page
           title={`Statement ${statement.number}`}

@@ -26,7 +26,7 @@ export function StatementPage() {
 
   if (details.data && !mayView)
     return (
-      <Face
+      <StatementMessage
         title="Only administrators see statements"
         action={
           <Button component={Link} to={paths.payments} variant="default">
@@ -35,13 +35,13 @@ export function StatementPage() {
         }
       >
         What the agency settles with {company} is for its administrators. Ask one of them if you need to see it.
-      </Face>
+      </StatementMessage>
     );
   if (found.data) return <KnownStatement key={id} statement={found.data.data} params={params} />;
   const { error, refetch } = details.isError ? details : found;
   if (error instanceof ApiError && [400, 404, 422].includes(error.status))
     return (
-      <Face
+      <StatementMessage
         title="This statement is not here"
         action={
           <Button component={Link} to={paymentsPath('remittances')}>
@@ -50,7 +50,7 @@ export function StatementPage() {
         }
       >
         It may belong to another of your companies. Choose that company at the left, or look it up in the list.
-      </Face>
+      </StatementMessage>
     );
   return (
     <Page title="Statement" breadcrumbs={statementCrumbs}>
@@ -66,7 +66,7 @@ export function StatementPage() {
   );
 }
 
-function Face({ title, action, children }: { title: string; action: ReactNode; children: ReactNode }) {
+function StatementMessage({ title, action, children }: { title: string; action: ReactNode; children: ReactNode }) {
   return (
     <Page title="Statement" breadcrumbs={statementCrumbs}>
       <EmptyState icon={IconFileDollar} title={title} action={action}>

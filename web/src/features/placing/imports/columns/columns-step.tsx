@@ -8,7 +8,7 @@ import { plural } from '#lib/format/format.ts';
 import { Panel } from '#ui/panel.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { SameFile } from '../import/upload-step.tsx';
-import { forgetRows, useMapImport, type ImportParams } from '../queries.ts';
+import { dropCachedRows, useMapImport, type ImportParams } from '../queries.ts';
 import { ColumnFilter } from './column-filter.tsx';
 import { ColumnList } from './column-list.tsx';
 import classes from './columns.module.css';
@@ -75,7 +75,7 @@ function Columns({ structure, upload, params }: StepProps & { structure: ImportS
       {
         onSuccess: () => {
           keepDraft(storageKey, null);
-          forgetRows(client, params);
+          dropCachedRows(client, params);
           setSearch({});
         },
       },

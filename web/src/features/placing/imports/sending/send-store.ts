@@ -57,7 +57,7 @@ export async function retryUpload(importId: string): Promise<void> {
 export async function cancelUpload({ clientId, importId }: { clientId: string; importId: string }): Promise<void> {
   await sendings.get(importId)?.stop();
   await callApi(cancelImport, { params: { client_id: clientId, id: importId } });
-  forget(importId);
+  remove(importId);
   await refresh();
 }
 
@@ -84,7 +84,7 @@ async function send({ clientId, importId, file }: { clientId: string; importId: 
     onFailed: (problem) => change(importId, { problem }),
     onDone: () => {
       arrived.add(importId);
-      void refresh().finally(() => forget(importId));
+      void refresh().finally(() => remove(importId));
     },
   });
   sendings.set(importId, sending);
@@ -100,7 +100,7 @@ function change(importId: string, part: Partial<LocalUpload>): void {
   if (before) put({ ...before, ...part });
 }
 
-function forget(importId: string): void {
+function remove(importId: string): void {
   sendings.delete(importId);
   const rest = new Map(uploads.get());
   rest.delete(importId);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-interface NewsState {
+interface RowState {
   id: string;
   /** The server's read state. */
   is_unread: boolean;
@@ -17,7 +17,7 @@ interface Known {
  * Keeps the mark of rows that were unread when loaded or arrived since, until the page is left, although they count as read by
  * then. `rows` are newest first; undefined until loaded. Rows after the last known one are older and never new.
  */
-export function useNewMarks(rows: readonly NewsState[] | undefined): ReadonlySet<string> {
+export function useNewMarks(rows: readonly RowState[] | undefined): ReadonlySet<string> {
   const [known, setKnown] = useState<Known | null>(null);
   if (!rows) return nothing;
   if (known && rows.every(({ id, is_unread: isUnread }) => known.ids.has(id) && (!isUnread || known.marked.has(id))))
@@ -29,9 +29,9 @@ export function useNewMarks(rows: readonly NewsState[] | undefined): ReadonlySet
 
 const nothing: ReadonlySet<string> = new Set();
 
-function markedOf(rows: readonly NewsState[], known: Known | null): ReadonlySet<string> {
+function markedOf(rows: readonly RowState[], known: Known | null): ReadonlySet<string> {
   const lastKnown = known === null ? -1 : known.ids.size === 0 ? rows.length : rows.findLastIndex(({ id }) => known.ids.has(id));
-  const isNew = ({ id, is_unread: isUnread, isTheirs }: NewsState, index: number) =>
+  const isNew = ({ id, is_unread: isUnread, isTheirs }: RowState, index: number) =>
     isUnread || (isTheirs && index < lastKnown && !known?.ids.has(id));
   return new Set([...(known?.marked ?? []), ...rows.filter(isNew).map(({ id }) => id)]);
 }

@@ -5,24 +5,24 @@ import { callApi } from '#lib/api/api.ts';
 import { ApiError, messageOf } from '#lib/api/errors.ts';
 import { getSession } from '#lib/session/session.ts';
 import { OwnPasswordForm } from '../own-password-form.tsx';
-import { FactorWay } from './factor-way.tsx';
+import { SecondFactorMethod } from './second-factor-method.tsx';
 
 /** The second factor first, if there is one; the other method beside it. */
-export function Ways({ methods, onDone }: { methods: readonly StepUpMethod[]; onDone: () => void }) {
+export function StepUpMethods({ methods, onDone }: { methods: readonly StepUpMethod[]; onDone: () => void }) {
   const [chosen, setChosen] = useState<StepUpMethod>(methods.includes('second_factor') ? 'second_factor' : 'password');
   // The available methods can change while the dialog is open.
   const method = methods.includes(chosen) ? chosen : (methods[0] ?? 'password');
   const hasBoth = methods.includes('password') && methods.includes('second_factor');
   if (method === 'second_factor')
     return (
-      <FactorWay
+      <SecondFactorMethod
         onDone={onDone}
         others={hasBoth ? [{ id: 'password', label: 'Your password', onChoose: () => setChosen('password') }] : []}
       />
     );
   return (
     <Stack gap="md">
-      <PasswordWay onDone={onDone} />
+      <PasswordMethod onDone={onDone} />
       {hasBoth ? (
         <Anchor component="button" type="button" size="sm" onClick={() => setChosen('second_factor')}>
           Use your second factor instead
@@ -32,7 +32,7 @@ export function Ways({ methods, onDone }: { methods: readonly StepUpMethod[]; on
   );
 }
 
-function PasswordWay({ onDone }: { onDone: () => void }) {
+function PasswordMethod({ onDone }: { onDone: () => void }) {
   return (
     <OwnPasswordForm
       email={getSession().getState().session?.user.email ?? ''}

@@ -6,7 +6,7 @@ import { Notice } from '#ui/notice.tsx';
  * For users who signed in by link or provider without a second factor: one enrolled since could be the work of someone with
  * access to the open session.
  */
-export function NoWay({ isChecking, onCheck }: { isChecking: boolean; onCheck: () => void }) {
+export function NoMethod({ isChecking, onCheck }: { isChecking: boolean; onCheck: () => void }) {
   return (
     <Stack gap="md">
       <Notice tone="warning" alert title="Sign in with a second factor first">

@@ -13,7 +13,7 @@ import { PRINTED_LINES } from './print-statement.ts';
 const dueToYou = ({ due_client_cents: client, due_agency_cents: agency }: StatementLineRow) => client - agency;
 
 /** The printed statement: always light, without the surrounding page, with table heads repeated on every sheet. */
-export function StatementPaper({ statement, lines }: { statement: Statement; lines: readonly StatementLineRow[] }) {
+export function PrintedStatement({ statement, lines }: { statement: Statement; lines: readonly StatementLineRow[] }) {
   const printed = lines.slice(0, PRINTED_LINES);
   return (
     <article className={classes.paper}>

@@ -7,7 +7,7 @@ import { FormError } from '#ui/form.tsx';
 import { SecondFactorStep, type OtherWay } from '../second-factor/second-factor-step.tsx';
 
 /** A code first, which yields a new token; then the server reads the code's time from that token. */
-export function FactorWay({ onDone, others }: { onDone: () => void; others: readonly OtherWay[] }) {
+export function SecondFactorMethod({ onDone, others }: { onDone: () => void; others: readonly OtherWay[] }) {
   const [round, setRound] = useState(0);
   const [error, setError] = useState<unknown>(null);
   const [pending, setPending] = useState(false);
