@@ -12,7 +12,8 @@ export interface Sms {
   to: string;
   text: string;
   code: string;
-  userId: string;
+  /** The account as the auth service presents it. */
+  user: Record<string, unknown>;
 }
 
 const timeoutMilliseconds = 5000;
@@ -22,8 +23,9 @@ const timeoutMilliseconds = 5000;
  * Standard Webhooks. Throws unless it answers 2xx in time.
  */
 export function createSmsHook({ url, secret }: SmsHookSettings, clock: Clock): (sms: Sms) => Promise<void> {
-  return async ({ to, text, code, userId }) => {
-    const body = JSON.stringify({ user: { id: userId, phone: to }, sms: { otp: code, phone: `+${to}`, text } });
+  return async ({ to, text, code, user }) => {
+    // Hooks send to the user's phone, so it is the recipient, also where that is a new number or a second factor's.
+    const body = JSON.stringify({ user: { ...user, phone: to }, sms: { otp: code, phone: `+${to}`, text } });
     const id = `msg_${randomUUID()}`;
     const timestamp = String(Math.floor(clock.now().getTime() / 1000));
     const response = await fetch(url, {

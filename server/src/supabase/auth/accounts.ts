@@ -218,7 +218,7 @@ export async function mergeColumn(
 }
 
 /** Removes a password that was set before the address was verified. */
-export async function forgetPassword(tx: Tx, userId: string): Promise<void> {
+export async function clearPassword(tx: Tx, userId: string): Promise<void> {
   await tx.updateTable('auth.users').set({ encrypted_password: '' }).where('id', '=', userId).execute();
 }
 

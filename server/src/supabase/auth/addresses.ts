@@ -20,3 +20,11 @@ export function parsePhone(text: string): string {
   if (!/^[1-9][0-9]{1,14}$/.test(digits)) throw invalid('Invalid phone number format (E.164 required)');
   return digits;
 }
+
+/** How a phone is messaged, '' for the default. Errors: `validation_failed`. */
+export function requirePhoneChannel(channel: string): void {
+  if (!['', 'sms', 'whatsapp'].includes(channel))
+    throw invalid(
+      "Invalid channel, supported values are 'sms' or 'whatsapp'. 'whatsapp' is only supported if Twilio or Twilio Verify is used as the provider.",
+    );
+}

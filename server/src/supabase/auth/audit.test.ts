@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { call, createTestUser } from '#test/factories.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
-import { nobody } from './audit.ts';
+import { unknownActor } from './audit.ts';
 import { sweepAuth } from './retention.ts';
 
 let server: TestServer;
@@ -25,12 +25,12 @@ it('keeps failed sign-ins for the owner, and those of unknown addresses until re
   const user = await createTestUser(server);
   await guess(user.email);
   await guess('not-known@example.com');
-  expect([await failuresOf(user.id), await failuresOf(nobody.id)]).toEqual([1, 1]);
+  expect([await failuresOf(user.id), await failuresOf(unknownActor.id)]).toEqual([1, 1]);
   const before = new Date(Date.now() - 60_000);
   const sweep = (sessionsBefore: Date) =>
     sweepAuth(server.platform.db, { now: new Date(), sessionsBefore, tokensBefore: before });
   await sweep(before);
-  expect(await failuresOf(nobody.id)).toBe(1);
+  expect(await failuresOf(unknownActor.id)).toBe(1);
   await sweep(new Date(Date.now() + 1000));
-  expect([await failuresOf(user.id), await failuresOf(nobody.id)]).toEqual([1, 0]);
+  expect([await failuresOf(user.id), await failuresOf(unknownActor.id)]).toEqual([1, 0]);
 });

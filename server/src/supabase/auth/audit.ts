@@ -32,7 +32,7 @@ const logTypes = {
 type AuditAction = keyof typeof logTypes;
 
 /** The actor of attempts on unknown addresses. */
-export const nobody = { id: '00000000-0000-0000-0000-000000000000', email: null, is_sso_user: false };
+export const unknownActor = { id: '00000000-0000-0000-0000-000000000000', email: null, is_sso_user: false };
 
 interface AuditEntry {
   user: Pick<UserRow, 'id' | 'email' | 'is_sso_user'>;

@@ -2,10 +2,13 @@ import { importJWK, type CryptoKey, type JWK } from 'jose';
 import type { KeyObject } from 'node:crypto';
 import { z } from 'zod';
 import { readPrivateKey } from './sign-token.ts';
+import type { TokenAlgorithm } from './signing-key.ts';
 
 const common = { kid: z.string().min(1), key_ops: z.array(z.string()).optional() };
 const jwk = z.discriminatedUnion('kty', [
   z.object({ ...common, kty: z.literal('EC'), crv: z.literal('P-256'), x: z.string(), y: z.string(), d: z.string().optional() }),
+  // 342 characters of base64url are 2048 bits.
+  z.looseObject({ ...common, kty: z.literal('RSA'), n: z.string().min(342), e: z.string(), d: z.string().optional() }),
   // 43 characters of base64url are 256 bits.
   z.object({ ...common, kty: z.literal('oct'), k: z.string().min(43) }),
 ]);
@@ -13,7 +16,7 @@ const jwks = z.array(jwk).min(1);
 
 export interface GivenKey {
   kid: string;
-  algorithm: 'ES256' | 'HS256';
+  algorithm: TokenAlgorithm;
   /** Null: verifies only. */
   signing: KeyObject | Uint8Array | null;
   verifying: CryptoKey | Uint8Array;
@@ -28,7 +31,9 @@ export async function readGivenKeys(text: string): Promise<GivenKey[]> {
     parsed = jwks.parse(JSON.parse(text));
   } catch {
     // Without the cause, which would reveal the keys.
-    throw new Error('JWT_KEYS is not a list of keys (JSON; EC P-256 or oct of at least 256 bits, each with its kid).');
+    throw new Error(
+      'JWT_KEYS is not a list of keys (JSON; EC P-256, RSA of at least 2048 bits or oct of at least 256 bits, each with its kid).',
+    );
   }
   const keys = await Promise.all(parsed.map(readKey));
   if (keys.filter(({ signing }) => signing).length > 1) throw new Error('JWT_KEYS must have exactly one signing key.');
@@ -42,7 +47,8 @@ async function readKey(key: z.output<typeof jwk>): Promise<GivenKey> {
     const secret = new Uint8Array(Buffer.from(key.k, 'base64url'));
     return { kid, algorithm: 'HS256', signing: signs ? secret : null, verifying: secret, publicJwk: null };
   }
-  const publicJwk = { kty: key.kty, crv: key.crv, x: key.x, y: key.y };
-  const signing = signs && key.d ? readPrivateKey({ ...publicJwk, d: key.d }) : null;
-  return { kid, algorithm: 'ES256', signing, verifying: (await importJWK(publicJwk, 'ES256')) as CryptoKey, publicJwk };
+  const algorithm = key.kty === 'EC' ? 'ES256' : 'RS256';
+  const publicJwk = key.kty === 'EC' ? { kty: key.kty, crv: key.crv, x: key.x, y: key.y } : { kty: key.kty, n: key.n, e: key.e };
+  const signing = signs && key.d ? readPrivateKey(key as JWK) : null;
+  return { kid, algorithm, signing, verifying: (await importJWK(publicJwk, algorithm)) as CryptoKey, publicJwk };
 }

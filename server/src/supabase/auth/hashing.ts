@@ -1,5 +1,6 @@
 import { compare, hash } from '@node-rs/bcrypt';
 import { availableParallelism } from 'node:os';
+import { readImportedHash } from './imported-hashes.ts';
 
 const bcryptCost = 10;
 
@@ -31,5 +32,10 @@ export function hashPassword(password: string): Promise<string> {
 
 /** Runs off the event loop; false for an invalid hash. */
 export function matchesHash(password: string, stored: string): Promise<boolean> {
-  return inLane(() => compare(password, stored).catch(() => false));
+  const matches = readImportedHash(stored) ?? ((text: string) => compare(text, stored));
+  return inLane(() => matches(password).catch(() => false));
 }
+
+/** Whether passwords can be checked against this hash in reasonable time: bcrypt up to a cost of 14, or one of another system. */
+export const isReadableHash = (text: string): boolean =>
+  /^\$2[aby]\$(?:0[4-9]|1[0-4])\$[./A-Za-z0-9]{53}$/.test(text) || readImportedHash(text) !== undefined;

@@ -8,7 +8,7 @@ import { writeAudit } from './audit.ts';
 import { AuthError } from './errors.ts';
 import type { FlowContext } from './flows/context.ts';
 import { bearerOf, deviceOf } from './http.ts';
-import { clearTokens } from './one-time-tokens.ts';
+import { revokeTokens } from './one-time-tokens.ts';
 import { requireSecondFactor } from './second-factor.ts';
 import { findUserByEmail, type UserRow } from './users.ts';
 
@@ -85,5 +85,5 @@ async function takeEmail(
     .set({ email, updated_at: now, ...(email && isProven ? {} : { email_confirmed_at: null }) })
     .where('id', '=', user.id)
     .execute();
-  await clearTokens(tx, user.id);
+  await revokeTokens(tx, user.id);
 }

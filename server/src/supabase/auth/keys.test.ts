@@ -99,8 +99,8 @@ describe('generated keys', () => {
 });
 
 describe('configured keys', () => {
-  async function make(kid: string, keyOps: string[]) {
-    const { privateKey } = await generateKeyPair('ES256', { extractable: true });
+  async function make(kid: string, keyOps: string[], algorithm: 'ES256' | 'RS256' = 'ES256') {
+    const { privateKey } = await generateKeyPair(algorithm, { extractable: true });
     return { ...(await exportJWK(privateKey)), kid, key_ops: keyOps };
   }
 
@@ -122,11 +122,39 @@ describe('configured keys', () => {
     await expect(server.auth.rotateKeys()).rejects.toThrow(/JWT_KEYS/);
   });
 
+  it('may be RSA, which the official client verifies by the published key', async () => {
+    const current = await make('rsa', ['sign', 'verify'], 'RS256');
+    const server = await start({ JWT_KEYS: JSON.stringify([await make('former', ['verify'], 'RS256'), current]) });
+    const { email, id } = await createTestUser(server);
+    const client = await openSession(server, email);
+    const token = await tokenOf(client);
+    expect(headerOf(token)).toMatchObject({ alg: 'RS256', kid: 'rsa' });
+    expect((await client.auth.getClaims()).data?.claims.sub).toBe(id);
+    expect(await isWelcome(server, token)).toBe(true);
+    const published = await listed(server);
+    expect(published).toMatchObject([
+      { kid: 'former', kty: 'RSA', alg: 'RS256' },
+      { kid: 'rsa', kty: 'RSA', alg: 'RS256', n: current.n },
+    ]);
+    for (const part of ['d', 'p', 'q', 'dp', 'dq', 'qi']) expect(published[1]).not.toHaveProperty(part);
+    const stranger = await generateKeyPair('RS256');
+    const claims = { sub: id, role: 'authenticated', aud: 'authenticated' };
+    const forged = (alg: string, key: Parameters<SignJWT['sign']>[0]) =>
+      new SignJWT(claims).setProtectedHeader({ alg, kid: 'rsa' }).setExpirationTime('1h').sign(key);
+    expect(await isWelcome(server, await forged('RS256', stranger.privateKey))).toBe(false);
+    // The public key as a shared secret.
+    expect(await isWelcome(server, await forged('HS256', new TextEncoder().encode(current.n)))).toBe(false);
+  });
+
   it('are refused without being shown when unusable', async () => {
     const two = [await make('a', ['sign']), await make('b', ['sign'])];
     await expect(readGivenKeys(JSON.stringify(two))).rejects.toThrow(/exactly one/);
     const short = JSON.stringify([{ kty: 'oct', kid: 'a', k: 'c2VjcmV0', key_ops: ['sign'] }]);
-    for (const text of ['{', '[]', short]) await expect(readGivenKeys(text)).rejects.toThrow(/JWT_KEYS is not a list of keys/);
+    const { publicKey } = await generateKeyPair('RS256', { modulusLength: 2048, extractable: true });
+    const { n = '', e } = await exportJWK(publicKey);
+    const weak = JSON.stringify([{ kty: 'RSA', kid: 'a', n: n.slice(0, 171), e, key_ops: ['verify'] }]);
+    for (const text of ['{', '[]', short, weak])
+      await expect(readGivenKeys(text)).rejects.toThrow(/JWT_KEYS is not a list of keys/);
     await expect(readGivenKeys(short)).rejects.not.toThrow(/c2VjcmV0/);
   });
 

@@ -91,9 +91,9 @@ export async function loadKeyRing({
     },
     publicKeys: () =>
       [
-        ...given.flatMap(({ publicJwk, kid }) => (publicJwk ? [{ ...publicJwk, kid }] : [])),
-        ...stored.filter(isValid).map(({ publicJwk, kid }) => ({ ...publicJwk, kid })),
-      ].map((jwk) => ({ ...jwk, alg: 'ES256', use: 'sig', key_ops: ['verify'] })),
+        ...given.flatMap(({ publicJwk, kid, algorithm: alg }) => (publicJwk ? [{ ...publicJwk, kid, alg }] : [])),
+        ...stored.filter(isValid).map(({ publicJwk, kid }) => ({ ...publicJwk, kid, alg: 'ES256' })),
+      ].map((jwk) => ({ ...jwk, use: 'sig', key_ops: ['verify'] })),
   };
 }
 

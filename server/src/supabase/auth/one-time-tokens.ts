@@ -138,6 +138,13 @@ export async function clearTokens(tx: Tx, userId: string): Promise<void> {
   await tx.updateTable('auth.users').set(noTokens).where('id', '=', userId).execute();
 }
 
+/** For a changed password or address: pending codes end, and the user shows none as sent. */
+export async function revokeTokens(tx: Tx, userId: string): Promise<void> {
+  await clearTokens(tx, userId);
+  const neverSent = Object.fromEntries(Object.values(sentAtColumns).map((column) => [column, null]));
+  await tx.updateTable('auth.users').set(neverSent).where('id', '=', userId).execute();
+}
+
 export async function clearToken(tx: Tx, userId: string, kind: TokenKind): Promise<void> {
   await tx.deleteFrom('auth.one_time_tokens').where('user_id', '=', userId).where('token_type', '=', kind).execute();
   await tx

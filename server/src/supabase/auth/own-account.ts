@@ -9,7 +9,7 @@ import { mergeMetadata } from './flows/update-user.ts';
 import type { Messages } from './messages.ts';
 import { checkStrength } from './password-rules.ts';
 import { hasEarlierFactor, isPasswordTrusted, showedEarlierFactor } from './proofs.ts';
-import { countAttempt, forgetAttempts } from './rate-limit.ts';
+import { countAttempt, clearAttempts } from './rate-limit.ts';
 import type { AuthSettings } from './settings.ts';
 import { checkPassword, type UserRow } from './users.ts';
 
@@ -61,7 +61,7 @@ export function createOwnAccount(context: OwnAccountContext) {
     /** Errors: `current_password_invalid`, `current_password_required`, `user_sso_managed`. */
     async checkPassword({ caller: { userId } }: Self, password: string): Promise<void> {
       await requirePassword(userId, password);
-      await forgetAttempts(db, guesses, userId);
+      await clearAttempts(db, guesses, userId);
     },
 
     async rename({ caller: { userId, ip, userAgent } }: Self, names: { first_name: string; last_name: string }): Promise<void> {
@@ -81,7 +81,7 @@ export function createOwnAccount(context: OwnAccountContext) {
       if (next === current) throw new AuthError(422, 'same_password', 'New password should be different from the old password.');
       const passwordHash = await hashPassword(next);
       await db.asOwner((tx) => storePassword(tx, context, { user, sessionId, passwordHash, device: { ip, userAgent }, now }));
-      await forgetAttempts(db, guesses, userId);
+      await clearAttempts(db, guesses, userId);
     },
   };
 }

@@ -18,7 +18,7 @@ export async function countNoted(db: Db, limit: Limit, now: Date, note: (refused
 }
 
 /** A success clears the account's earlier failures. */
-export async function forgetAttempts(db: Db, name: string, subject: string): Promise<void> {
+export async function clearAttempts(db: Db, name: string, subject: string): Promise<void> {
   const bucket = bucketOf({ name, subject });
   await sql`delete from auth_ext.rate_limits where bucket = ${bucket} or resets_at < now() - interval '1 day'`.execute(db.owner);
 }

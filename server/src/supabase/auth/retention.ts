@@ -1,7 +1,7 @@
 import { MS_PER } from '@recoup/domain/shared/time';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/db.ts';
-import { nobody } from './audit.ts';
+import { unknownActor } from './audit.ts';
 
 /** Deletes expired sessions, refresh tokens used long ago, stale codes, emails and counters. Returns the number of rows. */
 export async function sweepAuth(
@@ -36,7 +36,7 @@ export async function sweepAuth(
     // Failed sign-ins at unknown addresses are visible to no user.
     await tx
       .deleteFrom('auth.audit_log_entries')
-      .where(sql`payload ->> 'actor_id'`, '=', nobody.id)
+      .where(sql`payload ->> 'actor_id'`, '=', unknownActor.id)
       .where('created_at', '<', sessionsBefore)
       .executeTakeFirst(),
     await tx

@@ -73,6 +73,6 @@ async function keepSpacing(
 }
 
 /** A message that failed to send may be requested again at once. */
-export async function forgetMessage(db: Db, purpose: Purpose, address: string): Promise<void> {
+export async function uncountMessage(db: Db, purpose: Purpose, address: string): Promise<void> {
   await sql`delete from auth_ext.rate_limits where bucket = ${bucketOf(purpose, address)}`.execute(db.owner);
 }

@@ -2,11 +2,11 @@ import type { Clock } from '#platform/clock.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
 import { isUuid } from '#platform/ids.ts';
 import { findByAddress, isConfirmed, type Address } from './accounts.ts';
-import { nobody, writeAudit } from './audit.ts';
+import { unknownActor, writeAudit } from './audit.ts';
 import { createBearers } from './bearer.ts';
 import { AuthError, invalidCredentials } from './errors.ts';
 import { assembleUser, readParts, type UserParts } from './presenter.ts';
-import { countAttempt, countNoted, forgetAttempts } from './rate-limit.ts';
+import { countAttempt, countNoted, clearAttempts } from './rate-limit.ts';
 import { rotateToken } from './rotate-token.ts';
 import { assuranceOf, createSession, endSessions, type Device, type IssuedSession } from './sessions.ts';
 import type { AuthSettings } from './settings.ts';
@@ -111,7 +111,7 @@ export function createSessionService({
       const limit = { name: 'password:account', subject: account, max, windowSeconds: 300 };
       await countNoted(db, limit, now, (refused) =>
         db.asOwner(async (tx) => {
-          const user = (await findByAddress(tx, address)) ?? nobody;
+          const user = (await findByAddress(tx, address)) ?? unknownActor;
           const traits = { reason: 'too_many_attempts', refused };
           await writeAudit(tx, { user, action: 'login_failed', ...device, now, traits });
         }),
@@ -121,13 +121,13 @@ export function createSessionService({
       // password must learn neither from the answer nor from its timing whether the account exists.
       if (!(await checkPassword(password, user)) || !user) {
         // Also for an unknown address, without a user: the timing would otherwise reveal known ones.
-        await db.asOwner((tx) => writeAudit(tx, { user: user ?? nobody, action: 'login_failed', ...device, now }));
+        await db.asOwner((tx) => writeAudit(tx, { user: user ?? unknownActor, action: 'login_failed', ...device, now }));
         throw invalidCredentials();
       }
       if (isBanned(user, now)) throw new AuthError(400, 'user_banned', 'User is banned');
       if (!isConfirmed(user, channel))
         throw new AuthError(400, `${channel}_not_confirmed`, `${channel === 'email' ? 'Email' : 'Phone'} not confirmed`);
-      await forgetAttempts(db, 'password:account', account);
+      await clearAttempts(db, 'password:account', account);
       return db.asOwner(async (tx) => {
         const session = await createSession(tx, { user, method: 'password', device, now });
         await writeAudit(tx, { user, action: 'login', ...device, now, traits: { provider: channel } });

@@ -76,7 +76,7 @@ export function createTokenIssuer(keys: KeyRing, issuer: string): TokenIssuer {
       if (exp !== undefined && exp <= Math.floor(Date.now() / 1000)) throw badJwt('token has invalid claims: token is expired');
       return known.payload;
     }
-    const { payload } = await jwtVerify(jwt, key, { algorithms: ['ES256', 'HS256'] });
+    const { payload } = await jwtVerify(jwt, key, { algorithms: ['ES256', 'RS256', 'HS256'] });
     requireKeyFor(payload, kid);
     // Evicts the oldest; a token in use is added again.
     if (remembered.size >= rememberedTokens) remembered.delete(remembered.keys().next().value ?? '');

@@ -97,6 +97,11 @@ describe('users created by an admin', () => {
     expect(await refused({ id: 'x', email: newEmail() })).toMatchObject({ status: 400, code: 'validation_failed' });
     expect(await refused({ email: newEmail(), password: 'a', password_hash: hash })).toMatchObject({ status: 400 });
     expect(await refused({ email: newEmail(), password_hash: 'plain' })).toMatchObject({ status: 400 });
+    const other = newEmail();
+    const argon2id = '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc';
+    await create({ email: other, password_hash: argon2id, email_confirm: true });
+    expect((await signInAs(other, 'password')).error).toBeNull();
+    expect((await signInAs(other, 'passwort')).error?.code).toBe('invalid_credentials');
   });
 
   it('are listed in pages that the client understands', async () => {

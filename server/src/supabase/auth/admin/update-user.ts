@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/db.ts';
 import { insertIdentity, markIdentity, mergeColumn, readUser, rewriteProviders } from '../accounts.ts';
-import { clearTokens } from '../one-time-tokens.ts';
+import { revokeTokens } from '../one-time-tokens.ts';
 import { checkStrength, type PasswordRules } from '../password-rules.ts';
 import { endSessions } from '../sessions.ts';
 import { findUserByEmail, findUserByPhone, type UserRow } from '../users.ts';
@@ -51,7 +51,7 @@ export async function prepareUpdate(
       await renameIdentity(tx, { user, provider: 'phone', value: newPhone, isProven: Boolean(body.phone_confirm), now });
     if (newEmail || newPhone) await rewriteProviders(tx, user.id);
     // Codes sent for the previous address or password must stop working.
-    if (newEmail || newPhone || passwordHash !== null) await clearTokens(tx, user.id);
+    if (newEmail || newPhone || passwordHash !== null) await revokeTokens(tx, user.id);
     if (passwordHash !== null) await endSessions(tx, { userId: user.id, sessionId: null, scope: 'global' });
     return readUser(tx, user.id);
   };

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { parseEmail, parsePhone } from '../addresses.ts';
 import { validationFailed } from '../errors.ts';
-import { hashPassword } from '../hashing.ts';
+import { hashPassword, isReadableHash } from '../hashing.ts';
 import { text } from '../http.ts';
 
 const metadata = z.record(z.string(), z.unknown()).nullish();
@@ -32,7 +32,10 @@ export async function readPasswordHash(body: UserBody): Promise<string | null> {
   const { password, password_hash: given } = body;
   if (password !== '' && given !== '') throw validationFailed('Only a password or a password hash should be provided');
   if (given !== '') {
-    if (!/^\$2[aby]\$\d\d\$[./A-Za-z0-9]{53}$/.test(given)) throw validationFailed('Password hash must be a bcrypt hash');
+    if (!isReadableHash(given))
+      throw validationFailed(
+        'Password hash must be a bcrypt (cost 4 to 14), Argon2i, Argon2id or Firebase scrypt hash that takes at most 256 MiB to check',
+      );
     return given;
   }
   if (Buffer.byteLength(password) > 72) throw validationFailed('Password cannot be longer than 72 characters');

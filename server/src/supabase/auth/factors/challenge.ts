@@ -3,7 +3,8 @@ import { writeAudit } from '../audit.ts';
 import { AuthError } from '../errors.ts';
 import { writeCodeText } from '../auth.text.ts';
 import { createCode } from '../one-time-tokens.ts';
-import { countMessage, forgetMessage } from '../sending-limits.ts';
+import { countMessage, uncountMessage } from '../sending-limits.ts';
+import { presentUser } from '../presenter.ts';
 import type { UserRow } from '../users.ts';
 import { challengeSeconds, type FactorContext } from './context.ts';
 import { findFactor, markChallenged } from './factors.repository.ts';
@@ -24,10 +25,11 @@ export async function challengeFactor(
   const code = createCode();
   if (phone) {
     await countMessage(db, { channel: 'sms', purposes: ['second_factor'], address: phone }, { settings, now });
+    const presented = await db.asOwner((tx) => presentUser(tx, user));
     await messages
-      .sendSms({ to: phone, text: writeCodeText(settings.productName, code), code, userId: user.id })
+      .sendSms({ to: phone, text: writeCodeText(settings.productName, code), code, user: presented })
       .catch(async (cause: unknown) => {
-        await forgetMessage(db, 'second_factor', phone);
+        await uncountMessage(db, 'second_factor', phone);
         throw new AuthError(422, 'sms_send_failed', 'Error sending the code', { cause });
       });
   }

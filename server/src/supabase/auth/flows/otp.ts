@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { findByAddress, forgetPassword, isConfirmed, type Address } from '../accounts.ts';
-import { parseEmail, parsePhone } from '../addresses.ts';
+import { findByAddress, clearPassword, isConfirmed, type Address } from '../accounts.ts';
+import { parseEmail, parsePhone, requirePhoneChannel } from '../addresses.ts';
 import { writeAudit } from '../audit.ts';
 import { AuthError, validationFailed } from '../errors.ts';
 import { inEvenTime } from '../constant-time.ts';
@@ -47,10 +47,7 @@ function addressOf({ settings }: FlowContext, body: OtpBody): Address {
   if (body.phone === '') throw validationFailed('One of email or phone must be set');
   if (!settings.isPhoneOn) throw new AuthError(400, 'phone_provider_disabled', 'Unsupported phone provider');
   const value = parsePhone(body.phone);
-  if (!['', 'sms', 'whatsapp'].includes(body.channel))
-    throw validationFailed(
-      "Invalid channel, supported values are 'sms' or 'whatsapp'. 'whatsapp' is only supported if Twilio or Twilio Verify is used as the provider.",
-    );
+  requirePhoneChannel(body.channel);
   return { channel: 'phone', value };
 }
 
@@ -101,7 +98,7 @@ function sendSignInCode(context: FlowContext, signUp: Omit<SignUp, 'password' | 
     if (!user) return null;
     await writeAudit(tx, { user, action: 'user_recovery_requested', ip, now, traits: { provider: address.channel } });
     if (address.channel === 'phone') {
-      if (!isConfirmed(user, 'phone')) await forgetPassword(tx, user.id);
+      if (!isConfirmed(user, 'phone')) await clearPassword(tx, user.id);
       const { code } = await storeToken(tx, { user, kind: 'confirmation_token', address: address.value, now });
       return { to: address.value, code, userId: user.id, purpose: 'confirmation' };
     }

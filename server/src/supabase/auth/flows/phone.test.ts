@@ -43,7 +43,16 @@ describe('phones with the official client', () => {
     expect(error).toBeNull();
     expect(data).toMatchObject({ session: null, user: { phone, email: '', app_metadata: { provider: 'phone' } } });
     const sms = await receiveSms();
-    expect(sms).toMatchObject({ phone: `+${phone}`, user: { id: data.user?.id, phone } });
+    expect(sms).toMatchObject({
+      phone: `+${phone}`,
+      user: {
+        id: data.user?.id,
+        phone,
+        aud: 'authenticated',
+        user_metadata: { first_name: 'Ada' },
+        identities: [{ provider: 'phone' }],
+      },
+    });
     expect(sms.text).toBe(`${sms.otp} is your Recoup code. Do not share it with anyone.`);
     expect((await client.auth.signInWithPassword({ phone, password })).error).toMatchObject({
       status: 400,
@@ -116,6 +125,16 @@ describe('phones with the official client', () => {
     expect(data.user).not.toHaveProperty('new_phone');
     const other = await signedUp();
     expect((await other.client.auth.updateUser({ phone: next })).error).toMatchObject({ status: 422, code: 'phone_exists' });
+  });
+
+  it('are messaged by text message or WhatsApp only', async () => {
+    const { client } = await signedUp();
+    const token = (await client.auth.getSession()).data.session?.access_token ?? '';
+    const body = { phone: newPhone(), password, channel: 'pigeon' };
+    const refused = { status: 400, body: { msg: expect.stringMatching(/^Invalid channel, supported values are/) } };
+    expect(await call(server, null, '/auth/v1/signup', { method: 'POST', body })).toMatchObject(refused);
+    expect(await call(server, null, '/auth/v1/otp', { method: 'POST', body })).toMatchObject(refused);
+    expect(await call(server, token, '/auth/v1/user', { method: 'PUT', body })).toMatchObject(refused);
   });
 
   it('can be added to a user with an email address', async () => {

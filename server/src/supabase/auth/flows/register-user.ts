@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import {
   confirmAddress,
   findByAddress,
-  forgetPassword,
+  clearPassword,
   insertRegistered,
   isConfirmed,
   readUser,
@@ -50,7 +50,7 @@ export async function registerUser(context: FlowContext, { password, ...signUp }
     await lockAddress(tx, signUp.address.value);
     const found = await findByAddress(tx, signUp.address);
     // A code was requested instead, so the password of the unverified sign-up is dropped.
-    if (found && password === '' && !isConfirmed(found, signUp.address.channel)) await forgetPassword(tx, found.id);
+    if (found && password === '' && !isConfirmed(found, signUp.address.channel)) await clearPassword(tx, found.id);
     return found ? greetKnown(tx, context, { user: found, ...signUp }) : greetNew(tx, context, { passwordHash, ...signUp });
   });
 }

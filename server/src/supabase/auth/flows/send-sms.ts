@@ -1,6 +1,8 @@
+import { readUser } from '../accounts.ts';
 import { AuthError } from '../errors.ts';
 import { writeCodeText } from '../auth.text.ts';
-import { forgetMessage, type Purpose } from '../sending-limits.ts';
+import { presentUser } from '../presenter.ts';
+import { uncountMessage, type Purpose } from '../sending-limits.ts';
 import { testCodeOf } from '../test-codes.ts';
 import type { FlowContext } from './context.ts';
 
@@ -23,10 +25,11 @@ export async function sendPendingSms(
   const { to, code, userId, purpose } = sms;
   if (testCodeOf(settings.testCodes, to, clock.now())) return { message_id: 'test-otp' };
   try {
-    await messages.sendSms({ to, code, userId, text: writeCodeText(settings.productName, code) });
+    const user = await db.asOwner(async (tx) => presentUser(tx, await readUser(tx, userId)));
+    await messages.sendSms({ to, code, user, text: writeCodeText(settings.productName, code) });
     return {};
   } catch (error) {
-    await forgetMessage(db, purpose, to);
+    await uncountMessage(db, purpose, to);
     throw new AuthError(422, 'sms_send_failed', `Error sending ${purpose} OTP to provider`, { cause: error });
   }
 }

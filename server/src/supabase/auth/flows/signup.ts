@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { insertAnonymous, type Address } from '../accounts.ts';
-import { parseEmail, parsePhone } from '../addresses.ts';
+import { parseEmail, parsePhone, requirePhoneChannel } from '../addresses.ts';
 import { AuthError, validationFailed } from '../errors.ts';
 import { inEvenTime } from '../constant-time.ts';
 import { deviceOf, parseBody, record, sendIssued, text } from '../http.ts';
@@ -71,6 +71,7 @@ async function checkSignUp({ settings }: FlowContext, body: SignUpBody) {
   if (body.email !== '' && body.phone !== '')
     throw validationFailed('Only an email address or phone number should be provided on signup.');
   if (body.phone !== '' && body.code_challenge !== '') throw validationFailed('PKCE not supported for phone signups');
+  if (body.phone !== '') requirePhoneChannel(body.channel);
   const challenge = challengeOf(body);
   if (body.phone !== '' && !settings.isPhoneOn) throw new AuthError(400, 'phone_provider_disabled', 'Phone signups are disabled');
   const address: Address =

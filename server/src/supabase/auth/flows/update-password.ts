@@ -4,7 +4,7 @@ import { announce } from '../announce.ts';
 import { writeAudit } from '../audit.ts';
 import { AuthError } from '../errors.ts';
 import { hashPassword } from '../hashing.ts';
-import { clearTokens } from '../one-time-tokens.ts';
+import { revokeTokens } from '../one-time-tokens.ts';
 import { checkStrength } from '../password-rules.ts';
 import { endSessions, sessionAssurance, type Device } from '../sessions.ts';
 import type { AccessClaims } from '../tokens.ts';
@@ -88,7 +88,7 @@ export async function storePassword(
     .set({ encrypted_password: passwordHash, updated_at: now })
     .where('id', '=', user.id)
     .execute();
-  await clearTokens(tx, user.id);
+  await revokeTokens(tx, user.id);
   await endSessions(tx, { userId: user.id, sessionId, scope: 'others' });
   await writeAudit(tx, { user, action: 'user_updated_password', ...device, now, ...(isUnproven ? { traits: unproven } : {}) });
   // An invited user who just joined sets the first password: only they can.

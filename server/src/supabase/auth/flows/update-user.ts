@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Tx } from '#platform/db/db.ts';
 import { findByAddress, mergeColumn, readUser, replaceAddress, type Address } from '../accounts.ts';
-import { parseEmail, parsePhone } from '../addresses.ts';
+import { parseEmail, parsePhone, requirePhoneChannel } from '../addresses.ts';
 import { announce } from '../announce.ts';
 import { writeAudit } from '../audit.ts';
 import { AuthError } from '../errors.ts';
@@ -89,6 +89,7 @@ export function registerUpdateUser(app: FastifyInstance, context: FlowContext): 
 function readUpdate(user: UserRow, body: UpdateBody): Update {
   const email = body.email === '' ? '' : parseEmail(body.email);
   const phone = body.phone === '' ? '' : parsePhone(body.phone);
+  if (phone !== '') requirePhoneChannel(body.channel);
   return {
     password: body.password,
     email: email === '' || email === user.email ? null : { channel: 'email', value: email },

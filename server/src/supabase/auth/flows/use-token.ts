@@ -1,5 +1,5 @@
 import type { Tx } from '#platform/db/db.ts';
-import { confirmAddress, findByAddress, forgetPassword, readUser, replaceAddress } from '../accounts.ts';
+import { confirmAddress, findByAddress, clearPassword, readUser, replaceAddress } from '../accounts.ts';
 import { announce } from '../announce.ts';
 import { writeAudit } from '../audit.ts';
 import { AuthError } from '../errors.ts';
@@ -67,7 +67,7 @@ async function confirm(
     return readUser(tx, user.id);
   }
   // An earlier sign-up with this address was never verified: its password must not open the invited account.
-  if (user.invited_at) await forgetPassword(tx, user.id);
+  if (user.invited_at) await clearPassword(tx, user.id);
   const confirmed = await confirmAddress(tx, user, { channel, now });
   const action = user.invited_at ? 'invite_accepted' : 'user_signedup';
   await writeAudit(tx, { user: confirmed, action, ...device, now, traits: { provider: channel } });

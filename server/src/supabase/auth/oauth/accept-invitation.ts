@@ -1,5 +1,5 @@
 import type { Tx } from '#platform/db/db.ts';
-import { confirmAddress, forgetPassword, readUser, rewriteProviders } from '../accounts.ts';
+import { confirmAddress, clearPassword, readUser, rewriteProviders } from '../accounts.ts';
 import { writeAudit } from '../audit.ts';
 import { AuthError, validationFailed } from '../errors.ts';
 import { mergeMetadata } from '../flows/update-user.ts';
@@ -34,7 +34,7 @@ export async function acceptInvitation(
   await lockIdentity(tx, identity);
   const known = await findIdentity(tx, identity);
   if (known) throw alreadyLinked(known.user_id === user.id);
-  await forgetPassword(tx, user.id);
+  await clearPassword(tx, user.id);
   await linkIdentityRow(tx, user.id, identity, now);
   await mergeMetadata(tx, user.id, { ...identity.names, ...identity.data }, now);
   await rewriteProviders(tx, user.id);

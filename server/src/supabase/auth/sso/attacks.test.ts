@@ -63,7 +63,7 @@ const users = () => server.database.query<{ email: string }>('select email from 
 
 describe('a response that the provider did not sign', () => {
   it("is refused without a signature, or with another key's", async () => {
-    for (const by of ['nobody', 'other'] as const) {
+    for (const by of ['unsigned', 'other'] as const) {
       const { inResponseTo, RelayState } = await begin();
       await expectRefused(await idp.respond({ inResponseTo }, { by }), RelayState);
     }
