@@ -155,29 +155,29 @@ export function createGatekeeper(db: Db, { verifier, secondFactorFor, clock }: G
 
   return {
     async authenticate(request, { withoutSecondFactor = false } = {}) {
-      const claims = await requireLive(await verify(request));
-      if (!withoutSecondFactor && claims.aal !== 'aal2') requireFactor(judge(claims.aal, await findStanding(claims.sub)));
+      const verified = await verify(request);
+      const asks = !withoutSecondFactor && verified.aal !== 'aal2';
+      const [claims, standing] = await bothUnlessDead(requireLive(verified), asks ? findStanding(verified.sub) : null);
+      // A session whose factor was removed has a lower level than its token.
+      if (!withoutSecondFactor && claims.aal !== 'aal2')
+        requireFactor(judge(claims.aal, standing ?? (await findStanding(claims.sub))));
       return toCaller(claims, request);
     },
     async enter(request, clientId) {
       const verified = await verify(request);
-      // In parallel: neither query depends on the other, and a dead session is refused whatever the second one returns.
-      const [live, found] = await Promise.allSettled([
+      const [claims, found] = await bothUnlessDead(
         requireLive(verified),
         clientId === null ? null : findMembership(verified.sub, clientId),
-      ]);
-      if (live.status === 'rejected') throw live.reason;
-      if (found.status === 'rejected') throw found.reason;
-      const claims = live.value;
+      );
       const caller = toCaller(claims, request);
-      if (!found.value || clientId === null) return { caller, membership: null };
-      const { hasFactor, membership } = found.value;
+      if (!found || clientId === null) return { caller, membership: null };
+      const { hasFactor, membership } = found;
       requireFactor(judge(claims.aal, { hasFactor, isAdmin: membership.role !== 'client_staff' }));
       if (isAgencyRole(membership.role)) {
         await recordProfile(caller);
         return { caller: { ...caller, claims: { ...caller.claims, agencyClientId: clientId } }, membership };
       }
-      await recordSeen(found.value, caller);
+      await recordSeen(found, caller);
       return { caller, membership };
     },
     recordView: (caller, view) => recordView(db, caller, { ...view, now: clock.now() }),
@@ -191,6 +191,17 @@ const secondFactors = new Set(['totp', 'mfa/phone', 'mfa/webauthn']);
 function secondFactorAt(amr: unknown): number | null {
   const times = proofs.parse(amr).flatMap((proof) => (proof && secondFactors.has(proof.method) ? [proof.timestamp] : []));
   return times.length > 0 ? Math.max(...times) : null;
+}
+
+/** Queries of one request in parallel: neither depends on the other, and a dead session is refused whatever the other returns. */
+async function bothUnlessDead<T>(
+  session: Promise<VerifiedClaims>,
+  other: Promise<T> | null,
+): Promise<[VerifiedClaims, T | null]> {
+  const [live, found] = await Promise.allSettled([session, other]);
+  if (live.status === 'rejected') throw live.reason;
+  if (found.status === 'rejected') throw found.reason;
+  return [live.value, found.value];
 }
 
 /** Users write their own names, which appear in emails to others: one line of visible characters. */
