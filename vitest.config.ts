@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
@@ -42,6 +43,8 @@ export default defineConfig({
           isolate: false,
           include: ['server/src/**/*.test.ts', 'server/test/**/*.test.ts'],
           globalSetup: ['server/test/global-setup.ts'],
+          // Servers of tests have new data folders, where each thread and command would compile all modules again.
+          env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/recoup/compiled') },
           // Only ends a test that hangs: the longest takes 25 s on a quiet machine, and machines differ by a factor of three.
           testTimeout: 180_000,
           hookTimeout: 180_000,

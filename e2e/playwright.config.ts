@@ -1,4 +1,8 @@
+import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
+
+// Products of tests have new data folders, where each thread would compile all modules again.
+process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, '../node_modules/.cache/recoup/compiled');
 
 export default defineConfig({
   testDir: '.',

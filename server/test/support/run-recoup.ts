@@ -6,7 +6,8 @@ const main = join(import.meta.dirname, '../../src/cli/main.ts');
 
 /** Runs the command line with exactly these settings; returns its output. */
 export async function runRecoup(settings: Record<string, string>, words: readonly string[]): Promise<string> {
-  const env = { PATH: process.env['PATH'], ...settings };
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const env = { PATH, NODE_COMPILE_CACHE, ...settings };
   const { stdout } = await promisify(execFile)(process.execPath, [main, ...words], { env });
   return stdout;
 }

@@ -5,6 +5,7 @@ import { workerData } from 'node:worker_threads';
 import type { StageTask } from './stage.ts';
 
 const task = workerData as StageTask;
-enableCompileCache(join(task.dataDir, 'cache'));
+// By setting as for the process, which reads it by itself.
+enableCompileCache(process.env['NODE_COMPILE_CACHE'] ?? join(task.dataDir, 'cache'));
 const { runStage } = await import('./run-stage.ts');
 await runStage(task);
