@@ -71,6 +71,7 @@ import { createRestAccess } from './rest-access.ts';
 import { openSignInMethods } from './sign-in-methods.ts';
 import { createHostedAccount, createHostedVerifier } from './supabase/hosted/index.ts';
 import { createAuthService, readAuthSettings, type AuthService } from './supabase/auth/index.ts';
+import { createTokenCheck } from './function-callers.ts';
 import { registerFunctions } from './supabase/functions/index.ts';
 import { registerRest } from './supabase/rest/index.ts';
 import { registerRealtime, type RealtimeLimits } from './supabase/realtime/index.ts';
@@ -256,16 +257,7 @@ export async function startServer(
       });
     if (!config.SUPABASE_URL)
       await registerRest(app, { config, db, databaseUrl, log, authenticate: createRestAccess(app, { auth, tokens }) });
-    if (!config.SUPABASE_URL)
-      await registerFunctions(app, {
-        config,
-        log,
-        isTokenValid: async (jwt) => {
-          if ((await auth.projectRole(jwt)) !== null) return true;
-          const { session_id: sessionId, sub: userId } = await tokens.verifyAccessToken(jwt);
-          return !sessionId || (await tokens.findSession({ sessionId, userId })) !== null;
-        },
-      });
+    if (!config.SUPABASE_URL) await registerFunctions(app, { config, log, isTokenValid: createTokenCheck(auth, tokens) });
     // Also beside a hosted project: placement files are uploaded to this server only.
     await app.register((scope) => storage.plugin(scope), { prefix: '/storage/v1' });
     const account = config.SUPABASE_URL

@@ -11,7 +11,7 @@ import { runBackup, runRestore, type BackupCommand } from './backup.ts';
 import { feedOptions, runFeed, runFeedKeys, runFeedWebhooks } from './feed.ts';
 import { findClient, inviteByOperator } from './invite.ts';
 import { decide, describeClient, readOnboardings } from './onboarding.ts';
-import { runFunctions } from './functions.ts';
+import { runFunctions, serveFunctions } from './functions.ts';
 import { runSso, ssoOptions } from './sso.ts';
 
 const help = `npm run recoup -- COMMAND
@@ -52,6 +52,7 @@ const help = `npm run recoup -- COMMAND
   backup FILE                                   writes everything but the keys into one sealed file, beside running servers
   functions install | list | new NAME           installs Deno, which runs the functions in FUNCTIONS_DIR; lists them; makes one
                                                 that answers at /functions/v1/NAME
+  functions serve [--port 54321]                serves them alone, for their development: changed files apply at once
   restore FILE                                  fills an empty installation from such a file; servers must be stopped
   help                                          this text
 
@@ -72,6 +73,7 @@ const options = {
   'user-id': { type: 'string' },
   onboarding: { type: 'string', default: 'done' },
   reason: { type: 'string' },
+  port: { type: 'string' },
   ...ssoOptions,
   ...feedOptions,
 } as const;
@@ -219,6 +221,10 @@ const wholeCommand = wholeCommands[name];
 const settings = () => readConfig({ LOG_LEVEL: 'warn', ...process.env }, resolve(import.meta.dirname, '../../..'));
 try {
   if (wholeCommand) console.log(await wholeCommand({ config: settings(), path, folder }));
+  else if (name === 'functions' && path === 'serve')
+    await runOn({ ...settings(), LOG_LEVEL: 'info' }, ({ ...installation }, { port = '54321' }, config) =>
+      serveFunctions(installation, config, Number(port)),
+    );
   else if (name === 'functions') console.log(await runFunctions(settings(), positionals.slice(1)));
   else if (command) await runOn(settings(), command);
   else {

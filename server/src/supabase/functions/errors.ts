@@ -15,6 +15,7 @@ export const noToken = () => new FunctionError(401, 'UNAUTHORIZED_NO_AUTH_HEADER
 export const invalidToken = () => new FunctionError(401, 'UNAUTHORIZED_INVALID_JWT_FORMAT', 'Invalid JWT');
 export const bootFailed = () => new FunctionError(503, 'BOOT_ERROR', 'Function failed to start (please check logs)');
 export const crashed = () => new FunctionError(500, 'WORKER_ERROR', 'Function exited due to an error (please check logs)');
+export const outOfMemory = () => new FunctionError(546, 'WORKER_LIMIT', 'Function exceeded its memory (please check logs)');
 export const timedOut = () => new FunctionError(504, 'IDLE_TIMEOUT', 'Function did not respond in time');
 export const notInstalled = () =>
   new FunctionError(

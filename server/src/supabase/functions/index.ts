@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '#server/config.ts';
 import { findDeno } from './deno.ts';
-import { crashed, FunctionError, invalidToken, noToken, notFound, notInstalled, timedOut } from './errors.ts';
+import { crashed, FunctionError, invalidToken, noToken, notFound, notInstalled, outOfMemory, timedOut } from './errors.ts';
 import { isFunction, needsToken } from './folder.ts';
 import { createPool } from './pool.ts';
 import type { Worker } from './worker.ts';
@@ -56,7 +56,7 @@ export async function registerFunctions(app: FastifyInstance, { config, log, isT
     if (deno === null) throw notInstalled();
     const { worker, release } = await pool.acquire(name, deno);
     reply.raw.once('close', release);
-    const answer = await forward(request, worker, config.FUNCTIONS_SECONDS * 1000);
+    const answer = await forward({ request, reply }, worker, config.FUNCTIONS_SECONDS * 1000);
     request.log.info({ function: name, status: answer.statusCode }, 'function called');
     return reply
       .status(answer.statusCode ?? 500)
@@ -77,8 +77,12 @@ export async function registerFunctions(app: FastifyInstance, { config, log, isT
   );
 }
 
-/** Sends a request to its function. A process that does not answer within `limitMs` is ended. */
-async function forward(request: FastifyRequest, worker: Worker, limitMs: number): Promise<IncomingMessage> {
+/** Sends a request to its function. A process that does not answer within `limitMs` is ended. Errors: FunctionError 500, 504, 546. */
+async function forward(
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  worker: Worker,
+  limitMs: number,
+): Promise<IncomingMessage> {
   const outgoing = send({
     socketPath: worker.socketPath,
     method: request.method,
@@ -95,9 +99,12 @@ async function forward(request: FastifyRequest, worker: Worker, limitMs: number)
       clearTimeout(limit);
       resolve(answer);
     });
-    outgoing.once('error', () => {
+    reply.raw.once('close', () => outgoing.destroy());
+    outgoing.once('error', async () => {
+      // Unless the caller went away, the process has ended or is about to, and then it is known why.
+      const reason = reply.raw.closed ? 'other' : await worker.ended;
       clearTimeout(limit);
-      reject(crashed());
+      reject(reason === 'memory' ? outOfMemory() : crashed());
     });
     if (request.body instanceof Readable) pipeline(request.body, outgoing).catch(() => outgoing.destroy());
     else outgoing.end();

@@ -1,8 +1,11 @@
 import { watch } from 'node:fs';
 import type { FSWatcher } from 'node:fs';
+import { versionOf } from './folder.ts';
 import { startWorker, type Worker, type WorkerOptions } from './worker.ts';
 
 interface Entry {
+  /** The secrets that the process was started with. */
+  secretsVersion: number;
   starting: Promise<Worker>;
   calls: number;
   idle: NodeJS.Timeout | undefined;
@@ -23,15 +26,15 @@ export function createPool({ idleMs, reloads, ...options }: PoolOptions) {
 
   function start(name: string, deno: string): Entry {
     const starting = startWorker({ ...options, name, deno });
-    const entry: Entry = { starting, calls: 0, idle: undefined };
+    const entry: Entry = { secretsVersion: versionOf(options.secretsFile), starting, calls: 0, idle: undefined };
     entries.set(name, entry);
     all.add(starting);
-    const forget = () => {
+    const remove = () => {
       all.delete(starting);
       clearTimeout(entry.idle);
       if (entries.get(name) === entry) entries.delete(name);
     };
-    void starting.then((worker) => worker.ended).then(forget, forget);
+    void starting.then((worker) => worker.ended).then(remove, remove);
     return entry;
   }
 
@@ -45,6 +48,15 @@ export function createPool({ idleMs, reloads, ...options }: PoolOptions) {
     void retire(entry);
   }
 
+  /** The process that calls go to; one started with other secrets only finishes its calls. */
+  function findCurrent(name: string): Entry | undefined {
+    const entry = entries.get(name);
+    if (!entry || entry.secretsVersion === versionOf(options.secretsFile)) return entry;
+    entries.delete(name);
+    void retire(entry);
+    return undefined;
+  }
+
   function reload(): void {
     const old = [...entries.values()];
     entries.clear();
@@ -55,7 +67,7 @@ export function createPool({ idleMs, reloads, ...options }: PoolOptions) {
     /** The function's process, kept until `release`. Errors: BOOT_ERROR. */
     async acquire(name: string, deno: string): Promise<{ worker: Worker; release(): void }> {
       if (reloads) watcher ??= watch(options.folder, { recursive: true }, reload);
-      const entry = entries.get(name) ?? start(name, deno);
+      const entry = findCurrent(name) ?? start(name, deno);
       clearTimeout(entry.idle);
       entry.calls += 1;
       const release = () => {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Logger } from 'pino';
+import { z } from 'zod';
 import { bootFailed } from './errors.ts';
 import { readSecrets } from './folder.ts';
 
@@ -27,10 +28,30 @@ export interface WorkerOptions {
 export interface Worker {
   /** The unix socket of its server. */
   socketPath: string;
-  /** Resolves when its process has ended. */
-  ended: Promise<void>;
+  /** Resolves when its process has ended: with the reason if it exceeded its memory. */
+  ended: Promise<'memory' | 'other'>;
   kill(): void;
 }
+
+/** How Deno itself reaches the registry of npm packages; a function cannot read these. */
+const networkSettings = [
+  'NPM_CONFIG_REGISTRY',
+  'HTTPS_PROXY',
+  'HTTP_PROXY',
+  'NO_PROXY',
+  'NODE_EXTRA_CA_CERTS',
+  'DENO_CERT',
+  'DENO_TLS_CA_STORE',
+];
+
+function inherited(): NodeJS.Dict<string> {
+  return Object.fromEntries(networkSettings.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
+}
+
+const preload = join(import.meta.dirname, 'preload.js');
+
+/** A line of preload.js; anything else was written by Deno itself. */
+const logLine = z.object({ level: z.enum(['debug', 'info', 'warn', 'error']), reqId: z.string().nullish(), message: z.string() });
 
 /** Starts a function's process and waits until it listens. Errors: BOOT_ERROR. */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
@@ -52,6 +73,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
       `--allow-net=${[`unix:${socketPath}`, ...options.hosts].join(',')}`,
       ...(names.length > 0 ? [`--allow-env=${names.join(',')}`] : []),
       `--v8-flags=--max-old-space-size=${options.memoryMb}`,
+      `--preload=${preload}`,
       join(own, 'index.ts'),
     ],
     {
@@ -61,27 +83,34 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
         NO_COLOR: '1',
         DENO_NO_UPDATE_CHECK: '1',
         DENO_DIR: options.cacheDir,
+        ...inherited(),
         DENO_SERVE_ADDRESS: `unix:${socketPath}`,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );
-  const ended = new Promise<void>((resolve) => {
+  let isOutOfMemory = false;
+  const ended = new Promise<'memory' | 'other'>((resolve) => {
     const end = () => {
       rmSync(socketFolder, { recursive: true, force: true });
-      resolve();
+      resolve(isOutOfMemory ? 'memory' : 'other');
     };
-    child.once('error', end).once('exit', end);
+    // Not 'exit': the last lines tell why it ended.
+    child.once('error', end).once('close', end);
   });
   const kill = () => void child.kill('SIGKILL');
   const listening = new Promise<true>((resolve) => {
     createInterface({ input: child.stderr }).on('line', (line) => {
-      if (line.startsWith('Listening on ')) resolve(true);
-      else log.warn({ function: name }, line);
+      if (line.startsWith('Listening on ')) return resolve(true);
+      if (line.includes('JavaScript out of memory')) isOutOfMemory = true;
+      return log.warn({ function: name }, line);
     });
     createInterface({ input: child.stdout }).on('line', (line) => {
-      if (line.startsWith('Listening on ')) resolve(true);
-      else log.info({ function: name }, line);
+      if (line.startsWith('Listening on ')) return resolve(true);
+      const written = readLogLine(line);
+      if (written === undefined) return log.info({ function: name }, line);
+      const { level, reqId, message } = written;
+      return log[level]({ function: name, ...(reqId ? { reqId } : {}) }, message);
     });
   });
   const late = AbortSignal.timeout(options.bootMs);
@@ -91,4 +120,12 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     throw bootFailed();
   }
   return { socketPath, ended, kill };
+}
+
+function readLogLine(line: string): z.output<typeof logLine> | undefined {
+  try {
+    return logLine.safeParse(JSON.parse(line)).data;
+  } catch {
+    return undefined;
+  }
 }
