@@ -4,6 +4,7 @@ import type { Access } from './access.ts';
 import type { Contents } from './contents.ts';
 import type { Links } from './links.ts';
 import type { Quota } from './quota.ts';
+import type { Renderer } from './render/renderer.ts';
 
 /** Dependencies of the bucket and object routes. */
 export interface StorageContext {
@@ -12,6 +13,7 @@ export interface StorageContext {
   contents: Contents;
   links: Links;
   quota: Quota;
+  renderer: Renderer;
   clock: Clock;
   /** Bytes per file. */
   maxBytes: number;

@@ -13,6 +13,7 @@ import { ensureOwnBuckets } from './buckets/own-buckets.ts';
 import { registerBucketRoutes } from './buckets/routes.ts';
 import { createContents } from './contents.ts';
 import type { StorageContext } from './context.ts';
+import { registerHealth } from './health.routes.ts';
 import { speakStorage, takeBodiesRaw, takeJson } from './http.ts';
 import { createLinks } from './links.ts';
 import { registerChanges } from './objects/change.routes.ts';
@@ -23,6 +24,7 @@ import { registerSigning } from './objects/sign.routes.ts';
 import { registerUploads } from './objects/upload.routes.ts';
 import { registerUploadRoutes } from './routes.ts';
 import { createQuota } from './quota.ts';
+import { createRenderer } from './render/renderer.ts';
 import { createUploadService } from './service.ts';
 import { createUploadStore } from './upload-store.ts';
 import { featureNotEnabled } from './wire-errors.ts';
@@ -67,6 +69,7 @@ export function createStorage(options: StorageOptions): Storage {
       contents: createContents({ db, files, clock }),
       links: createLinks({ vault, clock }),
       quota,
+      renderer: createRenderer({ log }),
       clock,
       maxBytes,
       count: (direction, amount) => bytes.inc({ direction }, amount),
@@ -84,6 +87,7 @@ export function createStorage(options: StorageOptions): Storage {
         app = scope;
         scope.metrics.registerMetric(bytes);
         await ensureOwnBuckets(db, clock.now());
+        registerHealth(scope, context);
         registerDownloads(scope, context);
         await scope.register(async (raw) => {
           takeBodiesRaw(raw);

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Clock } from '#platform/clock.ts';
 import type { Vault } from '#platform/crypto/index.ts';
 import type { Identity } from './access.ts';
+import { transform, type Transform } from './render/transform.ts';
 import { invalidSignature, StorageError } from './wire-errors.ts';
 
 /** Maximum lifetime of a download URL in seconds. */
@@ -17,21 +18,37 @@ const claims = z.object({
   /** The maker: policies apply to this user at each use of the URL. */
   by: z.object({ role: z.enum(['anon', 'authenticated', 'service_role']), userId: z.string().nullable() }),
   upsert: z.boolean().default(false),
+  /** Of an image; the holder of the URL cannot choose another one. */
+  transform: transform.default({}),
 });
 export type Link = z.output<typeof claims>;
 
 const invalidJwt = (message: string) => new StorageError({ status: 400, code: 'InvalidJWT', message });
 
-/** Signed URLs of single objects. Each kind has its own key, so a download URL cannot upload. */
+/**
+ * Signed URLs of single objects. Each kind has its own key, so a download URL cannot upload, and the URL of a transformed image
+ * does not open the original.
+ */
 export function createLinks({ vault, clock }: { vault: Pick<Vault, 'derive'>; clock: Clock }) {
-  const keys = { download: vault.derive('storage/downloads'), upload: vault.derive('storage/uploads') };
+  const keys = {
+    download: vault.derive('storage/downloads'),
+    render: vault.derive('storage/renders'),
+    upload: vault.derive('storage/uploads'),
+  };
   type Kind = keyof typeof keys;
+  interface NewLink {
+    url: string;
+    by: Identity;
+    upsert?: boolean;
+    transform?: Transform;
+    seconds: number;
+  }
 
   return {
-    sign(kind: Kind, { url, by, upsert, seconds }: { url: string; by: Identity; upsert?: boolean; seconds: number }) {
+    sign(kind: Kind, { url, by, upsert, transform, seconds }: NewLink) {
       const now = Math.floor(clock.now().getTime() / 1000);
       const { role, userId } = by;
-      return new SignJWT({ url, by: { role, userId }, ...(upsert ? { upsert } : {}) })
+      return new SignJWT({ url, by: { role, userId }, ...(upsert ? { upsert } : {}), ...(transform ? { transform } : {}) })
         .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
         .setIssuedAt(now)
         .setExpirationTime(now + seconds)

@@ -60,11 +60,8 @@ export const bucketNotEmpty = () =>
 export const featureNotEnabled = () =>
   new StorageError({ status: 403, code: 'FeatureNotEnabled', message: 'feature not enabled for this tenant' });
 /** `waitSeconds`: sent as Retry-After. */
-export const slowDown = (waitSeconds: number) =>
-  Object.assign(
-    new StorageError({ status: 429, code: 'SlowDown', error: 'too_many_requests', message: 'Too many uploads, try again later' }),
-    { waitSeconds },
-  );
+export const slowDown = (waitSeconds: number, message = 'Too many uploads, try again later') =>
+  Object.assign(new StorageError({ status: 429, code: 'SlowDown', error: 'too_many_requests', message }), { waitSeconds });
 
 /**
  * Sends an error like Supabase Storage: the meant status is in the body, and the response has 400 for most. tus responses use the

@@ -9,17 +9,9 @@ export interface BucketLimits {
   allowedMimeTypes: string[] | null;
 }
 
-const shown = [
-  'id',
-  'name',
-  'owner',
-  'public',
-  'type',
-  'file_size_limit',
-  'allowed_mime_types',
-  'created_at',
-  'updated_at',
-] as const;
+const shown = ['id', 'name', 'owner', 'public', 'file_size_limit', 'allowed_mime_types', 'created_at', 'updated_at'] as const;
+/** The service shows the type in lists only. */
+const listed = [...shown, 'type'] as const;
 
 /** What applies to every caller, whether or not the bucket's row is visible. */
 export async function findLimits(tx: Tx, id: string): Promise<BucketLimits | null> {
@@ -51,7 +43,7 @@ export interface BucketList {
 export function listBuckets(tx: Tx, { limit, offset, search, sortColumn, sortOrder }: BucketList) {
   return tx
     .selectFrom('storage.buckets')
-    .select(shown)
+    .select(listed)
     .$if(search !== '', (query) => query.where(sql<boolean>`position(lower(${search}) in lower(name)) > 0`))
     .orderBy(sortColumn, sortOrder)
     .limit(limit)

@@ -106,7 +106,8 @@ export function registerBucketRoutes(app: FastifyInstance, { access, contents, c
         await removeObjects(tx, caller, { bucketId: id });
       });
       await contents.sweep();
-      return { message: 'Successfully emptied' };
+      // The service's words, which clients compare. Here the bucket is empty already.
+      return { message: 'Empty bucket has been queued. Completion may take up to an hour.' };
     },
   });
 

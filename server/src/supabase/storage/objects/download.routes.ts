@@ -2,8 +2,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasToken, originOf, type StorageCaller } from '../access.ts';
 import { findLimits } from '../buckets/repository.ts';
 import type { StorageContext } from '../context.ts';
-import { placeOf, queryOf } from '../http.ts';
-import { featureNotEnabled, noSuchBucket, noSuchKey } from '../wire-errors.ts';
+import { parse, placeOf, queryOf } from '../http.ts';
+import { sendRendered } from '../render/send-rendered.ts';
+import { transform } from '../render/transform.ts';
+import { noSuchBucket, noSuchKey } from '../wire-errors.ts';
 import { findObject, type ObjectRow } from './repository.ts';
 import { sendObject } from './send-object.ts';
 
@@ -17,7 +19,7 @@ interface Found {
 /** Compression would change the length and prevent ranges. */
 const asItIs = { compress: false as const, exposeHeadRoute: false };
 
-/** Downloads and object info. */
+/** Downloads, transformed images and object info. */
 export function registerDownloads(app: FastifyInstance, context: StorageContext): void {
   const { access, db, links } = context;
 
@@ -32,6 +34,15 @@ export function registerDownloads(app: FastifyInstance, context: StorageContext)
     if (!object) throw noSuchKey();
     const anybody = { role: 'anon' as const, userId: null, isByLink: false, ...originOf(request) };
     return { object, isPublic: bucket.isPublic, reader: caller ?? anybody };
+  }
+
+  async function findSigned(request: FastifyRequest, kind: 'download' | 'render') {
+    const place = placeOf(request);
+    const link = await links.verify(kind, queryOf(request, 'token'), `${place.bucketId}/${place.name}`);
+    const reader = access.impersonate(link.by, originOf(request));
+    const object = await reader.run((tx) => findObject(tx, place));
+    if (!object) throw noSuchKey();
+    return { link, object, reader, isPublic: false, expires: new Date(link.exp * 1000) };
   }
 
   const send = (onlyPublic: boolean) => async (request: FastifyRequest, reply: FastifyReply) =>
@@ -55,12 +66,8 @@ export function registerDownloads(app: FastifyInstance, context: StorageContext)
     config: { operation: 'storage.object.get_signed' },
     ...asItIs,
     handler: async (request, reply) => {
-      const place = placeOf(request);
-      const link = await links.verify('download', queryOf(request, 'token'), `${place.bucketId}/${place.name}`);
-      const reader = access.impersonate(link.by, originOf(request));
-      const object = await reader.run((tx) => findObject(tx, place));
-      if (!object) throw noSuchKey();
-      return sendObject(context, { request, reply, object, reader, isPublic: false, expires: new Date(link.exp * 1000) });
+      const { link: _link, ...found } = await findSigned(request, 'download');
+      return sendObject(context, { request, reply, ...found });
     },
   });
 
@@ -74,9 +81,20 @@ export function registerDownloads(app: FastifyInstance, context: StorageContext)
   app.get('/object/info/authenticated/:bucket/*', infoOptions, info(false));
   app.get('/object/info/public/:bucket/*', infoOptions, info(true));
 
-  // Images are not transformed.
-  app.all('/render/image/*', { config: { operation: 'storage.render' } }, () => {
-    throw featureNotEnabled();
+  const render = (onlyPublic: boolean) => async (request: FastifyRequest, reply: FastifyReply) => {
+    const wanted = parse(transform, request.query, 'querystring');
+    return sendRendered(context, { request, reply, transform: wanted, ...(await find(request, { onlyPublic })) });
+  };
+  const renderOptions = { method, config: { operation: 'storage.render' }, ...asItIs };
+  app.route({ ...renderOptions, url: '/render/image/authenticated/:bucket/*', handler: render(false) });
+  app.route({ ...renderOptions, url: '/render/image/public/:bucket/*', handler: render(true) });
+  app.route({
+    ...renderOptions,
+    url: '/render/image/sign/:bucket/*',
+    handler: async (request, reply) => {
+      const { link, ...found } = await findSigned(request, 'render');
+      return sendRendered(context, { request, reply, transform: link.transform, ...found });
+    },
   });
 }
 
@@ -91,7 +109,7 @@ function presentInfo({ metadata, ...object }: ObjectRow) {
     content_encoding: metadata.contentEncoding ?? null,
     cache_control: metadata.cacheControl,
     etag: metadata.eTag,
-    metadata: object.user_metadata,
+    metadata: object.user_metadata ?? {},
     last_modified: object.updated_at,
     created_at: object.created_at,
   };

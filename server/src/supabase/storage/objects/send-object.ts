@@ -8,10 +8,41 @@ import { hasTag, readRange } from './byte-range.ts';
 import { recordDownload } from './record-documents.ts';
 import type { ObjectRow } from './repository.ts';
 
+/** What a client may keep of a content, and how it asks whether that is current. */
+interface Validators {
+  eTag: string;
+  modified: Date;
+}
+
+/** Headers of every content. Non-public ones are revalidated each time, so that revoked access takes effect at once. */
+export const contentHeaders = ({ eTag, modified }: Validators, cacheControl: string | null, expires?: Date) => ({
+  etag: eTag,
+  'last-modified': modified.toUTCString(),
+  'cache-control': cacheControl ?? 'private, no-cache',
+  'x-content-type-options': 'nosniff',
+  'x-robots-tag': 'none',
+  ...(expires ? { expires: expires.toUTCString() } : {}),
+});
+
+/** Whether the client has this content. */
+export function isKnown({ headers }: FastifyRequest, { eTag, modified }: Validators): boolean {
+  const { 'if-none-match': noneMatch, 'if-modified-since': since } = headers;
+  if (noneMatch !== undefined) return hasTag(noneMatch, eTag);
+  return since !== undefined && Date.parse(since) >= Math.floor(modified.getTime() / 1000) * 1000;
+}
+
+/** Deleted between reading the row and the file. */
+export const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
+
 /** Types that a browser could render as a page are replaced. */
 const shownAs = (type: string): string => (/^text\/html|^application\/xhtml/i.test(type) ? 'text/plain' : type);
 
-/** The official client encodes the name in a signed URL twice. */
+/** The name that a download is saved under. The official client encodes it twice in a signed URL. */
+export function fileNameOf(request: FastifyRequest, { name }: ObjectRow, { isSigned }: { isSigned: boolean }): string {
+  const asked = queryOf(request, 'download');
+  return (isSigned ? decodeAgain(asked) : asked) || (name.split('/').at(-1) ?? 'file');
+}
+
 function decodeAgain(text: string | undefined): string | undefined {
   try {
     return text === undefined ? undefined : decodeURIComponent(text);
@@ -43,21 +74,9 @@ export async function sendObject(
   },
 ): Promise<FastifyReply> {
   const { eTag, size, mimetype, cacheControl, contentEncoding, lastModified } = object.metadata;
-  const { range: wanted, 'if-none-match': noneMatch, 'if-range': ifRange, 'if-modified-since': since } = request.headers;
-  const modified = new Date(lastModified);
-  void reply.headers({
-    'accept-ranges': 'bytes',
-    etag: eTag,
-    'last-modified': modified.toUTCString(),
-    'cache-control': isPublic ? cacheControl : 'private, no-cache',
-    'x-content-type-options': 'nosniff',
-    'x-robots-tag': 'none',
-    ...(expires ? { expires: expires.toUTCString() } : {}),
-  });
-  const isKnown =
-    noneMatch === undefined
-      ? since !== undefined && Date.parse(since) >= Math.floor(modified.getTime() / 1000) * 1000
-      : hasTag(noneMatch, eTag);
+  const { range: wanted, 'if-range': ifRange } = request.headers;
+  const validators = { eTag, modified: new Date(lastModified) };
+  void reply.headers({ 'accept-ranges': 'bytes', ...contentHeaders(validators, isPublic ? cacheControl : null, expires) });
   const record = (isPart: boolean) =>
     request.method === 'HEAD'
       ? undefined
@@ -66,7 +85,7 @@ export async function sendObject(
           version: object.version,
           isPart,
         });
-  if (isKnown) {
+  if (isKnown(request, validators)) {
     await record(true);
     return reply.status(304).send();
   }
@@ -85,12 +104,10 @@ export async function sendObject(
       });
 
   const bytes = range ? range.end - range.start + 1 : size;
-  const asked = queryOf(request, 'download');
-  const fileName = (expires ? decodeAgain(asked) : asked) || (object.name.split('/').at(-1) ?? 'file');
   void reply.status(range ? 206 : 200).headers({
     'content-type': shownAs(mimetype),
     'content-length': bytes,
-    'content-disposition': attachmentNamed(fileName),
+    'content-disposition': attachmentNamed(fileNameOf(request, object, { isSigned: expires !== undefined })),
     ...(range ? { 'content-range': `bytes ${range.start}-${range.end}/${size}` } : {}),
     ...(contentEncoding ? { 'content-encoding': contentEncoding } : {}),
   });
@@ -99,8 +116,7 @@ export async function sendObject(
   try {
     await firstBytes(content);
   } catch (error) {
-    // Deleted between reading the row and the file.
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+    if (!isMissing(error)) throw error;
     for (const name of ['content-type', 'content-length', 'content-disposition', 'content-range', 'content-encoding', 'etag'])
       void reply.removeHeader(name);
     throw noSuchKey();

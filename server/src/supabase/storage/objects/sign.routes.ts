@@ -5,12 +5,13 @@ import { findLimits } from '../buckets/repository.ts';
 import type { StorageContext } from '../context.ts';
 import { bucketOf, parse, placeOf } from '../http.ts';
 import { longestLink, uploadLinkSeconds } from '../links.ts';
-import { featureNotEnabled, noSuchBucket, noSuchKey } from '../wire-errors.ts';
+import { limitTransform, listTransformations, transform } from '../render/transform.ts';
+import { noSuchBucket, noSuchKey } from '../wire-errors.ts';
 import { findNames, findObject, insertObject } from './repository.ts';
 import { isUpsert } from './upload.routes.ts';
 
 const expiresIn = z.int('must be integer').min(1, 'must be >= 1').max(longestLink, `must be <= ${longestLink}`);
-const one = z.object({ expiresIn, transform: z.record(z.string(), z.unknown()).nullish() });
+const one = z.object({ expiresIn, transform: transform.nullish() });
 const many = z.object({ expiresIn, paths: z.array(z.string()).min(1).max(1000) });
 
 /** Signed URLs of single objects, for callers who may read or write them. */
@@ -22,11 +23,14 @@ export function registerSigning(app: FastifyInstance, { access, clock, db, links
     handler: async (request) => {
       const caller = await access.authenticate(request, app.gatekeeper);
       const place = placeOf(request);
-      const { expiresIn: seconds, transform } = parse(one, request.body);
-      if (transform && Object.keys(transform).length > 0) throw featureNotEnabled();
+      const { expiresIn: seconds, ...body } = parse(one, request.body);
+      const wanted = limitTransform(body.transform ?? {});
       if (!(await caller.run((tx) => findObject(tx, place)))) throw noSuchKey();
       const url = `${place.bucketId}/${place.name}`;
-      return { signedURL: `/object/sign/${url}?token=${await links.sign('download', { url, by: caller, seconds })}` };
+      if (listTransformations(wanted).length === 0)
+        return { signedURL: `/object/sign/${url}?token=${await links.sign('download', { url, by: caller, seconds })}` };
+      const token = await links.sign('render', { url, by: caller, transform: wanted, seconds });
+      return { signedURL: `/render/image/sign/${url}?token=${token}` };
     },
   });
 
