@@ -402,6 +402,8 @@ CREATE UNIQUE INDEX users_email_partial_key ON auth.users USING btree (email) WH
 CREATE INDEX users_instance_id_email_idx ON auth.users USING btree (instance_id, lower((email)::text));
 CREATE INDEX users_instance_id_idx ON auth.users USING btree (instance_id);
 CREATE INDEX users_is_anonymous_idx ON auth.users USING btree (is_anonymous);
+CREATE TRIGGER keep_displayed_role BEFORE UPDATE OF email, raw_user_meta_data ON auth.users FOR EACH ROW EXECUTE FUNCTION portal.keep_displayed_role();
+comment on trigger keep_displayed_role on auth.users is 'After changed names, addresses and access.';
 alter table auth.users enable row level security;
 
 create table auth.webauthn_challenges (
@@ -705,6 +707,8 @@ create table portal.memberships (
 );
 CREATE INDEX memberships_by_user ON portal.memberships USING btree (user_id) WHERE (ended_at IS NULL);
 CREATE UNIQUE INDEX memberships_live ON portal.memberships USING btree (client_id, user_id) WHERE (ended_at IS NULL);
+CREATE TRIGGER refresh_displayed_role AFTER INSERT OR UPDATE OF role, ended_at ON portal.memberships FOR EACH ROW EXECUTE FUNCTION portal.refresh_displayed_role();
+comment on trigger refresh_displayed_role on portal.memberships is 'After an accepted invitation, a changed role or ended access.';
 CREATE TRIGGER relay_access_change AFTER UPDATE ON portal.memberships
   REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.relay_access_change();
 comment on trigger relay_access_change on portal.memberships is 'After a changed role, changed locations or ended access.';
@@ -795,6 +799,8 @@ create table portal.agency_members (
   constraint agency_members_role_check CHECK ((role = ANY (ARRAY['agency_admin'::text, 'agency_staff'::text])))
 );
 CREATE UNIQUE INDEX agency_members_live ON portal.agency_members USING btree (user_id) WHERE (ended_at IS NULL);
+CREATE TRIGGER refresh_displayed_role AFTER INSERT OR UPDATE OF role, ended_at ON portal.agency_members FOR EACH ROW EXECUTE FUNCTION portal.refresh_displayed_role();
+comment on trigger refresh_displayed_role on portal.agency_members is 'After new, changed or ended agency access.';
 CREATE TRIGGER relay_access_change AFTER UPDATE ON portal.agency_members
   REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.relay_access_change();
 comment on trigger relay_access_change on portal.agency_members is 'After ended or changed agency access.';
@@ -2950,6 +2956,18 @@ as $$
 $$;
 comment on function portal.current_user_id is 'User id of the request''s token; null for the service. Called by policies and functions; reads a setting.';
 
+create function portal.displayed_role(in_user_id uuid)
+returns text
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select coalesce(
+    (select g.role from portal.agency_members g where g.user_id = in_user_id and g.ended_at is null),
+    (select min(m.role) from portal.memberships m where m.user_id = in_user_id and m.ended_at is null))
+$$;
+comment on function portal.displayed_role is 'The role that a user''s metadata shows: the agency''s, else client_admin if any client has the user as administrator. Two index lookups.';
+revoke all on function portal.displayed_role from public;
+
 create function portal.enforce_admin_edit()
 returns trigger
 language plpgsql
@@ -3022,6 +3040,24 @@ end
 $$;
 comment on function portal.index_name_words is 'Keeps name_words: the words of new names of people and parties, for mistyped searches. Words are never removed; a stale one finds nothing.';
 revoke all on function portal.index_name_words from public;
+
+create function portal.keep_displayed_role()
+returns trigger
+language plpgsql security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  shown text := portal.displayed_role(new.id);
+begin
+  if shown is not null then
+    new.raw_user_meta_data := coalesce(new.raw_user_meta_data, '{}')
+      || jsonb_build_object('role', shown, 'user_id', new.id, 'email', coalesce(new.email, ''));
+  end if;
+  return new;
+end
+$$;
+comment on function portal.keep_displayed_role is 'Keeps role, id and address in the metadata of users with access true, whatever users write there.';
+revoke all on function portal.keep_displayed_role from public;
 
 create function portal.member_addresses(in_client uuid)
 returns SETOF text
@@ -3181,6 +3217,21 @@ $$;
 comment on function portal.record_account_view is 'Records that the caller viewed an account, at most once in 30 minutes. Called by the account page; the audit log itself is not readable by requests.';
 revoke all on function portal.record_account_view from public;
 grant execute on function portal.record_account_view to authenticated, service_role;
+
+create function portal.refresh_displayed_role()
+returns trigger
+language plpgsql security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  -- The trigger on auth.users adds the current role.
+  update auth.users set raw_user_meta_data = raw_user_meta_data - 'role'
+  where id = new.user_id and raw_user_meta_data ->> 'role' is distinct from portal.displayed_role(id);
+  return null;
+end
+$$;
+comment on function portal.refresh_displayed_role is 'Updates the role in the metadata of a user whose memberships or agency access changed. One indexed update.';
+revoke all on function portal.refresh_displayed_role from public;
 
 create function portal.refresh_threads()
 returns trigger

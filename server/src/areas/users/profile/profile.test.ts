@@ -1,5 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { call, createMember, createOfficialClient, createTestUser, password, signIn } from '#test/factories.ts';
+import {
+  addMember,
+  call,
+  createMember,
+  createOfficialClient,
+  createTestClient,
+  createTestUser,
+  password,
+  signIn,
+} from '#test/factories.ts';
 import { openSession, setUpApp, tokenOf } from '#test/second-factors.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 
@@ -41,9 +50,36 @@ describe('profile', () => {
       body: { data: { user_id: user.id, email: user.email, first_name: 'Dana', last_name: 'Whitfield' } },
     });
     const { data } = await client.auth.refreshSession();
-    expect(data.user?.user_metadata).toMatchObject({ first_name: 'Dana', last_name: 'Whitfield', email_verified: true });
-    expect(data.user?.user_metadata).not.toHaveProperty('role');
+    expect(data.user?.user_metadata).toMatchObject({
+      first_name: 'Dana',
+      last_name: 'Whitfield',
+      email_verified: true,
+      role: 'client_admin',
+      user_id: user.id,
+      email: user.email,
+    });
     expect(await audit(user.id)).toContain('user_modified');
+  });
+
+  it('shows the role of the memberships, whatever the user writes', async () => {
+    const { user, client: first } = await createMember(server, { role: 'client_staff' });
+    const client = await openSession(server, user.email);
+    const shown = async () => (await client.auth.refreshSession()).data.user?.user_metadata['role'] as unknown;
+    expect(await shown()).toBe('client_staff');
+    await client.auth.updateUser({ data: { role: 'client_admin', user_id: 'another' } });
+    expect((await client.auth.getUser()).data.user?.user_metadata).toMatchObject({ role: 'client_staff', user_id: user.id });
+    const other = await createTestClient(server);
+    await addMember(server, { clientId: other.id, userId: user.id, role: 'client_admin' });
+    expect(await shown()).toBe('client_admin');
+    const end = (clientId: string) =>
+      server.database.query('update portal.memberships set ended_at = now() where client_id = $1 and user_id = $2', [
+        clientId,
+        user.id,
+      ]);
+    await end(other.id);
+    expect(await shown()).toBe('client_staff');
+    await end(first.id);
+    expect(await shown()).toBeUndefined();
   });
 
   it('cannot read another user', async () => {
