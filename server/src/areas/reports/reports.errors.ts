@@ -1,4 +1,5 @@
 import { reportLimits } from '@recoup/contract/reports/reports';
+import { TooMany } from '#platform/http/call-limits.ts';
 import { AppError, conflict, notFound, unprocessable, type FieldError } from '#platform/http/errors.ts';
 
 export const reportNotFound = () => notFound('report');
@@ -23,11 +24,7 @@ export const linkExpired = () =>
 export const linkUnknown = () => notFound('file');
 
 export const tooManyPreviews = () =>
-  new AppError({
-    status: 429,
-    code: 'too_many_previews',
-    message: 'Some of your reports are still being read. Wait a moment and try again.',
-  });
+  new TooMany('Some of your reports are still being read. Wait a moment and try again.', 1, 'too_many_previews');
 
 export const reportTooSlow = () =>
   new AppError({

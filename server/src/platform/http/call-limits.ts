@@ -10,8 +10,8 @@ const windowSeconds = 3600;
 export class TooMany extends AppError {
   readonly retryAfterSeconds: number;
 
-  constructor(message: string, seconds: number) {
-    super({ status: 429, code: 'too_many_requests', message });
+  constructor(message: string, seconds: number, code = 'too_many_requests') {
+    super({ status: 429, code, message });
     this.retryAfterSeconds = seconds;
   }
 }

@@ -13,7 +13,8 @@ export function createCompanyCodeService({ db, clock }: { db: Db; clock: Clock }
   return {
     async check(caller: Caller, text: string): Promise<{ status_code: 200; message: string }> {
       const limit = { name: 'company-code:user', subject: caller.userId, max: perMinute, windowSeconds: 60 };
-      if ((await countAgainst(db, limit, clock.now())) > 0) throw tooManyCodes();
+      const seconds = await countAgainst(db, limit, clock.now());
+      if (seconds > 0) throw tooManyCodes(seconds);
       const code = normalizeCompanyCode(text);
       if (code === null) throw codeMalformed(COMPANY_CODE_RULE);
       // Without row-level security: codes of all clients count, and only yes or no is returned.

@@ -1,4 +1,5 @@
 import type { FieldError } from '#platform/http/errors.ts';
+import { TooMany } from '#platform/http/call-limits.ts';
 import { AppError, conflict, notFound, unprocessable } from '#platform/http/errors.ts';
 
 export const onboardingNotFound = () => notFound('company');
@@ -36,5 +37,4 @@ const takenMessage = 'This code is already in use. Choose another one.';
 export const codeTakenHere = () => invalid([{ path: 'company.code', message: takenMessage }]);
 export const codeTaken = () => conflict('code_taken', takenMessage);
 export const codeMalformed = (message: string) => unprocessable([{ path: 'code', message }], 'code_malformed');
-export const tooManyCodes = () =>
-  new AppError({ status: 429, code: 'too_many_requests', message: 'Too many attempts. Please wait a minute.' });
+export const tooManyCodes = (seconds: number) => new TooMany('Too many attempts. Please wait a minute.', seconds);

@@ -1,4 +1,5 @@
 import { errorCodeOf } from '#platform/db/sqlstate.ts';
+import { TooMany } from '#platform/http/call-limits.ts';
 import { AppError, conflict, notFound, unprocessable } from '#platform/http/errors.ts';
 
 export const invitationNotFound = () => notFound('invitation');
@@ -46,5 +47,4 @@ export function explainAccountRefusal(error: unknown): never {
   throw error;
 }
 
-export const tooManyTries = () =>
-  new AppError({ status: 429, code: 'too_many_requests', message: 'Too many attempts. Please wait a few minutes.' });
+export const tooManyTries = (seconds: number) => new TooMany('Too many attempts. Please wait a few minutes.', seconds);

@@ -51,7 +51,8 @@ export interface InvitationsOptions {
 export function createInvitationsService({ db, clock, accounts, triesPer5Minutes: max }: InvitationsOptions) {
   async function limitTries(ip: string): Promise<void> {
     const limit = { name: 'invitation:ip', subject: ip, max, windowSeconds: 300 };
-    if ((await countAgainst(db, limit, clock.now())) > 0) throw tooManyTries();
+    const seconds = await countAgainst(db, limit, clock.now());
+    if (seconds > 0) throw tooManyTries(seconds);
   }
 
   const accountOf = async (email: string) => {

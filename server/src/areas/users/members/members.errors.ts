@@ -1,4 +1,5 @@
-import { AppError, conflict, notFound, unprocessable } from '#platform/http/errors.ts';
+import { TooMany } from '#platform/http/call-limits.ts';
+import { conflict, notFound, unprocessable } from '#platform/http/errors.ts';
 
 export const userNotFound = () => notFound('person');
 export const invitationNotFound = () => notFound('invitation');
@@ -23,15 +24,11 @@ export const locationUnknown = () =>
   unprocessable([{ path: 'location_ids', message: 'One of these locations no longer exists. Choose again.' }]);
 
 export const tooManyInvitations = (perHour: number) =>
-  new AppError({
-    status: 429,
-    code: 'too_many_invitations',
-    message: `A company can send ${perHour} invitations an hour. Nothing was sent; please try again later.`,
-  });
+  new TooMany(
+    `A company can send ${perHour} invitations an hour. Nothing was sent; please try again later.`,
+    3600,
+    'too_many_invitations',
+  );
 
 export const sentJustNow = () =>
-  new AppError({
-    status: 429,
-    code: 'sent_just_now',
-    message: 'This invitation was just sent. Please wait a minute before you send it again.',
-  });
+  new TooMany('This invitation was just sent. Please wait a minute before you send it again.', 60, 'sent_just_now');

@@ -1,3 +1,4 @@
+import { TooMany } from '#platform/http/call-limits.ts';
 import { AppError, conflict, notFound, unprocessable } from '#platform/http/errors.ts';
 
 export const userNotFound = () => notFound('user');
@@ -28,11 +29,7 @@ const byCode: Record<string, (message: string) => AppError> = {
   insufficient_aal: () =>
     new AppError({ status: 403, code: 'mfa_required', message: 'Please enter your two-factor code to continue.' }),
   over_request_rate_limit: () =>
-    new AppError({
-      status: 429,
-      code: 'over_request_rate_limit',
-      message: 'Too many attempts. Wait five minutes, then try again.',
-    }),
+    new TooMany('Too many attempts. Wait five minutes, then try again.', 300, 'over_request_rate_limit'),
 };
 
 /** Rethrows an account store's errors, worded for the form; others unchanged. */

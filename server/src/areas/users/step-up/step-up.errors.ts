@@ -1,4 +1,5 @@
-import { AppError, conflict, unprocessable } from '#platform/http/errors.ts';
+import { TooMany } from '#platform/http/call-limits.ts';
+import { conflict, unprocessable } from '#platform/http/errors.ts';
 
 export const passwordWrong = () =>
   unprocessable([{ path: 'password', message: 'Incorrect password' }], 'current_password_invalid');
@@ -37,9 +38,5 @@ export const passwordUncheckable = () =>
 export const noSession = () =>
   conflict('step_up_impossible', 'This cannot be confirmed here. Sign out, sign in again and try once more.');
 
-export const tooManyTries = () =>
-  new AppError({
-    status: 429,
-    code: 'over_request_rate_limit',
-    message: 'Too many attempts. Wait five minutes, then try again.',
-  });
+export const tooManyTries = (seconds: number) =>
+  new TooMany('Too many attempts. Wait five minutes, then try again.', seconds, 'over_request_rate_limit');

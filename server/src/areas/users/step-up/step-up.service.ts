@@ -34,7 +34,8 @@ export function createStepUpService({ db, clock, proofs, stepUps, maxPer5Minutes
   /** Counted per user, so that several sessions allow no more guesses. */
   async function countTry({ caller }: Asker): Promise<void> {
     const limit = { name: 'step-up', subject: caller.userId, max: maxPer5Minutes, windowSeconds: 300 };
-    if ((await countAgainst(db, limit, clock.now())) > 0) throw tooManyTries();
+    const seconds = await countAgainst(db, limit, clock.now());
+    if (seconds > 0) throw tooManyTries(seconds);
   }
 
   return {
