@@ -6,8 +6,9 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type pg from 'pg';
 import type { Config } from './config.ts';
 import type { Db } from './platform/db/db.ts';
+import { jsonBodyLimit } from './platform/http/body.ts';
 import { AppError } from './platform/http/errors.ts';
-import { installErrorHandler, sendError } from './platform/http/error-handler.ts';
+import { answerClientError, installErrorHandler, sendError } from './platform/http/error-handler.ts';
 import { serveMetrics } from './platform/metrics/index.ts';
 import { makeSecurityHeaders } from './platform/http/security-headers.ts';
 import { serveOpenApi } from './platform/http/openapi.ts';
@@ -29,12 +30,13 @@ export async function createApp({ config, log, db, pool }: AppOptions): Promise<
     genReqId: () => randomUUID(),
     // Addresses further left in the header are written by the caller.
     trustProxy: config.TRUST_PROXY > 0 && ((_address, hop) => hop < config.TRUST_PROXY),
-    bodyLimit: 1024 * 1024,
+    bodyLimit: jsonBodyLimit,
     // A slow client may not hold a connection forever; uploads are resumable, so cutting them loses nothing.
     requestTimeout: 120_000,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
     // An unreadable URL is refused before any hook or handler.
+    clientErrorHandler: answerClientError,
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
   });
   app.setValidatorCompiler(validatorCompiler);

@@ -96,6 +96,14 @@ describe('malformed requests', () => {
     expect(await send('POST', 'exports', { format: 'csv', filters: { q: half } })).toMatchObject({ status: 400 });
   });
 
+  it('with too large headers or too long values in the path have the format of other errors', async () => {
+    const large = await call(server, member.token, `${base}/debtors?q=${'a'.repeat(20_000)}`);
+    expect(large).toMatchObject({ status: 431, body: { code: 'headers_too_large', errors: [] } });
+    expect(large.headers.get('x-request-id')).toBe((large.body as { request_id: string }).request_id);
+    const long = await call(server, null, `/api/core/v1/invitations/${'a'.repeat(300)}`);
+    expect(long).toMatchObject({ status: 414, body: { status_code: 414 } });
+  });
+
   it('survive deep nesting', async () => {
     const answer = await fetch(`${server.url}${base}/manual-drafts`, {
       method: 'POST',

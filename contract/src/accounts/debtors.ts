@@ -285,6 +285,7 @@ export const addAccountDocument = defineEndpoint({
   access: 'client',
   params: accountParams,
   query: z.object({ file_name: fileName, kind: z.enum(documentKinds).default('other') }),
+  file: { maxBytes: documentLimits.bytes },
   response: dataOf(accountDocument),
   status: 201,
 });

@@ -3,7 +3,7 @@ import { DISPUTE_STATES } from '@recoup/domain/accounts/dispute-states';
 import { z } from 'zod';
 import { accountRef } from '../shared/account-ref.ts';
 import { cents, clientParams, cursorQuery, dataOf, day, fileName, id, instant, listOf, repeated } from '../shared/common.ts';
-import { accountDocument } from './debtors.ts';
+import { accountDocument, documentLimits } from './debtors.ts';
 import { answersLimit, defineEndpoint } from '../shared/endpoint.ts';
 
 export const keysOf = <K extends string>(labels: Record<K, unknown>) => Object.keys(labels) as [K, ...K[]];
@@ -92,6 +92,7 @@ export const addDisputeDocument = defineEndpoint({
   access: 'client',
   params,
   query: z.object({ file_name: fileName }),
+  file: { maxBytes: documentLimits.bytes },
   response: dataOf(accountDocument),
   status: 201,
 });

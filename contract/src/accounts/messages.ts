@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { accountRef } from '../shared/account-ref.ts';
 import { clientParams, cursorQuery, dataOf, fileName, id, instant, listOf, page } from '../shared/common.ts';
-import { accountDocument } from './debtors.ts';
+import { accountDocument, documentLimits } from './debtors.ts';
 import { defineEndpoint } from '../shared/endpoint.ts';
 import { bulkAccounts, bulkResult } from './requests.ts';
 
@@ -121,6 +121,7 @@ export const addMessageDocument = defineEndpoint({
   access: 'client',
   params: messageParams,
   query: z.object({ file_name: fileName }),
+  file: { maxBytes: documentLimits.bytes },
   response: dataOf(accountDocument),
   status: 201,
 });

@@ -3,7 +3,7 @@ import { REQUEST_STATES } from '@recoup/domain/accounts/request-states';
 import { z } from 'zod';
 import { accountRef } from '../shared/account-ref.ts';
 import { cents, clientParams, cursorQuery, dataOf, day, fileName, id, instant, listOf, repeated } from '../shared/common.ts';
-import { accountDocument } from './debtors.ts';
+import { accountDocument, documentLimits } from './debtors.ts';
 import { defineEndpoint, type ResponseOf } from '../shared/endpoint.ts';
 
 export const requestKind = z.enum(REQUEST_KINDS);
@@ -218,6 +218,7 @@ export const addRequestDocument = defineEndpoint({
   access: 'client',
   params: requestParams,
   query: z.object({ file_name: fileName }),
+  file: { maxBytes: documentLimits.bytes },
   response: dataOf(accountDocument),
   status: 201,
 });

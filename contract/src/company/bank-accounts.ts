@@ -37,6 +37,7 @@ export const lookUpRoutingNumber = defineEndpoint({
   access: 'user',
   params: z.object({ number: z.string().max(40) }),
   response: dataOf(routingNumber),
+  errors: [422],
 });
 
 const bankAccount = z.object({

@@ -196,6 +196,7 @@ export const readLocationFile = defineEndpoint({
   roles,
   params: clientParams,
   query: z.object({ file_name: fileName.optional() }),
+  file: { maxBytes: locationFileLimits.bytes },
   response: dataOf(
     z.object({
       rows: z.array(

@@ -155,6 +155,7 @@ export const getOnboarding = defineEndpoint({
   access: 'user',
   query: clientQuery,
   response: dataOf(onboarding),
+  errors: [404, 409],
 });
 
 /**
@@ -184,6 +185,7 @@ export const getOnboardingAgreements = defineEndpoint({
   access: 'user',
   query: clientQuery,
   response: z.object({ data: z.array(agreementToSign) }),
+  errors: [404, 409],
 });
 
 /**
@@ -199,6 +201,7 @@ export const checkCompanyCode = defineEndpoint({
   access: 'user',
   query: z.object({ code: z.string().max(100).default('') }),
   response: z.object({ status_code: z.literal(200), message: z.string() }),
+  errors: [409, 422, 429],
 });
 
 /**
@@ -229,4 +232,5 @@ export const submitOnboarding = defineEndpoint({
       invited: z.int(),
     }),
   ),
+  errors: [404],
 });

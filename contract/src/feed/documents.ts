@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { dataOf, fileName, id } from '../shared/common.ts';
-import { documentKinds } from '../accounts/debtors.ts';
+import { documentKinds, documentLimits } from '../accounts/debtors.ts';
 import { defineEndpoint } from '../shared/endpoint.ts';
 
 /** A document from the agency for an account; the body's type is detected from its content. docs/feed.md, Documents. */
@@ -29,5 +29,6 @@ export const sendDocument = defineEndpoint({
     /** Sender shown to the client. */
     by: z.string().trim().min(1).max(200).default('Agency'),
   }),
+  file: { maxBytes: documentLimits.bytes },
   response: dataOf(z.object({ id, result: z.enum(['applied', 'repeated']) })),
 });

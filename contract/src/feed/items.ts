@@ -32,5 +32,6 @@ export const sendItems = defineEndpoint({
     /** Kind of all items of a CSV file without a kind column. */
     kind: z.string().max(60).optional(),
   }),
+  file: { mediaTypes: ['application/x-ndjson', 'text/csv'] },
   produces: ['application/x-ndjson'],
 });

@@ -33,6 +33,7 @@ export const readDirectPayments = defineEndpoint({
   access: 'client',
   params: clientParams,
   query: z.object({ file_name: fileName.optional() }),
+  file: { maxBytes: directPaymentFileLimits.bytes },
   response: dataOf(
     z.object({
       rows: z.array(

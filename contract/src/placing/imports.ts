@@ -367,6 +367,7 @@ export const downloadAcknowledgement = defineEndpoint({
   params: importParams,
   query: z.object({ format: z.enum(['pdf', 'csv']).default('pdf') }),
   produces: [pdf, csv],
+  errors: [409],
 });
 
 export const downloadImportErrors = defineEndpoint({
@@ -383,4 +384,5 @@ export const downloadImportErrors = defineEndpoint({
     sensitive: z.stringbool().default(false),
   }),
   produces: [csv, xlsx],
+  errors: [409],
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { clientParams, dataOf, fileName, id, instant } from '../shared/common.ts';
-import { accountDocument, debtType, documentKinds } from '../accounts/debtors.ts';
+import { accountDocument, debtType, documentKinds, documentLimits } from '../accounts/debtors.ts';
 import { defineEndpoint } from '../shared/endpoint.ts';
 
 /** Values by the keys of `@recoup/domain/placement-fields`: money in cents, dates `YYYY-MM-DD`, flags as booleans. */
@@ -209,6 +209,7 @@ export const addDraftDocument = defineEndpoint({
   access: 'client',
   params: draftParams,
   query: z.object({ file_name: fileName, kind: z.enum(documentKinds).default('other') }),
+  file: { maxBytes: documentLimits.bytes },
   response: dataOf(accountDocument),
   status: 201,
 });

@@ -66,6 +66,7 @@ export const downloadExport = defineEndpoint({
   access: 'client',
   params: exportParams,
   produces: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+  errors: [409],
 });
 
 export const cancelExport = defineEndpoint({

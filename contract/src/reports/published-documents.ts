@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { documentLimits } from '../accounts/debtors.ts';
 import { clientParams, cursorQuery, dataOf, day, fileName, id, instant, listOf, repeated } from '../shared/common.ts';
 import { defineEndpoint } from '../shared/endpoint.ts';
 import { reportLink } from './reports.ts';
@@ -66,6 +67,7 @@ export const getPublishedDocumentLink = defineEndpoint({
   access: 'client',
   params: oneParams,
   response: dataOf(reportLink),
+  errors: [410],
 });
 
 /** A document from the agency for a whole company; the body's type is detected from its content. docs/feed.md, Documents. */
@@ -90,5 +92,6 @@ export const publishDocument = defineEndpoint({
     period_from: day.optional(),
     period_to: day.optional(),
   }),
+  file: { maxBytes: documentLimits.bytes },
   response: dataOf(z.object({ id, result: z.enum(['applied', 'repeated']) })),
 });

@@ -182,6 +182,7 @@ export const previewReport = defineEndpoint({
   params: clientParams.extend({ kind: reportKind }),
   query: reportParameters,
   response: dataOf(report),
+  errors: [422, 429],
 });
 
 const reportRun = z.object({
@@ -277,6 +278,7 @@ export const getReportRunLink = defineEndpoint({
   access: 'client',
   params: oneParams,
   response: dataOf(reportLink),
+  errors: [409, 410],
 });
 
 export const downloadReportFile = defineEndpoint({
@@ -294,4 +296,5 @@ export const downloadReportFile = defineEndpoint({
     'application/pdf',
     'application/octet-stream',
   ],
+  errors: [410],
 });

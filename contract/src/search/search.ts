@@ -13,8 +13,11 @@ import { defineEndpoint } from '../shared/endpoint.ts';
 const searchKind = z.enum(SEARCH_KINDS);
 const status = z.enum(STATUS_CODES as [StatusCode, ...StatusCode[]]);
 
-/** UTF-16 range of a match, end exclusive. Generators of clients want `items` also beside `prefixItems`. */
-const ranges = z.array(z.tuple([z.int(), z.int()]).meta({ items: { type: 'integer' }, minItems: 2, maxItems: 2 }));
+/** UTF-16 range of a match, end exclusive. Described without `prefixItems`, which generators of clients refuse. */
+const range = z
+  .custom<[number, number]>((value) => Array.isArray(value) && value.length === 2 && value.every(Number.isInteger))
+  .meta({ type: 'array', items: { type: 'integer' }, minItems: 2, maxItems: 2 });
+const ranges = z.array(range);
 
 /** Why it matched. `text` is displayed; for a Social Security number only `ends in 1234`. */
 const searchWhy = z.object({
@@ -269,6 +272,7 @@ export const search = defineEndpoint({
   params: clientParams,
   query: searchQuery,
   response: dataOf(searchResult),
+  errors: [429],
 });
 
 /** A search with an opened hit. The newest ten per user and company are stored for 90 days. */

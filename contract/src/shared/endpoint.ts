@@ -66,8 +66,12 @@ export interface Endpoint<
   readonly response?: R;
   /** Success status; default 200. */
   readonly status?: 200 | 201 | 202 | 204;
+  /** The body is a file: up to `maxBytes` (absent: any size), of these media types (absent: any, detected from its content). */
+  readonly file?: { readonly maxBytes?: number; readonly mediaTypes?: readonly string[] };
   /** Media types of a non-JSON answer. */
   readonly produces?: readonly string[];
+  /** Statuses of errors that other fields do not imply; for the OpenAPI document. */
+  readonly errors?: readonly (403 | 404 | 409 | 410 | 422 | 429)[];
   /** Available before two-factor authentication: only endpoints needed to set up a factor or enter its code. */
   readonly withoutSecondFactor?: boolean;
   /**

@@ -22,4 +22,5 @@ export const listAgencyClients = defineEndpoint({
   access: 'user',
   query: z.object({ search: z.string().trim().max(100).optional(), ...cursorQuery }),
   response: listOf(agencyClient),
+  errors: [404],
 });

@@ -36,6 +36,7 @@ export const getInvitation = defineEndpoint({
   access: 'public',
   params: tokenParams,
   response: dataOf(invitation),
+  errors: [429],
 });
 
 /**
@@ -52,6 +53,7 @@ export const acceptInvitation = defineEndpoint({
   params: tokenParams,
   response: dataOf(myClient),
   withoutSecondFactor: true,
+  errors: [429],
 });
 
 /**
@@ -70,4 +72,5 @@ export const createInvitedAccount = defineEndpoint({
   body: accountNames.extend({ password: z.string().min(1, 'Choose a password').max(1000) }),
   response: dataOf(z.object({ email: z.string() })),
   status: 201,
+  errors: [429],
 });

@@ -159,6 +159,7 @@ export const inviteUsers = defineEndpoint({
     ),
   }),
   idempotent: true,
+  errors: [429],
 });
 
 export const resendInvitation = defineEndpoint({
@@ -172,6 +173,7 @@ export const resendInvitation = defineEndpoint({
   roles,
   params: userParams,
   response: dataOf(companyUser),
+  errors: [429],
 });
 
 export const revokeInvitation = defineEndpoint({

@@ -176,4 +176,5 @@ export const createRecoveryCodes = defineEndpoint({
   access: 'user',
   response: dataOf(z.object({ codes: z.array(z.string()) })),
   status: 201,
+  errors: [404],
 });

@@ -49,4 +49,5 @@ export const updatePassword = defineEndpoint({
   access: 'user',
   body: passwordChange,
   status: 204,
+  errors: [404, 429],
 });

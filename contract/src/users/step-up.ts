@@ -44,4 +44,5 @@ export const stepUp = defineEndpoint({
     z.object({ method: z.literal('second_factor') }),
   ]),
   response: dataOf(stepUpState),
+  errors: [429],
 });

@@ -4,13 +4,17 @@ import { join } from 'node:path';
 import { readConfig } from '#server/config.ts';
 import { startServer, type Server, type ServerOptions } from '#server/composition.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
+import { recordUndocumentedAnswers } from './undocumented-answers.ts';
 
 export interface TestServer extends Server {
   database: TestDatabase;
   dataDir: string;
 }
 
-/** A server with its own database on a free loopback port. `through` connects it to the database by another address. */
+/**
+ * A server with its own database on a free loopback port. `through` connects it to the database by another address. `stop` throws if
+ * an answer was not as the OpenAPI document says.
+ */
 export async function startTestServer(
   env: Record<string, string> = {},
   { through = (url) => url, ...options }: ServerOptions & { through?: (databaseUrl: string) => string } = {},
@@ -30,6 +34,7 @@ export async function startTestServer(
     dataDir,
   );
   const server = await startServer(config, options);
+  const undocumented = recordUndocumentedAnswers(server.app);
   return {
     ...server,
     database,
@@ -38,6 +43,7 @@ export async function startTestServer(
       await server.stop();
       await database.drop();
       rmSync(dataDir, { recursive: true, force: true });
+      if (undocumented.size > 0) throw new Error(`Not in the OpenAPI document:\n${[...undocumented].join('\n')}`);
     },
   };
 }

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { Claims } from '../db/db.ts';
 import { errorCodeOf } from '../db/sqlstate.ts';
 import { findApiKey, type ApiKeyGatekeeper } from './api-keys.ts';
+import { takeFiles } from './body.ts';
 import type { CallLimits } from './call-limits.ts';
 import { badRequest, forbidden, notFound, readOnly } from './errors.ts';
 import type { Idempotency } from './idempotency.ts';
@@ -53,7 +54,7 @@ type CallerOf<A extends Access> = A extends 'client'
       ? SystemCaller
       : null;
 
-export interface HandlerInput<E extends Endpoint> {
+interface HandlerInput<E extends Endpoint> {
   caller: CallerOf<E['access']>;
   params: ParamsOf<E>;
   query: QueryOf<E>;
@@ -61,6 +62,8 @@ export interface HandlerInput<E extends Endpoint> {
   request: FastifyRequest;
   reply: FastifyReply;
 }
+
+type Handler<E extends Endpoint> = (input: HandlerInput<E>) => Promise<ReplyOf<E> | FastifyReply> | ReplyOf<E> | FastifyReply;
 
 export const apiBases = {
   core: '/api/core',
@@ -102,13 +105,18 @@ const idempotentHeaders = z.looseObject({
  * Binds a contract endpoint to its handler. The order is fixed: authenticate, membership (404 for outsiders), role, validate,
  * act. The response schema parses the handler's result, so that no column leaks.
  */
-export function bind<E extends Endpoint>(
-  app: FastifyInstance,
-  endpoint: E,
-  handler: (input: HandlerInput<E>) => Promise<ReplyOf<E> | FastifyReply> | ReplyOf<E> | FastifyReply,
-): void {
-  const status = endpoint.status ?? 200;
+export function bind<E extends Endpoint>(app: FastifyInstance, endpoint: E, handler: Handler<E>): void {
   app.endpoints.push(endpoint);
+  const { file } = endpoint;
+  if (!file) return addRoute(app, endpoint, handler);
+  void app.register(async (scope) => {
+    takeFiles(scope, file.maxBytes);
+    addRoute(scope, endpoint, handler);
+  });
+}
+
+function addRoute<E extends Endpoint>(app: FastifyInstance, endpoint: E, handler: Handler<E>): void {
+  const status = endpoint.status ?? 200;
   app.route({
     method: endpoint.method,
     url: apiBases[endpoint.api] + endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
@@ -124,10 +132,10 @@ export function bind<E extends Endpoint>(
       querystring: endpoint.query ?? emptyObject,
       ...(endpoint.body ? { body: endpoint.body } : {}),
       ...(endpoint.idempotent ? { headers: idempotentHeaders } : {}),
-      ...(endpoint.produces ? { produces: [...endpoint.produces] } : {}),
       response: {
         ...(endpoint.response ? { [status]: endpoint.response } : {}),
-        ...Object.fromEntries(['400', '401', '403', '404', '409', '422', '429', '500', '503'].map((code) => [code, errorBody])),
+        '4xx': errorBody,
+        '5xx': errorBody,
       },
     },
     // Before validation, so that outsiders learn nothing from validation errors.

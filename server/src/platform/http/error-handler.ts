@@ -1,4 +1,7 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod';
 import { companyFullCode, errorCodeOf, isDatabaseUnavailable } from '../db/sqlstate.ts';
 import { TooMany } from './call-limits.ts';
@@ -19,6 +22,32 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   if (known.status === 503) void reply.header('retry-after', '5');
   if (known instanceof TooMany) void reply.header('retry-after', String(known.retryAfterSeconds));
   return reply.status(known.status).header('cache-control', 'no-store').send(known.toBody(request.id));
+}
+
+const byNodeCode: Record<string, { status: number; code: string; message: string }> = {
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, code: 'request_timeout', message: 'The request did not arrive in time.' },
+  HPE_HEADER_OVERFLOW: { status: 431, code: 'headers_too_large', message: 'The address and headers are too large.' },
+};
+
+/** Answers a request that Fastify never receives: Node could not parse it, or it took too long. */
+export function answerClientError(error: ConnectionError, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  const known = byNodeCode[error.code] ?? { status: 400, code: 'bad_request', message: 'The request could not be understood.' };
+  const id = randomUUID();
+  const body = JSON.stringify(new AppError(known).toBody(id));
+  if (socket.writable)
+    socket.write(
+      [
+        `HTTP/1.1 ${known.status} ${STATUS_CODES[known.status]}`,
+        'content-type: application/json; charset=utf-8',
+        `content-length: ${Buffer.byteLength(body)}`,
+        `x-request-id: ${id}`,
+        'connection: close',
+        '',
+        body,
+      ].join('\r\n'),
+    );
+  socket.destroy(error);
 }
 
 function toAppError(error: unknown): AppError {

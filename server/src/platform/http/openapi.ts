@@ -1,7 +1,9 @@
 import swagger from '@fastify/swagger';
+import type { Endpoint } from '@recoup/contract/shared/endpoint';
 import scalar from '@scalar/fastify-api-reference';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import { describeEndpoint, sharedComponents, type Operation } from './describe-endpoint.ts';
 
 /** OpenAPI 3.1 of every bound endpoint at /api/openapi.json, and a page for it at /api/docs. */
 export async function serveOpenApi(app: FastifyInstance, product: { name: string; url: string }): Promise<void> {
@@ -13,6 +15,7 @@ export async function serveOpenApi(app: FastifyInstance, product: { name: string
       info: { title: `${product.name} API`, version: '1' },
       servers: [{ url: product.url }],
       components: {
+        ...sharedComponents,
         securitySchemes: {
           session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
           apiKey: { type: 'apiKey', in: 'header', name: 'apikey', description: 'An API key of a client: rk_live_…' },
@@ -22,9 +25,30 @@ export async function serveOpenApi(app: FastifyInstance, product: { name: string
       security: [{ session: [] }],
     },
     transform: jsonSchemaTransform,
+    transformObject: (document) => {
+      if (!('openapiObject' in document)) throw new Error('not an OpenAPI 3 document');
+      const { openapiObject } = document;
+      const paths = openapiObject.paths as Record<string, Record<string, Operation>>;
+      return { ...openapiObject, paths: describeEndpoints(paths, app.endpoints) };
+    },
   });
   app.get('/api/openapi.json', { schema: { hide: true } }, (_request, reply) => reply.send(app.swagger()));
   await serveReader(app, product.name);
+}
+
+/** Completes the operations of all endpoints. */
+function describeEndpoints(paths: Record<string, Record<string, Operation>>, endpoints: readonly Endpoint[]) {
+  const byName = new Map(endpoints.map((endpoint) => [endpoint.name, endpoint]));
+  return mapValues(paths, (path) =>
+    mapValues(path, (operation) => {
+      const endpoint = byName.get(operation.operationId ?? '');
+      return endpoint ? describeEndpoint(endpoint, operation) : operation;
+    }),
+  );
+}
+
+function mapValues<T, U>(values: Record<string, T>, map: (value: T) => U): Record<string, U> {
+  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, map(value)]));
 }
 
 /**

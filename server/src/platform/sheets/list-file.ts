@@ -63,9 +63,6 @@ export function requireValidRows(rows: readonly { problems: readonly FieldError[
   if (errors.length > 0) throw unprocessable(errors);
 }
 
-/** The body limit of an upload: one byte too many arrives, so that the answer says what is wrong with the file. */
-export const bodyLimitOf = ({ bytes }: { bytes: number }): number => bytes + 1024;
-
 const inFile = (code: string, message: string): AppError => unprocessable([{ path: 'file', message }], code);
 
 const describe = ({ bytes, rows }: { bytes: number; rows: number }) =>

@@ -1,4 +1,4 @@
-import { documentLimits, type AccountDocument } from '@recoup/contract/accounts/debtors';
+import type { AccountDocument } from '@recoup/contract/accounts/debtors';
 import { recordActivity } from '#platform/audit.ts';
 import type { Tx } from '#platform/db/db.ts';
 import type { DocumentColumns } from '#platform/files/store-document.ts';
@@ -43,6 +43,3 @@ export async function attachDocument(
   });
   return presentDocument(row);
 }
-
-/** The body limit of a document route: one byte more than allowed, so that the response can say so. */
-export const documentBodyLimit = documentLimits.bytes + 1024;

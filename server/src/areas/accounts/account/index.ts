@@ -1,7 +1,7 @@
 /** Shared by all account features. */
 export { presentAccountRef, presentDocument, presentJoinedAccount, roleIn } from './account.presenter.ts';
 export { changeStatus, findAccount, findAccounts, touchAccounts, type LifeAccount, type Scope } from './account.repository.ts';
-export { attachDocument, documentBodyLimit, listDocumentsOf } from './documents.ts';
+export { attachDocument, listDocumentsOf } from './documents.ts';
 export { forEachAccount } from './bulk.ts';
 export { lockState } from './lock-state.repository.ts';
 export { findReadAt } from './reads.repository.ts';

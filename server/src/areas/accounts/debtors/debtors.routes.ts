@@ -2,7 +2,6 @@ import {
   addAccountDocument,
   addAccountNote,
   deleteView,
-  documentLimits,
   exportDebtors,
   getAccount,
   getAccountDocument,
@@ -54,13 +53,6 @@ export function registerDebtorRoutes(app: FastifyInstance, { debtors, documents,
     const file = await documents.open(caller, refOf(params), params.document_id);
     return sendDownload(reply, { ...file, mediaType: 'application/octet-stream' });
   });
-  void app.register(async (scope) => registerUpload(scope, documents));
-}
-
-/** The body is a streamed file, so this route accepts any media type. */
-async function registerUpload(app: FastifyInstance, documents: DocumentsService): Promise<void> {
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { bodyLimit: documentLimits.bytes + 1024 }, (_request, payload, done) => done(null, payload));
   bind(app, addAccountDocument, async ({ caller, params, query, request }) => ({
     data: await documents.add(caller, refOf(params), { fileName: query.file_name, kind: query.kind, content: bytesOf(request) }),
   }));

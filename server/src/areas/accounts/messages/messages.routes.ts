@@ -13,9 +13,8 @@ import {
 } from '@recoup/contract/accounts/messages';
 import type { FastifyInstance } from 'fastify';
 import { bind } from '#platform/http/bind.ts';
-import { bytesOf, takeFiles } from '#platform/http/body.ts';
+import { bytesOf } from '#platform/http/body.ts';
 import { sendDownload } from '#platform/http/download.ts';
-import { documentBodyLimit } from '#areas/accounts/account/index.ts';
 import type { MessageFiles } from './message-files.service.ts';
 import type { MessagesService } from './messages.service.ts';
 
@@ -50,10 +49,7 @@ export function registerMessageRoutes(app: FastifyInstance, { messages, files }:
     const file = await files.open(caller, { messageId: params.id, id: params.document_id });
     return sendDownload(reply, { ...file, mediaType: 'application/octet-stream' });
   });
-  void app.register(async (scope) => {
-    takeFiles(scope, documentBodyLimit);
-    bind(scope, addMessageDocument, async ({ caller, params, query, request }) => ({
-      data: await files.add(caller, params.id, { fileName: query.file_name, content: bytesOf(request) }),
-    }));
-  });
+  bind(app, addMessageDocument, async ({ caller, params, query, request }) => ({
+    data: await files.add(caller, params.id, { fileName: query.file_name, content: bytesOf(request) }),
+  }));
 }

@@ -11,8 +11,7 @@ import {
 } from '@recoup/contract/accounts/requests';
 import type { FastifyInstance } from 'fastify';
 import { bind } from '#platform/http/bind.ts';
-import { bytesOf, takeFiles } from '#platform/http/body.ts';
-import { documentBodyLimit } from '#areas/accounts/account/index.ts';
+import { bytesOf } from '#platform/http/body.ts';
 import type { RequestsService } from './requests.service.ts';
 
 export function registerRequestRoutes(app: FastifyInstance, requests: RequestsService): void {
@@ -37,10 +36,7 @@ export function registerRequestRoutes(app: FastifyInstance, requests: RequestsSe
     data: await requests.submitMany(caller, { kind: body.kind, data: body.data, accountIds: body.account_ids }),
   }));
   bind(app, cancelRequest, async ({ caller, params }) => ({ data: await requests.cancel(caller, params.id) }));
-  void app.register(async (scope) => {
-    takeFiles(scope, documentBodyLimit);
-    bind(scope, addRequestDocument, async ({ caller, params, query, request }) => ({
-      data: await requests.addDocument(caller, params.id, { fileName: query.file_name, content: bytesOf(request) }),
-    }));
-  });
+  bind(app, addRequestDocument, async ({ caller, params, query, request }) => ({
+    data: await requests.addDocument(caller, params.id, { fileName: query.file_name, content: bytesOf(request) }),
+  }));
 }

@@ -6,15 +6,13 @@ import {
   getLocation,
   importLocations,
   listLocations,
-  locationFileLimits,
   reactivateLocation,
   readLocationFile,
 } from '@recoup/contract/company/locations';
 import type { FastifyInstance } from 'fastify';
 import { bind } from '#platform/http/bind.ts';
-import { bytesOf, takeFiles } from '#platform/http/body.ts';
+import { bytesOf } from '#platform/http/body.ts';
 import { mediaTypes, sendDownload } from '#platform/http/download.ts';
-import { bodyLimitOf } from '#platform/sheets/list-file.ts';
 import type { LocationFiles } from './location-files.service.ts';
 import type { LocationsService } from './locations.service.ts';
 
@@ -39,8 +37,5 @@ export function registerLocationRoutes(app: FastifyInstance, { locations, files 
     data: await locations.reactivate(caller, params.id, body.revision),
   }));
   bind(app, importLocations, async ({ caller, body }) => ({ data: await files.import(caller, body.rows) }));
-  void app.register(async (scope) => {
-    takeFiles(scope, bodyLimitOf(locationFileLimits));
-    bind(scope, readLocationFile, async ({ caller, request }) => ({ data: await files.read(caller, bytesOf(request)) }));
-  });
+  bind(app, readLocationFile, async ({ caller, request }) => ({ data: await files.read(caller, bytesOf(request)) }));
 }

@@ -1,8 +1,7 @@
-import { documentLimits } from '@recoup/contract/accounts/debtors';
 import { sendDocument } from '@recoup/contract/feed/documents';
 import { publishDocument } from '@recoup/contract/reports/published-documents';
 import { bind } from '#platform/http/bind.ts';
-import { bytesOf, takeFiles } from '#platform/http/body.ts';
+import { bytesOf } from '#platform/http/body.ts';
 import type { Module } from '#platform/http/module.ts';
 import { createCompanyDocuments } from './company-documents.service.ts';
 import { createFeedDocuments } from './documents.service.ts';
@@ -11,11 +10,8 @@ import { createFeedDocuments } from './documents.service.ts';
 export const feedDocumentsModule: Module = (app, { db, files, clock }) => {
   const documents = createFeedDocuments({ db, files, clock });
   const companyDocuments = createCompanyDocuments({ db, files, clock });
-  void app.register(async (scope) => {
-    takeFiles(scope, documentLimits.bytes + 1024);
-    bind(scope, sendDocument, async ({ query, request }) => ({ data: await documents.take(query, bytesOf(request)) }));
-    bind(scope, publishDocument, async ({ query, request }) => ({
-      data: await companyDocuments.take(query, bytesOf(request)),
-    }));
-  });
+  bind(app, sendDocument, async ({ query, request }) => ({ data: await documents.take(query, bytesOf(request)) }));
+  bind(app, publishDocument, async ({ query, request }) => ({
+    data: await companyDocuments.take(query, bytesOf(request)),
+  }));
 };

@@ -6,7 +6,7 @@ import { createItemTaker } from './take-items.ts';
 /** Feed items sent by the agency's system. */
 export const itemsModule: Module = (app, { db, clock, jobs, log }) => {
   jobs.define(holdsJob({ db, clock }));
-  void app.register(async (scope) => registerItems(scope, createItemTaker({ db, clock, log })));
+  registerItems(app, createItemTaker({ db, clock, log }));
 };
 
 export { createItemTaker } from './take-items.ts';

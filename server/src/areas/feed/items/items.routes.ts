@@ -11,9 +11,7 @@ import { readJsonLines } from './read-lines.ts';
 import type { ItemTaker } from './take-items.ts';
 
 /** The body is a stream of any length; only a chunk of lines is held at a time. */
-export async function registerItems(app: FastifyInstance, takeItems: ItemTaker): Promise<void> {
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { bodyLimit: Number.MAX_SAFE_INTEGER }, (_request, payload, done) => done(null, payload));
+export function registerItems(app: FastifyInstance, takeItems: ItemTaker): void {
   bind(app, sendItems, async ({ query, request, reply }) => {
     const type = /^[^;\s]*/.exec(request.headers['content-type']?.toLowerCase() ?? '')?.[0] ?? '';
     const read = readers[type];

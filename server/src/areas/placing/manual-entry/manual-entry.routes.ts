@@ -1,4 +1,3 @@
-import { documentLimits } from '@recoup/contract/accounts/debtors';
 import {
   addDraftDocument,
   createManualDraft,
@@ -52,13 +51,6 @@ export function registerPlacementRoutes(app: FastifyInstance, { placements, docu
     await documents.remove(caller, params.id, params.document_id);
     return reply.status(204).send();
   });
-  void app.register(async (scope) => registerUpload(scope, documents));
-}
-
-/** The body is a streamed file, so this route accepts any media type. */
-async function registerUpload(app: FastifyInstance, documents: DraftDocumentsService): Promise<void> {
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { bodyLimit: documentLimits.bytes + 1024 }, (_request, payload, done) => done(null, payload));
   bind(app, addDraftDocument, async ({ caller, params, query, request }) => ({
     data: await documents.add(caller, params.id, { fileName: query.file_name, kind: query.kind, content: bytesOf(request) }),
   }));
