@@ -21,6 +21,8 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   if (known.status >= 500) request.log.error({ err: error }, 'request failed');
   if (known.status === 503) void reply.header('retry-after', '5');
   if (known instanceof TooMany) void reply.header('retry-after', String(known.retryAfterSeconds));
+  // Also for an unreadable address, whose answer passes no hook.
+  void reply.header('x-request-id', request.id);
   return reply.status(known.status).header('cache-control', 'no-store').send(known.toBody(request.id));
 }
 
