@@ -104,6 +104,14 @@ describe('malformed requests', () => {
     expect(long).toMatchObject({ status: 414, body: { status_code: 414 } });
   });
 
+  it('with an offset that PostgreSQL lacks name the field', async () => {
+    const path = `/api/core/v1/clients/${member.client.id}/notifications/read`;
+    const read = (until: string) => call(server, member.token, path, { method: 'POST', body: { until } });
+    for (const until of ['2026-11-23T12:00:00-19:34', '2026-11-23T12:00:00+16:00', '0000-11-23T12:00:00Z'])
+      expect(await read(until), until).toMatchObject({ status: 400, body: { errors: [{ path: 'until' }] } });
+    expect((await read('2026-11-23T12:00:00+15:59')).status).toBe(204);
+  });
+
   it('survive deep nesting', async () => {
     const answer = await fetch(`${server.url}${base}/manual-drafts`, {
       method: 'POST',

@@ -5,6 +5,13 @@ import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { describeEndpoint, sharedComponents, type Operation } from './describe-endpoint.ts';
 
+const description = `Amounts are integer cents, days are \`YYYY-MM-DD\`, and times are ISO 8601 with an offset.
+
+Every error has the schema \`Error\`: \`message\` can be shown to users, \`code\` is stable. After 429 and 503, wait for the seconds in
+\`Retry-After\`. A request with an \`Idempotency-Key\` may be repeated until it is answered: it has one effect.
+
+A list with \`page\` continues: send \`page.next_cursor\` as \`cursor\` until it is null. Parameters with several values are repeated keys.`;
+
 /** OpenAPI 3.1 of every bound endpoint at /api/openapi.json, and a page for it at /api/docs. */
 export async function serveOpenApi(app: FastifyInstance, product: { name: string; url: string }): Promise<void> {
   await app.register(swagger, {
@@ -12,7 +19,7 @@ export async function serveOpenApi(app: FastifyInstance, product: { name: string
     hideUntagged: true,
     openapi: {
       openapi: '3.1.0',
-      info: { title: `${product.name} API`, version: '1' },
+      info: { title: `${product.name} API`, version: '1', description },
       servers: [{ url: product.url }],
       components: {
         ...sharedComponents,
