@@ -28,6 +28,8 @@ const server = await startServer(
 );
 const client = new pg.Client({ connectionString: server.platform.databaseUrl });
 await client.connect();
+// Statements replayed outside their transaction find the zone too.
+await client.query(`set portal.time_zone = 'UTC'`);
 
 try {
   const portfolio = (await findPortfolio()) ?? (await fillPortfolio(client, { accounts, payments }));

@@ -7,7 +7,7 @@ import type { Files } from '#platform/files/index.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
 import { failWorking, deleteStagedRows, type ImportRef } from './imports.repository.ts';
 import { notifyUploader } from './notify-uploader.ts';
-import { OutOfMemory, runInThread } from './stages/stage-thread.ts';
+import { createStageThreads, OutOfMemory } from './stages/stage-thread.ts';
 
 /** Reading, checking, committing, and cleaning up after a cancel: one queue, so that a client's imports run one at a time. */
 export const importJob = { name: 'imports.work' } as const;
@@ -29,6 +29,7 @@ export interface ImportJobPlatform {
 }
 
 export function defineImportJob({ config, databaseUrl, db, files, jobs, clock, log }: ImportJobPlatform): void {
+  const threads = createStageThreads();
   jobs.define({
     ...importJob,
     payload,
@@ -49,7 +50,7 @@ export function defineImportJob({ config, databaseUrl, db, files, jobs, clock, l
         today: clock.dayOf(now),
       };
       try {
-        await runInThread(task, signal);
+        await threads.run(task, signal);
         await db.asService((tx) => notifyUploader(tx, ref));
       } catch (error) {
         if (signal.aborted) throw error;
