@@ -77,3 +77,12 @@ it('describes files with their limits, names and media types', () => {
     responses: { 200: { headers: { 'Content-Disposition': {} }, content: { 'application/octet-stream': {} } } },
   });
 });
+
+it('limits values in the path to the length that the router takes', () => {
+  const inPath = [...schemasWith('in')].filter(([, parameter]) => parameter['in'] === 'path');
+  expect(inPath.length).toBeGreaterThan(100);
+  for (const [path, parameter] of inPath) {
+    const { type, maxLength, pattern, enum: values } = parameter['schema'] as Record<string, Json>;
+    if (type === 'string' && !pattern && !values) expect(maxLength, path).toBeLessThanOrEqual(200);
+  }
+});

@@ -289,7 +289,7 @@ export const downloadReportFile = defineEndpoint({
   summary:
     'The file of a link, without sign-in. 410 `link_expired`, `report_expired`, `report_missing` or `document_missing`, 404 for an unknown link',
   access: 'public',
-  params: z.object({ token: z.string().min(1).max(600) }),
+  params: z.object({ token: z.string().min(1).max(200) }),
   produces: [
     'text/csv',
     'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
