@@ -26,7 +26,7 @@ export const onboardingState = z.enum(ONBOARDING_STATES);
 
 const clientLocation = z.object({ id, code: z.string(), name: z.string(), is_active: z.boolean() });
 
-const clientDetails = z.object({
+export const clientDetails = z.object({
   client_id: id,
   client_name: z.string(),
   legal_name: z.string(),

@@ -16,7 +16,7 @@ import {
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { clientDetailsQuery } from '#lib/session/client-details.ts';
-import { useSelectedClient } from '#lib/session/selected-client.ts';
+import { useOwnCore, useSelectedClient } from '#lib/session/selected-client.ts';
 import { paths } from '#lib/paths/paths.ts';
 import { hasScreen } from '../shell-routes.ts';
 
@@ -31,6 +31,8 @@ export interface Place {
   group?: string;
   /** At the bottom of the sidebar. */
   isAtFoot?: boolean;
+  /** Needs a core API that has more than the spec's calls. */
+  isOwnCore?: true;
   /** Whether it is shown for these abilities; undefined: not known yet. */
   isFor?: (abilities: Abilities | undefined) => boolean;
 }
@@ -49,7 +51,14 @@ const all: readonly Place[] = [
   },
   { label: 'Payments', path: paths.payments, icon: IconReceiptDollar, letter: 'p' },
   { label: 'Downloads', path: paths.downloads, icon: IconDownload, letter: 'w' },
-  { label: 'Business info', path: paths.businessInfo, icon: IconBuilding, letter: 'b', group: 'Manage business' },
+  {
+    label: 'Business info',
+    path: paths.businessInfo,
+    icon: IconBuilding,
+    letter: 'b',
+    group: 'Manage business',
+    isOwnCore: true,
+  },
   {
     label: 'Bank accounts',
     path: paths.bankAccounts,
@@ -58,7 +67,7 @@ const all: readonly Place[] = [
     group: 'Manage business',
     isFor: (abilities) => abilities?.see_administration ?? false,
   },
-  { label: 'Locations', path: paths.locations, icon: IconMapPin, letter: 'l', group: 'Manage business' },
+  { label: 'Locations', path: paths.locations, icon: IconMapPin, letter: 'l', group: 'Manage business', isOwnCore: true },
   {
     label: 'API keys',
     path: paths.apiKeys,
@@ -88,5 +97,8 @@ export function usePlaces(): readonly Place[] {
   const client = useSelectedClient();
   const details = useQuery({ ...clientDetailsQuery(client?.client_id ?? ''), enabled: client !== null });
   const abilities = details.data?.data.abilities;
-  return all.filter(({ path, isFor = () => true }) => hasScreen(path) && isFor(abilities));
+  const hasOwnCore = useOwnCore();
+  return all.filter(
+    ({ path, isOwnCore, isFor = () => true }) => hasScreen(path) && (hasOwnCore || !isOwnCore) && isFor(abilities),
+  );
 }

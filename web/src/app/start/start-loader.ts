@@ -2,7 +2,7 @@ import { redirect, type LoaderFunctionArgs } from 'react-router';
 import { clientDetailsQuery } from '#lib/session/client-details.ts';
 import { importWithRecovery } from '#lib/paths/lazy-with-recovery.ts';
 import { getQueryClient } from '#lib/api/query-client.ts';
-import { isReadOnly, loadSelectedClient, type SelectedClient } from '#lib/session/selected-client.ts';
+import { isOwnCore, isReadOnly, loadSelectedClient, type SelectedClient } from '#lib/session/selected-client.ts';
 import { paths } from '#lib/paths/paths.ts';
 import { importHome, importHomeLoader, importSetUp } from './start-parts.ts';
 
@@ -14,7 +14,8 @@ export async function loadStart({ request }: Pick<LoaderFunctionArgs, 'request'>
   // A lost provider redirect ends at the root: a signed-in user was linking, and that page shows the error.
   if (/^(bad_)?(oauth|flow)_/.test(searchParams.get('error_code') ?? '')) throw redirect(paths.portalAccess + search);
   const client = await loadSelectedClient();
-  if (!client || !(client.is_onboarding_completed || isReadOnly(client))) return setUp();
+  const isSetUp = client && (client.is_onboarding_completed || isReadOnly(client) || !isOwnCore());
+  if (!isSetUp) return setUp();
   // Most clients are active, so the screen's code loads while that is checked.
   const [start] = await Promise.all([startHome(client), importWithRecovery(importHome)]);
   return start;

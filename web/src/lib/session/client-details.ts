@@ -1,7 +1,7 @@
 import { MS_PER } from '@recoup/domain/shared/time';
-import { getClient } from '@recoup/contract/company/clients';
 import { authQuery } from '#lib/api/auth-query.ts';
+import { getDetails } from './core-answers.ts';
 
 /** A client: its locations, and what the caller may do. */
 export const clientDetailsQuery = (clientId: string) =>
-  authQuery(getClient, { params: { client_id: clientId } }, { staleTime: MS_PER.minute });
+  authQuery(getDetails, { params: { client_id: clientId } }, { staleTime: MS_PER.minute });

@@ -50,7 +50,7 @@ it('refetches memberships when the client is not found', async () => {
 
 it("drops a client's cached data after the user was removed from it", async () => {
   await load();
-  queries.setQueryData(myClientsQuery().queryKey, { data: [], agency_role: null });
+  queries.setQueryData(myClientsQuery().queryKey, { data: [], agency_role: null, is_spec_only: false });
   await fail(404, 'not_found');
   await vi.waitFor(() => expect(queries.getQueryData(clientDetailsQuery(own.client_id).queryKey)).toBeUndefined());
 });

@@ -1,11 +1,12 @@
 import { MS_PER } from '@recoup/domain/shared/time';
-import { listMyClients, type ClientDetails } from '@recoup/contract/company/clients';
+import type { ClientDetails } from '@recoup/contract/company/clients';
 import { type MyClient } from '@recoup/contract/users/memberships';
 import type { AgencyRole } from '@recoup/contract/shared/endpoint';
 import { useSuspenseQuery, type QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { authQuery } from '#lib/api/auth-query.ts';
 import { clientDetailsQuery } from './client-details.ts';
+import { listClients } from './core-answers.ts';
 import { setClientName } from './client-name.ts';
 import { ApiError } from '#lib/api/errors.ts';
 import { getQueryClient } from '#lib/api/query-client.ts';
@@ -19,7 +20,7 @@ const selected = createStore<string | null>(null);
 let listening = false;
 
 export function myClientsQuery() {
-  return authQuery(listMyClients, {}, { staleTime: MS_PER.minute });
+  return authQuery(listClients, {}, { staleTime: MS_PER.minute });
 }
 
 /** Spec 4: the remembered client if it is in the list, otherwise the first with onboarding completed, otherwise the first. */
@@ -92,6 +93,16 @@ export function useMyClients(): readonly MyClient[] {
 /** The user's agency role; null for everyone else. */
 export function useAgencyRole(): AgencyRole | null {
   return useSuspenseQuery(myClientsQuery()).data.agency_role ?? null;
+}
+
+/** Whether the core API has calls beyond the spec's: what needs them is shown only then. */
+export function useOwnCore(): boolean {
+  return !useSuspenseQuery(myClientsQuery()).data.is_spec_only;
+}
+
+/** The same for loaders, once the list of clients is loaded. */
+export function isOwnCore(): boolean {
+  return !getQueryClient().getQueryData(myClientsQuery().queryKey)?.is_spec_only;
 }
 
 export function useSelectedClient(): SelectedClient | null {

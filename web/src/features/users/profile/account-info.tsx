@@ -1,7 +1,9 @@
+import { defineEndpoint } from '@recoup/contract/shared/endpoint';
 import { updateAccount, type AccountNames } from '@recoup/contract/users/profile';
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import type { UseFormReturn } from 'react-hook-form';
 import { toast } from 'react-toastify';
+import { z } from 'zod';
 import { useApiMutation } from '#lib/api/auth-query.ts';
 import { FALLBACK_MESSAGE } from '#lib/api/errors.ts';
 import { getSession } from '#lib/session/session.ts';
@@ -11,8 +13,11 @@ import { Panel } from '#ui/panel.tsx';
 import { serverMessageOf } from './server-message.ts';
 import classes from './settings.module.css';
 
+/** Its answer is not used, and another core API answers only a message. */
+const saveNames = defineEndpoint({ ...updateAccount, response: z.unknown() });
+
 export function AccountInfo({ person, form }: { person: Person; form: UseFormReturn<AccountNames, unknown, AccountNames> }) {
-  const save = useApiMutation(updateAccount);
+  const save = useApiMutation(saveNames);
   const { isDirty, isSubmitting, errors } = form.formState;
 
   const submit = form.handleSubmit(async (names) => {

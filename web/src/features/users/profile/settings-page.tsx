@@ -4,7 +4,7 @@ import { IconBell, IconShieldLock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { paths, settingsPath } from '#lib/paths/paths.ts';
-import { isReadOnly, useSelectedClient } from '#lib/session/selected-client.ts';
+import { isReadOnly, useOwnCore, useSelectedClient } from '#lib/session/selected-client.ts';
 import type { Person } from '#lib/session/person.ts';
 import { usePerson } from '#lib/session/user.ts';
 import { useZodForm } from '#ui/form.tsx';
@@ -25,6 +25,7 @@ export function SettingsPage() {
 function Settings({ person }: { person: Person }) {
   const navigate = useNavigate();
   const client = useSelectedClient();
+  const isOwnCore = useOwnCore();
   const tab = readTab(useSearchParams()[0]);
   const [passwordSchema] = useState(ownPasswordChange);
   const names = useZodForm(accountNames, { first_name: person.firstName, last_name: person.lastName });
@@ -35,7 +36,7 @@ function Settings({ person }: { person: Person }) {
       width="text"
       actions={
         <>
-          {client && !isReadOnly(client) ? (
+          {client && isOwnCore && !isReadOnly(client) ? (
             <Button
               component={Link}
               to={paths.notificationSettings}
@@ -45,14 +46,16 @@ function Settings({ person }: { person: Person }) {
               Notifications
             </Button>
           ) : null}
-          <Button
-            component={Link}
-            to={paths.portalAccess}
-            variant="default"
-            leftSection={<IconShieldLock size={16} stroke={1.7} aria-hidden="true" />}
-          >
-            Client portal access
-          </Button>
+          {isOwnCore ? (
+            <Button
+              component={Link}
+              to={paths.portalAccess}
+              variant="default"
+              leftSection={<IconShieldLock size={16} stroke={1.7} aria-hidden="true" />}
+            >
+              Client portal access
+            </Button>
+          ) : null}
         </>
       }
     >

@@ -1,12 +1,10 @@
-import { MS_PER } from '@recoup/domain/shared/time';
 import { Button, Checkbox, Popover, SegmentedControl, Stack, Text } from '@mantine/core';
-import { getClient } from '@recoup/contract/company/clients';
 import { downloadImportErrors } from '@recoup/contract/placing/imports';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { downloadApi, saveFile } from '#lib/api/api.ts';
-import { authQuery } from '#lib/api/auth-query.ts';
+import { clientDetailsQuery } from '#lib/session/client-details.ts';
 import { messageOf } from '#lib/api/errors.ts';
 import type { ImportParams } from '../queries.ts';
 
@@ -16,7 +14,7 @@ export function ErrorFile({ params }: { params: ImportParams }) {
   const [sensitive, setSensitive] = useState(false);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const client = useQuery(authQuery(getClient, { params: { client_id: params.client_id } }, { staleTime: MS_PER.minute }));
+  const client = useQuery(clientDetailsQuery(params.client_id));
   const maySee = client.data?.data.abilities.export_sensitive ?? false;
   const download = async () => {
     setBusy(true);

@@ -1,12 +1,10 @@
-import { MS_PER } from '@recoup/domain/shared/time';
 import { NativeSelect, Stack, Text, TextInput } from '@mantine/core';
-import { getClient } from '@recoup/contract/company/clients';
 import type { ImportMapping } from '@recoup/contract/placing/imports';
 import { needsItemization } from '@recoup/domain/shared/debt-types';
 import { findField } from '@recoup/domain/placing/placement-fields';
 import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { authQuery } from '#lib/api/auth-query.ts';
+import { clientDetailsQuery } from '#lib/session/client-details.ts';
 import { useClient } from '#lib/session/selected-client.ts';
 import { Panel } from '#ui/panel.tsx';
 import classes from './columns.module.css';
@@ -23,7 +21,7 @@ export function NeedsPanel({
   onDefault: (field: string, value: string) => void;
 }) {
   const { client_id: clientId } = useClient();
-  const client = useQuery(authQuery(getClient, { params: { client_id: clientId } }, { staleTime: MS_PER.minute }));
+  const client = useQuery(clientDetailsQuery(clientId));
   const locations = (client.data?.data.locations ?? []).filter(({ is_active: active }) => active);
   const needs = stillNeeded(mapping, { severalLocations: locations.length > 1 });
   // Values already set stay editable, and fields that single rows often lack can be set at any time.
