@@ -4282,6 +4282,13 @@ create view api.account_parties with (security_invoker=true) as
     created_at
    FROM portal.account_parties;
 comment on view api.account_parties is 'Others named on an account, such as co-debtors and guarantors.';
+comment on column api.account_parties.id is 'Identifier.';
+comment on column api.account_parties.client_id is 'The client, `clients.id`.';
+comment on column api.account_parties.account_id is 'The account, `accounts.id`.';
+comment on column api.account_parties.role is 'co_debtor, guarantor, spouse, attorney, estate, patient or responsible.';
+comment on column api.account_parties.display_name is 'Name for display.';
+comment on column api.account_parties.is_liable is 'Whether this party owes the debt too.';
+comment on column api.account_parties.created_at is 'When the portal first had it.';
 grant select on api.account_parties to authenticated;
 grant select on api.account_parties to service_role;
 
@@ -4297,6 +4304,15 @@ create view api.account_status_history with (security_invoker=true) as
     at
    FROM portal.account_status_history;
 comment on view api.account_status_history is 'Every change of an account''s status.';
+comment on column api.account_status_history.id is 'Identifier.';
+comment on column api.account_status_history.client_id is 'The client, `clients.id`.';
+comment on column api.account_status_history.account_id is 'The account, `accounts.id`.';
+comment on column api.account_status_history.from_status is 'Status before the change; null for the first one.';
+comment on column api.account_status_history.to_status is 'Status after the change.';
+comment on column api.account_status_history.reason is 'Explanation; null if none was given.';
+comment on column api.account_status_history.reason_code is 'Code of the reason in the agency''s system.';
+comment on column api.account_status_history.actor is 'client, agency or system.';
+comment on column api.account_status_history.at is 'When the status changed.';
 grant select on api.account_status_history to authenticated;
 grant select on api.account_status_history to service_role;
 
@@ -4340,6 +4356,43 @@ create view api.accounts with (security_invoker=true) as
     created_at
    FROM portal.accounts;
 comment on view api.accounts is 'Debts placed with the agency.';
+comment on column api.accounts.id is 'Identifier.';
+comment on column api.accounts.client_id is 'The client, `clients.id`.';
+comment on column api.accounts.number is 'The portal''s number of the account, unique per client.';
+comment on column api.accounts.person_id is 'The debtor, `people.id`.';
+comment on column api.accounts.location_id is 'The location that placed it, `locations.id`.';
+comment on column api.accounts.batch_id is 'The placement that it came with, `batches.id`.';
+comment on column api.accounts.debtor_name is 'Name of the debtor for display.';
+comment on column api.accounts.debt_type is 'consumer, medical, rental, loan, utility, judgment or commercial.';
+comment on column api.accounts.client_account_number is 'The client''s own account number.';
+comment on column api.accounts.agency_account_number is 'File number in the agency''s system; null until the agency accepted the account.';
+comment on column api.accounts.status is 'Current status, such as SUBMITTED, ACTIVE or PAID.';
+comment on column api.accounts.status_reason is 'Explanation of the status; null if none was given.';
+comment on column api.accounts.status_since is 'When the account got its status.';
+comment on column api.accounts.placed_on is 'Day of placement.';
+comment on column api.accounts.acknowledged_at is 'When the agency accepted the account; null before.';
+comment on column api.accounts.last_activity_at is 'Newest event on the account.';
+comment on column api.accounts.last_paid_on is 'Date of the newest payment; null if there is none.';
+comment on column api.accounts.closed_on is 'Day of closing; null while open.';
+comment on column api.accounts.hold_until is 'Last day of a hold; null if there is none.';
+comment on column api.accounts.debt_date is 'Date the debt arose.';
+comment on column api.accounts.amount_placed_cents is 'Amount placed, in cents.';
+comment on column api.accounts.accrued_cents is 'Interest and charges since placement, in cents.';
+comment on column api.accounts.paid_cents is 'Paid since placement, net of reversals, in cents.';
+comment on column api.accounts.paid_direct_cents is 'Part of paid_cents that the client received directly, in cents.';
+comment on column api.accounts.adjusted_cents is 'Balance reductions without money, net of reversals, in cents.';
+comment on column api.accounts.balance_cents is 'Amount placed plus accrued less paid and adjusted, in cents.';
+comment on column api.accounts.itemization_reference is 'What the itemization date is: last_statement, charge_off, last_payment, transaction or judgment.';
+comment on column api.accounts.itemization_date is 'Date that the itemization starts from.';
+comment on column api.accounts.itemization_amount_cents is 'Amount owed on the itemization date, in cents.';
+comment on column api.accounts.itemization_interest_cents is 'Interest since the itemization date, in cents.';
+comment on column api.accounts.itemization_fees_cents is 'Fees since the itemization date, in cents.';
+comment on column api.accounts.itemization_payments_cents is 'Payments since the itemization date, in cents.';
+comment on column api.accounts.itemization_credits_cents is 'Credits since the itemization date, in cents.';
+comment on column api.accounts.creditor_current is 'Creditor to whom the debt is owed now; null if none was given.';
+comment on column api.accounts.creditor_itemization is 'Creditor on the itemization date; null if none was given.';
+comment on column api.accounts.previous_account_id is 'The closed account that this one replaced, `accounts.id`.';
+comment on column api.accounts.created_at is 'When the portal first had it.';
 grant select on api.accounts to authenticated;
 grant select on api.accounts to service_role;
 
@@ -4353,6 +4406,13 @@ create view api.batches with (security_invoker=true) as
     created_at
    FROM portal.batches;
 comment on view api.batches is 'Placements of one or more accounts.';
+comment on column api.batches.id is 'Identifier.';
+comment on column api.batches.client_id is 'The client, `clients.id`.';
+comment on column api.batches.number is 'The portal''s number of the placement, unique per client.';
+comment on column api.batches.source is 'file or manual.';
+comment on column api.batches.account_count is 'Accounts placed.';
+comment on column api.batches.amount_placed_cents is 'Sum of the amounts placed, in cents.';
+comment on column api.batches.created_at is 'When the portal first had it.';
 grant select on api.batches to authenticated;
 grant select on api.batches to service_role;
 
@@ -4370,6 +4430,17 @@ create view api.clients with (security_invoker=true) as
     created_at
    FROM portal.clients;
 comment on view api.clients is 'Companies that the caller belongs to.';
+comment on column api.clients.id is 'Identifier.';
+comment on column api.clients.code is 'The client''s short code; null if the agency gave none.';
+comment on column api.clients.name is 'Name for display.';
+comment on column api.clients.legal_name is 'Registered name.';
+comment on column api.clients.dba is 'Trade name (doing business as), if there is one.';
+comment on column api.clients.trade is 'Line of business, such as dental.';
+comment on column api.clients.debt_types is 'Types of debt that it places; values as in `accounts.debt_type`.';
+comment on column api.clients.is_onboarding_completed is 'Whether the onboarding is complete.';
+comment on column api.clients.website is 'Website.';
+comment on column api.clients.phone is 'Telephone number in E.164 form, +1 and ten digits.';
+comment on column api.clients.created_at is 'When the portal first had it.';
 grant select on api.clients to authenticated;
 grant select on api.clients to service_role;
 
@@ -4393,6 +4464,23 @@ create view api.disputes with (security_invoker=true) as
     created_at
    FROM portal.disputes;
 comment on view api.disputes is 'Disputes that debtors raised, and the client''s answers.';
+comment on column api.disputes.id is 'Identifier.';
+comment on column api.disputes.client_id is 'The client, `clients.id`.';
+comment on column api.disputes.account_id is 'The account, `accounts.id`.';
+comment on column api.disputes.reason is 'Why the debtor disputes: not_mine, wrong_amount, already_paid, not_rendered, wrong_party, no_invoice, identity_theft, insurance or other.';
+comment on column api.disputes.details is 'Text from the debtor or the agency.';
+comment on column api.disputes.needs is 'What the agency needs from the client.';
+comment on column api.disputes.received_on is 'Day on which the agency received the dispute.';
+comment on column api.disputes.due_on is 'Day by which the agency needs the answer; null if none is set.';
+comment on column api.disputes.state is 'open, answered or resolved.';
+comment on column api.disputes.answer is 'The client''s answer: confirm, correct_amount or withdraw.';
+comment on column api.disputes.answer_text is 'Text of the answer.';
+comment on column api.disputes.answer_amount_cents is 'Amount that the client names with correct_amount, in cents.';
+comment on column api.disputes.answered_at is 'When the client answered; null before.';
+comment on column api.disputes.answered_by_name is 'Who answered.';
+comment on column api.disputes.outcome is 'verified, adjusted, closed or withdrawn; null while unresolved.';
+comment on column api.disputes.resolved_at is 'When the agency resolved it; null before.';
+comment on column api.disputes.created_at is 'When the portal first had it.';
 grant select on api.disputes to authenticated;
 grant select on api.disputes to service_role;
 
@@ -4412,6 +4500,19 @@ create view api.documents with (security_invoker=true) as
     created_at
    FROM portal.documents;
 comment on view api.documents is 'Files on accounts. Their contents are downloaded through the portal.';
+comment on column api.documents.id is 'Identifier.';
+comment on column api.documents.client_id is 'The client, `clients.id`.';
+comment on column api.documents.account_id is 'The account, `accounts.id`.';
+comment on column api.documents.message_id is 'The message that it is attached to, `messages.id`.';
+comment on column api.documents.dispute_id is 'The dispute that it is evidence for, `disputes.id`.';
+comment on column api.documents.request_id is 'The request that it belongs to, `requests.id`.';
+comment on column api.documents.kind is 'Kind of document.';
+comment on column api.documents.title is 'Name from the agency; null for documents of the client.';
+comment on column api.documents.file_name is 'Name of the file.';
+comment on column api.documents.media_type is 'Media type, detected from the content.';
+comment on column api.documents.bytes is 'Size in bytes.';
+comment on column api.documents.author_name is 'Who added it.';
+comment on column api.documents.created_at is 'When the portal first had it.';
 grant select on api.documents to authenticated;
 grant select on api.documents to service_role;
 
@@ -4430,6 +4531,18 @@ create view api.locations with (security_invoker=true) as
     created_at
    FROM portal.locations;
 comment on view api.locations is 'The client''s places of business.';
+comment on column api.locations.id is 'Identifier.';
+comment on column api.locations.client_id is 'The client, `clients.id`.';
+comment on column api.locations.code is 'The client''s short code of the location.';
+comment on column api.locations.name is 'Name for display.';
+comment on column api.locations.is_active is 'Whether accounts can be placed for it.';
+comment on column api.locations.line1 is 'First line of the address.';
+comment on column api.locations.line2 is 'Second line of the address.';
+comment on column api.locations.city is 'City.';
+comment on column api.locations.state is 'Two-letter code of the state.';
+comment on column api.locations.postal_code is 'ZIP code, five digits or ZIP+4.';
+comment on column api.locations.phone is 'Telephone number in E.164 form, +1 and ten digits.';
+comment on column api.locations.created_at is 'When the portal first had it.';
 grant select on api.locations to authenticated;
 grant select on api.locations to service_role;
 
@@ -4443,6 +4556,13 @@ create view api.messages with (security_invoker=true) as
     created_at
    FROM portal.messages;
 comment on view api.messages is 'Messages between the client and the agency; without an account: about none in particular.';
+comment on column api.messages.id is 'Identifier.';
+comment on column api.messages.client_id is 'The client, `clients.id`.';
+comment on column api.messages.account_id is 'The account that it is about, `accounts.id`; null if about none.';
+comment on column api.messages.author is 'client or agency.';
+comment on column api.messages.author_name is 'Who wrote it.';
+comment on column api.messages.body is 'Text.';
+comment on column api.messages.created_at is 'When the portal first had it.';
 grant select on api.messages to authenticated;
 grant select on api.messages to service_role;
 
@@ -4471,6 +4591,28 @@ create view api.payments with (security_invoker=true) as
     posted_at
    FROM portal.payments;
 comment on view api.payments is 'Money received on accounts, and reversals of it.';
+comment on column api.payments.id is 'Identifier.';
+comment on column api.payments.client_id is 'The client, `clients.id`.';
+comment on column api.payments.account_id is 'The account, `accounts.id`.';
+comment on column api.payments.statement_id is 'The statement that it is on, `statements.id`; null before.';
+comment on column api.payments.type is 'PU: paid to the agency. PC: paid to the client. DA: adjustment. PUR, PCR, DAR: their reversals.';
+comment on column api.payments.method is 'check, money_order, cash, ach, card, wire, insurer or other.';
+comment on column api.payments.state is 'pending, posted, remitted (on a statement) or returned (did not clear).';
+comment on column api.payments.effective_on is 'Day on which the debtor paid.';
+comment on column api.payments.reported_on is 'Day that decides which statement it is on.';
+comment on column api.payments.amount_cents is 'Amount in cents, never negative: the type gives the direction.';
+comment on column api.payments.effect_cents is 'Reduction of the balance in cents; negative for a reversal, 0 until posted.';
+comment on column api.payments.principal_cents is 'Part applied to principal, in cents; null if not known.';
+comment on column api.payments.interest_cents is 'Part applied to interest, in cents; null if not known.';
+comment on column api.payments.fees_cents is 'Part applied to fees, in cents; null if not known.';
+comment on column api.payments.balance_after_cents is 'Balance of the account afterwards, in cents; null until posted.';
+comment on column api.payments.commission_rate_bp is 'Rate of commission in basis points; null where none can be due.';
+comment on column api.payments.commission_cents is 'Commission in cents; negative where a reversal refunds it.';
+comment on column api.payments.commission_reason is 'The rule that gave the rate.';
+comment on column api.payments.reverses_id is 'The payment that it reverses, `payments.id`.';
+comment on column api.payments.reference is 'Check number or other reference.';
+comment on column api.payments.created_at is 'When the portal first had it.';
+comment on column api.payments.posted_at is 'When it was posted; null while pending.';
 grant select on api.payments to authenticated;
 grant select on api.payments to service_role;
 
@@ -4498,6 +4640,27 @@ create view api.people with (security_invoker=true) as
     updated_at
    FROM portal.people;
 comment on view api.people is 'Debtors: persons and businesses that owe. Identifying numbers and dates of birth are left out.';
+comment on column api.people.id is 'Identifier.';
+comment on column api.people.client_id is 'The client, `clients.id`.';
+comment on column api.people.kind is 'person or business.';
+comment on column api.people.display_name is 'Name for display.';
+comment on column api.people.first_name is 'First name of a person.';
+comment on column api.people.middle_name is 'Middle name of a person.';
+comment on column api.people.last_name is 'Last name of a person.';
+comment on column api.people.suffix is 'Suffix of a person''s name, such as Jr.';
+comment on column api.people.business_name is 'Name of a business.';
+comment on column api.people.contact_name is 'Whom to ask for at a business.';
+comment on column api.people.address_line1 is 'First line of the address.';
+comment on column api.people.address_line2 is 'Second line of the address.';
+comment on column api.people.city is 'City.';
+comment on column api.people.state is 'State or region.';
+comment on column api.people.postal_code is 'ZIP or postal code.';
+comment on column api.people.country is 'Country; null if none was given.';
+comment on column api.people.phones is 'Telephone numbers, an array of objects.';
+comment on column api.people.emails is 'Email addresses, an array of objects.';
+comment on column api.people.language is 'Preferred language, if known.';
+comment on column api.people.created_at is 'When the portal first had it.';
+comment on column api.people.updated_at is 'When it last changed.';
 grant select on api.people to authenticated;
 grant select on api.people to service_role;
 
@@ -4517,6 +4680,19 @@ create view api.requests with (security_invoker=true) as
     cancelled_at
    FROM portal.requests;
 comment on view api.requests is 'What the client asked of the agency about accounts.';
+comment on column api.requests.id is 'Identifier.';
+comment on column api.requests.client_id is 'The client, `clients.id`.';
+comment on column api.requests.account_id is 'The account, `accounts.id`.';
+comment on column api.requests.number is 'Number for display, such as R-101, unique per client.';
+comment on column api.requests.kind is 'What is asked, such as recall, hold or direct_payment.';
+comment on column api.requests.data is 'Fields of the request by kind; amounts as `amount_cents`.';
+comment on column api.requests.state is 'submitted, accepted, declined, applied or cancelled.';
+comment on column api.requests.decline_reason is 'Why the agency declined it.';
+comment on column api.requests.created_by_name is 'Who submitted it.';
+comment on column api.requests.created_at is 'When it was submitted.';
+comment on column api.requests.decided_at is 'When the agency accepted or declined it; null before.';
+comment on column api.requests.applied_at is 'When the agency carried it out; null before.';
+comment on column api.requests.cancelled_at is 'When the client cancelled it; null if not.';
 grant select on api.requests to authenticated;
 grant select on api.requests to service_role;
 
@@ -4540,6 +4716,23 @@ create view api.statements with (security_invoker=true) as
     created_at
    FROM portal.statements;
 comment on view api.statements is 'Client statements: what was collected and kept as commission in a period, and the money sent.';
+comment on column api.statements.id is 'Identifier.';
+comment on column api.statements.client_id is 'The client, `clients.id`.';
+comment on column api.statements.number is 'The agency''s number of the statement.';
+comment on column api.statements.period_from is 'First day of the period.';
+comment on column api.statements.period_to is 'Last day of the period.';
+comment on column api.statements.issued_on is 'Day of issue.';
+comment on column api.statements.method is 'gross: commission is invoiced. net: commission is kept. split: kept on collections, invoiced on direct payments.';
+comment on column api.statements.opening_cents is 'Balance that the agency held at the beginning, in cents; negative: owed by the client.';
+comment on column api.statements.collected_cents is 'Collected by the agency in the period, net of reversals, in cents.';
+comment on column api.statements.fees_cents is 'Commission in the period, in cents.';
+comment on column api.statements.paid_out_cents is 'Paid to the client, in cents.';
+comment on column api.statements.adjustments_cents is 'Costs, invoices, carried balances and corrections, in cents.';
+comment on column api.statements.closing_cents is 'Opening plus collected less fees and paid out, plus adjustments, in cents.';
+comment on column api.statements.state is 'issued, paid, offset (nothing to pay), failed or reissued.';
+comment on column api.statements.paid_by is 'ach or check; null before it is paid.';
+comment on column api.statements.paid_on is 'Day of the payment to the client; null before.';
+comment on column api.statements.created_at is 'When the portal first had it.';
 grant select on api.statements to authenticated;
 grant select on api.statements to service_role;
 

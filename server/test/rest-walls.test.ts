@@ -65,6 +65,20 @@ describe('the API by schema', () => {
     expect(read).toThrow('REST_SCHEMAS');
   });
 
+  it('is described, every view and column of it', async () => {
+    const { body } = await ask('', { token: mine.token });
+    type Described = { description?: string; properties?: Record<string, { description?: string }> };
+    const definitions = Object.entries((body as { definitions: Record<string, Described> }).definitions);
+    expect(definitions.map(([name]) => name).toSorted()).toEqual((await views()).toSorted());
+    const bare = definitions.flatMap(([name, { description, properties = {} }]) => [
+      ...(description ? [] : [name]),
+      ...Object.entries(properties).flatMap(([column, { description: text = '' }]) =>
+        /^(Note:|$)/.test(text) ? [`${name}.${column}`] : [],
+      ),
+    ]);
+    expect(bare).toEqual([]);
+  });
+
   it('shows members the rows of their own company only', async () => {
     for (const view of await views()) {
       const { status, body } = await ask(`${view}?select=*`, { token: mine.token });

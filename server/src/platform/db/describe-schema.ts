@@ -171,6 +171,10 @@ select schema, name, kind, text from (
   select schema, name, 2, '', format('comment on %s %s is %L;', kind, full_name, obj_description(oid, 'pg_class'))
   from tables where obj_description(oid, 'pg_class') is not null
   union all
+  select schema, name, 2, to_char(attnum, 'FM0000'),
+    format('comment on column %s.%I is %L;', full_name, attname, col_description(tables.oid, attnum))
+  from tables join pg_attribute on attrelid = tables.oid where attnum > 0 and col_description(tables.oid, attnum) is not null
+  union all
   select schema, name, 3, i.relname, pg_get_indexdef(i.oid) || ';'
   from tables join pg_index x on x.indrelid = tables.oid join pg_class i on i.oid = x.indexrelid
   where not exists (select from pg_constraint k where k.conindid = i.oid and k.contype in ('p', 'u', 'x'))

@@ -68,7 +68,7 @@ beforeAll(async () => {
   allowed = await startRecorder(() => ({ body: 'reached' }));
   server = await startTestServer({
     FUNCTIONS_DIR: folder,
-    FUNCTIONS_SECONDS: '4',
+    FUNCTIONS_SECONDS: '10',
     FUNCTIONS_IDLE_SECONDS: '1',
     FUNCTIONS_MEMORY_MB: '64',
     FUNCTIONS_HOSTS: new URL(allowed.url).host,
