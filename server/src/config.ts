@@ -81,6 +81,7 @@ const environment = z.object({
   SESSION_HOURS: z.coerce.number().int().min(0).max(8760).default(0),
   LOW_AAL_MINUTES: z.coerce.number().int().min(0).max(1440).default(0),
   FACTOR_ATTEMPTS_PER_5_MIN: z.coerce.number().int().min(1).default(15),
+  PASSKEYS: flag.default(true),
   FACTOR_SECRETS: z.enum(['sealed', 'plain']).default('sealed'),
   SAML: z.enum(['auto', 'on', 'off']).default('auto'),
   SAML_IDP_INITIATED: flag.default(false),

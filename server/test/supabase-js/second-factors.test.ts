@@ -12,7 +12,7 @@ let ahead = 0;
 const clock = { now: () => new Date(Date.now() + ahead) };
 beforeAll(async () => {
   texts = await startTexts();
-  server = await startTestServer({ SMS_HOOK_URL: texts.url, MESSAGE_SPACING_SECONDS: '0' }, { clock });
+  server = await startTestServer({ SMS_HOOK_URL: texts.url, MESSAGE_SPACING_SECONDS: '0', PASSKEYS: 'off' }, { clock });
   spaced = await startTestServer({ SMS_HOOK_URL: texts.url });
 });
 afterAll(async () => {
@@ -167,7 +167,7 @@ describe('auth.mfa with an authenticator app', () => {
     expect((await client.auth.mfa.enroll({ factorType: 'webauthn', friendlyName: 'Key' })).error).toMatchObject(
       refusal(422, 'mfa_webauthn_enroll_not_enabled', 'MFA enroll is disabled for WebAuthn'),
     );
-    // As in an imported project dump with security keys.
+    // Enrolled before they were turned off.
     const key = await keep(server, id, 'webauthn');
     expect((await client.auth.mfa.challenge({ factorId: key })).error).toMatchObject(
       refusal(422, 'mfa_webauthn_verify_not_enabled', 'MFA verification is disabled for WebAuthn'),

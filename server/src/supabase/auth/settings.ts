@@ -3,6 +3,7 @@ import { supabaseProviders, type SignInProvider } from '#server/sign-in-provider
 import type { CaptchaSettings } from './captcha.ts';
 import type { PasswordRules } from './password-rules.ts';
 import { readTestCodes, type TestCodes } from './test-codes.ts';
+import { readRelyingParty, type RelyingParty } from './webauthn/relying-party.ts';
 
 export interface SamlSettings {
   mode: 'auto' | 'on' | 'off';
@@ -61,6 +62,8 @@ export interface AuthSettings {
   codeAttemptsPer5Minutes: number;
   /** Whether users may link and unlink identities themselves. */
   isManualLinkingOn: boolean;
+  /** Of passkeys and security keys; null: they are off, or browsers offer none at the site's URL. */
+  relyingParty: RelyingParty | null;
   /** Per factor; ten times as many a day, five times as many per address. */
   factorAttemptsPer5Minutes: number;
   /** Whether factor secrets are encrypted in the envelope of SECURITY_DB_ENCRYPTION, or plain like Supabase's projects. */
@@ -73,13 +76,14 @@ export interface AuthSettings {
 
 export function readAuthSettings(config: Config): AuthSettings {
   const publicUrl = (config.PUBLIC_URL ?? `http://localhost:${config.PORT}`).replace(/\/$/, '');
+  const siteUrl = config.SITE_URL ?? publicUrl;
   return {
     issuer: `${publicUrl}/auth/v1`,
     productName: config.PRODUCT_NAME,
     agencyName: config.AGENCY_NAME,
     timeZone: config.AGENCY_TIME_ZONE,
     supportEmail: config.AGENCY_SUPPORT_EMAIL,
-    siteUrl: config.SITE_URL ?? publicUrl,
+    siteUrl,
     redirectUrls: config.REDIRECT_URLS,
     jwtKeys: config.JWT_KEYS,
     jwtExpSeconds: config.JWT_EXP,
@@ -112,6 +116,7 @@ export function readAuthSettings(config: Config): AuthSettings {
     codeRequestsPer5Minutes: config.CODE_REQUESTS_PER_5_MIN,
     codeAttemptsPer5Minutes: config.CODE_ATTEMPTS_PER_5_MIN,
     isManualLinkingOn: config.MANUAL_LINKING,
+    relyingParty: config.PASSKEYS ? readRelyingParty(siteUrl, config.PRODUCT_NAME) : null,
     factorAttemptsPer5Minutes: config.FACTOR_ATTEMPTS_PER_5_MIN,
     sealsFactorSecrets: config.FACTOR_SECRETS === 'sealed',
     captcha:

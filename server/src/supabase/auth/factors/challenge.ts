@@ -8,6 +8,7 @@ import { presentUser } from '../presenter.ts';
 import type { UserRow } from '../users.ts';
 import { challengeSeconds, type FactorContext } from './context.ts';
 import { findFactor, markChallenged } from './factors.repository.ts';
+import { requireRelyingParty, startKeyCeremony } from './security-key.ts';
 
 /** Starts a challenge; sends the code to a phone factor. */
 export async function challengeFactor(
@@ -20,8 +21,8 @@ export async function challengeFactor(
   const phone = factor.factor_type === 'phone' ? factor.phone : null;
   if (phone && !settings.isPhoneOn)
     throw new AuthError(422, 'mfa_phone_verify_not_enabled', 'MFA verification is disabled for Phone');
-  if (factor.factor_type === 'webauthn')
-    throw new AuthError(422, 'mfa_webauthn_verify_not_enabled', 'MFA verification is disabled for WebAuthn');
+  const party = factor.factor_type === 'webauthn' ? requireRelyingParty(settings) : null;
+  const key = party && (await db.asOwner((tx) => startKeyCeremony(tx, { party, user, factor })));
   const code = createCode();
   if (phone) {
     await countMessage(db, { channel: 'sms', purposes: ['second_factor'], address: phone }, { settings, now });
@@ -42,6 +43,7 @@ export async function challengeFactor(
         created_at: now,
         ip_address: ip,
         otp_code: phone ? secrets.hashCode(code, id) : null,
+        web_authn_session_data: key?.sessionData ?? null,
       })
       .execute();
     await markChallenged(tx, factor.id, now);
@@ -53,5 +55,10 @@ export async function challengeFactor(
       traits: { factor_id: factor.id, factor_status: factor.status },
     });
   });
-  return { id, type: factor.factor_type, expires_at: Math.floor(now.getTime() / 1000) + challengeSeconds };
+  return {
+    id,
+    type: factor.factor_type,
+    expires_at: Math.floor(now.getTime() / 1000) + challengeSeconds,
+    ...(key ? { webauthn: key.webauthn } : {}),
+  };
 }

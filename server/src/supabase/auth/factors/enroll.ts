@@ -12,6 +12,7 @@ import { createTotpSecret, createTotpUri, drawQrCode } from './totp.ts';
 
 export const enrollBody = z.object({ factor_type: text, friendly_name: text, issuer: text, phone: text });
 type EnrollBody = z.output<typeof enrollBody>;
+const factorType = z.enum(['totp', 'phone', 'webauthn']);
 
 const invalid = (message: string) => new AuthError(400, 'validation_failed', message);
 const disabled = (type: string, name: string) =>
@@ -24,9 +25,10 @@ export async function enrollFactor(
   { user, isAal2, body, ip, now }: { user: UserRow; isAal2: boolean; body: EnrollBody; ip: string; now: Date },
 ): Promise<Record<string, unknown>> {
   const { settings, secrets } = context;
-  const phone = body.factor_type === 'phone' ? readPhone(body.phone, settings.isPhoneOn) : null;
-  if (body.factor_type === 'webauthn') throw disabled('webauthn', 'WebAuthn');
-  if (!phone && body.factor_type !== 'totp') throw invalid('factor_type needs to be totp, phone, or webauthn');
+  const type = factorType.safeParse(body.factor_type).data;
+  if (!type) throw invalid('factor_type needs to be totp, phone, or webauthn');
+  const phone = type === 'phone' ? readPhone(body.phone, settings.isPhoneOn) : null;
+  if (type === 'webauthn' && !settings.relyingParty) throw disabled('webauthn', 'WebAuthn');
 
   await tx.selectFrom('auth.users').select('id').where('id', '=', user.id).forUpdate().execute();
   await purgeAbandoned(tx, user.id, now);
@@ -42,14 +44,14 @@ export async function enrollFactor(
     );
 
   const id = randomUUID();
-  const secret = phone ? null : createTotpSecret();
+  const secret = type === 'totp' ? createTotpSecret() : null;
   await tx
     .insertInto('auth.mfa_factors')
     .values({
       id,
       user_id: user.id,
       friendly_name: body.friendly_name,
-      factor_type: phone ? 'phone' : 'totp',
+      factor_type: type,
       status: 'unverified',
       created_at: now,
       updated_at: now,
@@ -57,9 +59,9 @@ export async function enrollFactor(
       phone,
     })
     .execute();
-  await writeAudit(tx, { user, action: 'factor_in_progress', ip, now, traits: { factor_id: id } });
-  const common = { id, type: phone ? 'phone' : 'totp', friendly_name: body.friendly_name };
-  if (!secret) return { ...common, phone };
+  await writeAudit(tx, { user, action: 'factor_in_progress', ip, now, traits: { factor_id: id, factor_type: type } });
+  const common = { id, type, friendly_name: body.friendly_name };
+  if (!secret) return phone ? { ...common, phone } : common;
   const account = user.email || user.phone || user.id;
   const uri = createTotpUri({ issuer: body.issuer || new URL(settings.siteUrl).host, account, secret });
   return { ...common, totp: { qr_code: drawQrCode(uri), secret, uri } };

@@ -211,9 +211,6 @@ describe('an authenticator app', () => {
     expect((await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'One more' })).error).toMatchObject({
       code: 'too_many_enrolled_mfa_factors',
     });
-    expect((await client.auth.mfa.enroll({ factorType: 'webauthn', friendlyName: 'Key' })).error).toMatchObject({
-      code: 'mfa_webauthn_enroll_not_enabled',
-    });
   });
 
   it("keeps its secret encrypted in GoTrue's envelope", async () => {

@@ -50,7 +50,7 @@ export function registerFactorRoutes(app: FastifyInstance, context: FactorContex
     const device = deviceOf(request);
     await limit('factor-verify:ip', device.ip);
     const { user, sessionId, isAal2 } = await db.asOwner((tx) => enter(tx, request));
-    const { challenge_id: challengeId, code } = parseBody(verifyBody, request.body);
+    const { challenge_id: challengeId, code, webauthn } = parseBody(verifyBody, request.body);
     const attempt = {
       user,
       sessionId,
@@ -58,6 +58,7 @@ export function registerFactorRoutes(app: FastifyInstance, context: FactorContex
       factorId: factorOf(request),
       challengeId,
       code: code.trim(),
+      webauthn,
       device,
       now: clock.now(),
     };

@@ -14,9 +14,10 @@ import { isUuid } from '#platform/ids.ts';
 import { challengeSeconds, type FactorContext } from './context.ts';
 import { findFactor, findFactors, methodOf, type FactorRow } from './factors.repository.ts';
 import { looksLikeRecoveryCode, spendRecoveryCode } from './recovery-codes.ts';
+import { checkKey, keyAnswerBody, parseKeyAnswer, requireRelyingParty } from './security-key.ts';
 import { findStep } from './totp.ts';
 
-export const verifyBody = z.object({ challenge_id: text, code: text });
+export const verifyBody = z.object({ challenge_id: text, code: text, webauthn: keyAnswerBody });
 
 interface Attempt {
   user: UserRow;
@@ -25,6 +26,7 @@ interface Attempt {
   factorId: string;
   challengeId: string;
   code: string;
+  webauthn: z.output<typeof keyAnswerBody>;
   device: Device;
   now: Date;
 }
@@ -33,8 +35,9 @@ interface Attempt {
 export async function verifyFactor(context: FactorContext, attempt: Attempt): Promise<Issued> {
   const { db, settings } = context;
   const { user, factorId, device, now } = attempt;
-  if (attempt.code === '') throw new AuthError(400, 'validation_failed', 'Code needs to be non-empty');
-  await db.asOwner((tx) => findFactor(tx, user, factorId));
+  const isKey = (await db.asOwner((tx) => findFactor(tx, user, factorId))).factor_type === 'webauthn';
+  if (isKey) requireRelyingParty(settings);
+  else if (attempt.code === '') throw new AuthError(400, 'validation_failed', 'Code needs to be non-empty');
   // Limited per factor, not per challenge, because challenges are free. A daily limit stops patient guessing.
   const max = settings.factorAttemptsPer5Minutes;
   await countAttempt(db, { name: 'factor:5m', subject: factorId, max, windowSeconds: 300 }, now);
@@ -46,11 +49,10 @@ export async function verifyFactor(context: FactorContext, attempt: Attempt): Pr
     // Returned, not thrown, so that the audit entry and the challenge's expiry are committed.
     const traits = { factor_id: factor.id, challenge_id: attempt.challengeId };
     if (refusal) return refusal;
-    const how = await checkCode(tx, context, { ...attempt, factor });
+    const how = await checkProof(tx, context, { ...attempt, factor });
     await writeAudit(tx, { user, action: 'verification_attempted', ...device, now, traits: { ...traits, result: how } });
     if (how === 'wrong') {
-      const name = factor.factor_type === 'phone' ? 'Invalid MFA Phone code entered' : 'Invalid TOTP code entered';
-      return new AuthError(422, 'mfa_verification_failed', name);
+      return new AuthError(422, 'mfa_verification_failed', wrongProof[factor.factor_type] ?? 'Invalid TOTP code entered');
     }
     if (how === 'recovery') await announce(tx, context, { user, event: { kind: 'recovery_code_used' }, device, now });
     return raiseSession(tx, context, { ...attempt, factor });
@@ -58,6 +60,11 @@ export async function verifyFactor(context: FactorContext, attempt: Attempt): Pr
   if (result instanceof AuthError) throw result;
   return result;
 }
+
+const wrongProof: Record<string, string> = {
+  phone: 'Invalid MFA Phone code entered',
+  webauthn: 'Invalid WebAuthn credential',
+};
 
 /** A factor enrolled before another was verified must not bypass that one. */
 async function requireFirstFactor(tx: Tx, userId: string): Promise<void> {
@@ -91,7 +98,26 @@ async function checkChallenge(
   );
 }
 
-/** A recovery code replaces any verified factor's code; it never completes an enrollment. */
+/** A recovery code replaces any verified factor's proof; it never completes an enrollment. */
+async function checkProof(
+  tx: Tx,
+  context: FactorContext,
+  attempt: Attempt & { factor: FactorRow },
+): Promise<'right' | 'recovery' | 'wrong'> {
+  const { factor, challengeId, code, webauthn } = attempt;
+  if (factor.factor_type !== 'webauthn' || (code !== '' && !webauthn)) return checkCode(tx, context, attempt);
+  const answer = parseKeyAnswer(factor, webauthn);
+  // Used up by any answer.
+  const challenge = await tx
+    .deleteFrom('auth.mfa_challenges')
+    .where('id', '=', challengeId)
+    .returning('web_authn_session_data')
+    .executeTakeFirstOrThrow();
+  const party = requireRelyingParty(context.settings);
+  const isRight = await checkKey(tx, { party, factor, stored: challenge.web_authn_session_data, answer });
+  return isRight ? 'right' : 'wrong';
+}
+
 async function checkCode(
   tx: Tx,
   { secrets }: FactorContext,
