@@ -417,6 +417,8 @@ create table auth.webauthn_challenges (
   constraint webauthn_challenges_challenge_type_check CHECK ((challenge_type = ANY (ARRAY['signup'::text, 'registration'::text, 'authentication'::text]))),
   constraint webauthn_challenges_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
+CREATE INDEX webauthn_challenges_expires_at_idx ON auth.webauthn_challenges USING btree (expires_at);
+CREATE INDEX webauthn_challenges_user_id_idx ON auth.webauthn_challenges USING btree (user_id);
 
 create table auth.webauthn_credentials (
   id uuid not null,
@@ -437,6 +439,7 @@ create table auth.webauthn_credentials (
   constraint webauthn_credentials_credential_id_key UNIQUE (credential_id),
   constraint webauthn_credentials_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
+CREATE INDEX webauthn_credentials_user_id_idx ON auth.webauthn_credentials USING btree (user_id);
 
 -- ─── functions ───────────────────────────────────────────────────────────────────────────────────────────
 

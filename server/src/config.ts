@@ -82,6 +82,7 @@ const environment = z.object({
   LOW_AAL_MINUTES: z.coerce.number().int().min(0).max(1440).default(0),
   FACTOR_ATTEMPTS_PER_5_MIN: z.coerce.number().int().min(1).default(15),
   PASSKEYS: flag.default(true),
+  PASSKEY_FRESH_MINUTES: z.coerce.number().int().min(0).max(1440).default(10),
   FACTOR_SECRETS: z.enum(['sealed', 'plain']).default('sealed'),
   SAML: z.enum(['auto', 'on', 'off']).default('auto'),
   SAML_IDP_INITIATED: flag.default(false),

@@ -18,8 +18,6 @@ const decided = {
   'auth.oauth_consents (client_id)': 'empty',
   'auth.oauth_consents (user_id)': 'empty',
   'auth.sessions (oauth_client_id)': 'empty: there are no OAuth clients',
-  'auth.webauthn_challenges (user_id)': 'empty',
-  'auth.webauthn_credentials (user_id)': 'empty',
   // A few dozen rows, and providers are removed manually.
   'auth.saml_providers (sso_provider_id)': 'few',
   'auth.saml_relay_states (sso_provider_id)': 'a provider is seldom removed',

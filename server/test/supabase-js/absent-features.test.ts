@@ -5,7 +5,7 @@ import { openAdmin, openClient, refusal, signedIn } from './browser.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ PASSKEYS: 'off' });
 });
 afterAll(() => server.stop());
 

@@ -19,6 +19,8 @@ const produced: Record<string, string> = {
     mfa_ip_address_mismatch mfa_phone_enroll_not_enabled mfa_phone_verify_not_enabled mfa_verification_failed
     mfa_verified_factor_exists mfa_webauthn_enroll_not_enabled mfa_webauthn_verify_not_enabled over_sms_send_rate_limit
     too_many_enrolled_mfa_factors`,
+  'test/supabase-js/passkeys': `too_many_passkeys webauthn_challenge_expired webauthn_challenge_not_found
+    webauthn_credential_exists webauthn_verification_failed`,
   'test/supabase-js/absent-features': `feature_disabled passkey_disabled web3_provider_disabled web3_unsupported_chain`,
   'src/supabase/auth/attacks/forged-tokens': `session_not_found`,
   'src/supabase/auth/auth': `not_found`,
@@ -53,8 +55,7 @@ const impossible: Record<string, string> = {
   'Providers are configured, not made by calls (feature_disabled).': `custom_provider_not_found over_custom_provider_quota`,
   'Providers of OAuth 1 and their own state are not offered.': `oauth_client_state_expired oauth_client_state_not_found
     oauth_invalid_state`,
-  'There are no passkeys (passkey_disabled).': `too_many_passkeys webauthn_challenge_expired webauthn_challenge_not_found
-    webauthn_credential_exists webauthn_credential_not_found webauthn_verification_failed`,
+  'An unknown passkey is refused like a wrong answer.': `webauthn_credential_not_found`,
   'Recovery codes are made and counted in the core API, without calls of their own on this wire.': `mfa_recovery_codes_enroll_not_enabled
     mfa_recovery_codes_locked mfa_recovery_codes_sole_factor mfa_recovery_codes_verify_not_enabled`,
   'An invitation is accepted by its mail; one that is unknown is user_not_found.': `invite_not_found`,

@@ -83,12 +83,12 @@ export class Authenticator {
       id: toText(id),
       rawId: toText(id),
       type: 'public-key' as const,
-      authenticatorAttachment: 'platform',
+      authenticatorAttachment: 'platform' as const,
       clientExtensionResults: {},
       response: {
         clientDataJSON: this.#clientData('webauthn.create', challenge ?? options.challenge, origin),
         attestationObject: toText(attestationObject),
-        transports: ['internal'],
+        transports: ['internal' as const],
       },
     };
   }
@@ -112,7 +112,7 @@ export class Authenticator {
       id: toText(key.id),
       rawId: toText(key.id),
       type: 'public-key' as const,
-      authenticatorAttachment: 'platform',
+      authenticatorAttachment: 'platform' as const,
       clientExtensionResults: {},
       response: {
         clientDataJSON,

@@ -14,6 +14,9 @@ const absent: Record<string, () => AuthError> = {
   '/user/oauth/grants': oauthServer,
   '/admin/custom-providers': customProviders,
   '/admin/custom-providers/*': customProviders,
+};
+
+const absentPasskeys: typeof absent = {
   '/admin/users/:user_id/passkeys': passkeys,
   '/admin/users/:user_id/passkeys/*': passkeys,
   '/passkeys': passkeys,
@@ -23,8 +26,8 @@ const absent: Record<string, () => AuthError> = {
 /**
  * Features that the client library can request and this product does not have: answered like a project that has them turned off.
  */
-export function registerAbsentFeatures(app: FastifyInstance): void {
-  for (const [url, error] of Object.entries(absent))
+export function registerAbsentFeatures(app: FastifyInstance, { hasPasskeys }: { hasPasskeys: boolean }): void {
+  for (const [url, error] of Object.entries({ ...absent, ...(hasPasskeys ? {} : absentPasskeys) }))
     app.route({ method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'], url, handler: () => Promise.reject(error()) });
 }
 

@@ -15,6 +15,7 @@ import { registerIdentities } from './identities.ts';
 import type { Messages } from './messages.ts';
 import { createUser, type HashedUser, type NewUser } from './new-user.ts';
 import { createProviders, registerOAuth } from './oauth/index.ts';
+import { registerPasskeys } from './passkeys/routes.ts';
 import { checkStrength } from './password-rules.ts';
 import { createOwnAccount, type OwnAccount } from './own-account.ts';
 import { limitDuration } from './request-timeout.ts';
@@ -93,7 +94,9 @@ export async function createAuthService(options: {
       registerAdminRoutes(app, { ...context, tokens });
       registerIdentities(app, context);
       await registerSso(app, { ...context, tokens, signer, ssoProviders });
-      registerAbsentFeatures(app);
+      const { relyingParty } = options.settings;
+      registerAbsentFeatures(app, { hasPasskeys: relyingParty !== null });
+      if (relyingParty) registerPasskeys(app, context, relyingParty);
       registerFactorRoutes(app, { ...context, secrets });
     },
     verifyAccessToken: async (jwt) => {

@@ -10,6 +10,7 @@ import type { Messages } from './messages.ts';
 import { checkStrength } from './password-rules.ts';
 import { hasEarlierFactor, isPasswordTrusted, showedEarlierFactor } from './proofs.ts';
 import { countAttempt, clearAttempts } from './rate-limit.ts';
+import { noteMethod } from './sessions.ts';
 import type { AuthSettings } from './settings.ts';
 import { checkPassword, type UserRow } from './users.ts';
 
@@ -58,9 +59,13 @@ export function createOwnAccount(context: OwnAccountContext) {
 
     hasShownFactor: ({ caller }: Self): Promise<boolean> => showedEarlierFactor(db, caller, clock.now()),
 
-    /** Errors: `current_password_invalid`, `current_password_required`, `user_sso_managed`. */
-    async checkPassword({ caller: { userId } }: Self, password: string): Promise<void> {
+    /**
+     * Notes in the session that its user showed the password. Errors: `current_password_invalid`, `current_password_required`,
+     * `user_sso_managed`.
+     */
+    async checkPassword({ caller: { userId, sessionId } }: Self, password: string): Promise<void> {
       await requirePassword(userId, password);
+      if (sessionId) await db.asOwner((tx) => noteMethod(tx, sessionId, 'password', clock.now()));
       await clearAttempts(db, guesses, userId);
     },
 

@@ -1,6 +1,7 @@
 import { MS_PER } from '@recoup/domain/shared/time';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/db.ts';
+import { isFactorMethod, sessionAssurance } from './sessions.ts';
 
 /** Trait of the audit entry for a password that was set from an open session alone. */
 export const unproven = { unproven: true };
@@ -25,6 +26,18 @@ interface Self {
 
 const known = (at: Date | null) => sql<boolean>`f.status = 'verified' and f.updated_at < s.created_at
   and (${at}::timestamptz is null or f.updated_at < ${at})`;
+
+/**
+ * Whether the session was opened within `seconds`, or the user has since confirmed the password or an earlier factor. A factor
+ * enrolled in the session proves nothing.
+ */
+export async function isFreshSession(db: Db, self: Self, { seconds, now }: { seconds: number; now: Date }): Promise<boolean> {
+  if (self.sessionId === null) return false;
+  const { amr } = await db.asOwner((tx) => sessionAssurance(tx, self.sessionId ?? ''));
+  const recent = amr.filter(({ timestamp }) => timestamp * 1000 > now.getTime() - seconds * 1000);
+  if (recent.some(({ method }) => !isFactorMethod(method))) return true;
+  return recent.length > 0 && (await showedEarlierFactor(db, self, now));
+}
 
 /** Whether the password identifies the user: someone with access to an open session may have set it. */
 export async function isPasswordTrusted(db: Db, { userId }: Self, now: Date): Promise<boolean> {

@@ -27,6 +27,7 @@ export async function sweepAuth(
       .where('is_anonymous', '=', true)
       .where('created_at', '<', new Date(now.getTime() - 30 * MS_PER.day))
       .executeTakeFirst(),
+    await tx.deleteFrom('auth.webauthn_challenges').where('expires_at', '<', now).executeTakeFirst(),
     await tx.deleteFrom('auth.mfa_challenges').where('created_at', '<', sessionsBefore).executeTakeFirst(),
     await tx
       .deleteFrom('auth.mfa_factors')

@@ -6,6 +6,7 @@ import type { AuthSettings } from './settings.ts';
 /** The kinds of security notices. */
 export type SecurityEvent =
   | { kind: 'password_changed' | 'password_set' | 'recovery_code_used' | 'recovery_codes_made' }
+  | { kind: 'passkey_added' | 'passkey_removed' }
   | { kind: 'factor_added' | 'factor_removed'; type: string }
   | { kind: 'identity_linked' | 'identity_unlinked'; provider: string }
   | { kind: 'email_changed' | 'phone_changed'; to: string };
@@ -46,6 +47,18 @@ function textOf(settings: AuthSettings, event: SecurityEvent): SecurityText {
       return {
         subject: 'Two-factor authentication was removed',
         done: `${capital(factorName(event.type))} was removed from ${account}`,
+      };
+    case 'passkey_added':
+      return {
+        subject: 'A passkey was added',
+        done: `A passkey was added to ${account}`,
+        more: 'It signs in without your password.',
+      };
+    case 'passkey_removed':
+      return {
+        subject: 'A passkey was removed',
+        done: `A passkey was removed from ${account}`,
+        more: 'All other sessions that were opened with a passkey were signed out.',
       };
     case 'recovery_code_used':
       return {

@@ -30,6 +30,8 @@ export async function createSession(
   await sql`select auth_ext.open_session(${sessionId}, ${user.id}, ${method}, ${refreshToken}, ${device.ip}, ${device.userAgent}, ${now})`.execute(
     tx,
   );
+  const aal = assuranceOf([{ method, timestamp: 0 }]);
+  if (aal === 'aal2') await tx.updateTable('auth.sessions').set({ aal }).where('id', '=', sessionId).execute();
   return { user: { ...user, last_sign_in_at: now, updated_at: now }, sessionId, refreshToken };
 }
 
@@ -62,9 +64,13 @@ export interface Amr {
   provider?: string;
 }
 
-const second = new Set(['totp', 'mfa/phone', 'mfa/webauthn']);
+const factorMethods = new Set(['totp', 'mfa/phone', 'mfa/webauthn']);
+/** Whether an `amr` method is a second factor's. */
+export const isFactorMethod = (method: string): boolean => factorMethods.has(method);
+
+/** A passkey is two factors: the key, and the user verification that is required of it. */
 export const assuranceOf = (amr: readonly Amr[]): 'aal1' | 'aal2' =>
-  amr.some(({ method }) => second.has(method)) ? 'aal2' : 'aal1';
+  amr.some(({ method }) => method === 'passkey' || isFactorMethod(method)) ? 'aal2' : 'aal1';
 
 export async function sessionAssurance(tx: Tx, sessionId: string): Promise<{ aal: string; amr: Amr[] }> {
   const rows = await tx
@@ -75,6 +81,15 @@ export async function sessionAssurance(tx: Tx, sessionId: string): Promise<{ aal
     .execute();
   const amr = rows.map((row) => ({ method: row.authentication_method, timestamp: Math.floor(row.updated_at.getTime() / 1000) }));
   return { aal: assuranceOf(amr), amr };
+}
+
+/** Notes that the session's user was verified again by `method`. */
+export async function noteMethod(tx: Tx, sessionId: string, method: string, now: Date): Promise<void> {
+  await tx
+    .insertInto('auth.mfa_amr_claims')
+    .values({ id: randomUUID(), session_id: sessionId, authentication_method: method, created_at: now, updated_at: now })
+    .onConflict((conflict) => conflict.columns(['session_id', 'authentication_method']).doUpdateSet({ updated_at: now }))
+    .execute();
 }
 
 /** Ends sessions; their refresh tokens are deleted with them. */

@@ -64,6 +64,8 @@ export interface AuthSettings {
   isManualLinkingOn: boolean;
   /** Of passkeys and security keys; null: they are off, or browsers offer none at the site's URL. */
   relyingParty: RelyingParty | null;
+  /** How long after proving their identity users may add a passkey; null: unlimited. */
+  passkeyFreshSeconds: number | null;
   /** Per factor; ten times as many a day, five times as many per address. */
   factorAttemptsPer5Minutes: number;
   /** Whether factor secrets are encrypted in the envelope of SECURITY_DB_ENCRYPTION, or plain like Supabase's projects. */
@@ -117,6 +119,7 @@ export function readAuthSettings(config: Config): AuthSettings {
     codeAttemptsPer5Minutes: config.CODE_ATTEMPTS_PER_5_MIN,
     isManualLinkingOn: config.MANUAL_LINKING,
     relyingParty: config.PASSKEYS ? readRelyingParty(siteUrl, config.PRODUCT_NAME) : null,
+    passkeyFreshSeconds: config.PASSKEY_FRESH_MINUTES === 0 ? null : config.PASSKEY_FRESH_MINUTES * 60,
     factorAttemptsPer5Minutes: config.FACTOR_ATTEMPTS_PER_5_MIN,
     sealsFactorSecrets: config.FACTOR_SECRETS === 'sealed',
     captcha:
@@ -151,6 +154,6 @@ export function presentSettings(settings: AuthSettings) {
     sms_provider: '',
     saml_enabled: settings.saml.mode !== 'off',
     saml_private_key_next_configured: false,
-    passkeys_enabled: false,
+    passkeys_enabled: settings.relyingParty !== null,
   };
 }

@@ -24,6 +24,7 @@ export async function softDelete(tx: Tx, user: UserRow, now: Date): Promise<void
   await endSessions(tx, { userId: user.id, sessionId: null, scope: 'global' });
   await clearTokens(tx, user.id);
   await tx.deleteFrom('auth.mfa_factors').where('user_id', '=', user.id).execute();
+  await tx.deleteFrom('auth.webauthn_credentials').where('user_id', '=', user.id).execute();
   await tx.deleteFrom('auth_ext.recovery_codes').where('user_id', '=', user.id).execute();
   await tx
     .updateTable('auth.users')

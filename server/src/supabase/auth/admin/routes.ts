@@ -10,6 +10,7 @@ import { endMemberships, softDelete } from './delete-user.ts';
 import { registerAdminFactors } from './factors.ts';
 import { findNamedUser, requireAdmin } from './guard.ts';
 import { registerInvite } from './invite.ts';
+import { registerAdminPasskeys } from './passkeys.ts';
 import { linkBody, prepareLink } from './links.ts';
 import { listAudit } from './list-audit.ts';
 import { listUsers } from './list-users.ts';
@@ -23,6 +24,7 @@ export function registerAdminRoutes(app: FastifyInstance, context: AdminContext)
   const { db, clock, settings, tokens } = context;
   registerInvite(app, context);
   registerAdminFactors(app, context);
+  if (settings.relyingParty) registerAdminPasskeys(app, context);
 
   app.get('/admin/audit', async (request, reply) => {
     await requireAdmin(request, tokens);

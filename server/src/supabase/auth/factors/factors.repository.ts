@@ -48,6 +48,9 @@ const methods: Record<string, string> = { totp: 'totp', phone: 'mfa/phone', weba
 /** The `amr` method of this factor type. */
 export const methodOf = (type: string): string => methods[type] ?? type;
 
+const openedWithPasskey = sql<boolean>`exists (
+  select from auth.mfa_amr_claims c where c.session_id = auth.sessions.id and c.authentication_method = 'passkey')`;
+
 /**
  * Removes a factor; sessions that used it drop to the first factor. Removing the last factor removes the recovery codes, because
  * a found list would otherwise bypass the next factor.
@@ -55,7 +58,11 @@ export const methodOf = (type: string): string => methods[type] ?? type;
 export async function removeFactor(tx: Tx, factor: FactorRow, now: Date): Promise<void> {
   const sessions = await tx
     .updateTable('auth.sessions')
-    .set({ aal: 'aal1', factor_id: null, updated_at: now })
+    .set({
+      aal: sql`case when ${openedWithPasskey} then 'aal2' else 'aal1' end::auth.aal_level`,
+      factor_id: null,
+      updated_at: now,
+    })
     .where('user_id', '=', factor.user_id)
     .where('factor_id', '=', factor.id)
     .returning('id')

@@ -1,4 +1,4 @@
-import { timingSafeEqual, randomUUID } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Tx } from '#platform/db/db.ts';
@@ -8,7 +8,7 @@ import { AuthError } from '../errors.ts';
 import { text } from '../http.ts';
 import { countAttempt } from '../rate-limit.ts';
 import type { Issued } from '../service.ts';
-import { insertToken, type Device } from '../sessions.ts';
+import { insertToken, noteMethod, type Device } from '../sessions.ts';
 import type { UserRow } from '../users.ts';
 import { isUuid } from '#platform/ids.ts';
 import { challengeSeconds, type FactorContext } from './context.ts';
@@ -170,17 +170,7 @@ async function raiseSession(
     });
     await announce(tx, context, { user, event: { kind: 'factor_added', type: factor.factor_type }, device, now });
   }
-  await tx
-    .insertInto('auth.mfa_amr_claims')
-    .values({
-      id: randomUUID(),
-      session_id: sessionId,
-      authentication_method: methodOf(factor.factor_type),
-      created_at: now,
-      updated_at: now,
-    })
-    .onConflict((conflict) => conflict.columns(['session_id', 'authentication_method']).doUpdateSet({ updated_at: now }))
-    .execute();
+  await noteMethod(tx, sessionId, methodOf(factor.factor_type), now);
   await tx
     .updateTable('auth.sessions')
     .set({ aal: 'aal2', factor_id: factor.id, updated_at: now, user_agent: device.userAgent, ip: device.ip })

@@ -5,7 +5,7 @@ import { checkCaptcha } from '../captcha.ts';
 import { findBearer, queryOf } from '../http.ts';
 import type { FlowContext } from './context.ts';
 
-const guarded = /\/(signup|recover|resend|magiclink|otp|token|sso)$/;
+const guarded = /\/(signup|recover|resend|magiclink|otp|token|sso|passkeys\/authentication\/options)$/;
 /** Grant types that follow a form which was already checked. */
 const freeGrants = new Set(['pkce', 'refresh_token', 'id_token']);
 const withToken = z.object({ gotrue_meta_security: z.object({ captcha_token: z.string().nullish() }).nullish() });

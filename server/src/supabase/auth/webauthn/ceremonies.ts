@@ -33,7 +33,7 @@ type KeyOwner = Pick<UserRow, 'id' | 'email' | 'phone'>;
 type KeyName = Pick<PublicKey, 'id' | 'transports'>;
 
 /** How long the browser waits for the user; a challenge lives as long. */
-const ceremonySeconds = 300;
+export const ceremonySeconds = 300;
 
 /** EdDSA, ES256 and RS256: what GoTrue verifies too. */
 const algorithms = [-8, -7, -257];
