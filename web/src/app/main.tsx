@@ -12,6 +12,7 @@ import { untilReached } from '#lib/api/reachability.ts';
 import { createQueryClient, setQueryClient } from '#lib/api/query-client.ts';
 import { loadRealtime, setRealtime } from '#lib/realtime/realtime.ts';
 import { createAuthClient, createSessionStore, setSession, storageKeyOf } from '#lib/session/session.ts';
+import { trackFocus } from '#ui/last-focused.ts';
 import { Providers } from './providers.tsx';
 import { createAppRouter } from './router.tsx';
 import { showStartFailure, showUnreachable } from './start-failure.ts';
@@ -25,6 +26,7 @@ async function openHandedSession() {
 }
 
 async function start(container: HTMLElement): Promise<void> {
+  trackFocus();
   const config = await untilReached(loadConfig, () => showUnreachable(container));
   if (config.maintenance) setMaintenance(true);
   const queryClient = createQueryClient();

@@ -2,11 +2,11 @@ import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { idleLimits } from '#lib/session/idle.ts';
 import { useLock } from '#lib/session/lock.ts';
 import { useSession } from '#lib/session/session.ts';
+import { StepUpGate } from '#shared/users/step-up/step-up-gate.tsx';
 import { otherUser } from './handed-session/other-user.ts';
 
 const MembershipWatch = lazy(async () => ({ default: (await import('./membership-watch.tsx')).MembershipWatch }));
 const IdleWatch = lazy(async () => ({ default: (await import('./idle/idle-watch.tsx')).IdleWatch }));
-const StepUpGate = lazy(async () => ({ default: (await import('#shared/users/step-up/step-up-gate.tsx')).StepUpGate }));
 const SwitchUserDialog = lazy(async () => ({
   default: (await import('./handed-session/switch-user-dialog.tsx')).SwitchUserDialog,
 }));
@@ -18,12 +18,14 @@ export function SessionWatch() {
   const lock = useLock();
   const handed = useSyncExternalStore(otherUser.subscribe, otherUser.get);
   return (
-    <Suspense fallback={null}>
-      {session ? <MembershipWatch /> : null}
-      {session && idleLimits() ? <IdleWatch session={session} /> : null}
-      {session && handed ? <SwitchUserDialog session={session} handed={handed} /> : null}
+    <>
       {session || lock ? <StepUpGate /> : null}
-      {lock ? <LockScreen lock={lock} /> : null}
-    </Suspense>
+      <Suspense fallback={null}>
+        {session ? <MembershipWatch /> : null}
+        {session && idleLimits() ? <IdleWatch session={session} /> : null}
+        {session && handed ? <SwitchUserDialog session={session} handed={handed} /> : null}
+        {lock ? <LockScreen lock={lock} /> : null}
+      </Suspense>
+    </>
   );
 }

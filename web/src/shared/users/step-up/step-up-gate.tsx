@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type ComponentType } from 'react';
 import { useLocation } from 'react-router';
 import { NetworkError } from '#lib/api/errors.ts';
 import { offerStepUp } from '#lib/session/step-up.ts';
+import { findFocused } from '#ui/last-focused.ts';
 import { focusOnceEnabled } from './focus-once-enabled.ts';
 import type { StepUpDialogProps } from './step-up-dialog.tsx';
 
@@ -18,7 +19,6 @@ export function StepUpGate() {
   const open = useRef<StepUpRequest | null>(null);
   const { pathname } = useLocation();
   const here = useRef(pathname);
-  const focused = useLastFocus();
 
   useEffect(() => {
     const ask = async () => {
@@ -26,14 +26,15 @@ export function StepUpGate() {
         // Input stays; the next attempt may succeed.
         throw new NetworkError(error);
       });
-      const before = focused.current;
+      // A busy button is disabled and has lost focus by now.
+      const before = findFocused();
       return new Promise<boolean>((resolve) => {
         const answer = (isConfirmed: boolean) => {
           open.current = null;
           setRequest(null);
           resolve(isConfirmed);
           // The pressed button is enabled again a moment later.
-          if (!isConfirmed && before) focusOnceEnabled(before);
+          if (!isConfirmed && before instanceof HTMLElement) focusOnceEnabled(before);
         };
         open.current = { Dialog: StepUpDialog, at: here.current, answer };
         setRequest(open.current);
@@ -44,7 +45,7 @@ export function StepUpGate() {
       withdraw();
       open.current?.answer(false);
     };
-  }, [focused]);
+  }, []);
 
   // Leaving the screen cancels.
   useEffect(() => {
@@ -53,17 +54,4 @@ export function StepUpGate() {
   }, [request, pathname]);
 
   return request ? <request.Dialog onAnswer={request.answer} /> : null;
-}
-
-/** A busy button is disabled and has lost focus when the dialog opens. */
-function useLastFocus() {
-  const last = useRef<HTMLElement | null>(null);
-  useEffect(() => {
-    const note = ({ target }: FocusEvent) => {
-      if (target instanceof HTMLElement) last.current = target;
-    };
-    document.addEventListener('focusin', note);
-    return () => document.removeEventListener('focusin', note);
-  }, []);
-  return last;
 }
