@@ -32,6 +32,15 @@ export function PanelSkeleton({ lines = 4 }: { lines?: number }) {
   );
 }
 
+/** Placeholder of one block, with a name for screen readers. */
+export function BlockSkeleton({ height, label }: { height: number; label: string }) {
+  return (
+    <Stack component="output" aria-label={label}>
+      <Skeleton height={height} radius="md" />
+    </Stack>
+  );
+}
+
 /** Placeholder of a page with a table; the default while a screen's code loads. */
 export function PageSkeleton() {
   return (

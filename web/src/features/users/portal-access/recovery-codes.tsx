@@ -1,5 +1,5 @@
 import { createRecoveryCodes } from '@recoup/contract/users/portal-access';
-import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useCallback, useEffect, useRef } from 'react';
 import { saveFile } from '#lib/api/api.ts';
@@ -10,6 +10,7 @@ import { formatDate } from '#lib/format/format.ts';
 import { usePerson } from '#lib/session/user.ts';
 import { CopyText } from '#ui/copy-text.tsx';
 import { FormError } from '#ui/form.tsx';
+import { BlockSkeleton } from '#ui/skeletons.tsx';
 import classes from './access.module.css';
 
 /** Replaces all recovery codes. Call `create` from an event handler, never while rendering. */
@@ -60,7 +61,7 @@ export function RecoveryCodes({ creation: { codes, error, create, isPending }, o
 
 function Shown({ codes, onSaved }: { codes: readonly string[] | null; onSaved: () => void }) {
   const person = usePerson();
-  if (!codes) return <Skeleton height={186} radius="md" aria-label="Making your recovery codes" />;
+  if (!codes) return <BlockSkeleton height={186} label="Making your recovery codes" />;
   const download = () =>
     saveFile({ blob: new Blob([textOf(codes, person?.email ?? '')], { type: 'text/plain' }), name: 'recovery-codes.txt' });
   return (

@@ -1,13 +1,14 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { RequestKind } from '@recoup/domain/accounts/requests';
 import { messageOf } from '#lib/api/errors.ts';
 import { Notice } from '#ui/notice.tsx';
+import { BlockSkeleton } from '#ui/skeletons.tsx';
 import type { useRequestCost } from './use-request-cost.ts';
 
 /** The possible cost and other considerations, before a request is sent. */
 export function CostNote({ kind, cost }: { kind: RequestKind; cost: ReturnType<typeof useRequestCost> }) {
   const { preview, error, isLoading, retry } = cost;
-  if (isLoading) return <Skeleton height={66} radius="lg" aria-label="Looking up what it may cost" />;
+  if (isLoading) return <BlockSkeleton height={66} label="Looking up what it may cost" />;
   if (error)
     return (
       <Notice

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Progress, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Group, Modal, Progress, Stack, Text } from '@mantine/core';
 import type { DebtorRow } from '@recoup/contract/accounts/debtors';
 import { checkRequest, REQUEST_FIELDS } from '@recoup/domain/accounts/request-forms';
 import { REQUEST_KIND_INFO } from '@recoup/domain/accounts/requests';
@@ -13,6 +13,7 @@ import { ErrorState } from '#ui/error-state.tsx';
 import { FormError } from '#ui/form.tsx';
 import { RequestFields } from '#shared/accounts/request-form/request-fields.tsx';
 import type { RequestValues } from '#shared/accounts/request-form/request-values.ts';
+import { BlockSkeleton } from '#ui/skeletons.tsx';
 import { BulkPreviewNote } from './bulk-preview.tsx';
 import { requestMany, bulkPreviewQuery, type BulkKind } from './bulk-queries.ts';
 import { BulkResults } from './bulk-results.tsx';
@@ -67,7 +68,7 @@ export function BulkRequestDialog({ kind, rows: listed, onClose }: BulkRequestDi
             {preview.data ? (
               <BulkPreviewNote kind={kind} preview={preview.data} rows={rows} />
             ) : (
-              <Skeleton height={48} radius="md" aria-label="Looking up for which it is possible" />
+              <BlockSkeleton height={48} label="Looking up for which it is possible" />
             )}
             <RequestFields kind={kind} control={form.control} payments={[]} today={today} />
             {isSending && ids.length > 1 ? (
