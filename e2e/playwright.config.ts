@@ -9,8 +9,8 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   outputDir: '../test-results',
   globalSetup: './support/global-setup.ts',
-  // Each worker has its own server and database.
-  workers: 2,
+  // Each worker has its own server and database, and often waits for them.
+  workers: 3,
   fullyParallel: false,
   forbidOnly: true,
   // Tests wait for events; on a busy machine the longest take over a minute.

@@ -59,11 +59,13 @@ export async function signIn(page: Page, email?: string): Promise<void> {
 export const expectInside = (page: Page): Promise<void> =>
   expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Debtors', exact: true })).toBeVisible();
 
-/** Waits for transitions: even a zero-length one paints the previous color for a frame. */
+/** Waits for finite animations, except for the hidden bar that keeps a toast's time. */
 async function waitForRest(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const isOnItsWay = ({ playState, effect }: Animation) =>
-      playState === 'running' && Number.isFinite(Number(effect?.getComputedTiming().endTime));
+      playState === 'running' &&
+      Number.isFinite(Number(effect?.getComputedTiming().endTime)) &&
+      !(effect instanceof KeyframeEffect && effect.target?.classList.contains('Toastify__progress-bar'));
     while (document.getAnimations().some(isOnItsWay)) await new Promise(requestAnimationFrame);
   });
 }
@@ -115,7 +117,8 @@ export async function expectFitForAll(page: Page): Promise<void> {
 
 async function expectInScheme(page: Page, colorScheme: 'light' | 'dark', rules: axeCore.RunOnly): Promise<void> {
   await page.emulateMedia({ colorScheme });
-  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+  // Each frame: `expect` asks again after 100 ms and later ones.
+  await page.waitForFunction((scheme) => document.documentElement.dataset['mantineColorScheme'] === scheme, colorScheme);
   await expectAccessible(page, rules);
 }
 
