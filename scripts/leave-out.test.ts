@@ -2,14 +2,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { exportsOf, leaveOut, LEFT_OUT } from './leave-out.ts';
+import { exportsOf, leaveOut, LEFT_OUT, REPLACED } from './leave-out.ts';
 
 const modules = join(dirname(fileURLToPath(import.meta.url)), '..', 'node_modules');
 const core = join(modules, 'zod/v4/core');
 const fileOf = {
   processors: join(core, 'json-schema-processors.js'),
   writer: join(core, 'to-json-schema.js'),
-  keys: join(modules, '@supabase/auth-js/dist/module/lib/webauthn.js'),
   wallets: join(modules, '@supabase/auth-js/dist/module/lib/web3/ethereum.js'),
 };
 
@@ -32,9 +31,20 @@ describe('packages left out of the build', () => {
   });
 
   it('can be constructed and throw on use', async () => {
-    const { WebAuthnApi, getCredential } = (await standIn(fileOf.keys)) as Record<string, new () => object>;
-    expect(() => WebAuthnApi && new WebAuthnApi()).not.toThrow();
-    expect(() => (getCredential as unknown as () => void)()).toThrow('This part of the package is not in the build.');
+    const { finalize } = (await standIn(fileOf.writer)) as Record<string, new () => object>;
+    expect(() => finalize && new finalize()).not.toThrow();
+    expect(() => (finalize as unknown as () => void)()).toThrow('This part of the package is not in the build.');
+  });
+
+  it('are replaced by modules with all names that the package imports', () => {
+    for (const { part, by } of REPLACED) {
+      const client = readFileSync(join(modules, '@supabase/auth-js/dist/module/GoTrueClient.js'), 'utf8');
+      const [, names = ''] = /import \{([^}]*)\} from '\.\/lib\/webauthn'/.exec(client) ?? [];
+      const imported = names.split(',').flatMap((name) => name.trim() || []);
+      expect(imported.length).toBeGreaterThan(5);
+      expect(part.test(join(modules, '@supabase/auth-js/dist/module/lib/webauthn.js'))).toBe(true);
+      expect(exportsOf(readFileSync(by, 'utf8'))).toEqual(expect.arrayContaining(imported));
+    }
   });
 
   it('have no other members', async () => {

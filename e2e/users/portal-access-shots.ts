@@ -54,6 +54,11 @@ const events = (
   ...rest,
 }));
 
+const passkeys = [
+  { id: idOf(5), friendly_name: 'Work laptop', created_at: at(500), last_used_at: at(2) },
+  { id: idOf(6), friendly_name: 'Safari on iPhone', created_at: at(20) },
+];
+
 /** States of the access page with stubbed answers: nothing is changed. */
 export const accessShots: AccessShot[] = [
   shot('access', async (page) => {
@@ -105,6 +110,17 @@ export const accessShots: AccessShot[] = [
     await page.getByRole('dialog').waitFor();
   }),
   shot('access-new-codes', (page) => openDialog(page, 'recovery-codes')),
+  shot('access-passkeys', async (page) => {
+    await open(page, { factors: [{ ...factors[0], type: 'webauthn', name: 'Blue key' }, ...factors] });
+    await scrollTo(page, 'Passkeys');
+  }),
+  shot('access-passkey', (page) => openDialog(page, 'passkey')),
+  shot('access-remove-passkey', async (page) => {
+    await open(page);
+    await page.getByRole('button', { name: 'Remove Work laptop' }).click();
+    await page.getByRole('dialog').waitFor();
+  }),
+  shot('access-security-key', (page) => openDialog(page, 'security-key')),
   shot('access-phone', (page) => openDialog(page, 'phone')),
   shot('access-app', (page) => openDialog(page, 'app')),
   shot('access-phone-factor', (page) => openDialog(page, 'phone-factor')),
@@ -133,6 +149,7 @@ async function open(page: Page, changes: object = {}, query = ''): Promise<void>
     await route.fulfill({ json: { data: { ...data, ...mine, ...changes } } });
   });
   const answer = (json: object) => (route: Route) => route.fulfill({ json });
+  await page.route('**/auth/v1/passkeys', answer(passkeys));
   await page.route('**/api/core/v1/access/sessions', answer({ data: sessions }));
   await page.route('**/api/core/v1/access/activity**', answer({ data: events, page: { next_cursor: 'more', total: null } }));
   await page.goto(`/client-portal-access${query}`);

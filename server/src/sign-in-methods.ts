@@ -17,12 +17,13 @@ export function openSignInMethods(
       saml: config.SAML,
       isSignupOpen: config.SIGNUP,
     });
-  const { isPhoneOn, isSignupOpen } = readAuthSettings(config);
+  const { isPhoneOn, isSignupOpen, relyingParty } = readAuthSettings(config);
   return async () => ({
     providers: config.signInProviders.map(({ id, name }) => ({ id, name })),
     // Without its settings the page could not even report that the database is down.
     sso: await auth.isSsoOffered().catch(() => false),
     phone: isPhoneOn,
+    passkeys: relyingParty !== null,
     signup: isSignupOpen,
     code_length: 6,
   });

@@ -140,6 +140,8 @@ export const accessEvent = z.object({
     'factor_updated',
     'factor_unenrolled',
     'factor_deleted',
+    'passkey_created',
+    'passkey_deleted',
     'verification_attempted',
     'generate_recovery_codes',
     'identity_linked',

@@ -25,6 +25,7 @@ export const testConfig: AppConfig = {
     recovery_codes: true,
     providers: [],
     phone: false,
+    passkeys: true,
     signup: true,
     code_length: 6,
   },

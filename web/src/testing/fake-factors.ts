@@ -46,12 +46,16 @@ export class FakeFactors extends FakeFlows {
     return error ? { data: null, error } : { data, error: null };
   }
 
+  private verifiedOf = (type: string) =>
+    this.factors.filter(({ factor_type: kind, status }) => kind === type && status === 'verified');
+
   private api = {
     listFactors: async () =>
       this.answer('listFactors', {
         all: this.factors,
-        totp: this.factors.filter(({ factor_type: type, status }) => type === 'totp' && status === 'verified'),
-        phone: this.factors.filter(({ factor_type: type, status }) => type === 'phone' && status === 'verified'),
+        totp: this.verifiedOf('totp'),
+        phone: this.verifiedOf('phone'),
+        webauthn: this.verifiedOf('webauthn'),
       }),
     enroll: async (options: unknown) => {
       this.enrolled.push(options);

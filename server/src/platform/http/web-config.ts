@@ -14,6 +14,7 @@ export interface SignInMethods {
   /** Single sign-on. */
   sso: boolean;
   phone: boolean;
+  passkeys: boolean;
   /** Whether anyone may sign up. */
   signup: boolean;
   /** Digits of a code; null if unknown. */

@@ -16,6 +16,7 @@ beforeEach(() => {
       external: { google: true, azure: true, keycloak: true, github: false, email: true, phone: true, anonymous_users: true },
       disable_signup: true,
       saml_enabled: true,
+      passkeys_enabled: true,
     },
   };
 });
@@ -36,6 +37,7 @@ describe('sign-in methods of a hosted project', () => {
       ],
       sso: true,
       phone: true,
+      passkeys: true,
       signup: false,
       code_length: null,
     };
@@ -65,7 +67,7 @@ describe('sign-in methods of a hosted project', () => {
 
   it("start with the operator's settings", async () => {
     answer = { status: 502, body: 'bad gateway' };
-    const none = { providers: [], phone: false, code_length: null };
+    const none = { providers: [], phone: false, passkeys: false, code_length: null };
     expect(await open('on')()).toEqual({ ...none, sso: true, signup: true });
     expect(await open('auto', false)()).toEqual({ ...none, sso: false, signup: false });
   });

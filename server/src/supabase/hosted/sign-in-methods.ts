@@ -7,6 +7,7 @@ const settings = z.object({
   external: z.record(z.string(), z.boolean()).default({}),
   disable_signup: z.boolean().default(false),
   saml_enabled: z.boolean().default(false),
+  passkeys_enabled: z.boolean().default(false),
 });
 
 const cacheMilliseconds = 5 * MS_PER.minute;
@@ -46,7 +47,14 @@ export function createHostedSignInMethods({
   saml,
   isSignupOpen,
 }: HostedProject): () => Promise<SignInMethods> {
-  let known: SignInMethods = { providers: [], sso: saml === 'on', phone: false, signup: isSignupOpen, code_length: null };
+  let known: SignInMethods = {
+    providers: [],
+    sso: saml === 'on',
+    phone: false,
+    passkeys: false,
+    signup: isSignupOpen,
+    code_length: null,
+  };
   let askAgainAt = 0;
   let asking: Promise<void> | null = null;
 
@@ -62,6 +70,7 @@ export function createHostedSignInMethods({
         providers: providersOf(current.external),
         sso: saml === 'on' || (saml === 'auto' && current.saml_enabled),
         phone: current.external['phone'] === true,
+        passkeys: current.passkeys_enabled,
         signup: isSignupOpen && !current.disable_signup,
         // The project may use any length from six to ten and does not report it.
         code_length: null,

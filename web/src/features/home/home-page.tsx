@@ -17,6 +17,7 @@ import { MoneyPanel } from './money-panel.tsx';
 import { MonthsPanel } from './months-panel.tsx';
 import { NeedsPanel } from './needs-panel.tsx';
 import { NewestPanel } from './newest-panel.tsx';
+import { PasskeyOffer } from './passkey-offer.tsx';
 import { PortfolioPanel } from './portfolio-panel.tsx';
 import { overviewQuery } from './queries.ts';
 import { VintagesPanel } from './vintages-panel.tsx';
@@ -40,6 +41,7 @@ export function HomePage() {
         ) : null
       }
     >
+      {isReadOnly(client) ? null : <PasskeyOffer />}
       {error && overview ? (
         <Notice
           tone="warning"

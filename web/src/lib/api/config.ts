@@ -37,6 +37,8 @@ export interface AppConfig {
     /** In button order. */
     providers: SignInProvider[];
     phone: boolean;
+    /** Whether the authentication service registers and accepts passkeys and security keys. */
+    passkeys: boolean;
     /** Whether anyone may sign up. */
     signup: boolean;
     /** Digits of an emailed or texted code; null if unknown. */

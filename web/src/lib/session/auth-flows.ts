@@ -13,6 +13,9 @@ export type AuthFlows = Pick<
   | 'updateUser'
   | 'setSession'
   | 'mfa'
+  | 'signInWithPasskey'
+  | 'registerPasskey'
+  | 'passkey'
   | 'linkIdentity'
   | 'unlinkIdentity'
 >;

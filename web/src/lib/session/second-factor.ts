@@ -1,27 +1,28 @@
-import { isAuthApiError, isAuthSessionMissingError, type AuthError } from '@supabase/auth-js';
+import { isAuthApiError, isAuthSessionMissingError } from '@supabase/auth-js';
 import { authMessage } from './auth-message.ts';
 import { getAuthFlows } from './auth-flows.ts';
 import { getSession } from './session.ts';
 
 export interface OwnFactor {
   id: string;
-  type: 'totp' | 'phone';
+  type: 'totp' | 'phone' | 'webauthn';
   name: string;
-  /** Empty for an app. */
+  /** Empty for all but a phone. */
   phoneLast4: string;
 }
+
+const DEFAULT_NAMES: Record<OwnFactor['type'], string> = { totp: 'Authenticator app', phone: 'Phone', webauthn: 'Security key' };
 
 /** A proof of a factor. A recovery code replaces any of them. */
 export type Proof = 'app' | 'phone' | 'recovery';
 
 /** The available factors. Throws the auth client's errors, like everything here. */
 export async function listOwnFactors(): Promise<OwnFactor[]> {
-  const { totp, phone } = await unwrap(getAuthFlows().mfa.listFactors());
-  return [...totp, ...phone].map((factor) => {
-    const type = factor.factor_type === 'phone' ? 'phone' : 'totp';
+  const { totp, phone, webauthn } = await unwrap(getAuthFlows().mfa.listFactors());
+  return [...totp, ...phone, ...webauthn].map((factor) => {
+    const type = factor.factor_type;
     const number = 'phone' in factor && typeof factor.phone === 'string' ? factor.phone : '';
-    const name = factor.friendly_name?.trim() || (type === 'phone' ? 'Phone' : 'Authenticator app');
-    return { id: factor.id, type, name, phoneLast4: number.slice(-4) };
+    return { id: factor.id, type, name: factor.friendly_name?.trim() || DEFAULT_NAMES[type], phoneLast4: number.slice(-4) };
   });
 }
 
@@ -76,9 +77,10 @@ const WRONG: Record<Proof, string> = {
   recovery: 'This recovery code is not right, or was used already. Each works once.',
 };
 
-async function unwrap<T>(call: Promise<{ data: T; error: null } | { data: null; error: AuthError }>): Promise<T> {
+/** Also of passkeys, whose browser part fails with errors of its own. */
+export async function unwrap<T>(call: Promise<{ data: T; error: Error | null }>): Promise<NonNullable<T>> {
   const { data, error } = await call;
-  if (!error) return data;
+  if (!error) return data as NonNullable<T>;
   await dropEndedSession(error);
   throw error;
 }

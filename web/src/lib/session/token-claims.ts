@@ -19,6 +19,12 @@ export function sessionIdOf(session: Session | null): string | null {
   return typeof id === 'string' ? id : (session?.user.id ?? null);
 }
 
+/** Whether the session was opened with a password, or one was entered in it. */
+export function hasPasswordProof(session: Session | null): boolean {
+  const { amr } = claimsOf(session);
+  return Array.isArray(amr) && amr.some((entry) => (entry as { method?: unknown } | null)?.method === 'password');
+}
+
 /** True once a second factor was entered in this session. */
 export function isAal2(session: Session | null): boolean {
   return claimsOf(session)['aal'] === 'aal2';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconBuilding, IconDeviceMobile, IconLock, IconMail } from '@tabler/icons-react';
+import { IconBuilding, IconDeviceMobile, IconFingerprint, IconLock, IconMail } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import type { Provider } from '@supabase/auth-js';
@@ -10,6 +10,7 @@ import classes from './sign-in.module.css';
 import { offeredMethods, methodPath, type SignInMethod } from './sign-in-methods.ts';
 
 export const METHODS = {
+  passkey: { label: 'Sign in with a passkey', Icon: IconFingerprint },
   password: { label: 'Use your password', Icon: IconLock },
   code: { label: 'E-mail me a code or link', Icon: IconMail },
   phone: { label: 'Sign in with your phone', Icon: IconDeviceMobile },

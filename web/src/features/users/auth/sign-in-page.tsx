@@ -15,12 +15,14 @@ import type { MethodProps } from './method-props.ts';
 import ownClasses from './sign-in.module.css';
 import { offeredMethods, readMethod, type SignInMethod } from './sign-in-methods.ts';
 
+const PasskeySignIn = lazy(async () => ({ default: (await import('./passkey-sign-in.tsx')).PasskeySignIn }));
 const SignInNotice = lazy(async () => ({ default: (await import('./sign-in-notice.tsx')).SignInNotice }));
 const CodeSignIn = lazy(async () => ({ default: (await import('./code-sign-in.tsx')).CodeSignIn }));
 const PhoneSignIn = lazy(async () => ({ default: (await import('./phone-sign-in.tsx')).PhoneSignIn }));
 const CompanySignIn = lazy(async () => ({ default: (await import('./company-sign-in.tsx')).CompanySignIn }));
 
 const FORMS: Record<SignInMethod, (props: MethodProps) => ReactNode> = {
+  passkey: (props) => <PasskeySignIn {...props} />,
   password: (props) => <PasswordSignIn {...props} />,
   code: (props) => <CodeSignIn {...props} />,
   phone: (props) => <PhoneSignIn {...props} />,

@@ -2,6 +2,8 @@ import type { AccessEvent } from '@recoup/contract/users/portal-access';
 import {
   IconDeviceMobileOff,
   IconDeviceMobilePlus,
+  IconFingerprint,
+  IconFingerprintOff,
   IconKey,
   IconLink,
   IconLinkOff,
@@ -115,6 +117,20 @@ const labels: Record<Exclude<AccessEvent['action'], 'verification_attempted'>, E
     icon: IconDeviceMobileOff,
     tone: 'warning',
   },
+  passkey_created: {
+    label: 'Passkey added',
+    meaning: 'A passkey was added, which signs in without the password.',
+    nextStep: 'If this was not you, remove it on this page, and choose a new password.',
+    icon: IconFingerprint,
+    tone: 'info',
+  },
+  passkey_deleted: {
+    label: 'Passkey removed',
+    meaning: 'A passkey was removed. Other sessions that were opened with a passkey ended.',
+    nextStep: ifNotYou,
+    icon: IconFingerprintOff,
+    tone: 'warning',
+  },
   generate_recovery_codes: {
     label: 'Recovery codes made',
     meaning: 'New recovery codes replaced all earlier ones.',
@@ -148,6 +164,7 @@ const methods: Record<string, string> = {
   'email/signup': 'Confirmation of the address',
   email_change: 'Confirmation of a new address',
   otp: 'Code',
+  passkey: 'Passkey',
 };
 
 /** Label of a sign-in method; null if unknown. */

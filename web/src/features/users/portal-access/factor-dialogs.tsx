@@ -19,6 +19,7 @@ export function FactorDialogs({ opened, access, onClose }: FactorDialogsProps) {
     <>
       <EnrollDialog opened={opened === 'app'} {...dialog} />
       <EnrollDialog opened={opened === 'phone-factor'} kind="phone" {...dialog} />
+      <EnrollDialog opened={opened === 'security-key'} kind="webauthn" {...dialog} />
       <RecoveryCodesDialog
         opened={opened === 'recovery-codes' && hasFactor}
         left={access.recovery_codes_left ?? 0}

@@ -1,9 +1,10 @@
 import { Badge, Button, Group } from '@mantine/core';
 import type { PortalAccess } from '@recoup/contract/users/portal-access';
-import { IconDeviceMobileMessage, IconFingerprint, IconListNumbers, IconShieldLock } from '@tabler/icons-react';
+import { IconDeviceMobileMessage, IconListNumbers, IconShieldLock, IconUsb } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { getConfig } from '#lib/api/config.ts';
 import { plural } from '#lib/format/format.ts';
+import { canUsePasskeys } from '#lib/session/passkey-support.ts';
 import { DateText } from '#ui/date-text.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Panel } from '#ui/panel.tsx';
@@ -15,7 +16,7 @@ import { useAccessPanel } from './use-access-panel.ts';
 const FactorDialogs = lazy(async () => ({ default: (await import('./factor-dialogs.tsx')).FactorDialogs }));
 
 type Factor = PortalAccess['factors'][number];
-const icons = { totp: IconShieldLock, phone: IconDeviceMobileMessage, webauthn: IconFingerprint };
+const icons = { totp: IconShieldLock, phone: IconDeviceMobileMessage, webauthn: IconUsb };
 
 /** Fewer codes than this show a warning. */
 const FEW_CODES = 3;
@@ -32,6 +33,11 @@ export function FactorsSection({ access }: { access: PortalAccess }) {
       // Same position with and without factors, so that focus returns to the button that opened the dialog.
       actions={
         <Group gap={8}>
+          {canUsePasskeys() ? (
+            <Button size="xs" variant="default" onClick={() => panel.open('security-key')}>
+              Add a security key
+            </Button>
+          ) : null}
           {getConfig().sign_in.phone ? (
             <Button size="xs" variant="default" onClick={() => panel.open('phone-factor')}>
               Add a phone
@@ -45,7 +51,8 @@ export function FactorsSection({ access }: { access: PortalAccess }) {
     >
       {factors.length === 0 ? (
         <EmptyState title="No second factor yet" icon={IconShieldLock}>
-          With one, a stolen password alone opens nothing: signing in also takes a code from an app on your phone.
+          With one, a stolen password alone opens nothing: signing in also takes a code from an app on your phone, or a security
+          key.
         </EmptyState>
       ) : (
         <>

@@ -7,6 +7,7 @@ import { ActivitySection } from './activity-section.tsx';
 import { CompaniesSection } from './companies-section.tsx';
 import { FactorsSection } from './factors-section.tsx';
 import { LinkOutcome } from './link-outcome.tsx';
+import { PasskeysSection } from './passkeys-section.tsx';
 import { accessQuery } from './queries.ts';
 import { RowsSkeleton } from '#ui/rows.tsx';
 import { SessionsSection } from './sessions-section.tsx';
@@ -58,6 +59,7 @@ function OwnAccess() {
     <>
       <CompaniesSection companies={data.companies} />
       <SignInMethodsSection access={data} />
+      <PasskeysSection isManaged={data.is_managed} />
       <FactorsSection access={data} />
     </>
   );

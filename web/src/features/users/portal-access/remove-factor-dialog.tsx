@@ -60,7 +60,7 @@ export function RemoveFactorDialog({ factor, others, isRequired, hasCodes, onClo
 
 function consequenceOf({ others, isRequired, hasCodes }: { others: readonly Factor[]; isRequired: boolean; hasCodes: boolean }) {
   const names = new Intl.ListFormat('en-US', { type: 'disjunction' }).format(others.map(factorName));
-  if (others.length > 0) return `Its codes stop working at once. You sign in with ${names} instead.`;
+  if (others.length > 0) return `It no longer counts from now on. You sign in with ${names} instead.`;
   const codes = hasCodes ? ' Your recovery codes are of no use without a second factor.' : '';
   if (isRequired)
     return `It is your only second factor, and ${getConfig().agency.name} asks for one: you will set up another before you continue.${codes}`;

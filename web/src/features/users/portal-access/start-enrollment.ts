@@ -31,7 +31,7 @@ export async function startPhoneEnrollment({ name, phone }: { name: string; phon
 }
 
 /** Removes unverified factors, which would reserve their names. */
-async function removeUnfinished(kind: 'totp' | 'phone'): Promise<void> {
+export async function removeUnfinished(kind: OwnFactor['type']): Promise<void> {
   const { mfa } = getAuthFlows();
   const { data: known } = await mfa.listFactors();
   const left = known?.all.filter(({ status, factor_type: type }) => status === 'unverified' && type === kind) ?? [];

@@ -3,9 +3,9 @@ import { challengeFactor, type OwnFactor } from '#lib/session/second-factor.ts';
 import { keepChallenge, readStoredChallenge } from './stored-challenge.ts';
 import { useCode } from './use-code.ts';
 
-/** Replaces a factor's code; an app is challenged before a phone, which would get a text message. */
+/** Replaces a factor's code; any other is challenged before a phone, which would get a text message. */
 export function RecoveryCode({ factors, onDone }: { factors: readonly OwnFactor[]; onDone: () => void }) {
-  const factor = factors.find(({ type }) => type === 'totp') ?? factors[0];
+  const factor = factors.find(({ type }) => type !== 'phone') ?? factors[0];
   const state = useCode({
     proof: 'recovery',
     onDone,

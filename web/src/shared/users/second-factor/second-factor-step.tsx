@@ -10,6 +10,7 @@ import { PanelSkeleton } from '#ui/skeletons.tsx';
 import { AppCode } from './app-code.tsx';
 import { PhoneCode } from './phone-code.tsx';
 import { RecoveryCode } from './recovery-code.tsx';
+import { SecurityKey } from './security-key.tsx';
 import classes from './second-factor.module.css';
 
 /** The caller's alternative. */
@@ -90,8 +91,13 @@ export function SecondFactorStep({ onDone, others: more = [] }: SecondFactorStep
 const RECOVERY = 'recovery';
 
 function FactorCode({ factor, onDone }: { factor: OwnFactor; onDone: () => void }) {
-  return factor.type === 'phone' ? <PhoneCode factor={factor} onDone={onDone} /> : <AppCode factor={factor} onDone={onDone} />;
+  const Proof = PROOFS[factor.type];
+  return <Proof factor={factor} onDone={onDone} />;
 }
 
-const describe = ({ type, name, phoneLast4 }: OwnFactor) =>
-  type === 'phone' ? `A text to ${name}, ending in ${phoneLast4}` : `A code from ${name}`;
+const PROOFS = { totp: AppCode, phone: PhoneCode, webauthn: SecurityKey };
+
+function describe({ type, name, phoneLast4 }: OwnFactor): string {
+  if (type === 'phone') return `A text to ${name}, ending in ${phoneLast4}`;
+  return type === 'webauthn' ? `Your security key ${name}` : `A code from ${name}`;
+}
