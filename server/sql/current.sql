@@ -3265,7 +3265,7 @@ set search_path = pg_catalog, pg_temp
 as $$
   select m.user_id,
     coalesce(nullif(trim(concat_ws(' ', u.raw_user_meta_data ->> 'first_name', u.raw_user_meta_data ->> 'last_name')), ''),
-      nullif(p.name, ''), nullif(u.email, ''), p.email, 'Somebody'),
+      nullif(p.name, ''), nullif(u.email, ''), p.email, 'Former user'),
     lower(coalesce(nullif(u.email, ''), p.email, '')), m.role, m.location_ids
   from portal.memberships m
   left join auth.users u on u.id = m.user_id
