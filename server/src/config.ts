@@ -28,6 +28,15 @@ const restSchemas = z
   .refine((names) => names.length > 0, 'must name a schema')
   .refine((names) => !names.some((name) => internalSchemas.test(name)), "may not name one of the product's own schemas");
 
+/** `schema.function` */
+const functionName = z
+  .string()
+  .regex(/^[^.\s]+\.[^.\s]+$/, 'must be the name of a function with its schema, for example shop.check_request')
+  .transform((text) => {
+    const [schema = '', name = ''] = text.split('.');
+    return { schema, name };
+  });
+
 /** Every setting of the server. `.env.example` explains each; nothing else reads the environment. */
 const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -134,6 +143,7 @@ const environment = z.object({
   REST_AGGREGATES: flag.default(true),
   REST_EXPLAIN: flag.default(false),
   REST_TX_ROLLBACK: flag.default(false),
+  REST_PRE_REQUEST: functionName.optional(),
 
   FUNCTIONS_DIR: z.string().min(1).default('./functions'),
   FUNCTIONS_SECRETS_FILE: z.string().min(1).optional(),

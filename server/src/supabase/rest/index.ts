@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Config } from '#server/config.ts';
 import type { Db } from '#platform/db/db.ts';
@@ -34,6 +35,7 @@ const readSettings = (config: Config): RestSettings => ({
   areAggregatesAllowed: config.REST_AGGREGATES,
   mayExplain: config.REST_EXPLAIN,
   mayRollBack: config.REST_TX_ROLLBACK,
+  preRequest: config.REST_PRE_REQUEST ?? null,
 });
 
 /** PostgREST's wire over the exposed schemas, mounted at /rest/v1. It knows of no table before it reads the catalog. */
@@ -44,7 +46,10 @@ export async function registerRest(
   const settings = readSettings(config);
   const schemaCache = createSchemaCache({ db, databaseUrl, schemas: settings.schemas, log });
   const context: RestContext = { db, settings, cache: () => schemaCache.current(), authenticate };
-  app.addHook('onReady', async () => schemaCache.start());
+  app.addHook('onReady', async () => {
+    await requireFunction(db, settings.preRequest);
+    schemaCache.start();
+  });
   app.addHook('preClose', () => schemaCache.stop());
 
   await app.register(
@@ -59,6 +64,17 @@ export async function registerRest(
     },
     { prefix },
   );
+}
+
+/** At the start, because each request would fail. */
+async function requireFunction(db: Db, wanted: RestSettings['preRequest']): Promise<void> {
+  if (!wanted) return;
+  const { schema, name } = wanted;
+  const { rows } = await sql`
+    select from pg_catalog.pg_proc p join pg_catalog.pg_namespace n on n.oid = p.pronamespace
+    where n.nspname = ${schema} and p.proname = ${name} and p.pronargs = p.pronargdefaults limit 1`.execute(db.owner);
+  if (rows.length === 0)
+    throw new Error(`REST_PRE_REQUEST names ${schema}.${name}, which is no function without arguments in the database.`);
 }
 
 async function handle(context: RestContext, incoming: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

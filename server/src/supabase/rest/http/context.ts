@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '#platform/db/db.ts';
-import type { SchemaCache } from '../schema-cache/types.ts';
+import type { SchemaCache, TableName } from '../schema-cache/types.ts';
 
 export interface RestSettings {
   /** Exposed schemas; the first is the one of a request that names none. */
@@ -14,6 +14,8 @@ export interface RestSettings {
   mayExplain: boolean;
   /** Whether `Prefer: tx=rollback` is honored. */
   mayRollBack: boolean;
+  /** Called first in each transaction; null: none. */
+  preRequest: TableName | null;
 }
 
 /** Who asks, and under which role its statements run. */

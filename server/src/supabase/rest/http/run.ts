@@ -1,7 +1,8 @@
-import type { RawBuilder } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import pg from 'pg';
 import type { Tx } from '#platform/db/db.ts';
 import { notSingular, putOfAnother, tooManyAffected } from '../errors.ts';
+import { quote } from '../sql/fields.ts';
 import { explainSql, plannedRowsSql, statementSql, type StatementPlan, type StatementRow } from '../sql/statement.ts';
 import type { RestCaller, RestContext } from './context.ts';
 import { toRestError } from './database-errors.ts';
@@ -70,6 +71,7 @@ async function firstRow<T>(tx: Tx, statement: RawBuilder<unknown>): Promise<T | 
 }
 
 async function runIn(tx: Tx, { settings }: RestContext, { request, answer, statement }: RunOptions): Promise<RunResult> {
+  if (settings.preRequest) await sql`select ${quote(settings.preRequest.schema, settings.preRequest.name)}()`.execute(tx);
   const sqlText = statementSql(statement);
   if (answer.explain) {
     const { rows } = await explainSql(sqlText, answer.explain).execute(tx);
