@@ -7,7 +7,7 @@ import type { CallPlan, ReadPlan } from '../plan/types.ts';
 import { keyOf, type Routine, type SchemaCache, type Table, type TableName } from '../schema-cache/types.ts';
 import { bodyTypeOf, readRows } from './body.ts';
 import type { RestCaller, RestContext } from './context.ts';
-import { chooseAnswer, type Answer } from './media.ts';
+import { chooseAnswer, handlersOf, type Answer } from './media.ts';
 import type { RestRequest } from './request.ts';
 import { sendMutation, sendRows, typeHeaders } from './respond.ts';
 import { runStatement, type RunOptions } from './run.ts';
@@ -29,6 +29,15 @@ export function findTable(cache: SchemaCache, name: TableName): Table {
 const isCounted = ({ preferences }: RestRequest) => preferences.count === 'exact' || preferences.count === 'estimated';
 
 const acceptOf = ({ headers }: RestRequest): string | undefined => headers.accept;
+
+/** Whether all columns are selected, in their order. */
+const isWhole = ({ query }: RestRequest): boolean =>
+  query.select.every((item) => item.kind === 'field' && item.field.name === '*') && query.select.length <= 1;
+
+function chooseRowsAnswer({ context, cache, request }: Handling, table: TableName): Answer {
+  const findHandler = handlersOf(cache, table, { isWhole: isWhole(request) });
+  return chooseAnswer(acceptOf(request), { mayExplain: context.settings.mayExplain, isValue: false, findHandler });
+}
 
 function applyRange(plan: ReadPlan, { range }: RestRequest, maxRows: number | null): void {
   plan.offset = range.offset;
@@ -65,8 +74,8 @@ export async function readTable(handling: Handling, reply: FastifyReply, name: T
   findTable(cache, name);
   const read = planRead({ ...readOptions(handling), source: { kind: 'table', table: name }, resource: name, ownScope: 'read' });
   applyRange(read, request, context.settings.maxRows);
-  const answer = chooseAnswer(acceptOf(request), { mayExplain: context.settings.mayExplain, isValue: false });
-  const statement = { read, format: answer.format, isCounted: isCounted(request) };
+  const answer = chooseRowsAnswer(handling, name);
+  const statement = { read, format: answer.format, handler: answer.handler, isCounted: isCounted(request) };
   return run(handling, reply, { answer, statement, isReadOnly: true, resources: resourcesOf(read) }, (row) =>
     sendRows(reply, { request, answer, row }),
   );
@@ -77,7 +86,7 @@ export async function mutateTable(
   reply: FastifyReply,
   { name, method }: { name: TableName; method: 'POST' | 'PATCH' | 'PUT' | 'DELETE' },
 ): Promise<FastifyReply> {
-  const { context, cache, request } = handling;
+  const { cache, request } = handling;
   const { preferences, query } = request;
   const table = findTable(cache, name);
   if (method === 'PUT' && query.limits.some(({ path }) => path.length === 0)) throw putWithLimits();
@@ -88,7 +97,7 @@ export async function mutateTable(
           type: bodyTypeOf(request.headers['content-type']),
           columns: method === 'PUT' ? null : query.columns,
         });
-  const answer = chooseAnswer(acceptOf(request), { mayExplain: context.settings.mayExplain, isValue: false });
+  const answer = chooseRowsAnswer(handling, name);
   const isFull = preferences.return === 'representation';
   const isLocated = preferences.return === 'headers-only';
   const result = planRead({ ...readOptions(handling), source: { kind: 'rows' }, resource: name, ownScope: 'mutation' });
@@ -106,6 +115,7 @@ export async function mutateTable(
     read: isFull ? result : null,
     mutation,
     format: isFull ? answer.format : ('none' as const),
+    handler: answer.handler,
     isCounted: false,
     locatedBy: isLocated && method === 'POST' ? table.primaryKey : [],
   };
@@ -127,9 +137,10 @@ export async function callRoutine(handling: Handling, reply: FastifyReply, name:
   const answer: Answer = chooseAnswer(acceptOf(request), {
     mayExplain: context.settings.mayExplain,
     isValue: !routine.isComposite,
+    findHandler: handlersOf(cache, routine.returnsTable ?? routine, { isWhole: isWhole(request) }),
   });
   const call: CallPlan = { routine, args, returning: returningOfCall(read) };
-  const statement = { read, call, format: answer.format, isCounted: isCounted(request) };
+  const statement = { read, call, format: answer.format, handler: answer.handler, isCounted: isCounted(request) };
   const isReadOnly = method !== 'POST' || routine.volatility !== 'volatile';
   return run(handling, reply, { answer, statement, isReadOnly, resources: [`rpc/${name.name}`, ...resourcesOf(read)] }, (row) =>
     sendRows(reply, { request, answer, row, isVoid: routine.isVoid }),

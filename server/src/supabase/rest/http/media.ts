@@ -1,4 +1,6 @@
 import { notImplemented, unavailableMedia } from '../errors.ts';
+import { anyTable } from '../schema-cache/read-handlers.ts';
+import { keyOf, type MediaHandler, type SchemaCache, type TableName } from '../schema-cache/types.ts';
 import { isExplainOption, type BodyFormat, type ExplainOption } from '../sql/statement.ts';
 
 export interface Answer {
@@ -6,6 +8,8 @@ export interface Answer {
   format: BodyFormat;
   /** Exactly one row, or an error. */
   isSingular: boolean;
+  /** Writes the body instead of `format`. */
+  handler?: MediaHandler;
   /** The plan of the statement instead of its result. */
   explain: { format: 'text' | 'json'; options: ExplainOption[] } | null;
 }
@@ -34,19 +38,40 @@ export function readMediaType(text: string): MediaType {
   return { type: type.toLowerCase(), parameters, quality: Number(parameters.get('q') ?? '1') || 0 };
 }
 
+interface AnswerOptions {
+  mayExplain: boolean;
+  isValue: boolean;
+  findHandler: (type: string) => MediaHandler | undefined;
+}
+
 /** Errors: PGRST107 where none of the accepted types can be had, PGRST127 for GeoJSON. */
-export function chooseAnswer(
-  accept: string | undefined,
-  { mayExplain, isValue }: { mayExplain: boolean; isValue: boolean },
-): Answer {
+export function chooseAnswer(accept: string | undefined, { findHandler, ...options }: AnswerOptions): Answer {
   const accepted = readAccept(accept);
   for (const each of accepted) {
-    const answer = answerFor(each, { mayExplain, isValue });
+    const handler = each.type.startsWith('application/vnd.pgrst.') ? undefined : findHandler(each.type);
+    const answer = handler ? handled(handler) : answerFor(each, options);
     if (answer) return answer;
   }
   if (accepted.some(({ type }) => type === 'application/geo+json'))
     throw notImplemented('application/geo+json needs PostGIS, which this service does not use.');
   throw unavailableMedia(accepted.map(({ type }) => type));
+}
+
+/**
+ * Handlers of a table or function: one for any type, then one for the asked type. Those of tables need all columns in their order;
+ * those for any table take what is selected.
+ */
+export function handlersOf({ mediaHandlers }: SchemaCache, name: TableName, { isWhole }: { isWhole: boolean }) {
+  const own = isWhole ? mediaHandlers.get(keyOf(name)) : undefined;
+  return (type: string): MediaHandler | undefined => own?.get('*/*') ?? own?.get(type) ?? mediaHandlers.get(anyTable)?.get(type);
+}
+
+const withCharset = new Set(['application/json', 'application/geo+json', 'text/csv', 'text/plain', 'text/xml']);
+
+function handled(handler: MediaHandler): Answer {
+  const type = handler.type === '*/*' ? 'application/octet-stream' : handler.type;
+  const contentType = withCharset.has(type) ? `${type}; charset=utf-8` : type;
+  return { contentType, format: 'handled', isSingular: false, handler, explain: null };
 }
 
 const json = (format: BodyFormat, type = 'application/json', isSingular = false): Answer => ({
@@ -56,7 +81,7 @@ const json = (format: BodyFormat, type = 'application/json', isSingular = false)
   explain: null,
 });
 
-function answerFor(media: MediaType, options: { mayExplain: boolean; isValue: boolean }): Answer | null {
+function answerFor(media: MediaType, options: Omit<AnswerOptions, 'findHandler'>): Answer | null {
   const isStripped = media.parameters.get('nulls') === 'stripped';
   switch (media.type) {
     case '*/*':

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/db.ts';
+import { readMediaHandlers } from './read-handlers.ts';
 import { readComputedRelationships, readRoutines } from './read-routines.ts';
 import { readTables } from './read-tables.ts';
 import { deriveRelationships, readForeignKeys } from './relationships.ts';
@@ -19,6 +20,7 @@ export async function loadSchemaCache(db: Db, schemas: readonly string[]): Promi
     const derived = deriveRelationships(await readForeignKeys(tx), { tables, views });
     const computed = await readComputedRelationships(tx, schemas);
     const routines = await readRoutines(tx, schemas);
+    const mediaHandlers = await readMediaHandlers(tx, schemas);
     const { rows: comments } = await sql<{ schema: string; comment: string }>`
       select nspname as schema, obj_description(oid, 'pg_namespace') as comment from pg_namespace
       where nspname = any (${schemas}) and obj_description(oid, 'pg_namespace') is not null`.execute(tx);
@@ -26,6 +28,7 @@ export async function loadSchemaCache(db: Db, schemas: readonly string[]): Promi
       tables,
       relationships: groupRelationships(derived, computed),
       routines: Map.groupBy(routines, keyOf),
+      mediaHandlers,
       schemaComments: new Map(comments.map(({ schema, comment }) => [schema, comment])),
     };
   });

@@ -87,12 +87,26 @@ export interface Routine {
   returnType: string;
 }
 
+export interface MediaHandler {
+  /** Of the answer; the wildcard for any. */
+  type: string;
+  isBinary: boolean;
+  /** Takes the rows; null: the called function's own result is the body. */
+  aggregate: TableName | null;
+  /** Whose rows the aggregate takes; null: any. */
+  table: TableName | null;
+}
+
+/** By table or function (`keyOf`, or `anyTable`), then by media type in lower case. */
+export type MediaHandlers = ReadonlyMap<string, ReadonlyMap<string, MediaHandler>>;
+
 export interface SchemaCache {
   tables: ReadonlyMap<string, Table>;
   relationships: ReadonlyMap<string, readonly Relationship[]>;
   /** All functions of a name. */
   routines: ReadonlyMap<string, readonly Routine[]>;
   schemaComments: ReadonlyMap<string, string>;
+  mediaHandlers: MediaHandlers;
 }
 
 /** The key of the maps. */

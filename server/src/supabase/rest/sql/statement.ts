@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { CallPlan, MutationPlan, ReadPlan } from '../plan/types.ts';
-import { quote, separated, type Sql } from './fields.ts';
+import type { MediaHandler } from '../schema-cache/types.ts';
+import { quote, quoteTable, separated, type Sql } from './fields.ts';
 import { callSql, insertedSql, mutationSql } from './mutate.ts';
 import { countedSql, rowsName, selectSql } from './read.ts';
 
 /** How the body is written from the rows. `none`: no body is wanted. */
-export type BodyFormat = 'array' | 'array-stripped' | 'object' | 'object-stripped' | 'csv' | 'text' | 'none';
+export type BodyFormat = 'array' | 'array-stripped' | 'object' | 'object-stripped' | 'csv' | 'text' | 'handled' | 'none';
 
 export interface StatementRow {
   /** Rows without limits, if they were counted. */
@@ -26,6 +27,8 @@ export interface StatementPlan {
   mutation?: MutationPlan;
   call?: CallPlan;
   format: BodyFormat;
+  /** Writes the body where the format is `handled`. */
+  handler?: MediaHandler | undefined;
   isCounted: boolean;
   /** Of a mutation: the columns of the key that Location is made of. */
   locatedBy?: readonly string[];
@@ -36,7 +39,7 @@ const setting = (name: string): Sql => sql`nullif(current_setting(${name}, true)
 
 /** The one statement of a request. Errors: whatever PostgreSQL refuses. */
 export function statementSql(plan: StatementPlan): Sql {
-  const { read, mutation, call, format, isCounted, locatedBy = [] } = plan;
+  const { read, mutation, call, format, handler, isCounted, locatedBy = [] } = plan;
   const source = mutation ? mutationSql(mutation) : call ? callSql(call) : null;
   const rows = quote(rowsName);
   const cte = source === null ? sql`` : call ? sql`with ${rows} as materialized (${source}) ` : sql`with ${rows} as (${source}) `;
@@ -46,7 +49,7 @@ export function statementSql(plan: StatementPlan): Sql {
   const columns = [
     sql`${total} as total`,
     sql`count(*)::float8 as page`,
-    sql`${bodySql(format, call)} as body`,
+    sql`${format === 'handled' && handler ? handledSql(handler) : bodySql(format, call)} as body`,
     sql`${setting('response.headers')} as headers`,
     sql`${setting('response.status')} as status`,
     sql`${mutation?.kind === 'insert' ? insertedSql : sql`null::int`} as inserted`,
@@ -65,9 +68,17 @@ function keySql(names: readonly string[]): Sql {
 const returnsValue = (call: CallPlan | undefined): boolean => call !== undefined && !call.routine.isComposite;
 const returnsOne = (call: CallPlan | undefined): boolean => call !== undefined && !call.routine.isSet;
 
+/** The aggregate over all rows, or the value of the called function. */
+function handledSql({ aggregate, table, isBinary }: MediaHandler): Sql {
+  const type = isBinary ? sql`bytea` : sql`text`;
+  if (!aggregate) return sql`string_agg(${quote('_t', '_value')}::${type}, ''::${type})`;
+  return sql`${quoteTable(aggregate)}(${table ? sql`${row}::${quoteTable(table)}` : row})::${type}`;
+}
+
 function bodySql(format: BodyFormat, call: CallPlan | undefined): Sql {
   const value = quote('_t', '_value');
   switch (format) {
+    case 'handled':
     case 'none':
       return sql`null::text`;
     case 'text':
