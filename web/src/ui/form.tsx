@@ -7,6 +7,7 @@ import {
   type SelectProps,
   type TextareaProps,
   type TextInputProps,
+  type ComboboxItem,
 } from '@mantine/core';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { IconAlertCircle } from '@tabler/icons-react';
@@ -23,6 +24,7 @@ import {
 import type { z } from 'zod';
 import { afterPress } from '#lib/hooks/after-press.ts';
 import { ApiError, messageOf } from '#lib/api/errors.ts';
+import { rankOptions } from './fields/rank-options.ts';
 import { caretAfter, masks, type MaskName } from './masks.ts';
 
 /** A form over a zod schema: validates on blur, then on change; a failed submit focuses the first invalid field. */
@@ -152,13 +154,35 @@ export function SelectField<T extends FieldValues>({
   ...rest
 }: FieldProps<T> & Omit<SelectProps, 'name' | 'label' | 'value' | 'onChange' | 'error'>) {
   const { field, fieldState } = useController({ control: control as Control<T>, name });
+  const typed = useRef('');
+  const choose = (value: string | null) => {
+    typed.current = '';
+    field.onChange(value);
+  };
+  const search: Partial<SelectProps> = {
+    filter: ({ options, search: text }) => rankOptions(options as ComboboxItem[], text),
+    selectFirstOptionOnChange: true,
+    nothingFoundMessage: 'No match',
+    onInput: ({ currentTarget }) => {
+      typed.current = (currentTarget as HTMLInputElement).value;
+    },
+  };
+  // Tab takes the best match, as Enter does. Mantine's `autoSelectOnBlur` would also take one where nothing was typed.
+  const leave = () => {
+    const [best] = typed.current.trim() === '' ? [] : rankOptions((rest.data ?? []) as ComboboxItem[], typed.current);
+    if (best) choose(best.value);
+    typed.current = '';
+    afterPress(field.onBlur);
+  };
   return (
     <Select
       // Choosing the current option again would deselect it; keep it unless the field can be cleared.
       allowDeselect={rest.clearable ?? false}
+      {...(rest.searchable ? search : {})}
       {...rest}
       {...field}
-      onBlur={() => afterPress(field.onBlur)}
+      onChange={choose}
+      onBlur={leave}
       value={field.value ?? null}
       label={label}
       description={hint}

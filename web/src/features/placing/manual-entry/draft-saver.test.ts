@@ -99,6 +99,6 @@ describe('draft saver', () => {
   it('labels the time of the last save', () => {
     expect(saveText(start().getState())).toBe('Saved as you type');
     const at = new Date(2026, 5, 1, 14, 14).toISOString();
-    expect(saveText({ phase: 'saved', at })).toMatch(/^Saved 2:14\spm$/);
+    expect(saveText({ phase: 'saved', at })).toMatch(/^Saved 2:14\sPM$/);
   });
 });

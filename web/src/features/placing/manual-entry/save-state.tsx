@@ -10,7 +10,7 @@ function useSaveState(saver: DraftSaver): State {
   return useSyncExternalStore(saver.subscribe, saver.getState);
 }
 
-/** `Saved 2:14 pm`, or the reason why the draft is not saved. */
+/** `Saved 2:14 PM EST`, or the reason why the draft is not saved. */
 export function saveText(state: State): string {
   switch (state.phase) {
     case 'untouched':
@@ -20,7 +20,7 @@ export function saveText(state: State): string {
     case 'saving':
       return 'Saving…';
     case 'saved':
-      return `Saved ${formatTime(state.at).toLowerCase()}`;
+      return `Saved ${formatTime(state.at)}`;
     case 'failed':
       return state.retrying ? 'Not saved. Trying again…' : `Not saved. ${messageOf(state.error)}`;
     case 'conflict':
