@@ -52,7 +52,7 @@ export const IMPORT_STATES: Record<ImportState, StatusBadgeProps> = {
     meaning: 'Every row was checked. Nothing has been placed yet.',
     nextStep: 'Look at what was found, certify and place.',
     icon: IconListCheck,
-    tone: 'warning',
+    tone: 'success',
   },
   committing: { label: 'Placing', meaning: 'The accounts are being placed.', icon: IconPlaylistAdd, tone: 'info' },
   committed: { label: 'Placed', meaning: 'The accounts of this file have been placed.', icon: IconChecks, tone: 'success' },

@@ -11,7 +11,7 @@ import { addPasskey, passkeyMessage, removePasskey, renamePasskey, type Passkey 
 import { withStepUp } from '#lib/session/step-up.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { FormError, TextField, useZodForm } from '#ui/form.tsx';
-import type { PasskeyAction } from './passkeys-section.tsx';
+import type { PasskeyAction } from './passkey-action.ts';
 import { passkeysQuery, sessionsQuery } from './queries.ts';
 import { refusalOf } from './refusal.ts';
 

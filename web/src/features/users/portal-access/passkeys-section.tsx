@@ -10,15 +10,11 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { Row, Rows, RowsSkeleton } from '#ui/rows.tsx';
+import type { PasskeyAction } from './passkey-action.ts';
 import { passkeysQuery } from './queries.ts';
 import { useAccessPanel } from './use-access-panel.ts';
 
 const PasskeyDialogs = lazy(async () => ({ default: (await import('./passkey-dialogs.tsx')).PasskeyDialogs }));
-
-export interface PasskeyAction {
-  kind: 'rename' | 'remove';
-  passkey: Passkey;
-}
 
 /** Passkeys of the caller; a company's own sign-on has none. */
 export function PasskeysSection({ isManaged }: { isManaged: boolean }) {

@@ -21,6 +21,7 @@ export function SummaryCards({
     {
       show: 'ready',
       label: isPlaced ? 'Placed' : 'Ready to place',
+      isNone: accounts === 0,
       icon: IconCircleCheck,
       figure: plural(accounts, 'account'),
       below: `${formatMoney(summary.amount_cents)} · ${people === 1 ? '1 person' : `${formatCount(people)} people`}`,
@@ -28,6 +29,7 @@ export function SummaryCards({
     {
       show: 'warning',
       label: 'With warnings',
+      isNone: rows.warning === 0,
       icon: IconAlertTriangle,
       figure: plural(rows.warning, 'row'),
       below: rows.warning > 0 ? 'Placed with the others' : 'Nothing to look at',
@@ -35,6 +37,7 @@ export function SummaryCards({
     {
       show: 'error',
       label: 'Errors',
+      isNone: rows.error === 0,
       icon: IconAlertCircle,
       figure: plural(rows.error, 'row'),
       below: rows.error > 0 ? notPlaced(summary.error_cents) : 'Nothing to fix',
@@ -42,6 +45,7 @@ export function SummaryCards({
     {
       show: 'left_out',
       label: 'Left out',
+      isNone: rows.left_out === 0,
       icon: IconCircleMinus,
       figure: plural(rows.left_out, 'row'),
       below: rows.left_out > 0 ? notPlaced(summary.left_out_cents) : 'None',
@@ -51,12 +55,13 @@ export function SummaryCards({
   const open = cards.filter(({ show }) => !(isPlaced && show === 'warning'));
   return (
     <ul className={classes.cards} aria-label="Result of the check">
-      {open.map(({ show, label, icon: Glyph, figure, below }) => (
+      {open.map(({ show, label, isNone, icon: Glyph, figure, below }) => (
         <li key={show}>
           <button
             type="button"
             className={classes.card}
-            data-kind={show}
+            // A color only where there is something.
+            data-kind={isNone ? undefined : show}
             aria-pressed={shown === show}
             onClick={() => onShow(shown === show ? 'all' : show)}
           >
