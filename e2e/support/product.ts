@@ -55,6 +55,12 @@ export async function signIn(page: Page, email?: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Debtors', level: 1 })).toBeVisible();
 }
 
+/** Forgets the session. The app is left first, because it would go to the sign-in page by itself, also over a later `goto`. */
+export async function forgetSession(page: Page): Promise<void> {
+  await page.goto(new URL('/config.json', page.url()).href);
+  await page.evaluate(() => localStorage.clear());
+}
+
 /** Signs in and waits for any first screen. */
 export const expectInside = (page: Page): Promise<void> =>
   expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Debtors', exact: true })).toBeVisible();

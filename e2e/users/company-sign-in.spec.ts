@@ -1,5 +1,5 @@
 import { startSamlIdp, type SamlIdp } from '../../server/test/support/saml-idp.ts';
-import { expect, expectAccessible, test } from '../support/product.ts';
+import { expect, expectAccessible, forgetSession, test } from '../support/product.ts';
 import { findFreePort, startProduct, type RunningProduct } from '../support/server.ts';
 
 let product: RunningProduct;
@@ -27,7 +27,7 @@ test("signs in at the company's identity provider and returns to the requested p
   await expect(page).toHaveURL(new RegExp(`^${product.url}(?!/signin)`));
   expect(page.url()).not.toMatch(/code=|access_token=/);
   // Again with a provider session, in a browser without portal storage.
-  await page.evaluate(() => localStorage.clear());
+  await forgetSession(page);
   await page.goto(`${product.url}/signin?with=company`);
   await page.getByLabel('Work e-mail address').fill('company.example.com');
   await page.getByRole('button', { name: 'Continue to your company' }).click();

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
 import { invite, joinLink, signUpByInvitation } from '../support/invite.ts';
-import { expect, expectFitForAll, expectInside, openSession, test } from '../support/product.ts';
+import { expect, expectFitForAll, expectInside, forgetSession, openSession, test } from '../support/product.ts';
 
 // Each test needs an inviting admin in a separate browser.
 test.describe.configure({ timeout: 180_000 });
@@ -92,7 +92,7 @@ test('an existing user with two-factor authentication signs in on the way and co
   const first = await inviteAs(browser, 'nils.join@example.com');
   await signUpByInvitation(page, first, 'Nils Berg');
   const app = await addApp(page);
-  await page.evaluate(() => localStorage.clear());
+  await forgetSession(page);
   const link = await inviteAs(browser, 'nils.other@example.com', async (admin) => {
     await admin.goto('/debtors');
     await admin.getByRole('button', { name: /Brightwater Dental Group/ }).click();

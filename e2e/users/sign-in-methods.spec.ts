@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { requestCode, codeField, promise } from '../support/request-code.ts';
 import { mailedLink } from '../support/outbox.ts';
-import { expect, expectAccessible, expectFitForAll, testOwn } from '../support/product.ts';
+import { expect, expectAccessible, expectFitForAll, forgetSession, testOwn } from '../support/product.ts';
 import { startProductWithAllWays, type ProductWithAllWays } from '../support/with-provider.ts';
 
 type Portal = ProductWithAllWays;
@@ -40,7 +40,7 @@ test('a link in the same browser signs in, in the waiting tab too, and works onc
   const tab = await context.newPage();
   await tab.goto(link);
   for (const each of [tab, page]) await expect(each).not.toHaveURL(/signin/);
-  await tab.evaluate(() => localStorage.clear());
+  await forgetSession(tab);
   await tab.goto(link);
   await expect(tab.getByRole('alert').first()).toContainText('This link no longer works');
   await expect(tab).toHaveURL(/\/signin\?with=code&next=/);
@@ -102,7 +102,7 @@ test('signs in with a texted code, and with phone number and password', async ({
   await expectAccessible(page);
   await codeField(page).fill(await textedCode(portal));
   await expect(page).not.toHaveURL(/signin/);
-  await page.evaluate(() => localStorage.clear());
+  await forgetSession(page);
 
   await page.goto('/signin?with=phone');
   await page.getByLabel('Phone number').fill('+1 512-555-0134');

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { mailedLink } from '../support/outbox.ts';
-import { expect, expectFitForAll, test } from '../support/product.ts';
+import { expect, expectFitForAll, forgetSession, test } from '../support/product.ts';
 
 const password = 'quiet-Harbor-71';
 const confirmed = 'Your e-mail address is confirmed. Sign in to continue.';
@@ -78,7 +78,7 @@ test('a link in the same browser signs in, and says so when it was used', async 
   await expectSignedIn(page);
   await expect(page).not.toHaveURL(/signup/);
   await context.clearCookies();
-  await page.evaluate(() => localStorage.clear());
+  await forgetSession(page);
   await page.goto(link);
   await expect(page.getByRole('alert').first()).toContainText('expired or was used already');
   await expect(page).toHaveURL(/\/signin$/);
@@ -117,7 +117,7 @@ test('a reset answers all addresses alike, sets a new password by link, and disa
   const confirmation = await mailedLink(page, 'tove@example.com');
   await page.goto(confirmation);
   await expectSignedIn(page);
-  await page.evaluate(() => localStorage.clear());
+  await forgetSession(page);
 
   const unknown = await askForReset(page, 'nobody@example.com');
   expect(await askForReset(page, 'tove@example.com')).toBe(unknown);
