@@ -52,11 +52,21 @@ const dispute = {
   due_on: '2026-11-27',
   is_overdue: false,
   state: 'open',
-  ...none('answer', 'answer_text', 'answer_amount_cents', 'answered_at', 'answered_by_name', 'outcome', 'resolved_at'),
+  ...none(
+    'answer',
+    'answer_text',
+    'answer_amount_cents',
+    'answer_mistake',
+    'answer_payment',
+    'answered_at',
+    'answered_by_name',
+    'outcome',
+    'resolved_at',
+  ),
   created_at: '2026-11-12T15:00:00Z',
   balance_cents: 48_250,
   documents: [],
-  abilities: { answers: ['confirm', 'correct_amount', 'withdraw'], add_document: true },
+  abilities: { answers: ['confirm', 'paid', 'correct_amount', 'mistake', 'withdraw'], add_document: true },
 };
 const answered = {
   ...dispute,
@@ -194,7 +204,7 @@ export const requestsShots: Shot[] = [
   shot('requests-dispute', async (where) => {
     await withLife(where, { disputes: [dispute], requests });
     await openAccount(where, 'DISPUTED');
-    await where.getByRole('radio', { name: 'The debt is right' }).check();
+    await where.getByRole('radio', { name: 'The debt is correct' }).check();
   }),
   shot('requests-dispute-answered', async (where) => {
     await withLife(where, { disputes: [answered] });

@@ -90,19 +90,19 @@ test('answers a dispute with evidence and approves an offer', async ({ page, por
   );
   await page.reload();
   const dispute = page.getByRole('region', { name: 'Dispute' });
-  await expect(dispute).toContainText(/says that the amount is wrong.*Please send the last statement\..*Answer by/s);
-  await dispute.getByRole('radio', { name: 'The debt is right' }).check();
+  await expect(dispute).toContainText(/says the amount is wrong.*Please send the last statement\..*Answer by/s);
+  await dispute.getByRole('radio', { name: 'The debt is correct' }).check();
   await dispute.getByRole('button', { name: 'Confirm the debt' }).click();
-  await expect(dispute.getByText('Attach a proof, or say in words why the debt is right')).toBeVisible();
+  await expect(dispute.getByText('Attach proof, or explain why the debt is correct')).toBeVisible();
   await dispute
-    .getByLabel('Add the proof')
+    .getByLabel('Add proof')
     .setInputFiles({ name: 'statement.txt', mimeType: 'text/plain', buffer: Buffer.from('An invented statement') });
   await expectFitForAll(page);
   await dispute.getByRole('button', { name: 'Confirm the debt' }).click();
-  await expect(dispute).toContainText(/statement\.txt.*The debt is right.*Answered by Dana Whitfield/s);
+  await expect(dispute).toContainText(/statement\.txt.*You answered: the debt is correct.*Dana Whitfield.*What happens next/s);
 
   const offer = page.getByRole('region', { name: 'Settlement offered' });
-  await expect(offer).toContainText(/offers \$10\.00.*would reach you/s);
+  await expect(offer).toContainText(/offers \$10\.00.*to you/s);
   await offer.getByRole('button', { name: 'Approve settlement' }).click();
   await expect(page).toHaveURL(/decide=accept/);
   await dialog(page, 'Approve this settlement?').getByRole('button', { name: 'Approve settlement' }).click();

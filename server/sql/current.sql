@@ -1556,20 +1556,26 @@ create table portal.disputes (
   external_id text not null,
   created_at timestamp with time zone not null default now(),
   received_at timestamp with time zone not null default now(),
+  answer_mistake text,
+  answer_request_id uuid,
   constraint disputes_pkey PRIMARY KEY (client_id, id),
   constraint disputes_client_id_external_id_key UNIQUE (client_id, external_id),
   constraint disputes_answer_amount_cents_check CHECK ((answer_amount_cents >= 0)),
-  constraint disputes_answer_check CHECK ((answer = ANY (ARRAY['confirm'::text, 'correct_amount'::text, 'withdraw'::text]))),
+  constraint disputes_answer_check CHECK ((answer = ANY (ARRAY['confirm'::text, 'correct_amount'::text, 'withdraw'::text, 'paid'::text, 'mistake'::text]))),
+  constraint disputes_answer_mistake_check CHECK (((answer_mistake IS NULL) OR ((answer = 'mistake'::text) AND (answer_mistake = ANY (ARRAY['nothing_owed'::text, 'wrong_person'::text, 'duplicate'::text, 'other'::text]))))),
+  constraint disputes_answer_request_check CHECK (((answer_request_id IS NULL) OR (answer = 'paid'::text))),
   constraint disputes_answer_text_check CHECK ((length(answer_text) <= 4000)),
   constraint disputes_check CHECK (((state = 'open'::text) = ((answered_at IS NULL) AND (resolved_at IS NULL)))),
   constraint disputes_details_check CHECK ((length(details) <= 4000)),
   constraint disputes_needs_check CHECK ((length(needs) <= 2000)),
-  constraint disputes_outcome_check CHECK ((outcome = ANY (ARRAY['verified'::text, 'adjusted'::text, 'closed'::text, 'withdrawn'::text]))),
+  constraint disputes_outcome_check CHECK ((outcome = ANY (ARRAY['verified'::text, 'adjusted'::text, 'closed'::text, 'withdrawn'::text, 'paid'::text]))),
   constraint disputes_reason_check CHECK ((reason = ANY (ARRAY['not_mine'::text, 'wrong_amount'::text, 'already_paid'::text, 'not_rendered'::text, 'wrong_party'::text, 'no_invoice'::text, 'identity_theft'::text, 'insurance'::text, 'other'::text]))),
   constraint disputes_state_check CHECK ((state = ANY (ARRAY['open'::text, 'answered'::text, 'resolved'::text]))),
-  constraint disputes_client_id_account_id_fkey FOREIGN KEY (client_id, account_id) REFERENCES portal.accounts(client_id, id)
+  constraint disputes_client_id_account_id_fkey FOREIGN KEY (client_id, account_id) REFERENCES portal.accounts(client_id, id),
+  constraint disputes_client_id_answer_request_id_fkey FOREIGN KEY (client_id, answer_request_id) REFERENCES portal.requests(client_id, id)
 );
 CREATE INDEX disputes_by_account ON portal.disputes USING btree (client_id, account_id);
+CREATE INDEX disputes_by_answer_request ON portal.disputes USING btree (client_id, answer_request_id) WHERE (answer_request_id IS NOT NULL);
 CREATE INDEX disputes_by_time ON portal.disputes USING btree (client_id, created_at DESC, id DESC);
 CREATE INDEX disputes_open ON portal.disputes USING btree (client_id, due_on) WHERE (state = 'open'::text);
 CREATE TRIGGER broadcast_insert AFTER INSERT ON portal.disputes
@@ -1579,7 +1585,7 @@ CREATE TRIGGER broadcast_update AFTER UPDATE ON portal.disputes
 alter table portal.disputes enable row level security;
 create policy admins_answer on portal.disputes as restrictive for update to authenticated
   using true
-  with check ((answer = 'confirm'::text) OR (client_id = ANY (ARRAY( SELECT portal.my_admin_client_ids() AS my_admin_client_ids))));
+  with check ((answer = ANY (ARRAY['confirm'::text, 'paid'::text])) OR (client_id = ANY (ARRAY( SELECT portal.my_admin_client_ids() AS my_admin_client_ids))));
 create policy members on portal.disputes for all to authenticated
   using ((client_id = ANY (ARRAY( SELECT portal.my_client_ids() AS my_client_ids))) OR ((client_id = ANY (ARRAY( SELECT portal.my_any_client_ids() AS my_any_client_ids))) AND (EXISTS ( SELECT
    FROM portal.accounts a
@@ -1587,7 +1593,7 @@ create policy members on portal.disputes for all to authenticated
 create policy own_answer on portal.disputes as restrictive for update to authenticated
   using true
   with check ((state = 'answered'::text) AND (answered_by = ( SELECT portal.current_user_id() AS current_user_id)));
-grant select, update (state, answer, answer_text, answer_amount_cents, answered_at, answered_by, answered_by_name) on portal.disputes to authenticated;
+grant select, update (state, answer, answer_text, answer_amount_cents, answered_at, answered_by, answered_by_name, answer_mistake, answer_request_id) on portal.disputes to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update on portal.disputes to service_role;
 
 create table portal.offers (
@@ -4464,7 +4470,9 @@ create view api.disputes with (security_invoker=true) as
     answered_by_name,
     outcome,
     resolved_at,
-    created_at
+    created_at,
+    answer_mistake,
+    answer_request_id
    FROM portal.disputes;
 comment on view api.disputes is 'Disputes that debtors raised, and the client''s answers.';
 comment on column api.disputes.id is 'Identifier.';
@@ -4476,14 +4484,16 @@ comment on column api.disputes.needs is 'What the agency needs from the client.'
 comment on column api.disputes.received_on is 'Day on which the agency received the dispute.';
 comment on column api.disputes.due_on is 'Day by which the agency needs the answer; null if none is set.';
 comment on column api.disputes.state is 'open, answered or resolved.';
-comment on column api.disputes.answer is 'The client''s answer: confirm, correct_amount or withdraw.';
+comment on column api.disputes.answer is 'The client''s answer: confirm, paid, correct_amount, mistake or withdraw.';
 comment on column api.disputes.answer_text is 'Text of the answer.';
 comment on column api.disputes.answer_amount_cents is 'Amount that the client names with correct_amount, in cents.';
 comment on column api.disputes.answered_at is 'When the client answered; null before.';
 comment on column api.disputes.answered_by_name is 'Who answered.';
-comment on column api.disputes.outcome is 'verified, adjusted, closed or withdrawn; null while unresolved.';
+comment on column api.disputes.outcome is 'verified, adjusted, paid, closed or withdrawn; null while unresolved.';
 comment on column api.disputes.resolved_at is 'When the agency resolved it; null before.';
 comment on column api.disputes.created_at is 'When the portal first had it.';
+comment on column api.disputes.answer_mistake is 'With mistake, what was wrong: nothing_owed, wrong_person, duplicate or other.';
+comment on column api.disputes.answer_request_id is 'With paid, the request that reports the payment, `requests.id`.';
 grant select on api.disputes to authenticated;
 grant select on api.disputes to service_role;
 

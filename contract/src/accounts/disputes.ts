@@ -1,5 +1,7 @@
-import { DISPUTE_ANSWERS, DISPUTE_OUTCOMES, DISPUTE_REASONS } from '@recoup/domain/accounts/disputes';
+import { DISPUTE_ANSWERS, DISPUTE_MISTAKES, DISPUTE_OUTCOMES, DISPUTE_REASONS } from '@recoup/domain/accounts/disputes';
 import { DISPUTE_STATES } from '@recoup/domain/accounts/dispute-states';
+import { PAYMENT_METHODS } from '@recoup/domain/shared/payment-methods';
+import { REQUEST_STATES } from '@recoup/domain/accounts/request-states';
 import { z } from 'zod';
 import { accountRef } from '../shared/account-ref.ts';
 import { cents, clientParams, cursorQuery, dataOf, day, fileName, id, instant, listOf, repeated } from '../shared/common.ts';
@@ -26,6 +28,21 @@ const dispute = z.object({
   answer: answer.nullable(),
   answer_text: z.string().nullable(),
   answer_amount_cents: cents.nullable(),
+  /** With the answer `mistake`: what was wrong. */
+  answer_mistake: z.enum(keysOf(DISPUTE_MISTAKES)).nullable(),
+  /** With the answer `paid`: the request that reports the payment. */
+  answer_payment: z
+    .object({
+      request_id: id,
+      /** `R-101`. */
+      request: z.string(),
+      state: z.enum(REQUEST_STATES),
+      amount_cents: cents,
+      date: day,
+      method: z.enum(PAYMENT_METHODS),
+      reference: z.string().nullable(),
+    })
+    .nullable(),
   answered_at: instant.nullable(),
   answered_by_name: z.string().nullable(),
   outcome: z.enum(keysOf(DISPUTE_OUTCOMES)).nullable(),
@@ -64,19 +81,29 @@ export const getDispute = defineEndpoint({
   response: dataOf(dispute),
 });
 
-/** Evidence is uploaded first. 409 `dispute_answered`, `dispute_resolved`; 403 if the role does not allow the answer. */
+/**
+ * Evidence is uploaded first. The answer `paid` also submits a `direct_payment` request. 409 `dispute_answered`,
+ * `dispute_resolved`, `cost_changed`; 403 if the role does not allow the answer.
+ */
 export const answerDispute = defineEndpoint({
   name: 'disputes.answer',
   api: 'legacy',
   method: 'POST',
   path: `${base}/{id}/answer`,
-  summary: 'Confirms the debt, corrects its amount or withdraws it. 422 by field, by `checkDisputeAnswer`',
+  summary:
+    'Confirms the debt, reports its payment, corrects its amount, or asks to close it. 422 by field, by `checkDisputeAnswer`',
   access: 'client',
   params,
   body: z.object({
     answer: z.string().max(40).default(''),
     text: z.string().max(5000).default(''),
     amount: z.string().max(40).default(''),
+    date: z.string().max(40).default(''),
+    method: z.string().max(40).default(''),
+    reference: z.string().max(200).default(''),
+    mistake: z.string().max(40).default(''),
+    /** Commission shown for the payment, if any; refused if it has changed. */
+    shown_commission_cents: cents.optional(),
   }),
   response: dataOf(dispute),
   limit: answersLimit,

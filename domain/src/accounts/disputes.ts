@@ -1,41 +1,62 @@
 import { formatCents, parseCents, type Cents } from '../shared/money.ts';
-import { createReader, type Checked } from '../shared/problem.ts';
+import { createReader, type Checked, type Reader } from '../shared/problem.ts';
+import { checkRequest, type FormCircumstances, type RequestData } from './request-forms.ts';
 import type { DisputeState } from './dispute-states.ts';
 
 /** Reasons a debtor may dispute a debt (R2.5). */
 export const DISPUTE_REASONS = {
-  not_mine: 'Says that it is not their debt',
-  wrong_amount: 'Says that the amount is wrong',
-  already_paid: 'Says that it is paid',
-  not_rendered: 'Says that nothing was delivered or done',
-  wrong_party: 'Says that another person owes it',
-  no_invoice: 'Never got an invoice',
+  not_mine: 'Says the debt is not theirs',
+  wrong_amount: 'Says the amount is wrong',
+  already_paid: 'Says it has been paid',
+  not_rendered: 'Says the goods or services were not delivered',
+  wrong_party: 'Says another person owes it',
+  no_invoice: 'Says no invoice was received',
   identity_theft: 'Reports identity theft',
-  insurance: 'Says that insurance should pay',
+  insurance: 'Says insurance should pay',
   other: 'Another reason',
 } as const;
 export type DisputeReason = keyof typeof DISPUTE_REASONS;
 
 export const DISPUTE_ANSWERS = {
-  confirm: { label: 'The debt is right', meaning: 'Send proof: an invoice, a contract, a statement.', adminOnly: false },
+  confirm: { label: 'The debt is correct', meaning: 'Send proof: an invoice, contract or statement.', adminOnly: false },
+  paid: {
+    label: 'We were paid',
+    meaning: 'Report the payment. The agency credits it and stops asking for that amount.',
+    adminOnly: false,
+  },
   correct_amount: {
-    label: 'The amount is another one',
-    meaning: 'The agency continues with the amount that you name.',
+    label: 'The amount is incorrect',
+    meaning: 'The agency continues with the amount you enter.',
+    adminOnly: true,
+  },
+  mistake: {
+    label: 'We made a mistake',
+    meaning: 'This debt should not have been placed. The agency closes the account, at no commission.',
     adminOnly: true,
   },
   withdraw: {
-    label: 'Withdraw the debt',
-    meaning: 'The debtor does not owe it: the agency closes the account.',
+    label: 'Stop collecting',
+    meaning: 'The debt may be owed, but you no longer want it collected. The agency closes the account.',
     adminOnly: true,
   },
 } as const;
 export type DisputeAnswer = keyof typeof DISPUTE_ANSWERS;
 
+/** What was wrong with a placement; the agency corrects its records and any credit reporting by it. */
+export const DISPUTE_MISTAKES = {
+  nothing_owed: 'Nothing was owed',
+  wrong_person: 'Wrong person or business',
+  duplicate: 'Placed twice',
+  other: 'Something else',
+} as const;
+type DisputeMistake = keyof typeof DISPUTE_MISTAKES;
+
 export const DISPUTE_OUTCOMES = {
   verified: 'The debt was verified',
   adjusted: 'The amount was corrected',
+  paid: 'The payment was credited',
   closed: 'The account was closed',
-  withdrawn: 'The debtor took the dispute back',
+  withdrawn: 'The debtor withdrew the dispute',
 } as const;
 export type DisputeOutcome = keyof typeof DISPUTE_OUTCOMES;
 
@@ -43,14 +64,57 @@ export type DisputeOutcome = keyof typeof DISPUTE_OUTCOMES;
 export interface DisputeAnswerTyped {
   answer: string;
   text: string;
-  /** The amount the debtor says is owed; only for an incorrect amount. */
+  /** What is really owed, or what was paid. */
   amount: string;
+  /** Of a payment: day received, method, reference. */
+  date: string;
+  method: string;
+  reference: string;
+  mistake: string;
 }
+
+export const EMPTY_DISPUTE_ANSWER: Readonly<DisputeAnswerTyped> = {
+  answer: '',
+  text: '',
+  amount: '',
+  date: '',
+  method: '',
+  reference: '',
+  mistake: '',
+};
 
 export interface DisputeAnswerGiven {
   answer: DisputeAnswer;
   text: string | null;
+  /** What is really owed. */
   amount_cents: Cents | null;
+  mistake: DisputeMistake | null;
+  /** A report of a direct payment, as `checkRequest` returns it. */
+  payment: RequestData | null;
+}
+
+export interface DisputeAnswerCircumstances {
+  /** Documents attached. */
+  evidence: number;
+  balanceCents: Cents;
+  /** `YYYY-MM-DD`. */
+  today: string;
+}
+
+/** The fields that belong to each answer besides its text. */
+const FIELDS: Record<DisputeAnswer, readonly (keyof DisputeAnswerTyped)[]> = {
+  confirm: [],
+  paid: ['amount', 'date', 'method', 'reference'],
+  correct_amount: ['amount'],
+  mistake: ['mistake'],
+  withdraw: [],
+};
+
+/** The form without fields of other answers, which a user may have typed before choosing this one. */
+export function keepFieldsOfAnswer(typed: DisputeAnswerTyped): DisputeAnswerTyped {
+  const own: readonly string[] = (FIELDS as Partial<Record<string, readonly string[]>>)[typed.answer] ?? [];
+  const kept = Object.entries(typed).filter(([name]) => name === 'answer' || name === 'text' || own.includes(name));
+  return { ...EMPTY_DISPUTE_ANSWER, ...Object.fromEntries(kept) };
 }
 
 /**
@@ -58,7 +122,7 @@ export interface DisputeAnswerGiven {
  */
 export function checkDisputeAnswer(
   typed: DisputeAnswerTyped,
-  { evidence, balanceCents }: { evidence: number; balanceCents: Cents },
+  { evidence, balanceCents, today }: DisputeAnswerCircumstances,
 ): Checked<DisputeAnswerGiven> {
   const reader = createReader();
   const answer = reader.choice('answer', typed.answer, {
@@ -68,22 +132,53 @@ export function checkDisputeAnswer(
   const text = typed.text.trim();
   if (text.length > 4000) reader.wrong('text', 'At most 4,000 characters');
   if (answer === 'confirm' && evidence === 0 && text === '')
-    reader.missing('text', 'Attach a proof, or say in words why the debt is right');
-  let amount: Cents | null = null;
-  if (answer === 'correct_amount') {
-    amount = reader.read('amount', typed.amount, {
-      parse: parseCents,
-      ask: 'Enter what is owed',
-      refusal: 'Enter an amount such as 125.00',
-    });
-    if (amount !== null && amount < 0) reader.wrong('amount', 'The amount cannot be below zero');
-    else if (amount !== null && amount === balanceCents)
-      reader.wrong('amount', `The balance is ${formatCents(balanceCents)} already`);
-    else if (amount !== null && amount > balanceCents)
-      reader.wrong('amount', `A disputed balance (${formatCents(balanceCents)}) can only become lower`);
-  } else if (answer !== null && typed.amount.trim() !== '') reader.wrong('amount', 'An amount belongs to another answer');
-  return reader.done(() => ({ answer: answer ?? 'confirm', text: text === '' ? null : text, amount_cents: amount }));
+    reader.missing('text', 'Attach proof, or explain why the debt is correct');
+  const amount = answer === 'correct_amount' ? readCorrectAmount(reader, typed.amount, balanceCents) : null;
+  const payment = answer === 'paid' ? readPayment(reader, typed, { balanceCents, today }) : null;
+  const mistake = answer === 'mistake' ? readMistake(reader, typed.mistake) : null;
+  if (mistake === 'other' && text === '') reader.missing('text', 'Describe what went wrong');
+  if (answer !== null) {
+    const own = keepFieldsOfAnswer(typed);
+    for (const name of ['amount', 'date', 'method', 'reference', 'mistake'] as const)
+      if (typed[name].trim() !== '' && own[name] === '') reader.wrong(name, 'This belongs to another answer');
+  }
+  return reader.done(() => ({
+    answer: answer ?? 'confirm',
+    text: text === '' ? null : text,
+    amount_cents: amount,
+    mistake,
+    payment,
+  }));
 }
+
+function readCorrectAmount(reader: Reader, typed: string, balanceCents: Cents): Cents | null {
+  const amount = reader.read('amount', typed, {
+    parse: parseCents,
+    ask: 'Enter the amount owed',
+    refusal: 'Enter an amount such as 125.00',
+  });
+  if (amount === null) return null;
+  if (amount < 0) reader.wrong('amount', 'The amount cannot be below zero');
+  else if (amount === balanceCents) reader.wrong('amount', `The balance is already ${formatCents(balanceCents)}`);
+  else if (amount > balanceCents) reader.wrong('amount', `Enter less than the disputed balance of ${formatCents(balanceCents)}`);
+  return amount;
+}
+
+function readPayment(
+  reader: Reader,
+  { amount, date, method, reference }: DisputeAnswerTyped,
+  circumstances: FormCircumstances,
+): RequestData | null {
+  const { problems, value } = checkRequest('direct_payment', { amount, date, method, reference }, circumstances);
+  reader.problems.push(...problems);
+  return value;
+}
+
+const readMistake = (reader: Reader, typed: string): DisputeMistake | null =>
+  reader.choice('mistake', typed, {
+    among: Object.keys(DISPUTE_MISTAKES) as DisputeMistake[],
+    ask: 'Choose what went wrong',
+  });
 
 /** Returns why a dispute cannot be answered, or null if it can. */
 export function refuseDisputeAnswer(
@@ -91,8 +186,8 @@ export function refuseDisputeAnswer(
   { state, role }: { state: DisputeState; role: 'client_admin' | 'client_staff' | 'agency' },
 ): { code: 'role' | 'dispute_answered' | 'dispute_resolved'; message: string } | null {
   if (role === 'agency' || (DISPUTE_ANSWERS[answer].adminOnly && role !== 'client_admin'))
-    return { code: 'role', message: 'An administrator of your company has to answer this.' };
-  if (state === 'answered') return { code: 'dispute_answered', message: 'This dispute was answered already.' };
+    return { code: 'role', message: 'Only an admin of your company can give this answer.' };
+  if (state === 'answered') return { code: 'dispute_answered', message: 'This dispute has already been answered.' };
   if (state === 'resolved') return { code: 'dispute_resolved', message: 'The agency has closed this dispute.' };
   return null;
 }

@@ -79,7 +79,7 @@ export function post(page: Page, { type, cents, method, effectiveOn, request }: 
     return;
   }
   count(page, { type, cents, fee, at, on });
-  if (type === 'PC') file.direct.push({ payment: id, cents, fee });
+  if (type === 'PC') file.direct.push({ payment: id, cents, fee, ...(request === undefined ? {} : { request }) });
   if (type === 'PU' && how === 'check' && random.chance(0.09))
     file.bounce = { payment: id, cents, fee, due: addDays(work.day, random.int(4, 9)) };
 }

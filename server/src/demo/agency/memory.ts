@@ -59,7 +59,7 @@ export interface AccountFile {
   /** Client requests that it accepted or must answer. */
   todo: Task[];
   /** Booked direct payments, in case they are reversed. */
-  direct: { payment: string; cents: Cents; fee: Cents }[];
+  direct: { payment: string; cents: Cents; fee: Cents; request?: string }[];
   written: number;
 }
 

@@ -190,9 +190,9 @@ describe("the simulated agency's responses", () => {
   });
 
   it('answers messages, settles approved offers, and ends answered disputes', async () => {
-    const [dispute] = await server.database.query<Row & { client_id: string }>(
-      `select d.id, d.account_id, d.client_id from portal.disputes d join portal.accounts a on a.id = d.account_id
-       where d.state = 'open' and a.status = 'DISPUTED' order by d.id limit 1`,
+    const [dispute, paid] = await server.database.query<Row & { client_id: string; balance_cents: string }>(
+      `select d.id, d.account_id, d.client_id, a.balance_cents from portal.disputes d join portal.accounts a on a.id = d.account_id
+       where d.state = 'open' and a.status = 'DISPUTED' order by d.id limit 2`,
     );
     const [offer] = await server.database.query<Row & { client_id: string }>(
       `select o.id, o.account_id, o.client_id from portal.offers o join portal.accounts a on a.id = o.account_id
@@ -206,12 +206,23 @@ describe("the simulated agency's responses", () => {
     const of = (row: { client_id: string } | undefined) => callerOf(server, { clientId: row?.client_id ?? '', token });
     const said = [
       await of(dispute).post(`/disputes/${dispute?.id}/answer`, { answer: 'confirm', text: 'The history is attached.' }),
+      await of(paid).post(`/disputes/${paid?.id}/answer`, {
+        answer: 'paid',
+        amount: (Number(paid?.balance_cents) / 100).toFixed(2),
+        date: '2026-01-05',
+        method: 'cash',
+      }),
       await of(offer).post(`/offers/${offer?.id}/decision`, { decision: 'accept' }),
       await of(suit).post(`/offers/${suit?.id}/decision`, { decision: 'accept' }),
       await bright.post('/messages', { body: 'When is the next statement?' }),
     ];
-    expect(said.map(({ status }) => status)).toEqual([200, 200, 200, 201]);
+    expect(said.map(({ status }) => status)).toEqual([200, 200, 200, 200, 201]);
     await work(14);
+    expect(await statusOf(paid?.account_id ?? '')).toBe('PAID');
+    const [resolved] = await server.database.query<{ outcome: string }>('select outcome from portal.disputes where id = $1', [
+      paid?.id,
+    ]);
+    expect(resolved?.outcome).toBe('paid');
     expect(await statusOf(dispute?.account_id ?? '')).not.toBe('DISPUTED');
     expect(await statusOf(offer?.account_id ?? '')).toBe('SETTLED');
     expect(await statusOf(suit?.account_id ?? '')).toBe('LEGAL');

@@ -1,5 +1,5 @@
 import { addDays } from '@recoup/domain/shared/days';
-import { DISPUTE_REASONS, type DisputeReason } from '@recoup/domain/accounts/disputes';
+import { DISPUTE_REASONS, type DisputeOutcome, type DisputeReason } from '@recoup/domain/accounts/disputes';
 import { formatCents } from '@recoup/domain/shared/money';
 import { parseAccountNumber } from '@recoup/domain/shared/ids';
 import { book, move, owed, post } from './books.ts';
@@ -156,7 +156,7 @@ function settleFor(page: Page, cents: number): void {
     post(page, { type: 'DA', cents: owed(page), method: 'other' });
 }
 
-export function closeDispute(page: Page, outcome: 'verified' | 'adjusted' | 'withdrawn' | 'closed'): void {
+export function closeDispute(page: Page, outcome: DisputeOutcome): void {
   const { file } = page;
   if (!file.dispute) return;
   const fields = { dispute: file.dispute.id, outcome };

@@ -128,13 +128,23 @@ function adjust(page: Page, cents: number, isMore: boolean): void {
 }
 
 function settleDispute(page: Page, details: Record<string, unknown>): void {
-  const answer = details['answer'];
   const amount = numberOf(details['amount_cents']);
-  if (answer === 'withdraw') closeDispute(page, 'closed');
-  else if (answer === 'correct_amount') {
-    if (owed(page) > amount) post(page, { type: 'DA', cents: owed(page) - amount, method: 'other' });
-    closeDispute(page, 'adjusted');
-  } else closeDispute(page, 'verified');
+  switch (details['answer']) {
+    case 'withdraw':
+    case 'mistake':
+      closeDispute(page, 'closed');
+      return;
+    case 'paid':
+      // The payment is a request of its own, which comes first and may have been declined.
+      closeDispute(page, page.file.direct.some(({ request }) => request === details['request']) ? 'paid' : 'verified');
+      return;
+    case 'correct_amount':
+      if (owed(page) > amount) post(page, { type: 'DA', cents: owed(page) - amount, method: 'other' });
+      closeDispute(page, 'adjusted');
+      return;
+    default:
+      closeDispute(page, 'verified');
+  }
 }
 
 /** Splits the difference between debtor and client. */

@@ -25,10 +25,10 @@ export const questions: readonly string[] = [
 ];
 
 export const disputeNeeds = {
-  wrong_amount: { text: 'Says that a payment was not counted.', needs: 'Please send the account history with all payments.' },
-  already_paid: { text: 'Says that it was paid in cash.', needs: 'Please check your books for a payment, and tell us.' },
-  no_invoice: { text: 'Says that no bill ever came.', needs: 'Please send a copy of the bill and where it went.' },
-  not_mine: { text: 'Says that another person with the same name owes it.', needs: 'Please send the signed agreement.' },
+  wrong_amount: { text: 'Says a payment was not counted.', needs: 'Please send the account history with all payments.' },
+  already_paid: { text: 'Says it was paid in cash.', needs: 'Please check your records for a payment and let us know.' },
+  no_invoice: { text: 'Says no bill ever came.', needs: 'Please send a copy of the bill and the address it was sent to.' },
+  not_mine: { text: 'Says another person with the same name owes it.', needs: 'Please send the signed agreement.' },
 } as const;
 
 export const answers: readonly string[] = [

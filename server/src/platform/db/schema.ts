@@ -760,6 +760,8 @@ export interface PortalDisputes {
   external_id: string;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   received_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  answer_mistake: ColumnType<string | null, string | null | undefined, string | null>;
+  answer_request_id: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
 export interface PortalDocuments {

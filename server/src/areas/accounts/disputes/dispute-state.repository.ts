@@ -9,6 +9,8 @@ export const moveDisputes = defineStateMoves({
     answer: 'text',
     answer_text: 'text',
     answer_amount_cents: 'bigint',
+    answer_mistake: 'text',
+    answer_request_id: 'uuid',
     answered_at: 'timestamptz',
     answered_by: 'uuid',
     answered_by_name: 'text',

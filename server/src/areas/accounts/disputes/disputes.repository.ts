@@ -8,6 +8,9 @@ function selectDisputes(tx: Tx, { clientId, locationIds }: Scope) {
   let query = tx
     .selectFrom('portal.disputes as d')
     .innerJoin('portal.accounts as a', (join) => join.onRef('a.client_id', '=', 'd.client_id').onRef('a.id', '=', 'd.account_id'))
+    .leftJoin('portal.requests as q', (join) =>
+      join.onRef('q.client_id', '=', 'd.client_id').onRef('q.id', '=', 'd.answer_request_id'),
+    )
     .select([
       'd.id',
       'd.account_id',
@@ -20,6 +23,11 @@ function selectDisputes(tx: Tx, { clientId, locationIds }: Scope) {
       'd.answer',
       'd.answer_text',
       'd.answer_amount_cents',
+      'd.answer_mistake',
+      'd.answer_request_id',
+      'q.number as request_number',
+      'q.state as request_state',
+      'q.data as request_data',
       'd.answered_at',
       'd.answered_by_name',
       'd.outcome',

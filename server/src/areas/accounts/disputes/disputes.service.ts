@@ -4,6 +4,7 @@ import {
   checkDisputeAnswer,
   DISPUTE_ANSWERS,
   refuseDisputeAnswer,
+  type DisputeAnswerGiven,
   type DisputeAnswerTyped,
 } from '@recoup/domain/accounts/disputes';
 import { recordActivity } from '#platform/audit.ts';
@@ -16,10 +17,13 @@ import type { ClientCaller } from '#platform/http/caller.ts';
 import { unprocessable } from '#platform/http/errors.ts';
 import { enqueueOutboxEvent } from '#platform/agency-outbox.ts';
 import { attachDocument, findAccount, listDocumentsOf, lockState, roleIn, touchAccounts } from '#areas/accounts/account/index.ts';
+import { submitRequest } from '#areas/accounts/requests/index.ts';
 import { disputeNotFound, disputeRefused } from './disputes.errors.ts';
 import { presentDispute } from './disputes.presenter.ts';
 import { findDispute, listDisputes, type DisputeFilters } from './disputes.repository.ts';
 import { moveDisputes } from './dispute-state.repository.ts';
+
+type TypedAnswer = DisputeAnswerTyped & { shown_commission_cents?: number | undefined };
 
 export function createDisputesService({ db, files, clock }: { db: Db; files: Files; clock: AgencyClock }) {
   const { today } = clock;
@@ -34,6 +38,20 @@ export function createDisputesService({ db, files, clock }: { db: Db; files: Fil
   async function present(tx: Tx, caller: ClientCaller, id: string): Promise<DisputeView> {
     const { row, documents } = await find(tx, caller, id);
     return presentDispute(row, { role: caller.role, today: today(), documents });
+  }
+
+  /** The request that reports the payment, also if it was reported before; null for other answers. */
+  async function reportPayment(
+    tx: Tx,
+    caller: ClientCaller,
+    { payment }: DisputeAnswerGiven,
+    { accountId, typed, ...shown }: { accountId: string; typed: DisputeAnswerTyped; shownCommissionCents?: number },
+  ): Promise<string | null> {
+    if (payment === null) return null;
+    const { amount, date, method, reference } = typed;
+    const data = { amount, date, method, reference };
+    const { id } = await submitRequest(tx, caller, { accountId, kind: 'direct_payment', data, ...shown }, clock);
+    return id;
   }
 
   return {
@@ -53,7 +71,11 @@ export function createDisputesService({ db, files, clock }: { db: Db; files: Fil
 
     get: (caller: ClientCaller, id: string) => db.asUser(caller.claims, (tx) => present(tx, caller, id)),
 
-    answer: (caller: ClientCaller, id: string, typed: DisputeAnswerTyped): Promise<DisputeView> =>
+    answer: (
+      caller: ClientCaller,
+      id: string,
+      { shown_commission_cents: shownCommissionCents, ...typed }: TypedAnswer,
+    ): Promise<DisputeView> =>
       db.asUser(caller.claims, async (tx) => {
         const found = await find(tx, caller, id);
         // Lock the account first, as all code does, including the feed.
@@ -63,10 +85,17 @@ export function createDisputesService({ db, files, clock }: { db: Db; files: Fil
         const { problems, value } = checkDisputeAnswer(typed, {
           evidence: found.documents.length,
           balanceCents: account.balance_cents,
+          today: today(),
         });
         const refusal = refuseDisputeAnswer(value?.answer ?? 'confirm', { state, role: roleIn(caller.role) });
         if (refusal) throw disputeRefused(refusal);
         if (!value) throw unprocessable(problems.map(({ path, message }) => ({ path, message })));
+        // First, so that the agency reads the payment before the answer that refers to it.
+        const requestId = await reportPayment(tx, caller, value, {
+          accountId: account.id,
+          typed,
+          ...(shownCommissionCents === undefined ? {} : { shownCommissionCents }),
+        });
         const at = clock.now();
         const answered = {
           client_id: caller.clientId,
@@ -75,6 +104,8 @@ export function createDisputesService({ db, files, clock }: { db: Db; files: Fil
           answer: value.answer,
           answer_text: value.text,
           answer_amount_cents: value.amount_cents,
+          answer_mistake: value.mistake,
+          answer_request_id: requestId,
           answered_at: at,
           answered_by: caller.userId,
           answered_by_name: caller.name,
@@ -94,7 +125,7 @@ export function createDisputesService({ db, files, clock }: { db: Db; files: Fil
     async addDocument(caller: ClientCaller, id: string, upload: Omit<DocumentUpload, 'kind'>): Promise<AccountDocument> {
       const dispute = await db.asUser(caller.claims, (tx) => present(tx, caller, id));
       if (dispute.state === 'resolved')
-        throw disputeRefused({ code: 'dispute_resolved', message: 'The agency has closed this dispute.' });
+        throw disputeRefused({ code: 'dispute_resolved', message: 'The agency has resolved this dispute.' });
       return storeDocument(files, caller, { ...upload, kind: 'dispute_evidence' }, (file) =>
         db.asUser(caller.claims, (tx) =>
           attachDocument(tx, {

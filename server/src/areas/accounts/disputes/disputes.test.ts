@@ -17,6 +17,8 @@ interface Dispute {
   state: string;
   answer: string | null;
   answer_amount_cents: number | null;
+  answer_mistake: string | null;
+  answer_payment: { request: string; amount_cents: number; state: string } | null;
   is_overdue: boolean;
   documents: { file_name: string; kind: string }[];
   abilities: { answers: string[]; add_document: boolean };
@@ -69,10 +71,65 @@ describe('answering a dispute', () => {
     });
   });
 
-  it('lets only admins correct the amount or withdraw', async () => {
+  const payment = { answer: 'paid', amount: '40.00', date: '2026-02-03', method: 'check', reference: '1182' };
+
+  it('reports the payment of the answer that the client was paid, before the answer itself', async () => {
+    const { id, accountId } = await disputed();
+    const answered = await answer(staff, id, payment);
+    expect(answered).toMatchObject({
+      status: 200,
+      body: {
+        data: {
+          state: 'answered',
+          answer: 'paid',
+          answer_payment: { amount_cents: 4000, date: '2026-02-03', method: 'check', reference: '1182', state: 'submitted' },
+        },
+      },
+    });
+    expect(await outboxKindsOf(server, accountId)).toEqual(['request', 'dispute_answer']);
+    expect(await loggedOf(server, accountId)).toEqual(['request.submitted', 'dispute.answered']);
+    const requests = await staff.get<{ data: { number: string; kind: string }[] }>(`/accounts/${accountId}/requests`);
+    expect(requests.body.data).toMatchObject([{ number: answered.body.data.answer_payment?.request, kind: 'direct_payment' }]);
+  });
+
+  it('refers to the request of a payment that was reported before', async () => {
+    const { id, accountId } = await disputed();
+    const { answer: _answer, ...data } = payment;
+    const reported = await staff.post<{ data: { number: string } }>(`/accounts/${accountId}/requests`, {
+      kind: 'direct_payment',
+      data,
+    });
+    const answered = await answer(staff, id, payment);
+    expect(answered.body.data.answer_payment?.request).toBe(reported.body.data.number);
+    expect(await outboxKindsOf(server, accountId)).toEqual(['request', 'dispute_answer']);
+  });
+
+  it('neither reports the payment nor answers if one of them is refused', async () => {
+    const { id, accountId } = await disputed();
+    expect((await answer(admin, id, { ...payment, date: '2999-01-01' })).body.errors).toMatchObject([{ path: 'date' }]);
+    const changed = await admin.post<Answer>(`/disputes/${id}/answer`, { ...payment, shown_commission_cents: 1 });
+    expect(changed).toMatchObject({ status: 409, body: { code: 'cost_changed' } });
+    await answer(admin, id, { answer: 'confirm', text: 'It is owed' });
+    expect(await answer(admin, id, payment)).toMatchObject({ status: 409, body: { code: 'dispute_answered' } });
+    expect(await outboxKindsOf(server, accountId)).toEqual(['dispute_answer']);
+  });
+
+  it('tells the agency what was wrong with a mistaken placement', async () => {
+    const { id, accountId } = await disputed();
+    expect((await answer(staff, id, { answer: 'mistake', mistake: 'duplicate' })).status).toBe(403);
+    expect((await answer(admin, id, { answer: 'mistake', mistake: 'other' })).body.errors).toMatchObject([{ path: 'text' }]);
+    expect((await answer(admin, id, { answer: 'mistake', mistake: 'duplicate' })).body.data).toMatchObject({
+      answer: 'mistake',
+      answer_mistake: 'duplicate',
+      answer_payment: null,
+    });
+    expect(await outboxKindsOf(server, accountId)).toEqual(['dispute_answer']);
+  });
+
+  it('lets only admins correct the amount or close the account', async () => {
     const { id } = await disputed();
     expect((await staff.get<Answer>(`/disputes/${id}`)).body.data.abilities).toEqual({
-      answers: ['confirm'],
+      answers: ['confirm', 'paid'],
       add_document: true,
     });
     for (const body of [

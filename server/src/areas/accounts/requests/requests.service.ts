@@ -26,7 +26,7 @@ import { mayChange, presentRequest } from './requests.presenter.ts';
 import { findRequest, insertRequests, listRequests, type NewRequest } from './requests.repository.ts';
 import { moveRequests } from './request-state.repository.ts';
 
-interface Submission extends TypedRequest {
+export interface Submission extends TypedRequest {
   accountId: string;
   shownCommissionCents?: number | undefined;
 }
@@ -39,27 +39,6 @@ export function createRequestsService({ db, files, clock }: { db: Db; files: Fil
     if (!row) throw requestNotFound();
     const documents = await listDocumentsOf(tx, caller.clientId, { holder: 'request_id', ids: [id] });
     return presentRequest(row, { role: caller.role, documents: documents.get(id) ?? [] });
-  }
-
-  async function judge(tx: Tx, caller: ClientCaller, submission: Submission, { lock }: { lock: boolean }): Promise<Judged> {
-    const account = await findAccount(tx, caller, submission.accountId, { lock });
-    const context = await readRequestContext(tx, caller.clientId, { account, today: today() });
-    return judgeRequest(caller.role, context, submission);
-  }
-
-  /** The account stays locked until the end: of two identical requests the second finds the first. */
-  async function submitOne(tx: Tx, caller: ClientCaller, submission: Submission): Promise<{ id: string; isRepeated: boolean }> {
-    const { problems, data, cost, repeats } = await judge(tx, caller, submission, { lock: true });
-    if (repeats) return { id: repeats.id, isRepeated: true };
-    if (!data || problems.length > 0) throw wrongFields(problems);
-    const shown = submission.shownCommissionCents;
-    if (shown !== undefined && shown !== cost?.commission_cents) throw costChanged();
-    const [row] = await keepRequests(tx, caller, {
-      at: clock.now(),
-      requests: [{ account_id: submission.accountId, kind: submission.kind, data, cost }],
-    });
-    if (!row) throw requestNotFound();
-    return { id: row.id, isRepeated: false };
   }
 
   return {
@@ -79,13 +58,13 @@ export function createRequestsService({ db, files, clock }: { db: Db; files: Fil
 
     preview: (caller: ClientCaller, submission: Submission) =>
       db.asUser(caller.claims, async (tx) => {
-        const { problems, cost, warning } = await judge(tx, caller, submission, { lock: false });
+        const { problems, cost, warning } = await judge(tx, caller, submission, { lock: false, today: today() });
         return { problems, cost, warning };
       }),
 
     submit: (caller: ClientCaller, submission: Submission) =>
       db.asUser(caller.claims, async (tx) => {
-        const { id, isRepeated } = await submitOne(tx, caller, submission);
+        const { id, isRepeated } = await submitOne(tx, caller, submission, clock);
         return { data: await present(tx, caller, id), is_repeated: isRepeated };
       }),
 
@@ -113,7 +92,7 @@ export function createRequestsService({ db, files, clock }: { db: Db; files: Fil
       caller: ClientCaller,
       { accountIds, ...typed }: TypedRequest & { kind: RequestKind; accountIds: readonly string[] },
     ): Promise<BulkResult[]> =>
-      forEachAccount(db, caller, { accountIds, act: (tx, accountId) => submitOne(tx, caller, { ...typed, accountId }) }),
+      forEachAccount(db, caller, { accountIds, act: (tx, accountId) => submitOne(tx, caller, { ...typed, accountId }, clock) }),
 
     cancel: (caller: ClientCaller, id: string): Promise<AccountRequest> =>
       db.asUser(caller.claims, async (tx) => {
@@ -157,6 +136,37 @@ export function createRequestsService({ db, files, clock }: { db: Db; files: Fil
 }
 
 export type RequestsService = ReturnType<typeof createRequestsService>;
+
+async function judge(
+  tx: Tx,
+  caller: ClientCaller,
+  submission: Submission,
+  { lock, today }: { lock: boolean; today: string },
+): Promise<Judged> {
+  const account = await findAccount(tx, caller, submission.accountId, { lock });
+  const context = await readRequestContext(tx, caller.clientId, { account, today });
+  return judgeRequest(caller.role, context, submission);
+}
+
+/** The account stays locked until the end: of two identical requests the second finds the first. */
+export async function submitOne(
+  tx: Tx,
+  caller: ClientCaller,
+  submission: Submission,
+  clock: AgencyClock,
+): Promise<{ id: string; isRepeated: boolean }> {
+  const { problems, data, cost, repeats } = await judge(tx, caller, submission, { lock: true, today: clock.today() });
+  if (repeats) return { id: repeats.id, isRepeated: true };
+  if (!data || problems.length > 0) throw wrongFields(problems);
+  const shown = submission.shownCommissionCents;
+  if (shown !== undefined && shown !== cost?.commission_cents) throw costChanged();
+  const [row] = await keepRequests(tx, caller, {
+    at: clock.now(),
+    requests: [{ account_id: submission.accountId, kind: submission.kind, data, cost }],
+  });
+  if (!row) throw requestNotFound();
+  return { id: row.id, isRepeated: false };
+}
 
 /** Stores a valid request, with outbox event and audit entry. */
 export async function keepRequests(

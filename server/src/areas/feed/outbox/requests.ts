@@ -1,3 +1,4 @@
+import { formatRequestNumber } from '@recoup/domain/accounts/requests';
 import { sql } from 'kysely';
 import { refTable, type SubjectReader } from './subject.ts';
 
@@ -25,7 +26,7 @@ export const readRequests: SubjectReader = async (tx, refs) => {
     rows.map((row) => [
       row.id,
       {
-        request: `R-${row.number}`,
+        request: formatRequestNumber(row.number),
         type: row.kind,
         // For a returned payment: the agency's own id.
         details: row.payment === null ? row.data : { ...row.data, payment: row.payment },
@@ -76,14 +77,18 @@ interface DisputeRow {
   answer: string | null;
   answer_text: string | null;
   answer_amount_cents: number | null;
+  answer_mistake: string | null;
+  request: number | null;
   answered_by_name: string | null;
   answered_at: Date | null;
 }
 
 export const readDisputeAnswers: SubjectReader = async (tx, refs) => {
   const { rows } = await sql<DisputeRow>`
-    select d.id, d.external_id, d.answer, d.answer_text, d.answer_amount_cents, d.answered_by_name, d.answered_at
-    from ${refTable(refs)} join portal.disputes d on d.client_id = r.client_id and d.id = r.subject_id`.execute(tx);
+    select d.id, d.external_id, d.answer, d.answer_text, d.answer_amount_cents, d.answer_mistake, q.number as request,
+      d.answered_by_name, d.answered_at
+    from ${refTable(refs)} join portal.disputes d on d.client_id = r.client_id and d.id = r.subject_id
+    left join portal.requests q on q.client_id = d.client_id and q.id = d.answer_request_id`.execute(tx);
   return new Map(
     rows.map((row) => [
       row.id,
@@ -92,6 +97,8 @@ export const readDisputeAnswers: SubjectReader = async (tx, refs) => {
         answer: row.answer,
         text: row.answer_text,
         amount_cents: row.answer_amount_cents,
+        request: row.request === null ? null : formatRequestNumber(row.request),
+        mistake: row.answer_mistake,
         by: row.answered_by_name,
         answered_at: row.answered_at?.toISOString() ?? null,
       },

@@ -25,9 +25,9 @@ interface DecisionValues {
 }
 
 const DONE: Record<OfferDecision, string> = {
-  accept: 'Approved; the agency is told right away',
-  decline: 'Declined; the agency is told right away',
-  counter: 'Your counter-offer is on its way to the agency',
+  accept: 'Approved. The agency has been notified.',
+  decline: 'Declined. The agency has been notified.',
+  counter: 'Counter-offer sent to the agency',
 };
 
 export function DecisionDialog({ offer, decision, onClose }: { offer: OfferView; decision: OfferDecision; onClose: () => void }) {

@@ -1,29 +1,53 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import type { DisputeView } from '@recoup/contract/accounts/disputes';
-import { DISPUTE_ANSWERS, type DisputeAnswer } from '@recoup/domain/accounts/disputes';
+import { DISPUTE_ANSWERS, DISPUTE_MISTAKES, type DisputeAnswer } from '@recoup/domain/accounts/disputes';
 import { useState } from 'react';
-import { useWatch } from 'react-hook-form';
 import { formatMoney } from '#lib/format/format.ts';
 import { ChosenFiles } from '#shared/accounts/chosen-files.tsx';
+import { CostNote } from '#shared/accounts/request-form/cost-note.tsx';
+import { RequestFields } from '#shared/accounts/request-form/request-fields.tsx';
+import type { RequestValues } from '#shared/accounts/request-form/request-values.ts';
 import { ChoiceField } from '#ui/fields/choice-field.tsx';
+import { choicesOf } from '#ui/fields/choices.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { FormError, TextAreaField, TextField } from '#ui/form.tsx';
+import { FormError, SelectField, TextAreaField, TextField } from '#ui/form.tsx';
 import { UnsavedChangesGuard } from '#ui/unsaved-changes-guard.tsx';
-import { useDisputeAnswer, type AnswerValues } from './use-dispute-answer.ts';
+import { useDisputeAnswer } from './use-dispute-answer.ts';
 
-const SEND_LABELS: Record<DisputeAnswer, string> = {
-  confirm: 'Confirm the debt',
-  correct_amount: 'Correct the amount',
-  withdraw: 'Withdraw the debt',
+interface AnswerLabels {
+  send: string;
+  text: string;
+  files: string;
+  /** An answer that closes the account: the question and the consequence. */
+  close?: { title: string; consequence: string };
+}
+
+const optional = { text: 'Message to the agency (optional)', files: 'Add files (optional)' };
+
+const LABELS: Record<DisputeAnswer, AnswerLabels> = {
+  confirm: { send: 'Confirm the debt', text: 'Why the debt is correct', files: 'Add proof' },
+  paid: { ...optional, send: 'Report the payment', files: 'Add proof of payment (optional)' },
+  correct_amount: { ...optional, send: 'Correct the amount' },
+  mistake: {
+    ...optional,
+    send: 'Close as our mistake',
+    close: { title: 'Close this account as a mistake?', consequence: 'The debtor owes nothing and no commission is due.' },
+  },
+  withdraw: {
+    ...optional,
+    send: 'Stop collecting',
+    close: { title: 'Stop collecting this debt?', consequence: 'Anything still owed is not collected.' },
+  },
 };
 
 export function DisputeAnswerForm({ dispute }: { dispute: DisputeView }) {
-  const { form, send, files, isPending, isDirty } = useDisputeAnswer(dispute);
-  const answer = useWatch({ control: form.control, name: 'answer' }) as DisputeAnswer | '';
-  const [withdrawing, setWithdrawing] = useState<AnswerValues | null>(null);
+  const reply = useDisputeAnswer(dispute);
+  const { form, answer, send, files, isPending } = reply;
+  const [closing, setClosing] = useState<RequestValues | null>(null);
   const { answers } = dispute.abilities;
   const isForAdmins = answers.length < Object.keys(DISPUTE_ANSWERS).length;
-  const submit = form.handleSubmit((values) => (values.answer === 'withdraw' ? setWithdrawing(values) : send(values)));
+  const labels = answer === '' ? null : LABELS[answer];
+  const submit = form.handleSubmit((values) => (labels?.close ? setClosing(values) : send(values)));
   return (
     <form onSubmit={(event) => void submit(event)} noValidate aria-label="Answer the dispute">
       <Stack gap="md">
@@ -32,64 +56,83 @@ export function DisputeAnswerForm({ dispute }: { dispute: DisputeView }) {
           control={form.control}
           name="answer"
           label="Your answer"
-          {...(isForAdmins ? { hint: 'Only an administrator of your company can correct the amount or withdraw the debt.' } : {})}
+          {...(isForAdmins ? { hint: 'Only admins of your company can correct the amount or close the account.' } : {})}
           choices={answers.map((value) => ({
             value,
             label: DISPUTE_ANSWERS[value].label,
             hint: DISPUTE_ANSWERS[value].meaning,
           }))}
         />
-        {answer === 'correct_amount' ? (
-          <TextField
-            control={form.control}
-            name="amount"
-            label="What is really owed"
-            hint={`The balance is ${formatMoney(dispute.balance_cents)} now.`}
-            mask="money"
-            maw={260}
-          />
-        ) : null}
-        {answer === '' ? null : (
+        <AnswerFields dispute={dispute} reply={reply} />
+        {labels ? (
           <>
             <TextAreaField
               control={form.control}
               name="text"
-              label={answer === 'confirm' ? 'Why the debt is right' : 'Message to the agency (optional)'}
-              {...(answer === 'confirm' ? { hint: 'Not needed where a file says it.' } : {})}
+              label={labels.text}
+              {...(answer === 'confirm' ? { hint: 'Not needed if you attach proof.' } : {})}
               minRows={2}
               maxLength={4000}
             />
-            <ChosenFiles
-              files={files}
-              title={answer === 'confirm' ? 'Add the proof' : 'Add files (optional)'}
-              disabled={isPending}
-            />
+            <ChosenFiles files={files} title={labels.files} disabled={isPending} />
           </>
-        )}
+        ) : null}
+        {answer === 'paid' ? <CostNote kind="direct_payment" cost={reply.cost} /> : null}
         <Group justify="flex-end">
-          <Button type="submit" loading={isPending} {...(answer === 'withdraw' ? { color: '#b42318' } : {})}>
-            {answer === '' ? 'Answer the dispute' : SEND_LABELS[answer]}
+          <Button type="submit" loading={isPending} {...(labels?.close ? { color: '#b42318' } : {})}>
+            {labels?.send ?? 'Answer the dispute'}
           </Button>
         </Group>
       </Stack>
-      <UnsavedChangesGuard when={isDirty} what="your answer" />
+      <UnsavedChangesGuard when={reply.isDirty} what="your answer" />
       <ConfirmDialog
-        opened={withdrawing !== null}
+        opened={closing !== null}
         danger
-        title="Withdraw this debt?"
-        confirmLabel="Withdraw the debt"
+        title={labels?.close?.title ?? ''}
+        confirmLabel={labels?.send ?? ''}
         pending={isPending}
         onConfirm={() => {
-          const values = withdrawing;
-          if (values) void send(values).finally(() => setWithdrawing(null));
+          if (closing) void send(closing).finally(() => setClosing(null));
         }}
-        onClose={() => setWithdrawing(null)}
+        onClose={() => setClosing(null)}
       >
         <Text size="sm" component="span">
           The agency stops asking {dispute.account.debtor_name} for {formatMoney(dispute.balance_cents)} and closes{' '}
-          {dispute.account.number}. This cannot be undone.
+          {dispute.account.number}. {labels?.close?.consequence} This cannot be undone.
         </Text>
       </ConfirmDialog>
     </form>
   );
+}
+
+/** The fields that only the chosen answer has. */
+function AnswerFields({ dispute, reply }: { dispute: DisputeView; reply: ReturnType<typeof useDisputeAnswer> }) {
+  const { form, answer, today } = reply;
+  switch (answer) {
+    case 'paid':
+      return <RequestFields kind="direct_payment" withoutDetails control={form.control} payments={[]} today={today} />;
+    case 'correct_amount':
+      return (
+        <TextField
+          control={form.control}
+          name="amount"
+          label="Amount owed"
+          hint={`The current balance is ${formatMoney(dispute.balance_cents)}.`}
+          mask="money"
+          maw={260}
+        />
+      );
+    case 'mistake':
+      return (
+        <SelectField
+          control={form.control}
+          name="mistake"
+          label="What went wrong"
+          data={[...choicesOf(DISPUTE_MISTAKES)]}
+          placeholder="Choose"
+        />
+      );
+    default:
+      return null;
+  }
 }

@@ -1,13 +1,14 @@
 import { Stack, Text, Title } from '@mantine/core';
 import type { DisputeView } from '@recoup/contract/accounts/disputes';
 import { DISPUTE_REASONS } from '@recoup/domain/accounts/disputes';
-import { formatDate, formatDateTime, formatMoney, lowerFirst } from '#lib/format/format.ts';
+import { formatDate, lowerFirst } from '#lib/format/format.ts';
 import { StatusBadge } from '#shared/accounts/status-badge.tsx';
 import { useFocusFallback } from '#ui/use-focus-fallback.ts';
 import type { AccountParams } from '#features/accounts/debtors/queries.ts';
 import { DisputeAnswerForm } from './dispute-answer-form.tsx';
 import { DocumentLinks } from './document-links.tsx';
-import { answerLabel, disputeBadge, formatDue } from './states.ts';
+import { SentAnswer } from './sent-answer.tsx';
+import { disputeBadge, formatDue } from './states.ts';
 import { Fact, FactList } from '#ui/facts.tsx';
 import classes from './requests.module.css';
 
@@ -38,38 +39,19 @@ export function DisputeCard({ dispute, params }: { dispute: DisputeView; params:
           {dispute.details ? <p className={classes.quote}>{dispute.details}</p> : null}
         </div>
         <FactList>
-          {dispute.needs ? <Fact label="The agency needs">{dispute.needs}</Fact> : null}
+          {isOpen && dispute.needs ? <Fact label="The agency needs">{dispute.needs}</Fact> : null}
           <Fact label="Received">{formatDate(dispute.received_on)}</Fact>
           {isOpen && dispute.due_on ? <Fact label="Answer by">{formatDate(dispute.due_on)}</Fact> : null}
-          <Fact label="Balance">
-            <span className="tabular">{formatMoney(dispute.balance_cents)}</span>
-          </Fact>
         </FactList>
         <DocumentLinks documents={dispute.documents} params={params} />
-        {dispute.state === 'answered' ? <SavedAnswer dispute={dispute} /> : null}
+        {dispute.state === 'answered' ? <SentAnswer dispute={dispute} /> : null}
         {isOpen && dispute.abilities.answers.length > 0 ? <DisputeAnswerForm dispute={dispute} /> : null}
       </Stack>
     </section>
   );
 }
 
-/** Reasons begin with the debtor's verb: `Says that the amount is wrong`. */
+/** Reasons begin with the debtor's verb: `Says the amount is wrong`. */
 function formatReason({ reason, account }: DisputeView): string {
   return `${account.debtor_name} ${reason === 'other' ? 'disputes this debt' : lowerFirst(DISPUTE_REASONS[reason])}`;
-}
-
-function SavedAnswer({ dispute }: { dispute: DisputeView }) {
-  return (
-    <Stack gap={6}>
-      <Text fw={600}>
-        {dispute.answer ? answerLabel(dispute.answer) : 'Answered'}
-        {dispute.answer_amount_cents === null ? '' : `: ${formatMoney(dispute.answer_amount_cents)}`}
-      </Text>
-      {dispute.answer_text ? <p className={classes.quote}>{dispute.answer_text}</p> : null}
-      <Text size="sm" c="dimmed">
-        Answered by {dispute.answered_by_name ?? 'your company'} on {formatDateTime(dispute.answered_at)}. The agency decides now
-        what becomes of the dispute.
-      </Text>
-    </Stack>
-  );
 }

@@ -1,6 +1,7 @@
 import type { DisputeView } from '@recoup/contract/accounts/disputes';
+import { EMPTY_DISPUTE_ANSWER } from '@recoup/domain/accounts/disputes';
 import type { OfferView } from '@recoup/contract/accounts/offers';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { detailsOf, membershipOf } from '#testing/companies.ts';
@@ -59,14 +60,14 @@ beforeEach(() => {
 describe('dispute card', () => {
   it('states what is needed, requires confirmation of the debt, and shows the answer', async () => {
     open();
-    expect(await screen.findByText('Marisol Quintanar says that the amount is wrong')).toBeTruthy();
+    expect(await screen.findByText('Marisol Quintanar says the amount is wrong')).toBeTruthy();
     expect(screen.getByText('Please send the last statement.')).toBeTruthy();
-    await userEvent.click(screen.getByRole('radio', { name: 'The debt is right' }));
+    await userEvent.click(screen.getByRole('radio', { name: 'The debt is correct' }));
     await press('Confirm the debt');
-    expect(await screen.findByText('Attach a proof, or say in words why the debt is right')).toBeTruthy();
-    await userEvent.upload(screen.getByLabelText('Add the proof'), new File(['%PDF-1.4'], 'statement.pdf'));
+    expect(await screen.findByText('Attach proof, or explain why the debt is correct')).toBeTruthy();
+    await userEvent.upload(screen.getByLabelText('Add proof'), new File(['%PDF-1.4'], 'statement.pdf'));
     await press('Confirm the debt');
-    expect(await screen.findByText(/Answered by Dana Whitfield/)).toBeTruthy();
+    expect(await screen.findByText(/^Dana Whitfield, /)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'statement.pdf' })).toBeTruthy();
     const order = api.requests.filter(({ method }) => method === 'POST').map(({ path }) => path.split('/').at(-1));
     expect(order).toEqual(['documents', 'answer']);
@@ -75,34 +76,95 @@ describe('dispute card', () => {
   it('sends no answer while its evidence is missing', async () => {
     api.answers[`POST ${dispute()}/documents`] = () => refusal(413, 'too_large', 'This file is too large.');
     open();
-    await userEvent.click(await screen.findByRole('radio', { name: 'The debt is right' }));
-    await userEvent.upload(screen.getByLabelText('Add the proof'), new File(['%PDF-1.4'], 'statement.pdf'));
+    await userEvent.click(await screen.findByRole('radio', { name: 'The debt is correct' }));
+    await userEvent.upload(screen.getByLabelText('Add proof'), new File(['%PDF-1.4'], 'statement.pdf'));
     await press('Confirm the debt');
-    expect((await screen.findByRole('alert')).textContent).toContain('Your answer was not sent yet');
+    expect((await screen.findByRole('alert')).textContent).toContain('Your answer was not sent');
     expect(screen.getByText('This file is too large.')).toBeTruthy();
     expect(api.to('POST', `${dispute()}/answer`)).toEqual([]);
   });
 
   it('asks before withdrawing the account, and sends an amount with its own answer only', async () => {
     open();
-    await userEvent.click(await screen.findByRole('radio', { name: 'The amount is another one' }));
-    await userEvent.type(screen.getByLabelText('What is really owed'), '600');
+    await userEvent.click(await screen.findByRole('radio', { name: 'The amount is incorrect' }));
+    await userEvent.type(screen.getByLabelText('Amount owed'), '600');
     await press('Correct the amount');
-    expect(await screen.findByText('A disputed balance ($482.50) can only become lower')).toBeTruthy();
-    await userEvent.click(screen.getByRole('radio', { name: 'Withdraw the debt' }));
-    await press('Withdraw the debt');
+    expect(await screen.findByText('Enter less than the disputed balance of $482.50')).toBeTruthy();
+    await userEvent.click(screen.getByRole('radio', { name: 'Stop collecting' }));
+    await press('Stop collecting');
     const sure = await dialog();
     expect(sure.getByText(/stops asking Marisol Quintanar for \$482\.50/)).toBeTruthy();
-    await userEvent.click(sure.getByRole('button', { name: 'Withdraw the debt' }));
-    expect(await screen.findByText(/Answered by/)).toBeTruthy();
-    expect(api.to('POST', `${dispute()}/answer`)[0]?.body).toEqual({ answer: 'withdraw', text: '', amount: '' });
+    await userEvent.click(sure.getByRole('button', { name: 'Stop collecting' }));
+    expect(await screen.findByText(/^You answered/)).toBeTruthy();
+    expect(api.to('POST', `${dispute()}/answer`)[0]?.body).toEqual({ ...EMPTY_DISPUTE_ANSWER, answer: 'withdraw' });
   });
 
-  it('gives staff their one answer and names who has the others', async () => {
-    disputes = [disputeOf({ abilities: { answers: ['confirm'], add_document: true } })];
+  it('reports a payment with its commission, then shows it with what happens next', async () => {
+    const cost = { commission_cents: 12_000, rate_bp: 3000, text: '$120.00 commission on $400.00 is due.' };
+    api.answers[`POST company/accounts/${params.id}/requests/preview`] = () => data({ problems: [], cost, warning: null });
+    api.answers[`POST ${dispute()}/answer`] = () => {
+      disputes = [
+        disputeOf({
+          state: 'answered',
+          answer: 'paid',
+          answer_payment: {
+            request_id: params.id,
+            request: 'R-118',
+            state: 'submitted',
+            amount_cents: 40_000,
+            date: '2026-11-19',
+            method: 'check',
+            reference: null,
+          },
+          abilities: { answers: [], add_document: false },
+        }),
+      ];
+      return data(disputes[0]);
+    };
     open();
-    expect(await screen.findByText(/Only an administrator of your company can correct the amount/)).toBeTruthy();
-    expect(screen.getAllByRole('radio')).toHaveLength(1);
+    await userEvent.click(await screen.findByRole('radio', { name: 'We were paid' }));
+    await press('Report the payment');
+    expect(await screen.findByText('Enter the amount')).toBeTruthy();
+    expect(api.to('POST', `${dispute()}/answer`)).toEqual([]);
+    await userEvent.type(screen.getByLabelText('Amount'), '400');
+    fireEvent.change(screen.getByLabelText('Received on'), { target: { value: '2026-11-19' } });
+    await userEvent.click(screen.getByRole('combobox', { name: 'How it was paid' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Check' }));
+    expect(await screen.findByText(cost.text)).toBeTruthy();
+    await press('Report the payment');
+    expect(await screen.findByText('$400.00 received on Nov 19, 2026, check')).toBeTruthy();
+    expect(screen.getByText(/The agency reviews the payment you reported/)).toBeTruthy();
+    expect(screen.queryByRole('radio')).toBeNull();
+    expect(api.to('POST', `${dispute()}/answer`)[0]?.body).toEqual({
+      ...EMPTY_DISPUTE_ANSWER,
+      answer: 'paid',
+      amount: '400',
+      date: '2026-11-19',
+      method: 'check',
+      shown_commission_cents: 12_000,
+    });
+  });
+
+  it('names the consequence before it closes an account as a mistake', async () => {
+    open();
+    await userEvent.click(await screen.findByRole('radio', { name: 'We made a mistake' }));
+    await userEvent.click(screen.getByRole('combobox', { name: 'What went wrong' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Placed twice' }));
+    await press('Close as our mistake');
+    const sure = await dialog();
+    expect(sure.getByText(/no commission is due. This cannot be undone/)).toBeTruthy();
+    expect(api.to('POST', `${dispute()}/answer`)).toEqual([]);
+    await userEvent.click(sure.getByRole('button', { name: 'Close as our mistake' }));
+    await waitFor(() =>
+      expect(api.to('POST', `${dispute()}/answer`)[0]?.body).toMatchObject({ answer: 'mistake', mistake: 'duplicate' }),
+    );
+  });
+
+  it('gives staff their answers and names who has the others', async () => {
+    disputes = [disputeOf({ abilities: { answers: ['confirm', 'paid'], add_document: true } })];
+    open();
+    expect(await screen.findByText(/Only admins of your company can correct the amount/)).toBeTruthy();
+    expect(screen.getAllByRole('radio')).toHaveLength(2);
   });
 
   it('shows the answer of another user', async () => {
@@ -118,10 +180,10 @@ describe('dispute card', () => {
       return refusal(409, 'dispute_answered', 'This dispute was answered already.');
     };
     open();
-    await userEvent.click(await screen.findByRole('radio', { name: 'The debt is right' }));
-    await userEvent.type(screen.getByLabelText('Why the debt is right'), 'They signed it.');
+    await userEvent.click(await screen.findByRole('radio', { name: 'The debt is correct' }));
+    await userEvent.type(screen.getByLabelText('Why the debt is correct'), 'They signed it.');
     await press('Confirm the debt');
-    expect(await screen.findByText(/Answered by Theo Marsh/)).toBeTruthy();
+    expect(await screen.findByText(/^Theo Marsh, /)).toBeTruthy();
   });
 });
 
@@ -142,7 +204,7 @@ describe('offer card', () => {
     await press('Approve settlement');
     const sure = await dialog();
     expect(router.state.location.search).toBe(`?offer=${offerOf().id}&decide=accept`);
-    expect(sure.getByText(/let go for good/)).toBeTruthy();
+    expect(sure.getByText(/waived for good/)).toBeTruthy();
     await userEvent.click(sure.getByRole('button', { name: 'Approve settlement' }));
     await waitFor(() => expect(screen.queryByRole('heading', { name: 'Settlement offered' })).toBeNull());
     expect(api.to('POST', offer())[0]?.body).toEqual({ decision: 'accept', text: '', counter: '', after: '' });
@@ -196,7 +258,7 @@ describe('offer card', () => {
   it('tells staff who decides', async () => {
     offers = [offerOf({ commission: null, abilities: { decisions: [] } })];
     open();
-    expect(await screen.findByText(/An administrator of your company has to decide this/)).toBeTruthy();
+    expect(await screen.findByText(/Only an admin of your company can decide this/)).toBeTruthy();
     expect(screen.queryByRole('button')).toBeNull();
   });
 });

@@ -22,7 +22,7 @@ export function NeedsYou({ account, params }: { account: Pick<AccountDetails, 's
   if (failed)
     return (
       <Panel>
-        <ErrorState title="What waits for you could not be loaded" error={failed.error} onRetry={() => void failed.refetch()} />
+        <ErrorState title="Disputes and offers could not be loaded" error={failed.error} onRetry={() => void failed.refetch()} />
       </Panel>
     );
   if (isExpected && (disputes.isPending || offers.isPending)) return <PanelSkeleton />;

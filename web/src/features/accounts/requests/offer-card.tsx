@@ -36,7 +36,7 @@ export function OfferCard({ offer }: { offer: OfferView }) {
     <section className={classes.card} aria-labelledby={titleId}>
       <div className={classes.cardHead}>
         <Title order={2} size="h3" id={titleId}>
-          {offer.kind === 'suit' ? 'Suit recommended' : `${OFFER_KINDS[offer.kind].label} offered`}
+          {offer.kind === 'suit' ? 'Lawsuit recommended' : `${OFFER_KINDS[offer.kind].label} offered`}
         </Title>
         <span className={classes.due}>{formatLeft(offer.expires_at)}</span>
       </div>
@@ -45,7 +45,7 @@ export function OfferCard({ offer }: { offer: OfferView }) {
         {offer.text ? <p className={classes.quote}>{offer.text}</p> : null}
         <WhatComesIn offer={offer} />
         <Text size="sm" c="dimmed">
-          Decide by {formatDateTime(offer.expires_at)}. After that the offer has expired.
+          Decide by {formatDateTime(offer.expires_at)}. The offer expires after that.
         </Text>
         {decisions.length > 0 ? (
           <Group gap="xs">
@@ -58,8 +58,8 @@ export function OfferCard({ offer }: { offer: OfferView }) {
         ) : (
           <Text size="sm" c="dimmed">
             {isReadOnly(client)
-              ? 'The company decides this.'
-              : 'An administrator of your company has to decide this. Ask one of them in time.'}
+              ? 'The client decides this.'
+              : 'Only an admin of your company can decide this. Ask one before the offer expires.'}
           </Text>
         )}
       </Stack>
@@ -81,7 +81,7 @@ function WhatComesIn({ offer }: { offer: OfferView }) {
     <div>
       <div className={classes.net}>
         <span className={`${classes.figure} tabular`}>{formatMoney(offer.amount_cents - cents)}</span>
-        <span className={classes.meta}>would reach you</span>
+        <span className={classes.meta}>to you</span>
       </div>
       <div className={classes.meta}>
         {formatMoney(offer.amount_cents)} less {offer.commission.text}

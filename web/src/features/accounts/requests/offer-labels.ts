@@ -8,7 +8,7 @@ export function formatTerms(offer: OfferView): string {
   const { debtor_name: who } = offer.account;
   switch (offer.kind) {
     case 'settlement':
-      return `${who} offers ${amount}, which is ${formatRate(offer.of_balance_bp)} of the balance of ${formatMoney(offer.balance_cents)}. The other ${formatMoney(Math.max(0, offer.balance_cents - offer.amount_cents))} would be let go.`;
+      return `${who} offers ${amount}, which is ${formatRate(offer.of_balance_bp)} of the balance of ${formatMoney(offer.balance_cents)}. The remaining ${formatMoney(Math.max(0, offer.balance_cents - offer.amount_cents))} would be waived.`;
     case 'plan': {
       const parts = offer.installments === null ? 'in installments' : `in ${plural(offer.installments, 'installment')}`;
       const each = offer.installment_cents === null ? '' : ` of ${formatMoney(offer.installment_cents)}`;
@@ -17,9 +17,9 @@ export function formatTerms(offer: OfferView): string {
     }
     case 'suit': {
       const advance = offer.cost_advance_cents
-        ? ` You advance ${formatMoney(offer.cost_advance_cents)} of court costs.`
-        : ' You advance no court costs.';
-      return `The agency recommends to sue ${who} for ${amount}, and needs your authority.${advance}`;
+        ? ` You would advance ${formatMoney(offer.cost_advance_cents)} in court costs.`
+        : ' You would advance no court costs.';
+      return `The agency recommends suing ${who} for ${amount} and needs your approval.${advance}`;
     }
   }
 }
@@ -39,7 +39,7 @@ export function decisionLabels(decision: OfferDecision, offer: OfferView): Decis
     return {
       button: 'Send counter-offer',
       title: `Make a counter-offer for ${number}`,
-      consequence: 'The agency asks the debtor for what you name. This offer is then off the table.',
+      consequence: 'The agency takes your amount to the debtor. This offer ends.',
     };
   if (decision === 'decline')
     return {
@@ -47,16 +47,16 @@ export function decisionLabels(decision: OfferDecision, offer: OfferView): Decis
       title: `Decline this ${what}?`,
       consequence:
         offer.kind === 'suit'
-          ? `No suit is filed. Say what becomes of ${number} instead.`
-          : `The agency keeps asking for the whole balance of ${number}.`,
+          ? `No lawsuit is filed. Choose what happens to ${number} instead.`
+          : `The agency continues to collect the full balance of ${number}.`,
     };
   return {
     button: `Approve ${what}`,
     title: `Approve this ${what}?`,
     consequence: {
-      settlement: `Once ${amount} is paid, ${number} is settled and the rest is let go for good.`,
-      plan: `The agency collects ${amount} by this plan and asks for no more while it is kept.`,
-      suit: `${number} goes to an attorney at once.`,
+      settlement: `Once ${amount} is paid, ${number} is settled and the rest is waived for good.`,
+      plan: `The agency collects ${amount} on this plan and no other collection takes place while payments are on time.`,
+      suit: `${number} goes to an attorney right away.`,
     }[offer.kind],
   };
 }

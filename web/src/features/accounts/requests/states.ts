@@ -12,22 +12,27 @@ import type { StatusBadgeProps } from '#shared/accounts/status-badge.tsx';
 
 export function disputeBadge(dispute: Pick<DisputeView, 'state' | 'outcome' | 'is_overdue'>): StatusBadgeProps {
   if (dispute.state === 'answered')
-    return { label: 'Answered', meaning: 'The agency has your answer and decides.', icon: IconMessageReply, tone: 'info' };
+    return {
+      label: 'Answered',
+      meaning: 'The agency has your answer and resolves the dispute.',
+      icon: IconMessageReply,
+      tone: 'info',
+    };
   if (dispute.state === 'resolved')
     return {
       label: 'Resolved',
-      meaning: dispute.outcome ? `${DISPUTE_OUTCOMES[dispute.outcome]}.` : 'The agency has closed this dispute.',
+      meaning: dispute.outcome ? `${DISPUTE_OUTCOMES[dispute.outcome]}.` : 'The agency has resolved this dispute.',
       icon: IconChecks,
       tone: 'success',
     };
   return dispute.is_overdue
     ? {
         label: 'Overdue',
-        meaning: 'The day by which the agency needed your answer is over.',
+        meaning: 'The agency needed your answer by an earlier date.',
         icon: IconHourglass,
         tone: 'danger',
       }
-    : { label: 'Needs your answer', meaning: 'The agency waits for your proof.', icon: IconClock, tone: 'warning' };
+    : { label: 'Needs your answer', meaning: 'Collection is paused until you answer.', icon: IconClock, tone: 'warning' };
 }
 
 const OFFER_BADGES: Record<OfferView['state'], StatusBadgeProps> = {
@@ -35,7 +40,7 @@ const OFFER_BADGES: Record<OfferView['state'], StatusBadgeProps> = {
   accepted: { label: 'Approved', meaning: 'You have approved it.', icon: IconChecks, tone: 'success' },
   declined: { label: 'Declined', meaning: 'You have declined it.', icon: IconX, tone: 'neutral' },
   countered: { label: 'Countered', meaning: 'The agency has your counter-offer.', icon: IconMessageReply, tone: 'info' },
-  expired: { label: 'Expired', meaning: 'Nobody decided in time.', icon: IconHourglass, tone: 'neutral' },
+  expired: { label: 'Expired', meaning: 'It was not decided in time.', icon: IconHourglass, tone: 'neutral' },
   withdrawn: { label: 'Withdrawn', meaning: 'The agency has withdrawn it.', icon: IconBan, tone: 'neutral' },
 };
 
@@ -53,7 +58,7 @@ export function formatDue(due: string, today = agencyDay(new Date())): string {
 /** The time until an offer expires. */
 export function formatLeft(expires: string, now = new Date()): string {
   const hours = (new Date(expires).getTime() - now.getTime()) / MS_PER.hour;
-  if (hours <= 0) return 'Its time is over';
+  if (hours <= 0) return 'Expired';
   return hours < 48 ? `${plural(Math.max(1, Math.floor(hours)), 'hour')} left` : `${plural(Math.floor(hours / 24), 'day')} left`;
 }
 

@@ -1,34 +1,51 @@
 import { addDisputeDocument, type DisputeView } from '@recoup/contract/accounts/disputes';
-import { checkDisputeAnswer, type DisputeAnswerTyped } from '@recoup/domain/accounts/disputes';
+import {
+  checkDisputeAnswer,
+  EMPTY_DISPUTE_ANSWER,
+  keepFieldsOfAnswer,
+  type DisputeAnswer,
+  type DisputeAnswerTyped,
+} from '@recoup/domain/accounts/disputes';
 import { useQueryClient } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
 import { toast } from 'react-toastify';
 import { invalidateOperations } from '#lib/api/auth-query.ts';
 import { ApiError } from '#lib/api/errors.ts';
 import { problemErrors } from '#lib/api/problem-errors.ts';
+import { agencyDay } from '#lib/format/agency-day.ts';
 import { useClient } from '#lib/session/selected-client.ts';
 import { useFilesToSend } from '#lib/hooks/use-files-to-send.ts';
+import type { RequestValues } from '#shared/accounts/request-form/request-values.ts';
+import { useRequestCost } from '#shared/accounts/request-form/use-request-cost.ts';
 import { applyServerErrors } from '#ui/form.tsx';
 import { AFTER_DECISION, useAnswerDispute } from './queries.ts';
-
-export type AnswerValues = { [K in keyof DisputeAnswerTyped]: string };
 
 /** Answers a dispute. Evidence is uploaded first, so that no answer refers to a missing file. */
 export function useDisputeAnswer(dispute: DisputeView) {
   const { client_id: clientId } = useClient();
   const params = { client_id: clientId, id: dispute.id };
   const queries = useQueryClient();
-  const answer = useAnswerDispute();
+  const answering = useAnswerDispute();
   const files = useFilesToSend(addDisputeDocument);
+  const [today] = useState(() => agencyDay(new Date()));
   const evidence = dispute.documents.length + files.chosen.length;
-  const form = useForm<AnswerValues>({
+  const form = useForm<RequestValues>({
     mode: 'onTouched',
     shouldFocusError: true,
-    defaultValues: { answer: '', text: '', amount: '' },
+    defaultValues: { ...EMPTY_DISPUTE_ANSWER },
     resolver: (values) => {
-      const { problems } = checkDisputeAnswer(inOrder(values), { evidence, balanceCents: dispute.balance_cents });
-      return problems.length === 0 ? { values, errors: {} } : { values: {}, errors: problemErrors<AnswerValues>(problems) };
+      const circumstances = { evidence, balanceCents: dispute.balance_cents, today };
+      const { problems } = checkDisputeAnswer(typedOf(values), circumstances);
+      return problems.length === 0 ? { values, errors: {} } : { values: {}, errors: problemErrors<RequestValues>(problems) };
     },
+  });
+  const answer = useWatch({ control: form.control, name: 'answer' }) as DisputeAnswer | '';
+  const cost = useRequestCost({
+    kind: answer === 'paid' ? 'direct_payment' : null,
+    account: dispute.account,
+    control: form.control,
+    today,
   });
 
   async function attach(): Promise<boolean> {
@@ -40,18 +57,20 @@ export function useDisputeAnswer(dispute: DisputeView) {
     return false;
   }
 
-  const send = async (values: AnswerValues) => {
+  const send = async (values: RequestValues) => {
     if (!(await attach())) {
       form.setError('root.server', {
         type: 'files',
-        message: 'Your answer was not sent yet, as not all of its files got there. Try again, or leave them out.',
+        message: 'Your answer was not sent because some files could not be uploaded. Try again, or remove those files.',
       });
       return;
     }
     try {
-      await answer.mutateAsync({ params, body: inOrder(values) });
+      const shown = cost.preview?.cost?.commission_cents;
+      const body = { ...typedOf(values), ...(typeof shown === 'number' ? { shown_commission_cents: shown } : {}) };
+      await answering.mutateAsync({ params, body });
       form.reset(values);
-      toast.success('Your answer is on its way to the agency');
+      toast.success('Answer sent to the agency');
     } catch (error) {
       applyServerErrors(form, error);
       if (error instanceof ApiError) await invalidateOperations(queries, AFTER_DECISION);
@@ -60,15 +79,14 @@ export function useDisputeAnswer(dispute: DisputeView) {
 
   return {
     form,
+    answer,
+    today,
+    cost,
     send,
     files,
-    isPending: files.isSending || answer.isPending,
-    isDirty: (form.formState.isDirty || files.chosen.length > 0) && !answer.isSuccess,
+    isPending: files.isSending || answering.isPending,
+    isDirty: (form.formState.isDirty || files.chosen.length > 0) && !answering.isSuccess,
   };
 }
 
-/** An amount belongs to one answer; amounts typed for another answer are not sent. */
-const inOrder = (values: AnswerValues): AnswerValues => ({
-  ...values,
-  amount: values.answer === 'correct_amount' ? values.amount : '',
-});
+const typedOf = (values: RequestValues): DisputeAnswerTyped => keepFieldsOfAnswer({ ...EMPTY_DISPUTE_ANSWER, ...values });

@@ -17,6 +17,8 @@ export interface PaymentChoice {
 
 interface FieldsProps {
   kind: RequestKind;
+  /** Whether the form has a text of its own instead of the details. */
+  withoutDetails?: boolean;
   control: Control<RequestValues>;
   /** For a reversal: the payments that can be reversed. */
   payments: readonly PaymentChoice[];
@@ -24,10 +26,11 @@ interface FieldsProps {
   today: string;
 }
 
-export function RequestFields({ kind, control, payments, today }: FieldsProps) {
+export function RequestFields({ kind, withoutDetails = false, control, payments, today }: FieldsProps) {
+  const specs = FIELD_SPECS[kind].filter(({ name }) => !withoutDetails || name !== 'details');
   return (
     <div className={classes.grid}>
-      {FIELD_SPECS[kind].map((spec, index) => (
+      {specs.map((spec, index) => (
         <div key={spec.name} data-span={spec.span === 6 ? undefined : (spec.span ?? 12)}>
           <RequestField spec={spec} control={control} payments={payments} today={today} isFirst={index === 0} />
         </div>
@@ -42,7 +45,7 @@ function RequestField({
   payments,
   today,
   isFirst,
-}: { spec: FieldSpec; isFirst: boolean } & Omit<FieldsProps, 'kind'>) {
+}: { spec: FieldSpec; isFirst: boolean } & Omit<FieldsProps, 'kind' | 'withoutDetails'>) {
   const { name, label, hint, choices = [] } = spec;
   const shared = { control, name, label, ...(hint ? { hint } : {}) };
   // Initial focus of a dialog; it must not open a list.

@@ -16,8 +16,9 @@ export function useRequestCost({
   control,
   today,
 }: {
-  kind: RequestKind;
-  account: RequestSubject;
+  /** Null while no request is chosen: nothing is asked. */
+  kind: RequestKind | null;
+  account: Pick<RequestSubject, 'id'>;
   control: Control<RequestValues>;
   today: string;
 }) {
@@ -28,7 +29,10 @@ export function useRequestCost({
   const data: RequestValues =
     kind === 'recall' ? {} : { amount: typed, date: isDay(date) && date <= today ? date : today, method: PAYMENT_METHODS[0] };
   const needsCost = kind === 'recall' || (kind === 'direct_payment' && (parseCents(typed) ?? 0) > 0);
-  const query = useQuery({ ...previewQuery({ client_id: clientId, id: account.id }, { kind, data }), enabled: needsCost });
+  const query = useQuery({
+    ...previewQuery({ client_id: clientId, id: account.id }, { kind: kind ?? 'direct_payment', data }),
+    enabled: needsCost,
+  });
   return {
     isAsked: needsCost,
     isLoading: needsCost && query.isPending,

@@ -90,8 +90,8 @@ describe('timeline labels', () => {
       'R-101, declined. A suit was filed.',
     ]);
     const dispute = { reason: 'already_paid', due_on: '2026-07-24', answer: null, outcome: null } as const;
-    expect(said('dispute', { ...dispute, state: 'open' })[1]).toBe('Says that it is paid. Needs your answer by Jul 24, 2026.');
-    expect(said('dispute', { ...dispute, state: 'answered', answer: 'confirm' })[1]).toContain('Answered: the debt is right');
+    expect(said('dispute', { ...dispute, state: 'open' })[1]).toBe('Says it has been paid. Needs your answer by Jul 24, 2026.');
+    expect(said('dispute', { ...dispute, state: 'answered', answer: 'confirm' })[1]).toContain('Answered: the debt is correct');
     expect(said('dispute', { ...dispute, state: 'resolved', outcome: 'verified' })[1]).toContain('The debt was verified');
     const offer = { kind: 'plan', amount_cents: 38_250, counter_cents: 40_000, expires_at: '2026-08-05T20:00:00Z' } as const;
     expect(said('offer', { ...offer, state: 'countered' }).slice(0, 3)).toEqual([

@@ -70,6 +70,8 @@ export const disputeOf = (change: Partial<DisputeView> = {}): DisputeView => ({
   answer: null,
   answer_text: null,
   answer_amount_cents: null,
+  answer_mistake: null,
+  answer_payment: null,
   answered_at: null,
   answered_by_name: null,
   outcome: null,
@@ -77,7 +79,7 @@ export const disputeOf = (change: Partial<DisputeView> = {}): DisputeView => ({
   created_at: '2026-11-12T15:00:00Z',
   balance_cents: 48_250,
   documents: [],
-  abilities: { answers: ['confirm', 'correct_amount', 'withdraw'], add_document: true },
+  abilities: { answers: ['confirm', 'paid', 'correct_amount', 'mistake', 'withdraw'], add_document: true },
   ...change,
 });
 
