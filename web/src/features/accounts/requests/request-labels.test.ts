@@ -65,7 +65,7 @@ describe('an offer', () => {
   it('shows the effect of a decision before it is made', () => {
     expect(decisionLabels('accept', offerOf()).consequence).toContain('waived for good');
     expect(decisionLabels('accept', offerOf({ kind: 'suit' })).consequence).toBe('A-1042-7 goes to an attorney right away.');
-    expect(decisionLabels('decline', offerOf({ kind: 'suit' })).consequence).toContain('No suit is filed');
+    expect(decisionLabels('decline', offerOf({ kind: 'suit' })).consequence).toContain('No lawsuit is filed');
     expect(decisionLabels('decline', offerOf({ kind: 'plan' }))).toMatchObject({
       title: 'Decline this plan?',
       button: 'Decline plan',
