@@ -91,7 +91,7 @@ test('reports concurrent edits of a section, without silent overwrites', async (
   await expect(section(other, 'Authority')).toContainText('48 months');
 
   await months(page).fill('36');
-  await page.getByRole('textbox', { name: 'Who decides' }).fill('Theo Marsh');
+  await page.getByRole('textbox', { name: 'Approver' }).fill('Theo Marsh');
   await save(page);
   await expect(page.getByText(/^Noah Ames changed this section on/)).toBeVisible();
   await expect(page.getByRole('alert')).toContainText('48 months');
@@ -134,7 +134,7 @@ test('keeps input during an outage and warns before leaving', async ({ page }) =
   await expect(page.getByRole('alert')).toContainText('We cannot reach the server');
   await expect(mailing.getByLabel('Street and number')).toHaveValue('PO Box 7');
 
-  await edit(page, 'Payouts');
+  await edit(page, 'Remittances');
   await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible();
   await page.getByRole('button', { name: 'Stay' }).click();
   await expect(page).toHaveURL(/\?edit=contacts$/);
@@ -153,7 +153,7 @@ test('keeps input during an outage and warns before leaving', async ({ page }) =
 test('is read-only for staff and the agency', async ({ page, browser }) => {
   await openSession(page, 'staff@demo.test');
   await page.goto(`${PAGE}?edit=money&history=1`);
-  await expect(section(page, 'Payouts')).toContainText('Net');
+  await expect(section(page, 'Remittances')).toContainText('Net');
   await expect(section(page, 'Company')).toContainText('XX-•••');
   await expect(page.getByRole('link', { name: /^Edit / })).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'History' })).toHaveCount(0);
@@ -164,7 +164,7 @@ test('is read-only for staff and the agency', async ({ page, browser }) => {
   const agency = await context.newPage();
   await viewAsAgency(agency);
   await agency.goto(`${PAGE}?edit=money`);
-  await expect(section(agency, 'Payouts')).toContainText('Net');
+  await expect(section(agency, 'Remittances')).toContainText('Net');
   await expect(section(agency, 'Agreements')).toContainText('Signed');
   await expect(agency.getByRole('link', { name: 'History', exact: true })).toBeVisible();
   await expect(agency.getByRole('link', { name: /^Edit / })).toHaveCount(0);

@@ -59,7 +59,7 @@ export const businessShots = [
   shot('business-conflict', async (page) => {
     await go(page, `${PAGE}?edit=authority`);
     await page.getByLabel('Longest payment plan').fill('36');
-    await page.getByLabel('Who decides').fill('Theo Marsh');
+    await page.getByLabel('Approver').fill('Theo Marsh');
     const changed = [
       { path: 'changed_by', message: 'Noah Ames' },
       { path: 'changed_at', message: '2026-11-20T10:00:00Z' },

@@ -83,7 +83,7 @@ export const onboardingShots = [
     shot(`${step}-missing`, async (page) => {
       await go(page, `/onboarding/${step}`);
       await goOn(page);
-      await page.getByText('Saved, with something left to do').waitFor();
+      await page.getByText('Saved. Some information is missing.').waitFor();
     }),
   ),
   ...steps.map((step) =>
@@ -114,11 +114,11 @@ export const onboardingShots = [
   shot('submitted', async (page) => {
     await fillSignature(page);
     await page.getByRole('button', { name: /^Sign and submit/ }).click();
-    await page.getByRole('heading', { name: / has received your information/ }).waitFor();
+    await page.getByRole('heading', { name: 'Submitted' }).waitFor();
   }),
   shot('waiting', async (page) => {
     await go(page, '/');
-    await page.getByRole('heading', { name: /is checking/ }).waitFor();
+    await page.getByRole('heading', { name: /is reviewing/ }).waitFor();
   }),
   shot('refused', async (page) => {
     await go(page, '/debtor-entry/manual');

@@ -29,16 +29,16 @@ test('a new user signs up, sets up the company, signs, and places a first accoun
 }) => {
   test.slow();
   await arrive(page, 'ada.founder@example.com');
-  await page.getByRole('link', { name: 'Begin' }).click();
+  await page.getByRole('link', { name: 'Start' }).click();
   await atStep(page, 'Company');
 
   // Saved as far as entered: leaving and returning loses nothing.
   await page.getByLabel('Legal name').fill('Willow Creek Dental, PLLC');
   await page.getByLabel('EIN').fill('123456789');
   await goOn(page);
-  await expect(page.getByRole('alert').filter({ hasText: 'Saved, with something left to do' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'Saved. Some information is missing.' })).toBeVisible();
   await expect(page.getByText('Choose the industry')).toBeVisible();
-  await page.getByRole('button', { name: 'Do it later' }).click();
+  await page.getByRole('button', { name: 'Skip for now' }).click();
   await atStep(page, 'Contacts and locations');
   await page.goto('/');
   await page.getByRole('link', { name: 'Continue: Company' }).click();
@@ -55,10 +55,10 @@ test('a new user signs up, sets up the company, signs, and places a first accoun
   await expect(page.getByText('Enter your title at the company')).toBeVisible();
   await fillSignature(page);
   await page.getByRole('button', { name: /^Sign and submit/ }).click();
-  await expect(page.getByRole('heading', { name: 'Willow Creek Dental is set up' })).toBeVisible();
-  await expect(page.getByText('1 invitation went out')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Willow Creek Dental is ready' })).toBeVisible();
+  await expect(page.getByText('1 invitation sent by email.')).toBeVisible();
 
-  await page.getByRole('link', { name: 'Place your first account' }).click();
+  await page.getByRole('link', { name: 'Enter one account' }).click();
   await expect(page.getByRole('heading', { name: 'Certification' })).toBeVisible();
   await fillDebtor(page, 'Quintanar');
   await fillDebt(page, 'FIRST-1');
@@ -97,10 +97,14 @@ test('reports a taken company code while typing and blocks the next step', async
   await fillCompany(page, { code: 'bright' });
   await expect(page.getByText('This code is already in use. Choose another one.')).toBeVisible();
   await goOn(page);
-  await expect(page.getByRole('alert').filter({ hasText: 'Saved, with something left to do' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'Saved. Some information is missing.' })).toBeVisible();
   await expect(page.getByLabel('Company code')).toBeFocused();
-  await page.getByLabel('Company code').fill('CORA7');
-  await expect(page.getByText('CORA7 is available.')).toBeVisible();
+  // The step is done only when the server agrees.
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: /^Company/ })).toContainText('1 item left');
+  await page.getByRole('link', { name: 'Continue: Company' }).click();
+  await page.getByRole('button', { name: /^Use WILLOW/ }).click();
+  await expect(page.getByText(/^WILLOW\w* is available\.$/)).toBeVisible();
   await goOn(page);
   await atStep(page, 'Contacts and locations');
 });
@@ -114,7 +118,7 @@ test('two windows on the same step: reports the concurrent change and keeps the 
   await other.getByLabel('Trade name').fill('Dora’s');
   await other.getByLabel('Legal name').fill('Dora Two LLC');
   await goOn(other);
-  await expect(other.getByText('Saved, with something left to do')).toBeVisible();
+  await expect(other.getByText('Saved. Some information is missing.')).toBeVisible();
   await goOn(page);
   // Above the fold, away from the button.
   await expect(page.getByText(/^Ada Lee saved this step on /)).toBeInViewport();
@@ -129,7 +133,7 @@ test('two windows on the same step: reports the concurrent change and keeps the 
   await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible();
   await page.getByRole('button', { name: 'Stay' }).click();
   await goOn(page);
-  await expect(page.getByText('Saved, with something left to do')).toBeVisible();
+  await expect(page.getByText('Saved. Some information is missing.')).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('Legal name')).toHaveValue('Dora One LLC');
   await other.close();
@@ -138,7 +142,7 @@ test('two windows on the same step: reports the concurrent change and keeps the 
 const submit = async (page: Page) => {
   await fillSignature(page);
   await page.getByRole('button', { name: /^Sign and submit/ }).click();
-  await expect(page.getByRole('heading', { name: /has received your information about / })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Submitted' })).toBeVisible();
 };
 
 testManual('what was submitted waits for the agency, and nothing is placed before it is approved', async ({ page }) => {
@@ -146,8 +150,8 @@ testManual('what was submitted waits for the agency, and nothing is placed befor
   await arrive(page, 'eva.founder@example.com');
   await fillAll(page, { code: 'EVA12', colleague: 'finn.onboarding@example.com' });
   await submit(page);
-  await page.getByRole('link', { name: 'Go home' }).click();
-  await expect(page.getByRole('heading', { name: /is checking Willow Creek Dental$/ })).toBeVisible();
+  await page.getByRole('link', { name: 'Go to Home' }).click();
+  await expect(page.getByRole('heading', { name: /is reviewing Willow Creek Dental$/ })).toBeVisible();
   await page.getByRole('link', { name: 'Manual' }).click();
   await expect(page.getByText(/The agency is still reviewing your company/)).toBeVisible();
   await expect(page.getByRole('button', { name: /^Place account with/ })).toHaveCount(0);
@@ -197,10 +201,11 @@ testManual(
     await page.goto('/onboarding/review');
     await submit(page);
     await other.goto('/');
-    await expect(other.getByRole('heading', { name: /is checking Willow Dental Care$/ })).toBeVisible();
+    await expect(other.getByRole('heading', { name: /is reviewing Willow Dental Care$/ })).toBeVisible();
     expect(await operate(portal, 'approve', '--client', 'IDA12')).toContain('may place accounts');
-    await other.getByRole('button', { name: 'Check again' }).click();
-    await expect(other.getByRole('heading', { name: 'Willow Dental Care is ready' })).toBeVisible();
+    // The open page learns of the approval and leads to the first placement.
+    await expect(other.getByRole('heading', { name: 'Willow Dental Care is ready' })).toBeVisible({ timeout: 30_000 });
+    await expect(other.getByRole('link', { name: 'Upload a file of accounts' })).toBeVisible();
     await other.context().close();
     await page.goto('/debtor-entry/manual');
     await fillDebtor(page, 'Quintanar');

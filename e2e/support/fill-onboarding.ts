@@ -17,6 +17,8 @@ export async function fillCompany(
   await page.getByLabel('EIN').fill('123456789');
   await choose(page, 'Formed in', 'Oregon');
   await page.getByLabel('Year formed').fill('2011');
+  // Wait for the suggestion: it must not replace the code.
+  await expect(page.getByLabel('Company code')).not.toHaveValue('');
   await page.getByLabel('Company code').fill(code);
   await page.getByLabel('Company phone').fill('5035550142');
 }
@@ -67,7 +69,7 @@ async function fillAuthority(page: Page): Promise<void> {
   await page.getByLabel('Minimum settlement').fill('60');
   await page.getByLabel('Longest payment plan').fill('24');
   await page.getByRole('radiogroup', { name: /suits/ }).getByLabel('Yes').check();
-  await page.getByLabel('Who decides').fill('Ada Lee');
+  await page.getByLabel('Approver').fill('Ada Lee');
   await page.getByLabel('Title').fill('Owner');
 }
 
@@ -95,7 +97,7 @@ export async function fillAll(
   await atStep(page, 'Team');
   await page.getByLabel('E-mail addresses').fill(`Bo Marsh <${colleague}>`);
   if (isAdmin) await page.getByText('Administrator', { exact: true }).click();
-  await page.getByRole('button', { name: 'Add to the list' }).click();
+  await page.getByRole('button', { name: 'Add to list' }).click();
   await expect(page.getByLabel('E-mail address', { exact: true })).toHaveValue(colleague);
   await goOn(page);
   await atStep(page, 'Review and sign');

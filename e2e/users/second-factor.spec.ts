@@ -162,7 +162,7 @@ test('a password reset by email asks for the factor first', async ({ page }) => 
   const [, code = ''] = answers.get(email)?.recoveryCodes ?? [];
   await page.goto('/reset-password');
   await page.getByLabel('E-mail address').fill(email);
-  await page.getByRole('button', { name: 'Send the link' }).click();
+  await page.getByRole('button', { name: 'Send code and link' }).click();
   // Wait for the answer: leaving the page discards its PKCE verifier.
   await expect(page.getByText(email)).toBeVisible();
   await page.goto(await mailedLink(page, email));

@@ -104,7 +104,7 @@ test('codes and resets require the captcha too', async ({ page }) => {
   await showCaptcha(page);
   for (const [path, button, message] of [
     ['/signin?with=code', 'Send code and link', /If there is an account for/],
-    ['/reset-password', 'Send the link', /If there is an account for/],
+    ['/reset-password', 'Send code and link', /If there is an account for/],
   ] as const) {
     await page.goto(path);
     await page.getByLabel('E-mail address').fill('nobody@example.com');

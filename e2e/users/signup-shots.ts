@@ -30,7 +30,7 @@ async function openRecovery(page: Page): Promise<void> {
   const email = 'staff@demo.test';
   await go(page, '/reset-password');
   await page.getByLabel('E-mail address').fill(email);
-  await page.getByRole('button', { name: 'Send the link' }).click();
+  await page.getByRole('button', { name: 'Send code and link' }).click();
   await page.getByText('If there is an account').waitFor();
   const link = await mailedLink(page, email, links);
   links.push(link);
@@ -86,7 +86,7 @@ export const signUpShots = [
       await page.getByLabel('E-mail address').fill(email);
       await page.getByLabel('Password', { exact: true }).fill('quiet-Harbor-71');
       await page.getByRole('button', { name: 'Sign in' }).click();
-      await page.getByRole('button', { name: 'Send the confirmation e-mail again' }).waitFor();
+      await page.getByRole('link', { name: 'Enter the confirmation code' }).waitFor();
     },
   },
   { name: 'sign-in-confirmed', signedIn: false, open: (page: Page) => go(page, '/signin?code=1') },
@@ -97,7 +97,7 @@ export const signUpShots = [
     open: async (page: Page) => {
       await go(page, '/reset-password');
       await page.getByLabel('E-mail address').fill(`nobody.${(made += 1)}@example.com`);
-      await page.getByRole('button', { name: 'Send the link' }).click();
+      await page.getByRole('button', { name: 'Send code and link' }).click();
       await page.getByText('If there is an account').waitFor();
     },
   },

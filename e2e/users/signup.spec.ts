@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { mailedLink } from '../support/outbox.ts';
+import { mailedCode, mailedLink } from '../support/outbox.ts';
 import { expect, expectFitForAll, forgetSession, test } from '../support/product.ts';
 
 const password = 'quiet-Harbor-71';
@@ -26,7 +26,7 @@ async function askForReset(page: Page, email: string): Promise<string> {
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await expect(page).toHaveURL(/\/reset-password$/);
   await page.getByLabel('E-mail address').fill(email);
-  await page.getByRole('button', { name: 'Send the link' }).click();
+  await page.getByRole('button', { name: 'Send code and link' }).click();
   await expect(page.getByText(email)).toBeVisible();
   return (await page.locator('main').innerText()).replace(email, 'ADDRESS');
 }
@@ -59,13 +59,35 @@ test('validates the form, emails the link, enforces the wait, and signs in by th
 
   await enter(page, 'ines@example.com', password);
   await expect(page.getByRole('alert').first()).toContainText('not confirmed yet');
-  await page.getByRole('button', { name: 'Send the confirmation e-mail again' }).click();
+  await page.getByRole('link', { name: 'Enter the confirmation code' }).click();
+  await page.getByRole('button', { name: 'Send the email again' }).click();
   await expect(page.getByRole('button', { name: /^Send again in \d+ s$/ })).toBeDisabled();
 
   // A refused resend does not invalidate the earlier link.
   await page.goto(await mailedLink(page, 'ines@example.com'));
   await expectSignedIn(page);
   await expect(page).not.toHaveURL(/code=|sb_flow_id/);
+});
+
+test('the emailed code signs in on the same page, after a wrong one', async ({ page }) => {
+  await fillSignUp(page, 'jonas@example.com');
+  const field = page.getByLabel('6-digit code');
+  await expect(field).toBeFocused();
+  const code = await mailedCode(page, 'jonas@example.com');
+  await field.fill(code === '000000' ? '111111' : '000000');
+  await expect(field).toHaveAccessibleDescription(/This code is not right/);
+  await field.fill(code);
+  await expectSignedIn(page);
+});
+
+test('a reset by code sets a new password', async ({ page }) => {
+  await askForReset(page, 'staff@demo.test');
+  await page.getByLabel('6-digit code').fill(await mailedCode(page, 'staff@demo.test'));
+  await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
+  await page.getByLabel('New password', { exact: true }).fill('amber-Field-902');
+  await page.getByLabel('Confirm new password', { exact: true }).fill('amber-Field-902');
+  await page.getByRole('button', { name: 'Update password' }).click();
+  await expect(page.getByText('Password updated successfully')).toBeVisible();
 });
 
 test('a link in the same browser signs in, and says so when it was used', async ({ page, context }) => {
@@ -171,7 +193,7 @@ test('sign-up and reset screens are accessible', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Confirm your e-mail address' })).toBeVisible();
   await expectFitForAll(page);
   await enter(page, 'a-rather-long-address@accounting.example.com', password);
-  await expect(page.getByRole('button', { name: 'Send the confirmation e-mail again' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Enter the confirmation code' })).toBeVisible();
   await expectFitForAll(page);
   await askForReset(page, 'nobody-here@example.com');
   await expectFitForAll(page);

@@ -12,7 +12,7 @@ export const businessSectionLabels: Record<BusinessSection, string> = {
   company: 'Company',
   contacts: 'Contacts and addresses',
   billing: 'How you bill',
-  money: 'Payouts',
+  money: 'Remittances',
   authority: 'Authority',
 };
 

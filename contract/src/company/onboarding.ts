@@ -110,7 +110,7 @@ const about = {
   revision: z.int(),
   saved_at: instant.nullable(),
   saved_by: z.string().nullable(),
-  /** Problems by field; empty: the step is valid. */
+  /** Problems by field, including those that only the server can see, such as a taken company code; empty: the step is valid. */
   problems: z.array(problem),
 };
 
@@ -202,6 +202,18 @@ export const checkCompanyCode = defineEndpoint({
   query: z.object({ code: z.string().max(100).default('') }),
   response: z.object({ status_code: z.literal(200), message: z.string() }),
   errors: [409, 422, 429],
+});
+
+export const suggestCompanyCode = defineEndpoint({
+  name: 'clients.suggest-company-code',
+  api: 'core',
+  method: 'GET',
+  path: '/v1/clients/suggest-company-code',
+  summary: 'An available client code made from a company name; null if the name has no usable letters',
+  access: 'user',
+  query: z.object({ name: z.string().max(300).default('') }),
+  response: dataOf(z.object({ code: z.string().nullable() })),
+  errors: [429],
 });
 
 /**

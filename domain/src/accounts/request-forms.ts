@@ -227,7 +227,7 @@ function createFields(reader: Reader, typed: RequestTyped) {
     phone: (path: string) =>
       reader.read(path, text(path), { parse: normalizePhone, ask: null, refusal: 'Enter a US phone number with area code' }),
     email: (path: string) =>
-      reader.read(path, text(path), { parse: normalizeEmail, ask: null, refusal: 'Enter an e-mail address' }),
+      reader.read(path, text(path), { parse: normalizeEmail, ask: null, refusal: 'Enter an email address' }),
     reason: <T extends string>(among: readonly T[]) => reader.choice('reason', text('reason'), { among, ask: 'Choose a reason' }),
     /** Free text; required where the reason alone says too little. */
     details(reason: string | null): string | null {

@@ -76,7 +76,7 @@ export async function describeClient(db: Db, { id }: NamedClient): Promise<strin
     ['Settlement', client.settlement_min_percent && `${client.settlement_min_percent} % or more`],
     ['Payment plans', client.plan_max_months && `up to ${client.plan_max_months} months`],
     ['Suits', yes(client.legal_allowed)],
-    ['Who decides', [client.authority_name, client.authority_title].filter(Boolean).join(', ')],
+    ['Approver', [client.authority_name, client.authority_title].filter(Boolean).join(', ')],
     ...signatures.map((row): [string, string] => [
       `Signed ${row.kind} ${row.version}`,
       `${row.signer_name}, ${row.signer_title}, ${row.signed_at.toISOString()}, SHA-256 ${row.sha256}`,

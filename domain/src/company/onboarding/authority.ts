@@ -15,7 +15,7 @@ export interface Authority {
   plan_max_months: number;
   /** Whether the agency may recommend lawsuits at all. */
   legal_allowed: boolean;
-  /** Who decides settlements and suits. */
+  /** Approver settlements and suits. */
   authority_name: string;
   authority_title: string;
 }
@@ -25,19 +25,19 @@ export function checkAuthority(step: AuthorityStep): Checked<Authority> {
   const settlement = reader.whole('settlement_min_percent', step.settlement_min_percent.replace(/\s*%\s*$/, ''), {
     min: 1,
     max: 100,
-    ask: 'Enter the least percentage that may be accepted without asking',
+    ask: 'Enter the minimum settlement percentage',
   });
   const months = reader.whole('plan_max_months', step.plan_max_months, {
     min: 1,
     max: 120,
-    ask: 'Enter how many months a payment plan may take',
+    ask: 'Enter the longest payment plan in months',
   });
   const legal = reader.choice('legal', step.legal, {
     among: ['yes', 'no'] as const,
-    ask: 'Say whether suits may be recommended',
+    ask: 'Choose whether suits may be recommended',
   });
-  const name = reader.required('name', step.name, { max: 200, ask: 'Enter who decides on settlements and suits' });
-  const title = reader.required('title', step.title, { max: 200, ask: 'Enter the title of this person' });
+  const name = reader.required('name', step.name, { max: 200, ask: 'Enter who approves settlements and suits' });
+  const title = reader.required('title', step.title, { max: 200, ask: 'Enter the approver’s title' });
   return reader.done(() => ({
     settlement_min_percent: settlement ?? 100,
     plan_max_months: months ?? 1,

@@ -48,36 +48,36 @@ const from = Object.keys(INTEREST_FROM) as InterestFrom[];
 export function checkBilling(step: BillingStep): Checked<Billing> {
   const reader = createReader();
   const debtTypes = step.debt_types.filter(isDebtType);
-  if (step.debt_types.length === 0) reader.missing('debt_types', 'Choose at least one kind of debt');
-  else if (new Set(debtTypes).size !== step.debt_types.length) reader.wrong('debt_types', 'Choose kinds of debt from the list');
+  if (step.debt_types.length === 0) reader.missing('debt_types', 'Choose at least one debt type');
+  else if (new Set(debtTypes).size !== step.debt_types.length) reader.wrong('debt_types', 'Choose debt types from the list');
   const itemization = reader.choice('itemization_default', step.itemization_default, {
     among: REFERENCE_DATES,
-    ask: 'Choose the date that your statements mostly go by',
+    ask: 'Choose the default itemization date',
   });
   const yesOrNo = ['yes', 'no'] as const;
   const interest = reader.choice('charges_interest', step.charges_interest, {
     among: yesOrNo,
-    ask: 'Say whether interest is charged',
+    ask: 'Choose whether interest is charged',
   });
   const rate =
     interest === 'yes'
       ? reader.read('interest_rate', step.interest_rate, {
           parse: parseRate,
-          ask: 'Enter the rate a year',
-          refusal: 'Enter a rate above 0 and up to 100 %, for instance 8.25',
+          ask: 'Enter the annual rate',
+          refusal: 'Enter a rate above 0 and up to 100%, for example 8.25',
         })
       : null;
   const interestFrom =
     interest === 'yes'
-      ? reader.choice('interest_from', step.interest_from, { among: from, ask: 'Choose from when interest counts' })
+      ? reader.choice('interest_from', step.interest_from, { among: from, ask: 'Choose when interest starts' })
       : null;
   const credit = reader.choice('reports_credit', step.reports_credit, {
     among: yesOrNo,
-    ask: 'Say whether the agency may report to credit bureaus',
+    ask: 'Choose whether the agency may report to credit bureaus',
   });
   const wait =
     credit === 'yes'
-      ? reader.whole('credit_wait_days', step.credit_wait_days, { min: 0, max: 3650, ask: 'Enter how many days to wait' })
+      ? reader.whole('credit_wait_days', step.credit_wait_days, { min: 0, max: 3650, ask: 'Enter the number of days to wait' })
       : null;
   return reader.done(() => ({
     debt_types: debtTypes,

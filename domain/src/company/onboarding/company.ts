@@ -2,6 +2,7 @@ import { normalizeEin, normalizePhone } from '../../shared/checks.ts';
 import { US_STATES, type StateCode } from '../../shared/states.ts';
 import { isTrade, TRADES, type TradeKey } from '../industries.ts';
 import { createReader, type Checked } from '../../shared/problem.ts';
+import { COMPANY_CODE_RULE, normalizeCompanyCode } from './company-code.ts';
 
 /** Raw form input. */
 export interface CompanyStep {
@@ -46,14 +47,6 @@ const states = Object.keys(US_STATES) as StateCode[];
 const entityTypes = Object.keys(ENTITY_TYPES) as EntityType[];
 const trades = Object.keys(TRADES).filter(isTrade);
 
-/** A company code in capital letters: 3 to 12 of A–Z and 0–9 (domain.md, Clients and users); null if invalid. */
-export function normalizeCompanyCode(text: string): string | null {
-  const code = text.trim().toUpperCase();
-  return /^[A-Z0-9]{3,12}$/.test(code) ? code : null;
-}
-
-export const COMPANY_CODE_RULE = 'Use 3 to 12 letters and digits, without blanks';
-
 /** A web address with its scheme; null if invalid. */
 function normalizeWebsite(text: string): string | null {
   const address = text.trim();
@@ -67,31 +60,31 @@ export function checkCompany(step: CompanyStep, { today }: { today: string }): C
   const reader = createReader();
   const legalName = reader.required('legal_name', step.legal_name, {
     max: 200,
-    ask: 'Enter the legal name, as it is registered',
+    ask: 'Enter the legal name, as registered',
   });
   const dba = reader.optional('dba', step.dba, 200);
   const entityType = reader.choice('entity_type', step.entity_type, {
     among: entityTypes,
-    ask: 'Choose what kind of entity it is',
+    ask: 'Choose the entity type',
   });
   // Sole proprietors and public bodies have no state of formation.
   const isFormed = entityType !== 'sole_proprietor' && entityType !== 'government';
   const formationState =
     isFormed || step.formation_state.trim() !== ''
-      ? reader.choice('formation_state', step.formation_state, { among: states, ask: 'Choose the state in which it was formed' })
+      ? reader.choice('formation_state', step.formation_state, { among: states, ask: 'Choose the state of formation' })
       : null;
   const formationYear =
     isFormed || step.formation_year.trim() !== ''
       ? reader.whole('formation_year', step.formation_year, {
           min: 1700,
           max: Number(today.slice(0, 4)),
-          ask: 'Enter the year in which it was formed',
+          ask: 'Enter the year of formation',
         })
       : null;
   const ein = reader.read('ein', step.ein, {
     parse: normalizeEin,
     ask: entityType === 'sole_proprietor' ? null : 'Enter the EIN',
-    refusal: 'An EIN has nine digits, for instance 12-3456789',
+    refusal: 'An EIN has nine digits, for example 12-3456789',
   });
   const trade = reader.choice('trade', step.trade, { among: trades, ask: 'Choose the industry' });
   const code = reader.read('code', step.code, {
@@ -102,11 +95,11 @@ export function checkCompany(step: CompanyStep, { today }: { today: string }): C
   const website = reader.read('website', step.website, {
     parse: normalizeWebsite,
     ask: null,
-    refusal: 'This is not a web address, for instance www.example.com',
+    refusal: 'Enter a web address, for example www.example.com',
   });
   const phone = reader.read('phone', step.phone, {
     parse: normalizePhone,
-    ask: 'Enter the phone number of the company',
+    ask: 'Enter the company phone number',
     refusal: 'Enter a US phone number with area code',
   });
   return reader.done(() => ({

@@ -84,8 +84,8 @@ function readContact(reader: Reader, at: string, typed: ContactTyped): Contact {
   });
   const email = reader.read(`${at}.email`, typed.email, {
     parse: normalizeEmail,
-    ask: 'Enter an e-mail address',
-    refusal: 'This is not an e-mail address',
+    ask: 'Enter an email address',
+    refusal: 'This is not a valid email address',
   });
   return { name, title, phone: phone ?? '', email: email ?? '' };
 }
@@ -136,7 +136,7 @@ export function checkContacts(step: ContactsStep): Checked<Contacts> {
   };
   const physical = readAddress(reader, 'physical_address.', step.physical_address);
   if (isPoBox(step.physical_address.line1))
-    reader.wrong('physical_address.line1', 'A post-office box is no place of business. It may be the mailing address.');
+    reader.wrong('physical_address.line1', 'A PO box cannot be the place of business. Use it as the mailing address.');
   const mailing = address('mailing_address', step.mailing_address);
   const remitTo = address('remit_to_address', step.remit_to_address);
   const locations = readLocations(reader, step.locations);

@@ -16,9 +16,9 @@ export interface MoneyStep {
 }
 
 export const REMITTANCE_METHODS = {
-  gross: { label: 'Gross', hint: 'You get all that was collected and pay the fees by invoice' },
-  net: { label: 'Net', hint: 'Fees are taken from what is paid out to you' },
-  split: { label: 'Split', hint: 'Fees are taken from what the agency collected; fees on what was paid to you come by invoice' },
+  gross: { label: 'Gross', hint: 'You receive the full amount collected and pay fees by invoice' },
+  net: { label: 'Net', hint: 'Fees are deducted from your remittance' },
+  split: { label: 'Split', hint: 'Fees on agency collections are deducted; fees on direct payments come by invoice' },
 } as const;
 export type RemittanceMethod = keyof typeof REMITTANCE_METHODS;
 

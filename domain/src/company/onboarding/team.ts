@@ -36,8 +36,8 @@ export function checkTeam({ invitations }: TeamStep, { locationCodes, ownEmail }
     const at = `invitations.${index}.`;
     const email = reader.read(`${at}email`, typed.email, {
       parse: normalizeEmail,
-      ask: 'Enter an e-mail address',
-      refusal: 'This is not an e-mail address',
+      ask: 'Enter an email address',
+      refusal: 'This is not a valid email address',
     });
     if (email !== null && seen.has(email))
       reader.wrong(`${at}email`, email === ownEmail.toLowerCase() ? 'This is your own address' : 'This address is listed twice');

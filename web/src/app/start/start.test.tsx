@@ -39,7 +39,7 @@ describe('the start', () => {
     const { api } = open('/', {
       details: detailsOf({ onboarding: { state: 'submitted', at: '2026-11-20T10:00:00Z', reason: null } }),
     });
-    expect(await screen.findByRole('heading', { name: /is checking Alder Family Dental$|is ready$/ })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: /is reviewing Alder Family Dental$|is ready$/ })).toBeTruthy();
     expect(api.to('GET', 'company/overview')).toHaveLength(0);
   });
 

@@ -15,7 +15,7 @@ export function authMessage(error: unknown, supportEmail: string): string {
     case 'invalid_credentials':
       return 'The e-mail address or the password is not right. Check both and try again.';
     case 'email_not_confirmed':
-      return 'This e-mail address is not confirmed yet. Open the link in the confirmation e-mail, then sign in.';
+      return 'This email address is not confirmed yet. Enter the code from the confirmation email, or open its link.';
     case 'over_email_send_rate_limit':
     case 'over_sms_send_rate_limit':
       return `There was a message a moment ago. ${waitText(error)}`;

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AgreementToSign } from '@recoup/contract/company/agreements';
 import type { OnboardingView, StepName } from '@recoup/contract/company/onboarding';
+import { normalizeCompanyCode } from '@recoup/domain/company/onboarding/company-code';
 import { checkOnboarding } from '@recoup/domain/company/onboarding/steps';
 import { isHealthcare } from '@recoup/domain/company/industries';
 import type { AgencyClock } from '#platform/clock.ts';
@@ -12,9 +13,9 @@ import { newId } from '#platform/ids.ts';
 import { isOfAgency } from '#areas/users/agency-staff/index.ts';
 import type { SigningTools } from '#areas/company/agreements/index.ts';
 import { agreementParty } from './company-columns.ts';
-import { closed, incomplete, stepChanged } from './onboarding.errors.ts';
+import { closed, incomplete, stepChanged, takenMessage } from './onboarding.errors.ts';
 import { presentOnboarding } from './onboarding.presenter.ts';
-import { beginDraft, findDraft, listSteps, writeStep, type StepRow } from './onboarding.repository.ts';
+import { beginDraft, findDraft, findTakenCodes, listSteps, writeStep, type StepRow } from './onboarding.repository.ts';
 import { mergeStep, openStep, parseStep, sealStep, typedOf } from './step-data.ts';
 import { findTarget, isOpen, type Target } from './owner.ts';
 
@@ -50,18 +51,27 @@ export function createDraftsService({ db, clock, vault, signing }: DraftsOptions
     return read(caller, target, { clientId, rows: draft ? await listSteps(tx, clientId) : [] });
   }
 
+  /** Adds a taken code to the problems. Runs outside the user's transaction, because codes of all clients count. */
+  async function checkCode(caller: Caller, draft: ReturnType<typeof read>): Promise<ReturnType<typeof read>> {
+    const code = normalizeCompanyCode(draft.typed.company.code);
+    if (code === null) return draft;
+    const taken = await db.asService((tx) => findTakenCodes(tx, [code], caller.userId));
+    if (!taken.has(code)) return draft;
+    const company = [...draft.problems.company, { path: 'code', kind: 'wrong' as const, message: takenMessage }];
+    return { ...draft, problems: { ...draft.problems, company }, value: null };
+  }
+
   return {
     async get(caller: Caller, clientId: string | undefined): Promise<OnboardingView> {
       await refuseAgency(caller);
-      return db.asUser(caller.claims, async (tx) =>
-        presentOnboarding(await readAll(tx, caller, await findTarget(tx, caller, clientId))),
-      );
+      const draft = await db.asUser(caller.claims, async (tx) => readAll(tx, caller, await findTarget(tx, caller, clientId)));
+      return presentOnboarding(await checkCode(caller, draft));
     },
 
     async save(caller: Caller, clientId: string | undefined, { step, revision, data }: SavedStep): Promise<OnboardingView> {
       await refuseAgency(caller);
       const sent = parseStep(step, data);
-      return db.asUser(caller.claims, async (tx) => {
+      const draft = await db.asUser(caller.claims, async (tx) => {
         const target = await findTarget(tx, caller, clientId);
         if (!isOpen(target.company)) throw closed();
         const now = clock.now();
@@ -89,15 +99,17 @@ export function createDraftsService({ db, clock, vault, signing }: DraftsOptions
             saved_by_name: caller.name,
             saved_at: now,
           });
-        return presentOnboarding(await readAll(tx, caller, target));
+        return readAll(tx, caller, target);
       });
+      return presentOnboarding(await checkCode(caller, draft));
     },
 
     async agreements(caller: Caller, clientId: string | undefined): Promise<AgreementToSign[]> {
       await refuseAgency(caller);
+      const draft = await db.asUser(caller.claims, async (tx) => readAll(tx, caller, await findTarget(tx, caller, clientId)));
+      const { value } = await checkCode(caller, draft);
+      if (!value) throw incomplete();
       return db.asUser(caller.claims, async (tx) => {
-        const { value } = await readAll(tx, caller, await findTarget(tx, caller, clientId));
-        if (!value) throw incomplete();
         const party = agreementParty(value);
         const needsBaa = isHealthcare({ trade: value.company.trade, debt_types: value.billing.debt_types });
         const texts = [await signing.show(tx, 'service', party)];

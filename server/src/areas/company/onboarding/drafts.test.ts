@@ -252,6 +252,42 @@ describe('a company code', () => {
     expect((await call(server, null, '/api/core/v1/clients/check-company-code?code=FREE')).status).toBe(401);
   });
 
+  it('that is taken keeps its step open and the agreements closed', async () => {
+    const stranger = await createStranger(server);
+    await createTestClient(server);
+    const [taken] = await server.database.query<{ code: string }>('select code from portal.clients limit 1');
+    await stranger.fillIn(
+      uniqueOnboarding((typed) => {
+        typed.company.code = taken?.code.toLowerCase() ?? '';
+      }),
+    );
+    const { data } = (await stranger.get()).body;
+    expect(data.steps.company.problems).toEqual([
+      { path: 'code', kind: 'wrong', message: 'This code is already in use. Choose another one.' },
+    ]);
+    expect(data.is_complete).toBe(false);
+    expect(await stranger.agreements()).toMatchObject({ status: 409, body: { code: 'onboarding_incomplete' } });
+    const { revision, data: saved } = data.steps.company;
+    const free = await stranger.save('company', { ...saved, code: 'FREE77' }, revision);
+    expect(free.body.data).toMatchObject({ is_complete: true, steps: { company: { problems: [] } } });
+  });
+
+  it('is suggested from the name, skipping taken ones', async () => {
+    const { token } = await createStranger(server);
+    const suggest = async (name: string, as: string | null = token) =>
+      call<{ data: { code: string | null } }>(
+        server,
+        as,
+        `/api/core/v1/clients/suggest-company-code?name=${encodeURIComponent(name)}`,
+      );
+    expect((await suggest('Sycamore Dental, PLLC')).body.data).toEqual({ code: 'SYCAMORE' });
+    const { id } = await createTestClient(server);
+    await server.database.query(`update portal.clients set code = 'SYCAMORE' where id = $1`, [id]);
+    expect((await suggest('Sycamore Dental, PLLC')).body.data).toEqual({ code: 'SYCAMOREDENT' });
+    expect((await suggest('歯科')).body.data).toEqual({ code: null });
+    expect((await suggest('Sycamore', null)).status).toBe(401);
+  });
+
   it("is one's own where the agency gave it", async () => {
     const { id } = await openCompany();
     const admin = await memberOf(id, 'client_admin', 'Bo');

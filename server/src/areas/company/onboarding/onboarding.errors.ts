@@ -33,7 +33,7 @@ export const incomplete = () =>
 
 export const invalid = (errors: readonly FieldError[]) => unprocessable(errors, 'onboarding_invalid');
 
-const takenMessage = 'This code is already in use. Choose another one.';
+export const takenMessage = 'This code is already in use. Choose another one.';
 export const codeTakenHere = () => invalid([{ path: 'company.code', message: takenMessage }]);
 export const codeTaken = () => conflict('code_taken', takenMessage);
 export const codeMalformed = (message: string) => unprocessable([{ path: 'code', message }], 'code_malformed');

@@ -107,12 +107,13 @@ export async function closeDraft(
     .execute();
 }
 
-/** Whether a client has the code, except clients in onboarding that the user administers. */
-export async function isCodeTaken(tx: Tx, code: string, userId: string): Promise<boolean> {
-  const row = await tx
+/** Which of the codes a client has, except clients in onboarding that the user administers. */
+export async function findTakenCodes(tx: Tx, codes: readonly string[], userId: string): Promise<Set<string>> {
+  if (codes.length === 0) return new Set();
+  const rows = await tx
     .selectFrom('portal.clients as c')
-    .select('c.id')
-    .where('c.code', '=', code)
+    .select('c.code')
+    .where('c.code', 'in', codes)
     .where((where) =>
       where.not(
         where.and([
@@ -129,8 +130,8 @@ export async function isCodeTaken(tx: Tx, code: string, userId: string): Promise
         ]),
       ),
     )
-    .executeTakeFirst();
-  return row !== undefined;
+    .execute();
+  return new Set(rows.flatMap(({ code }) => code ?? []));
 }
 
 /** Email addresses of members and open invitations. */

@@ -4,6 +4,7 @@ import {
   getOnboardingAgreements,
   saveOnboardingStep,
   submitOnboarding,
+  suggestCompanyCode,
 } from '@recoup/contract/company/onboarding';
 import type { FastifyInstance } from 'fastify';
 import { bind } from '#platform/http/bind.ts';
@@ -21,5 +22,6 @@ export function registerOnboardingRoutes(
   }));
   bind(app, getOnboardingAgreements, async ({ caller, query }) => ({ data: await drafts.agreements(caller, query.client_id) }));
   bind(app, checkCompanyCode, ({ caller, query }) => codes.check(caller, query.code));
+  bind(app, suggestCompanyCode, async ({ caller, query }) => ({ data: await codes.suggest(caller, query.name) }));
   bind(app, submitOnboarding, async ({ caller, body }) => ({ data: await submission.submit(caller, body) }));
 }

@@ -177,7 +177,7 @@ describe('a submission', () => {
     ]);
     const late = answers[0]?.status === 422 ? first : second;
     const { steps, is_complete: isComplete } = (await late.get()).body.data;
-    expect(isComplete).toBe(true);
+    expect([isComplete, steps.company.problems.map(({ path }) => path)]).toEqual([false, ['code']]);
     await late.save('company', { ...steps.company.data, code: 'RACE2' }, steps.company.revision);
     expect((await late.submit(await late.readAndSign())).status).toBe(200);
   });

@@ -23,7 +23,7 @@ describe('business info page', () => {
       'Edit Company',
       'Edit Contacts and addresses',
       'Edit How you bill',
-      'Edit Payouts',
+      'Edit Remittances',
       'Edit Authority',
     ]);
     expect(screen.getByRole('link', { name: 'willow.example.com' }).getAttribute('rel')).toBe('noreferrer');
@@ -47,7 +47,7 @@ describe('business info page', () => {
       'GET company': () => data(detailsOf({ onboarding: { state: 'submitted', at: '2026-11-20T10:00:00Z', reason: null } })),
       'GET company/business-info': () => data(infoOf({}, { abilities: { edit: false, see_history: true } })),
     });
-    expect(await screen.findByText(/ is checking this$/)).toBeTruthy();
+    expect(await screen.findByText(/ is reviewing this$/)).toBeTruthy();
     expect(screen.queryByRole('link', { name: /^Edit / })).toBeNull();
   });
 
@@ -58,7 +58,7 @@ describe('business info page', () => {
     });
     expect(await screen.findByText('2 things missing or to be corrected')).toBeTruthy();
     expect(screen.getByText(/^Nothing is on record yet/)).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Add Payouts' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Add Remittances' })).toBeTruthy();
   });
 
   it('shows a load error and retries', async () => {

@@ -86,7 +86,7 @@ function Checking({ clientId }: { clientId: string }) {
   const { onboarding, abilities } = data?.data ?? {};
   if (onboarding?.state !== 'submitted' || !abilities?.edit_business) return null;
   return (
-    <Notice title={`${getConfig().agency.name} is checking this`}>
+    <Notice title={`${getConfig().agency.name} is reviewing this`}>
       What you submitted can be edited here as soon as your company is approved.
     </Notice>
   );

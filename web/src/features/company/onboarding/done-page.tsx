@@ -8,6 +8,7 @@ import { plural } from '#lib/format/format.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Page } from '#ui/page.tsx';
 import { Panel } from '#ui/panel.tsx';
+import { FirstPlacement } from './first-placement.tsx';
 
 /** Next steps right after submission; any other visit redirects to home, which shows the same. */
 export function DonePage() {
@@ -17,37 +18,43 @@ export function DonePage() {
   const { client_name: name, state: onboarding, invited } = parsed.data.data;
   const isApproved = onboarding === 'approved';
   const { agency } = getConfig();
+  const signed = 'Your signed agreement is available as a PDF in Business info.';
+  const sent = invited > 0 ? [`${plural(invited, 'invitation')} sent by email.`] : [];
+  const lines = isApproved
+    ? [signed, ...sent]
+    : [
+        'The agency reviews your information.',
+        'You get an email and a notification with its decision.',
+        'Once approved, you place your first accounts.',
+      ];
   return (
-    <Page title={isApproved ? 'Ready to work' : 'Submitted'} width="text">
+    <Page title={isApproved ? 'Approved' : 'Submitted'} width="text">
       <Panel>
         <EmptyState
           icon={isApproved ? IconCircleCheck : IconHourglass}
-          title={isApproved ? `${name} is set up` : `${agency.name} has received your information about ${name}`}
+          title={isApproved ? `${name} is ready` : `${agency.name} is reviewing ${name}`}
           action={
             <Group gap="sm" justify="center">
               {isApproved ? (
-                <Button component={Link} to={paths.manualEntry}>
-                  Place your first account
+                <FirstPlacement />
+              ) : (
+                <Button component={Link} to={paths.home}>
+                  Go to Home
                 </Button>
-              ) : null}
-              <Button component={Link} to={isApproved ? paths.uploads : paths.home} variant="default">
-                {isApproved ? 'Upload a file' : 'Go home'}
-              </Button>
+              )}
             </Group>
           }
         >
-          <List size="sm" ta="left" mt="xs" spacing={4}>
-            <List.Item>Your signature is kept with the text, and can be downloaded as PDF.</List.Item>
-            {invited > 0 ? <List.Item>{plural(invited, 'invitation')} went out by e-mail.</List.Item> : null}
-            {isApproved ? null : (
-              <List.Item>The agency checks it and writes to you. Accounts can be placed as soon as it is approved.</List.Item>
-            )}
+          <List type={isApproved ? 'unordered' : 'ordered'} size="sm" ta="left" mt="xs" spacing={4}>
+            {lines.map((line) => (
+              <List.Item key={line}>{line}</List.Item>
+            ))}
           </List>
         </EmptyState>
       </Panel>
       {isApproved ? null : (
         <Text size="sm" c="dimmed">
-          You can look around until then; nothing can be placed yet.
+          {[signed, ...sent].join(' ')}
         </Text>
       )}
     </Page>

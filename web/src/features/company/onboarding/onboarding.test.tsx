@@ -39,6 +39,44 @@ describe('company code field', () => {
     expect(await screen.findByText('It is free.')).toBeTruthy();
     expect(checkedCodes().filter((code) => code === 'TAKEN')).toHaveLength(1);
   });
+
+  it('is filled from the legal name until the user types another one', async () => {
+    const { api } = open('/onboarding/company', {
+      'GET onboarding': () => data(viewOf()),
+      'GET clients/check-company-code': () => Response.json({ status_code: 200, message: 'It is free.' }),
+      'GET clients/suggest-company-code': ({ query }) => data({ code: query.get('name')?.slice(0, 3).toUpperCase() ?? null }),
+    });
+    const field = await screen.findByLabelText<HTMLInputElement>('Company code');
+    const name = screen.getByLabelText('Legal name');
+    await userEvent.type(name, 'Oak Street Dental');
+    await waitFor(() => expect(field.value).toBe('OAK'));
+    await userEvent.clear(field);
+    await userEvent.type(field, 'MINE');
+    await userEvent.clear(name);
+    await userEvent.type(name, 'Elm Dental');
+    await waitFor(() => expect(api.to('GET', 'clients/suggest-company-code').at(-1)?.query.get('name')).toBe('Elm Dental'));
+    expect(field.value).toBe('MINE');
+    await userEvent.clear(field);
+    await userEvent.click(await screen.findByRole('button', { name: 'Use ELM' }));
+    expect(field.value).toBe('ELM');
+  });
+
+  it('taken according to the server only: the step stays open, and a free code is offered', async () => {
+    const view = viewOf(['company']);
+    view.steps.company.problems = [{ path: 'code', kind: 'wrong', message: taken }];
+    const { router } = open('/onboarding/company', {
+      'GET onboarding': () => data(view),
+      'PUT onboarding/steps/company': () => data(view),
+      'GET clients/check-company-code': () => Response.json({ status_code: 200, message: 'It is free.' }),
+      'GET clients/suggest-company-code': () => data({ code: 'WILLOW2' }),
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Save and continue' }));
+    expect(await screen.findByText('Saved. Some information is missing.')).toBeTruthy();
+    expect(screen.getByText(taken)).toBeTruthy();
+    expect(router.state.location.pathname).toBe('/onboarding/company');
+    await userEvent.click(screen.getByRole('button', { name: 'Use WILLOW2' }));
+    expect(screen.getByLabelText<HTMLInputElement>('Company code').value).toBe('WILLOW2');
+  });
 });
 
 describe('onboarding step', () => {
@@ -49,13 +87,13 @@ describe('onboarding step', () => {
     });
     await userEvent.type(await screen.findByLabelText(/^Minimum settlement/), '60');
     await userEvent.click(screen.getByRole('button', { name: 'Save and continue' }));
-    expect(await screen.findByText('Saved, with something left to do')).toBeTruthy();
-    expect(screen.getByText('Say whether suits may be recommended')).toBeTruthy();
+    expect(await screen.findByText('Saved. Some information is missing.')).toBeTruthy();
+    expect(screen.getByText('Choose whether suits may be recommended')).toBeTruthy();
     expect(api.to('PUT', 'onboarding/steps/authority')[0]?.body).toMatchObject({
       revision: 0,
       data: { settlement_min_percent: '60' },
     });
-    await userEvent.click(screen.getByRole('button', { name: 'Do it later' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Skip for now' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/onboarding/team'));
   });
 
@@ -66,7 +104,7 @@ describe('onboarding step', () => {
     });
     await userEvent.type(await screen.findByLabelText('EIN'), '12');
     await userEvent.click(screen.getByRole('button', { name: 'Save and continue' }));
-    expect(await screen.findByText('Saved, with something left to do')).toBeTruthy();
+    expect(await screen.findByText('Saved. Some information is missing.')).toBeTruthy();
     expect((screen.getByLabelText('EIN') as HTMLInputElement).value).toBe('12');
     expect(screen.getByText(/^An EIN has nine digits/)).toBeTruthy();
     expect(screen.queryByText(/^On file/)).toBeNull();
@@ -111,10 +149,10 @@ describe('onboarding step', () => {
       'GET onboarding': () => data(viewOf()),
       'PUT onboarding/steps/authority': () => refusal(500, 'internal', 'The server failed.'),
     });
-    await userEvent.type(await screen.findByLabelText('Who decides'), 'Ada Lee');
+    await userEvent.type(await screen.findByLabelText('Approver'), 'Ada Lee');
     await userEvent.click(screen.getByRole('button', { name: 'Back' }));
     expect((await screen.findByRole('alert')).textContent).toContain('The server failed.');
-    expect((screen.getByLabelText('Who decides') as HTMLInputElement).value).toBe('Ada Lee');
+    expect((screen.getByLabelText('Approver') as HTMLInputElement).value).toBe('Ada Lee');
     expect(router.state.location.pathname).toBe('/onboarding/authority');
   });
 
@@ -122,11 +160,11 @@ describe('onboarding step', () => {
     open('/onboarding/team', { 'GET onboarding': () => data(viewOf()) });
     const field = await screen.findByLabelText('E-mail addresses');
     await userEvent.type(field, 'Bo Marsh <bo@example.com>; carl@');
-    await userEvent.click(screen.getByRole('button', { name: 'Add to the list' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Add to list' }));
     expect((screen.getByLabelText('E-mail address') as HTMLInputElement).value).toBe('bo@example.com');
     expect((screen.getByLabelText('Name (optional)') as HTMLInputElement).value).toBe('Bo Marsh');
     expect((field as HTMLTextAreaElement).value).toBe('carl@');
-    expect(screen.getByText(/1 entry is no e-mail address/)).toBeTruthy();
+    expect(screen.getByText(/1 entry is not an email address/)).toBeTruthy();
   });
 });
 
@@ -141,6 +179,14 @@ describe('home during onboarding', () => {
       '/onboarding/contacts',
     );
     expect(within(screen.getByRole('link', { name: /^Company/ })).getByText(/Done, saved by Ada Lee/)).toBeTruthy();
+  });
+
+  it('does not call a step done whose company code the server refuses', async () => {
+    const view = viewOf(['company']);
+    view.steps.company.problems = [{ path: 'code', kind: 'wrong', message: taken }];
+    open('/', { 'GET onboarding': () => data(view) }, [membershipOf({ is_onboarding_completed: false })]);
+    expect(await screen.findByRole('link', { name: 'Continue: Company' })).toBeTruthy();
+    expect(within(screen.getByRole('link', { name: /^Company/ })).getByText(/1 item left/)).toBeTruthy();
   });
 
   it('tells staff who continues, without requesting admin data', async () => {

@@ -1,4 +1,9 @@
-import { checkCompanyCode, getOnboarding, getOnboardingAgreements } from '@recoup/contract/company/onboarding';
+import {
+  checkCompanyCode,
+  getOnboarding,
+  getOnboardingAgreements,
+  suggestCompanyCode,
+} from '@recoup/contract/company/onboarding';
 import { authQuery } from '#lib/api/auth-query.ts';
 
 /** No company: the one that the user is about to create. */
@@ -12,5 +17,11 @@ export const onboardingAgreementsQuery = (clientId: string | null) =>
 /** Spec 7: queried only with a code, and never retried. */
 export const companyCodeQuery = (code: string) => ({
   ...authQuery(checkCompanyCode, { query: { code } }, { enabled: code !== '', staleTime: 30_000 }),
+  retry: false,
+});
+
+/** An available code made from the name. */
+export const codeSuggestionQuery = (name: string) => ({
+  ...authQuery(suggestCompanyCode, { query: { name } }, { enabled: name.length > 1, staleTime: 30_000 }),
   retry: false,
 });

@@ -36,7 +36,7 @@ function Wizard({ clientId }: { clientId: string | null }) {
     <Page
       title="Set up your company"
       width="text"
-      subtitle={`A few questions, about ten minutes. Every step is saved, so you can stop and come back.`}
+      subtitle="About ten minutes. Each step is saved, so you can stop and come back."
     >
       {view?.returned ? <Returned {...view.returned} /> : null}
       {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
@@ -45,7 +45,7 @@ function Wizard({ clientId }: { clientId: string | null }) {
           <ProgressBar label="Your progress" done={countDone(view)} total={ONBOARDING_STEPS.length - 1} unit="steps" />
           <Group mt="lg">
             <Button component={Link} to={onboardingPath(nextStep(view))} size="md">
-              {hasStarted ? `Continue: ${STEP_LABELS[nextStep(view)]}` : 'Begin'}
+              {hasStarted ? `Continue: ${STEP_LABELS[nextStep(view)]}` : 'Start'}
             </Button>
           </Group>
         </Panel>
@@ -96,7 +96,7 @@ function Returned({ reason, at }: { reason: string; at: string }) {
         {reason}
       </Text>
       <Text size="sm" mt={4}>
-        Correct what it is about, then sign and submit again.
+        Make the correction, then sign and submit again.
       </Text>
     </Notice>
   );
@@ -107,8 +107,8 @@ function Invited() {
   const person = usePerson();
   return (
     <Text size="sm" c="dimmed">
-      You are signed in as {person?.email ?? 'a user'}. If your company is here already, do not set it up again: ask its
-      administrator for an invitation to this address, open the link in the e-mail, or{' '}
+      You are signed in as {person?.email ?? 'a user'}. If your company already uses the portal, ask its administrator to invite
+      this address and open the link in the email, or{' '}
       <Anchor href={paths.home} inherit underline="always">
         check again
       </Anchor>

@@ -36,7 +36,7 @@ export function StepFrame<T extends FieldValues>({
   intro: string;
   children: ReactNode;
 }) {
-  const { isSaving, isUnsaved, save, check } = stepForm;
+  const { isSaving, isUnsaved, save, check, showProblems } = stepForm;
   const navigate = useNavigate();
   // Saved, but incomplete.
   const [isLacking, setLacking] = useState(false);
@@ -55,9 +55,11 @@ export function StepFrame<T extends FieldValues>({
     setLacking(false);
     // Validate before saving, which clears the fields of sealed numbers.
     const isRight = await check();
-    if (!(await save())) return;
-    if (isRight) open(after);
-    else setLacking(true);
+    const left = await save();
+    if (left === null) return;
+    if (isRight && left.length === 0) return open(after);
+    showProblems(left);
+    setLacking(true);
   };
   return (
     <Page
@@ -75,14 +77,14 @@ export function StepFrame<T extends FieldValues>({
               <Notice
                 tone="warning"
                 alert
-                title="Saved, with something left to do"
+                title="Saved. Some information is missing."
                 actions={
                   <Button variant="default" size="compact-md" onClick={() => open(after)}>
-                    Do it later
+                    Skip for now
                   </Button>
                 }
               >
-                What is missing is marked below. You can complete it now, or at any time before you sign.
+                Missing items are marked below. Complete them now or any time before you sign.
               </Notice>
             </ScrollIntoView>
           ) : null}
@@ -97,7 +99,7 @@ export function StepFrame<T extends FieldValues>({
           </div>
         </form>
       </div>
-      <UnsavedChangesGuard when={isUnsaved && !isSaving && !isLeaving} what="what you typed in this step" />
+      <UnsavedChangesGuard when={isUnsaved && !isSaving && !isLeaving} what="your answers in this step" />
     </Page>
   );
 }
@@ -130,16 +132,16 @@ function Refusal<T extends FieldValues>({ stepForm: { error, both, isSaving, loa
           </Button>
         }
       >
-        What you typed is not saved yet. Nothing of it is lost when you load what changed.
+        Your changes are not saved yet. Loading theirs keeps yours.
       </Notice>
     );
   }
   if (error) return <FormError message={messageOf(error)} />;
   if (both === null) return null;
   return (
-    <Notice tone="info" alert title="Their changes are here, and so is what you typed">
+    <Notice tone="info" alert title="Their changes are loaded, and yours are kept">
       {both.length === 0 ? (
-        'Look it over, then save.'
+        'Review them, then save.'
       ) : (
         <>
           Both of you changed these fields. Yours are shown; theirs were:

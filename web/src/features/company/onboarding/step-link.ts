@@ -20,8 +20,8 @@ export function formatSteps(view: OnboardingView, step: StepName): string {
   const state = stateOf(view, step);
   if (step === 'review') return 'Read the agreement and submit';
   if (state === 'done') return 'Done';
-  if (state === 'new') return 'Not begun';
-  return `${plural(view.steps[step].problems.length, 'thing')} left`;
+  if (state === 'new') return 'Not started';
+  return `${plural(view.steps[step].problems.length, 'item')} left`;
 }
 
 /** Number of complete steps before the signature. */

@@ -68,10 +68,10 @@ describe('progress', () => {
     expect(countDone(view)).toBe(2);
     expect(nextStep(view)).toBe('contacts');
     expect([stateOf(view, 'company'), stateOf(view, 'contacts')]).toEqual(['done', 'new']);
-    expect(formatSteps(view, 'contacts')).toBe('Not begun');
+    expect(formatSteps(view, 'contacts')).toBe('Not started');
     const begun = viewOf(['company']);
     begun.steps.company.problems = [{ path: 'code', kind: 'missing', message: 'Choose a company code' }];
-    expect(formatSteps(begun, 'company')).toBe('1 thing left');
+    expect(formatSteps(begun, 'company')).toBe('1 item left');
     expect(nextStep(begun)).toBe('company');
   });
 });

@@ -3,7 +3,7 @@ import type { Problem } from '@recoup/domain/shared/problem';
 import type { OnboardingTyped, StepName } from '@recoup/domain/company/onboarding/steps';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useForm, type DefaultValues, type FieldValues, type UseFormReturn } from 'react-hook-form';
+import { useForm, type DefaultValues, type FieldValues, type Path, type UseFormReturn } from 'react-hook-form';
 import { callApi } from '#lib/api/api.ts';
 import { ApiError } from '#lib/api/errors.ts';
 import { problemErrors } from '#lib/api/problem-errors.ts';
@@ -27,10 +27,12 @@ export interface StepForm<T extends FieldValues> {
   error: unknown;
   /** Fields that both users changed, once the other version is loaded. */
   both: Merged<T>['both'] | null;
-  /** Saves the step, even if incomplete. Resolves to true on success. */
-  save: () => Promise<boolean>;
+  /** Saves the step, even if incomplete. Resolves to the problems that the server still sees; null if the save failed. */
+  save: () => Promise<readonly Problem[] | null>;
   /** Validates all fields, shows the problems and focuses the first. */
   check: () => Promise<boolean>;
+  /** Shows the server's problems at fields without an error. */
+  showProblems: (problems: readonly Problem[]) => void;
   /** Merges the user's edits into another user's save. */
   loadTheirs: () => Promise<void>;
 }
@@ -76,7 +78,7 @@ export function useStepForm<S extends StepName>({
     return isRight;
   }
 
-  async function save(): Promise<boolean> {
+  async function save(): Promise<readonly Problem[] | null> {
     setSaving(true);
     setError(null);
     try {
@@ -90,10 +92,10 @@ export function useStepForm<S extends StepName>({
       const shown = shownOf(step, data, typed) as T;
       takeOver(data, shown, shown);
       setBoth(null);
-      return true;
+      return data.steps[step].problems;
     } catch (failure) {
       setError(failure);
-      return false;
+      return null;
     } finally {
       setSaving(false);
     }
@@ -107,6 +109,13 @@ export function useStepForm<S extends StepName>({
     const options = { keepErrors: true, keepFieldsRef: true, keepIsSubmitted: true };
     form.reset(typed, { ...options, keepValues: true });
     form.reset(shown, { ...options, keepDefaultValues: true });
+  }
+
+  function showProblems(problems: readonly Problem[]): void {
+    for (const { path, message } of problems) {
+      const name = path as Path<T>;
+      if (!form.getFieldState(name).error) form.setError(name, { type: 'server', message });
+    }
   }
 
   async function loadTheirs(): Promise<void> {
@@ -132,6 +141,7 @@ export function useStepForm<S extends StepName>({
     both,
     save,
     check,
+    showProblems,
     loadTheirs,
   };
 }

@@ -5,15 +5,17 @@ import { Link } from 'react-router';
 import { paths } from '#lib/paths/paths.ts';
 import { clientDetailsQuery } from '#lib/session/client-details.ts';
 import { getConfig } from '#lib/api/config.ts';
+import { live } from '#lib/realtime/live.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Page } from '#ui/page.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { PanelSkeleton } from '#ui/skeletons.tsx';
+import { FirstPlacement } from './first-placement.tsx';
 
 /** Shown while the company waits for the agency or, for staff, for an administrator. */
 export function WaitingPanel({ clientId }: { clientId: string }) {
-  const { data, error, refetch, isFetching } = useQuery({ ...clientDetailsQuery(clientId), staleTime: 0 });
+  const { data, error, refetch } = useQuery({ ...clientDetailsQuery(clientId), staleTime: 0, ...live });
   const details = data?.data;
   const { agency } = getConfig();
   const isSubmitted = details?.onboarding.state === 'submitted';
@@ -33,19 +35,12 @@ export function WaitingPanel({ clientId }: { clientId: string }) {
             title={titleOf(details.client_name, { isSubmitted, isReady })}
             action={
               <Group gap="sm" justify="center">
-                {isReady ? (
-                  <Button component={Link} to={paths.debtors}>
-                    Go to debtors
-                  </Button>
+                {isReady && details.abilities.place_accounts ? (
+                  <FirstPlacement />
                 ) : (
-                  <>
-                    <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
-                      Check again
-                    </Button>
-                    <Button component={Link} to={paths.debtors} variant="default">
-                      Look around
-                    </Button>
-                  </>
+                  <Button component={Link} to={paths.debtors} variant="default">
+                    See the portal
+                  </Button>
                 )}
               </Group>
             }
@@ -69,6 +64,6 @@ export function WaitingPanel({ clientId }: { clientId: string }) {
 
 function titleOf(name: string, { isSubmitted, isReady }: { isSubmitted: boolean; isReady: boolean }): string {
   if (isReady) return `${name} is ready`;
-  if (isSubmitted) return `${getConfig().agency.name} is checking ${name}`;
+  if (isSubmitted) return `${getConfig().agency.name} is reviewing ${name}`;
   return `${name} is being set up`;
 }

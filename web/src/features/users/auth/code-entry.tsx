@@ -1,9 +1,6 @@
-import { Anchor, Button, Stack } from '@mantine/core';
-import { isAuthRetryableFetchError } from '@supabase/auth-js';
-import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
-import { authMessage } from '#lib/session/auth-message.ts';
-import { getConfig } from '#lib/api/config.ts';
-import { CodeField } from '#ui/code-field.tsx';
+import { Anchor, Stack } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { CodeForm } from './code-form.tsx';
 import { storeCodeRequest, type CodeRequest } from './code-request.ts';
 import { ResendButton, secondsUntilNext } from './resend-button.tsx';
 import { enterCode, sendCode } from './send-code.ts';
@@ -17,58 +14,20 @@ interface CodeEntryProps {
   children: ReactNode;
 }
 
-/** Input for a one-time code; submits on the last digit. */
+/** Signs in with a code that was requested; offers a new code and another address. */
 export function CodeEntry({ request, next, changeLabel, onChangeAddress, children }: CodeEntryProps) {
-  const { agency, sign_in: config } = getConfig();
-  const [digits, setDigits] = useState('');
-  const [problem, setProblem] = useState<string>();
-  const [pending, setPending] = useState(false);
   const [wait] = useState(() => secondsUntilNext(request.sentAt));
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.focus(), []);
 
-  async function verify(code: string) {
-    setPending(true);
-    setProblem(undefined);
+  async function signIn(code: string) {
     const error = await enterCode(request, code);
-    if (!error) return storeCodeRequest(null);
-    setPending(false);
-    setProblem(authMessage(error, agency.support_email));
-    // Keep the code after a network failure so that it can be resent; clear a wrong one.
-    if (!isAuthRetryableFetchError(error)) setDigits('');
-    field.current?.focus();
-  }
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (digits.length >= (config.code_length ?? 6)) return void verify(digits);
-    setProblem('Enter the whole code');
-    field.current?.focus();
+    if (!error) storeCodeRequest(null);
+    return error;
   }
 
   return (
     <Stack gap="lg">
       {children}
-      <form onSubmit={submit} noValidate aria-label="Enter the code">
-        <Stack gap="md">
-          <CodeField
-            ref={field}
-            label={config.code_length === null ? 'Code' : `${config.code_length}-digit code`}
-            length={config.code_length}
-            value={digits}
-            onChange={(value) => {
-              setDigits(value);
-              setProblem(undefined);
-            }}
-            onComplete={(code) => void verify(code)}
-            error={problem}
-            pending={pending}
-          />
-          <Button type="submit" size="md" fullWidth loading={pending}>
-            Sign in
-          </Button>
-        </Stack>
-      </form>
+      <CodeForm submitLabel="Sign in" onCode={signIn} />
       <div className={classes.quiet}>
         <ResendButton
           isQuiet

@@ -47,7 +47,7 @@ describe('sign-up from an invitation', () => {
   it('asks for no email address, creates the user, signs in and returns to the invitation', async () => {
     api.answers[account] = () => Response.json({ data: { email: valid.email } }, { status: 201 });
     open();
-    expect(await screen.findByText('to join Alder Family Dental, as Theo Marsh has invited you')).toBeTruthy();
+    expect(await screen.findByText('Theo Marsh invited you to join Alder Family Dental')).toBeTruthy();
     expect(screen.queryByLabelText('E-mail address')).toBeNull();
     await fill();
     await screen.findByRole('heading', { name: 'The invitation' });

@@ -72,8 +72,13 @@ function AccountForm({ token, invitation }: { token: string; invitation: Invitat
   }
 
   return (
-    <AuthScreen title="Create your account" subtitle={`to join ${company}, as ${inviter} has invited you`}>
-      <form onSubmit={(event) => void form.handleSubmit(submit)(event)} noValidate aria-label="Create your account">
+    <AuthScreen title="Create your account" subtitle={`${inviter} invited you to join ${company}`}>
+      <form
+        onSubmit={(event) => void form.handleSubmit(submit)(event)}
+        onChange={() => form.clearErrors('root')}
+        noValidate
+        aria-label="Create your account"
+      >
         <Stack gap="md">
           <FormError message={formState.errors.root?.['server']?.message} />
           <div>
@@ -96,7 +101,7 @@ function AccountForm({ token, invitation }: { token: string; invitation: Invitat
         </Stack>
       </form>
       <div className={classes.links}>
-        <span>{exists ? 'You have an account:' : 'Have an account already?'}</span>
+        <span>{exists ? 'You have an account:' : 'Already have an account?'}</span>
         <Anchor component={Link} to={signInPath(joinPath(token))} state={carryAddress(email)} inherit>
           Sign in
         </Anchor>

@@ -1,8 +1,8 @@
 import { Anchor, Button, Stack } from '@mantine/core';
-import { lazy, Suspense, useEffect, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { isAuthApiError } from '@supabase/auth-js';
 import { Link } from 'react-router';
-import { paths } from '#lib/paths/paths.ts';
+import { paths, signUpPath } from '#lib/paths/paths.ts';
 import { getSession } from '#lib/session/session.ts';
 import { useCaptcha } from './captcha/use-captcha.tsx';
 import { EmailInput, emailProblem } from './email-input.tsx';
@@ -11,8 +11,7 @@ import { explain, prepareToExplain } from './explain.ts';
 import { FormProblem, withoutProblemOf } from './form-problem.tsx';
 import type { MethodProps } from './method-props.ts';
 import classes from './sign-in.module.css';
-
-const ResendConfirmation = lazy(async () => ({ default: (await import('./resend-confirmation.tsx')).ResendConfirmation }));
+import { sentMailState } from './use-sent-mail.ts';
 
 interface Problems {
   email?: string | undefined;
@@ -76,9 +75,17 @@ export function PasswordSignIn({ next, email, onEmail, frame }: MethodProps) {
         <FormProblem text={problems.form} />
         <Stack gap="md">
           {problems.unconfirmed ? (
-            <Suspense fallback={null}>
-              <ResendConfirmation key={problems.unconfirmed} email={problems.unconfirmed} next={next} />
-            </Suspense>
+            // The sent time is unknown: the next page may send the email again immediately.
+            <Button
+              component={Link}
+              to={signUpPath(next ?? undefined)}
+              state={sentMailState(problems.unconfirmed, 0)}
+              variant="default"
+              size="md"
+              fullWidth
+            >
+              Enter the confirmation code
+            </Button>
           ) : null}
           <EmailInput ref={address} initial={email} onTyped={onEmail} error={problems.email} />
           <div className={classes.password}>

@@ -11,8 +11,8 @@ interface ResendProps {
 export function ResendConfirmation({ email, next, wait = 0 }: ResendProps) {
   return (
     <ResendButton
-      label="Send the confirmation e-mail again"
-      sentText="Sent again. Only the newest link works."
+      label="Send the email again"
+      sentText="Sent again. Only the newest code and link work."
       wait={wait}
       send={async (options) => {
         const { error } = await getAuthFlows().resend({

@@ -1,6 +1,6 @@
 import { Anchor, Button, Stack } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { paths } from '#lib/paths/paths.ts';
 import { getAuthFlows } from '#lib/session/auth-flows.ts';
 import { getConfig } from '#lib/api/config.ts';
@@ -11,8 +11,10 @@ import classes from '#shared/users/auth-screen.module.css';
 import { AuthScreen, SupportLine } from '#shared/users/auth-screen.tsx';
 import { EmailField } from './email-field.tsx';
 import { useCaptcha } from './captcha/use-captcha.tsx';
+import { CodeForm } from './code-form.tsx';
 import { MailSent } from './mail-sent.tsx';
 import { recoveryTarget } from './mail-links.ts';
+import { noteRecovery } from './recovery-session.ts';
 import { resetRequestSchema } from './sign-up-schema.ts';
 import { useSentMail } from './use-sent-mail.ts';
 
@@ -21,14 +23,29 @@ export function ResetRequestPage() {
   usePageHead({ title: 'Reset password' });
   const { sent, note, takeBack } = useSentMail();
   const [email, setEmail] = useState('');
+  const navigate = useNavigate();
+
+  async function recover(address: string, token: string) {
+    const { data, error } = await getAuthFlows().verifyOtp({ email: address, token, type: 'recovery' });
+    if (error || !data.session) return error;
+    noteRecovery(data.session);
+    await navigate(paths.recovered);
+    return null;
+  }
 
   return (
-    <AuthScreen title="Reset your password" subtitle={sent ? 'Check your e-mail' : 'We send you a link to choose a new one'}>
+    <AuthScreen
+      title="Reset your password"
+      subtitle={sent ? 'Enter the code from our message' : 'We email you a code and a link to choose a new one'}
+    >
       {sent ? (
-        <MailSent>
-          If there is an account for <b className={classes.address}>{sent.to}</b>, a message is on its way. Open its link in this
-          browser.
-        </MailSent>
+        <Stack gap="lg">
+          <MailSent>
+            If there is an account for <b className={classes.address}>{sent.to}</b>, we sent it a code and a link. Enter the code
+            here, or open the link.
+          </MailSent>
+          <CodeForm submitLabel="Continue" onCode={(code) => recover(sent.to, code)} />
+        </Stack>
       ) : (
         <RequestForm
           initial={email}
@@ -71,13 +88,18 @@ function RequestForm({ initial, onSent }: { initial: string; onSent: (email: str
   }
 
   return (
-    <form onSubmit={(event) => void form.handleSubmit(submit)(event)} noValidate aria-label="Reset your password">
+    <form
+      onSubmit={(event) => void form.handleSubmit(submit)(event)}
+      onChange={() => form.clearErrors('root')}
+      noValidate
+      aria-label="Reset your password"
+    >
       <Stack gap="md">
         <FormError message={formState.errors.root?.['server']?.message} />
         <EmailField control={control} name="email" />
         {captcha.field}
         <Button type="submit" size="md" fullWidth loading={formState.isSubmitting} mt={6}>
-          Send the link
+          Send code and link
         </Button>
       </Stack>
     </form>

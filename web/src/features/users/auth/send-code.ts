@@ -28,6 +28,11 @@ function isSilent(error: AuthError): boolean {
   return isUnknown || secondsToWait(error) !== null;
 }
 
+/** Confirms the address of a new user with the emailed code, and signs in. Returns null on success. */
+export async function confirmAddress(email: string, token: string): Promise<AuthError | null> {
+  return (await getAuthFlows().verifyOtp({ email, token, type: 'email' })).error;
+}
+
 /** Signs in with a one-time code. Returns null on success. */
 export async function enterCode({ channel, address }: Target, token: string): Promise<AuthError | null> {
   const { error } = await getAuthFlows().verifyOtp(

@@ -74,16 +74,18 @@ describe('sign-in', () => {
     expect(await screen.findByRole('heading', { name: 'Debtors' })).toBeTruthy();
   });
 
-  it('offers to resend the confirmation email to unconfirmed users', async () => {
+  it('leads unconfirmed users to the code, which can be sent again immediately', async () => {
     const flows = new FakeFlows();
     const auth = new FakeAuth();
     auth.signInError = new AuthApiError('Email not confirmed', 400, 'email_not_confirmed');
     startFakeSession(auth);
     renderApp(routes, { at: '/signin' });
     await fill();
-    await screen.findByRole('button', { name: 'Send the confirmation e-mail again' });
+    const link = await screen.findByRole('link', { name: 'Enter the confirmation code' });
     expect(document.activeElement).toBe(screen.getByLabelText('Password'));
-    await userEvent.click(screen.getByRole('button', { name: 'Send the confirmation e-mail again' }));
+    await userEvent.click(link);
+    expect(await screen.findByText('dana@clinic.example.com')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Send the email again' }));
     expect(await screen.findByText(/Sent again/)).toBeTruthy();
     expect(flows.calls).toMatchObject([{ call: 'resend', with: { type: 'signup', email: 'dana@clinic.example.com' } }]);
   });

@@ -47,7 +47,12 @@ export function SignUpForm({ initial, next, onDone }: SignUpFormProps) {
   }
 
   return (
-    <form onSubmit={(event) => void form.handleSubmit(submit)(event)} noValidate aria-label="Create an account">
+    <form
+      onSubmit={(event) => void form.handleSubmit(submit)(event)}
+      onChange={() => form.clearErrors('root')}
+      noValidate
+      aria-label="Create an account"
+    >
       <Stack gap="md">
         <FormError message={formState.errors.root?.['server']?.message} />
         <div className={classes.pair}>

@@ -46,6 +46,27 @@ describe('sign-up', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Send again in \d+ s$/ }).disabled).toBe(true);
   });
 
+  it('signs in by the emailed code in the same tab; a wrong code can be corrected', async () => {
+    const { flows } = open('/signup?next=/debtors');
+    await fill();
+    const code = await screen.findByLabelText<HTMLInputElement>('6-digit code');
+    expect(document.activeElement).toBe(code);
+    flows.error = new AuthApiError('Token has expired or is invalid', 403, 'otp_expired');
+    await userEvent.type(code, '111111');
+    expect(await screen.findByText(/This code is not right/)).toBeTruthy();
+    expect(code.value).toBe('');
+    flows.error = null;
+    await userEvent.click(code);
+    await userEvent.paste('123 456');
+    expect(screen.queryByText(/This code is not right/)).toBeNull();
+    await waitFor(() =>
+      expect(flows.calls.at(-1)).toEqual({
+        call: 'verifyOtp',
+        with: { email: 'ines@example.com', token: '123456', type: 'email' },
+      }),
+    );
+  });
+
   it('keeps the names but not the password when the email address is corrected', async () => {
     open();
     await fill();

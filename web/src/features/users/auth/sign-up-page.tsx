@@ -9,9 +9,11 @@ import { invitationTokenOf } from '#shared/users/invitation.ts';
 import { usePageHead } from '#lib/paths/page-head.ts';
 import classes from '#shared/users/auth-screen.module.css';
 import { AuthScreen, SupportLine } from '#shared/users/auth-screen.tsx';
+import { CodeForm } from './code-form.tsx';
 import { MailSent } from './mail-sent.tsx';
 import { secondsUntilNext } from './resend-button.tsx';
 import { ResendConfirmation } from './resend-confirmation.tsx';
+import { confirmAddress } from './send-code.ts';
 import { useGoOn } from './use-go-on.ts';
 import { useSentMail } from './use-sent-mail.ts';
 import { SignUpForm, type SignUpValues } from './sign-up-form.tsx';
@@ -47,12 +49,12 @@ function PlainSignUp({ next, invitation }: { next: string | null; invitation?: I
     note(entered.email);
   }
 
-  if (!config.signup)
+  if (!config.signup && !sent)
     return (
       <AuthScreen title="By invitation only" subtitle={`to the ${agency.name} client portal`}>
         <Text>
-          Accounts are opened by invitation. If your company works with {agency.name}, its administrator or we can invite you; the
-          link of the invitation brings you in.
+          Accounts are by invitation. If your company works with {agency.name}, ask its administrator or us to invite you. The
+          invitation contains a link to create your account.
         </Text>
         <Button component={Link} to={signInPath(next ?? undefined)} size="md" fullWidth mt="xl">
           Sign in
@@ -63,15 +65,17 @@ function PlainSignUp({ next, invitation }: { next: string | null; invitation?: I
 
   if (sent)
     return (
-      <AuthScreen title="Confirm your e-mail address" subtitle="One more step, and the portal is open">
+      <AuthScreen title="Confirm your e-mail address" subtitle="Enter the code from our message">
         <Stack gap="lg">
           <MailSent>
-            We wrote to <b className={classes.address}>{sent.to}</b>. Open the link in the message to finish signing up.
+            We sent a code and a link to <b className={classes.address}>{sent.to}</b>. Enter the code here, or open the link.
           </MailSent>
+          {/* The new session triggers navigation. */}
+          <CodeForm submitLabel="Confirm and continue" onCode={(code) => confirmAddress(sent.to, code)} />
           <ResendConfirmation email={sent.to} next={next} wait={secondsUntilNext(sent.at)} />
         </Stack>
         <div className={classes.links}>
-          <span>Have an account already? No new message is sent then.</span>
+          <span>Already have an account? Then no message is sent.</span>
           <Anchor component={Link} to={signInPath(next ?? undefined)} inherit>
             Sign in
           </Anchor>
@@ -94,7 +98,7 @@ function PlainSignUp({ next, invitation }: { next: string | null; invitation?: I
     >
       <SignUpForm initial={values} next={next} onDone={finish} />
       <div className={classes.links}>
-        <span>Have an account already?</span>
+        <span>Already have an account?</span>
         <Anchor component={Link} to={signInPath(next ?? undefined)} inherit>
           Sign in
         </Anchor>

@@ -6,6 +6,9 @@ interface SentMail {
   at: number;
 }
 
+/** History state of a page whose email was sent. */
+export const sentMailState = (to: string, at: number) => ({ sentMail: { to, at } });
+
 /**
  * Recipient of the page's email, stored in the history entry rather than the URL, which would expose it: a reload shows it again,
  * and Back returns to the form.
@@ -15,7 +18,7 @@ export function useSentMail() {
   const navigate = useNavigate();
   return {
     sent: readSentMail(state),
-    note: (to: string) => void navigate({ pathname, search }, { state: { sentMail: { to, at: Date.now() } } }),
+    note: (to: string) => void navigate({ pathname, search }, { state: sentMailState(to, Date.now()) }),
     takeBack: () => void navigate(-1),
   };
 }

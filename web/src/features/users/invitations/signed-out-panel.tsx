@@ -28,7 +28,7 @@ export function SignedOutPanel({ token, invitation }: { token: string; invitatio
       </Stack>
       {invitation.account === 'unknown' ? (
         <div className={classes.links}>
-          <span>Have an account already?</span>
+          <span>Already have an account?</span>
           <Anchor component={Link} to={signInPath(back)} state={carryAddress(invitation.email)} inherit>
             Sign in
           </Anchor>

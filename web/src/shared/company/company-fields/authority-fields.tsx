@@ -11,7 +11,7 @@ export function SettlementFields<T extends FieldValues>({ control, at }: PartPro
         control={control}
         name={fieldAt<T>(at, 'settlement_min_percent')}
         label="Minimum settlement, in percent"
-        hint="Of the balance; for less you are asked"
+        hint="Settlements below this need your approval"
         inputMode="numeric"
         autoComplete="off"
       />
@@ -19,7 +19,7 @@ export function SettlementFields<T extends FieldValues>({ control, at }: PartPro
         control={control}
         name={fieldAt<T>(at, 'plan_max_months')}
         label="Longest payment plan, in months"
-        hint="For longer ones you are asked"
+        hint="Longer plans need your approval"
         inputMode="numeric"
         autoComplete="off"
       />
@@ -34,13 +34,13 @@ export function SuitFields<T extends FieldValues>({ control, at }: PartProps<T>)
         control={control}
         name={fieldAt<T>(at, 'legal')}
         label="May the agency recommend suits to you?"
-        hint="None is filed before you approve it"
+        hint="No suit is filed without your approval"
       />
       <TextField
         control={control}
         name={fieldAt<T>(at, 'name')}
-        label="Who decides"
-        hint="On settlements below and on suits"
+        label="Approver"
+        hint="Approves lower settlements and suits"
         autoComplete="name"
       />
       <TextField

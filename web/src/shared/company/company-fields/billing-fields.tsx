@@ -17,8 +17,8 @@ export function DebtTypesField<T extends FieldValues>({ control, at }: PartProps
     <Checkbox.Group
       value={field.value}
       onChange={field.onChange}
-      label="Debt types"
-      description="All that you may ever place"
+      label="Debt types you place"
+      description="Select all that apply"
       error={fieldState.error?.message}
     >
       <div className={`${classes.choices} ${classes.choicesWide}`}>
@@ -43,8 +43,8 @@ export function ItemizationField<T extends FieldValues>({ control, at }: PartPro
     <ChoiceField
       control={control}
       name={fieldAt<T>(at, 'itemization_default')}
-      label="Date that your statements mostly go by"
-      hint="It is filled in when you place accounts. You can choose another one for each."
+      label="Default itemization date"
+      hint="Prefilled when you place accounts. You can change it for each account."
       choices={dates}
     />
   );
@@ -62,7 +62,7 @@ export function InterestFields<T extends FieldValues>({ control, at }: PartProps
             control={control}
             name={name('interest_rate')}
             label="Annual rate, in percent"
-            hint="As your contract says, for instance 8.25"
+            hint="As stated in your contract, for example 8.25"
             inputMode="decimal"
             autoComplete="off"
           />

@@ -22,7 +22,7 @@ export function IdentityFields<T extends FieldValues>({ control, at, storedEin }
           control={control}
           name={name('legal_name')}
           label="Legal name"
-          hint="As it is registered; it stands in the agreement"
+          hint="As registered. Used in the agreement."
           autoComplete="organization"
         />
       </div>
@@ -31,7 +31,7 @@ export function IdentityFields<T extends FieldValues>({ control, at, storedEin }
         control={control}
         name={name('trade')}
         label="Industry"
-        hint="Health care signs one document more"
+        hint="Healthcare clients also sign a business associate agreement"
         data={trades}
         searchable
       />

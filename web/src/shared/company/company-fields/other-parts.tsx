@@ -9,13 +9,13 @@ const noContact = { name: '', title: '', phone: '', email: '' };
 const noAddress = { line1: '', line2: '', city: '', state: '', postal_code: '' };
 
 const contacts = [
-  { key: 'billing', hint: 'Who gets statements and questions about payouts' },
-  { key: 'disputes', hint: 'Who answers when a debtor disputes or asks for proof' },
-  { key: 'legal', hint: 'Who may decide on settlements and suits' },
+  { key: 'billing', hint: 'Receives statements and questions about remittances' },
+  { key: 'disputes', hint: 'Answers disputes and requests for proof' },
+  { key: 'legal', hint: 'Approves settlements and suits' },
 ] as const;
 
 const addresses = [
-  { key: 'mailing_address', title: 'Mailing address', hint: 'Where letters reach you' },
+  { key: 'mailing_address', title: 'Mailing address', hint: 'Where you receive mail' },
   { key: 'remit_to_address', title: 'Remit-to address', hint: 'Where checks are sent' },
 ] as const;
 

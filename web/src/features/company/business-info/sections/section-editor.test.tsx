@@ -59,7 +59,7 @@ describe('section editor', () => {
     await retype(MONTHS, '12');
     await press('Save changes');
     expect(await screen.findByText('Nobody of this name.')).toBeTruthy();
-    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^Who decides/)));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^Approver/)));
   });
 
   it('keeps the input when the server is unreachable', async () => {
@@ -81,14 +81,14 @@ describe('section editor', () => {
   it('confirms before switching to another section', async () => {
     const { router } = openBusinessInfo({}, { at: '?edit=authority' });
     await retype(MONTHS, '36');
-    await userEvent.click(screen.getByRole('link', { name: 'Edit Payouts' }));
+    await userEvent.click(screen.getByRole('link', { name: 'Edit Remittances' }));
     expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeTruthy();
     await press('Stay');
     expect(router.state.location.search).toBe('?edit=authority');
     expect((await field(MONTHS)).value).toBe('36');
-    await userEvent.click(screen.getByRole('link', { name: 'Edit Payouts' }));
+    await userEvent.click(screen.getByRole('link', { name: 'Edit Remittances' }));
     await press('Leave');
-    expect(await screen.findByRole('form', { name: 'Edit Payouts' })).toBeTruthy();
+    expect(await screen.findByRole('form', { name: 'Edit Remittances' })).toBeTruthy();
     expect(router.state.location.search).toBe('?edit=money');
   });
 });
@@ -137,15 +137,15 @@ describe('concurrent save by another admin', () => {
       { at: '?edit=authority' },
     );
     await retype(MONTHS, '36');
-    await retype(/^Who decides/, 'Dana Whitfield');
+    await retype(/^Approver/, 'Dana Whitfield');
     await press('Save changes');
     expect(await screen.findByText(/^Bo Marsh changed this section on Nov 20, 2026/)).toBeTruthy();
     // The form holds their values for fields only they changed, and the user's values otherwise.
     expect((await field(/^Minimum settlement/)).value).toBe('75');
     expect((await field(MONTHS)).value).toBe('36');
     expect(screen.getByText('48 months')).toBeTruthy();
-    await press('Take theirs: Who decides');
-    expect((await field(/^Who decides/)).value).toBe('Cora Ives');
+    await press('Take theirs: Approver');
+    expect((await field(/^Approver/)).value).toBe('Cora Ives');
     expect((await field(MONTHS)).value).toBe('36');
     await press('Save changes');
     await waitFor(() => expect(screen.queryByRole('form')).toBeNull());

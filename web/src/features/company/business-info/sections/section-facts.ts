@@ -138,10 +138,10 @@ function authorityFacts(typed: SectionTyped['authority']): Fact[] {
       path: 'plan_max_months',
       label: 'Longest payment plan',
       lines: withUnit(typed.plan_max_months, ' months'),
-      hint: 'For longer ones you are asked',
+      hint: 'Longer plans need your approval',
     },
     { path: 'legal', label: 'Suits may be recommended', lines: yesNo(typed.legal) },
-    { path: 'name', label: 'Who decides', lines: lines(typed.name) },
+    { path: 'name', label: 'Approver', lines: lines(typed.name) },
     { path: 'title', label: 'Title', lines: lines(typed.title) },
   ];
 }

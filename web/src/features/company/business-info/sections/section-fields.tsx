@@ -35,7 +35,7 @@ export function SectionFields({
           <FieldGroup title="Who you are">
             <IdentityFields {...part} storedEin={storedEin} />
           </FieldGroup>
-          <FieldGroup title="How to find you">
+          <FieldGroup title="Contact details">
             <ReachFields {...part} />
           </FieldGroup>
         </>
@@ -56,7 +56,7 @@ export function SectionFields({
     case 'billing':
       return (
         <>
-          <FieldGroup title="What you place">
+          <FieldGroup title="Debt types">
             <DebtTypesField {...part} />
           </FieldGroup>
           <FieldGroup title="Itemization">

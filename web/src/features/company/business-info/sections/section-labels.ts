@@ -1,10 +1,10 @@
 import type { BusinessSection } from '@recoup/contract/company/business-info';
 
 export const sectionIntros: Record<BusinessSection, string> = {
-  company: 'Who you are, as it is registered.',
-  contacts: 'Whom we ask, and where you are.',
+  company: 'Your company, as registered.',
+  contacts: 'Who to contact, and where you do business.',
   billing: 'What you place, and how it came to be.',
-  money: 'How you get what is collected.',
+  money: 'How you receive what is collected.',
   authority: 'What the agency may do without asking you.',
 };
 

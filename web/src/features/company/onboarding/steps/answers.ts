@@ -56,7 +56,7 @@ export function answersOf({ steps }: OnboardingView): Partial<Record<StepName, F
     ],
     money: [
       [
-        'Payouts',
+        'Remittances',
         [
           labelIn(REMITTANCE_METHODS, money.data.remittance_method),
           labelIn(REMITTANCE_FREQUENCIES, money.data.remittance_frequency).toLowerCase(),
@@ -73,7 +73,7 @@ export function answersOf({ steps }: OnboardingView): Partial<Record<StepName, F
       ],
       ['Longest plan', authority.data.plan_max_months && `${authority.data.plan_max_months} months`],
       ['Suits', yesNo(authority.data.legal)],
-      ['Who decides', [authority.data.name, authority.data.title].filter(Boolean).join(', ')],
+      ['Approver', [authority.data.name, authority.data.title].filter(Boolean).join(', ')],
     ],
     team: [['Invitations', team.data.invitations.length === 0 ? 'None yet' : String(team.data.invitations.length)]],
   };

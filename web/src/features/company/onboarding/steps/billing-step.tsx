@@ -13,8 +13,8 @@ export function BillingStepPage({ view, person }: StepProps) {
   const step = useStepForm({ step: 'billing', view, person });
   const { control } = step.form;
   return (
-    <StepFrame step="billing" view={view} stepForm={step} intro="What you place and how it came to be.">
-      <Panel title="What you place">
+    <StepFrame step="billing" view={view} stepForm={step} intro="The debts you place and their usual terms.">
+      <Panel title="Debt types">
         <DebtTypesField control={control} at="" />
       </Panel>
       <Panel title="Itemization">

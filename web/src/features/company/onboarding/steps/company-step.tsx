@@ -18,11 +18,11 @@ export function CompanyStepPage({ view, person }: StepProps) {
   });
   const { control } = step.form;
   return (
-    <StepFrame step="company" view={view} stepForm={step} intro="Who you are, as it is registered.">
+    <StepFrame step="company" view={view} stepForm={step} intro="Your company, as registered.">
       <Panel title="Your company">
         <IdentityFields control={control} at="" storedEin={storedNumbersOf(view).ein} />
       </Panel>
-      <Panel title="How to find you">
+      <Panel title="Code and contact details">
         <ReachFields control={control} at="">
           <CompanyCodeField control={control} />
         </ReachFields>

@@ -12,7 +12,7 @@ export function ContactsStepPage({ view, person }: StepProps) {
   const step = useStepForm({ step: 'contacts', view, person });
   const { control } = step.form;
   return (
-    <StepFrame step="contacts" view={view} stepForm={step} intro="Whom we ask, and where you are.">
+    <StepFrame step="contacts" view={view} stepForm={step} intro="Who to contact, and where you do business.">
       <Panel title={CONTACT_LABELS.primary}>
         <ContactFields control={control} at="primary" section="primary" />
       </Panel>

@@ -26,7 +26,7 @@ export function LocationsFields({ control }: { control: Control<Contacts> }) {
     >
       {fields.length === 0 ? (
         <Text size="sm" c="dimmed">
-          Add them if you have several offices, clinics or properties. More can be added later.
+          Add your offices, clinics or properties if you have more than one. You can add more later.
         </Text>
       ) : (
         <div className={classes.choices}>

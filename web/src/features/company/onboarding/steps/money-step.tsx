@@ -10,8 +10,8 @@ export function MoneyStepPage({ view, person }: StepProps) {
   const step = useStepForm({ step: 'money', view, person });
   const { control } = step.form;
   return (
-    <StepFrame step="money" view={view} stepForm={step} intro="How you get what is collected.">
-      <Panel title="Payouts">
+    <StepFrame step="money" view={view} stepForm={step} intro="How you receive what is collected.">
+      <Panel title="Remittances">
         <RemittanceFields control={control} at="" />
       </Panel>
       <Panel title="Bank account">

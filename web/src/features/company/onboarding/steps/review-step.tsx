@@ -59,7 +59,7 @@ export function ReviewStepPage({ view, person }: StepProps) {
       title={STEP_LABELS.review}
       breadcrumbs={[{ label: 'Set up your company', to: paths.home }]}
       actions={<AllSteps />}
-      subtitle={`Step ${ONBOARDING_STEPS.length} of ${ONBOARDING_STEPS.length}. Look it over, read what you sign, and submit.`}
+      subtitle={`Step ${ONBOARDING_STEPS.length} of ${ONBOARDING_STEPS.length}. Check your answers, read the agreement and sign.`}
     >
       <div className={classes.layout}>
         <StepRail view={view} at="review" />
@@ -70,7 +70,7 @@ export function ReviewStepPage({ view, person }: StepProps) {
           {view.is_complete ? (
             <>
               {texts.isPending ? (
-                <Panel title="What you sign">
+                <Panel title="Agreements">
                   <PanelSkeleton lines={6} />
                 </Panel>
               ) : null}
@@ -117,14 +117,14 @@ export function ReviewStepPage({ view, person }: StepProps) {
 function StillOpen({ view, open }: { view: StepProps['view']; open: readonly StepName[] }) {
   return (
     <Notice tone="warning" title="Before you can sign">
-      The agreement is filled in with your answers. These steps still lack something:
+      The agreement includes your answers. These steps are incomplete:
       <ul className={classes.plainList}>
         {open.map((name) => (
           <li key={name}>
             <Link to={onboardingPath(name)} className={classes.inherit}>
               {STEP_LABELS[name]}
             </Link>
-            {stateOf(view, name) === 'new' ? ', not begun' : ''}
+            {stateOf(view, name) === 'new' ? ', not started' : ''}
           </li>
         ))}
       </ul>
@@ -138,7 +138,7 @@ function SubmissionRefused({ error }: { error: unknown }) {
   const stepOf = (path: string) => ONBOARDING_STEPS.find((name) => path.startsWith(`${name}.`));
   if (fields.length === 0) return <FormError message={messageOf(error)} />;
   return (
-    <Notice tone="danger" alert title="This was not submitted yet">
+    <Notice tone="danger" alert title="Not submitted">
       <ul className={classes.plainList}>
         {fields.map(({ path, message }) => {
           const name = stepOf(path);
@@ -149,7 +149,7 @@ function SubmissionRefused({ error }: { error: unknown }) {
                   {STEP_LABELS[name]}
                 </Link>
               ) : (
-                'Here'
+                'Signature'
               )}
               : {message}
             </li>

@@ -11,7 +11,7 @@ import { answersOf } from './answers.ts';
 /** All answers, each with a link to its step. */
 export function SummaryPanel({ view }: { view: OnboardingView }) {
   return (
-    <Panel title="What you told us">
+    <Panel title="Your answers">
       {Object.entries(answersOf(view)).map(([step, facts]) => (
         <div key={step} className={classes.group}>
           <div className={classes.bar}>

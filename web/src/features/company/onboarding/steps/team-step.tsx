@@ -32,9 +32,9 @@ export function TeamStepPage({ view, person }: StepProps) {
       step="team"
       view={view}
       stepForm={step}
-      intro="Invite colleagues now or later. They get an e-mail once you have submitted."
+      intro="Invite colleagues now or later. They receive an email after you submit."
     >
-      <Panel title="Add people">
+      <Panel title="Invite colleagues">
         <AddPeople
           known={fields.map(({ email }) => email.toLowerCase())}
           onAdd={(people, role) =>
@@ -76,14 +76,16 @@ function AddPeople({
     // Invalid addresses stay in the field to be corrected.
     setText(wrong.map((one) => one.text).join('\n'));
     if (wrong.length > 0)
-      setError(`${plural(wrong.length, 'entry is', 'entries are')} no e-mail address. Correct or delete what is left here.`);
+      setError(
+        `${plural(wrong.length, 'entry is not an email address', 'entries are not email addresses')}. Correct or delete what is left.`,
+      );
     else setError(listed.length === 0 ? 'Enter at least one email address' : null);
   };
   return (
     <Stack gap="md">
       <Textarea
         label="E-mail addresses"
-        description="One or many, as you have them: ada@example.com, Bo Marsh <bo@example.com>"
+        description="One or more, for example ada@example.com, Bo Marsh <bo@example.com>"
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
         error={error}
@@ -94,13 +96,13 @@ function AddPeople({
         autoComplete="off"
       />
       <Group justify="space-between">
-        <SegmentedControl aria-label="Role of the people that you add" data={roles} value={role} onChange={setRole} />
+        <SegmentedControl aria-label="Role for these people" data={roles} value={role} onChange={setRole} />
         <Button variant="default" onClick={add}>
-          Add to the list
+          Add to list
         </Button>
       </Group>
       <Text size="sm" c="dimmed">
-        Administrators also manage the company, its bank accounts and its people. Staff place and follow accounts.
+        Staff place and follow accounts. Administrators also manage the company, its bank accounts and its users.
       </Text>
     </Stack>
   );
