@@ -36,8 +36,13 @@ export const wrongRpcMethod = (method: string) =>
 
 export const invalidBody = (message: string) => new RestError(400, { code: 'PGRST102', message });
 
-export const invalidRange = (details: string) =>
-  new RestError(416, { code: 'PGRST103', message: 'Requested range not satisfiable', details });
+/** `total`: the rows that there are, if they were counted. */
+export const invalidRange = (details: string, total: number | null = null) =>
+  new RestError(
+    416,
+    { code: 'PGRST103', message: 'Requested range not satisfiable', details },
+    total === null ? {} : { 'content-range': `*/${total}` },
+  );
 
 export const wrongPutFilters = () =>
   new RestError(405, {

@@ -1,28 +1,24 @@
-/** The share of pairs of letters that two names have in common, from 0 to 1 (Sørensen–Dice). */
+/** The share of letters that need not change to make one name of the other, from 0 to 1 (Levenshtein). */
 function similarity(one: string, other: string): number {
-  const pairs = pairsOf(one);
-  const others = pairsOf(other);
-  const total = pairs.length + others.length;
-  let shared = 0;
-  for (const pair of pairs) {
-    const at = others.indexOf(pair);
-    if (at === -1) continue;
-    others.splice(at, 1);
-    shared += 1;
+  let row = Array.from({ length: other.length + 1 }, (_, at) => at);
+  for (const [at, letter] of [...one].entries()) {
+    const next = [at + 1];
+    for (let to = 1; to <= other.length; to += 1)
+      next.push(Math.min((row[to] ?? 0) + 1, (next[to - 1] ?? 0) + 1, (row[to - 1] ?? 0) + (letter === other[to - 1] ? 0 : 1)));
+    row = next;
   }
-  return total === 0 ? 0 : (2 * shared) / total;
+  return 1 - (row.at(-1) ?? 0) / Math.max(one.length, other.length, 1);
 }
-
-const pairsOf = (name: string): string[] => {
-  const marked = `-${name.toLowerCase()}-`;
-  return Array.from({ length: marked.length - 1 }, (_, at) => marked.slice(at, at + 2));
-};
 
 /** A hint names only what is nearly right, so that guessing names does not list them. */
 export function closestTo(name: string, names: readonly string[], atLeast = 0.75): string | null {
+  const wanted = name.toLowerCase();
   let best: { name: string; score: number } | null = null;
   for (const each of names) {
-    const score = similarity(name, each);
+    const longer = Math.max(wanted.length, each.length, 1);
+    // Lengths alone tell that the two differ too much; a name in a request may be long.
+    if (Math.min(wanted.length, each.length) / longer < atLeast) continue;
+    const score = similarity(wanted, each.toLowerCase());
     if (score >= atLeast && (best === null || score > best.score)) best = { name: each, score };
   }
   return best?.name ?? null;

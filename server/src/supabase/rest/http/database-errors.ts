@@ -48,7 +48,7 @@ function statusOf({ code, message }: DatabaseError, isSignedIn: boolean): number
   if (code === '21000') return message.endsWith('requires a WHERE clause') ? 400 : 500;
   // Our own limits on a request's cost: its own fault, and not the server's.
   if (code === '54001' || code === '54000' || code === '54011' || code === '54023') return 400;
-  if (/^PT\d{3}$/.test(code)) return Number(code.slice(2));
+  if (code.startsWith('PT')) return Number(code.slice(2)) || 500;
   return statuses.find(([prefix]) => code.startsWith(prefix))?.[1] ?? 400;
 }
 

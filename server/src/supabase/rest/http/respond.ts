@@ -76,7 +76,7 @@ export function sendRows(
   const { range, preferences, target, query, method } = request;
   const { total, page } = row;
   if (total !== null && range.offset > total)
-    throw invalidRange(`An offset of ${range.offset} was requested, but there are only ${total} rows.`);
+    throw invalidRange(`An offset of ${range.offset} was requested, but there are only ${total} rows.`, total);
   const isRoutine = target.kind === 'routine';
   const headers = {
     'content-range': contentRange(range.offset, page, total),
@@ -104,6 +104,7 @@ export function sendMutation(
   const given = (applied: readonly (keyof Preferences)[]) => preferenceHeaders(preferences, [...always, 'return', ...applied]);
   if (method === 'POST') {
     const isMerge = preferences.resolution === 'merge';
+    const isUnchanged = isMerge && (row.inserted === null ? row.page === 0 : row.inserted <= 0);
     const location: Record<string, string> =
       row.key && target.kind === 'table' ? { location: locationOf(target.name.name, row.key) } : {};
     const headers = {
@@ -112,7 +113,7 @@ export function sendMutation(
       ...given(['missing', ...(hasKey || query.onConflict ? (['resolution'] as const) : [])]),
       ...typed,
     };
-    return send(reply, row, { status: isMerge && row.inserted !== null && row.inserted <= 0 ? 200 : 201, headers, body });
+    return send(reply, row, { status: isUnchanged ? 200 : 201, headers, body });
   }
   if (method === 'PUT') {
     const status = isFull ? ((row.inserted ?? 0) > 0 ? 201 : 200) : 204;

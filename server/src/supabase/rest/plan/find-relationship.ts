@@ -65,6 +65,8 @@ function suggest(
     const close = targets.includes(target) ? null : closestTo(target, targets, 0.33);
     return close === null ? null : `Perhaps you meant '${close}' instead of '${target}'.`;
   }
+  // The table's own name is right.
+  if (cache.tables.has(keyOf(origin))) return null;
   const origins = [...cache.relationships.values()].flatMap(([first]) =>
     first && first.table.schema === origin.schema ? [first.table.name] : [],
   );

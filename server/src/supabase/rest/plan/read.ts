@@ -1,4 +1,4 @@
-import { noAggregates, notEmbedded, orderNotToOne, wrongEmbedFilter } from '../errors.ts';
+import { noAggregates, notEmbedded, notImplemented, orderNotToOne, wrongEmbedFilter } from '../errors.ts';
 import type { Condition, Limits, Query, SelectEmbed, SelectField, SelectItem } from '../query/index.ts';
 import { keyOf, type SchemaCache, type TableName } from '../schema-cache/types.ts';
 import { findRelationship } from './find-relationship.ts';
@@ -64,6 +64,8 @@ export function planRead(options: ReadOptions): ReadPlan {
       parentAlias: parent.alias,
       plan: child,
     };
+    if (item.isSpread && !relationship.isToOne && item.items.some(isAggregated))
+      throw notImplemented('Aggregates are not implemented for one-to-many or many-to-many spreads.');
     planItems(child, item.items, { origin: foreign, above: [...above, alias] });
     return embed;
   };
@@ -88,6 +90,10 @@ export function planRead(options: ReadOptions): ReadPlan {
   if (maxRows !== null) capRows(plan, { maxRows, isOwn: ownScope === 'read' });
   return plan;
 }
+
+/** Aggregates of spread resources are their parent's. */
+const isAggregated = (item: SelectItem): boolean =>
+  item.kind === 'field' ? item.aggregate !== null : item.isSpread && item.items.some(isAggregated);
 
 const emptyPlan = (given: Pick<ReadPlan, 'source' | 'table' | 'alias'>): ReadPlan => ({
   ...given,
@@ -147,7 +153,7 @@ export function planCondition(condition: Condition, plan: Pick<ReadPlan, 'table'
   }
   const { name, path } = condition.field;
   const column = plan.table?.columns.get(name) ?? null;
-  const embed = path.length === 0 ? plan.embeds.find((each) => !each.isSpread && each.name === name) : undefined;
+  const embed = path.length === 0 ? plan.embeds.find((each) => each.name === name && !(each.isSpread && column)) : undefined;
   if (!embed) return { kind: 'test', test: condition, column };
   if (condition.kind !== 'is' || (condition.value !== 'null' && condition.value !== 'not_null')) {
     if (column) return { kind: 'test', test: condition, column };

@@ -54,7 +54,7 @@ export function isCondition(text: string): boolean {
 
 /** The value of `and`, `or`, `not.and` or `not.or`: parts in parentheses. Errors: PGRST100. */
 export function parseLogic(kind: 'and' | 'or', { isNegated, text, maxDepth }: LogicText): Condition {
-  const scanner = new Scanner(text, 'logic tree');
+  const scanner = new Scanner(text, 'logic tree', `${isNegated ? 'not.' : ''}${kind}`.length);
   const parts = readParts(scanner, maxDepth);
   scanner.expectEnd();
   return { kind, isNegated, parts };
@@ -66,28 +66,32 @@ interface LogicText {
   maxDepth: number;
 }
 
+const skipBlanks = (scanner: Scanner) => scanner.match(/\s*/y);
+
 function readParts(scanner: Scanner, depth: number): Condition[] {
   if (depth < 0) throw tooDeep('logic tree');
+  skipBlanks(scanner);
   scanner.expect('(');
   const parts: Condition[] = [];
   do {
-    scanner.match(/ */y);
+    skipBlanks(scanner);
     parts.push(readPart(scanner, depth));
-    scanner.match(/ */y);
+    skipBlanks(scanner);
   } while (scanner.takes(','));
   scanner.expect(')', '"," or ")"');
+  skipBlanks(scanner);
   return parts;
 }
 
 function readPart(scanner: Scanner, depth: number): Condition {
-  const word = scanner.match(/(?:not\.)?(?:and|or)(?=\()/y);
+  const word = scanner.match(/(?:not\.)?(?:and|or)(?=\s*\()/y);
   if (word !== null)
     return {
       kind: word.endsWith('and') ? 'and' : 'or',
       isNegated: word.startsWith('not.'),
       parts: readParts(scanner, depth - 1),
     };
-  const field = readField(scanner);
+  const field = readField(scanner, 'field name (* or [a..z0..9_$]), negation operator (not) or logic operator (and, or)');
   scanner.expect('.', 'logic operator (and, or)');
   return readCondition(scanner, field, inTree);
 }
@@ -135,6 +139,7 @@ function readIs(scanner: Scanner): IsValue {
 function readList(scanner: Scanner): string[] {
   scanner.expect('.', '"."');
   scanner.expect('(');
+  skipBlanks(scanner);
   const values: string[] = [];
   do values.push(inTree.readValue(scanner));
   while (scanner.takes(','));

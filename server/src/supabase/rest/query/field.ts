@@ -8,12 +8,20 @@ function readJsonPath(scanner: Scanner): JsonStep[] {
     const arrow = scanner.takes('->>') ? '->>' : scanner.takes('->') ? '->' : null;
     if (arrow === null) return steps;
     const index = scanner.match(/-?\d{1,9}(?=$|->|[.,:)])/y);
-    steps.push({ arrow, key: index === null ? scanner.name('json key or array index') : Number(index) });
+    steps.push({ arrow, key: index === null ? readKey(scanner) : Number(index) });
   }
 }
 
-export function readField(scanner: Scanner): Field {
-  return { name: scanner.name(), path: readJsonPath(scanner) };
+function readKey(scanner: Scanner): string {
+  const key = scanner.quoted() ?? scanner.match(/[^(:.,>)-]+(?:-[^(:.,>)-]+)*/y)?.trim() ?? '';
+  if (key !== '') return key;
+  return scanner.takes('-')
+    ? scanner.fail('digit')
+    : scanner.fail('"-", digit or any non reserved character different from: .,>()');
+}
+
+export function readField(scanner: Scanner, expecting?: string): Field {
+  return { name: scanner.name(expecting), path: readJsonPath(scanner) };
 }
 
 /** The key of a filter: names of embedded resources, each followed by a dot, then the field. */

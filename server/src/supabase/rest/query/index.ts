@@ -54,7 +54,7 @@ export function parseQuery(text: string, { hasArguments, maxDepth }: QueryOption
   const columns = first('columns');
   const onConflict = first('on_conflict');
   return {
-    select: parseSelect(first('select') ?? '*', maxDepth),
+    select: parseSelect(first('select')?.trim() || '*', maxDepth),
     conditions,
     order,
     limits: [...limits.values()],

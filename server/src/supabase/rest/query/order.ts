@@ -11,7 +11,7 @@ export function parseOrder(text: string): OrderTerm[] {
     terms.push(readTerm(scanner));
     scanner.match(/ */y);
   } while (scanner.takes(','));
-  scanner.expectEnd('delimiter (.) or "," or end of input');
+  scanner.expectEnd(terms.at(-1)?.nulls ? '"," or end of input' : 'delimiter (.) or "," or end of input');
   return terms;
 }
 
@@ -23,7 +23,7 @@ function readTerm(scanner: Scanner): OrderTerm {
   const field = readField(scanner);
   if (isRelated) scanner.expect(')');
   const direction = scanner.match(/\.(asc|desc)(?=[.,]|$)/y)?.slice(1);
-  const nulls = scanner.match(/\.nulls(first|last)(?=,|$)/y)?.slice('.nulls'.length);
+  const nulls = scanner.match(/\.nulls(first|last)/y)?.slice('.nulls'.length);
   return {
     field,
     relation: isRelated ? name : null,

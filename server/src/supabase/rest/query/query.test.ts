@@ -5,6 +5,16 @@ import { parseQuery } from './index.ts';
 
 const parse = (text: string, hasArguments = false) => parseQuery(text, { hasArguments, maxDepth: 5 });
 
+function catchError(act: () => unknown): RestError {
+  try {
+    act();
+  } catch (error) {
+    if (error instanceof RestError) return error;
+    throw error;
+  }
+  throw new Error('nothing was refused');
+}
+
 describe('select', () => {
   it('reads renames, casts, JSON paths and aggregates', () => {
     const [path, sum, count] = parse('select=a:b->c->>0::int,total:cents.sum()::text,count()').select;
@@ -72,6 +82,36 @@ describe('filters', () => {
       { path: ['x'], value: { limit: 3, offset: 0 } },
       { path: [], value: { limit: null, offset: 4 } },
     ]);
+  });
+
+  it('skips blanks in logic trees and before the first value of a list', () => {
+    const [tree, list, none] = parse('and=( or ( a.in.( 1,2 ) , b.eq.3 ) )&c=in.( x,y)&d=in.(  )').conditions;
+    expect(tree?.value).toMatchObject({
+      kind: 'and',
+      parts: [{ kind: 'or', parts: [{ values: ['1', '2 '] }, { value: '3 ' }] }],
+    });
+    expect(list?.value).toMatchObject({ values: ['x', 'y'] });
+    expect(none?.value).toMatchObject({ values: [] });
+  });
+
+  it('reads special characters in the keys of a JSON path, and a single quotation mark as a value', () => {
+    const { select, conditions } = parse(`select=${encodeURIComponent('a->!@#$%^&*_d->>b-c')}&a=in.(")`);
+    expect(select).toMatchObject([{ field: { path: [{ key: '!@#$%^&*_d' }, { key: 'b-c' }] } }]);
+    expect(conditions).toMatchObject([{ value: { values: ['"'] } }]);
+  });
+
+  it.each([
+    [
+      'or=()',
+      'line 1, column 4',
+      'expecting field name (* or [a..z0..9_$]), negation operator (not) or logic operator (and, or)',
+    ],
+    ['select=a->>--3', 'line 1, column 6', 'unexpected "-" expecting digit'],
+    ['order=a.asc.nullslasttt', 'line 1, column 16', 'expecting "," or end of input'],
+  ])('names the place of %s as PostgREST does', (text, place, details) => {
+    const answer = catchError(() => parse(text));
+    expect(answer.body.message).toContain(place);
+    expect(answer.body.details).toContain(details);
   });
 
   it.each([

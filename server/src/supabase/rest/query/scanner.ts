@@ -7,12 +7,14 @@ const nameEnds = new Set('.,()>:!"');
 export class Scanner {
   readonly #text: string;
   readonly #what: string;
+  readonly #columnsBefore: number;
   #at = 0;
 
-  /** `what`: the kind of text, for errors, such as `filter`. */
-  constructor(text: string, what: string) {
+  /** `what`: the kind of text, for errors, such as `filter`. `columnsBefore`: what PostgREST counts before it in columns of errors. */
+  constructor(text: string, what: string, columnsBefore = 0) {
     this.#text = text;
     this.#what = what;
+    this.#columnsBefore = columnsBefore;
   }
 
   get isAtEnd(): boolean {
@@ -60,7 +62,7 @@ export class Scanner {
     if (!this.isAtEnd) this.fail(expecting);
   }
 
-  /** A text in double quotes, in which a backslash escapes the next character; null if none comes next. */
+  /** A text in double quotes, in which a backslash escapes the next character; null if none comes next, or it is not closed. */
   quoted(): string | null {
     if (!this.sees('"')) return null;
     const start = this.#at;
@@ -70,7 +72,7 @@ export class Scanner {
       const character = this.#text[this.#at];
       if (character === undefined) {
         this.#at = start;
-        return this.fail('closing quote');
+        return null;
       }
       this.#at += 1;
       if (character === '"') return value;
@@ -98,7 +100,7 @@ export class Scanner {
   fail(expecting: string): never {
     const next = this.#text[this.#at];
     throw parseFailed({
-      message: `"failed to parse ${this.#what} (${this.#text})" (line 1, column ${this.#at + 1})`,
+      message: `"failed to parse ${this.#what} (${this.#text})" (line 1, column ${this.#columnsBefore + this.#at + 1})`,
       details: `unexpected ${next === undefined ? 'end of input' : JSON.stringify(next)} expecting ${expecting}`,
     });
   }

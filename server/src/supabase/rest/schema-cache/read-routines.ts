@@ -20,6 +20,9 @@ const volatilities = { i: 'immutable', s: 'stable', v: 'volatile' } as const;
 /** Types of a parameter without a name that takes the whole body of a request. */
 const wholeBodyTypes = ['bytea', 'json', 'jsonb', 'text', 'xml'];
 
+/** These types without a length are of one character, where a function's parameter takes any number. */
+const withoutLength = (type: string): string => type.replace(/^(character|bit)(?=$|\[)/, '$1 varying');
+
 /** Only parameters with names can be given, or a single one that takes the whole body. */
 const isCallable = ({ parameters }: Pick<Routine, 'parameters'>): boolean =>
   parameters.every(({ name }) => name !== '') ||
@@ -62,7 +65,7 @@ export async function readRoutines(tx: Tx, schemas: readonly string[]): Promise<
     comment: row.comment,
     parameters: row.parameters.map(({ required, variadic, ...parameter }): Parameter => ({
       ...parameter,
-      fullType: parameter.type,
+      fullType: withoutLength(parameter.type),
       isRequired: required,
       isVariadic: variadic,
     })),

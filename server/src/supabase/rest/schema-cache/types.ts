@@ -10,6 +10,8 @@ export interface Column {
   maxLength: number | null;
   enumValues: readonly string[];
   comment: string | null;
+  /** Of a domain with casts of its own: the functions by which values leave and enter (PostgREST's data representations). */
+  representation: Readonly<Partial<Record<'toJson' | 'fromJson' | 'fromText', TableName>>>;
 }
 
 export interface Table {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { EmbedPlan, PlannedCondition, PlannedOrder } from '../plan/types.ts';
 import { comparisons, textSearches, type Comparison, type IsValue, type Test, type TextSearch } from '../query/index.ts';
 import type { Column } from '../schema-cache/types.ts';
-import { fieldSql, quote, separated, type Sql } from './fields.ts';
+import { fieldSql, quote, represented, separated, type Sql } from './fields.ts';
 
 /** Of fixed texts, so that none of a request's is among them. */
 const operators = Object.fromEntries(Object.entries(comparisons).map(([name, operator]) => [name, sql.raw(operator)])) as Record<
@@ -39,19 +39,22 @@ export function conditionSql(
 
 function testSql(test: Test, alias: string, known: Column | null): Sql {
   const field = fieldSql(alias, { column: test.field.name, path: test.field.path, known });
+  const fromText = test.field.path.length > 0 ? undefined : known?.representation.fromText;
   switch (test.kind) {
     case 'compare': {
       const isPattern = test.comparison === 'like' || test.comparison === 'ilike';
       const value = isPattern ? test.value.replaceAll('*', '%') : test.value;
       const operator = operators[test.comparison];
-      if (test.quantifier === null) return sql`${field} ${operator} ${value}`;
+      if (test.quantifier === null) return sql`${field} ${operator} ${isPattern ? value : represented(sql`${value}`, fromText)}`;
       return test.quantifier === 'any' ? sql`${field} ${operator} any (${value})` : sql`${field} ${operator} all (${value})`;
     }
     case 'distinct':
-      return sql`${field} is distinct from ${test.value}`;
+      return sql`${field} is distinct from ${represented(sql`${test.value}`, fromText)}`;
     case 'is':
       return sql`${field} is ${isValues[test.value]}`;
     case 'in':
+      if (fromText && test.values.length > 0)
+        return sql`${field} = any (array[${separated(test.values.map((value) => represented(sql`${value}`, fromText)))}])`;
       return sql`${field} = any (${[...test.values]})`;
     case 'search': {
       const configuration = test.configuration === null ? sql`` : sql`${test.configuration}, `;

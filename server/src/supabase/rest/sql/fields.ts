@@ -9,6 +9,9 @@ export const quote = (...names: readonly string[]): Sql => sql.id(...names);
 
 export const quoteTable = ({ schema, name }: TableName): Sql => quote(schema, name);
 
+/** A value as a domain's cast gives or takes it. */
+export const represented = (value: Sql, by: TableName | undefined): Sql => (by ? sql`${quoteTable(by)}(${value})` : value);
+
 export const separated = (parts: readonly Sql[], separator: Sql = sql`, `): Sql => sql.join([...parts], separator);
 
 const jsonTypes = new Set(['json', 'jsonb']);

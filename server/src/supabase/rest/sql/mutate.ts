@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { CallPlan, JsonBody, MutationPlan } from '../plan/types.ts';
 import type { Column } from '../schema-cache/types.ts';
 import { conditionSql } from './conditions.ts';
-import { quote, quoteTable, separated, type Sql } from './fields.ts';
+import { quote, quoteTable, represented, separated, type Sql } from './fields.ts';
 
 const body = '_body';
 
@@ -19,14 +19,18 @@ export const insertedSql: Sql = sql`nullif(current_setting('recoup.rest_inserted
 
 function bodyRows(
   { text, isObject }: JsonBody,
-  columns: readonly { name: string; type: string; default?: string | null }[],
+  columns: readonly (Pick<Column, 'name' | 'type'> & Partial<Column>)[],
   appliesDefaults: boolean,
 ): Sql {
   const given = appliesDefaults ? sql`${text}::jsonb` : sql`${text}::json`;
   const prefix = appliesDefaults ? sql`jsonb` : sql`json`;
   if (columns.length === 0)
     return isObject ? sql`(select 1) as ${quote(body)}` : sql`${prefix}_array_elements(${given}) as ${quote(body)}`;
-  const typed = separated(columns.map(({ name, type }) => sql`${quote(name)} ${fromCatalog(type)}`));
+  const typed = separated(
+    columns.map(
+      ({ name, type, representation }) => sql`${quote(name)} ${representation?.fromJson ? sql`json` : fromCatalog(type)}`,
+    ),
+  );
   const full = appliesDefaults ? withDefaults(given, { columns, isObject }) : given;
   const reader = isObject ? sql`${prefix}_to_record` : sql`${prefix}_to_recordset`;
   return sql`${reader}(${full}) as ${quote(body)} (${typed})`;
@@ -48,6 +52,8 @@ const returningSql = (table: string, names: readonly string[]): Sql =>
     ? sql` returning 1`
     : sql` returning ${separated(names.map((name) => (name === '*' ? sql`${quote(table)}.*` : quote(table, name))))}`;
 
+const givenSql = ({ name, representation }: Column): Sql => represented(quote(body, name), representation.fromJson);
+
 const namesSql = (columns: readonly Column[]): Sql => separated(columns.map(({ name }) => quote(name)));
 
 function whereSql(conditions: readonly Sql[]): Sql {
@@ -68,7 +74,7 @@ export function mutationSql(plan: MutationPlan): Sql {
         : separated(plan.returning.map((name) => (name === '*' ? sql`${quote(table.name)}.*` : quote(table.name, name))));
     return sql`select ${empty} from ${quoteTable(table)} where false`;
   }
-  const assigned = separated(plan.columns.map(({ name }) => sql`${quote(name)} = ${quote(body, name)}`));
+  const assigned = separated(plan.columns.map((column) => sql`${quote(column.name)} = ${givenSql(column)}`));
   const rows = bodyRows(plan.body, plan.columns, plan.appliesDefaults);
   return sql`update ${quoteTable(table)} set ${assigned} from (select * from ${rows} limit 1) as ${quote(body)}${conditions}${returning}`;
 }
@@ -84,7 +90,7 @@ function insertSql(plan: Extract<MutationPlan, { kind: 'insert' }>, returning: S
   const isArray = !plan.body.isObject;
   const values =
     columns.length > 0
-      ? sql`(${namesSql(columns)}) select ${separated(columns.map(({ name }) => quote(body, name)))} from ${rows}${conditions}`
+      ? sql`(${namesSql(columns)}) select ${separated(columns.map(givenSql))} from ${rows}${conditions}`
       : isArray
         ? sql` select from ${rows}${conditions}`
         : sql` default values`;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { EmbedPlan, PlannedField, ReadPlan } from '../plan/types.ts';
 import { conditionSql, joinConditions, orderSql } from './conditions.ts';
-import { castSql, fieldSql, quote, quoteTable, separated, type Sql } from './fields.ts';
+import { castSql, fieldSql, quote, quoteTable, represented, separated, type Sql } from './fields.ts';
 
 /** The name of the CTE with the rows of a mutation or a function call. */
 export const rowsName = '_rows';
@@ -77,16 +77,18 @@ function joinsSql({ embeds }: ReadPlan): Sql {
 }
 
 /** Where the outer query applies an aggregate to a spread resource, its value is selected under this name. */
-const hoistedName = (at: number): string => `_a${at}`;
+const hoistedName = ({ alias }: EmbedPlan, at: number): string => `_a${alias}_${at}`;
 
-const isHoisted = (within: EmbedPlan | null): boolean => within !== null && within.isSpread && isObject(within);
+const isHoisted = (within: EmbedPlan | null): within is EmbedPlan => within !== null && within.isSpread && isObject(within);
 
 function outputsOf(plan: ReadPlan, within: EmbedPlan | null): Output[] {
   const isGrouped =
     plan.fields.some(({ aggregate }) => aggregate) || plan.embeds.some((embed) => embed.isSpread && hasAggregates(embed));
-  const fields = isGrouped || within?.isSpread ? plan.fields.flatMap((field) => expand(field, plan)) : plan.fields;
+  const isRepresented = [...(plan.table?.columns.values() ?? [])].some(({ representation }) => representation.toJson);
+  const fields =
+    isGrouped || isRepresented || within?.isSpread ? plan.fields.flatMap((field) => expand(field, plan)) : plan.fields;
   return [
-    ...fields.map((field, at) => fieldOutput(plan, field, isHoisted(within) ? at : null)),
+    ...fields.map((field, at) => fieldOutput(plan, field, isHoisted(within) ? hoistedName(within, at) : null)),
     ...plan.embeds.flatMap((embed) => embedOutputs(embed, isHoisted(within))),
   ];
 }
@@ -101,15 +103,18 @@ function expand(field: PlannedField, { table }: ReadPlan): PlannedField[] {
   return [...table.columns.keys()].map((column) => ({ ...field, column }));
 }
 
-function fieldOutput(plan: ReadPlan, field: PlannedField, hoistedAt: number | null): Output {
+function fieldOutput(plan: ReadPlan, field: PlannedField, hoistedAs: string | null): Output {
   const { column, path, cast, aggregate, name } = field;
   if (column === '*' && aggregate) {
-    if (hoistedAt !== null) return { value: sql`${quote(plan.alias)}::text`, name: hoistedName(hoistedAt), isAggregate: false };
+    if (hoistedAs !== null) return { value: sql`${quote(plan.alias)}::text`, name: hoistedAs, isAggregate: false };
     return { value: castIf(sql`count(*)`, aggregate.cast), name: name ?? 'count', isAggregate: true };
   }
-  const plain = castIf(fieldSql(plan.alias, { column, path, known: plan.table?.columns.get(column) ?? null }), cast);
-  if (!aggregate) return { value: plain, name, isAggregate: false };
-  if (hoistedAt !== null) return { value: plain, name: hoistedName(hoistedAt), isAggregate: false };
+  const known = plan.table?.columns.get(column) ?? null;
+  const stored = fieldSql(plan.alias, { column, path, known });
+  const shownBy = aggregate || path.length > 0 ? undefined : known?.representation.toJson;
+  const plain = castIf(represented(stored, shownBy), cast);
+  if (!aggregate) return { value: plain, name: name ?? (shownBy ? column : null), isAggregate: false };
+  if (hoistedAs !== null) return { value: plain, name: hoistedAs, isAggregate: false };
   return {
     value: castIf(sql`${aggregates[aggregate.name]}(${plain})`, aggregate.cast),
     name: name ?? aggregate.name,
@@ -133,20 +138,24 @@ function embedOutputs(embed: EmbedPlan, isOuterHoisted: boolean): Output[] {
       name,
       isAggregate: false,
     }));
-  return spreadObject(embed, isOuterHoisted);
+  return spreadObject(embed, { from: embed.alias, isOuterHoisted });
 }
 
-function spreadObject({ alias, plan }: EmbedPlan, isOuterHoisted: boolean): Output[] {
+/** `from`: the lateral subquery that has its columns, its own or that of the spread resource around it. */
+function spreadObject(spread: EmbedPlan, at: { from: string; isOuterHoisted: boolean }): Output[] {
+  const { plan } = spread;
+  const { from, isOuterHoisted } = at;
   const own = plan.fields
     .flatMap((field) => expand(field, plan))
-    .map((field, at): Output => {
+    .map((field, place): Output => {
       const { column, aggregate, name } = field;
       if (!aggregate) {
-        const value = fieldSql(alias, { column: column === '*' ? '*' : outputName(field), path: [], known: null });
+        const value = fieldSql(from, { column: column === '*' ? '*' : outputName(field), path: [], known: null });
         return { value, name: null, isAggregate: false };
       }
-      const inner = quote(alias, hoistedName(at));
-      if (isOuterHoisted) return { value: inner, name: hoistedName(at), isAggregate: false };
+      const hoisted = hoistedName(spread, place);
+      const inner = quote(from, hoisted);
+      if (isOuterHoisted) return { value: inner, name: hoisted, isAggregate: false };
       return {
         value: castIf(sql`${aggregates[aggregate.name]}(${inner})`, aggregate.cast),
         name: name ?? aggregate.name,
@@ -154,7 +163,9 @@ function spreadObject({ alias, plan }: EmbedPlan, isOuterHoisted: boolean): Outp
       };
     });
   const nested = plan.embeds.flatMap((embed) =>
-    namesOf(embed).map((name): Output => ({ value: quote(alias, name), name: null, isAggregate: false })),
+    embed.isSpread && isObject(embed)
+      ? spreadObject(embed, at)
+      : namesOf(embed).map((name): Output => ({ value: quote(from, name), name: null, isAggregate: false })),
   );
   return [...own, ...nested];
 }
