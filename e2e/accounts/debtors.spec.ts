@@ -42,6 +42,30 @@ test('offers to clear the filters when nothing matches', async ({ page }) => {
   await expect(page.getByRole('row').nth(1)).toBeVisible();
 });
 
+test('lists open accounts unless asked for others, and keeps the choice in the address', async ({ page }) => {
+  await openSession(page);
+  await page.goto('/debtors');
+  const totals = page.getByLabel('Totals of the list');
+  const views = page.getByRole('radiogroup', { name: 'Show accounts' });
+  await expect(views.getByRole('radio', { name: 'Open' })).toBeChecked();
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: 'Paid in full' })).toHaveCount(0);
+  const open = await totals.textContent();
+  await views.getByText('All', { exact: true }).click();
+  await expect(page).toHaveURL(/\?status=all$/);
+  await expect(totals).not.toHaveText(open ?? '');
+  await expect(totals).toContainText('Open balance');
+  await page.reload();
+  await expect(views.getByRole('radio', { name: 'All' })).toBeChecked();
+  // The figure on Home is the open balance of the list that it links to.
+  await page.goto('/');
+  const figure = page.locator('a[href^="/debtors?status=DRAFT"]').first();
+  const amount = (await figure.textContent()) ?? '';
+  await figure.click();
+  await expect(views.getByRole('radio', { name: 'Open' })).toBeChecked();
+  await expect(totals).toContainText(`Open balance${amount}`);
+});
+
 test('explains a failed list and retries', async ({ page }) => {
   await signIn(page);
   await page.route('**/api/legacy/**/debtors?**', (route) =>

@@ -79,7 +79,10 @@ const debtorTotals = z.object({
   accounts: z.int(),
   amount_placed_cents: cents,
   paid_cents: cents,
+  /** Of all matching accounts, also closed ones. */
   balance_cents: cents,
+  /** Of the open ones among them. */
+  open_balance_cents: cents,
 });
 export type DebtorTotals = z.output<typeof debtorTotals>;
 

@@ -1,6 +1,6 @@
 import { addMonths, endOfMonth, type Period } from '@recoup/domain/shared/periods';
 import type { PaymentType } from '@recoup/domain/money/payments';
-import { isOpenStatus, STATUS_CODES, type StatusCode } from '@recoup/domain/accounts/statuses';
+import { OPEN_STATUSES, type StatusCode } from '@recoup/domain/accounts/statuses';
 import type { DebtorFilters } from '../accounts/debtors.ts';
 import type { ImportState } from '@recoup/domain/placing/import-states';
 import type { Overview } from './home.ts';
@@ -28,7 +28,7 @@ export const collectedInMonth = (month: string, today: string): PaymentRows =>
   collectedRows({ from: month, to: endOfMonth(month) < today ? endOfMonth(month) : today });
 
 export const statusRows = (status: StatusCode): AccountRows => ({ status: [status] });
-export const openRows: AccountRows = { status: STATUS_CODES.filter(isOpenStatus) };
+export const openRows: AccountRows = { status: [...OPEN_STATUSES] };
 export const informationRows: AccountRows = statusRows('NEEDS_INFO');
 export const rejectedRows = ({ since }: Overview['needs']['rejected']): AccountRows => ({
   ...statusRows('REJECTED'),

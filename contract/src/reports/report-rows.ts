@@ -4,7 +4,7 @@ import { AGE_BUCKETS, OLD_BUCKETS, type AgeBucket } from '@recoup/domain/reports
 import type { ReportKindName } from '@recoup/domain/reports/catalog';
 import { CLOSED_GROUPS } from '@recoup/domain/reports/closed';
 import { readMonthName } from '@recoup/domain/reports/months';
-import { isOpenStatus, STATUS_CODES, STATUS_GROUPS, type StatusCode } from '@recoup/domain/accounts/statuses';
+import { isOpenStatus, OPEN_STATUSES, STATUS_CODES, STATUS_GROUPS, type StatusCode } from '@recoup/domain/accounts/statuses';
 import type { AccountRows, PaymentRows } from '../home/home-rows.ts';
 import type { RemittanceFilters } from '../money/statements.ts';
 import type { Report, ReportTable } from './reports.ts';
@@ -81,12 +81,10 @@ export function paymentListFilters({ parameters }: Pick<FigureSource, 'parameter
   };
 }
 
-const openCodes = STATUS_CODES.filter(isOpenStatus);
-
 /** Accounts open today within the report's filters. */
 export function openAccountFilters(source: Pick<FigureSource, 'parameters'>): AccountRows {
   const { placed_from: _from, placed_to: _to, status, ...rest } = accountFilters(source);
-  return { ...rest, status: status ? status.filter(isOpenStatus) : openCodes };
+  return { ...rest, status: status ? status.filter(isOpenStatus) : [...OPEN_STATUSES] };
 }
 
 /** Without the report's period, which applies to other dates. */

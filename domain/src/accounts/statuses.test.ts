@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { canRequest, canTransition, nextStatuses, TRANSITIONS } from './status-transitions.ts';
-import { isOpenStatus, isStatusCode, STATUS_CODES, STATUS_GROUPS, STATUSES } from './statuses.ts';
+import { CLOSED_STATUSES, OPEN_STATUSES, isStatusCode, STATUS_CODES, STATUS_GROUPS, STATUSES } from './statuses.ts';
 
 describe('account statuses', () => {
   it('match domain.md', () => {
@@ -18,7 +18,8 @@ describe('account statuses', () => {
   });
 
   it('separate open from closed', () => {
-    expect(STATUS_CODES.filter((code) => !isOpenStatus(code))).toEqual(['PAID', 'SETTLED', 'RECALLED', 'CLOSED', 'REJECTED']);
+    expect(CLOSED_STATUSES).toEqual(['PAID', 'SETTLED', 'RECALLED', 'CLOSED', 'REJECTED']);
+    expect([...OPEN_STATUSES, ...CLOSED_STATUSES].toSorted()).toEqual([...STATUS_CODES].toSorted());
   });
 });
 

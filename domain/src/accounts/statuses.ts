@@ -130,6 +130,10 @@ export function isOpenStatus(code: StatusCode): boolean {
   return STATUSES[code].group !== 'closed';
 }
 
+/** The statuses of open accounts: *open balance*, wherever it is shown, is what these owe. */
+export const OPEN_STATUSES: readonly StatusCode[] = STATUS_CODES.filter(isOpenStatus);
+export const CLOSED_STATUSES: readonly StatusCode[] = STATUS_CODES.filter((code) => !isOpenStatus(code));
+
 function codesOf(group: StatusGroup): readonly StatusCode[] {
   return STATUS_CODES.filter((code) => STATUSES[code].group === group);
 }

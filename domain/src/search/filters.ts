@@ -1,5 +1,5 @@
 import { REQUEST_KINDS, type RequestKind } from '../accounts/request-kinds.ts';
-import { STATUS_CODES, STATUS_GROUPS, STATUSES, type StatusCode } from '../accounts/statuses.ts';
+import { OPEN_STATUSES, STATUS_CODES, STATUS_GROUPS, STATUSES, type StatusCode } from '../accounts/statuses.ts';
 import { toDecimal, type Cents } from '../shared/money.ts';
 import { formatBatchNumber } from '../shared/ids.ts';
 import { SEARCH_KINDS, type SearchKind } from './kinds.ts';
@@ -38,7 +38,7 @@ export function kindsFor(filters: readonly SearchFilter[]): SearchKind[] {
 }
 
 const groupWords: Record<string, readonly StatusCode[]> = {
-  open: STATUS_CODES.filter((code) => STATUSES[code].group !== 'closed'),
+  open: OPEN_STATUSES,
   ...Object.fromEntries(STATUS_GROUPS.map(({ group, codes }) => [group, codes])),
 };
 

@@ -2,7 +2,7 @@ import { addDays } from '../shared/days.ts';
 import { formatBatchNumber } from '../shared/ids.ts';
 import { formatCents } from '../shared/money.ts';
 import { endOfMonth, monthOf } from '../shared/periods.ts';
-import { isOpenStatus, STATUS_CODES, STATUS_GROUPS, STATUSES, type StatusCode } from '../accounts/statuses.ts';
+import { OPEN_STATUSES, STATUS_GROUPS, STATUSES, type StatusCode } from '../accounts/statuses.ts';
 import type { SearchFilter } from './filters.ts';
 import { SEARCH_KIND_LABELS } from './kinds.ts';
 import type { CentsRange, DayRange } from './range.ts';
@@ -39,7 +39,7 @@ export function labelFilter(filter: SearchFilter): string {
 
 function labelStatuses(codes: readonly StatusCode[]): string {
   const isAll = (all: readonly StatusCode[]) => codes.length === all.length && all.every((code) => codes.includes(code));
-  if (isAll(STATUS_CODES.filter((code) => isOpenStatus(code)))) return 'Status is open';
+  if (isAll(OPEN_STATUSES)) return 'Status is open';
   const group = STATUS_GROUPS.find((each) => isAll(each.codes));
   if (group) return `Status is ${group.label}`;
   const names = codes.map((code) => STATUSES[code].label);

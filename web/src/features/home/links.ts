@@ -1,12 +1,12 @@
 import { waitingImports, type AccountRows, type PaymentRows } from '@recoup/contract/home/home-rows';
 import type { NewestEvent } from '@recoup/contract/home/home';
-import { debtorPath, paths, paymentsOfPath, requestsPath } from '#lib/paths/paths.ts';
+import { debtorPath, debtorsPath, paths, paymentsOfPath, requestsPath } from '#lib/paths/paths.ts';
 import { writeAddress } from '#lib/paths/address-state.ts';
 
 const join = (path: string, state: object) => `${path}?${writeAddress(state).toString()}`;
 
 /** Debtor list filtered to the rows behind a figure. */
-export const accountsAt = (rows: AccountRows): string => join(paths.debtors, rows);
+export const accountsAt = (rows: AccountRows): string => debtorsPath(rows);
 
 /** Payment list filtered to the rows behind a figure. Without dates the list defaults to the current year, so ask for all. */
 export const paymentsAt = (rows: PaymentRows): string =>

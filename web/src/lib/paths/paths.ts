@@ -1,3 +1,5 @@
+import { writeAddress } from './address-state.ts';
+
 /** The only place where paths are spelled. `Path` functions build them; the plain strings are route patterns too. */
 export const paths = {
   home: '/',
@@ -67,6 +69,15 @@ export function debtorPath(peopleId: string, accountId: string): string {
 /** A section of the account page. */
 export function debtorPartPath(peopleId: string, accountId: string, part: 'documents' | 'requests'): string {
   return `${debtorPath(peopleId, accountId)}#${part}`;
+}
+
+/**
+ * The debtors list with filters. An address without filters lists open accounts only, so a link to all of them says so: every
+ * figure leads to exactly its rows.
+ */
+export function debtorsPath(filters: object): string {
+  const search = writeAddress(filters);
+  return `${paths.debtors}?${search.size > 0 ? search : 'status=all'}`;
 }
 
 /** A batch's accounts. */

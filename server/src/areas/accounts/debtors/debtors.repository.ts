@@ -1,4 +1,5 @@
 import type { DebtorFilters, DebtorListQuery, DebtorSort } from '@recoup/contract/accounts/debtors';
+import { OPEN_STATUSES } from '@recoup/domain/accounts/statuses';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/db.ts';
 import { decodeCursor, encodeCursor } from '#platform/db/keyset.ts';
@@ -72,6 +73,9 @@ export async function sumAccounts(tx: Tx, scope: AccountScope, filters: DebtorFi
       sql<number>`coalesce(sum(a.amount_placed_cents), 0)`.as('amount_placed_cents'),
       sql<number>`coalesce(sum(a.paid_cents), 0)`.as('paid_cents'),
       sql<number>`coalesce(sum(a.balance_cents), 0)`.as('balance_cents'),
+      sql<number>`coalesce(sum(a.balance_cents) filter (where a.status = any (${[...OPEN_STATUSES]}::text[])), 0)`.as(
+        'open_balance_cents',
+      ),
     ])
     .where((eb) => accountConditions(eb, scope, filters))
     .executeTakeFirstOrThrow();

@@ -52,7 +52,13 @@ describe('the debtors list', () => {
     const { body } = await call<Page>(server, token, listPath(client.id, query));
     const totals = await call<{ data: DebtorTotals }>(server, token, listPath(client.id, `/totals${query}`));
     expect(body.data.map(({ balance_cents: cents }) => cents).toSorted()).toEqual([1001, 4004]);
-    expect(totals.body.data).toEqual({ accounts: 2, amount_placed_cents: 5005, paid_cents: 0, balance_cents: 5005 });
+    expect(totals.body.data).toEqual({
+      accounts: 2,
+      amount_placed_cents: 5005,
+      paid_cents: 0,
+      balance_cents: 5005,
+      open_balance_cents: 5005,
+    });
   });
 
   it('filters by time in the current status', async () => {

@@ -1,4 +1,5 @@
 import { normalizeAccountNumber, parseAccountNumber } from '@recoup/domain/shared/ids';
+import { CLOSED_STATUSES } from '@recoup/domain/accounts/statuses';
 import { sql, type InsertObject } from 'kysely';
 import type { Tx } from '#platform/db/db.ts';
 import type { DB } from '#platform/db/schema.ts';
@@ -33,7 +34,7 @@ async function listNamed(tx: Tx, clientId: string, { path, name }: { path: keyof
   if (path === 'client_account')
     return query
       .where('client_account_key', '=', normalizeAccountNumber(name) ?? '')
-      .where('status', 'not in', ['PAID', 'SETTLED', 'RECALLED', 'CLOSED', 'REJECTED'])
+      .where('status', 'not in', CLOSED_STATUSES)
       .execute();
   const number = parseAccountNumber(name);
   if (number === null) throw badNumber(path, name);

@@ -1,8 +1,7 @@
+import { isOpenStatus, type StatusCode } from '@recoup/domain/accounts/statuses';
 import { sql, type UpdateObject } from 'kysely';
 import type { Tx } from '#platform/db/db.ts';
 import type { DB } from '#platform/db/schema.ts';
-
-const closed = ['PAID', 'SETTLED', 'RECALLED', 'CLOSED', 'REJECTED'];
 
 export function listDrafts(tx: Tx, clientId: string, userId: string) {
   return tx
@@ -75,7 +74,7 @@ export async function findDuplicate(
     id: string;
     status: string;
   }>`select id, status from portal.find_accounts_by_key(${clientId}, ${key})`.execute(tx);
-  const open = rows.find(({ status }) => !closed.includes(status));
+  const open = rows.find(({ status }) => isOpenStatus(status as StatusCode));
   if (open) return { id: open.id, kind: 'open' };
   return rows[0] ? { id: rows[0].id, kind: 'closed' } : null;
 }

@@ -4,7 +4,7 @@ import { formatAccountNumber } from '@recoup/domain/shared/ids';
 import { closestWords, nameDistance } from '@recoup/domain/search/similarity';
 import { highlight } from '@recoup/domain/search/highlight';
 import { wordsOf } from '@recoup/domain/search/tokenize';
-import type { StatusCode } from '@recoup/domain/accounts/statuses';
+import { OPEN_STATUSES, type StatusCode } from '@recoup/domain/accounts/statuses';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/db.ts';
 import type { KindSearch, SearchContext } from '../search-context.ts';
@@ -116,7 +116,7 @@ async function read(tx: Tx, { caller }: SearchContext, query: PeopleQuery): Prom
       join portal.people p on p.client_id = ${clientId} and p.id = f.person_id
       cross join lateral (
         select count(*) as accounts,
-          count(*) filter (where c.status not in ('PAID', 'SETTLED', 'RECALLED', 'CLOSED', 'REJECTED')) as open_accounts
+          count(*) filter (where c.status = any (${[...OPEN_STATUSES]}::text[])) as open_accounts
         from portal.accounts c where c.client_id = ${clientId} and c.person_id = f.person_id ${mine}
       ) c
       order by f.place`.execute(tx);

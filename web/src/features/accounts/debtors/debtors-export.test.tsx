@@ -47,7 +47,7 @@ async function answer(address: RequestInfo | URL, init?: RequestInit): Promise<R
   if (path.endsWith(`/clients/${CLIENT}`))
     return Response.json({ data: detailsOf({ role: 'agency_staff', is_read_only: true }) });
   if (path === 'debtors/totals')
-    return Response.json({ data: { accounts, amount_placed_cents: 1, paid_cents: 0, balance_cents: 1 } });
+    return Response.json({ data: { accounts, amount_placed_cents: 1, paid_cents: 0, balance_cents: 1, open_balance_cents: 1 } });
   if (init?.method === 'POST' && path === 'exports') {
     exports = [running];
     return Response.json({ data: running }, { status: 202 });

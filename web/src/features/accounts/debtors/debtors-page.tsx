@@ -1,10 +1,11 @@
-import { Button } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { debtorSorts } from '@recoup/contract/accounts/debtors';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
+import { Link } from 'react-router';
 import { useAddressState } from '#lib/hooks/use-address-state.ts';
-import { debtorPath } from '#lib/paths/paths.ts';
+import { debtorPath, paths } from '#lib/paths/paths.ts';
 import { isReadOnly, useClient } from '#lib/session/selected-client.ts';
 import type { DataSort } from '#ui/data-table-types.ts';
 import { DataTable } from '#ui/data-table.tsx';
@@ -17,7 +18,7 @@ import { paging } from '#ui/paging.ts';
 import { debtorColumns, usualColumns } from './columns.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { DebtorsExport, ViewsMenu } from './list-menus.tsx';
-import { defaultDir, isFiltered, readListState, writeListState, type ListState } from './list-state.ts';
+import { defaultDir, isFiltered, readListState, statusViewOf, writeListState, type ListState } from './list-state.ts';
 import { debtorsQuery, totalsQuery } from './queries.ts';
 import { TotalsBar } from './totals-bar.tsx';
 
@@ -71,7 +72,7 @@ export function DebtorsPage() {
         selected={selected}
         onSelect={(ids) => setSelection({ list: listKey, ids })}
         onSort={sortBy}
-        onClear={() => set(readListState(new URLSearchParams()))}
+        onShow={set}
       />
     </Page>
   );
@@ -83,10 +84,10 @@ interface TableProps {
   selected: ReadonlySet<string>;
   onSelect: (ids: ReadonlySet<string>) => void;
   onSort: (sort: DataSort) => void;
-  onClear: () => void;
+  onShow: (state: ListState) => void;
 }
 
-function DebtorsTable({ state, shown, selected, onSelect, onSort, onClear }: TableProps) {
+function DebtorsTable({ state, shown, selected, onSelect, onSort, onShow }: TableProps) {
   const { client_id: clientId } = useClient();
   const list = useInfiniteQuery({ ...debtorsQuery(clientId, state), placeholderData: keepPreviousData });
   const total = useQuery(totalsQuery(clientId, state)).data?.data.accounts;
@@ -96,7 +97,7 @@ function DebtorsTable({ state, shown, selected, onSelect, onSort, onClear }: Tab
   if (!list.data)
     return <ErrorState title="The list could not be loaded" error={list.error} onRetry={() => void list.refetch()} />;
   const rows = list.data.pages.flatMap((page) => page.data);
-  if (rows.length === 0) return <NothingListed filtered={isFiltered(state)} onClear={onClear} />;
+  if (rows.length === 0) return <NothingListed state={state} onShow={onShow} />;
   return (
     <DataTable
       label="Debtors"
@@ -115,13 +116,44 @@ function DebtorsTable({ state, shown, selected, onSelect, onSort, onClear }: Tab
   );
 }
 
-function NothingListed({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
-  return filtered ? (
-    <EmptyState title="Nothing matches these filters" action={<Button onClick={onClear}>Clear all filters</Button>}>
-      Try a shorter search, or remove a filter.
-    </EmptyState>
-  ) : (
-    <EmptyState title="No accounts yet">
+function NothingListed({ state, onShow }: { state: ListState; onShow: (state: ListState) => void }) {
+  const client = useClient();
+  const view = statusViewOf(state);
+  const clear = () => onShow(readListState(new URLSearchParams()));
+  const showAll = () => onShow({ ...state, status: undefined });
+  if (isFiltered(state))
+    return (
+      <EmptyState title="Nothing matches these filters" action={<Button onClick={clear}>Clear all filters</Button>}>
+        Try a shorter search, or remove a filter.
+        {view === 'open' ? (
+          <>
+            {' '}
+            Closed accounts are not included.{' '}
+            <Anchor component="button" type="button" inherit onClick={showAll}>
+              Search all accounts
+            </Anchor>
+          </>
+        ) : null}
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      title={view === 'all' ? 'No accounts yet' : `No ${view} accounts`}
+      action={
+        <>
+          {isReadOnly(client) ? null : (
+            <Button component={Link} to={paths.debtorEntry}>
+              Place accounts
+            </Button>
+          )}
+          {view === 'all' ? null : (
+            <Button variant="default" onClick={showAll}>
+              Show all accounts
+            </Button>
+          )}
+        </>
+      }
+    >
       Accounts that you place with the agency appear here, with their status, payments and balance.
     </EmptyState>
   );

@@ -13,8 +13,9 @@ import { LocationChip } from '#shared/company/location-chip.tsx';
 import { NumbersChip } from '#ui/numbers-chip.tsx';
 import { PinnedFilter } from '#ui/pinned-filter.tsx';
 import { SearchBox } from '#ui/search-box.tsx';
-import { isFiltered, type ListState } from './list-state.ts';
+import { isFiltered, statusViewOf, type ListState } from './list-state.ts';
 import { batchesQuery } from './queries.ts';
+import { StatusViews } from './status-views.tsx';
 
 const statusChoices = STATUS_GROUPS.flatMap(({ label: group, codes }) =>
   codes.filter((code) => code !== 'DRAFT').map((code) => ({ value: code, label: STATUSES[code].label, group })),
@@ -40,7 +41,13 @@ export function FilterBar({
         onSearch={(q) => onChange({ q: q || undefined }, { replace: true })}
       />
       <Group gap={6}>
-        <ChoicesChip label="Status" choices={statusChoices} value={state.status} onChange={(status) => onChange({ status })} />
+        <StatusViews state={state} onChange={onChange} />
+        <ChoicesChip
+          label="Status"
+          choices={statusChoices}
+          value={statusViewOf(state) === null ? state.status : undefined}
+          onChange={(status) => onChange({ status })}
+        />
         {state.status_from ? (
           <PinnedFilter
             label="In this status"

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { formatCount, formatMoney } from '#lib/format/format.ts';
 import { useClient } from '#lib/session/selected-client.ts';
 import { Totals } from '#ui/totals.tsx';
-import type { ListState } from './list-state.ts';
+import { statusViewOf, type ListState } from './list-state.ts';
 import { totalsQuery } from './queries.ts';
 
 /** Count and sums of all accounts that match the filters, not only of the loaded rows. */
@@ -11,6 +11,8 @@ export function TotalsBar({ state }: { state: ListState }) {
   const { data, isError } = useQuery(totalsQuery(clientId, state));
   if (isError && !data) return null;
   const totals = data?.data;
+  // What closed accounts still owe is no open balance, so the two stand apart where both are listed.
+  const view = statusViewOf(state);
   return (
     <Totals
       label="Totals of the list"
@@ -18,7 +20,8 @@ export function TotalsBar({ state }: { state: ListState }) {
         { label: 'Accounts', value: totals && formatCount(totals.accounts) },
         { label: 'Amount placed', value: totals && formatMoney(totals.amount_placed_cents) },
         { label: 'Paid', value: totals && formatMoney(totals.paid_cents) },
-        { label: 'Balance', value: totals && formatMoney(totals.balance_cents) },
+        ...(view === 'open' ? [] : [{ label: 'Balance', value: totals && formatMoney(totals.balance_cents) }]),
+        ...(view === 'closed' ? [] : [{ label: 'Open balance', value: totals && formatMoney(totals.open_balance_cents) }]),
       ]}
     />
   );

@@ -1,7 +1,7 @@
 import type { Report, ReportTable } from '@recoup/contract/reports/reports';
 import { accountFilters, openAccountFilters, paymentListFilters, type FigureRows } from '@recoup/contract/reports/report-rows';
 import type { ReportKindName } from '@recoup/domain/reports/catalog';
-import { paths, statementPath, requestsPath } from '#lib/paths/paths.ts';
+import { debtorsPath, paths, statementPath, requestsPath } from '#lib/paths/paths.ts';
 import { writeAddress } from '#lib/paths/address-state.ts';
 
 /** The parameters that produced a report. */
@@ -52,7 +52,7 @@ const accounts = (context: ReportContext): ListAddress =>
 
 /** Address of a list with filters. */
 export function pathOfRows({ list, filters }: FigureRows): string {
-  if (list === 'accounts') return at(paths.debtors, filters);
+  if (list === 'accounts') return debtorsPath(filters);
   if (list === 'statements') return at(paths.payments, { tab: 'remittances', ...filters });
   // Without a period the list of payments defaults to this year.
   const { from, to, placed_from: first, placed_to: last, remittance_id: statement } = filters;

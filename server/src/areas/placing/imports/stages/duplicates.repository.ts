@@ -1,8 +1,6 @@
 import type { RowProblem } from '@recoup/contract/placing/imports';
+import { CLOSED_STATUSES } from '@recoup/domain/accounts/statuses';
 import type { Queryable } from '#platform/db/queryable.ts';
-
-/** Final statuses: the same number may be placed again. */
-const closedStatuses = ['PAID', 'SETTLED', 'RECALLED', 'CLOSED', 'REJECTED'];
 
 const field = 'client_account_number';
 
@@ -40,7 +38,7 @@ export async function findPlacedSince(
        select from portal.import_rows r
         where r.client_id = $1 and r.import_id = $2 and r.state in ('ok', 'warning') and r.merged_into is null
           and r.account_key in (${placedElsewhere('$3')})) as found`,
-    [clientId, importId, closedStatuses],
+    [clientId, importId, CLOSED_STATUSES],
   );
   return rows[0]?.found === true;
 }
@@ -73,7 +71,7 @@ export async function markDuplicates(
     `update portal.import_rows r set state = 'error', problems = r.problems || $3::jsonb
       where r.client_id = $1 and r.import_id = $2 and r.state in ('ok', 'warning', 'error') and r.merged_into is null
         and r.account_key in (${placedElsewhere('$4')}) and ($5::text[] is null or r.account_key = any ($5))`,
-    [clientId, importId, problemOf(column, 'duplicate_open', 'error', openMessage), closedStatuses, keys ?? null],
+    [clientId, importId, problemOf(column, 'duplicate_open', 'error', openMessage), CLOSED_STATUSES, keys ?? null],
   );
   const closed = await db.query(
     `update portal.import_rows r
@@ -86,7 +84,7 @@ export async function markDuplicates(
               order by a.client_account_key, (a.status <> all ($4)) desc, a.number desc) p
       where r.client_id = $1 and r.import_id = $2 and r.state in ('ok', 'warning') and r.merged_into is null
         and r.account_key = p.client_account_key and ($5::text[] is null or r.account_key = any ($5))`,
-    [clientId, importId, problemOf(column, 'duplicate_closed', 'warning', closedMessage), closedStatuses, keys ?? null],
+    [clientId, importId, problemOf(column, 'duplicate_closed', 'warning', closedMessage), CLOSED_STATUSES, keys ?? null],
   );
   return [
     {

@@ -1,6 +1,6 @@
 import { monthOf } from '@recoup/domain/shared/periods';
 import { noMovements, type Movements } from '@recoup/domain/reports/roll-forward';
-import { isOpenStatus, STATUS_CODES, type StatusCode } from '@recoup/domain/accounts/statuses';
+import { CLOSED_STATUSES, type StatusCode } from '@recoup/domain/accounts/statuses';
 import { sql, type RawBuilder } from 'kysely';
 import { dayOf, startOf } from '#platform/db/days.ts';
 import type { Tx } from '#platform/db/db.ts';
@@ -8,7 +8,7 @@ import { ofAccounts } from '../account-conditions.ts';
 import type { ReportScope } from '../report-kind.ts';
 import { ofTotals, planForMost, type Locations } from './totals-conditions.ts';
 
-export const closedStatuses = sql`${STATUS_CODES.filter((code) => !isOpenStatus(code))}::text[]`;
+export const closedStatuses = sql`${[...CLOSED_STATUSES]}::text[]`;
 
 const stocks = ['placed', 'reopened', 'paid', 'recalled', 'returned', 'rejected'] as const;
 const amounts = ['accrued', 'collected', 'adjusted'] as const;
