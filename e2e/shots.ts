@@ -59,7 +59,7 @@ const shots: Shot[] = [
   ...signInShots,
   ...signUpShots,
   { name: 'privacy-policy', signedIn: false, open: (page) => go(page, '/privacy-policy') },
-  { name: 'not-found', signedIn: false, open: (page) => go(page, '/no/such/page') },
+  { name: 'not-found', signedIn: false, open: (page) => go(page, '/uploads') },
   { name: 'debtors', signedIn: true, open: (page) => go(page, '/debtors') },
   {
     name: 'debtors-filtered',

@@ -1,10 +1,12 @@
-import { Button } from '@mantine/core';
-import { Link } from 'react-router';
+import { Anchor, Button } from '@mantine/core';
+import { Link, useLocation } from 'react-router';
 import { paths } from '#lib/paths/paths.ts';
+import { likelyScreen } from './likely-screen.ts';
 import { MessageScreen } from './message-screen.tsx';
 
-/** Any unknown path (spec 2). */
+/** Any unknown path (spec 2), with a link to the screen that it most likely means. */
 export function NotFound() {
+  const likely = likelyScreen(useLocation().pathname);
   return (
     <MessageScreen
       title="Page not found"
@@ -16,7 +18,17 @@ export function NotFound() {
         </Button>
       }
     >
-      The link may be old, or the address may have a typing error.
+      {likely ? (
+        <>
+          Did you mean{' '}
+          <Anchor component={Link} to={likely.to} underline="always" inherit>
+            {likely.label}
+          </Anchor>
+          ?
+        </>
+      ) : (
+        'Check the address for typos. The link may be out of date.'
+      )}
     </MessageScreen>
   );
 }
