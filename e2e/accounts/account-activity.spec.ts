@@ -100,9 +100,10 @@ test('messages and the account are accessible, and notifications link to them', 
   });
   await signIn(page);
   await page
-    .getByRole('banner')
-    .getByRole('link', { name: /^Messages, \d+ unread$/ })
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: /^Inbox/ })
     .click();
+  await page.getByRole('main').getByRole('link', { name: 'Messages', exact: true }).click();
   await page.getByRole('link', { name: /^Your company/ }).click();
   await expect(page).toHaveURL('/messages/company');
   await expect(thread(page).getByText('We are closed on Monday.')).toBeVisible();

@@ -170,7 +170,6 @@ async function fakeAccount(page: Page, { timeline = entries, thread = messages a
   await page.route('**/timeline?**', (route) => route.fulfill({ json: { data: timeline, page: none, unread, as_of: at(21) } }));
   await page.route('**/messages?**', (route) => route.fulfill({ json: threadOf(thread) }));
   await page.route('**/message-threads?**', (route) => route.fulfill({ json: threads }));
-  await page.route('**/messages/unread', (route) => route.fulfill({ json: { data: { messages: 3 } } }));
   await page.route('**/read', (route) => route.fulfill({ status: 204 }));
 }
 

@@ -1,6 +1,7 @@
 import { shot, go, refuse } from '../support/shot-tools.ts';
 
 const OVERVIEW = '**/api/legacy/**/overview';
+const INBOX = '**/api/legacy/**/inbox';
 
 /** A company without placements: zero totals, and every month present. */
 const nothing = { agency_cents: 0, direct_cents: 0, commission_cents: 0, payments: 0 };
@@ -8,13 +9,11 @@ const days = { from: '2026-11-01', to: '2026-11-21' };
 const sums = { current: { ...days, ...nothing }, before: { ...days, ...nothing } };
 const empty = {
   today: '2026-11-21',
-  needs: {
-    disputes: { open: 0, next_due_on: null },
-    offers: { open: 0, next_expires_at: null },
-    information: 0,
-    uploads: 0,
-    rejected: { accounts: 0, since: '2026-10-22' },
-    messages: 0,
+  needs: { counts: { dispute: 0, offer: 0, information: 0, rejected: 0, upload: 0, message: 0 }, next: [] },
+  remittance: {
+    remitted: { ...days, cents: 0, statements: 0 },
+    due: { on_the_way_cents: 0, unremitted_cents: 0, owed_cents: 0 },
+    next: { statement: null, expected_on: null, frequency: 'monthly' },
   },
   money: { month: sums, year: sums },
   open: { accounts: 0, balance_cents: 0 },
@@ -29,7 +28,7 @@ export const homeShots = [
   {
     ...shot('home-whole', async (page) => {
       await go(page, '/');
-      await page.getByRole('heading', { name: 'Placed and collected by month' }).scrollIntoViewIfNeeded();
+      await page.getByRole('heading', { name: 'Collected and placed' }).scrollIntoViewIfNeeded();
       await page.locator('.recharts-bar').first().waitFor();
     }),
     fullPage: true,
@@ -49,5 +48,22 @@ export const homeShots = [
   shot('home-error', async (page) => {
     await page.route(OVERVIEW, refuse(422, 'x', 'The figures are being added up. Please try again in a minute.'));
     await go(page, '/');
+  }),
+  {
+    ...shot('inbox', async (page) => {
+      await go(page, '/inbox');
+      await page.getByRole('list', { name: 'Inbox' }).waitFor();
+    }),
+    fullPage: true,
+  },
+  shot('inbox-of-a-kind', (page) => go(page, '/inbox?kind=dispute')),
+  shot('inbox-empty', async (page) => {
+    await page.route(INBOX, (route) => route.fulfill({ json: { data: [], page: { next_cursor: null, total: null } } }));
+    await page.route(`${INBOX}/counts`, (route) => route.fulfill({ json: { data: empty.needs.counts } }));
+    await go(page, '/inbox');
+  }),
+  shot('inbox-error', async (page) => {
+    await page.route(`${INBOX}?*`, refuse(422, 'x', 'The inbox is being prepared. Try again in a minute.'));
+    await go(page, '/inbox');
   }),
 ];

@@ -30,37 +30,39 @@ test('sign-in opens Home, where every figure links to its rows', async ({ page }
   await expect(page).toHaveTitle('Home | Brightwater Dental Group - Recoup Client Portal');
   expect(new URL(page.url()).pathname).toBe('/');
 
-  const year = panel(page, 'This year');
-  const paid = await figure(page, 'Paid to the agency', year).innerText();
-  const commission = await figure(page, 'Commission', year).innerText();
-  expect(paid).not.toBe('$0.00');
-  await figure(page, 'Paid to the agency', year).getByRole('link').click();
-  await expect(page).toHaveURL(/\/payments\?from=\d{4}-01-01&to=[-\d]+&type=PU&type=PUR$/);
-  await expect(figure(page, 'Paid to agency')).toHaveText(paid);
+  // What is due: payments that are on no statement yet, less commission.
+  const due = await figure(page, 'Due to you').innerText();
+  expect(due).not.toBe('$0.00');
+  await expect(figure(page, 'Next remittance')).toHaveText(/^([A-Z][a-z]{2} \d{1,2}|On its way)$/);
+  const remitted = await figure(page, 'Remitted this month').innerText();
+  await figure(page, 'Remitted this month').getByRole('link').click();
+  await expect(page).toHaveURL(/\/payments\?tab=remittances&paid_from=[-\d]+&paid_to=[-\d]+&state=paid$/);
+  await expect(figure(page, 'Paid out')).toHaveText(remitted);
   await page.goBack();
-  await figure(page, 'Commission', year).getByRole('link').click();
-  await expect(figure(page, 'Commission')).toHaveText(commission);
+  const direct = await figure(page, 'Paid to you directly').innerText();
+  await figure(page, 'Paid to you directly').getByRole('link').click();
+  await expect(page).toHaveURL(/\/payments\?from=\d{4}-\d\d-01&to=[-\d]+&type=PC&type=PCR$/);
+  await expect(figure(page, 'Paid to you')).toHaveText(direct);
 
   await page.keyboard.press('g');
   await page.keyboard.press('h');
   const row = page.getByRole('row', { name: /^In collection \d/ });
   await expect(row).toBeVisible();
-  const [accounts = '', placed = '', balance = ''] = await row.getByRole('cell').allInnerTexts();
+  const [accounts = '', balance = ''] = await row.getByRole('cell').allInnerTexts();
   await row.getByRole('link').click();
   await expect(page).toHaveURL(/\/debtors\?status=ACTIVE$/);
   for (const [label, text] of [
     ['Accounts', accounts],
-    ['Amount placed', placed],
     ['Balance', balance],
   ] as const)
     await expect(figure(page, label)).toHaveText(text);
 
   await page.goBack();
-  const waits = page.getByRole('link', { name: /\d disputes? to answer/ });
-  const count = Number.parseInt(await waits.innerText(), 10);
-  await waits.click();
-  await expect(page).toHaveURL(/\/requests\?tab=disputes&state=open$/);
-  await expect(page.getByRole('table', { name: 'Disputes' }).getByRole('row')).toHaveCount(count + 1);
+  const all = page.getByRole('link', { name: /^View all \d+$/ });
+  const [count] = /\d+/.exec(await all.innerText()) ?? [];
+  await all.click();
+  await expect(page).toHaveURL(/\/inbox$/);
+  await expect(page.getByRole('list', { name: 'Inbox' }).getByRole('listitem')).toHaveCount(Number(count));
 
   // A step of the chart links to the payments of the accounts placed in that month.
   await page.goBack();
@@ -85,10 +87,10 @@ test('charts, their tables and the agency view are accessible, and failed panels
   await expect(page.getByRole('alert')).toContainText('The figures are being added up.');
   await page.unroute(OVERVIEW);
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(panel(page, 'What needs you')).toBeVisible();
+  await expect(panel(page, 'Needs your attention')).toBeVisible();
 
-  const months = panel(page, 'Placed and collected by month');
-  await reach(page, 'Placed and collected by month');
+  const months = panel(page, 'Collected and placed');
+  await reach(page, 'Collected and placed');
   await expect(months.locator('.recharts-bar')).toHaveCount(2);
   await expectFitForAll(page);
   await months.getByRole('radio', { name: 'Chart' }).focus();
@@ -102,7 +104,7 @@ test('charts, their tables and the agency view are accessible, and failed panels
 
   const agency = await (await browser.newContext()).newPage();
   await viewAsAgency(agency);
-  await expect(panel(agency, 'What waits for Brightwater Dental Group')).toBeVisible();
+  await expect(panel(agency, 'Waiting for Brightwater Dental Group')).toBeVisible();
   await expect(agency.getByRole('link', { name: 'Place accounts' })).toHaveCount(0);
   await panel(agency, 'Newest activity').locator('a[href^="/debtors/"]').first().click();
   await expect(agency.getByRole('heading', { name: 'Timeline' })).toBeVisible();

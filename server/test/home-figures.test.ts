@@ -1,19 +1,21 @@
 import type { DebtorRow, DebtorTotals } from '@recoup/contract/accounts/debtors';
 import type { Overview } from '@recoup/contract/home/home';
+import { INBOX_KINDS, type InboxItem } from '@recoup/contract/home/inbox';
 import {
   agencyRows,
   collectedInMonth,
   collectedRows,
   directRows,
-  informationRows,
+  onTheWayRows,
   openRows,
   placedInMonth,
-  rejectedRows,
+  remittedRows,
   statusRows,
+  unremittedRows,
   vintageRows,
-  waitingImports,
 } from '@recoup/contract/home/home-rows';
 import type { PaymentRow, PaymentTotals } from '@recoup/contract/money/payments';
+import type { RemittanceRow, RemittanceTotals } from '@recoup/contract/money/statements';
 import { isOpenStatus } from '@recoup/domain/accounts/statuses';
 import { addDays } from '@recoup/domain/shared/days';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -118,6 +120,10 @@ function readerOf(token: string) {
       ]);
       return rows;
     },
+    statements: {
+      list: (filters: object) => all<RemittanceRow>(`${money.base}/remittances`, filters),
+      totals: () => get<RemittanceTotals>(`${money.base}/remittances/totals`),
+    },
   };
 }
 
@@ -175,23 +181,31 @@ async function expectMonths({ accounts, payments }: Reader, home: Overview): Pro
   }
 }
 
-async function expectNeeds({ accounts, list }: Reader, { needs }: Overview): Promise<void> {
-  const disputes = await list<{ due_on: string }>('disputes', { state: 'open' });
-  expect(needs.disputes).toEqual({ open: disputes.length, next_due_on: disputes.map(({ due_on: on }) => on).toSorted()[0] });
-  const offers = await list<{ expires_at: string }>('offers', { state: 'open' });
-  expect(needs.offers).toEqual({ open: offers.length, next_expires_at: offers[0]?.expires_at ?? null });
-  const threads = await list<{ unread: number }>('message-threads', { unread: 'only' });
-  expect({
-    information: needs.information,
-    rejected: needs.rejected.accounts,
-    uploads: needs.uploads,
-    messages: needs.messages,
-  }).toEqual({
-    information: (await accounts(informationRows)).length,
-    rejected: (await accounts(rejectedRows(needs.rejected))).length,
-    uploads: (await list('imports', waitingImports)).length,
-    messages: sum(threads, ({ unread }) => unread),
-  });
+/** Each kind has as many items as the list it leads to, and the first ones are those of the inbox. */
+async function expectNeeds({ accounts, list }: Reader, { needs, today: day }: Overview): Promise<void> {
+  const inbox = await list<InboxItem>('inbox', {});
+  expect(needs.next).toEqual(inbox.slice(0, needs.next.length));
+  for (const kind of INBOX_KINDS) {
+    expect(needs.counts[kind], kind).toBe(inbox.filter((item) => item.kind === kind).length);
+    expect(await list<InboxItem>('inbox', { kind })).toEqual(inbox.filter((item) => item.kind === kind));
+  }
+  expect(needs.counts.dispute).toBe((await list('disputes', { state: 'open' })).length);
+  expect(needs.counts.information).toBe((await accounts({ status: ['NEEDS_INFO'] })).length);
+  expect(needs.counts.rejected).toBe((await accounts({ status: ['REJECTED'], status_from: addDays(day, -30) })).length);
+  expect(needs.counts.upload).toBe((await list('imports', { state: ['needs_mapping', 'ready'] })).length);
+  expect(needs.counts.message).toBe((await list('message-threads', { unread: 'only' })).length);
+}
+
+/** Only admins see statements. */
+async function expectRemittances({ payments, statements }: Reader, { remittance }: Overview): Promise<void> {
+  if (!remittance) return;
+  const paidOut = async (rows: object) => sum(await statements.list(rows), ({ paid_out_cents: cents }) => cents);
+  expect(remittance.remitted.cents).toBe(await paidOut(remittedRows(remittance.remitted)));
+  expect(remittance.due.on_the_way_cents).toBe(await paidOut(onTheWayRows));
+  const waiting = await payments(unremittedRows);
+  const due = sum(waiting, (row) => row.due_client_cents - row.due_agency_cents);
+  const { balance } = await statements.totals();
+  expect(remittance.due.unremitted_cents - remittance.due.owed_cents).toBe(due + (balance?.closing_cents ?? 0));
 }
 
 async function expectAgreement(token: string): Promise<Overview> {
@@ -201,20 +215,24 @@ async function expectAgreement(token: string): Promise<Overview> {
   await expectAccounts(reader, home);
   await expectMonths(reader, home);
   await expectNeeds(reader, home);
+  await expectRemittances(reader, home);
   return home;
 }
 
 it('shows admins the totals of the linked rows', async () => {
-  const { money: sums, needs, months } = await expectAgreement(money.token);
+  const { money: sums, needs, months, remittance } = await expectAgreement(money.token);
   expect(sums.year.current.payments).toBeGreaterThan(100);
   expect(months.filter(({ collected_cents: cents }) => cents !== 0).length).toBeGreaterThan(1);
-  expect(needs).toMatchObject({ disputes: { open: 2 }, offers: { open: 1 }, rejected: { accounts: 1 }, uploads: 2, messages: 4 });
+  expect(needs.counts).toMatchObject({ dispute: 2, offer: 1, information: 1, rejected: 1, upload: 2, message: 3 });
+  expect(remittance?.due.unremitted_cents).toBeGreaterThan(0);
 });
 
 it('shows a member of one location the totals of the rows the member may see', async () => {
   const staff = await createTestUser(server);
   const locationIds = money.client.locations.slice(0, 1);
   await addMember(server, { clientId: money.client.id, userId: staff.id, role: 'client_staff', locationIds });
-  const { needs } = await expectAgreement(await signIn(server, staff.email));
-  expect(needs).toMatchObject({ disputes: { open: 1 }, offers: { open: 1 }, messages: 2 });
+  const { needs, remittance } = await expectAgreement(await signIn(server, staff.email));
+  // Staff cannot decide offers.
+  expect(needs.counts).toMatchObject({ dispute: 1, offer: 0, message: 1 });
+  expect(remittance).toBeNull();
 });

@@ -1,15 +1,16 @@
 import { addMonths, endOfMonth, type Period } from '@recoup/domain/shared/periods';
 import type { PaymentType } from '@recoup/domain/money/payments';
-import { OPEN_STATUSES, type StatusCode } from '@recoup/domain/accounts/statuses';
+import { CLOSED_STATUSES, OPEN_STATUSES, type StatusCode } from '@recoup/domain/accounts/statuses';
 import type { DebtorFilters } from '../accounts/debtors.ts';
-import type { ImportState } from '@recoup/domain/placing/import-states';
-import type { Overview } from './home.ts';
+import type { RemittanceFilters } from '../money/statements.ts';
+import type { Remittance } from './home.ts';
 import type { PaymentFilters } from '../money/payments.ts';
 
 /** List filters that select exactly the rows behind a Home figure. */
 type Rows<F> = { [K in keyof F]?: F[K] };
 export type AccountRows = Rows<DebtorFilters>;
 export type PaymentRows = Rows<PaymentFilters>;
+export type StatementRows = Rows<RemittanceFilters>;
 
 const paidToAgency: PaymentType[] = ['PU', 'PUR'];
 const paidToCompany: PaymentType[] = ['PC', 'PCR'];
@@ -29,11 +30,7 @@ export const collectedInMonth = (month: string, today: string): PaymentRows =>
 
 export const statusRows = (status: StatusCode): AccountRows => ({ status: [status] });
 export const openRows: AccountRows = { status: [...OPEN_STATUSES] };
-export const informationRows: AccountRows = statusRows('NEEDS_INFO');
-export const rejectedRows = ({ since }: Overview['needs']['rejected']): AccountRows => ({
-  ...statusRows('REJECTED'),
-  status_from: since,
-});
+export const closedRows: AccountRows = { status: [...CLOSED_STATUSES] };
 
 export const placedInMonth = (month: string): AccountRows => ({ placed_from: month, placed_to: endOfMonth(month) });
 
@@ -46,5 +43,13 @@ export function vintageRows(month: string, since: number, today: string): Paymen
   return { ...placedInMonth(month), type: money, ...(end < today ? { to: end } : {}) };
 }
 
-/** Files waiting for a user. */
-export const waitingImports: { state: ImportState[] } = { state: ['needs_mapping', 'ready'] };
+/** Statements whose remittance was paid in the period. */
+export const remittedRows = ({ from, to }: Remittance['remitted']): StatementRows => ({
+  paid_from: from,
+  paid_to: to,
+  state: ['paid'],
+});
+/** Statements whose remittance has not arrived. */
+export const onTheWayRows: StatementRows = { state: ['issued', 'failed', 'reissued'] };
+/** Payments that are on no statement yet. */
+export const unremittedRows: PaymentRows = { state: ['posted'] };

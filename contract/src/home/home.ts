@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { cents, clientParams, dataOf, day, id, instant } from '../shared/common.ts';
+import { REMITTANCE_FREQUENCIES } from '@recoup/domain/company/onboarding/money';
 import { statusCode } from '../accounts/debtors.ts';
+import { keysOf } from '../accounts/disputes.ts';
+import { inboxCounts, inboxItem } from './inbox.ts';
 import { defineEndpoint } from '../shared/endpoint.ts';
 
 const count = z.int();
@@ -32,21 +35,33 @@ const newest = z.object({
   effect_cents: cents.nullable(),
 });
 
+/** Null for callers who may not see statements. */
+const remittance = z.object({
+  /** Sent this month, by payment day. */
+  remitted: z.object({ ...period.shape, cents, statements: count }),
+  due: z.object({
+    /** Of statements whose payment has not arrived. */
+    on_the_way_cents: cents,
+    /** What a statement made now would send. */
+    unremitted_cents: cents,
+    /** What the client would owe after it. */
+    owed_cents: cents,
+  }),
+  next: z.object({
+    /** The oldest statement whose payment has not arrived. */
+    statement: z.object({ id, number: z.string(), issued_on: day }).nullable(),
+    /** Day on which the next statement is expected, by the frequency; null before the first one. */
+    expected_on: day.nullable(),
+    frequency: z.enum(keysOf(REMITTANCE_FREQUENCIES)).nullable(),
+  }),
+});
+export type Remittance = z.output<typeof remittance>;
+
 const overview = z.object({
   today: day,
-  /** Counts of items that need the client's attention; zero means none. */
-  needs: z.object({
-    disputes: z.object({ open: count, next_due_on: day.nullable() }),
-    offers: z.object({ open: count, next_expires_at: instant.nullable() }),
-    /** Accounts with a question from the agency. */
-    information: count,
-    /** Files uploaded but not placed. */
-    uploads: count,
-    /** Placements the agency rejected within the last 30 days. */
-    rejected: z.object({ accounts: count, since: day }),
-    /** Agency messages in threads this user has not opened since; capped at 100. */
-    messages: count,
-  }),
+  /** What waits for the caller: the first items of the inbox, and their number by kind. */
+  needs: z.object({ counts: inboxCounts, next: z.array(inboxItem) }),
+  remittance: remittance.nullable(),
   money: z.object({ month: comparison, year: comparison }),
   open: z.object({ accounts: count, balance_cents: cents }),
   by_status: z.array(z.object({ status: statusCode, accounts: count, placed_cents: cents, balance_cents: cents })),
@@ -65,7 +80,7 @@ export const getOverview = defineEndpoint({
   api: 'legacy',
   method: 'GET',
   path: '/v1/clients/{client_id}/overview',
-  summary: 'All data of Home: items that need attention, money, accounts by status and by month',
+  summary: 'All data of Home: remittances, items that need attention, collections, accounts by status and by month',
   access: 'client',
   params: clientParams,
   response: dataOf(overview),

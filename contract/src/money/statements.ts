@@ -16,6 +16,9 @@ const remittanceFilters = {
   /** Statements that overlap these days. */
   from: day.optional(),
   to: day.optional(),
+  /** First and last day of payment. */
+  paid_from: day.optional(),
+  paid_to: day.optional(),
   state: repeated(remittanceState),
 };
 

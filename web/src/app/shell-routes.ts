@@ -5,6 +5,7 @@ import { bankAccountRoutes } from '#features/company/bank-accounts/routes.tsx';
 import { businessInfoRoutes } from '#features/company/business-info/routes.tsx';
 import { debtorRoutes } from '#features/accounts/debtors/routes.tsx';
 import { downloadRoutes } from '#features/reports/routes.tsx';
+import { inboxRoutes } from '#features/home/inbox/routes.tsx';
 import { locationRoutes } from '#features/company/locations/routes.tsx';
 import { apiKeyRoutes } from '#features/users/api-keys/routes.tsx';
 import { manageUsersRoutes } from '#features/users/members/routes.tsx';
@@ -22,6 +23,7 @@ import { startRoutes } from './start/start-routes.ts';
 /** Screens behind sign-in. A feature adds one line here: `...debtorRoutes` from its own `routes.tsx`. */
 export const shellRoutes: RouteObject[] = [
   ...startRoutes,
+  ...inboxRoutes,
   ...onboardingRoutes,
   { path: paths.debtorEntry, loader: () => redirect([paths.uploads, paths.manualEntry].find(hasScreen) ?? paths.debtors) },
   ...debtorRoutes,

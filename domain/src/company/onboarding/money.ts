@@ -28,7 +28,7 @@ export const REMITTANCE_FREQUENCIES = {
   semimonthly: 'Twice a month',
   monthly: 'Every month',
 } as const;
-type RemittanceFrequency = keyof typeof REMITTANCE_FREQUENCIES;
+export type RemittanceFrequency = keyof typeof REMITTANCE_FREQUENCIES;
 
 export const BANK_ACCOUNT_TYPES = { checking: 'Checking', savings: 'Savings' } as const;
 export type BankAccountType = keyof typeof BANK_ACCOUNT_TYPES;

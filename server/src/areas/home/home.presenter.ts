@@ -3,7 +3,7 @@ import { formatAccountNumber } from '@recoup/domain/shared/ids';
 import { addMonths, type Comparison, type Period } from '@recoup/domain/shared/periods';
 import { placeCollected } from '@recoup/domain/reports/stair-step';
 import { isOpenStatus, isStatusCode, STATUS_CODES, type StatusCode } from '@recoup/domain/accounts/statuses';
-import type { countNeeds, NewestRow, PeriodSums, sumCollected, sumPlaced, sumStatuses, sumVintages } from './home.repository.ts';
+import type { NewestRow, PeriodSums, sumCollected, sumPlaced, sumStatuses, sumVintages } from './home.repository.ts';
 
 type RowsOf<F extends (...values: never[]) => unknown> = Awaited<ReturnType<F>>;
 
@@ -63,20 +63,6 @@ export function presentVintages(months: Overview['months'], rows: RowsOf<typeof 
     placed_cents: placedCents,
     collected_cents: [...collectedCents],
   }));
-}
-
-export function presentNeeds(
-  counts: RowsOf<typeof countNeeds>,
-  { statuses, since, messages }: { statuses: Overview['by_status']; since: string; messages: number },
-): Overview['needs'] {
-  return {
-    disputes: { open: counts.disputes, next_due_on: counts.next_due_on },
-    offers: { open: counts.offers, next_expires_at: counts.next_expires_at?.toISOString() ?? null },
-    information: statuses.find(({ status }) => status === 'NEEDS_INFO')?.accounts ?? 0,
-    uploads: counts.uploads,
-    rejected: { accounts: counts.rejected, since },
-    messages,
-  };
 }
 
 export function presentNewest({ at, person_id, number, status, ...row }: NewestRow): NewestEvent {

@@ -1,34 +1,9 @@
 import type { Comparison, Period } from '@recoup/domain/shared/periods';
 import type { CollectedRow } from '@recoup/domain/reports/stair-step';
-import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { sql } from 'kysely';
 import { startOf } from '#platform/db/days.ts';
 import type { Tx } from '#platform/db/db.ts';
-
-export interface Scope {
-  clientId: string;
-  /** Null: all locations. */
-  locationIds: readonly string[] | null;
-}
-
-/** Rows of sums: of the client, and the member's locations. */
-function ofScope({ clientId, locationIds }: Scope): RawBuilder<SqlBool> {
-  return locationIds
-    ? sql`client_id = ${clientId} and location_id = any (${[...locationIds]}::uuid[])`
-    : sql`client_id = ${clientId}`;
-}
-
-/** The same for rows that belong to an account `a`. */
-function ofAccount({ clientId, locationIds }: Scope): RawBuilder<SqlBool> {
-  return locationIds
-    ? sql`a.client_id = ${clientId} and a.location_id = any (${[...locationIds]}::uuid[])`
-    : sql`a.client_id = ${clientId}`;
-}
-
-/** Rows `name` that belong to accounts, of which only the location matters; for an unlimited member not even that. */
-function onAccounts(scope: Scope, name: string): RawBuilder<SqlBool> {
-  const account = sql.raw(`a.client_id = ${name}.client_id and a.id = ${name}.account_id`);
-  return scope.locationIds ? sql`exists (select from portal.accounts a where ${account} and ${ofAccount(scope)})` : sql`true`;
-}
+import { ofAccount, ofScope, type Scope } from './home.filters.ts';
 
 export interface PeriodSums {
   agency_cents: number;
@@ -78,33 +53,6 @@ export async function sumVintages(tx: Tx, scope: Scope, from: string) {
     select placed_month, reported_month as collected_month, sum(agency_cents + direct_cents)::bigint as collected_cents
     from portal.vintage_totals where ${ofScope(scope)} and placed_month >= ${from} group by 1, 2`.execute(tx);
   return rows;
-}
-
-/** What needs the client's attention. Row-level security decides who sees imports. */
-export async function countNeeds(tx: Tx, scope: Scope, { now, since }: { now: Date; since: string }) {
-  const { clientId } = scope;
-  const { rows } = await sql<{
-    disputes: number;
-    next_due_on: string | null;
-    offers: number;
-    next_expires_at: Date | null;
-    uploads: number;
-    rejected: number;
-  }>`
-    select disputes.*, offers.*,
-      (select count(*) from portal.imports where client_id = ${clientId} and state in ('needs_mapping', 'ready')) as uploads,
-      (select count(*) from portal.accounts a
-       where ${ofAccount(scope)} and status = 'REJECTED' and status_since >= ${startOf(since)}) as rejected
-    from (
-      select count(*) as disputes, min(d.due_on) as next_due_on
-      from portal.disputes d where d.client_id = ${clientId} and d.state = 'open' and ${onAccounts(scope, 'd')}
-    ) disputes, (
-      select count(*) as offers, min(o.expires_at) as next_expires_at
-      from portal.offers o
-      where o.client_id = ${clientId} and o.state = 'open' and o.expires_at > ${now} and ${onAccounts(scope, 'o')}
-    ) offers`.execute(tx);
-  if (!rows[0]) throw new Error('The database did not respond.');
-  return rows[0];
 }
 
 export interface NewestRow {

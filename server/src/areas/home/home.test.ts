@@ -65,13 +65,12 @@ it('is all zeros, with every month, if nothing was placed', async () => {
     commission_cents: 0,
     payments: 0,
   });
-  expect(overview.needs).toEqual({
-    disputes: { open: 0, next_due_on: null },
-    offers: { open: 0, next_expires_at: null },
-    information: 0,
-    uploads: 0,
-    rejected: { accounts: 0, since: addDays(today, -30) },
-    messages: 0,
+  expect(overview.needs.next).toEqual([]);
+  expect(Object.values(overview.needs.counts)).toEqual([0, 0, 0, 0, 0, 0]);
+  expect(overview.remittance).toMatchObject({
+    remitted: { from: thisMonth, to: today, cents: 0, statements: 0 },
+    due: { on_the_way_cents: 0, unremitted_cents: 0, owed_cents: 0 },
+    next: { statement: null, expected_on: null },
   });
 });
 
@@ -109,14 +108,13 @@ describe('a client with accounts and payments', () => {
   });
 
   it('shows accounts by status in life cycle order, and what is open', async () => {
-    const { by_status: statuses, open, needs } = await read();
+    const { by_status: statuses, open } = await read();
     expect(statuses).toEqual([
       { status: 'NEEDS_INFO', accounts: 1, placed_cents: 7_000, balance_cents: 7_000 },
       { status: 'ACTIVE', accounts: 2, placed_cents: 100_000, balance_cents: 100_000 },
       { status: 'PAID', accounts: 1, placed_cents: 5_000, balance_cents: 5_000 },
     ]);
     expect(open).toEqual({ accounts: 3, balance_cents: 107_000 });
-    expect(needs.information).toBe(1);
   });
 
   it('shows placements and collections by month, and collections by placement month', async () => {
@@ -156,35 +154,6 @@ describe('a client with accounts and payments', () => {
     expect(newest.find(({ payment_type: type }) => type === 'DA')).toMatchObject({ account_id: south.id, effect_cents: 1_000 });
   });
 
-  it('counts disputes, open offers, recent rejections and unread messages', async () => {
-    const clientId = mine.client.id;
-    const at = (days: number) => `${addDays(today, days)}T12:00:00Z`;
-    const run = (text: string, values: unknown[] = []) => server.database.query(text, [clientId, ...values]);
-    const dispute = `insert into portal.disputes (client_id, account_id, reason, received_on, due_on, external_id) values ($1, $2, 'not_mine', $3, $4, $5)`;
-    await run(dispute, [north.id, today, addDays(today, 9), 'd1']);
-    await run(dispute, [south.id, today, addDays(today, 5), 'd2']);
-    const offer = `insert into portal.offers (client_id, account_id, kind, amount_cents, balance_cents, expires_at, external_id) values ($1, $2, 'settlement', 1, 1, $3, $4)`;
-    await run(offer, [north.id, at(2), 'o1']);
-    await run(offer, [north.id, at(-2), 'o2']);
-    const message = `insert into portal.messages (client_id, account_id, author, author_name, body, created_at, received_at) values ($1, $2, $3, 'Robin', 'Text', $4, $4)`;
-    await run(message, [null, 'agency', at(-3)]);
-    await run(message, [null, 'agency', at(-1)]);
-    await run(message, [south.id, 'agency', at(-1)]);
-    await run(message, [south.id, 'client', at(-1)]);
-    await run(`insert into portal.thread_reads (client_id, user_id, subject_id, read_at) values ($1, $2, $1, $3)`, [
-      mine.user.id,
-      at(-2),
-    ]);
-    await createTestAccount(server, clientId, { locationId: mine.client.locations[1] ?? null, status: 'REJECTED' });
-    const { needs } = await read();
-    expect(needs).toMatchObject({
-      disputes: { open: 2, next_due_on: addDays(today, 5) },
-      offers: { open: 1, next_expires_at: `${addDays(today, 2)}T12:00:00.000Z` },
-      rejected: { accounts: 1, since: addDays(today, -30) },
-      messages: 2,
-    });
-  });
-
   it('limits a member to their location', async () => {
     const overview = await read(limitedToken);
     expect(overview.by_status.map(({ status, accounts }) => [status, accounts])).toEqual([
@@ -193,8 +162,39 @@ describe('a client with accounts and payments', () => {
     ]);
     expect(overview.money.month.current).toMatchObject({ agency_cents: -20_000, direct_cents: 3_000 });
     expect(overview.vintages.at(-2)?.collected_cents).toEqual([20_000, 3_000 - 20_000]);
-    expect(overview.needs).toMatchObject({ disputes: { open: 1 }, offers: { open: 1 }, rejected: { accounts: 0 }, messages: 0 });
+    expect(overview.remittance).toBeNull();
     expect(overview.newest.every(({ account_id: id }) => id !== south.id)).toBe(true);
+  });
+
+  it('shows what was remitted, what is due, and when the next remittance is expected', async () => {
+    await server.database.query(
+      `update portal.clients set remittance_method = 'net', remittance_frequency = 'biweekly' where id = $1`,
+      [mine.client.id],
+    );
+    // On no statement yet: 33.35 is the commission on 111.15, and the reversal of 200.00 gives 60.00 back.
+    const before = (await read()).remittance;
+    const position = 11_115 - 20_000 + 20_000 - (900 - 6_000 + 6_000 + 3_335);
+    expect(before?.due).toEqual({ on_the_way_cents: 0, unremitted_cents: position, owed_cents: 0 });
+    expect(before?.next).toEqual({ statement: null, expected_on: null, frequency: 'biweekly' });
+
+    const statement = (number: string, state: string, issuedOn: string, paidOn: string | null) =>
+      server.database.query(
+        `insert into portal.statements (client_id, number, period_from, period_to, issued_on, method, opening_cents, collected_cents,
+           fees_cents, paid_out_cents, adjustments_cents, closing_cents, state, paid_on, external_id)
+         values ($1, $2, $3, $3, $3, 'net', 0, 50000, 15000, 35000, 0, 0, $4, $5, $2)`,
+        [mine.client.id, number, issuedOn, state, paidOn],
+      );
+    await statement('S-1', 'paid', addDays(thisMonth, -20), addDays(thisMonth, -10));
+    await statement('S-2', 'paid', addDays(thisMonth, -3), thisMonth);
+    await statement('S-3', 'issued', thisMonth, null);
+    const { remitted, due, next } = (await read()).remittance ?? {};
+    expect(remitted).toMatchObject({ cents: 35_000, statements: 1 });
+    expect(due).toEqual({ on_the_way_cents: 35_000, unremitted_cents: position, owed_cents: 0 });
+    expect(next).toMatchObject({
+      statement: { number: 'S-3', issued_on: thisMonth },
+      expected_on: addDays(thisMonth, 14),
+      frequency: 'biweekly',
+    });
   });
 
   it('is hidden from others', async () => {

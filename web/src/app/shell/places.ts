@@ -6,6 +6,7 @@ import {
   IconFileUpload,
   IconForms,
   IconHome,
+  IconInbox,
   IconKey,
   IconMapPin,
   IconReceiptDollar,
@@ -39,7 +40,10 @@ export interface Place {
 
 const all: readonly Place[] = [
   { label: 'Home', path: paths.home, icon: IconHome, letter: 'h' },
+  { label: 'Inbox', path: paths.inbox, icon: IconInbox, letter: 'i' },
   { label: 'Debtors', path: paths.debtors, icon: IconUsersGroup, letter: 'd' },
+  { label: 'Payments', path: paths.payments, icon: IconReceiptDollar, letter: 'p' },
+  { label: 'Downloads', path: paths.downloads, icon: IconDownload, letter: 'w' },
   { label: 'Uploads', path: paths.uploads, icon: IconFileUpload, letter: 'u', group: 'Debtor entry' },
   {
     label: 'Manual',
@@ -49,8 +53,6 @@ const all: readonly Place[] = [
     group: 'Debtor entry',
     isFor: (abilities) => abilities?.place_accounts ?? true,
   },
-  { label: 'Payments', path: paths.payments, icon: IconReceiptDollar, letter: 'p' },
-  { label: 'Downloads', path: paths.downloads, icon: IconDownload, letter: 'w' },
   {
     label: 'Business info',
     path: paths.businessInfo,

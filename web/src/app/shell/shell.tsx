@@ -108,7 +108,7 @@ function Frame({ client, isBusy, onSwitch }: FrameProps) {
         </Suspense>
       ) : null}
       <div className={classes.column}>
-        <TopBar drawerOpened={drawer} onDrawer={toggleDrawer} onShortcuts={showSheet} onSearch={showSearch} />
+        <TopBar drawerOpened={drawer} onDrawer={toggleDrawer} onSearch={showSearch} />
         {isReadOnly(client) ? (
           <Suspense fallback={null}>
             <AgencyBanner company={client.client_name} />

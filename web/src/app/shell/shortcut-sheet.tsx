@@ -6,6 +6,7 @@ export function ShortcutSheet({ opened, onClose }: { opened: boolean; onClose: (
     { what: 'Search', keys: ['/'] },
     ...usePlaces().map(({ label, letter }) => ({ what: `Go to ${label}`, keys: ['g', letter] })),
     { what: 'Move through a list', keys: ['↑', '↓'] },
+    { what: 'Next or previous item in the inbox', keys: ['j', 'k'] },
     { what: 'Open the row', keys: ['Enter'] },
     { what: 'Open the row in a new tab', keys: ['Ctrl', 'Enter'] },
     { what: 'Show this sheet', keys: ['?'] },

@@ -1,5 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import { Link, NavLink } from 'react-router';
 import { getSession } from '#lib/session/session.ts';
 import { Brand } from '#ui/brand.tsx';
@@ -8,6 +9,8 @@ import { CompanySwitcher } from './company-switcher.tsx';
 import { usePlaces, type Place } from './places.ts';
 import { SchemeToggle } from './scheme-toggle.tsx';
 import classes from './sidebar.module.css';
+
+const InboxCount = lazy(async () => ({ default: (await import('./inbox-count.tsx')).InboxCount }));
 
 /** Logo, company, places, and at the bottom settings, theme and sign-out. The same in the sidebar and in the drawer. */
 export function Sidebar({ onSwitch }: { onSwitch: (clientId: string) => void }) {
@@ -52,6 +55,11 @@ function PlaceLink({ place: { icon: Glyph, label, path } }: { place: Place }) {
     <NavLink to={path} className={classes.link}>
       <Glyph size={18} stroke={1.7} aria-hidden="true" />
       {label}
+      {path === paths.inbox ? (
+        <Suspense fallback={null}>
+          <InboxCount />
+        </Suspense>
+      ) : null}
     </NavLink>
   );
 }

@@ -1,26 +1,26 @@
-import { ActionIcon, Burger } from '@mantine/core';
-import { IconChevronRight, IconKeyboard, IconSearch } from '@tabler/icons-react';
+import { Burger } from '@mantine/core';
+import { IconChevronRight, IconSearch } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { useCurrentPage } from '#lib/paths/page-head.ts';
-import { isReadOnly, useSelectedClient } from '#lib/session/selected-client.ts';
+import { isReadOnly, useOwnCore, useSelectedClient } from '#lib/session/selected-client.ts';
 import { AvatarMenu } from './avatar-menu.tsx';
 import classes from './top-bar.module.css';
 
-const TopBarTools = lazy(async () => ({ default: (await import('./top-bar-tools.tsx')).TopBarTools }));
+/** Loaded after the page. */
+const Bell = lazy(async () => ({ default: (await import('#features/notifications/bell.tsx')).Bell }));
 
 export function TopBar({
   drawerOpened,
   onDrawer,
-  onShortcuts,
   onSearch,
 }: {
   drawerOpened: boolean;
   onDrawer: () => void;
-  onShortcuts: () => void;
   onSearch: () => void;
 }) {
   const client = useSelectedClient();
+  const isOwnCore = useOwnCore();
   return (
     <header className={classes.bar}>
       <Burger
@@ -38,19 +38,9 @@ export function TopBar({
         <kbd aria-hidden="true">/</kbd>
       </button>
       <div className={classes.tools}>
-        <ActionIcon
-          className={classes.keyboard}
-          variant="subtle"
-          color="gray"
-          size={34}
-          onClick={onShortcuts}
-          aria-label="Keyboard shortcuts"
-        >
-          <IconKeyboard size={19} stroke={1.6} />
-        </ActionIcon>
-        {client ? (
-          <Suspense fallback={<span className={isReadOnly(client) ? classes.messages : classes.waiting} />}>
-            <TopBarTools client={client} />
+        {client && isOwnCore && !isReadOnly(client) ? (
+          <Suspense fallback={<span className={classes.waiting} />}>
+            <Bell key={client.client_id} client={client} />
           </Suspense>
         ) : null}
         <AvatarMenu />

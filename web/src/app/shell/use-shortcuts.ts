@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
+import { isInDialog, isTyping } from '#lib/hooks/is-typing.ts';
 import { usePlaces } from './places.ts';
 
 const CHORD_MS = 1500;
@@ -35,16 +36,3 @@ export function useShortcuts(showSheet: () => void, showSearch: () => void): voi
     return () => window.removeEventListener('keydown', press);
   }, [navigate, showSheet, showSearch]);
 }
-
-export function isTyping(target: EventTarget | null): boolean {
-  if (!(target instanceof HTMLElement)) return false;
-  return (
-    target.isContentEditable ||
-    /^(input|textarea|select)$/i.test(target.tagName) ||
-    target.closest('[role="menu"], [role="listbox"]') !== null ||
-    isInDialog(target)
-  );
-}
-
-const isInDialog = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && target.closest('[role="dialog"], [role="alertdialog"]') !== null;

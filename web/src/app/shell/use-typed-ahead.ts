@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react';
-import { isTyping } from './use-shortcuts.ts';
+import { isTyping } from '#lib/hooks/is-typing.ts';
 
 /**
  * Keeps what is typed between the search shortcut and its field, whose code may still be loading: it is neither lost nor taken

@@ -19,7 +19,7 @@ export function FirstSteps() {
     return (
       <Panel>
         <EmptyState title={`${client.client_name} has not placed an account yet`} icon={IconRocket}>
-          Their money, their accounts by status and what waits for them will be here.
+          Remittances, collections and account statuses will appear here.
         </EmptyState>
       </Panel>
     );
@@ -36,14 +36,13 @@ export function FirstSteps() {
                 Upload a file
               </Button>
               <Button component={Link} to={paths.manualEntry} variant="default">
-                Enter one by hand
+                Enter one account
               </Button>
             </Group>
           ) : null
         }
       >
-        {agency} begins to collect once accounts are placed. Then you see here what came in this month and this year, how your
-        accounts stand, and what needs you.
+        {agency} starts collecting once you place accounts. Remittances, collections and account statuses will then appear here.
         {details && !details.abilities.place_accounts ? (
           <Text size="sm" mt="xs">
             An administrator of {client.client_name} places accounts.

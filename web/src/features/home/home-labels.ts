@@ -1,4 +1,6 @@
 import { daysBetween } from '@recoup/domain/shared/days';
+import type { Remittance } from '@recoup/contract/home/home';
+import { REMITTANCE_FREQUENCIES } from '@recoup/domain/company/onboarding/money';
 import type { Period } from '@recoup/domain/shared/periods';
 import { formatPercent } from '#lib/format/format.ts';
 
@@ -39,4 +41,20 @@ export function formatUntil(
   if (days < 0) return { text: `${past} ${monthAndDay(day)}`, isPressing: true };
   if (days === 0) return { text: `${what} today`, isPressing: true };
   return { text: days === 1 ? `${what} tomorrow` : `${what} ${monthAndDay(day)}, in ${days} days`, isPressing: days === 1 };
+}
+
+/** `Nov 24`. */
+export const formatMonthDay = (day: string): string => monthAndDay(day);
+
+/** The day of the next remittance as far as it is known. */
+export function nextRemittance(
+  { expected_on: day, frequency }: Pick<Remittance['next'], 'expected_on' | 'frequency'>,
+  today: string,
+): { value: string; note: string } {
+  const rhythm = frequency ? `You are paid ${REMITTANCE_FREQUENCIES[frequency].toLowerCase()}` : null;
+  if (!day) return { value: 'No date yet', note: rhythm ?? 'The agency has not set a schedule' };
+  const days = daysBetween(today, day);
+  const until =
+    days < 0 ? 'Expected earlier' : days === 0 ? 'Expected today' : `Expected in ${days === 1 ? '1 day' : `${days} days`}`;
+  return { value: monthAndDay(day), note: rhythm ? `${until}. ${rhythm}` : until };
 }

@@ -1,6 +1,7 @@
 import { focusManager } from '@tanstack/react-query';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import type { InboxItem } from '@recoup/contract/home/inbox';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { startRoutes } from '#app/start/start-routes.ts';
 import { SELECTED_CLIENT_KEY } from '#lib/session/selected-client.ts';
@@ -27,6 +28,12 @@ function open(answer: () => Response, { at = '/', isAgency = false }: { at?: str
 }
 
 const linkOf = (name: string | RegExp) => screen.getByRole('link', { name }).getAttribute('href');
+const ACCOUNT = '018f0000-0000-7000-8000-0000000000c1';
+const figureOf = async (label: string) => {
+  const found = (await screen.findByText(label, { selector: 'dt' })).parentElement;
+  if (!found) throw new Error(`No figure ${label}`);
+  return found;
+};
 const panel = async (title: string) => {
   const found = (await screen.findByRole('heading', { name: title })).closest('section');
   if (!found) throw new Error(`No panel ${title}`);
@@ -34,56 +41,101 @@ const panel = async (title: string) => {
 };
 
 describe('home', () => {
-  it('compares collections with the previous period and links each figure to its payments', async () => {
+  it('leads with what was remitted, what is due and when the next remittance is expected', async () => {
     open(() => data(overviewOf()));
-    const month = await panel('This month');
-    const hrefs = month.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
-    const here = 'from=2026-11-01&to=2026-11-21';
-    const before = 'from=2026-10-01&to=2026-10-21';
+    const lead = within(await figureOf('Remitted this month'));
+    expect(lead.getByRole('link').textContent).toBe('$1,234.00');
+    expect(linkOf('$1,234.00')).toBe('/payments?tab=remittances&paid_from=2026-11-01&paid_to=2026-11-21&state=paid');
+    expect(linkOf('$456.00')).toBe('/payments?state=posted&period=all');
+    expect((await figureOf('Next remittance')).textContent).toBe(
+      'Next remittanceDec 1Expected in 10 days. You are paid every month',
+    );
+  });
+
+  it.each([
+    [{ statement: { id: ACCOUNT, number: 'S-7', issued_on: '2026-11-20' } }, 'On its wayStatement S-7 of Nov 20'],
+    [{ expected_on: '2026-11-19' }, 'Nov 19Expected earlier. You are paid every month'],
+    [{ expected_on: '2026-11-22', frequency: null }, 'Nov 22Expected in 1 day'],
+    [{ expected_on: null }, 'No date yetYou are paid every month'],
+    [{ expected_on: null, frequency: null }, 'No date yetThe agency has not set a schedule'],
+  ] as const)('says what is known of the next remittance: %j', async (change, text) => {
+    const { remittance } = overviewOf();
+    open(() => data(overviewOf({ remittance: remittance && { ...remittance, next: { ...remittance.next, ...change } } })));
+    expect((await figureOf('Next remittance')).textContent).toBe(`Next remittance${text}`);
+  });
+
+  it.each([
+    [
+      { on_the_way_cents: 10_000, unremitted_cents: 5000, owed_cents: 0 },
+      'Due to you$150.00$100.00 on its way, $50.00 not on a statement yet',
+    ],
+    [{ on_the_way_cents: 10_000, unremitted_cents: 0, owed_cents: 0 }, 'Due to you$100.00On its way'],
+    [{ on_the_way_cents: 0, unremitted_cents: 0, owed_cents: 700 }, 'You owe the agency$7.00Commission not settled yet'],
+  ])('splits what is due by where it is: %j', async (due, text) => {
+    const { remittance } = overviewOf();
+    open(() => data(overviewOf({ remittance: remittance && { ...remittance, due } })));
+    expect((await figureOf(text.slice(0, text.indexOf('$')))).textContent).toBe(text);
+  });
+
+  it('compares collections with the previous month, and names what was paid to the company directly', async () => {
+    open(() => data(overviewOf()));
     const money = 'type=PU&type=PUR&type=PC&type=PCR';
-    expect(hrefs).toEqual([
-      ['$1,000.00', `/payments?${here}&${money}`],
-      ['$800.00', `/payments?${before}&${money}`],
-      ['$900.00', `/payments?${here}&type=PU&type=PUR`],
-      ['$800.00', `/payments?${before}&type=PU&type=PUR`],
-      ['$100.00', `/payments?${here}&type=PC&type=PCR`],
-      ['$0.00', `/payments?${before}&type=PC&type=PCR`],
-      ['$300.00', `/payments?${here}&${money}`],
-      ['$240.00', `/payments?${before}&${money}`],
-    ]);
-    expect(month.getAllByText(/up from$/).map(({ textContent: text }) => text)).toEqual([
-      '25.0% up from',
-      '12.5% up from',
-      'up from',
-      '25.0% up from',
-    ]);
-    expect(month.getByText('in Oct 1–21', { exact: false })).toBeTruthy();
+    const month = await figureOf('Collected this month');
+    expect(month.textContent).toBe('Collected this month$1,000.0025.0% up from $800.00 in Oct 1–21');
+    expect(
+      within(month)
+        .getAllByRole('link')
+        .map((link) => link.getAttribute('href')),
+    ).toEqual([`/payments?from=2026-11-01&to=2026-11-21&${money}`, `/payments?from=2026-10-01&to=2026-10-21&${money}`]);
+    expect(
+      within(await figureOf('Paid to you directly'))
+        .getByRole('link', { name: '$100.00' })
+        .getAttribute('href'),
+    ).toBe('/payments?from=2026-11-01&to=2026-11-21&type=PC&type=PCR');
+    expect(linkOf('$5,000.00')).toBe(`/payments?from=2026-01-01&to=2026-11-21&${money}`);
+  });
+
+  it('leads with collections for users who may not see statements, once', async () => {
+    open(() => data(overviewOf({ remittance: null })));
+    expect((await figureOf('Paid to the agency')).textContent).toBe('Paid to the agency$900.00');
+    expect(screen.getAllByText('Collected this month')).toHaveLength(1);
+  });
+
+  it('shows the first items of the inbox, and the way to all of them', async () => {
+    const item: InboxItem = {
+      kind: 'dispute',
+      id: ACCOUNT,
+      due_on: '2026-11-22',
+      at: '2026-11-20T12:00:00Z',
+      account: { id: ACCOUNT, people_id: ACCOUNT, number: 'A-1001-7', debtor_name: 'Ann Example', client_account_number: '7' },
+      code: 'already_paid',
+      text: null,
+      amount_cents: null,
+    };
+    const { counts } = freshOverview.needs;
+    open(() => data(overviewOf({ needs: { counts: { ...counts, dispute: 12 }, next: [item] } })));
+    const needs = await panel('Needs your attention');
+    expect(needs.getByRole('link', { name: 'View all 12' }).getAttribute('href')).toBe('/inbox');
+    expect(needs.getByRole('link', { name: /Ann Example/ }).getAttribute('href')).toBe(`/debtors/${ACCOUNT}/${ACCOUNT}`);
   });
 
   it('shows accounts by status and recent events', async () => {
     open(() => data(overviewOf()));
     const rows = (await panel('Open balance')).getAllByRole('row').map((row) => row.textContent);
-    expect(rows).toEqual([
-      'StatusAccountsPlacedBalance',
-      'In collection',
-      'In collection2$2,000.00$1,500.00',
-      'Paused',
-      'On hold1$200.00$200.00',
-      'Closed',
-      'Paid in full4$600.00$0.00',
-    ]);
+    expect(rows).toEqual(['StatusAccountsBalance', 'In collection2$1,500.00', 'On hold1$200.00']);
+    expect(linkOf('4 closed accounts')).toMatch(/^\/debtors\?status=PAID&/);
     expect(linkOf('On hold')).toBe('/debtors?status=HOLD');
     expect(linkOf('$1,700.00')).toMatch(/^\/debtors\?status=DRAFT&.*&status=DECEASED$/);
     expect(linkOf(/Reversal of a payment to agency, \$50\.00/)).toBe('/payments?account_id=018f0000-0000-7000-8000-0000000000a1');
     expect(linkOf(/On hold.*Bo Sample/)).toBe(
       '/debtors/018f0000-0000-7000-8000-0000000000b2/018f0000-0000-7000-8000-0000000000a2',
     );
-    expect(screen.getByText(/Nothing waits for you\./)).toBeTruthy();
+    expect(screen.getByText('No action needed')).toBeTruthy();
   });
 
   it('has a table for each chart, stored in the query, whose figures link to their payments', async () => {
     const { router } = open(() => data(overviewOf()), { at: '/?months=table' });
-    const months = within(await screen.findByRole('region', { name: 'Placed and collected by month' }));
+    const months = within(await screen.findByRole('region', { name: 'Collected and placed' }));
     expect(months.getAllByRole('row').map((row) => row.textContent)).toEqual([
       'MonthAccountsPlacedCollected',
       'Nov 20262$600.00$1,000.00',
@@ -107,7 +159,7 @@ describe('home', () => {
     open(() => data(freshOverview));
     expect(await screen.findByRole('heading', { name: 'Place your first accounts' })).toBeTruthy();
     await waitFor(() => expect(linkOf('Upload a file')).toBe('/debtor-entry/uploads'));
-    expect(screen.queryByRole('heading', { name: 'What needs you' })).toBeNull();
+    expect(screen.queryByRole('heading', { name: 'Needs your attention' })).toBeNull();
   });
 
   it('is read-only for agency staff', async () => {
@@ -131,7 +183,7 @@ describe('home', () => {
       focusManager.setFocused(false);
       focusManager.setFocused(true);
     });
-    expect(await screen.findByText(/^These figures are of /)).toBeTruthy();
+    expect(await screen.findByText(/^Figures as of /)).toBeTruthy();
     expect(api.to('GET', 'company/overview').length).toBeGreaterThan(requests);
     expect(screen.getByText('$1,700.00')).toBeTruthy();
     focusManager.setFocused(undefined);

@@ -1,46 +1,76 @@
 import type { Overview } from '@recoup/contract/home/home';
-import { collectedInMonth, placedInMonth } from '@recoup/contract/home/home-rows';
+import { collectedInMonth, collectedRows, directRows, placedInMonth } from '@recoup/contract/home/home-rows';
 import { lazy } from 'react';
 import { Link } from 'react-router';
 import { formatCount, formatMoney } from '#lib/format/format.ts';
 import { Panel } from '#ui/panel.tsx';
 import { ChartSlot } from '#ui/charts/chart-slot.tsx';
 import classes from '#ui/charts/charts.module.css';
+import { Change } from './change.tsx';
+import { Figures, type FigureProps } from './figures.tsx';
+import classesOfHome from './home.module.css';
 import { accountsAt, paymentsAt } from './links.ts';
 import { useView } from '#lib/hooks/use-view.ts';
 import { ViewSwitch } from '#ui/view-switch.tsx';
 import { formatMonth } from '#lib/format/month-label.ts';
 
 const MonthsChart = lazy(async () => ({ default: (await import('#features/home/charts/months-chart.tsx')).MonthsChart }));
-const HEIGHT = 260;
+const HEIGHT = 320;
 const views = [
   { value: 'chart', label: 'Chart' },
   { value: 'table', label: 'Table' },
 ] as const;
 
-/** Amounts placed and collected in each of the last 13 months. */
+/** What was collected this month and this year, and placed and collected in each of the last 13 months. */
 export function MonthsPanel({ overview }: { overview: Overview }) {
   const [view, show] = useView('months', ['chart', 'table']);
   return (
     <Panel
-      title="Placed and collected by month"
-      actions={<ViewSwitch label="Show placed and collected as" views={views} value={view} onChange={show} />}
-      flush={view === 'table'}
+      title="Collected and placed"
+      actions={<ViewSwitch label="Show collected and placed as" views={views} value={view} onChange={show} />}
+      flush
     >
+      <div className={classesOfHome.head}>
+        <Figures figures={figuresOf(overview)} />
+      </div>
       {view === 'table' ? (
         <MonthsTable overview={overview} />
       ) : (
-        <ChartSlot height={HEIGHT + 28}>
-          <MonthsChart overview={overview} height={HEIGHT} />
-        </ChartSlot>
+        <div className={classesOfHome.chart}>
+          <ChartSlot height={HEIGHT + 28}>
+            <MonthsChart overview={overview} height={HEIGHT} />
+          </ChartSlot>
+        </div>
       )}
     </Panel>
   );
 }
 
+/** Without remittances the first figure of the month leads the screen already. */
+function figuresOf({ money: { month, year }, remittance, today }: Overview): FigureProps[] {
+  const collected = ({ agency_cents: agency, direct_cents: direct }: typeof month.current) => formatMoney(agency + direct);
+  const ofYear = { label: 'Collected this year', value: collected(year.current), to: paymentsAt(collectedRows(year.current)) };
+  if (!remittance) return [ofYear];
+  return [
+    {
+      label: 'Collected this month',
+      value: collected(month.current),
+      to: paymentsAt(collectedRows(month.current)),
+      note: <Change {...month} today={today} />,
+    },
+    {
+      label: 'Paid to you directly',
+      value: formatMoney(month.current.direct_cents),
+      to: paymentsAt(directRows(month.current)),
+      note: 'Included in this month',
+    },
+    ofYear,
+  ];
+}
+
 function MonthsTable({ overview: { months, today } }: { overview: Overview }) {
   return (
-    <section className={classes.scroll} aria-label="Placed and collected by month">
+    <section className={classes.scroll} aria-label="Collected and placed">
       <table className={classes.table}>
         <thead>
           <tr>

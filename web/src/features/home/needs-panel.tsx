@@ -1,67 +1,36 @@
+import { Anchor } from '@mantine/core';
 import type { Overview } from '@recoup/contract/home/home';
-import {
-  IconBan,
-  IconChevronRight,
-  IconCircleCheck,
-  IconFileUpload,
-  IconHeartHandshake,
-  IconHelp,
-  IconMessage,
-  IconMessageQuestion,
-  type Icon,
-} from '@tabler/icons-react';
+import { IconCircleCheck } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { getConfig } from '#lib/api/config.ts';
+import { paths } from '#lib/paths/paths.ts';
 import { isReadOnly, useClient } from '#lib/session/selected-client.ts';
 import { Panel } from '#ui/panel.tsx';
-import classes from './needs.module.css';
-import { listNeeds, type NeedKind } from './needs.ts';
+import classes from './home.module.css';
+import { formatCounted, sumCounts } from './inbox/inbox-labels.ts';
+import { InboxList } from './inbox/inbox-list.tsx';
 
-const icons: Record<NeedKind, Icon> = {
-  disputes: IconMessageQuestion,
-  offers: IconHeartHandshake,
-  information: IconHelp,
-  rejected: IconBan,
-  uploads: IconFileUpload,
-  messages: IconMessage,
-};
-
-/** Open items of the company; each links to its rows. */
-export function NeedsPanel({ overview }: { overview: Overview }) {
+/** The first items of the inbox. */
+export function NeedsPanel({ needs: { counts, next } }: Pick<Overview, 'needs'>) {
   const client = useClient();
-  const isAgency = isReadOnly(client);
-  const { name: agency } = getConfig().agency;
-  const needs = listNeeds(overview, { agency, isAgency, mayDecide: client.role === 'client_admin' });
+  const title = isReadOnly(client) ? `Waiting for ${client.client_name}` : 'Needs your attention';
+  if (next.length === 0)
+    return (
+      <p className={classes.calm}>
+        <IconCircleCheck size={18} stroke={1.7} aria-hidden="true" />
+        No action needed
+      </p>
+    );
   return (
-    <Panel title={isAgency ? `What waits for ${client.client_name}` : 'What needs you'} flush>
-      {needs.length === 0 ? (
-        <p className={classes.calm}>
-          <IconCircleCheck size={20} stroke={1.7} aria-hidden="true" />
-          {isAgency ? 'Nothing waits for them.' : `Nothing waits for you. What ${agency} needs from you will be listed here.`}
-        </p>
-      ) : (
-        <ul className={classes.needs}>
-          {needs.map(({ kind, title, note, isUrgent, to }) => {
-            const Glyph = icons[kind];
-            return (
-              <li key={kind}>
-                <Link to={to} className={classes.need}>
-                  <span className={classes.glyph} data-urgent={isUrgent || undefined} aria-hidden="true">
-                    <Glyph size={18} stroke={1.7} />
-                  </span>
-                  <span className={classes.words}>
-                    <b>{title}</b>
-                    <span className={classes.note} data-urgent={isUrgent || undefined}>
-                      {note}
-                    </span>
-                  </span>
-                  <IconChevronRight size={16} className={classes.arrow} aria-hidden="true" />
-                </Link>
-              </li>
-            );
-          })}
-        </ul>
-      )}
+    <Panel
+      title={title}
+      actions={
+        <Anchor component={Link} to={paths.inbox} size="sm">
+          View all {formatCounted(sumCounts(counts))}
+        </Anchor>
+      }
+      flush
+    >
+      <InboxList label={title} items={next} />
     </Panel>
   );
 }

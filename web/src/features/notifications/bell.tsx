@@ -14,7 +14,7 @@ import classes from './bell.module.css';
 import { MarkAllRead } from './mark-all-read.tsx';
 import { NotificationList, NotificationsSkeleton } from './notification-list.tsx';
 import { latestQuery } from './queries.ts';
-import { useAnnouncement, useLiveNotifications } from './use-live-notifications.ts';
+import { useAnnouncement, useLiveNotifications, useRefreshOnArrival } from './use-live-notifications.ts';
 import { useMarkShownRead } from './use-mark-shown-read.ts';
 
 /** Shows the unread count and opens the latest notifications. */
@@ -26,6 +26,7 @@ export function Bell({ client: { client_id: clientId } }: { client: SelectedClie
   const rows = query.data?.data;
   const unread = query.data?.unread ?? 0;
   const announcement = useAnnouncement(rows);
+  useRefreshOnArrival(rows);
   useMarkShownRead(clientId, rows);
   const count = unread < MOST_UNREAD ? String(unread) : `${MOST_UNREAD - 1}+`;
   return (

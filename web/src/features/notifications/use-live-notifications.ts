@@ -15,11 +15,25 @@ export function useLiveNotifications(clientId: string, userId: string | null): b
   const refetchSoon = useCallback(() => {
     waiting.current ??= setTimeout(() => {
       waiting.current = undefined;
-      void invalidateOperations(queries, ['notifications.list', 'messages.unread', 'messages.threads']);
+      void invalidateOperations(queries, ['notifications.list', 'messages.threads']);
     }, COALESCE_MS);
   }, [queries]);
   useEffect(() => () => clearTimeout(waiting.current), []);
   return useTopic(userId === null ? null : `notifications:${clientId}:${userId}`, refetchSoon).connected;
+}
+
+/** Whatever a notification may be about: what waits, the figures, what the company may do, and its approval. */
+const AFFECTED = ['inbox.', 'overview.', 'clients.', 'onboarding.get', 'remittances.'];
+
+/** Refetches what an arrived notification may have changed, whether it came live or by polling. */
+export function useRefreshOnArrival(rows: readonly NotificationView[] | undefined): void {
+  const queries = useQueryClient();
+  const known = useRef<string | null>(null);
+  const newest = rows ? `${rows[0]?.id} ${rows[0]?.count}` : null;
+  useEffect(() => {
+    if (known.current !== null && newest !== null && known.current !== newest) void invalidateOperations(queries, AFFECTED);
+    known.current = newest ?? known.current;
+  }, [newest, queries]);
 }
 
 /** Live-region text for notifications that arrive after the first load; several are combined. */

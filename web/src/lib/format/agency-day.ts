@@ -5,3 +5,6 @@ import { agencyTimeZone } from '#lib/api/config.ts';
 export function agencyDay(instant: Date | string): string {
   return dayIn(agencyTimeZone(), instant);
 }
+
+/** Today in the agency's zone. */
+export const agencyToday = (): string => agencyDay(new Date());

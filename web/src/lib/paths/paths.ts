@@ -3,6 +3,7 @@ import { writeAddress } from './address-state.ts';
 /** The only place where paths are spelled. `Path` functions build them; the plain strings are route patterns too. */
 export const paths = {
   home: '/',
+  inbox: '/inbox',
   signIn: '/signin',
   login: '/login',
   signUp: '/signup',
@@ -59,6 +60,11 @@ function queryOf({ next, reason }: { next?: string | undefined; reason?: string 
     ...(reason ? [`reason=${encodeURIComponent(reason)}`] : []),
   ];
   return parts.length > 0 ? `?${parts.join('&')}` : '';
+}
+
+/** What waits for the client, of one kind or all. */
+export function inboxPath(kind?: string): string {
+  return kind ? `${paths.inbox}?kind=${encodeURIComponent(kind)}` : paths.inbox;
 }
 
 /** Account page: `/debtors/{peopleId}/{id}` (spec 2). */

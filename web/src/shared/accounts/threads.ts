@@ -1,5 +1,4 @@
 import {
-  countUnread,
   listAccountMessages,
   listMessages,
   listThreads,
@@ -10,7 +9,7 @@ import {
   type MessageView,
 } from '@recoup/contract/accounts/messages';
 import { callApi } from '#lib/api/api.ts';
-import { authListQuery, authQuery } from '#lib/api/auth-query.ts';
+import { authListQuery } from '#lib/api/auth-query.ts';
 import { live, liveList } from '#lib/realtime/live.ts';
 
 /** A thread with the agency; without an account the general one. */
@@ -29,9 +28,6 @@ export function threadQuery({ clientId, accountId }: ThreadName) {
 
 export const threadsQuery = (clientId: string, { unread }: { unread?: 'only' | undefined }) =>
   authListQuery(listThreads, { params: { client_id: clientId }, query: { unread, limit: 30 } }, liveList);
-
-export const unreadQuery = (clientId: string, { enabled = true }: { enabled?: boolean } = {}) =>
-  authQuery(countUnread, { params: { client_id: clientId } }, { ...live, enabled });
 
 /** Sends a message; repeated under the same key it is sent once. */
 export async function postMessage(

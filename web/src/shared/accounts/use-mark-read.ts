@@ -12,7 +12,7 @@ interface Seen {
 }
 
 /** Queries that show unread counts. The thread itself is not refetched: its marks stay until the user leaves it. */
-const counts = ['messages.unread', 'messages.threads', 'overview.get', 'debtors.get'];
+const counts = ['messages.threads', 'inbox.', 'overview.get', 'debtors.get'];
 
 /** Reports to the server what was shown on screen. After a failure it stays unread and is retried. */
 export function useMarkRead({ clientId, accountId }: ThreadName, { unread, asOf, isSeen }: Seen): void {

@@ -3,8 +3,6 @@ import { createMessageFiles } from './message-files.service.ts';
 import { registerMessageRoutes } from './messages.routes.ts';
 import { createMessagesService } from './messages.service.ts';
 
-export { countAllUnread } from './threads.repository.ts';
-
 /** Legacy API: threads with the agency, per account and general. */
 export const messagesModule: Module = (app, platform) => {
   registerMessageRoutes(app, { messages: createMessagesService(platform), files: createMessageFiles(platform) });

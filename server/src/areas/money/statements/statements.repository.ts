@@ -41,10 +41,12 @@ function fromRemittances(tx: Tx, clientId: string) {
 
 export type RemittanceFound = Awaited<ReturnType<ReturnType<typeof fromRemittances>['execute']>>[number];
 
-function conditionsOf(eb: ExpressionBuilder<DB, 'portal.statements'>, { from, to, state }: RemittanceFilters) {
+function conditionsOf(eb: ExpressionBuilder<DB, 'portal.statements'>, { from, to, state, ...paid }: RemittanceFilters) {
   return eb.and([
     ...(from ? [eb('period_to', '>=', from)] : []),
     ...(to ? [eb('period_from', '<=', to)] : []),
+    ...(paid.paid_from ? [eb('paid_on', '>=', paid.paid_from)] : []),
+    ...(paid.paid_to ? [eb('paid_on', '<=', paid.paid_to)] : []),
     ...(state?.length ? [eb('state', 'in', state)] : []),
   ]);
 }

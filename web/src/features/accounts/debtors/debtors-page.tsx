@@ -3,9 +3,8 @@ import { useLocalStorage } from '@mantine/hooks';
 import { debtorSorts } from '@recoup/contract/accounts/debtors';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { Link } from 'react-router';
 import { useAddressState } from '#lib/hooks/use-address-state.ts';
-import { debtorPath, paths } from '#lib/paths/paths.ts';
+import { debtorPath } from '#lib/paths/paths.ts';
 import { isReadOnly, useClient } from '#lib/session/selected-client.ts';
 import type { DataSort } from '#ui/data-table-types.ts';
 import { DataTable } from '#ui/data-table.tsx';
@@ -14,6 +13,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Page } from '#ui/page.tsx';
 import { TableSkeleton } from '#ui/skeletons.tsx';
+import { PlaceAccounts } from '#shared/company/place-accounts.tsx';
 import { paging } from '#ui/paging.ts';
 import { debtorColumns, usualColumns } from './columns.tsx';
 import { FilterBar } from './filter-bar.tsx';
@@ -52,6 +52,7 @@ export function DebtorsPage() {
           {isReadOnly(client) ? null : <ViewsMenu state={state} onOpen={set} />}
           <ColumnsMenu columns={debtorColumns} shown={shown} onChange={setShown} />
           <DebtorsExport state={state} selected={selected} />
+          <PlaceAccounts />
         </>
       }
     >
@@ -117,7 +118,6 @@ function DebtorsTable({ state, shown, selected, onSelect, onSort, onShow }: Tabl
 }
 
 function NothingListed({ state, onShow }: { state: ListState; onShow: (state: ListState) => void }) {
-  const client = useClient();
   const view = statusViewOf(state);
   const clear = () => onShow(readListState(new URLSearchParams()));
   const showAll = () => onShow({ ...state, status: undefined });
@@ -141,11 +141,7 @@ function NothingListed({ state, onShow }: { state: ListState; onShow: (state: Li
       title={view === 'all' ? 'No accounts yet' : `No ${view} accounts`}
       action={
         <>
-          {isReadOnly(client) ? null : (
-            <Button component={Link} to={paths.debtorEntry}>
-              Place accounts
-            </Button>
-          )}
+          <PlaceAccounts />
           {view === 'all' ? null : (
             <Button variant="default" onClick={showAll}>
               Show all accounts

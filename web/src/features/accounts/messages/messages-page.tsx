@@ -20,7 +20,11 @@ export function MessagesPage() {
   const { thread: name } = useParams();
   const thread = readThread(clientId, name);
   return (
-    <Page title="Messages" actions={isReadOnly(client) ? null : <NotificationSettingsLink />}>
+    <Page
+      title="Messages"
+      breadcrumbs={[{ label: 'Inbox', to: paths.inbox }]}
+      actions={isReadOnly(client) ? null : <NotificationSettingsLink />}
+    >
       <div className={classes.frame} data-open={thread ? true : undefined}>
         <ThreadList />
         <div className={classes.main}>{thread ? <OpenThread key={thread.accountId} thread={thread} /> : <NoThread />}</div>

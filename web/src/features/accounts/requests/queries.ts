@@ -27,7 +27,7 @@ export const directPaymentsQuery = ({ client_id, id: account_id }: OfAccount) =>
   authQuery(listPayments, { params: { client_id }, query: { account_id, type: ['PC'], limit: 200 } });
 
 /** Invalidates everything that shows the account. */
-export const AFTER_DECISION = ['debtors.', 'disputes.', 'offers.', 'requests.', 'timeline.', 'overview.'] as const;
+export const AFTER_DECISION = ['debtors.', 'disputes.', 'offers.', 'requests.', 'timeline.', 'overview.', 'inbox.'] as const;
 
 export const useCancelRequest = () => useApiMutation(cancelRequest, { invalidates: AFTER_DECISION });
 export const useAnswerDispute = () => useRepeatableMutation(answerDispute, { invalidates: AFTER_DECISION });

@@ -7,13 +7,11 @@ const sums = (from: string, to: string, change: Partial<Sums> = {}): Sums => ({ 
 /** Home of a newly onboarded company. */
 export const freshOverview: Overview = {
   today: '2026-11-21',
-  needs: {
-    disputes: { open: 0, next_due_on: null },
-    offers: { open: 0, next_expires_at: null },
-    information: 0,
-    uploads: 0,
-    rejected: { accounts: 0, since: '2026-10-22' },
-    messages: 0,
+  needs: { counts: { dispute: 0, offer: 0, information: 0, rejected: 0, upload: 0, message: 0 }, next: [] },
+  remittance: {
+    remitted: { from: '2026-11-01', to: '2026-11-21', cents: 0, statements: 0 },
+    due: { on_the_way_cents: 0, unremitted_cents: 0, owed_cents: 0 },
+    next: { statement: null, expected_on: null, frequency: 'monthly' },
   },
   money: {
     month: { current: sums('2026-11-01', '2026-11-21'), before: sums('2026-10-01', '2026-10-21') },
@@ -29,6 +27,11 @@ export const freshOverview: Overview = {
 /** Home of an active company. */
 export const overviewOf = (change: Partial<Overview> = {}): Overview => ({
   ...freshOverview,
+  remittance: {
+    remitted: { from: '2026-11-01', to: '2026-11-21', cents: 123_400, statements: 1 },
+    due: { on_the_way_cents: 0, unremitted_cents: 45_600, owed_cents: 0 },
+    next: { statement: null, expected_on: '2026-12-01', frequency: 'monthly' },
+  },
   money: {
     month: {
       current: sums('2026-11-01', '2026-11-21', {

@@ -9,7 +9,7 @@ import { StatementsFilters } from './statements-filters.tsx';
 import { StatementsTable } from './statements-table.tsx';
 import { StatementsTotals } from './statements-totals.tsx';
 import classes from './statements.module.css';
-import { filtersOf, readTabState, writeTabState } from './tab-state.ts';
+import { filtersOf, noFilters, readTabState, writeTabState } from './tab-state.ts';
 
 /** The agency's settlements: statements, invoices and commission terms. */
 export function StatementsTab() {
@@ -20,7 +20,7 @@ export function StatementsTab() {
     <Stack gap="lg">
       {isBeforeFirst ? null : <StatementsFilters state={state} onChange={change} />}
       <StatementsTotals state={state} />
-      <StatementsTable state={state} onClear={() => change({ from: undefined, to: undefined, state: undefined })} />
+      <StatementsTable state={state} onClear={() => change(noFilters)} />
       <div className={classes.beside}>
         <InvoicesPanel bucket={state.bucket} onBucket={(bucket) => change({ bucket })} />
         <TermsPanel />

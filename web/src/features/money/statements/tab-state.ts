@@ -14,4 +14,12 @@ export const writeTabState = (state: TabState): URLSearchParams =>
 
 export const filtersOf = ({ bucket: _bucket, ...filters }: TabState): RemittanceFilters => filters;
 
+export const noFilters: RemittanceFilters = {
+  from: undefined,
+  to: undefined,
+  paid_from: undefined,
+  paid_to: undefined,
+  state: undefined,
+};
+
 export const isFiltered = (state: TabState): boolean => hasFilter(filtersOf(state));

@@ -56,7 +56,7 @@ export function dropCachedRows(client: QueryClient, { id }: Pick<ImportParams, '
 }
 
 /** After a change to an upload, refetches the list and the upload. */
-const invalidates = ['imports.get', 'imports.list'];
+const invalidates = ['imports.get', 'imports.list', 'inbox.'];
 
 export const useReadAgain = () => useApiMutation(readImportAgain, { invalidates });
 export const useMapImport = () => useApiMutation(mapImport, { invalidates });

@@ -1,7 +1,7 @@
 import { Tabs } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router';
-import { requestsPath } from '#lib/paths/paths.ts';
+import { paths, requestsPath } from '#lib/paths/paths.ts';
 import { hasFilter } from '#lib/paths/address-state.ts';
 import { useAddressState } from '#lib/hooks/use-address-state.ts';
 import { useClient } from '#lib/session/selected-client.ts';
@@ -22,7 +22,11 @@ export function RequestsPage() {
   const open = (value: string | null) =>
     void navigate(requestsPath(value === 'disputes' || value === 'offers' ? value : undefined));
   return (
-    <Page title={TITLES[tab]} subtitle="What you have asked of the agency, and what it needs from you">
+    <Page
+      title={TITLES[tab]}
+      breadcrumbs={[{ label: 'Inbox', to: paths.inbox }]}
+      subtitle="What you asked of the agency, and what it asked of you"
+    >
       <Tabs value={tab} keepMounted={false} onChange={open}>
         <Tabs.List mb="lg" aria-label="What to see">
           <Tabs.Tab value="requests">Requests</Tabs.Tab>
