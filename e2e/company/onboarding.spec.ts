@@ -29,7 +29,7 @@ test('a new user signs up, sets up the company, signs, and places a first accoun
 }) => {
   test.slow();
   await arrive(page, 'ada.founder@example.com');
-  await page.getByRole('link', { name: 'Start' }).click();
+  await page.getByRole('link', { name: 'Start', exact: true }).click();
   await atStep(page, 'Company');
 
   // Saved as far as entered: leaving and returning loses nothing.
@@ -242,7 +242,7 @@ test('the wizard is accessible', async ({ page }) => {
   await expectFitForAll(page);
   await fillSignature(page);
   await page.getByRole('button', { name: /^Sign and submit/ }).click();
-  await expect(page.getByRole('heading', { name: 'Willow Creek Dental is set up' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Willow Creek Dental is ready' })).toBeVisible();
   await expectFitForAll(page);
   await page.goto('/manage-business/agreements');
   await expect(page.getByRole('heading', { name: 'Signatures' })).toBeVisible();

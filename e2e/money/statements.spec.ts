@@ -26,7 +26,7 @@ async function placeTwo(page: Page): Promise<void> {
   await page.getByLabel('Itemization date used').selectOption('Last statement');
   await page.getByLabel('Itemization date', { exact: true }).fill('2026-05-31');
   await page.getByRole('button', { name: 'Check 2 rows' }).click();
-  await certifyAndPlace(page, fileName, 2);
+  await certifyAndPlace(page, 2);
 }
 
 /** Carried balance of the newest statement, and the rate for a new account. */

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { generateLayoutFile } from '../../bench/layouts/generate.ts';
 import { readLayout } from '../../bench/layouts/layout.ts';
+import { makeQuickBooksFile } from '../support/quickbooks-file.ts';
 
 /** States of the upload screens, each with its own file: a placed file is a duplicate the next time. */
 export const uploadShots: { name: string; signedIn: true; open: (page: Page) => Promise<void> }[] = [
@@ -30,7 +31,7 @@ export const uploadShots: { name: string; signedIn: true; open: (page: Page) => 
   shot('upload-failed', async (page) => {
     await list(page);
     await choose(page, 'photo.csv', Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(4000, 0xa7)]));
-    await page.getByRole('heading', { name: 'This file could not be worked on' }).waitFor();
+    await page.getByRole('heading', { name: 'This file could not be read' }).waitFor();
   }),
   shot('upload-broken-off', async (page) => {
     await page.route('**/storage/v1/upload/resumable/**', (route) =>
@@ -51,7 +52,7 @@ export const uploadShots: { name: string; signedIn: true; open: (page: Page) => 
   }),
   shot('upload-header', async (page) => {
     await columns(page);
-    await page.getByRole('button', { name: 'Choose the header row' }).click();
+    await page.getByRole('button', { name: 'Choose header row' }).click();
     await page.getByRole('dialog').waitFor();
   }),
   shot('upload-check', check),
@@ -78,13 +79,24 @@ export const uploadShots: { name: string; signedIn: true; open: (page: Page) => 
     await placeButton(page).click();
     await placeButton(page).scrollIntoViewIfNeeded();
   }),
-  shot('upload-confirm', confirm),
+  shot('upload-quickbooks', async (page) => {
+    await list(page);
+    await page.locator('main input[type=file]').setInputFiles(makeQuickBooksFile((made += 1)));
+    await page.getByRole('list', { name: 'Columns of the file' }).waitFor();
+  }),
+  shot('upload-quickbooks-check', async (page) => {
+    await list(page);
+    await page.locator('main input[type=file]').setInputFiles(makeQuickBooksFile((made += 1)));
+    const check = page.getByRole('button', { name: /^Check \d+ rows$/ });
+    const result = page.getByRole('list', { name: 'Result of the check' });
+    await check.or(result).waitFor();
+    if (await check.isVisible()) await check.click();
+    await result.waitFor();
+  }),
   shot('upload-done', async (page) => {
-    await confirm(page);
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: /^Place / })
-      .click();
+    await check(page);
+    await page.getByRole('checkbox', { name: /^I certify/ }).check();
+    await placeButton(page).click();
     await page.getByRole('heading', { name: 'Your accounts are placed' }).waitFor();
   }),
   shot('uploads', list),
@@ -136,6 +148,7 @@ async function columns(page: Page): Promise<void> {
 
 async function check(page: Page): Promise<void> {
   await columns(page);
+  await page.getByText('Values for the whole file').click();
   await page.getByLabel('Itemization date used').selectOption('Last statement');
   await page.getByLabel('Itemization date', { exact: true }).fill('2026-05-31');
   await page.getByRole('button', { name: /^Check \d+ rows$/ }).click();
@@ -143,10 +156,3 @@ async function check(page: Page): Promise<void> {
 }
 
 const placeButton = (page: Page) => page.getByRole('button', { name: /^Place .* – / });
-
-async function confirm(page: Page): Promise<void> {
-  await check(page);
-  for (const statement of await page.getByRole('checkbox').all()) await statement.check();
-  await placeButton(page).click();
-  await page.getByRole('dialog').waitFor();
-}

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { makeQuickBooksFile } from '../support/quickbooks-file.ts';
 import { demoPassword, expect, expectAccessible, expectFitForAll, openSession, signIn, test } from '../support/product.ts';
 import {
   certifyAndPlace,
@@ -44,6 +45,7 @@ test('places a file of an unknown layout', async ({ page }) => {
   await expect(columns(page).getByRole('listitem')).toHaveCount(1);
   await page.getByRole('textbox', { name: 'Search in the columns' }).fill('');
   // A default for the whole file replaces a missing column.
+  await page.getByText('Values for the whole file').click();
   await page.getByLabel('Itemization date used').selectOption('Last statement');
   await page.getByLabel('Itemization date', { exact: true }).fill('2026-05-31');
   await page.getByRole('button', { name: 'Check 30 rows' }).click();
@@ -70,7 +72,7 @@ test('places a file of an unknown layout', async ({ page }) => {
   await page.getByRole('button', { name: 'Check 30 rows' }).click();
   await expect(errorsCard(page)).toContainText('0 rows');
 
-  await certifyAndPlace(page, name, 30);
+  await certifyAndPlace(page, 30);
   await expectFitForAll(page);
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Acknowledgement (CSV)' }).click();
@@ -78,7 +80,7 @@ test('places a file of an unknown layout', async ({ page }) => {
     new RegExp(`${first.first_name} .*${first.last_name}.*,${first.account_number},`),
   );
 
-  await page.getByRole('link', { name: 'See the accounts' }).click();
+  await page.getByRole('link', { name: 'View 30 accounts' }).click();
   await expect(page).toHaveURL(/\/debtors\?batch_id=/);
   await expect(page.getByLabel('Totals of the list')).toContainText(/^Accounts30Amount placed/);
   await page.getByLabel('Search in the list').fill(second.last_name ?? '');
@@ -96,6 +98,28 @@ test('places a file of an unknown layout', async ({ page }) => {
   await expect(page.getByRole('row').filter({ hasText: name })).toContainText('Placed');
 });
 
+test('places a QuickBooks export in three decisions: choose, check, place', async ({ page }) => {
+  test.slow();
+  await openSession(page);
+  await page.goto(uploadsPage);
+  await choose(page, makeQuickBooksFile(7));
+  await page.getByRole('button', { name: 'Check 11 rows' }).click();
+  await expect(errorsCard(page)).toContainText('0 rows');
+  const table = page.getByRole('table', { name: 'Rows' });
+  await expect(table.getByText(/^Part of row /).first()).toBeVisible();
+  const certified = page.getByRole('checkbox', { name: /^I certify/ });
+  await certified.check();
+  // Neither a refetch nor another width of the screen loses it.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.reload();
+  await expect(certified).toBeChecked();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(certified).toBeChecked();
+  await page.getByRole('button', { name: /^Place 6 accounts – / }).click();
+  await page.getByRole('link', { name: 'View 6 accounts' }).click();
+  await expect(page).toHaveURL(/\/debtors\?batch_id=/);
+});
+
 test('refuses an image named .csv and offers another file', async ({ page }) => {
   await openSession(page);
   const picture = Buffer.concat([
@@ -103,7 +127,7 @@ test('refuses an image named .csv and offers another file', async ({ page }) => 
     Buffer.alloc(4000, 0xa7),
   ]);
   await upload(page, { name: 'photo.csv', buffer: picture });
-  await expect(page.getByRole('heading', { name: 'This file could not be worked on' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This file could not be read' })).toBeVisible();
   await expect(page.getByRole('alert').first()).toContainText(/picture|image|not a table/i);
   await expect(page.getByRole('button', { name: 'Choose files' })).toBeVisible();
   await expectAccessible(page);
@@ -159,7 +183,7 @@ test('keeps an upload with its company after switching in another tab', async ({
   // This tab switches to the other company's list; the upload's URL is not found there.
   await expect(page).toHaveTitle(/^Uploads \| Harbor & Pine/);
   await page.goto(address);
-  await expect(page.getByRole('heading', { name: 'This upload is not here' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Upload not found' })).toBeVisible();
   await other.goto(uploadsPage);
   await expect(other.getByRole('row').filter({ hasText: name })).toHaveCount(0);
 });

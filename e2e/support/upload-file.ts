@@ -26,17 +26,13 @@ export async function uploadFile(page: Page, file: { name: string; buffer: Buffe
 
 export const fileColumns = (page: Page) => page.getByRole('list', { name: 'Columns of the file' });
 
-/** From checked rows to placed accounts: certifies and confirms. */
-export async function certifyAndPlace(page: Page, name: string, accounts: number): Promise<void> {
+/** From checked rows to placed accounts: one certification, one button. */
+export async function certifyAndPlace(page: Page, accounts: number): Promise<void> {
   const place = page.getByRole('button', { name: new RegExp(`^Place ${accounts} accounts – \\$`) });
   await place.click();
-  await expect(page.getByText('Affirm this to place the accounts').first()).toBeVisible();
-  for (const statement of await page.getByRole('checkbox').all()) await statement.check();
+  await expect(page.getByText('Check this box to place the accounts')).toBeVisible();
+  await expect(page.getByText(/Every row of the file is placed\./)).toBeVisible();
+  await page.getByRole('checkbox', { name: /^I certify/ }).check();
   await place.click();
-  const dialog = page.getByRole('dialog', { name: `Place ${accounts} accounts from ${name}?` });
-  await expect(dialog).toContainText('Every row of the file is placed.');
-  await dialog.getByRole('button', { name: `Place ${accounts} accounts` }).click();
   await expect(page.getByRole('heading', { name: 'Your accounts are placed' })).toBeVisible();
-  // The overlay is gone too.
-  await expect(dialog).toBeHidden();
 }

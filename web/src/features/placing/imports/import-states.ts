@@ -31,18 +31,18 @@ export function refetchIntervalOf(states: readonly ImportState[]): number | fals
 
 /** Icon, label, color and meaning of every state (domain.md, Placing). */
 export const IMPORT_STATES: Record<ImportState, StatusBadgeProps> = {
-  uploading: { label: 'Uploading', meaning: 'The file is on its way to the server.', icon: IconCloudUpload, tone: 'info' },
+  uploading: { label: 'Uploading', meaning: 'The file is being uploaded.', icon: IconCloudUpload, tone: 'info' },
   uploaded: {
     label: 'Waiting',
-    meaning: 'The file has arrived and waits for its turn to be read.',
+    meaning: 'The file is waiting to be read.',
     icon: IconClock,
     tone: 'info',
   },
-  reading: { label: 'Reading', meaning: 'The server is finding out how the file is built.', icon: IconFileSearch, tone: 'info' },
+  reading: { label: 'Reading', meaning: 'The file is being read.', icon: IconFileSearch, tone: 'info' },
   needs_mapping: {
     label: 'Columns to confirm',
     meaning: 'The file was read.',
-    nextStep: 'Confirm what its columns mean.',
+    nextStep: 'Confirm its columns.',
     icon: IconColumns3,
     tone: 'warning',
   },
@@ -50,7 +50,7 @@ export const IMPORT_STATES: Record<ImportState, StatusBadgeProps> = {
   ready: {
     label: 'Ready to place',
     meaning: 'Every row was checked. Nothing has been placed yet.',
-    nextStep: 'Look at what was found, certify and place.',
+    nextStep: 'Review, certify and place.',
     icon: IconListCheck,
     tone: 'success',
   },
@@ -58,10 +58,10 @@ export const IMPORT_STATES: Record<ImportState, StatusBadgeProps> = {
   committed: { label: 'Placed', meaning: 'The accounts of this file have been placed.', icon: IconChecks, tone: 'success' },
   failed: {
     label: 'Failed',
-    meaning: 'The file could not be worked on. Nothing of it was placed.',
-    nextStep: 'See what to do.',
+    meaning: 'The file could not be read. Nothing was placed.',
+    nextStep: 'Open it for the reason.',
     icon: IconX,
     tone: 'danger',
   },
-  cancelled: { label: 'Canceled', meaning: 'The upload was given up. Nothing of it was placed.', icon: IconBan, tone: 'neutral' },
+  cancelled: { label: 'Canceled', meaning: 'The upload was canceled. Nothing was placed.', icon: IconBan, tone: 'neutral' },
 };

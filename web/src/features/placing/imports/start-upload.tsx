@@ -38,8 +38,8 @@ export function StartUpload({ clientId, onStarted }: { clientId: string; onStart
         maxBytes={maxUploadBytes()}
         multiple
         disabled={busy}
-        title="Drop files of debtors here"
-        hint={`CSV, TSV, fixed width or Excel (XLSX), any columns in any order, up to 500,000 rows and ${formatBytes(maxUploadBytes())} each`}
+        title="Drop placement files here"
+        hint={`CSV, TSV, fixed width or Excel (XLSX), any columns in any order. Up to 500,000 rows and ${formatBytes(maxUploadBytes())} each.`}
         onFiles={(files) => void start(files)}
       />
       {problems.map((problem) => (

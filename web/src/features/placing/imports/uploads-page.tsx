@@ -32,8 +32,8 @@ export function UploadsPage() {
       title="Uploads"
       subtitle={
         isReadOnly(client)
-          ? `Files from which ${client.client_name} placed debtors`
-          : 'Place many debtors at once from a file of your own layout'
+          ? `Files that ${client.client_name} placed accounts from`
+          : 'Place accounts from a file in your own layout'
       }
       actions={mayPlace ? <TemplatesMenu /> : null}
     >
@@ -53,20 +53,20 @@ function History({ client }: { client: SelectedClient }) {
   const list = useInfiniteQuery(importsQuery(clientId, states));
   if (list.isPending) return <TableSkeleton rows={5} />;
   if (!list.data)
-    return <ErrorState title="The history could not be loaded" error={list.error} onRetry={() => void list.refetch()} />;
+    return <ErrorState title="Uploads could not be loaded" error={list.error} onRetry={() => void list.refetch()} />;
   const rows = list.data.pages.flatMap((page) => page.data);
   const showAll = () => setSearch({}, { preventScrollReset: true });
   if (rows.length === 0 && states.length > 0)
     return (
-      <EmptyState title="None of the uploads is at this point" action={<Button onClick={showAll}>Show all uploads</Button>}>
-        Those that were have gone on.
+      <EmptyState title="No uploads in this state" action={<Button onClick={showAll}>Show all uploads</Button>}>
+        They may have moved on since.
       </EmptyState>
     );
   if (rows.length === 0) {
     return (
       <EmptyState title="No uploads yet" icon={IconFileUpload}>
-        Files that {isReadOnly(client) ? `${client.client_name} uploads` : 'you upload'} appear here, with the accounts that they
-        placed, their batch number and their acknowledgement.
+        Files that {isReadOnly(client) ? `${client.client_name} uploads` : 'you upload'} appear here with their batch number and
+        acknowledgement.
       </EmptyState>
     );
   }

@@ -18,7 +18,7 @@ export function BulkBar({ filter, summary, params }: { filter: CheckFilter; summ
     leaveOut.mutate(
       { params, body: bulk.body },
       {
-        onSuccess: ({ data }) => toast.info(`${bulk.body.left_out ? 'Left out' : 'Took back'} ${plural(data.changed, 'row')}`),
+        onSuccess: ({ data }) => toast.info(`${bulk.body.left_out ? 'Left out' : 'Included'} ${plural(data.changed, 'row')}`),
       },
     );
   return (
@@ -48,6 +48,6 @@ export function bulkOf(
   if (show === 'warning' && rows.warning > 0)
     return { label: `Leave out all ${plural(rows.warning, 'row')} with warnings`, body: { state: 'warning', left_out: true } };
   if (show === 'left_out' && rows.left_out > 0)
-    return { label: `Take back all ${plural(rows.left_out, 'row')}`, body: { state: 'left_out', left_out: false } };
+    return { label: `Include all ${plural(rows.left_out, 'row')}`, body: { state: 'left_out', left_out: false } };
   return null;
 }

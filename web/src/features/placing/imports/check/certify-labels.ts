@@ -18,21 +18,15 @@ export function leftBehindWords({
     ...(rows.left_out > 0 ? [`${plural(rows.left_out, 'row')} left out${sumWords(out)}`] : []),
   ];
   if (parts.length === 0) return 'Every row of the file is placed.';
-  const verb = rows.error + rows.left_out === 1 ? 'stays' : 'stay';
-  const kept = rows.error === 0 ? '' : `; the error file holds ${heldWords(rows)}`;
-  return `${parts.join(' and ')} ${verb} behind${kept}.`;
-}
-
-function heldWords(rows: Pick<ImportSummary['rows'], 'error' | 'left_out'>): string {
-  if (rows.left_out > 0) return rows.error === 1 ? 'the one with errors' : 'those with errors';
-  return rows.error === 1 ? 'it' : 'them';
+  const verb = rows.error + rows.left_out === 1 ? 'is' : 'are';
+  return `${parts.join(' and ')} ${verb} not placed.${rows.error > 0 ? ' Download the error file to correct them.' : ''}`;
 }
 
 /** Describes what changed since the user certified. */
 export function changedWords(before: Sums, now: Sums): string {
   if (before.accounts === now.accounts && before.amount_cents === now.amount_cents)
-    return 'The rows were checked again since you looked. The counts are the same; look at them and place.';
-  return `The rows changed since you looked: ${plural(now.accounts, 'account')} with ${formatMoney(now.amount_cents)} now, ${plural(before.accounts, 'account')} with ${formatMoney(before.amount_cents)} before.`;
+    return 'The rows were checked again since you opened this page. The totals are the same.';
+  return `The totals changed: ${plural(now.accounts, 'account')} with ${formatMoney(now.amount_cents)} now, ${plural(before.accounts, 'account')} with ${formatMoney(before.amount_cents)} before.`;
 }
 
 /** Empty if no amount could be read. */

@@ -1,9 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useQuery } from '@tanstack/react-query';
 import { CERTIFICATION } from '@recoup/domain/placing/certification';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderApp, startFakeSession } from '#testing/render.tsx';
+import { getQueryClient } from '#lib/api/query-client.ts';
 import { importQuery } from '../queries.ts';
 import { data, FakeImports, refusal } from '../testing/fake-imports.ts';
 import { badRow, CLIENT, rowOf, structureOf, summary, UPLOAD, uploadOf } from '../testing/samples.ts';
@@ -19,6 +20,7 @@ function Check() {
 }
 
 beforeEach(() => {
+  window.sessionStorage.clear();
   api = new FakeImports(uploadOf('ready'), [rowOf(16), badRow]);
   vi.stubGlobal('fetch', (...call: Parameters<typeof fetch>) => api.fetch(...call));
   startFakeSession();
@@ -126,7 +128,7 @@ describe('rows of a checked file', () => {
       return path === 'import/leave-out' ? data({ changed: 24, summary }) : null;
     };
     await userEvent.click(screen.getByRole('button', { name: 'Leave out row 16' }));
-    expect(await screen.findByRole('button', { name: 'Take back row 16' })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Include row 16' })).toBeTruthy();
     expect(api.to('PATCH', 'import/rows/16')[0]?.body).toEqual({ left_out: true });
     await userEvent.click(screen.getByRole('button', { name: 'Leave out all 24 rows with errors' }));
     await waitFor(() => expect(api.to('POST', 'import/leave-out')[0]?.body).toEqual({ state: 'error', left_out: true }));
@@ -154,26 +156,24 @@ describe('a previously uploaded layout', () => {
   it('is checked immediately, and its columns can be viewed', async () => {
     api.upload = uploadOf('ready', { structure: structureOf({ remembered: true }) });
     await show();
-    expect(screen.getByRole('link', { name: 'Look at the columns' }).getAttribute('href')).toBe('/?step=columns');
+    expect(screen.getByRole('link', { name: 'Review the columns' }).getAttribute('href')).toBe('/?step=columns');
   });
 });
 
 describe('certifying and placing', () => {
-  const affirmAll = async () => {
-    for (const box of screen.getAllByRole('checkbox')) if (!(box as HTMLInputElement).checked) await userEvent.click(box);
-  };
+  const box = () => screen.getByRole<HTMLInputElement>('checkbox', { name: /^I certify/ });
   const press = () => userEvent.click(screen.getByRole('button', { name: 'Place 1,180 accounts – $412,300.00' }));
 
-  it('requires every statement, names the excluded rows, and sends what the user saw', async () => {
+  it('requires the certification, names the excluded rows, and sends what the user saw', async () => {
     await show();
+    for (const statement of CERTIFICATION.statements) expect(screen.getByText(statement)).toBeTruthy();
+    expect(screen.getByText(/24 rows with errors \(\$8,010\.00\) are not placed/)).toBeTruthy();
     await press();
-    expect(screen.getAllByText('Affirm this to place the accounts')).toHaveLength(3);
-    expect(screen.queryByRole('dialog')).toBeNull();
-    await affirmAll();
+    expect(screen.getByText('Check this box to place the accounts')).toBeTruthy();
+    expect(document.activeElement).toBe(box());
+    expect(api.to('POST', 'import/commit')).toEqual([]);
+    await userEvent.click(box());
     await press();
-    const dialog = within(await screen.findByRole('dialog', { name: 'Place 1,180 accounts from march.csv?' }));
-    expect(dialog.getByText(/24 rows with errors \(\$8,010\.00\) stay behind/)).toBeTruthy();
-    await userEvent.click(dialog.getByRole('button', { name: 'Place 1,180 accounts' }));
     await waitFor(() =>
       expect(api.to('POST', 'import/commit')[0]?.body).toEqual({
         certification: { version: CERTIFICATION.version, affirmed: [true, true, true] },
@@ -185,24 +185,41 @@ describe('certifying and placing', () => {
     );
   });
 
-  it('requires one more statement for computed itemizations', async () => {
+  it('covers computed itemizations', async () => {
     api.upload = uploadOf('ready', { summary: { ...summary, itemization_assumed: 12 } });
     await show();
-    expect(screen.getByRole('checkbox', { name: /^12 itemizations are taken from the date and the balance/ })).toBeTruthy();
+    expect(screen.getByText(/^12 itemizations are taken from the date and the balance/)).toBeTruthy();
+  });
+
+  it('stays checked through refetches, another check of the rows, and a remount of the page', async () => {
+    const { unmount } = await show();
+    await userEvent.click(box());
+    const refetched = (upload: typeof api.upload) => {
+      api.upload = upload;
+      return act(() => getQueryClient().invalidateQueries());
+    };
+    await refetched(uploadOf('ready', { revision: 4, summary: { ...summary, itemization_assumed: 3 } }));
+    expect(box().checked).toBe(true);
+    // A colleague changes many rows: the server checks them again, and the panel is gone in between.
+    await refetched(uploadOf('checking', { revision: 4 }));
+    await waitFor(() => expect(screen.queryByRole('checkbox', { name: /^I certify/ })).toBeNull());
+    await refetched(uploadOf('ready', { revision: 5 }));
+    await screen.findByRole('checkbox', { name: /^I certify/, checked: true });
+    unmount();
+    await show();
+    expect(box().checked).toBe(true);
   });
 
   it('places nothing if the file changed after it was viewed, and shows what changed', async () => {
     await show();
-    await affirmAll();
-    await press();
+    await userEvent.click(box());
     api.upload = uploadOf('ready', { revision: 4, summary: after });
     api.answer = ({ path }) => (path === 'import/commit' ? refusal(409, 'changed', 'The upload has changed.') : null);
-    await userEvent.click(await screen.findByRole('button', { name: 'Place 1,180 accounts' }));
+    await press();
     expect(
       await screen.findByText(/1,181 accounts with \$412,388\.00 now, 1,180 accounts with \$412,300\.00 before/),
     ).toBeTruthy();
-    expect(screen.queryByRole('dialog')).toBeNull();
-    expect(screen.getAllByRole('checkbox').some((box) => (box as HTMLInputElement).checked)).toBe(false);
+    expect(box().checked).toBe(false);
   });
 
   it('is not offered when no row can be placed', async () => {
@@ -211,7 +228,7 @@ describe('certifying and placing', () => {
       may: { map: true, mend: true, commit: false, cancel: true },
     });
     await show();
-    expect(screen.getByText('Nothing can be placed yet')).toBeTruthy();
+    expect(screen.getByText('No rows can be placed yet')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Place / })).toBeNull();
   });
 });

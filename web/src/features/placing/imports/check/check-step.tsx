@@ -1,12 +1,10 @@
-import { Anchor, Group, Stack, Text } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
+import { Anchor, Stack } from '@mantine/core';
 import type { ImportDetails } from '@recoup/contract/placing/imports';
 import { Link, useSearchParams } from 'react-router';
 import { Notice } from '#ui/notice.tsx';
 import { SameFile } from '../import/upload-step.tsx';
 import type { ImportParams } from '../queries.ts';
 import { CertifyPanel } from './certify-panel.tsx';
-import { ErrorFile } from './error-file.tsx';
 import { ProblemList } from './problem-list.tsx';
 import { readCheckFilter, withCheckFilter, type CheckFilter } from './row-filter.ts';
 import { RowsPanel } from './rows-panel.tsx';
@@ -15,13 +13,10 @@ import { SummaryCards } from './summary-cards.tsx';
 /** Findings in the rows: filtered, corrected or excluded here, then certified and placed. */
 export function CheckStep({ upload, params }: { upload: ImportDetails; params: ImportParams }) {
   const [search, setSearch] = useSearchParams();
-  // On a phone the list of rows scrolls without end, so the certify panel must not be below it.
-  const phone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
   const { summary } = upload;
   if (!summary) return null;
   const filter = readCheckFilter(search);
   const change = (next: CheckFilter) => setSearch(withCheckFilter(search, next), { preventScrollReset: true });
-  const certify = upload.state === 'ready' ? <CertifyPanel upload={upload} summary={summary} params={params} /> : null;
   return (
     <Stack gap="lg">
       <SameFile upload={upload} />
@@ -31,10 +26,10 @@ export function CheckStep({ upload, params }: { upload: ImportDetails; params: I
         </Notice>
       ) : null}
       {upload.structure?.remembered && upload.may.map ? (
-        <Notice title="Mapped as last time">
-          A file with these headers was uploaded before, so its columns were read the same way.{' '}
+        <Notice title="Columns mapped as last time">
+          You uploaded a file with these headers before, so its columns are mapped the same way.{' '}
           <Anchor component={Link} to={{ search: '?step=columns' }} size="sm" underline="always">
-            Look at the columns
+            Review the columns
           </Anchor>
         </Notice>
       ) : null}
@@ -44,18 +39,15 @@ export function CheckStep({ upload, params }: { upload: ImportDetails; params: I
         shown={filter.show}
         onShow={(show) => change({ show, problem: null })}
       />
-      <ProblemList problems={summary.problems} chosen={filter.problem} onChoose={(problem) => change({ show: 'all', problem })} />
-      {summary.rows.error > 0 ? (
-        <Group justify="space-between">
-          <Text size="sm" c="dimmed">
-            Open a row to see all its cells. Fix a cell here, or take the error file with you.
-          </Text>
-          <ErrorFile params={params} />
-        </Group>
-      ) : null}
-      {phone ? certify : null}
+      <ProblemList
+        upload={upload}
+        params={params}
+        chosen={filter.problem}
+        onChoose={(problem) => change({ show: 'all', problem })}
+      />
+      {/* Above the rows, which scroll without end. */}
+      {upload.state === 'ready' ? <CertifyPanel upload={upload} summary={summary} params={params} /> : null}
       <RowsPanel upload={upload} params={params} filter={filter} />
-      {phone ? null : certify}
     </Stack>
   );
 }

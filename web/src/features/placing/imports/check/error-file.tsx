@@ -38,9 +38,7 @@ export function ErrorFile({ params }: { params: ImportParams }) {
       </Popover.Target>
       <Popover.Dropdown>
         <Stack gap="sm">
-          <Text size="sm">
-            The rows that are not placed, with a column that says why. Correct them and upload the file again.
-          </Text>
+          <Text size="sm">The rows that are not placed, each with the reason. Correct them and upload the file again.</Text>
           <SegmentedControl
             aria-label="Format of the error file"
             value={format}
@@ -53,7 +51,7 @@ export function ErrorFile({ params }: { params: ImportParams }) {
           {maySee ? (
             <Checkbox
               label="Include SSNs and dates of birth"
-              description="Otherwise only their last characters, to be completed before the file is uploaded. The download is logged."
+              description="Otherwise only the last characters are included. The download is logged."
               checked={sensitive}
               onChange={(event) => setSensitive(event.currentTarget.checked)}
             />

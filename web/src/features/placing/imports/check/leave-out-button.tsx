@@ -17,7 +17,7 @@ export function LeaveOutButton({ row, params }: { row: ImportRow; params: Import
       variant="default"
       className={classes.above}
       loading={fix.isPending}
-      aria-label={out ? `Take back row ${row.row_number}` : `Leave out row ${row.row_number}`}
+      aria-label={out ? `Include row ${row.row_number}` : `Leave out row ${row.row_number}`}
       onClick={() =>
         fix.mutate(
           { rowNumber: row.row_number, leftOut: !out },
@@ -25,7 +25,7 @@ export function LeaveOutButton({ row, params }: { row: ImportRow; params: Import
         )
       }
     >
-      {out ? 'Take back' : 'Leave out'}
+      {out ? 'Include' : 'Leave out'}
     </Button>
   );
 }

@@ -1,54 +1,56 @@
-import { Button } from '@mantine/core';
-import type { ImportSummary } from '@recoup/contract/placing/imports';
+import { Button, Text } from '@mantine/core';
+import type { ImportDetails } from '@recoup/contract/placing/imports';
 import { IconAlertCircle, IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatCount, plural } from '#lib/format/format.ts';
 import { Panel } from '#ui/panel.tsx';
 import { fieldLabel } from '../columns/field-choices.ts';
+import type { ImportParams } from '../queries.ts';
 import classes from './check.module.css';
+import { ErrorFile } from './error-file.tsx';
+import { ProblemRemedy } from './problem-remedy.tsx';
 import { groupProblems, type ProblemGroup } from './row-filter.ts';
 
 const SHOWN_AT_FIRST = 6;
 
-/** Findings with their counts; a click filters the rows to one finding. */
-export function ProblemList({
-  problems,
-  chosen,
-  onChoose,
-}: {
-  problems: ImportSummary['problems'];
+interface ListProps {
+  upload: ImportDetails;
+  params: ImportParams;
   chosen: string | null;
   onChoose: (problem: string | null) => void;
-}) {
+}
+
+/** Problems by kind, each with its count and remedy; a click filters the rows to one. */
+export function ProblemList({ upload, params, chosen, onChoose }: ListProps) {
   const [all, setAll] = useState(false);
-  const groups = groupProblems(problems);
+  const groups = groupProblems(upload.summary?.problems ?? []);
   if (groups.length === 0) return null;
   const shown = all ? groups : groups.filter(({ code }, index) => index < SHOWN_AT_FIRST || code === chosen);
+  const parts = [
+    { level: 'error', title: 'Errors', hint: 'These rows are not placed until you fix them.' },
+    { level: 'warning', title: 'Warnings', hint: 'These rows are placed. Add what you know.' },
+  ] as const;
   return (
-    <Panel title="What was found" flush>
-      <ul className={classes.list}>
-        {shown.map((group) => {
-          const Glyph = group.level === 'error' ? IconAlertCircle : IconAlertTriangle;
-          return (
-            <li key={group.code}>
-              <button
-                type="button"
-                className={classes.problem}
-                data-level={group.level}
-                aria-pressed={chosen === group.code}
-                onClick={() => onChoose(chosen === group.code ? null : group.code)}
-              >
-                <Glyph size={16} stroke={1.9} aria-hidden="true" />
-                <span>
-                  <b>{group.level === 'error' ? 'Error' : 'Warning'}</b> {group.message}
-                  {alsoWords(group)}
-                </span>
-                <span className={classes.count}>{plural(group.count, group.fields.length > 1 ? 'time' : 'row')}</span>
-              </button>
-            </li>
-          );
-        })}
-      </ul>
+    <Panel title="Problems" flush actions={groups[0]?.level === 'error' ? <ErrorFile params={params} /> : null}>
+      {parts.map(({ level, title, hint }) => {
+        const own = shown.filter((group) => group.level === level);
+        if (own.length === 0) return null;
+        return (
+          <section key={level} aria-label={title} className={classes.part}>
+            <Text size="sm" c="dimmed" className={classes.partTitle}>
+              <b>{title}.</b> {hint}
+            </Text>
+            <ul className={classes.list}>
+              {own.map((group) => (
+                <li key={group.code} className={classes.item}>
+                  <ProblemToggle group={group} isChosen={chosen === group.code} onChoose={onChoose} />
+                  <ProblemRemedy group={group} upload={upload} params={params} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        );
+      })}
       {shown.length < groups.length ? (
         <div className={classes.more}>
           <Button variant="subtle" size="compact-sm" onClick={() => setAll(true)}>
@@ -57,6 +59,34 @@ export function ProblemList({
         </div>
       ) : null}
     </Panel>
+  );
+}
+
+function ProblemToggle({
+  group,
+  isChosen,
+  onChoose,
+}: {
+  group: ProblemGroup;
+  isChosen: boolean;
+  onChoose: ListProps['onChoose'];
+}) {
+  const Glyph = group.level === 'error' ? IconAlertCircle : IconAlertTriangle;
+  return (
+    <button
+      type="button"
+      className={classes.problem}
+      data-level={group.level}
+      aria-pressed={isChosen}
+      onClick={() => onChoose(isChosen ? null : group.code)}
+    >
+      <Glyph size={16} stroke={1.9} aria-hidden="true" />
+      <span>
+        {group.message}
+        {alsoWords(group)}
+      </span>
+      <span className={classes.count}>{plural(group.count, group.fields.length > 1 ? 'time' : 'row')}</span>
+    </button>
   );
 }
 

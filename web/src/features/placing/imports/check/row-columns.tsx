@@ -29,13 +29,21 @@ export function rowColumns(upload: ImportDetails, params: ImportParams): DataCol
       width: 220,
       card: 'title',
       cell: (row) => (
-        <span className={classes.who}>
+        <span className={classes.who} data-nested={row.merged_into !== null || undefined}>
           <span className={classes.number}>{row.row_number}</span>
-          <span className={classes.clip}>{row.debtor_name ?? MISSING}</span>
+          <span className={classes.clip}>
+            {row.merged_into === null ? (row.debtor_name ?? MISSING) : `Part of row ${row.merged_into}`}
+          </span>
         </span>
       ),
     },
-    { id: 'state', header: 'State', width: 120, card: 'line', cell: (row) => <StatusBadge {...rowStateOf(row)} /> },
+    {
+      id: 'state',
+      header: 'State',
+      width: 120,
+      card: 'line',
+      cell: (row) => <StatusBadge {...rowStateOf(row)} />,
+    },
     {
       id: 'problems',
       header: 'Problems',
@@ -62,7 +70,7 @@ export function rowColumns(upload: ImportDetails, params: ImportParams): DataCol
       ? [
           {
             id: 'leave-out',
-            header: 'Place it?',
+            header: 'Include',
             width: 115,
             card: 'line' as const,
             cell: (row: ImportRow) => <LeaveOutButton row={row} params={params} />,

@@ -54,12 +54,14 @@ describe('bulk actions', () => {
 describe('texts before placing', () => {
   it('name what is placed and what is left out', () => {
     expect(placeWords(summary)).toBe('Place 1,180 accounts – $412,300.00');
-    expect(leftBehindWords(summary)).toBe('24 rows with errors ($8,010.00) stay behind; the error file holds them.');
+    expect(leftBehindWords(summary)).toBe(
+      '24 rows with errors ($8,010.00) are not placed. Download the error file to correct them.',
+    );
     expect(leftBehindWords({ rows: { ...summary.rows, error: 1, left_out: 0 }, error_cents: 0, left_out_cents: 0 })).toBe(
-      '1 row with errors stays behind; the error file holds it.',
+      '1 row with errors is not placed. Download the error file to correct them.',
     );
     const rows = { ...summary.rows, error: 0, left_out: 1 };
-    expect(leftBehindWords({ rows, error_cents: 0, left_out_cents: 500 })).toBe('1 row left out ($5.00) stays behind.');
+    expect(leftBehindWords({ rows, error_cents: 0, left_out_cents: 500 })).toBe('1 row left out ($5.00) is not placed.');
     expect(leftBehindWords({ rows: { ...rows, left_out: 0 }, error_cents: 0, left_out_cents: 0 })).toBe(
       'Every row of the file is placed.',
     );
@@ -67,13 +69,13 @@ describe('texts before placing', () => {
 
   it('explain an assumed itemization, and what changed since the user viewed it', () => {
     expect(changedWords({ accounts: 2, amount_cents: 300 }, { accounts: 1, amount_cents: 100 })).toBe(
-      'The rows changed since you looked: 1 account with $1.00 now, 2 accounts with $3.00 before.',
+      'The totals changed: 1 account with $1.00 now, 2 accounts with $3.00 before.',
     );
-    expect(changedWords({ accounts: 2, amount_cents: 300 }, { accounts: 2, amount_cents: 300 })).toMatch(/counts are the same/);
+    expect(changedWords({ accounts: 2, amount_cents: 300 }, { accounts: 2, amount_cents: 300 })).toMatch(/totals are the same/);
   });
 
   it('name the row that another row was merged into', () => {
-    expect(rowStateOf({ state: 'merged', merged_into: 12 }).label).toBe('With row 12');
+    expect(rowStateOf({ state: 'merged', merged_into: 12 }).meaning).toBe('This row is part of the account of row 12.');
     expect(rowStateOf({ state: 'error', merged_into: null }).label).toBe('Error');
   });
 });

@@ -10,6 +10,7 @@ import { TableSkeleton } from '#ui/skeletons.tsx';
 import { paging } from '#ui/paging.ts';
 import { rowQuery, rowsQuery, type ImportParams } from '../queries.ts';
 import { BulkBar } from './bulk-bar.tsx';
+import { nestRows } from './nest-rows.ts';
 import { rowColumns } from './row-columns.tsx';
 import { toRowFilter, withRow, type CheckFilter } from './row-filter.ts';
 
@@ -32,7 +33,7 @@ export function RowsPanel({ upload, params, filter }: { upload: ImportDetails; p
   });
   // A link may point to any row of the file, loaded or not.
   const wanted = Number(search.get('row'));
-  const rows = list.data?.pages.flatMap((page) => page.data) ?? [];
+  const rows = nestRows(list.data?.pages.flatMap((page) => page.data) ?? []);
   const listed = rows.find(({ row_number: number }) => number === wanted);
   const isElsewhere = list.isSuccess && !listed && Number.isInteger(wanted) && wanted > 0;
   const alone = useQuery({ ...rowQuery(params, wanted), enabled: isElsewhere });

@@ -1,6 +1,6 @@
 import type { ImportSummary } from '@recoup/contract/placing/imports';
 import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconCircleMinus } from '@tabler/icons-react';
-import { formatCount, formatMoney, plural } from '#lib/format/format.ts';
+import { formatMoney, plural } from '#lib/format/format.ts';
 import classes from './check.module.css';
 import type { ShownRows } from './row-filter.ts';
 
@@ -24,7 +24,7 @@ export function SummaryCards({
       isNone: accounts === 0,
       icon: IconCircleCheck,
       figure: plural(accounts, 'account'),
-      below: `${formatMoney(summary.amount_cents)} · ${people === 1 ? '1 person' : `${formatCount(people)} people`}`,
+      below: `${formatMoney(summary.amount_cents)} · ${plural(people, 'debtor')}`,
     },
     {
       show: 'warning',
@@ -32,7 +32,7 @@ export function SummaryCards({
       isNone: rows.warning === 0,
       icon: IconAlertTriangle,
       figure: plural(rows.warning, 'row'),
-      below: rows.warning > 0 ? 'Placed with the others' : 'Nothing to look at',
+      below: rows.warning > 0 ? 'Placed with the others' : 'Nothing to review',
     },
     {
       show: 'error',

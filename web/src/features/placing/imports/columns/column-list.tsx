@@ -24,7 +24,7 @@ export function ColumnList({
   if (columns.length === 0) {
     return (
       <EmptyState
-        title={filter.show === 'check' && filter.q === '' ? 'No column is left to check' : 'No such columns'}
+        title={filter.show === 'check' && filter.q === '' ? 'No columns left to check' : 'No matching columns'}
         action={
           <Button variant="default" onClick={onClear}>
             Show all columns
@@ -38,8 +38,8 @@ export function ColumnList({
       <div className={classes.head} aria-hidden="true">
         <span>Column of your file</span>
         <span>First values</span>
-        <span>Goes into</span>
-        <span>Read as</span>
+        <span>Field</span>
+        <span>Format</span>
       </div>
       <ul className={classes.list} aria-label="Columns of the file">
         {columns.map((column) => (

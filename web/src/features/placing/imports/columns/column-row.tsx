@@ -54,7 +54,7 @@ export const ColumnRow = memo(function ColumnRow({ column, context, picking, onP
         {badge ? <StatusBadge {...badge} focusable /> : null}
         {twins.length > 1 ? (
           <span className={classes.fault}>
-            {twins.length} columns feed “{fieldLabel(field)}”
+            {twins.length} columns are mapped to “{fieldLabel(field)}”
           </span>
         ) : null}
       </div>

@@ -29,9 +29,9 @@ export function blockersOf(draft: MappingDraft, columns: readonly ImportColumn[]
   const open = unconfirmed(draft, columns);
   const duplicates = duplicateFields(draft);
   const words: string[] = [];
-  if (open.length > 0) words.push(`Say how ${plural(open.length, 'column')} ${open.length === 1 ? 'is' : 'are'} read.`);
+  if (open.length > 0) words.push(`Choose how to read ${plural(open.length, 'column')}.`);
   for (const [field, indexes] of duplicates)
-    words.push(`${indexes.length} columns feed “${fieldLabel(field)}”. Leave it to one of them.`);
+    words.push(`${indexes.length} columns are mapped to “${fieldLabel(field)}”. Keep one of them.`);
   return {
     columns: new Set([...open, ...[...duplicates.values()].flat()]),
     unconfirmed: new Set(open),
@@ -60,6 +60,17 @@ export function needsReview(column: ImportColumn, context: ColumnContext): boole
     context.blockers.columns.has(column.index) ||
     isDoubtful(column, fieldOf(column.index, context), rememberedField(column.index, context))
   );
+}
+
+const NAMES = new Set(['full_name', 'last_name', 'first_name', 'business_name', 'guarantor_name', 'patient_name']);
+
+/** Who owes first, then the columns to check, then the others, each in file order. */
+export function orderColumns(columns: readonly ImportColumn[], context: ColumnContext): ImportColumn[] {
+  const rank = (column: ImportColumn) => {
+    if (NAMES.has(fieldOf(column.index, context) ?? '')) return 0;
+    return needsReview(column, context) ? 1 : 2;
+  };
+  return columns.toSorted((a, b) => rank(a) - rank(b) || a.index - b.index);
 }
 
 export function badgeOf(column: ImportColumn, context: ColumnContext) {

@@ -39,10 +39,19 @@ describe('columns of a file', () => {
     expect(line('Column E, Misc').getByRole('button', { name: 'Check' })).toBeTruthy();
   });
 
+  it('begin with who owes, then those to check, and stay in place once corrected', async () => {
+    await show();
+    const names = () => screen.getAllByRole('listitem', { name: /^Column [A-Z],/ }).map((item) => item.ariaLabel);
+    const before = names();
+    expect(before.slice(0, 3)).toEqual(['Column B, Patient', 'Column C, DOS', 'Column E, Misc']);
+    await userEvent.click(line('Column C, DOS').getByRole('button', { name: 'Apr 3, 2026' }));
+    expect(names()).toEqual(before);
+  });
+
   it('are not checked until an ambiguous date is resolved', async () => {
     const { router } = await show();
     await pressCheck();
-    expect(screen.getByRole('alert').textContent).toMatch(/Say how 1 column is read/);
+    expect(screen.getByRole('alert').textContent).toMatch(/Choose how to read 1 column/);
     expect(router.state.location.search).toBe('?show=check');
     expect(sent()).toBeUndefined();
     await userEvent.click(line('Column C, DOS').getByRole('button', { name: 'Apr 3, 2026' }));
@@ -57,12 +66,12 @@ describe('columns of a file', () => {
     await userEvent.click(line('Column E, Misc').getByRole('button', { name: 'Notes, field of column E' }));
     await userEvent.keyboard('amount placed');
     await userEvent.click(await screen.findByRole('option', { name: /^Amount placed/ }));
-    expect(line('Column D, Balance').getByText('2 columns feed “Amount placed”')).toBeTruthy();
+    expect(line('Column D, Balance').getByText('2 columns are mapped to “Amount placed”')).toBeTruthy();
     await pressCheck();
-    expect(screen.getByRole('alert').textContent).toMatch(/2 columns feed “Amount placed”/);
+    expect(screen.getByRole('alert').textContent).toMatch(/2 columns are mapped to “Amount placed”/);
     await userEvent.click(line('Column E, Misc').getByRole('button', { name: 'Amount placed, field of column E' }));
     await userEvent.click(await screen.findByRole('option', { name: 'Not imported' }));
-    expect(screen.queryByText(/2 columns feed/)).toBeNull();
+    expect(screen.queryByText(/2 columns are mapped to/)).toBeNull();
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Not imported, field of column E');
   });
 
@@ -70,7 +79,7 @@ describe('columns of a file', () => {
     const columns = structureOf().columns.filter(({ index }) => index !== 2);
     api.upload = uploadOf('needs_mapping', { structure: structureOf({ columns }) });
     await show();
-    expect(screen.getByText(/A consumer debt is itemized from one of five dates/)).toBeTruthy();
+    expect(screen.getByText(/Consumer debts are itemized from one of five dates/)).toBeTruthy();
     const needs = within(screen.getByRole('complementary', { name: 'Before checking' }));
     await userEvent.selectOptions(needs.getByLabelText('Itemization date used'), 'transaction');
     await userEvent.type(needs.getByLabelText('Itemization date'), '2026-03-04');
@@ -94,14 +103,14 @@ describe('columns of a file', () => {
     api.answer = ({ path }) =>
       path === 'import/mapping' ? refusal(409, 'not_mappable', 'This upload is being checked already.') : null;
     await show();
-    expect(screen.getByText('Mapped as last time')).toBeTruthy();
+    expect(screen.getByText('Columns mapped as last time')).toBeTruthy();
     await pressCheck();
     expect(await screen.findByText('This upload is being checked already.')).toBeTruthy();
   });
 
   it('are reread with another header row', async () => {
     await show();
-    await userEvent.click(screen.getByRole('button', { name: 'Choose the header row' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Choose header row' }));
     const box = await screen.findByRole('checkbox', { name: 'Row 2 is the header' });
     await userEvent.click(box);
     await userEvent.click(screen.getByRole('checkbox', { name: 'Row 3 is the header' }));

@@ -13,7 +13,7 @@ import { ColumnFilter } from './column-filter.tsx';
 import { ColumnList } from './column-list.tsx';
 import classes from './columns.module.css';
 import { keepDraft, readDraft } from './draft-storage.ts';
-import { blockersOf, readFilter, showsColumn } from './column-state.ts';
+import { blockersOf, orderColumns, readFilter, showsColumn } from './column-state.ts';
 import { changeDraft, draftKey, startDraft, toRequest, type DraftChange } from './mapping-draft.ts';
 import { NeedsPanel } from './needs-panel.tsx';
 import { ReadingPanel } from './reading-panel.tsx';
@@ -48,7 +48,9 @@ function Columns({ structure, upload, params }: StepProps & { structure: ImportS
   const blockers = useMemo(() => blockersOf(draft, columns), [draft, columns]);
   const remembered = structure.remembered ? structure.proposed : null;
   const context = { draft, blockers, remembered };
-  const shown = columns.filter((column) => touched.has(column.index) || showsColumn(column, filter, context));
+  // Ordered once: a corrected column stays where it is.
+  const [ordered] = useState(() => orderColumns(columns, context));
+  const shown = ordered.filter((column) => touched.has(column.index) || showsColumn(column, filter, context));
   const change = (next: DraftChange) => {
     if ('index' in next) setTouched((before) => new Set(before).add(next.index));
     dispatch(next);
@@ -87,16 +89,10 @@ function Columns({ structure, upload, params }: StepProps & { structure: ImportS
       <Stack gap="lg" miw={0}>
         <SameFile upload={upload} />
         {structure.remembered ? (
-          <Notice title="Mapped as last time">
-            A file with these headers was uploaded before. Its columns mean the same here unless you change them.
+          <Notice title="Columns mapped as last time">
+            You uploaded a file with these headers before. Change a column if it means something else now.
           </Notice>
         ) : null}
-        <ReadingPanel
-          structure={structure}
-          mapping={draft.mapping}
-          params={params}
-          onChange={(part) => change({ type: 'file', part })}
-        />
         <Panel title="Columns" flush>
           <ColumnFilter filter={filter} columns={columns} context={context} onChange={setFilter} />
           <ColumnList
@@ -107,9 +103,19 @@ function Columns({ structure, upload, params }: StepProps & { structure: ImportS
             onClear={() => setFilter({ show: 'all', q: '' })}
           />
         </Panel>
+        <ReadingPanel
+          structure={structure}
+          mapping={draft.mapping}
+          params={params}
+          onChange={(part) => change({ type: 'file', part })}
+        />
       </Stack>
       <aside className={classes.side} aria-label="Before checking">
-        <NeedsPanel mapping={draft.mapping} onDefault={(field, value) => change({ type: 'default', field, value })} />
+        <NeedsPanel
+          mapping={draft.mapping}
+          onDebtType={(debtType) => change({ type: 'file', part: { debt_type: debtType } })}
+          onDefault={(field, value) => change({ type: 'default', field, value })}
+        />
         <Panel>
           <Stack gap="sm">
             {wantsCheck && blockers.words.length > 0 ? (
@@ -128,7 +134,7 @@ function Columns({ structure, upload, params }: StepProps & { structure: ImportS
               Check {plural(structure.data_rows, 'row')}
             </Button>
             <Text size="xs" c="dimmed">
-              Nothing is placed yet. The next file with these headers is mapped like this one.
+              Nothing is placed yet. The next file with these headers is mapped the same way.
             </Text>
           </Stack>
         </Panel>

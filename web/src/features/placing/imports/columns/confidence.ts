@@ -15,7 +15,7 @@ export function confidenceOf(
   if (remembered !== undefined && field === remembered && field !== null)
     return {
       label: 'As last time',
-      meaning: 'You mapped this column so in the last file of this layout.',
+      meaning: 'You mapped this column this way in the last file with this layout.',
       icon: IconHistory,
       tone: 'neutral',
     };

@@ -1,5 +1,6 @@
 import { importMapping } from '@recoup/contract/placing/imports';
 import { z } from 'zod';
+import { tabStorage } from '#lib/state/tab-storage.ts';
 import type { MappingDraft } from './mapping-draft.ts';
 
 const stored = z.object({ mapping: importMapping, confirmed: z.array(z.int()) });
@@ -7,7 +8,7 @@ const stored = z.object({ mapping: importMapping, confirmed: z.array(z.int()) })
 /** Unsent choices survive a reload and an expired session; closing the tab discards them. */
 export function readDraft(key: string, columns: number): MappingDraft | null {
   try {
-    const parsed = stored.safeParse(JSON.parse(window.sessionStorage.getItem(key) ?? 'null'));
+    const parsed = stored.safeParse(JSON.parse(tabStorage.getItem(key) ?? 'null'));
     return parsed.success && parsed.data.mapping.columns.length === columns ? parsed.data : null;
   } catch {
     return null;
@@ -15,10 +16,5 @@ export function readDraft(key: string, columns: number): MappingDraft | null {
 }
 
 export function keepDraft(key: string, draft: MappingDraft | null): void {
-  try {
-    if (draft === null) window.sessionStorage.removeItem(key);
-    else window.sessionStorage.setItem(key, JSON.stringify(draft));
-  } catch {
-    // Storage is blocked: the draft lasts as long as the page.
-  }
+  tabStorage.setItem(key, draft && JSON.stringify(draft));
 }

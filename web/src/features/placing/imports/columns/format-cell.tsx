@@ -26,7 +26,7 @@ export function FormatCell({ column, field, context, onFormat }: CellProps) {
     <div className={classes.format}>
       {context.blockers.unconfirmed.has(column.index) ? (
         <fieldset className={classes.doubt} aria-label={`How ${columnName(column)} is read`}>
-          <b>{doubt ? `What does ${doubt.text} mean?` : 'Which way round?'}</b>
+          <b>{doubt ? `What does ${doubt.text} mean?` : 'Which format?'}</b>
           <div className={classes.ways}>
             {(doubt?.ways ?? bareWays(kind, format)).map(({ value, format: way }) => (
               <button key={value} type="button" className={classes.way} onClick={() => onFormat(way)}>
@@ -45,7 +45,7 @@ export function FormatCell({ column, field, context, onFormat }: CellProps) {
               <b>{reading.value}</b>
             </span>
           ) : (
-            <ReadingFault kind={kind} samples={column.samples} />
+            <ReadingFault samples={column.samples} />
           )}
           <NativeSelect
             size="xs"
@@ -60,10 +60,10 @@ export function FormatCell({ column, field, context, onFormat }: CellProps) {
   );
 }
 
-function ReadingFault({ kind, samples }: { kind: FormatKind; samples: readonly string[] }) {
+function ReadingFault({ samples }: { samples: readonly string[] }) {
   // Sensitive values arrive masked: there is no sample to show.
   if (samples.length === 0 || samples.some((sample) => sample.includes('•'))) return null;
-  return <span className={classes.fault}>The first values are no {WHAT[kind].toLowerCase()} of this form.</span>;
+  return <span className={classes.fault}>The first values do not match this format.</span>;
 }
 
 /** Masked values show no example: the two formats themselves are the answers. */

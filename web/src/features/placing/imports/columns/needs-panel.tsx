@@ -1,9 +1,10 @@
-import { NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { NativeSelect, Select, Stack, TextInput } from '@mantine/core';
 import type { ImportMapping } from '@recoup/contract/placing/imports';
-import { needsItemization } from '@recoup/domain/shared/debt-types';
+import { DEBT_TYPE_INFO, DEBT_TYPES, isDebtType, needsItemization, type DebtType } from '@recoup/domain/shared/debt-types';
 import { findField } from '@recoup/domain/placing/placement-fields';
 import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { clientDetailsQuery } from '#lib/session/client-details.ts';
 import { useClient } from '#lib/session/selected-client.ts';
 import { Panel } from '#ui/panel.tsx';
@@ -12,14 +13,18 @@ import { amountNote, stillNeeded, type Need } from './still-needed.ts';
 
 const GLYPHS = { blocks: IconAlertCircle, warns: IconAlertTriangle, note: IconInfoCircle };
 
-/** Fields that the debt type requires and no column provides, with inputs for the entire file. */
+/** The debt type, and the fields that it requires and no column provides, with inputs for the entire file. */
 export function NeedsPanel({
   mapping,
+  onDebtType,
   onDefault,
 }: {
   mapping: ImportMapping;
+  onDebtType: (debtType: DebtType) => void;
   onDefault: (field: string, value: string) => void;
 }) {
+  // Open at first if it has values; afterwards the user toggles it.
+  const [isOpen] = useState(Object.keys(mapping.defaults).length > 0);
   const { client_id: clientId } = useClient();
   const client = useQuery(clientDetailsQuery(clientId));
   const locations = (client.data?.data.locations ?? []).filter(({ is_active: active }) => active);
@@ -41,12 +46,20 @@ export function NeedsPanel({
     />
   );
   return (
-    <Panel title="Still needed">
+    <Panel title="This file">
       <Stack gap="md">
+        <Select
+          label="Debt type"
+          description={DEBT_TYPE_INFO[mapping.debt_type].hint}
+          allowDeselect={false}
+          data={DEBT_TYPES.map((value) => ({ value, label: DEBT_TYPE_INFO[value].label }))}
+          value={mapping.debt_type}
+          onChange={(value) => value !== null && isDebtType(value) && onDebtType(value)}
+        />
         {needs.length === 0 ? (
           <p className={classes.need} data-level="done">
             <IconCircleCheck size={17} aria-hidden="true" />
-            <span>The columns give everything that this kind of debt asks.</span>
+            <span>The columns have everything this debt type needs.</span>
           </p>
         ) : null}
         {needs.map((need) => (
@@ -60,15 +73,12 @@ export function NeedsPanel({
             <span>{note}</span>
           </p>
         ) : null}
-        <Stack gap="xs">
-          <Text size="sm" fw={550}>
-            For the whole file
-          </Text>
-          <Text size="xs" c="dimmed">
-            Used where a row says nothing of its own.
-          </Text>
-          {[...new Set(offered)].map(editor)}
-        </Stack>
+        <details open={isOpen} className={classes.defaults}>
+          <summary>Values for the whole file</summary>
+          <Stack gap="xs" mt="xs">
+            {[...new Set(offered)].map(editor)}
+          </Stack>
+        </details>
       </Stack>
     </Panel>
   );
@@ -121,7 +131,7 @@ function DefaultField({
     <TextInput
       label={label}
       type={field?.kind === 'date' ? 'date' : 'text'}
-      {...(name === 'current_creditor' ? { description: 'Only if the debts are not owed to your company' } : {})}
+      {...(name === 'current_creditor' ? { description: 'Only if the debts are owed to another company' } : {})}
       maxLength={200}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}

@@ -1,6 +1,5 @@
 import { Button, NativeSelect, Select, SimpleGrid, Stack } from '@mantine/core';
 import type { ImportMapping, ImportStructure } from '@recoup/contract/placing/imports';
-import { DEBT_TYPE_INFO, DEBT_TYPES, isDebtType } from '@recoup/domain/shared/debt-types';
 import { IconTableOptions } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { messageOf } from '#lib/api/errors.ts';
@@ -12,7 +11,7 @@ import { INVOICE_WORDS, MEANINGS } from './reading-labels.ts';
 
 const HeaderPicker = lazy(async () => ({ default: (await import('./header-picker.tsx')).HeaderPicker }));
 
-type FilePart = Partial<Pick<ImportMapping, 'row_meaning' | 'invoices' | 'debt_type'>>;
+type FilePart = Partial<Pick<ImportMapping, 'row_meaning' | 'invoices'>>;
 
 /** How the file was parsed as a whole; every setting can be changed. */
 export function ReadingPanel({
@@ -33,7 +32,7 @@ export function ReadingPanel({
   const meaning = MEANINGS.find(({ value }) => value === mapping.row_meaning);
   return (
     <Panel
-      title="How the file is read"
+      title="How the file was read"
       actions={
         <Button
           variant="default"
@@ -41,20 +40,12 @@ export function ReadingPanel({
           leftSection={<IconTableOptions size={15} aria-hidden="true" />}
           onClick={() => setPicking(true)}
         >
-          Choose the header row
+          Choose header row
         </Button>
       }
     >
       <Stack gap="md">
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
-          <Select
-            label="Debt type"
-            description={DEBT_TYPE_INFO[mapping.debt_type].hint}
-            allowDeselect={false}
-            data={DEBT_TYPES.map((value) => ({ value, label: DEBT_TYPE_INFO[value].label }))}
-            value={mapping.debt_type}
-            onChange={(value) => value !== null && isDebtType(value) && onChange({ debt_type: value })}
-          />
           <Select
             label="One row is"
             description={meaning?.hint}

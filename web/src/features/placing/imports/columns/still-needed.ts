@@ -51,7 +51,7 @@ export function stillNeeded(mapping: ImportMapping, { severalLocations }: { seve
     needs.push({
       key: 'balance',
       label: labelOf('balance'),
-      words: 'No column says what is owed. Give one of them the field “Amount placed”.',
+      words: 'No column has the amount owed. Map one to “Amount placed”.',
       level: 'blocks',
       enter: [],
     });
@@ -59,7 +59,7 @@ export function stillNeeded(mapping: ImportMapping, { severalLocations }: { seve
     needs.push({
       key: 'full_name',
       label: 'Name of the debtor',
-      words: 'No column says who owes. Give one the field “Full name”, “Last name” or “Business name”.',
+      words: 'No column has the debtor’s name. Map one to “Full name”, “Last name” or “Business name”.',
       level: 'blocks',
       enter: [],
     });
@@ -70,7 +70,7 @@ export function stillNeeded(mapping: ImportMapping, { severalLocations }: { seve
     needs.push({
       key: 'address_line1',
       label: address.map(labelOf).join(', '),
-      words: 'Accounts without an address can be placed; the agency then has to find it.',
+      words: 'Accounts can be placed without an address. The agency then has to find it.',
       level: 'warns',
       enter: [],
     });
@@ -78,15 +78,15 @@ export function stillNeeded(mapping: ImportMapping, { severalLocations }: { seve
     needs.push({
       key: 'location_code',
       label: labelOf('location_code'),
-      words: 'Your company has several locations. Say which one this file is of.',
+      words: 'Your company has several locations. Choose the one this file belongs to.',
       level: 'warns',
       enter: ['location_code'],
     });
   if (!LIMITATION.some(has) && fieldsOf(mapping.debt_type).some(({ key }) => key === 'delinquency_date'))
     needs.push({
       key: 'delinquency_date',
-      label: 'How old the debts are',
-      words: 'One of last payment, charge-off, delinquency or limitation date should be known.',
+      label: 'Age of the debts',
+      words: 'Add the last payment, charge-off, delinquency or limitation date if you know it.',
       level: 'warns',
       enter: ['delinquency_date'],
     });
@@ -102,7 +102,7 @@ function itemizationNeed(mapping: ImportMapping, has: (key: string) => boolean):
     key: 'itemization_date',
     label: 'Itemization',
     words:
-      'A consumer debt is itemized from one of five dates, and no column has one. Say it for the whole file; the balance is then taken as the amount on that day.',
+      'Consumer debts are itemized from one of five dates, and no column has one. Choose one for the whole file. The balance is then the amount on that date.',
     level: 'blocks',
     enter: ['itemization_reference', 'itemization_date'],
   };
@@ -114,8 +114,8 @@ function numberNote(has: (key: string) => boolean): Need {
     key: 'client_account_number',
     label: labelOf('client_account_number'),
     words: standIn
-      ? `No column has it. “${labelOf(standIn) === standIn ? 'Another number of the account' : labelOf(standIn)}” is used in its place.`
-      : 'No column has it. The name of the debtor is used in its place, so two accounts of one name cannot be told apart.',
+      ? `No column has it. “${labelOf(standIn) === standIn ? 'Another account number' : labelOf(standIn)}” is used instead.`
+      : 'No column has it. The debtor’s name is used instead, so two accounts with the same name look alike.',
     level: standIn ? 'note' : 'warns',
     enter: [],
   };

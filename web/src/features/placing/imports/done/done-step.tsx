@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { paths } from '#lib/paths/paths.ts';
 import { downloadApi, saveFile } from '#lib/api/api.ts';
 import { messageOf } from '#lib/api/errors.ts';
-import { formatCount, formatMoney } from '#lib/format/format.ts';
+import { formatCount, formatMoney, plural } from '#lib/format/format.ts';
 import { Panel } from '#ui/panel.tsx';
 import { leftBehindWords } from '../check/certify-labels.ts';
 import { ErrorFile } from '../check/error-file.tsx';
@@ -21,7 +21,7 @@ export function DoneStep({ upload, params }: { upload: ImportDetails; params: Im
   const figures = [
     ['Batch', batch.number],
     ['Accounts', formatCount(summary.accounts)],
-    ['People', formatCount(summary.people)],
+    ['Debtors', formatCount(summary.people)],
     ['Amount placed', formatMoney(summary.amount_cents)],
   ] as const;
   const behind = summary.rows.error + summary.rows.left_out;
@@ -37,7 +37,7 @@ export function DoneStep({ upload, params }: { upload: ImportDetails; params: Im
               Your accounts are placed
             </Title>
             <Text size="sm" c="dimmed">
-              The agency has them now. Keep the acknowledgement: it names every account with its number.
+              The agency received them. Keep the acknowledgement, which lists every account with its number.
             </Text>
           </div>
         </Group>
@@ -52,7 +52,7 @@ export function DoneStep({ upload, params }: { upload: ImportDetails; params: Im
         {behind > 0 ? <Text size="sm">{leftBehindWords(summary)}</Text> : null}
         <Group gap="xs">
           <Button component={Link} to={batchPath(batch.id)}>
-            See the accounts
+            View {plural(summary.accounts, 'account')}
           </Button>
           <Acknowledgement params={params} />
           {summary.rows.error > 0 ? <ErrorFile params={params} /> : null}

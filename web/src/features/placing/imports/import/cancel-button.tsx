@@ -46,7 +46,7 @@ export function CancelButton({ upload, params }: { upload: ImportDetails; params
             onConfirm={() => void cancel()}
             onClose={() => setAsking(false)}
           >
-            Nothing of it is placed, the file is deleted, and cells that you have fixed are lost.
+            Nothing is placed. The file and your corrections are deleted.
           </ConfirmDialog>
         </Suspense>
       ) : null}

@@ -17,7 +17,7 @@ export function ChooseAgain({ upload, params }: { upload: ImportDetails; params:
   if (!upload.created_by_me) {
     return (
       <Panel>
-        <Text size="sm">A colleague is uploading this file. It appears here as soon as it has arrived.</Text>
+        <Text size="sm">A colleague is uploading this file. It appears here when the upload finishes.</Text>
       </Panel>
     );
   }
@@ -36,11 +36,11 @@ export function ChooseAgain({ upload, params }: { upload: ImportDetails; params:
         accept={ACCEPTED_ENDINGS}
         maxBytes={maxUploadBytes()}
         title="Choose the file again to continue"
-        hint={`${upload.file_name}, ${formatBytes(upload.file_bytes)}. What has already arrived is not sent again.`}
+        hint={`${upload.file_name}, ${formatBytes(upload.file_bytes)}. The upload continues where it stopped.`}
         onFiles={(files) => void go(files)}
       />
       <Text size="sm" c="dimmed">
-        If it is being uploaded in another tab of yours, leave that tab open; nothing has to be done here.
+        If another tab is uploading this file, keep that tab open. No action needed here.
       </Text>
       {problem ? (
         <Text role="alert" size="sm" c="var(--mantine-color-error)">

@@ -15,10 +15,10 @@ export function FailedPanel({ upload, params }: { upload: ImportDetails; params:
   return (
     <Stack gap="lg">
       <div role="alert">
-        <EmptyState title="This file could not be worked on" icon={IconAlertTriangle}>
+        <EmptyState title="This file could not be read" icon={IconAlertTriangle}>
           <Text size="sm">{upload.failure?.message ?? 'Something went wrong on our side. Upload the file again.'}</Text>
           <Text size="sm" mt={6}>
-            Nothing of it was placed.
+            Nothing was placed.
           </Text>
         </EmptyState>
       </div>
@@ -43,7 +43,7 @@ export function CancelledPanel({ upload }: { upload: ImportDetails }) {
         </Button>
       }
     >
-      Nothing of {upload.file_name} was placed, and the file was deleted.
+      Nothing from {upload.file_name} was placed, and the file was deleted.
     </EmptyState>
   );
 }

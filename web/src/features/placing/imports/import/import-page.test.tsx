@@ -61,7 +61,7 @@ describe('an upload', () => {
     api.upload = uploadOf('reading', { progress: { done: 41_200, total: null }, waiting_before: 2 });
     show();
     expect(await screen.findByText('41,200 rows')).toBeTruthy();
-    expect(screen.getByText('2 uploads of your company are before this one.')).toBeTruthy();
+    expect(screen.getByText('2 uploads of your company are ahead of this one.')).toBeTruthy();
     expect(screen.getByText(/You can leave this page/)).toBeTruthy();
     api.upload = uploadOf('needs_mapping');
     await vi.advanceTimersByTimeAsync(1600);
@@ -139,8 +139,8 @@ describe('an upload', () => {
   it('of another company is not found, with a way to switch', async () => {
     api.answer = ({ path }) => (path === 'import' ? refusal(404, 'not_found', 'Not found.') : null);
     show();
-    expect(await screen.findByRole('heading', { name: 'This upload is not here' })).toBeTruthy();
-    expect(screen.getByText(/Choose that company at the left/)).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Upload not found' })).toBeTruthy();
+    expect(screen.getByText(/Switch to that company/)).toBeTruthy();
   });
 
   it('that cannot be loaded says so and offers a retry', async () => {
@@ -171,7 +171,7 @@ describe('an upload', () => {
     expect(await screen.findByRole('heading', { name: 'Your accounts are placed' })).toBeTruthy();
     expect(screen.getByText('B-318')).toBeTruthy();
     expect(screen.getByText('$412,300.00')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'See the accounts' }).getAttribute('href')).toBe(`/debtors?batch_id=${BATCH}`);
+    expect(screen.getByRole('link', { name: /^View [\d,]+ accounts$/ }).getAttribute('href')).toBe(`/debtors?batch_id=${BATCH}`);
     expect(screen.getByRole('button', { name: 'Error file' })).toBeTruthy();
     api.answer = ({ path }) =>
       path === 'import/acknowledgement' ? refusal(503, 'busy', 'The paper is being made. Try again in a moment.') : null;
@@ -186,6 +186,6 @@ describe('progress announcements', () => {
     expect(spoken('Checking', 1234, 10_000)).toBe('Checking: 10%');
     expect(spoken('Checking', 1999, 10_000)).toBe('Checking: 10%');
     expect(spoken('Reading', 41_200, null)).toBe('Reading: 40,000 rows');
-    expect(waitingWords(1)).toBe('1 upload of your company is before this one.');
+    expect(waitingWords(1)).toBe('1 upload of your company is ahead of this one.');
   });
 });

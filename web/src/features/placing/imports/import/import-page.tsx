@@ -96,24 +96,24 @@ function StepContent({ step, upload, params }: { step: Step; upload: ImportDetai
 /** Before placing, the page is a form for users who may place. */
 function OthersWork() {
   return (
-    <EmptyState title="This upload is not placed yet">
-      Its columns and rows are worked on by those who place accounts. What it placed shows here afterwards.
+    <EmptyState title="Not placed yet">
+      Colleagues who can place accounts are preparing it. Its accounts appear here once they are placed.
     </EmptyState>
   );
 }
 
 function NotHere() {
   return (
-    <Page title="Upload not found" breadcrumbs={breadcrumbs}>
+    <Page title="Upload" breadcrumbs={breadcrumbs}>
       <EmptyState
-        title="This upload is not here"
+        title="Upload not found"
         action={
           <Button component={Link} to={paths.uploads}>
             See all uploads
           </Button>
         }
       >
-        It may belong to another of your companies. Choose that company at the left, or look it up in the history.
+        It may belong to another of your companies. Switch to that company, or find it in the list of uploads.
       </EmptyState>
     </Page>
   );

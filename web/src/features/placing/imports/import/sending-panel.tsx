@@ -30,8 +30,7 @@ export function SendingPanel({ local }: { local: LocalUpload }) {
           </>
         ) : (
           <Text size="sm" c="dimmed">
-            Stay in the portal until the file has arrived; you may open other pages. If the connection breaks, it goes on where it
-            stopped.
+            Keep the portal open until the upload finishes; you can open other pages. If the connection drops, the upload resumes.
           </Text>
         )}
         <VisuallyHidden>

@@ -3,7 +3,7 @@ import type { ImportDetails } from '@recoup/contract/placing/imports';
 export const STEPS = ['upload', 'columns', 'check', 'done'] as const;
 export type Step = (typeof STEPS)[number];
 
-export const STEP_LABELS: Record<Step, string> = { upload: 'Upload', columns: 'Columns', check: 'Check', done: 'Done' };
+export const STEP_LABELS: Record<Step, string> = { upload: 'Upload', columns: 'Columns', check: 'Check and place', done: 'Done' };
 
 type Known = Pick<ImportDetails, 'state' | 'structure' | 'summary' | 'may'>;
 

@@ -44,11 +44,11 @@ export function UploadStep({ upload, params }: { upload: ImportDetails; params: 
           </Text>
           <Text size="sm" c="dimmed">
             {upload.structure?.encoding ? `Text encoding ${upload.structure.encoding}. ` : ''}
-            Its bytes are kept as they were; you work on a copy of its rows.
+            The original file is kept unchanged.
           </Text>
           <Group mt={4}>
             <Button component={Link} to={{ search: `?step=${currentStep(upload)}` }}>
-              Go on
+              Continue
             </Button>
           </Group>
         </Stack>
@@ -63,11 +63,11 @@ export function SameFile({ upload }: { upload: ImportDetails }) {
   const { id, batch_number: number, committed_at: at } = upload.same_file;
   return (
     <Notice tone="warning" title="This file was placed before">
-      Exactly these bytes were placed on {formatDate(at)} as{' '}
+      An identical file was placed on {formatDate(at)} as{' '}
       <Anchor component={Link} to={uploadPath(id)} size="sm" underline="always">
         batch {number}
       </Anchor>
-      . Accounts that are still open are not placed a second time.
+      . Accounts that are still open are not placed again.
     </Notice>
   );
 }

@@ -7,9 +7,9 @@ import { ProgressBar } from '#ui/progress-bar.tsx';
 
 const WORDS: Partial<Record<ImportState, { label: string; hint: string }>> = {
   uploaded: { label: 'Waiting to be read', hint: 'The file has arrived.' },
-  reading: { label: 'Reading', hint: 'We look for the header, what a row is, and what each column means.' },
-  checking: { label: 'Checking', hint: 'Every row is checked against the rules and against your accounts.' },
-  committing: { label: 'Placing', hint: 'The accounts are being placed. Nothing is placed twice, whatever happens.' },
+  reading: { label: 'Reading', hint: 'Finding the header, the rows and the meaning of each column.' },
+  checking: { label: 'Checking', hint: 'Checking every row against the rules and your accounts.' },
+  committing: { label: 'Placing', hint: 'Placing the accounts. Nothing is placed twice.' },
 };
 
 /** Work on the server: a bar, a count, and a note that the user need not wait. */
@@ -28,7 +28,7 @@ export function WorkPanel({ upload }: { upload: ImportDetails }) {
         />
         {upload.waiting_before > 0 ? <Text size="sm">{waitingWords(upload.waiting_before)}</Text> : null}
         <Text size="sm" c="dimmed">
-          {words.hint} You can leave this page; the work continues, and the history shows it.
+          {words.hint} You can leave this page. The work continues.
         </Text>
         <VisuallyHidden>
           <output>{spoken(words.label, done, total)}</output>
@@ -39,7 +39,7 @@ export function WorkPanel({ upload }: { upload: ImportDetails }) {
 }
 
 export function waitingWords(before: number): string {
-  return `${plural(before, 'upload')} of your company ${before === 1 ? 'is' : 'are'} before this one.`;
+  return `${plural(before, 'upload')} of your company ${before === 1 ? 'is' : 'are'} ahead of this one.`;
 }
 
 /** Announced only at every tenth: a count read out with each row drowns out everything else. */

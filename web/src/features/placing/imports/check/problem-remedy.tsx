@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core';
+import type { ImportDetails } from '@recoup/contract/placing/imports';
+import { Link } from 'react-router';
+import { toast } from 'react-toastify';
+import { messageOf } from '#lib/api/errors.ts';
+import { plural } from '#lib/format/format.ts';
+import { useLeaveOut, type ImportParams } from '../queries.ts';
+import classes from './check.module.css';
+import type { ProblemGroup } from './row-filter.ts';
+
+/** The control that resolves a kind of problem for all its rows, beside correcting single cells. */
+export function ProblemRemedy({
+  group,
+  upload,
+  params,
+}: {
+  group: ProblemGroup;
+  upload: Pick<ImportDetails, 'may' | 'mapping' | 'structure'>;
+  params: ImportParams;
+}) {
+  const leaveOut = useLeaveOut();
+  if (upload.may.map && isOutsideFile(group, upload))
+    return (
+      <Button component={Link} to={{ search: '?step=columns' }} variant="default" size="compact-sm" className={classes.remedy}>
+        Set in Columns
+      </Button>
+    );
+  if (!upload.may.mend || group.level !== 'error') return null;
+  const run = () =>
+    leaveOut.mutate(
+      { params, body: { problem: group.code, left_out: true } },
+      {
+        onSuccess: ({ data }) => toast.info(`Left out ${plural(data.changed, 'row')}`),
+        onError: (error) => toast.error(messageOf(error)),
+      },
+    );
+  return (
+    <Button
+      variant="default"
+      size="compact-sm"
+      className={classes.remedy}
+      loading={leaveOut.isPending}
+      aria-label={`Leave out: ${group.message}`}
+      onClick={run}
+    >
+      Leave out
+    </Button>
+  );
+}
+
+/** Fields that the columns step can set for the whole file (`still-needed.ts`). */
+const FILE_WIDE = new Set(['location_code', 'delinquency_date', 'itemization_reference', 'itemization_date']);
+
+/** No column has the field: its value for the whole file, or its column, is chosen with the columns. */
+function isOutsideFile({ fields, count }: ProblemGroup, { mapping, structure }: Pick<ImportDetails, 'mapping' | 'structure'>) {
+  const mapped = new Set(mapping?.columns.map(({ field }) => field));
+  const isEveryRow = count === structure?.data_rows;
+  return fields.every((field) => field !== null && !mapped.has(field) && (isEveryRow || FILE_WIDE.has(field)));
+}
