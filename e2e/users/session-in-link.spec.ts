@@ -39,8 +39,19 @@ test("a link with another user's session asks before it replaces the signed-in u
   await expect(page.getByLabel('Email')).toHaveValue('agency@demo.test');
 });
 
-test('a recovery link with a session opens the new password form', async ({ page, portal }) => {
+test('a recovery link with a session raises PASSWORD_RECOVERY and opens the new password form', async ({ page, portal }) => {
   await page.goto(await linkWithSession(page, portal, 'recover', 'admin@demo.test', '/'));
   await expect(page).toHaveURL(/\/reset-password\/mail$/);
+  await expect(page.getByLabel('New password', { exact: true })).toBeVisible();
+  const stored = () =>
+    page.evaluate(() => {
+      const { access_token } = JSON.parse(localStorage.getItem('sb-127-auth-token') ?? '{}') as { access_token?: string };
+      const { session_id } = JSON.parse(atob(access_token?.split('.')[1] ?? '')) as { session_id?: string };
+      return { session_id, recovery: localStorage.getItem('recoverySession'), marker: localStorage.getItem('authChangeEvent') };
+    });
+  const { session_id, recovery, marker } = await stored();
+  expect(session_id).toBeTruthy();
+  expect({ recovery, marker }).toEqual({ recovery: session_id, marker: 'SIGNED_IN' });
+  await page.reload();
   await expect(page.getByLabel('New password', { exact: true })).toBeVisible();
 });

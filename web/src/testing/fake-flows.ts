@@ -1,5 +1,6 @@
 import type { AuthError, Session } from '@supabase/auth-js';
 import { setAuthFlows, type AuthFlows } from '#lib/session/auth-flows.ts';
+import { getSession } from '#lib/session/session.ts';
 
 /** Fakes the official client's sign-up and reset: records calls and answers as a test defines. */
 export class FakeFlows {
@@ -10,7 +11,11 @@ export class FakeFlows {
   constructor() {
     const answer = (call: keyof AuthFlows) => async (first: unknown) => {
       this.calls.push({ call, with: first });
-      return { data: { user: null, session: this.error ? null : this.session }, error: this.error };
+      const session = this.error ? null : this.session;
+      // As the official client does.
+      if (session && call === 'verifyOtp' && (first as { type?: string }).type === 'recovery')
+        getSession().raiseRecovery(session);
+      return { data: { user: null, session }, error: this.error };
     };
     const flows = {
       signUp: answer('signUp'),

@@ -1,7 +1,9 @@
 import { AuthApiError, AuthRetryableFetchError, type AuthError, type Session } from '@supabase/auth-js';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { isRecoverySession } from '#features/users/auth/recovery-session.ts';
+import { isRecoverySession } from '#lib/session/recovery-session.ts';
+import { AUTH_CHANGE_KEY } from '#lib/session/session.ts';
 import { sessionOf } from '#testing/fake-auth.ts';
+import { startFakeSession } from '#testing/render.tsx';
 import { enterHandedSession, takeHandedSession } from './handed-session.ts';
 import { otherUser } from './other-user.ts';
 
@@ -45,11 +47,14 @@ describe('a session in the URL', () => {
     expect(address()).toBe('/debtors?status=PAID');
   });
 
-  it('from a recovery link leads to the new password, wherever it arrived', async () => {
+  it('from a recovery link raises PASSWORD_RECOVERY and leads to the new password, wherever it arrived', async () => {
+    const store = startFakeSession();
     await enterHandedSession(authOf({}).auth, arriveAt('/', 'recovery'));
     expect(address()).toBe('/reset-password/mail');
     expect(isRecoverySession({ ...sessionOf('x'), access_token: tokenOf(own) })).toBe(true);
     expect(isRecoverySession({ ...sessionOf('x'), access_token: tokenOf('another') })).toBe(false);
+    expect(store.getState().session?.access_token).toBe(tokenOf(own));
+    expect(localStorage.getItem(AUTH_CHANGE_KEY)).toBe('SIGNED_IN');
   });
 
   it('does not replace another signed-in user, who is asked', async () => {

@@ -1,5 +1,5 @@
 import { isAuthRetryableFetchError, type AuthClient } from '@supabase/auth-js';
-import { noteRecovery } from '#features/users/auth/recovery-session.ts';
+import { getSession } from '#lib/session/session.ts';
 import { claimsOf } from '#lib/session/token-claims.ts';
 import { otherUser, type HandedSession } from './other-user.ts';
 import { paths } from '#lib/paths/paths.ts';
@@ -38,7 +38,7 @@ export async function enterHandedSession(
     return putAddress(`${window.location.pathname}${window.location.search}#error_code=${code}`);
   }
   if (!isRecovery) return;
-  noteRecovery(data.session);
+  getSession().raiseRecovery(data.session);
   putAddress(paths.recovered);
 }
 

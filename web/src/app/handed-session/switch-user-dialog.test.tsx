@@ -4,13 +4,18 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { sessionOf } from '#testing/fake-auth.ts';
 import { FakeFlows } from '#testing/fake-flows.ts';
-import { renderApp } from '#testing/render.tsx';
+import { renderApp, startFakeSession } from '#testing/render.tsx';
+import { isRecoverySession } from '#lib/session/recovery-session.ts';
 import { otherUser } from './other-user.ts';
 import { SwitchUserDialog } from './switch-user-dialog.tsx';
 
-const tokens = { access_token: `h.${btoa(JSON.stringify({ sub: 'b', email: 'b@example.com' }))}.s`, refresh_token: 'r' };
+const tokens = {
+  access_token: `h.${btoa(JSON.stringify({ sub: 'b', email: 'b@example.com', session_id: 'new' }))}.s`,
+  refresh_token: 'r',
+};
 
 function open(isRecovery = false) {
+  startFakeSession();
   const flows = new FakeFlows();
   const openPage = vi.fn();
   otherUser.set({ ...tokens, isRecovery });
@@ -29,9 +34,11 @@ it('switches on request and starts over', async () => {
 });
 
 it('leads from a recovery link to the new password', async () => {
-  const { openPage } = open(true);
+  const { openPage, flows } = open(true);
+  flows.session = { ...sessionOf('x'), access_token: tokens.access_token };
   await userEvent.click(await screen.findByRole('button', { name: 'Switch user' }));
   await waitFor(() => expect(openPage).toHaveBeenCalledWith('/reset-password/mail'));
+  expect(isRecoverySession(flows.session)).toBe(true);
 });
 
 it('keeps the user who declines, and shows a refusal', async () => {

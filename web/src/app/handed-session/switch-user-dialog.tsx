@@ -1,10 +1,10 @@
 import type { AuthError, Session } from '@supabase/auth-js';
 import { useState } from 'react';
-import { noteRecovery } from '#features/users/auth/recovery-session.ts';
 import { getConfig } from '#lib/api/config.ts';
 import { paths } from '#lib/paths/paths.ts';
 import { getAuthFlows } from '#lib/session/auth-flows.ts';
 import { authMessage } from '#lib/session/auth-message.ts';
+import { getSession } from '#lib/session/session.ts';
 import { claimsOf } from '#lib/session/token-claims.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { otherUser, type HandedSession } from './other-user.ts';
@@ -32,7 +32,7 @@ export function SwitchUserDialog({
     const { data, error: refused } = await getAuthFlows().setSession(tokens);
     setPending(false);
     if (refused) return setError(refused);
-    if (isRecovery && data.session) noteRecovery(data.session);
+    if (isRecovery && data.session) getSession().raiseRecovery(data.session);
     // Loads the app again, so that nothing of the previous user stays.
     openPage(isRecovery ? paths.recovered : paths.home);
   }

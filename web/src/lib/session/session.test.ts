@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { FakeAuth, sessionOf } from '#testing/fake-auth.ts';
 import { NetworkError } from '#lib/api/errors.ts';
 import { RETRY_MS } from '#lib/api/reachability.ts';
+import { isRecoverySession } from './recovery-session.ts';
 import { AUTH_CHANGE_KEY, createSessionStore, type SessionStore } from './session.ts';
 
 const KEY = 'sb-portal-auth-token';
@@ -61,6 +62,16 @@ describe('session', () => {
     start(auth);
     auth.emit(event, sessionOf('new'));
     expect(store.getState().session?.access_token).toBe('new');
+  });
+
+  it('remembers the session of PASSWORD_RECOVERY, and only that, as a recovery', () => {
+    const auth = new FakeAuth();
+    start(auth);
+    const recovered = { ...sessionOf('t'), access_token: `h.${btoa(JSON.stringify({ session_id: 'r' }))}.s` };
+    auth.emit('SIGNED_IN', recovered);
+    expect(isRecoverySession(recovered)).toBe(false);
+    auth.emit('PASSWORD_RECOVERY', recovered);
+    expect(isRecoverySession(recovered)).toBe(true);
   });
 
   it('records SIGNED_IN for a second factor, and takes the new session', () => {

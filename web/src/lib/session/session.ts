@@ -9,6 +9,7 @@ import {
 import { useSyncExternalStore } from 'react';
 import type { AuthFlows } from './auth-flows.ts';
 import { setClientName } from './client-name.ts';
+import { noteRecovery } from './recovery-session.ts';
 import type { AppConfig } from '#lib/api/config.ts';
 import { NetworkError } from '#lib/api/errors.ts';
 import { fetchFromServer, untilReached } from '#lib/api/reachability.ts';
@@ -40,6 +41,8 @@ export interface SessionStore {
   /** Refreshes on demand. False when the session has ended. */
   refresh(): Promise<boolean>;
   signIn(credentials: SignInWithPasswordCredentials): Promise<void>;
+  /** Raises PASSWORD_RECOVERY for a session found in the URL (spec 4), which the auth client reports as a sign-in. */
+  raiseRecovery(session: Session): void;
   /** Why the code in the page's URL gave no session; null if there was none. Known when `ready`. */
   getLinkProblem(): AuthError | null;
   /** Ends the session here and on the server, then replaces the page by /signin unless `redirect` is false (spec 2, 4). */
@@ -106,6 +109,7 @@ export function createSessionStore({
       storage.setItem(AUTH_CHANGE_KEY, 'SIGNED_OUT');
       end();
     } else if (session) {
+      if (event === 'PASSWORD_RECOVERY') noteRecovery(session);
       storage.setItem(AUTH_CHANGE_KEY, 'SIGNED_IN');
       settle({ status: 'signed-in', session });
     } else if (event === 'INITIAL_SESSION') {
@@ -169,6 +173,7 @@ export function createSessionStore({
       if (error) throw error;
       if (data.session) hear('SIGNED_IN', data.session);
     },
+    raiseRecovery: (session) => hear('PASSWORD_RECOVERY', session),
     async signOut({ redirect = true } = {}) {
       leaving = true;
       try {

@@ -4,7 +4,6 @@ import { NetworkError } from '#lib/api/errors.ts';
 import { paths } from '#lib/paths/paths.ts';
 import { getAuthFlows } from '#lib/session/auth-flows.ts';
 import { getSession } from '#lib/session/session.ts';
-import { noteRecovery } from './recovery-session.ts';
 
 /**
  * Uses the emailed token, which works in any browser, and removes it from the address: the screen follows at `paths.recovered`,
@@ -14,8 +13,7 @@ export async function loadNewPassword({ params: { token = '' } }: Pick<LoaderFun
   // The client reads a link's session or code first.
   await getSession().ready();
   if (paths.newPassword.replace(':token', token) === paths.recovered) return null;
-  const { data, error } = await getAuthFlows().verifyOtp({ token_hash: token, type: 'recovery' });
+  const { error } = await getAuthFlows().verifyOtp({ token_hash: token, type: 'recovery' });
   if (isAuthRetryableFetchError(error)) throw new NetworkError(error);
-  if (data.session) noteRecovery(data.session);
   return replace(error ? `${paths.recovered}#error_code=${error.code ?? 'otp_expired'}` : paths.recovered);
 }

@@ -17,7 +17,7 @@ import classes from '#shared/users/auth-screen.module.css';
 import { AuthScreen, SupportLine } from '#shared/users/auth-screen.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import { SecondFactorStep } from '#shared/users/second-factor/second-factor-step.tsx';
-import { isRecoverySession } from './recovery-session.ts';
+import { isRecoverySession } from '#lib/session/recovery-session.ts';
 import { newPasswordSchema } from './sign-up-schema.ts';
 import { useArrival, type Arrival } from './use-link-outcome.ts';
 

@@ -8,7 +8,7 @@ import { FakeFlows } from '#testing/fake-flows.ts';
 import { renderApp, startFakeSession } from '#testing/render.tsx';
 import { readLinkOutcome, withoutLink } from './link-outcome.ts';
 import { strengthOf } from '#ui/password-strength.ts';
-import { isRecoverySession } from './recovery-session.ts';
+import { isRecoverySession } from '#lib/session/recovery-session.ts';
 import { authRoutes } from './routes.tsx';
 
 const routes = [{ errorElement: <ScreenError />, children: [...authRoutes, { path: '/', element: <h1>Start</h1> }] }];

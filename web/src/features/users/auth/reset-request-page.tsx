@@ -14,7 +14,6 @@ import { useCaptcha } from './captcha/use-captcha.tsx';
 import { CodeForm } from './code-form.tsx';
 import { MailSent } from './mail-sent.tsx';
 import { recoveryTarget } from './mail-links.ts';
-import { noteRecovery } from './recovery-session.ts';
 import { resetRequestSchema } from './sign-up-schema.ts';
 import { useSentMail } from './use-sent-mail.ts';
 
@@ -28,7 +27,6 @@ export function ResetRequestPage() {
   async function recover(address: string, token: string) {
     const { data, error } = await getAuthFlows().verifyOtp({ email: address, token, type: 'recovery' });
     if (error || !data.session) return error;
-    noteRecovery(data.session);
     await navigate(paths.recovered);
     return null;
   }

@@ -1,6 +1,6 @@
 import type { Session } from '@supabase/auth-js';
 import { safeStorage } from '#lib/state/storage.ts';
-import { claimsOf, sessionIdOf } from '#lib/session/token-claims.ts';
+import { claimsOf, sessionIdOf } from './token-claims.ts';
 
 const KEY = 'recoverySession';
 
@@ -14,7 +14,7 @@ export function isRecoverySession(session: Session | null): boolean {
   return Array.isArray(amr) && amr.some((entry: { method?: unknown } | null) => entry?.method === 'recovery');
 }
 
-/** Records a recovery session whose token has no recovery `amr`. */
+/** On PASSWORD_RECOVERY: the token may have no recovery `amr`. */
 export function noteRecovery(session: Session): void {
   safeStorage.setItem(KEY, sessionIdOf(session) ?? '');
 }
