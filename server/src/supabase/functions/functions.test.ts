@@ -46,6 +46,7 @@ const sources: Record<string, string> = {
       program: await attempt(() => new Deno.Command('/bin/sh').output()),
       library: await attempt(() => Deno.dlopen('/lib/libc.so', {})),
       variable: await attempt(() => Deno.env.get('HOME')),
+      code: await import('https://esm.sh/' + 'left-pad').catch((error) => error.message),
     });
   });`,
 };
@@ -149,6 +150,7 @@ it('keeps a function from files, hosts, programs and variables that are not its 
     program: 'NotCapable',
     library: 'NotCapable',
     variable: 'NotCapable',
+    code: expect.stringContaining('Requires import access to "esm.sh:443"'),
   });
 });
 

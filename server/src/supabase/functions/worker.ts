@@ -71,6 +71,8 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
       `--allow-read=${own},${socketPath}`,
       `--allow-write=${socketPath}`,
       `--allow-net=${[`unix:${socketPath}`, ...options.hosts].join(',')}`,
+      // Deno's default allows code, and with its address any data, from and to several public hosts.
+      options.hosts.length > 0 ? `--allow-import=${options.hosts.join(',')}` : '--no-remote',
       ...(names.length > 0 ? [`--allow-env=${names.join(',')}`] : []),
       `--v8-flags=--max-old-space-size=${options.memoryMb}`,
       `--preload=${preload}`,
