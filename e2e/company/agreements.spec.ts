@@ -24,7 +24,7 @@ test('a required new version blocks placing until an admin has read and signed i
   await expect(staff.getByText(/once an administrator of your company has signed the service agreement/)).toBeVisible();
   await expect(staff.getByRole('link', { name: 'Read and sign' })).toHaveCount(0);
   await staff.goto('/manage-business/agreements');
-  await expect(staff.getByRole('heading', { name: 'Administrators look after agreements' })).toBeVisible();
+  await expect(staff.getByRole('heading', { name: 'Only administrators can sign agreements' })).toBeVisible();
 
   await openSession(page);
   await page.goto('/manage-business/business-info');
@@ -50,7 +50,7 @@ test('a required new version blocks placing until an admin has read and signed i
   await expect(page.getByLabel('Your title')).toHaveValue('Director of Finance');
   await page.unrouteAll();
   await page.getByRole('button', { name: SIGN }).click();
-  await expect(page.getByText('Accounts can be placed now.')).toBeVisible();
+  await expect(page.getByText('You can now place accounts.')).toBeVisible();
   await expect(page.getByText(/^Version 2, signed by Dana Whitfield, Director of Finance/)).toBeVisible();
   await expectFitForAll(page);
 

@@ -122,11 +122,11 @@ export const bankAccountShots: Shot[] = [
     await page.getByRole('menuitem', { name: 'Make default' }).click();
     await page.getByRole('dialog').waitFor();
   }),
-  shot('bank-accounts-purpose', (page) => act(page, 'Change what it is used for')),
+  shot('bank-accounts-purpose', (page) => act(page, 'Change purpose')),
   shot('bank-accounts-archive', async (page) => {
     await act(page, 'Archive');
     await page.getByRole('button', { name: 'Archive account' }).click();
-    await page.getByText('Choose the account that takes its place').waitFor();
+    await page.getByText('Choose a new default account').waitFor();
   }),
   shot('bank-accounts-step-up', async (page) => {
     await askWho(page);
@@ -137,11 +137,11 @@ export const bankAccountShots: Shot[] = [
   shot('bank-accounts-step-up-code', async (page) => {
     await withFactor(page);
     await askWho(page, ['password', 'second_factor']);
-    await page.getByLabel('Code of your authenticator app').waitFor();
+    await page.getByLabel('Code from your authenticator app').waitFor();
   }),
   shot('bank-accounts-step-up-no-way', async (page) => {
     await askWho(page, []);
-    await page.getByRole('link', { name: 'Set up a second factor' }).waitFor();
+    await page.getByRole('link', { name: 'Set up two-factor authentication' }).waitFor();
   }),
   shot('bank-accounts-step-up-lost', async (page) => {
     await page.route('**/auth/step-up', (route) => route.abort());

@@ -134,20 +134,20 @@ test('confirms with two-factor authentication', async ({ page, browser }) => {
   // Each code works once: the last, the current and the next half minute.
   const codeOf = (steps: number) => new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 });
   await other.getByLabel('Enter the code that the app shows').fill(codeOf(-1));
-  await other.getByRole('button', { name: 'I have kept them' }).click();
+  await other.getByRole('button', { name: 'I saved these codes' }).click();
   // A factor counts in sessions started after its set-up.
   await other.getByRole('button', { name: 'Sign out' }).click();
   await other.getByLabel('E-mail address').fill(email);
   await other.getByLabel('Password', { exact: true }).fill('quiet-Harbor-71');
   await other.getByRole('button', { name: 'Sign in' }).click();
-  await other.getByLabel('Code of your authenticator app').fill(codeOf(0));
+  await other.getByLabel('Code from your authenticator app').fill(codeOf(0));
   await expect(other.getByRole('button', { name: 'Sign out', exact: true })).toBeVisible();
 
   await open(other);
-  await act(other, '••••7766', 'Change what it is used for');
+  await act(other, '••••7766', 'Change purpose');
   await other.getByRole('radio', { name: 'Payouts and fees' }).check();
   await other.getByRole('button', { name: 'Save' }).click();
-  const code = stepUpDialog(other).getByLabel('Code of your authenticator app');
+  const code = stepUpDialog(other).getByLabel('Code from your authenticator app');
   await code.fill(codeOf(-120));
   await expect(code).toHaveAccessibleDescription(/This code is not right/);
   await code.fill(codeOf(1));
@@ -160,7 +160,7 @@ test('tells staff who manages the accounts, and is read-only for the agency', as
   await signIn(page, 'staff@demo.test');
   await expect(page.getByRole('link', { name: 'Bank accounts' })).toHaveCount(0);
   await page.goto(bankAccountsPage);
-  await expect(page.getByRole('heading', { name: 'Only administrators see bank accounts' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Only administrators can see bank accounts' })).toBeVisible();
   await expectFitForAll(page);
 
   const agency = await (await browser.newContext()).newPage();
@@ -197,7 +197,7 @@ test('changes and error states are accessible', async ({ page }) => {
   await act(page, '••••7766', 'Archive');
   await expectFitForAll(page);
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await act(page, '••••7766', 'Change what it is used for');
+  await act(page, '••••7766', 'Change purpose');
   await expectFitForAll(page);
 
   await page.route('**/bank-accounts?**', (route) =>

@@ -61,7 +61,7 @@ test('edits a section; a new legal name becomes a version, and the other admin i
   await save(page);
   await confirmIsMe(page);
   await expect(section(page, 'Company')).toContainText('XX-•••1043');
-  await page.getByRole('link', { name: 'Show the whole history' }).click();
+  await page.getByRole('link', { name: 'View full history' }).click();
   const versions = page.getByRole('dialog').getByRole('list', { name: 'Versions' });
   await expect(versions).toContainText('Brightwater Dental Group, PLLC');
   await expect(versions).toContainText('XX-•••1042');
@@ -99,7 +99,7 @@ test('reports concurrent edits of a section, without silent overwrites', async (
   await expect(months(page)).toHaveValue('36');
   await expect(page.getByLabel('Minimum settlement')).toHaveValue('75');
   await expectFitForAll(page);
-  await page.getByRole('button', { name: 'Take theirs: Longest payment plan' }).click();
+  await page.getByRole('button', { name: 'Use theirs: Longest payment plan' }).click();
   await expect(months(page)).toHaveValue('48');
   await save(page);
   await expect(section(page, 'Authority')).toContainText('Theo Marsh');

@@ -76,14 +76,14 @@ test('adds, edits, deactivates and reactivates a location', async ({ page }) => 
   await expect(page).toHaveURL(/q=beaver&location=/);
   await page.reload();
   await form.getByLabel('Hours (optional)').fill('Mon to Fri, 9 to 5');
-  await form.getByRole('radio', { name: 'To the address of this location' }).check();
+  await form.getByRole('radio', { name: 'To this location’s address' }).check();
   await form.getByRole('button', { name: 'Save changes' }).click();
   await confirmIsMe(page);
   await expect(drawer(page)).toHaveCount(0);
   await expect(row(page, 'Cedar Mill')).toContainText('This location');
 
   await act(page, 'Cedar Mill', 'Deactivate');
-  await expect(page.getByRole('dialog')).toContainText('No accounts are there now.');
+  await expect(page.getByRole('dialog')).toContainText('It has no accounts.');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Actions for Cedar Mill' })).toBeFocused();
   await act(page, 'Cedar Mill', 'Deactivate');
@@ -151,7 +151,7 @@ test('detects concurrent edits', async ({ page, browser }) => {
   await expect(notice).toContainText('TheirsThree RiversYoursTwin Rivers');
   await expect(form.getByLabel('Phone (optional)')).toHaveValue('(503) 555-0170');
   await expectFitForAll(page);
-  await notice.getByRole('button', { name: 'Take theirs: Hours' }).click();
+  await notice.getByRole('button', { name: 'Use theirs: Hours' }).click();
   await expect(form.getByLabel('Hours (optional)')).toHaveValue('8 to 4');
   await form.getByRole('button', { name: 'Save changes' }).click();
   await expect(row(page, 'Twin Rivers')).toContainText('(503) 555-0170');
@@ -199,12 +199,12 @@ test('previews, corrects and imports a file as a whole', async ({ page }) => {
   await expectFitForAll(page);
 
   await chooseFile(page, locationFile(300));
-  await expect(page.getByText('1 row cannot be added as it is')).toBeVisible();
+  await expect(page.getByText('1 row cannot be added')).toBeVisible();
   await expect(page.getByText(/not imported: Manager/)).toBeVisible();
   await expect(row(page, 'Orchards 300')).toContainText('does not look like one of Washington');
   await expect(page.getByRole('button', { name: 'Add 4 locations' })).toBeDisabled();
   await expectFitForAll(page);
-  await page.getByText('Refused 1').click();
+  await page.getByText('Error 1').click();
   await expect(page).toHaveURL(/show=wrong/);
   await page.getByRole('button', { name: 'Fix row 5' }).click();
   await expect(drawer(page).getByText('Enter a name')).toBeVisible();
@@ -212,7 +212,7 @@ test('previews, corrects and imports a file as a whole', async ({ page }) => {
   await drawer(page).getByLabel('Name', { exact: true }).fill('Long Road 300');
   await drawer(page).getByRole('button', { name: 'Save row' }).click();
   await page.getByRole('button', { name: 'Show all rows' }).click();
-  await page.getByRole('button', { name: 'Leave out row 4' }).click();
+  await page.getByRole('button', { name: 'Skip row 4' }).click();
 
   // The answer is lost: a retry adds nothing twice.
   await page.route('**/locations/import', async (route) => {
@@ -225,7 +225,7 @@ test('previews, corrects and imports a file as a whole', async ({ page }) => {
   await page.getByRole('button', { name: 'Add 3 locations' }).click();
   await expect(page.getByRole('heading', { name: '3 locations added' })).toBeVisible();
   await expectFitForAll(page);
-  await page.getByRole('link', { name: 'See the locations' }).click();
+  await page.getByRole('link', { name: 'View locations' }).click();
   for (const name of ['Cedar Mill 300', 'Hawthorne 300', 'Long Road 300']) await expect(row(page, name)).toHaveCount(1);
   await expect(row(page, 'Orchards 300')).toHaveCount(0);
 
@@ -263,7 +263,7 @@ test('shows an invited colleague only assigned locations, read-only, and the age
   await page.getByRole('radio', { name: 'Only some' }).check();
   await page.getByRole('checkbox', { name: 'Brightwater Kids' }).check();
   await page.getByRole('button', { name: /^Send/ }).click();
-  await expect(page.getByRole('list', { name: 'What came of each address' })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Results by address' })).toBeVisible();
   const colleague = await (await browser.newContext()).newPage();
   await signUpByInvitation(colleague, await joinLink(colleague, 'kira.kids@example.com'));
   await colleague.getByRole('link', { name: 'Locations' }).click();
@@ -275,7 +275,7 @@ test('shows an invited colleague only assigned locations, read-only, and the age
   await expect(drawer(colleague).getByRole('textbox')).toHaveCount(0);
   await expectFitForAll(colleague);
   await colleague.goto(IMPORT);
-  await expect(colleague.getByRole('heading', { name: 'Only administrators import locations' })).toBeVisible();
+  await expect(colleague.getByRole('heading', { name: 'Only administrators can import locations' })).toBeVisible();
   await colleague.context().close();
 
   const agency = await (await browser.newContext()).newPage();

@@ -78,7 +78,7 @@ test('a new user signs up, sets up the company, signs, and places a first accoun
   for (const place of ['Manage users', 'Bank accounts', 'Agreements'])
     await expect(colleague.getByRole('link', { name: place })).toHaveCount(0);
   await colleague.goto('/manage-users');
-  await expect(colleague.getByRole('heading', { name: 'Only administrators manage users' })).toBeVisible();
+  await expect(colleague.getByRole('heading', { name: 'Only administrators can manage users' })).toBeVisible();
   await colleague.context().close();
 
   // Signed agreements stay readable.

@@ -177,7 +177,7 @@ test('a file with invalid rows is corrected before anything is reported', async 
   await expect(drawer.getByText('Enter the amount')).toBeVisible();
   await drawer.getByLabel('Amount').fill('18.20');
   await drawer.getByRole('button', { name: 'Save row' }).click();
-  await page.getByRole('button', { name: 'Leave out row 3' }).click();
+  await page.getByRole('button', { name: 'Skip row 3' }).click();
 
   // The connection drops once: nothing is lost or duplicated.
   await page.route('**/direct-payments/import', (route) => route.abort(), { times: 1 });

@@ -54,7 +54,7 @@ test("chooses, filters, previews and downloads a report with the portal's totals
   const sum = rows.reduce((all, row) => all + (parseCents(row['Placed'] ?? '') ?? Number.NaN), 0);
   expect(sum).toBe(parseCents(placed));
   // The heading shows the filters.
-  await page.getByRole('link', { name: 'See these accounts in Debtors' }).click();
+  await page.getByRole('link', { name: 'View these accounts in Debtors' }).click();
   await expect(page.getByLabel('Totals of the list')).toContainText(placed);
   await expect(page.getByLabel('Totals of the list')).toContainText(String(rows.length));
 
@@ -99,7 +99,7 @@ test('sends a scheduled report by email, with a link and without its data', asyn
   await page.getByRole('button', { name: 'Schedule' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('checkbox', { name: 'Dana Whitfield' })).toBeChecked();
-  await choose(page, 'How often', 'Every week');
+  await choose(page, 'Frequency', 'Every week');
   await choose(page, 'File', 'PDF');
   await expectFitForAll(page);
   await dialog.getByRole('button', { name: 'Create schedule' }).click();
@@ -123,7 +123,7 @@ test('sends a scheduled report by email, with a link and without its data', asyn
   await page.getByRole('tab', { name: 'Schedules' }).click();
   await page.getByRole('button', { name: 'Actions for the schedule of Aging' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await page.getByRole('button', { name: 'Delete the schedule' }).click();
+  await page.getByRole('button', { name: 'Delete schedule' }).click();
   await expect(page.getByRole('heading', { name: 'No schedules yet' })).toBeVisible();
 });
 
@@ -167,6 +167,6 @@ test('marks an agency document as new until it is opened; staff see only documen
   await expect(staff.getByText('New rates from August')).toBeVisible();
   await expect(staff.getByText('Form 1099 for 2025')).toBeHidden();
   await staff.goto('/downloads/reports/remittance');
-  await expect(staff.getByRole('heading', { name: 'Only administrators see this report' })).toBeVisible();
+  await expect(staff.getByRole('heading', { name: 'Only administrators can see this report' })).toBeVisible();
   await staff.context().close();
 });

@@ -14,11 +14,11 @@ async function search(page: Page, text: string): Promise<void> {
 export const searchShots = [
   shot('search-found', async (page) => {
     await search(page, 'mar');
-    await page.getByRole('option', { name: 'See all results' }).waitFor();
+    await page.getByRole('option', { name: 'View all results' }).waitFor();
   }),
   shot('search-filters', async (page) => {
     await search(page, 'status:disputed balance>100 paid:x');
-    await page.getByRole('list', { name: 'How this is read' }).waitFor();
+    await page.getByRole('list', { name: 'Search interpretation' }).waitFor();
   }),
   shot('search-suggestions', async (page) => {
     await search(page, 'mar status:p');
@@ -29,7 +29,7 @@ export const searchShots = [
   }),
   shot('search-nothing', async (page) => {
     await search(page, 'qqqqxx zzzzyy');
-    await page.getByRole('heading', { name: 'Nothing found' }).waitFor();
+    await page.getByRole('heading', { name: 'No results' }).waitFor();
   }),
   shot('search-loading', async (page) => {
     await page.route(SEARCH, () => {});

@@ -62,8 +62,8 @@ test('completes and explains filters, and lists results on a page', async ({ pag
   await page.keyboard.type('status:disp');
   await page.getByRole('option', { name: /status:disputed/ }).click();
   await expect(field(page)).toHaveValue('status:disputed ');
-  await expect(page.getByRole('list', { name: 'How this is read' })).toHaveText('Status is Disputed');
-  await page.getByRole('option', { name: 'See all results' }).click();
+  await expect(page.getByRole('list', { name: 'Search interpretation' })).toHaveText('Status is Disputed');
+  await page.getByRole('option', { name: 'View all results' }).click();
   await expect(page).toHaveURL('/search?q=status%3Adisputed');
   await page.getByRole('tab', { name: /^Accounts/ }).click();
   await expect(page).toHaveURL('/search?q=status%3Adisputed&kind=accounts');
@@ -95,7 +95,7 @@ test('a failed search can be retried; a Social Security number never leaves the 
   await page.route(SEARCH, refuse(422, 'x', 'The search took too long. Try fewer words.'));
   await openByKey(page);
   await page.keyboard.type('900-12-3456');
-  await expect(page.getByRole('list', { name: 'How this is read' })).toContainText('not searched');
+  await expect(page.getByRole('list', { name: 'Search interpretation' })).toContainText('not searched');
   await field(page).fill('status:open');
   const alert = page.getByRole('alert');
   await expect(alert).toContainText('The search took too long');
@@ -104,6 +104,6 @@ test('a failed search can be retried; a Social Security number never leaves the 
   await alert.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('group', { name: 'Accounts' })).toBeVisible();
   await field(page).fill('qqqqxx zzzzyy');
-  await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible();
   expect(queries.filter((url) => url.includes('900-12-3456'))).toEqual([]);
 });

@@ -13,7 +13,7 @@ export async function invite(
   if (reading) await expect(page.getByText(reading)).toBeVisible();
   if (admin) await page.getByRole('radio', { name: /^Administrator/ }).check();
   await page.getByRole('button', { name: /^Send/ }).click();
-  const list = page.getByRole('list', { name: 'What came of each address' });
+  const list = page.getByRole('list', { name: 'Results by address' });
   await expect(list).toBeVisible();
   for (const result of results) await expect(list.getByText(result, { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Done' }).click();

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { demoPassword } from './product.ts';
 
 /** The identity confirmation dialog. */
-export const stepUpDialog = (page: Page) => page.getByRole('dialog', { name: 'Confirm it is you' });
+export const stepUpDialog = (page: Page) => page.getByRole('dialog', { name: 'Confirm your identity' });
 
 /** Confirms with the password. */
 export async function confirmIsMe(page: Page, password = demoPassword): Promise<void> {

@@ -42,7 +42,7 @@ test('explains a refusal by the company on the sign-in page', async ({ page }) =
   await page.getByRole('button', { name: 'Continue to your company' }).click();
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page).toHaveURL(/\/signin\?with=company$/);
-  await expect(page.getByRole('alert').first()).toContainText('Your company’s sign-on did not let you in');
+  await expect(page.getByRole('alert').first()).toContainText('Your company’s single sign-on did not let you in');
   await expectAccessible(page);
   idp.pretend({});
 });

@@ -63,14 +63,14 @@ test('revoked invitations and unknown links', async ({ page, browser }) => {
   const link = await inviteAs(browser, 'pia.join@example.com', async (admin) => {
     await admin.getByRole('searchbox').fill('pia.join');
     await admin.getByRole('button', { name: 'Actions for pia.join@example.com' }).click();
-    await admin.getByRole('menuitem', { name: 'Take invitation back' }).click();
-    await admin.getByRole('button', { name: 'Take it back' }).click();
-    await expect(admin.getByRole('heading', { name: 'Nobody matches these filters' })).toBeVisible();
+    await admin.getByRole('menuitem', { name: 'Revoke invitation' }).click();
+    await admin.getByRole('button', { name: 'Revoke invitation' }).click();
+    await expect(admin.getByRole('heading', { name: 'No users match these filters' })).toBeVisible();
   });
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'This invitation was withdrawn' })).toBeVisible();
   await page.goto(`${link.slice(0, -4)}xxxx`);
-  await expect(page.getByRole('heading', { name: 'This invitation is not known' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Invitation not found' })).toBeVisible();
 });
 
 /** Sets up an authenticator app for the signed-in user. */
@@ -80,8 +80,8 @@ async function addApp(page: Page): Promise<TOTP> {
   const secret = (await page.getByLabel('Key', { exact: true }).innerText()).replaceAll(/\s/g, '');
   const app = new TOTP({ secret });
   await page.getByLabel('Enter the code that the app shows').fill(app.generate());
-  await page.getByRole('button', { name: 'I have kept them' }).click();
-  await expect(page.getByRole('list', { name: 'Second factors' })).toContainText('Authenticator app');
+  await page.getByRole('button', { name: 'I saved these codes' }).click();
+  await expect(page.getByRole('list', { name: 'Two-factor authentication' })).toContainText('Authenticator app');
   return app;
 }
 
@@ -111,7 +111,7 @@ test('an existing user with two-factor authentication signs in on the way and co
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('button', { name: /^Join Harbor/ }).click();
   // Joined; data is visible with the code alone. Each code works once, so this uses the next half minute.
-  await page.getByLabel('Code of your authenticator app').fill(app.generate({ timestamp: Date.now() + 30_000 }));
+  await page.getByLabel('Code from your authenticator app').fill(app.generate({ timestamp: Date.now() + 30_000 }));
   await expect(page).toHaveTitle(/^Home \| Harbor/);
 });
 
@@ -119,7 +119,7 @@ test('every state of an invitation is accessible', async ({ page, browser }) => 
   test.slow();
   const link = await inviteAs(browser, 'faces-of-a-long-address@accounting.example.com');
   await page.goto('/join-business/nobody-knows-this');
-  await expect(page.getByRole('heading', { name: 'This invitation is not known' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Invitation not found' })).toBeVisible();
   await expectFitForAll(page);
   await page.goto(link);
   await expect(page.getByRole('link', { name: 'Create your account' })).toBeVisible();

@@ -98,7 +98,7 @@ export const peopleShots = [
     open: async (page: Page) => {
       await openInvite(page);
       await page.getByRole('button', { name: /^Send/ }).click();
-      await page.getByRole('list', { name: 'What came of each address' }).waitFor();
+      await page.getByRole('list', { name: 'Results by address' }).waitFor();
     },
   },
   { name: 'people-change', signedIn: true, open: (page: Page) => act(page, 'staff@demo.test', 'Change access') },

@@ -21,8 +21,8 @@ test('an invited colleague creates a user, joins and sees less', async ({ page, 
   await page.getByRole('link', { name: 'Manage users' }).click();
   await expect(page).toHaveTitle('Manage users | Brightwater Dental Group - Recoup Client Portal');
   await invite(page, 'Ines Quintanar <ines.team@example.com>, carl@', {
-    reading: '1 address, 1 not readable and left out',
-    results: ['ines.team@example.com', 'Invited', 'carl@', 'Not an address'],
+    reading: '1 address, 1 not recognized',
+    results: ['ines.team@example.com', 'Invited', 'carl@', 'Not an email address'],
   });
   await expect(row(page, 'ines.team@example.com')).toContainText('Invited');
 
@@ -38,13 +38,13 @@ test('an invited colleague creates a user, joins and sees less', async ({ page, 
   await expect(colleague.getByRole('heading', { name: 'Balance' })).toBeVisible();
   await expect(colleague.getByRole('link', { name: 'Manage users' })).toHaveCount(0);
   await colleague.goto('/manage-users');
-  await expect(colleague.getByRole('heading', { name: 'Only administrators manage users' })).toBeVisible();
+  await expect(colleague.getByRole('heading', { name: 'Only administrators can manage users' })).toBeVisible();
 
   await page.reload();
   await expect(row(page, 'ines.team@example.com')).toContainText('Active');
   await act(page, 'ines.team@example.com', 'Remove');
   await page.getByRole('dialog').getByRole('button', { name: 'Remove Ines Quintanar' }).click();
-  await expect(page.getByRole('heading', { name: 'Nobody matches these filters' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No users match these filters' })).toBeVisible();
 
   // Removal ends access at once, in open windows too.
   await colleague.goto('/debtors');
@@ -60,14 +60,14 @@ test('resends and revokes an invitation', async ({ page }) => {
   await openSession(page);
   await page.goto('/manage-users');
   await invite(page, 'lena.team@example.com', { results: ['lena.team@example.com', 'Invited'] });
-  await act(page, 'lena.team@example.com', 'Send again');
-  await page.getByRole('button', { name: 'Send again' }).click();
+  await act(page, 'lena.team@example.com', 'Resend invitation');
+  await page.getByRole('button', { name: 'Resend invitation' }).click();
   // Invitation emails have a minimum interval.
   await expect(page.getByRole('dialog').getByText(/was just sent/)).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await act(page, 'lena.team@example.com', 'Take invitation back');
-  await page.getByRole('button', { name: 'Take it back' }).click();
-  await expect(page.getByRole('heading', { name: 'Nobody matches these filters' })).toBeVisible();
+  await act(page, 'lena.team@example.com', 'Revoke invitation');
+  await page.getByRole('button', { name: 'Revoke invitation' }).click();
+  await expect(page.getByRole('heading', { name: 'No users match these filters' })).toBeVisible();
 });
 
 test('changes access and detects concurrent changes', async ({ page, browser }) => {
@@ -85,11 +85,11 @@ test('changes access and detects concurrent changes', async ({ page, browser }) 
   await page.getByRole('button', { name: 'Save access' }).click();
   await expect(row(page, 'staff@demo.test')).toContainText('Administrator');
 
-  await other.getByRole('radio', { name: 'Only some' }).check();
+  await other.getByRole('radio', { name: 'Selected locations' }).check();
   await other.getByRole('checkbox').first().check();
   await other.getByRole('button', { name: 'Save access' }).click();
   await expect(other.getByRole('dialog').getByText(/has changed this user.s access/)).toBeVisible();
-  await other.getByRole('button', { name: 'Show how it is now' }).click();
+  await other.getByRole('button', { name: 'Show current access' }).click();
   await expect(other.getByRole('radio', { name: /^Administrator/ })).toBeChecked();
   await other.getByRole('radio', { name: /^Staff/ }).check();
   await other.getByRole('button', { name: 'Save access' }).click();

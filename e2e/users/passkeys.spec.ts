@@ -67,7 +67,7 @@ test('a passkey is added, signs in, is renamed and removed', async ({ page }) =>
   await expect(list(page)).toContainText('Reception');
   await page.getByRole('button', { name: 'Remove Reception' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-  await expect(page.getByText('No passkey yet')).toBeVisible();
+  await expect(page.getByText('No passkeys yet')).toBeVisible();
 
   // The device still offers it.
   await signOut(page);
@@ -121,7 +121,7 @@ test('a security key is the second factor at sign-in', async ({ page }) => {
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await expect(dialog.getByText('Your recovery codes')).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).click();
-  await expect(page.getByRole('list', { name: 'Second factors' })).toContainText('Blue key');
+  await expect(page.getByRole('list', { name: 'Two-factor authentication' })).toContainText('Blue key');
   await signOut(page);
 
   await page.goto('/signin');

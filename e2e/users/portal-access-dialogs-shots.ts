@@ -28,7 +28,7 @@ export const accessStepShots: StepShot[] = [
       route.fulfill({ json: { id: factors[0]?.id, type: 'totp', expires_at: 2_000_000_000 } }),
     );
     await page.route('**/auth/v1/factors/*/verify', (route) => route.fulfill({ status: 422, json: refusal, headers: asError }));
-    await page.getByLabel('Code of your authenticator app').fill('123456');
+    await page.getByLabel('Code from your authenticator app').fill('123456');
     await page.getByText('This code is not right').waitFor();
     await page.locator('.mantine-Button-loader').waitFor({ state: 'detached' });
   }),
@@ -108,7 +108,7 @@ async function openVerify(page: Page): Promise<void> {
     await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), factors } });
   });
   await page.goto('/second-factor');
-  await page.getByLabel('Code of your authenticator app').waitFor();
+  await page.getByLabel('Code from your authenticator app').waitFor();
   await page.waitForLoadState('networkidle');
 }
 

@@ -67,7 +67,7 @@ export const accessShots: AccessShot[] = [
   }),
   shot('access-sessions', async (page) => {
     await open(page);
-    await scrollTo(page, 'Where you are signed in');
+    await scrollTo(page, 'Active sessions');
   }),
   shot('access-activity', async (page) => {
     await open(page);
@@ -75,7 +75,7 @@ export const accessShots: AccessShot[] = [
   }),
   shot('access-plain', async (page) => {
     await open(page, { factors: [], recovery_codes_left: 0, identities: identities.slice(0, 1) });
-    await scrollTo(page, 'Second factors');
+    await scrollTo(page, 'Two-factor authentication');
   }),
   shot('access-loading', async (page) => {
     await page.route('**/api/core/v1/access**', () => {});

@@ -16,8 +16,8 @@ const test = testOwn(async () => {
 const address = '/client-portal-access';
 const staff = 'staff@demo.test';
 const sessions = (page: Page) => page.getByRole('list', { name: 'Sessions' }).getByRole('listitem');
-const factors = (page: Page) => page.getByRole('list', { name: 'Second factors' });
-const ways = (page: Page) => page.getByRole('list', { name: 'Ways to sign in' });
+const factors = (page: Page) => page.getByRole('list', { name: 'Two-factor authentication' });
+const ways = (page: Page) => page.getByRole('list', { name: 'Sign-in methods' });
 const activity = (page: Page) => page.getByRole('table', { name: 'Recent sign-in activity' });
 
 async function open(page: Page, email?: string): Promise<void> {
@@ -46,7 +46,7 @@ async function remove(page: Page, name: string): Promise<void> {
     .getByRole('button', { name: `Remove ${name}` })
     .click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-  await expect(page.getByRole('heading', { name: 'No second factor yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Two-factor authentication is off' })).toBeVisible();
 }
 
 async function codeFrom(sms: Recorder): Promise<string> {
@@ -60,7 +60,7 @@ test('settings link to it; lists and opens companies with roles', async ({ page 
   await page.getByRole('link', { name: 'Client portal access' }).click();
   await expect(page).toHaveURL(/\/client-portal-access$/);
   await expect(page).toHaveTitle(/^Client portal access \| Brightwater Dental Group/);
-  const companies = page.getByRole('list', { name: 'Companies that you can open' }).getByRole('listitem');
+  const companies = page.getByRole('list', { name: 'Companies you can open' }).getByRole('listitem');
   await expect(companies).toHaveCount(3);
   await expect(companies.first()).toContainText('Administrator · All locations');
   await page.getByRole('button', { name: /^Open Harbor/ }).click();
@@ -77,7 +77,7 @@ test('adds an authenticator app with recovery codes, logs it, and removes it', a
   await field.fill(app.generate());
   await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10);
   const first = await page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').first().innerText();
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: 'I saved these codes' }).click();
   await expect(page.getByRole('button', { name: 'Add an app' })).toBeFocused();
   await expect(factors(page)).toContainText('Authenticator app');
   await expect(factors(page)).toContainText('10 codes left');
@@ -85,13 +85,13 @@ test('adds an authenticator app with recovery codes, logs it, and removes it', a
   await expect(activity(page)).toContainText('Wrong code');
 
   await page.reload();
-  await factors(page).getByRole('button', { name: 'Make new ones' }).click();
+  await factors(page).getByRole('button', { name: 'Create new codes' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('10 codes that you kept before will no longer work');
-  await dialog.getByRole('button', { name: 'Make codes' }).click();
+  await dialog.getByRole('button', { name: 'Create codes' }).click();
   await expect(dialog.getByRole('listitem')).toHaveCount(10);
   await expect(dialog).not.toContainText(first);
-  await dialog.getByRole('button', { name: 'I have kept them' }).click();
+  await dialog.getByRole('button', { name: 'I saved these codes' }).click();
 
   await remove(page, 'Authenticator app');
   await expect(activity(page)).toContainText('Factor removed');
@@ -108,12 +108,12 @@ test('adds a phone as a factor with a texted code', async ({ page, portal }) => 
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await dialog.getByRole('button', { name: 'Send the code' }).click();
   const code = await codeFrom(portal.sms);
-  const field = dialog.getByRole('textbox', { name: 'Code of the text message' });
+  const field = dialog.getByRole('textbox', { name: 'Code from the text message' });
   await field.fill(wrongFor(code));
   await expect(field).toHaveAccessibleDescription(/This code is not right/);
   await field.fill(code);
-  await page.getByRole('button', { name: 'I have kept them' }).click();
-  await expect(factors(page)).toContainText('Text message to the phone that ends in 0147');
+  await page.getByRole('button', { name: 'I saved these codes' }).click();
+  await expect(factors(page)).toContainText('Text message to the phone ending in 0147');
   await remove(page, 'Phone');
 });
 
@@ -125,7 +125,7 @@ test('confirms a sign-in phone with its code and keeps the session', async ({ pa
   await dialog.getByRole('textbox', { name: 'Phone number' }).fill('5125550148');
   await dialog.getByRole('button', { name: 'Send a code' }).click();
   const code = await codeFrom(portal.sms);
-  const field = dialog.getByRole('textbox', { name: 'Code of the text message' });
+  const field = dialog.getByRole('textbox', { name: 'Code from the text message' });
   await field.fill(wrongFor(code));
   await expect(field).toHaveAccessibleDescription(/code is not right/);
   await field.fill(code);
@@ -159,13 +159,13 @@ test('ends another session, then all others; an already ended one is no error', 
   await third.getByRole('button', { name: 'Sign out' }).click();
   await expect(third).toHaveURL(/\/signin/);
   await page.getByRole('dialog').getByRole('button', { name: 'End session' }).click();
-  await expect(page.getByText('That session had ended already')).toBeVisible();
+  await expect(page.getByText('That session had already ended')).toBeVisible();
 
   const fourth = await elsewhere(browser, portal);
   await page.reload();
-  await page.getByRole('button', { name: 'End all others' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'End all others' }).click();
-  await expect(page.getByText('You are signed in nowhere else.')).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out other devices' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out other devices' }).click();
+  await expect(page.getByText('You are not signed in anywhere else.')).toBeVisible();
   await reloadEnded(fourth);
   await expect(fourth).toHaveURL(/\/signin/);
   for (const { context } of [other, third, fourth].map((opened) => ({ context: opened.context() }))) await context.close();
@@ -175,9 +175,9 @@ test('a session ended elsewhere leads to sign-in and back', async ({ page, brows
   await open(page);
   const other = await elsewhere(browser, portal);
   await other.goto(address);
-  await other.getByRole('button', { name: 'End all others' }).click();
-  await other.getByRole('dialog').getByRole('button', { name: 'End all others' }).click();
-  await expect(other.getByText('You are signed in nowhere else.')).toBeVisible();
+  await other.getByRole('button', { name: 'Sign out other devices' }).click();
+  await other.getByRole('dialog').getByRole('button', { name: 'Sign out other devices' }).click();
+  await expect(other.getByText('You are not signed in anywhere else.')).toBeVisible();
   await reloadEnded(page);
   await expect(page).toHaveURL(/\/signin\?next=%2Fclient-portal-access/);
   await other.context().close();
@@ -195,7 +195,7 @@ test('links and unlinks a provider; a refusal is shown without a sign-out', asyn
   await link.click();
   await page.getByRole('textbox', { name: 'Account' }).fill('dana');
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByText('Google is linked. You can sign in with it from now on.')).toBeVisible();
+  await expect(page.getByText('Google is linked. You can now sign in with it.')).toBeVisible();
   await expect(page).toHaveURL(/\/client-portal-access$/);
   await expect(ways(page)).toContainText('dana@mail.example.com');
   await expect(activity(page)).toContainText('Sign-in linked');

@@ -56,7 +56,7 @@ async function beginSetUp(page: Page, email: string): Promise<string> {
 }
 
 const setUpField = (page: Page) => page.getByLabel('Enter the code that the app shows');
-const appField = (page: Page) => page.getByLabel('Code of your authenticator app');
+const appField = (page: Page) => page.getByLabel('Code from your authenticator app');
 const recoveryField = (page: Page) => page.getByLabel('Recovery code', { exact: true });
 const debtors = (page: Page) => page.getByRole('heading', { name: 'Debtors', level: 1 });
 
@@ -64,7 +64,7 @@ test('requires and explains the set-up, and continues with recovery codes to the
   const email = 'staff@demo.test';
   await enterPassword(page, email, '/debtors?status=PAID');
   await expect(page).toHaveURL(/\/second-factor\?next=%2Fdebtors%3Fstatus%3DPAID$/);
-  await expect(page.getByRole('heading', { name: 'Set up a second factor' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Set up two-factor authentication' })).toBeVisible();
   // No page behind it opens by URL.
   await page.goto('/settings');
   await expect(page).toHaveURL(/\/second-factor\?next=%2Fsettings$/);
@@ -82,14 +82,14 @@ test('requires and explains the set-up, and continues with recovery codes to the
   await expect(setUpField(page)).toBeFocused();
   await setUpField(page).fill(codeOf(email, 0));
 
-  await expect(page.getByRole('heading', { name: 'Keep your recovery codes' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Save your recovery codes' })).toBeVisible();
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await expect(codes).toHaveCount(10);
   answers.get(email)?.recoveryCodes.push(...(await codes.allInnerTexts()));
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download' }).click();
   expect((await downloading).suggestedFilename()).toBe('recovery-codes.txt');
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: 'I saved these codes' }).click();
   await expect(page).toHaveURL(/\/debtors\?status=PAID$/);
   await expect(debtors(page)).toBeVisible();
   await page.reload();
@@ -99,7 +99,7 @@ test('requires and explains the set-up, and continues with recovery codes to the
 test('asks for a code at the next sign-in, in every tab', async ({ page, context }) => {
   const email = 'staff@demo.test';
   await enterPassword(page, email, '/settings');
-  await expect(page.getByRole('heading', { name: 'Confirm it is you' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Confirm your identity' })).toBeVisible();
   await expect(appField(page)).toBeFocused();
   await appField(page).pressSequentially('12');
   await page.getByRole('button', { name: 'Verify' }).click();
@@ -108,7 +108,7 @@ test('asks for a code at the next sign-in, in every tab', async ({ page, context
   await expect(appField(page)).toHaveAccessibleDescription(/This code is not right/);
   const other = await context.newPage();
   await other.goto('/debtors');
-  await expect(other.getByRole('heading', { name: 'Confirm it is you' })).toBeVisible();
+  await expect(other.getByRole('heading', { name: 'Confirm your identity' })).toBeVisible();
   // Pasted with spaces; the step after the set-up, because each code works once.
   await appField(page).fill(codeOf(email, 1).replace(/(...)/, '$1 '));
   await expect(page).toHaveURL(/\/settings$/);
@@ -166,7 +166,7 @@ test('a password reset by email asks for the factor first', async ({ page }) => 
   // Wait for the answer: leaving the page discards its PKCE verifier.
   await expect(page.getByText(email)).toBeVisible();
   await page.goto(await mailedLink(page, email));
-  await expect(page.getByRole('heading', { name: 'Confirm it is you' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Confirm your identity' })).toBeVisible();
   await page.getByRole('button', { name: 'A recovery code' }).click();
   await recoveryField(page).fill(code);
   await page.getByRole('button', { name: 'Use this code' }).click();
@@ -180,7 +180,7 @@ test('the set-up is accessible', async ({ page }) => {
   test.slow();
   const email = 'admin@demo.test';
   await enterPassword(page, email);
-  await expect(page.getByRole('heading', { name: 'Set up a second factor' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Set up two-factor authentication' })).toBeVisible();
   await expectFitForAll(page);
   await beginSetUp(page, email);
   await setUpField(page).fill('12345');
@@ -214,7 +214,7 @@ test('texts a code on request, also after a reload', async ({ page, product, sms
   await expect(page.getByText('ending in 0134')).toBeVisible();
   expect(sms.requests).toHaveLength(0);
   await page.getByRole('button', { name: 'Send the code' }).click();
-  const field = page.getByLabel('Code of the text message');
+  const field = page.getByLabel('Code from the text message');
   await expect(field).toBeFocused();
   const code = await sentCode(sms);
   await page.reload();

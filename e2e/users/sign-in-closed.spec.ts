@@ -72,7 +72,7 @@ test('an expired or broken captcha can be repeated', async ({ page }) => {
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('alert').first()).toContainText('Complete the security check first');
   await fireWidgetEvent(page, 'error-callback');
-  await page.getByRole('button', { name: 'Try the check again' }).click();
+  await page.getByRole('button', { name: 'Try again' }).click();
   await check(page).check();
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expectInside(page);
@@ -86,7 +86,7 @@ test('a blocked captcha script keeps the form usable, and other scripts stay blo
   await expectAccessible(page);
   isBlocked.now = false;
   await showCaptcha(page);
-  await page.getByRole('button', { name: 'Try the check again' }).click();
+  await page.getByRole('button', { name: 'Try again' }).click();
   await expect(check(page)).toBeVisible();
   const refused = await page.evaluate(
     () =>

@@ -42,7 +42,7 @@ test('a link in the same browser signs in, in the waiting tab too, and works onc
   for (const each of [tab, page]) await expect(each).not.toHaveURL(/signin/);
   await forgetSession(tab);
   await tab.goto(link);
-  await expect(tab.getByRole('alert').first()).toContainText('This link no longer works');
+  await expect(tab.getByRole('alert').first()).toContainText('This link has expired');
   await expect(tab).toHaveURL(/\/signin\?with=code&next=/);
   await expect(tab.getByLabel('E-mail address')).toBeFocused();
 });
@@ -51,7 +51,7 @@ test('a link in another browser explains what to do', async ({ page, browser, po
   const email = await newUser(portal);
   await requestCode(page, email);
   await inOtherBrowser(browser, portal.url + (await mailedLink(page, email)), async (other) => {
-    await expect(other.getByRole('alert').first()).toContainText('This link belongs to another browser');
+    await expect(other.getByRole('alert').first()).toContainText('This link was requested in another browser');
     await expect(other).toHaveURL(/\/signin\?with=code$/);
     await other.getByLabel('E-mail address').fill(email);
     await other.getByRole('button', { name: 'Send code and link' }).click();

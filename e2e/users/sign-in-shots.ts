@@ -92,7 +92,7 @@ export const signInShots = [
     await withAllWays(page, { captcha: { provider: 'turnstile', site_key: 'key-of-the-site' }, providers: [], phone: false });
     await page.route('https://challenges.cloudflare.com/**', (route) => route.abort());
     await go(page, '/signin');
-    await page.getByRole('button', { name: 'Try the check again' }).waitFor();
+    await page.getByRole('button', { name: 'Try again' }).waitFor();
   }),
   shot('sign-in-idle', (page) => go(page, '/signin?reason=idle')),
   shot('sign-in-locked', async (page) => {

@@ -32,7 +32,7 @@ test('answers unknown addresses alike and accepts no code for them', async ({ pa
   const text = (await page.locator('main').innerText()).replace(/\d+ s/, 'N s');
   await codeField(page).fill('123456');
   await expect(page.getByText('This code is not right')).toBeVisible();
-  await page.getByRole('button', { name: 'Use another address or way' }).click();
+  await page.getByRole('button', { name: 'Use another address or method' }).click();
   await expect(page.getByLabel('E-mail address')).toHaveValue('nobody.at.all@example.com');
   await page.getByLabel('E-mail address').fill('staff@demo.test');
   await page.getByRole('button', { name: 'Send code and link' }).click();

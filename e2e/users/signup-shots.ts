@@ -108,7 +108,7 @@ export const signUpShots = [
     open: async (page: Page) => {
       await withFactor(page);
       await openRecovery(page);
-      await page.getByLabel('Code of your authenticator app').waitFor();
+      await page.getByLabel('Code from your authenticator app').waitFor();
     },
   },
   ...failures.map(([name, query]) => ({

@@ -163,7 +163,7 @@ test('a reset answers all addresses alike, sets a new password by link, and disa
   await expectSignedIn(page);
 
   await inOtherBrowser(browser, link, async (other) => {
-    await expect(other.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
+    await expect(other.getByRole('heading', { name: 'This link has expired' })).toBeVisible();
     await enter(other, 'tove@example.com', password);
     await expect(other.getByRole('alert').first()).toContainText('is not right');
     await enter(other, 'tove@example.com', 'amber-Field-902');

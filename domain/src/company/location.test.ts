@@ -62,7 +62,7 @@ describe('location form', () => {
     );
     expect(checked.map(({ problems }) => problems.map(({ message }) => message))).toEqual([
       [],
-      ['Another row above has this code'],
+      ['A row above has the same code'],
       [CODE_TAKEN],
       [],
       ['Enter a short code'],

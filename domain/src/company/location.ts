@@ -48,7 +48,7 @@ export function checkLocation(typed: CompanyLocationTyped): Checked<CompanyLocat
   const hours = reader.optional('hours', typed.hours, 200);
   const isBlank = addressKeys.every((key) => typed[key].trim() === '');
   const address = isBlank ? null : readAddress(reader, '', typed);
-  if (typed.is_remit_to && isBlank) reader.missing('line1', 'Enter the address to which payments are sent');
+  if (typed.is_remit_to && isBlank) reader.missing('line1', 'Enter the address payments are sent to');
   return reader.done(() => ({ code, name, phone, hours, is_remit_to: typed.is_remit_to, address }));
 }
 
@@ -58,7 +58,7 @@ export function checkLocations(typed: readonly CompanyLocationTyped[], taken: Re
   return typed.map((location) => {
     const { value, problems } = checkLocation(location);
     const code = codeKey(location.code);
-    const message = taken.has(code) ? CODE_TAKEN : seen.has(code) ? 'Another row above has this code' : null;
+    const message = taken.has(code) ? CODE_TAKEN : seen.has(code) ? 'A row above has the same code' : null;
     if (code === '' || message === null) {
       seen.add(code);
       return { value, problems };

@@ -114,7 +114,7 @@ it('describes a schedule in words', () => {
     'At least $5.00 for a payment, but never more than the payment itself',
     'At most $1,000.00 for a payment',
     'At most 40% of the amount placed for all payments of an account',
-    'No commission on adjustments. A payment that is taken back gives back exactly what it cost.',
+    'No commission on adjustments. A reversed payment returns exactly the commission charged on it.',
   ]);
   const byDebtAge: CommissionSchedule = {
     age_from: 'debt',
@@ -143,10 +143,10 @@ describe('checkSchedule', () => {
     [[], 'A schedule needs at least one rule.'],
     [
       [{ when: { age_days: { to: 3 } }, rate_bp: 1 }],
-      'The last rule has no condition: it is for everything that the others leave.',
+      'The last rule must have no condition, because it applies to all other payments.',
     ],
     [[{ rate_bp: 1 }, { rate_bp: 2 }], 'Rule 1 has no condition, so no rule after it would ever match.'],
-    [[{ when: {}, rate_bp: 1 }, { rate_bp: 2 }], 'The condition of rule 1 says nothing.'],
+    [[{ when: {}, rate_bp: 1 }, { rate_bp: 2 }], 'The condition of rule 1 is empty.'],
     [[{ when: { age_days: { from: 9, to: 3 } }, rate_bp: 1 }, { rate_bp: 2 }], 'Rule 1 has a band that ends before it begins.'],
   ])('says what is wrong with %j', (rules, problem) => {
     expect(checkSchedule({ rules })).toEqual([problem]);

@@ -99,7 +99,7 @@ export function commissionOfReversal(original: { rateBp: BasisPoints | null; cen
   return {
     rateBp: original.rateBp,
     cents,
-    reason: `${formatRate(original.rateBp)} as charged on the payment that it takes back`,
+    reason: `${formatRate(original.rateBp)} as charged on the payment it reverses`,
   };
 }
 
@@ -139,9 +139,9 @@ export function checkSchedule({ rules }: CommissionSchedule): string[] {
   if (rules.length === 0) problems.push('A schedule needs at least one rule.');
   for (const [index, { when }] of rules.entries()) {
     const isLast = index === rules.length - 1;
-    if (isLast && when) problems.push('The last rule has no condition: it is for everything that the others leave.');
+    if (isLast && when) problems.push('The last rule must have no condition, because it applies to all other payments.');
     if (!isLast && !when) problems.push(`Rule ${index + 1} has no condition, so no rule after it would ever match.`);
-    if (when && conditionsOf(when, { rules }).length === 0) problems.push(`The condition of rule ${index + 1} says nothing.`);
+    if (when && conditionsOf(when, { rules }).length === 0) problems.push(`The condition of rule ${index + 1} is empty.`);
     for (const band of [when?.age_days, when?.balance_cents])
       if (band && !((band.from ?? -Infinity) <= (band.to ?? Infinity)))
         problems.push(`Rule ${index + 1} has a band that ends before it begins.`);
@@ -165,7 +165,7 @@ export function describeSchedule(schedule: CommissionSchedule): string[] {
   if (cap?.account_cents !== undefined) lines.push(`At most ${formatCents(cap.account_cents)} for all payments of an account`);
   if (cap?.account_bp !== undefined)
     lines.push(`At most ${formatRate(cap.account_bp)} of the amount placed for all payments of an account`);
-  lines.push('No commission on adjustments. A payment that is taken back gives back exactly what it cost.');
+  lines.push('No commission on adjustments. A reversed payment returns exactly the commission charged on it.');
   return lines;
 }
 

@@ -19,14 +19,14 @@ export const PAYMENT_TYPE_INFO: Record<PaymentType, PaymentTypeInfo> = {
   PU: { label: 'Paid to agency', meaning: 'The debtor paid the agency.', reverses: null, receiver: 'agency' },
   PUR: {
     label: 'Reversal of a payment to agency',
-    meaning: 'A payment to the agency bounced or was taken back.',
+    meaning: 'A payment to the agency was returned or reversed.',
     reverses: 'PU',
     receiver: 'agency',
   },
   PC: { label: 'Paid to you', meaning: 'The debtor paid you directly.', reverses: null, receiver: 'client' },
   PCR: {
     label: 'Reversal of a payment to you',
-    meaning: 'A payment that you had received bounced or was taken back.',
+    meaning: 'A payment you received was returned or reversed.',
     reverses: 'PC',
     receiver: 'client',
   },
@@ -53,9 +53,9 @@ export type PaymentState = (typeof PAYMENT_STATES)[number];
 
 export const PAYMENT_STATE_INFO: Record<PaymentState, { label: string; meaning: string }> = {
   pending: { label: 'Pending', meaning: 'On its way; it counts when it has cleared.' },
-  posted: { label: 'Posted', meaning: 'It counts, and goes on your next statement.' },
+  posted: { label: 'Posted', meaning: 'It counts toward the balance and will appear on your next statement.' },
   remitted: { label: 'Remitted', meaning: 'It is on a statement.' },
-  returned: { label: 'Returned', meaning: 'It did not clear and never counted.' },
+  returned: { label: 'Returned', meaning: 'It did not clear and was never applied.' },
 };
 
 export function isPaymentType(text: string): text is PaymentType {

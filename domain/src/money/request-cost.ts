@@ -35,7 +35,7 @@ export function costOf(
 ): RequestCost | null {
   if (kind !== 'recall' && kind !== 'direct_payment') return null;
   if (kind === 'recall' && account.status === 'SUBMITTED')
-    return { commission_cents: 0, rate_bp: null, text: 'The agency has not begun to work this account: a recall costs nothing.' };
+    return { commission_cents: 0, rate_bp: null, text: 'The agency has not started work on this account, so a recall is free.' };
   const base = kind === 'recall' ? Math.max(0, account.balanceCents) : amountCents;
   if (base === undefined) return null;
   if (schedule === null)
@@ -46,7 +46,7 @@ export function costOf(
     };
   const { cents, rateBp, reason } = commissionOf(schedule, { ...account, amountCents: base, type: 'PC' });
   const of = kind === 'recall' ? `on the balance of ${formatCents(base)}` : `on ${formatCents(base)}`;
-  const verb = kind === 'recall' ? 'may be due, as the agency has begun to work this account' : 'is due';
+  const verb = kind === 'recall' ? 'may be due, because the agency has started work on this account' : 'is due';
   return {
     commission_cents: cents,
     rate_bp: rateBp,

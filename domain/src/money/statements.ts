@@ -7,18 +7,18 @@ export const REMITTANCE_METHODS = ['gross', 'net', 'split'] as const;
 export type RemittanceMethod = (typeof REMITTANCE_METHODS)[number];
 
 export const REMITTANCE_METHOD_INFO: Record<RemittanceMethod, { label: string; meaning: string }> = {
-  gross: { label: 'Gross', meaning: 'The agency sends all it collected and invoices its commission.' },
+  gross: { label: 'Gross', meaning: 'The agency sends everything it collected and invoices its commission.' },
   net: { label: 'Net', meaning: 'The agency keeps its commission and sends the rest.' },
   split: {
     label: 'Split',
-    meaning: 'The agency keeps its commission on what it collected, and invoices it on what you were paid directly.',
+    meaning: 'The agency keeps its commission on what it collected, and invoices it on payments made directly to you.',
   },
 };
 
 export const REMITTANCE_STATE_INFO: Record<RemittanceState, { label: string; meaning: string }> = {
   issued: { label: 'Issued', meaning: 'The payment to you is on its way.' },
   paid: { label: 'Paid', meaning: 'Paid to you.' },
-  offset: { label: 'Offset', meaning: 'Nothing was to be paid: it was set off against what is owed.' },
+  offset: { label: 'Offset', meaning: 'No payment was due, because it was offset against what you owe.' },
   failed: { label: 'Failed', meaning: 'The payment to you came back; it will be sent again.' },
   reissued: { label: 'Sent again', meaning: 'The payment to you came back and was sent again.' },
 };
@@ -159,11 +159,11 @@ export const INVOICE_STATES = ['open', 'partly_paid', 'paid', 'carried', 'void']
 export type InvoiceState = (typeof INVOICE_STATES)[number];
 
 export const INVOICE_STATE_INFO: Record<InvoiceState, { label: string; meaning: string }> = {
-  open: { label: 'Open', meaning: 'Nothing has been paid of it yet.' },
-  partly_paid: { label: 'Partly paid', meaning: 'Some of it has been paid.' },
-  paid: { label: 'Paid', meaning: 'All of it has been paid.' },
-  carried: { label: 'Carried', meaning: 'It goes on your next statement.' },
-  void: { label: 'Void', meaning: 'It was withdrawn.' },
+  open: { label: 'Open', meaning: 'Nothing has been paid yet.' },
+  partly_paid: { label: 'Partly paid', meaning: 'Part of it has been paid.' },
+  paid: { label: 'Paid', meaning: 'Paid in full.' },
+  carried: { label: 'Carried', meaning: 'Carried to your next statement.' },
+  void: { label: 'Void', meaning: 'The invoice was withdrawn.' },
 };
 
 /** Open amount of an invoice. */

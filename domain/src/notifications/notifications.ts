@@ -63,7 +63,7 @@ export const NOTIFICATION_KIND_INFO: Readonly<Record<NotificationKind, KindInfo>
   },
   request_decided: {
     label: 'Your requests',
-    description: 'When the agency accepts, declines or completes something you asked for',
+    description: 'When the agency accepts, declines or completes your request',
     isAdminsOnly: false,
     isFixed: false,
     mail: same('now'),
@@ -103,7 +103,7 @@ export const NOTIFICATION_KIND_INFO: Readonly<Record<NotificationKind, KindInfo>
   },
   import_done: {
     label: 'Uploads',
-    description: 'When a file you uploaded was placed, needs you or failed',
+    description: 'When a file you uploaded was placed, needs your review, or failed',
     isAdminsOnly: false,
     isFixed: false,
     mail: same('off'),
@@ -111,11 +111,11 @@ export const NOTIFICATION_KIND_INFO: Readonly<Record<NotificationKind, KindInfo>
   },
   report_ready: {
     label: 'Reports and exports',
-    description: 'When a file you asked for is ready or failed',
+    description: 'When a report or export is ready or has failed',
     isAdminsOnly: false,
     isFixed: false,
     mail: same('off'),
-    many: (n) => `Updates on ${n} files you asked for`,
+    many: (n) => `Updates on ${n} reports and exports`,
   },
   invitation: {
     label: 'Team',
@@ -131,11 +131,11 @@ export const NOTIFICATION_KIND_INFO: Readonly<Record<NotificationKind, KindInfo>
     isAdminsOnly: true,
     isFixed: true,
     mail: same('now'),
-    many: (n) => `${n} changes of bank accounts`,
+    many: (n) => `${n} bank account changes`,
   },
   onboarding: {
-    label: 'Approval of your company',
-    description: 'When the agency approves or returns what your company has submitted',
+    label: 'Company approval',
+    description: 'When the agency approves or returns your company’s setup',
     isAdminsOnly: true,
     isFixed: true,
     mail: same('now'),
@@ -192,7 +192,7 @@ const WORDS: Readonly<Record<string, Title>> = {
   'offer expiring': { one: () => 'An offer expires soon', many: (n) => `${n} offers expire soon` },
   'offer withdrawn': { one: () => 'An offer was withdrawn', many: (n) => `${n} offers were withdrawn` },
   'remittance issued': {
-    one: ({ number }) => (number ? `Statement ${number} is here` : 'A statement is here'),
+    one: ({ number }) => (number ? `Statement ${number} is available` : 'A statement is available'),
     many: (n) => `${n} statements are here`,
   },
   'remittance paid': {
@@ -209,7 +209,7 @@ const WORDS: Readonly<Record<string, Title>> = {
   },
   'import_done done': { one: () => 'Your upload was placed', many: (n) => `${n} uploads were placed` },
   'import_done failed': { one: () => 'Your upload failed', many: (n) => `${n} uploads failed` },
-  'import_done waiting': { one: () => 'Your upload needs you', many: (n) => `${n} uploads need you` },
+  'import_done waiting': { one: () => 'Your upload needs review', many: (n) => `${n} uploads need review` },
   'report_ready ready': {
     one: ({ list }) => (list ? 'Your export is ready' : 'Your report is ready'),
     many: (n) => `${n} files are ready`,
@@ -229,8 +229,8 @@ const WORDS: Readonly<Record<string, Title>> = {
     many: (n) => `The default bank account was changed ${n} times`,
   },
   'bank_change purpose_changed': {
-    one: () => 'The use of a bank account was changed',
-    many: (n) => `The use of ${n} bank accounts was changed`,
+    one: () => 'The purpose of a bank account was changed',
+    many: (n) => `The purpose of ${n} bank accounts was changed`,
   },
   'onboarding approved': { one: () => 'The agency approved your company', many: () => 'The agency approved your company' },
   'onboarding returned': {

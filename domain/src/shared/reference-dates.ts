@@ -9,7 +9,7 @@ export function isReferenceDate(text: string): text is ReferenceDate {
 export const REFERENCE_DATE_LABELS: Record<ReferenceDate, { label: string; hint: string }> = {
   last_statement: { label: 'Last statement', hint: 'The last periodic statement or invoice that the creditor sent' },
   charge_off: { label: 'Charge-off', hint: 'The day the debt was charged off' },
-  last_payment: { label: 'Last payment', hint: 'The day of the last payment, by whomever' },
-  transaction: { label: 'Transaction', hint: 'The day of the service, sale or other transaction that made the debt' },
+  last_payment: { label: 'Last payment', hint: 'The day of the last payment, by any payer' },
+  transaction: { label: 'Transaction', hint: 'The day of the service, sale or other transaction that created the debt' },
   judgment: { label: 'Judgment', hint: 'The day a court decided the amount owed' },
 };

@@ -41,6 +41,6 @@ describe('routes', () => {
 
   it('show not found for any other path', async () => {
     renderApp(routes, { at: '/no/such/page' });
-    expect(await screen.findByRole('heading', { name: 'There is no page at this address' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'This page does not exist' })).toBeTruthy();
   });
 });

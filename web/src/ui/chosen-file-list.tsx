@@ -4,12 +4,12 @@ import { formatBytes } from '#lib/format/format.ts';
 import type { FilesToSend } from '#lib/hooks/use-files-to-send.ts';
 import classes from './chosen-file-list.module.css';
 
-/** Files to send, with the reason for those that failed. */
+/** Selected files, with the reason for those that failed. */
 export function ChosenFileList({ files, disabled }: { files: Omit<FilesToSend, 'add'>; disabled: boolean }) {
   const { chosen, notSent, leaveOut } = files;
   if (chosen.length === 0) return null;
   return (
-    <ul className={classes.list} aria-label="Files to send">
+    <ul className={classes.list} aria-label="Selected files">
       {chosen.map((file, index) => {
         const problem = notSent.find((one) => one.file === file)?.problem;
         return (
@@ -25,7 +25,7 @@ export function ChosenFileList({ files, disabled }: { files: Omit<FilesToSend, '
               variant="subtle"
               color="gray"
               disabled={disabled}
-              aria-label={`Leave out ${file.name}`}
+              aria-label={`Remove ${file.name}`}
               onClick={() => leaveOut(file)}
             >
               <IconX size={15} aria-hidden="true" />

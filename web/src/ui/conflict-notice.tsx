@@ -35,14 +35,14 @@ export function ConflictNotice({
       actions={
         conflicts.length > 1 ? (
           <Button variant="default" size="compact-md" onClick={() => onTakeTheirs(conflicts.map(({ path }) => path))}>
-            Take all of theirs
+            Use all of their changes
           </Button>
         ) : null
       }
     >
       {conflicts.length === 0
-        ? 'What they changed is in the fields below now, beside what you changed. Look at it again, then save.'
-        : 'You both changed what follows. Your version stands in the fields below, and saving puts it in place of theirs.'}
+        ? 'Their changes and yours are combined in the fields below. Review them, then save.'
+        : 'You both changed these fields. Your version is shown below, and saving replaces theirs.'}
       {conflicts.length > 0 ? (
         <ul className={classes.list}>
           {conflicts.map(({ path, label, theirs, mine }) => (
@@ -59,10 +59,10 @@ export function ConflictNotice({
               <Button
                 variant="default"
                 size="compact-sm"
-                aria-label={`Take theirs: ${label}`}
+                aria-label={`Use theirs: ${label}`}
                 onClick={() => onTakeTheirs([path])}
               >
-                Take theirs
+                Use theirs
               </Button>
             </li>
           ))}

@@ -22,7 +22,7 @@ describe('amount range editor', () => {
     show(<NumbersEditor unit="days" value={{ min: undefined, max: undefined }} onApply={onApply} />);
     await userEvent.type(screen.getByLabelText('At most'), 'soon');
     await userEvent.click(screen.getByRole('button', { name: 'Apply' }));
-    expect(screen.getByText('Type a whole number of days')).toBeTruthy();
+    expect(screen.getByText('Enter a whole number of days')).toBeTruthy();
     expect(onApply).not.toHaveBeenCalled();
   });
 
@@ -31,7 +31,7 @@ describe('amount range editor', () => {
     show(<NumbersEditor unit="days" value={{ min: 30, max: undefined }} onApply={onApply} />);
     await userEvent.type(screen.getByLabelText('At most'), '9');
     await userEvent.click(screen.getByRole('button', { name: 'Apply' }));
-    expect(screen.getByText('Type at least as much as above')).toBeTruthy();
+    expect(screen.getByText('Enter an amount no less than the one above')).toBeTruthy();
     await userEvent.type(screen.getByLabelText('At most'), '0');
     await userEvent.click(screen.getByRole('button', { name: 'Apply' }));
     expect(onApply.mock.calls).toEqual([[{ min: 30, max: 90 }]]);
@@ -43,7 +43,7 @@ describe('date range editor', () => {
     const onApply = vi.fn();
     show(<DaysEditor value={{ from: '2026-03-02', to: '2026-03-01' }} onApply={onApply} />);
     await userEvent.click(screen.getByRole('button', { name: 'Apply' }));
-    expect(screen.getByText('Choose a day that is not before the first one')).toBeTruthy();
+    expect(screen.getByText('Choose a day on or after the first day')).toBeTruthy();
     expect(onApply).not.toHaveBeenCalled();
     fireEvent.change(screen.getByLabelText('To'), { target: { value: '2026-03-02' } });
     await userEvent.click(screen.getByRole('button', { name: 'Apply' }));

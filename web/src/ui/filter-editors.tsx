@@ -112,7 +112,7 @@ export function DaysEditor({
         type="date"
         label="To"
         value={draft.to ?? ''}
-        error={isReversed ? 'Choose a day that is not before the first one' : null}
+        error={isReversed ? 'Choose a day on or after the first day' : null}
         onChange={({ currentTarget: { value: to } }) => setDraft({ ...draft, to })}
       />
     </ApplyForm>
@@ -137,12 +137,12 @@ export function NumbersEditor({
   const [draft, setDraft] = useState({ min: toText(value.min, unit), max: toText(value.max, unit) });
   const [wrong, setWrong] = useState<{ end: 'min' | 'max'; error: string } | null>(null);
   const hint = unit === 'dollars' ? 'Dollars, for example 250 or 99.50' : 'Days';
-  const error = unit === 'dollars' ? 'Type an amount, for example 250.00' : 'Type a whole number of days';
+  const error = unit === 'dollars' ? 'Enter an amount, for example 250.00' : 'Enter a whole number of days';
   const submit = () => {
     const [min, max] = [toNumber(draft.min, unit), toNumber(draft.max, unit)];
     if (min === null) setWrong({ end: 'min', error });
     else if (max === null) setWrong({ end: 'max', error });
-    else if (isIntegerLessThan(max, min)) setWrong({ end: 'max', error: 'Type at least as much as above' });
+    else if (isIntegerLessThan(max, min)) setWrong({ end: 'max', error: 'Enter an amount no less than the one above' });
     else {
       setWrong(null);
       onApply({ min, max });

@@ -91,9 +91,10 @@ export function findProblem(files: readonly File[], { accept, maxBytes, multiple
   if (!multiple && files.length > 1) return 'Choose one file at a time.';
   for (const file of files) {
     const name = file.name.toLowerCase();
-    if (!accept.some((ending) => name.endsWith(ending))) return `${file.name} cannot be read here. Use ${accept.join(', ')}.`;
+    if (!accept.some((ending) => name.endsWith(ending)))
+      return `${file.name} is not a supported file type. Use ${accept.join(', ')}.`;
     if (file.size === 0) return `${file.name} is empty.`;
-    if (file.size > maxBytes) return `${file.name} is larger than ${formatBytes(maxBytes)}. Split it and upload the parts.`;
+    if (file.size > maxBytes) return `${file.name} is larger than ${formatBytes(maxBytes)}. Split it into smaller files.`;
   }
   return null;
 }

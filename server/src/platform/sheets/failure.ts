@@ -36,7 +36,7 @@ export const failures = {
   tooManyRows: (limit: number) =>
     new SheetFailure(
       'too_many_rows',
-      `This file has more than ${limit.toLocaleString('en-US')} rows. Split it and upload the parts.`,
+      `This file has more than ${limit.toLocaleString('en-US')} rows. Split it into smaller files.`,
     ),
   tooManyColumns: (limit: number) =>
     new SheetFailure(

@@ -9,7 +9,7 @@ export function uploadTooLarge(maxBytes: number): AppError {
   return new AppError({
     status: 413,
     code: 'upload_too_large',
-    message: `This file is larger than ${limit}, the most that can be uploaded. Split it and upload the parts.`,
+    message: `This file is larger than ${limit}, the most that can be uploaded. Split it into smaller files.`,
   });
 }
 

@@ -23,7 +23,7 @@ export function AgencyStart({ onChoose }: { onChoose: (clientId: string) => void
         </>
       }
     >
-      You see what its users see, and cannot change anything. Every view is recorded in the company’s activity log.
+      You will see what its users see, and cannot change anything. Every view is recorded in the company’s activity log.
       <div className={classes.search}>
         <ClientSearch client={null} onSwitch={onChoose} />
       </div>

@@ -48,8 +48,8 @@ export function SwitchUserDialog({
       onConfirm={() => void confirm()}
       onClose={() => otherUser.set(null)}
     >
-      The link that you opened signs in {next}. You are signed in as {session.user.email ?? 'another user'}. Switch only if you
-      asked for this link.
+      The link you opened signs in {next}. You are signed in as {session.user.email ?? 'another user'}. Switch only if you asked
+      for this link.
     </ConfirmDialog>
   );
 }

@@ -22,7 +22,7 @@ export function IdleWarning({ left, idleMinutes, onStay }: IdleWarningProps) {
           Are you still there?
         </Title>
         <Text id="idle-warning">
-          To protect the accounts, we sign people out after {plural(idleMinutes, 'minute')} without activity.
+          To protect debtor data, we sign you out after {plural(idleMinutes, 'minute')} without activity.
         </Text>
         <Text className="tabular" fw={500} aria-hidden="true">
           {left > 0 ? `Signing out in ${clock(left)}` : 'Signing out'}

@@ -20,7 +20,7 @@ export function PrivacyPolicyPage() {
       <main className={classes.main}>
         <Title order={1}>Privacy policy</Title>
         <Text c="dimmed" mt={6} mb="xl">
-          What the {agency.name} client portal records, and what happens with it.
+          What the {agency.name} client portal records and how it is used.
         </Text>
         {privacySections(agency.name).map(({ title, paragraphs, items }) => (
           <section key={title} className={classes.section}>
@@ -38,7 +38,7 @@ export function PrivacyPolicyPage() {
           </section>
         ))}
         <section className={classes.section}>
-          <Title order={2}>How to reach us</Title>
+          <Title order={2}>Contact us</Title>
           <p>
             Questions, corrections and complaints:{' '}
             <Anchor href={`mailto:${agency.support_email}`} underline="always" inherit>

@@ -11,7 +11,7 @@ export function privacySections(agency: string): PrivacySection[] {
       title: 'What this policy covers',
       paragraphs: [
         `${agency} runs this portal for the businesses that place accounts with us for collection. This policy says what the portal records about the people who use it, what it holds about the people whose accounts are placed, and what we do with both.`,
-        'It covers the portal only. Letters, calls and e-mails to consumers carry their own notices.',
+        'It covers the portal only. Letters, calls and emails to consumers carry their own notices.',
       ],
     },
     {
@@ -27,7 +27,7 @@ export function privacySections(agency: string): PrivacySection[] {
       title: 'What we hold about the people whose accounts you place',
       paragraphs: [
         'Your company sends us what is needed to collect a debt: name, addresses, phone numbers, e-mail addresses, dates and amounts, and sometimes a Social Security number, a date of birth or an employer. We use it to collect the accounts that you placed, to report to you, and to meet the law. We do not sell it and do not use it to advertise.',
-        'Social Security numbers, dates of birth, bank account numbers and driver’s license numbers are encrypted one by one. The portal shows the last four characters.',
+        'Social Security numbers, dates of birth, bank account numbers and driver’s license numbers are encrypted individually. The portal shows only the last four characters.',
       ],
     },
     {
@@ -48,7 +48,7 @@ export function privacySections(agency: string): PrivacySection[] {
     {
       title: 'Cookies and storage in your browser',
       paragraphs: [
-        'The portal keeps your session, the company that you selected and your color theme in your browser’s storage. There are no advertising cookies, and nobody follows you from here to other sites. Signing out removes the session.',
+        'The portal keeps your session, the company that you selected and your color theme in your browser’s storage. There are no advertising cookies, and no tracking across other sites. Signing out removes the session.',
       ],
     },
     {
@@ -60,7 +60,7 @@ export function privacySections(agency: string): PrivacySection[] {
     {
       title: 'How we protect it',
       paragraphs: [
-        'Everything travels encrypted, files and sensitive fields are stored encrypted, each company’s records are kept apart from every other’s, and access is logged. If a breach concerns you or your consumers, we tell your company without delay and say what was reached.',
+        'Data is encrypted in transit, and files and sensitive fields are encrypted at rest. Each company’s records are separated from every other’s, and access is logged. If a breach affects you or your consumers, we notify your company without delay and say what data was affected.',
       ],
     },
     {

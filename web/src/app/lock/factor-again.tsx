@@ -29,9 +29,9 @@ export function FactorAgain({ onDone }: { onDone: () => void }) {
   if (missing !== 'set_up') return <PanelSkeleton lines={2} />;
   return (
     <Stack gap="md">
-      <Text>Your agency now asks for a second factor. Set it up in a new tab, then come back to this one.</Text>
+      <Text>Your agency now requires two-factor authentication. Set it up in a new tab, then return to this one.</Text>
       <Button component="a" href={paths.secondFactor} target="_blank" rel="opener" size="md">
-        Set up a second factor
+        Set up two-factor authentication
       </Button>
     </Stack>
   );

@@ -30,9 +30,9 @@ export function LockScreen({ lock }: { lock: Lock }) {
         <div className={classes.card}>
           <Stack gap={6} mb="lg">
             <Title order={1} size="h2">
-              {lock.reason === 'second_factor' ? 'Confirm it is you' : 'Sign in again'}
+              {lock.reason === 'second_factor' ? 'Confirm your identity' : 'Sign in again'}
             </Title>
-            <Text>{REASONS[lock.reason]()} What you typed is still here.</Text>
+            <Text>{REASONS[lock.reason]()} Your unsaved changes are still here.</Text>
           </Stack>
           {isOther ? (
             <OtherPerson email={personOf(session.user).email} expected={lock.person.email} />
@@ -42,7 +42,7 @@ export function LockScreen({ lock }: { lock: Lock }) {
             <SignInAgain email={lock.person.email} />
           )}
           <Anchor component="button" type="button" size="sm" mt="lg" onClick={() => void getSession().signOut()}>
-            Leave, and lose what I typed
+            Leave and discard my changes
           </Anchor>
         </div>
       </div>
@@ -53,14 +53,14 @@ export function LockScreen({ lock }: { lock: Lock }) {
 const REASONS: Record<Lock['reason'], () => string> = {
   idle: () => `There was no activity for ${plural(getConfig().sign_in.idle_minutes, 'minute')}, so you were signed out.`,
   ended: () => 'Your session has ended.',
-  second_factor: () => 'Your account now needs a second factor.',
+  second_factor: () => 'Your account now requires two-factor authentication.',
 };
 
 function OtherPerson({ email, expected }: { email: string; expected: string }) {
   return (
     <Stack gap="md">
       <Text>
-        <b>{email}</b> has since signed in in this browser. What is behind this belongs to <b>{expected}</b>.
+        <b>{email}</b> has signed in to this browser since then. This page belongs to <b>{expected}</b>.
       </Text>
       <Button size="md" onClick={() => window.location.assign('/')}>
         Continue as {email}

@@ -24,7 +24,7 @@ export function SignInAgain({ email }: { email: string }) {
         />
       )}
       <Anchor href={paths.signIn} target="_blank" rel="opener" size="sm">
-        {signIn.captcha ? 'Sign in in a new tab' : 'Sign in another way, in a new tab'}
+        {signIn.captcha ? 'Sign in in a new tab' : 'Use another method in a new tab'}
       </Anchor>
     </Stack>
   );

@@ -32,7 +32,7 @@ export function NoCompany() {
       }
     >
       You are signed in as {person?.email ?? 'a user'}, but no client company has added this address. Set up your company, ask its
-      administrator for an invitation if it is here already, or write to {agency.name}.
+      administrator for an invitation if it already uses the portal, or write to {agency.name}.
     </MessageScreen>
   );
 }

@@ -22,7 +22,7 @@ export function ScreenError() {
       <Page title="Not found">
         <EmptyState
           icon={IconMapOff}
-          title="There is nothing here"
+          title="Not found"
           action={
             <Button component={Link} to={paths.home} variant="default">
               Go to Home

@@ -62,9 +62,9 @@ describe('error screens', () => {
         element: <p>Balance</p>,
       },
     ]);
-    await waitFor(() => expect(document.title).toContain('Not connected'));
+    await waitFor(() => expect(document.title).toContain('Connection lost'));
     await act(() => vi.advanceTimersByTimeAsync(RETRY_MS));
-    expect(document.title).toContain('Not connected');
+    expect(document.title).toContain('Connection lost');
     isDown = false;
     await act(() => vi.advanceTimersByTimeAsync(RETRY_MS));
     expect(await screen.findByText('Balance')).toBeTruthy();
@@ -83,7 +83,7 @@ describe('error screens', () => {
     const button = await screen.findByRole('button', { name: 'Try again' });
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
     fireEvent.click(button);
-    await waitFor(() => expect(document.title).toContain('Not connected'));
+    await waitFor(() => expect(document.title).toContain('Connection lost'));
   });
 
   it('show not found for an unknown record', async () => {

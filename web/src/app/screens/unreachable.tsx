@@ -9,7 +9,7 @@ import classes from './unreachable.module.css';
 
 /** In place of a screen that could not be loaded, until it is; the connection bar says why. */
 export function Unreachable({ error }: { error: unknown }) {
-  usePageHead({ title: 'Not connected' });
+  usePageHead({ title: 'Connection lost' });
   const navigate = useNavigate();
   const location = useLocation();
   const isPartMissing = error instanceof PageLoadError;

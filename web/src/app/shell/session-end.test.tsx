@@ -97,7 +97,7 @@ describe('an open screen that is refused', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     await lock();
     expect(document.title).toBe('Locked | Recoup Client Portal');
-    await userEvent.type(await screen.findByLabelText('Code of your authenticator app'), '123456');
+    await userEvent.type(await screen.findByLabelText('Code from your authenticator app'), '123456');
     await waitFor(() => expect(isLocked()).toBe(false));
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(screen.getByLabelText<HTMLInputElement>('Notes').value).toBe('typed');
@@ -116,7 +116,7 @@ describe('a session that ends with unsaved input', () => {
     await open(true);
     endSession();
     const dialog = await lock();
-    expect(dialog.textContent).toContain('Your session has ended. What you typed is still here.');
+    expect(dialog.textContent).toContain('Your session has ended. Your unsaved changes are still here.');
     expect(dialog.textContent).toContain('dana@clinic.example.com');
     await userEvent.click(screen.getByRole('button', { name: 'Sign in and continue' }));
     expect(await screen.findByText('Enter your password')).toBeTruthy();
@@ -134,7 +134,7 @@ describe('a session that ends with unsaved input', () => {
     await lock();
     missing = 'set_up';
     act(() => auth.emit('SIGNED_IN', sessionOf('again')));
-    const link = await screen.findByRole('link', { name: 'Set up a second factor' });
+    const link = await screen.findByRole('link', { name: 'Set up two-factor authentication' });
     expect(link.getAttribute('href')).toBe('/second-factor');
     expect(isLocked()).toBe(true);
   });

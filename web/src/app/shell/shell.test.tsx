@@ -200,10 +200,10 @@ describe('shell', () => {
     startFakeSession();
     open('/debtors');
     await screen.findByText('Accounts of Birch Orthodontics');
-    const field = () => screen.findByRole('combobox', { name: /^Search people/ });
+    const field = () => screen.findByRole('combobox', { name: /^Search debtors/ });
     const close = async () => {
       await userEvent.keyboard('{Escape}');
-      await waitFor(() => expect(screen.queryByRole('combobox', { name: /^Search people/ })).toBeNull());
+      await waitFor(() => expect(screen.queryByRole('combobox', { name: /^Search debtors/ })).toBeNull());
     };
     // Typing on immediately loses nothing, however long the field's code takes.
     await userEvent.keyboard('/gdx{Backspace}');
@@ -214,7 +214,7 @@ describe('shell', () => {
     const elsewhere = document.body.appendChild(document.createElement('input'));
     elsewhere.focus();
     await userEvent.keyboard('/');
-    expect(screen.queryByRole('combobox', { name: /^Search people/ })).toBeNull();
+    expect(screen.queryByRole('combobox', { name: /^Search debtors/ })).toBeNull();
     await userEvent.keyboard('{Control>}k{/Control}');
     await field();
     await close();

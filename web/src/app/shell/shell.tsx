@@ -95,7 +95,7 @@ function Frame({ client, isBusy, onSwitch }: FrameProps) {
   return (
     <div className={classes.frame}>
       <a href="#main" className={classes.skip}>
-        Skip to the content
+        Skip to content
       </a>
       <aside className={classes.side} aria-label="Sidebar">
         <Sidebar onSwitch={onSwitch} />

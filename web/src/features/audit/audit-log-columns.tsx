@@ -48,7 +48,7 @@ function What({ entry: { words, detail } }: { entry: ActivityEntry }) {
   );
 }
 
-const kinds = { member: null, agency: 'Agency', api_key: 'API key', system: 'By itself' } as const;
+const kinds = { member: null, agency: 'Agency', api_key: 'API key', system: 'Automatic' } as const;
 
 function Who({ entry: { actor } }: { entry: ActivityEntry }) {
   const more = kinds[actor.kind] ?? (actor.name === actor.email ? null : actor.email);

@@ -61,7 +61,7 @@ export function ActivityFilterBar({
         <DaysChip label="Period" value={{ from: state.from, to: state.to }} onChange={onChange} />
         {state.looks ? (
           <Button variant="light" size="compact-sm" onClick={() => onChange({ looks: undefined })}>
-            Put looks together
+            Group views
           </Button>
         ) : null}
         {hasFilter(state) ? (

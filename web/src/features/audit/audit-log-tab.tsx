@@ -34,7 +34,7 @@ export function ActivityTab() {
       </Group>
       {list.isPending ? <TableSkeleton columns={4} /> : null}
       {list.isError && !list.data ? (
-        <ErrorState title="The log could not be loaded" error={list.error} onRetry={() => void list.refetch()} />
+        <ErrorState title="The activity log could not be loaded" error={list.error} onRetry={() => void list.refetch()} />
       ) : null}
       {list.data && rows.length === 0 ? <NothingLogged filtered={hasFilter(state)} onClear={clear} /> : null}
       {list.data && rows.length > 0 ? (
@@ -58,8 +58,8 @@ function NothingLogged({ filtered, onClear }: { filtered: boolean; onClear: () =
       Choose a longer period, or remove a filter.
     </EmptyState>
   ) : (
-    <EmptyState title="Nothing happened yet" icon={IconHistory}>
-      Everything that users view, export or change in the company is recorded here, with the time and the device.
+    <EmptyState title="No activity yet" icon={IconHistory}>
+      Everything users view, export or change in this company is recorded here, with time and device.
     </EmptyState>
   );
 }

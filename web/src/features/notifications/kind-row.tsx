@@ -8,7 +8,7 @@ import { messageOf } from '#lib/api/errors.ts';
 import { useChangeSettings } from './queries.ts';
 import classes from './settings.module.css';
 
-const modes: Readonly<Record<MailMode, string>> = { now: 'Right away', daily: 'Once a day', off: 'Off' };
+const modes: Readonly<Record<MailMode, string>> = { now: 'Immediately', daily: 'Once a day', off: 'Off' };
 
 type Choice = Partial<Pick<NotificationSetting, 'portal' | 'mail'>>;
 
@@ -45,7 +45,7 @@ export function KindRow({ clientId, setting }: { clientId: string; setting: Noti
       </div>
       {isFixed ? (
         <span className={classes.fixed}>
-          <IconLock size={15} stroke={1.7} aria-hidden="true" /> Always on, here and by e-mail
+          <IconLock size={15} stroke={1.7} aria-hidden="true" /> Always on, in the portal and by email
         </span>
       ) : (
         <>

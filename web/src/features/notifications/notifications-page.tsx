@@ -70,12 +70,12 @@ function PagedList({ filter }: { filter: ListFilter }) {
   const rows = data.pages.flatMap((page) => page.data);
   if (rows.length === 0)
     return (
-      <EmptyState title={filter.unread ? 'You have read everything' : 'Nothing yet'} icon={IconBell}>
+      <EmptyState title={filter.unread ? 'You’re all caught up' : 'Nothing yet'} icon={IconBell}>
         {isReadOnly(client)
-          ? 'Notifications go to people of the company. You are viewing for the agency and get none.'
+          ? 'Notifications go to the company’s users. As agency staff, you do not receive any.'
           : filter.unread
-            ? 'New ones are shown here as they come.'
-            : 'Finished uploads, decisions of the agency, messages, disputes and statements appear here.'}
+            ? 'New notifications appear here.'
+            : 'Finished uploads, agency decisions, messages, disputes and statements appear here.'}
       </EmptyState>
     );
   return (
@@ -84,7 +84,7 @@ function PagedList({ filter }: { filter: ListFilter }) {
       {hasNextPage ? (
         <Foot>
           <Button variant="subtle" size="compact-sm" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            Show older
+            Show older notifications
           </Button>
         </Foot>
       ) : null}

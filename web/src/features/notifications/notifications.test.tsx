@@ -93,7 +93,7 @@ describe('notification bell', () => {
       'Jun 2, 2026',
       'May 30, 2026',
     ]);
-    expect(panel.getByRole('link', { name: /Statement 2026-05 is here/ }).textContent).not.toContain('Unread');
+    expect(panel.getByRole('link', { name: /Statement 2026-05 is available/ }).textContent).not.toContain('Unread');
     await userEvent.click(
       panel.getByRole('link', { name: /accepted your request R-12.*Hold · Marisol Quintanar · A-1042-7.*Unread/s }),
     );
@@ -192,12 +192,12 @@ describe('notifications page', () => {
         ? page([notificationOf({ kind: 'dispute', event: 'opened', params: {} })])
         : page([notificationOf()], { next: 'more', unread: 2 });
     const { router } = renderApp(notificationRoutes, { at: '/notifications' });
-    await userEvent.click(await screen.findByRole('button', { name: 'Show older' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Show older notifications' }));
     expect(await screen.findByRole('link', { name: /A debtor disputes a debt/ })).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Show older notifications' })).toBeNull();
     api.answers['GET company/notifications'] = () => page([]);
     await userEvent.click(screen.getByRole('radio', { name: 'Unread' }));
-    expect(await screen.findByRole('heading', { name: 'You have read everything' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'You’re all caught up' })).toBeTruthy();
     expect(router.state.location.search).toBe('?unread=only');
   });
 });

@@ -18,12 +18,10 @@ export function NotificationSettingsPage() {
       title="Notification settings"
       width="text"
       breadcrumbs={[{ label: 'Notifications', to: paths.notifications }]}
-      subtitle={`What you are notified about for ${client.client_name}. Nobody else is affected.`}
+      subtitle={`Choose what you are notified about for ${client.client_name}. These settings apply only to you.`}
     >
       {isReadOnly(client) ? (
-        <Notice>
-          People of the company choose what they are notified about. You are viewing for the agency and get no notifications.
-        </Notice>
+        <Notice>The company’s users choose their own notifications. As agency staff, you do not receive any.</Notice>
       ) : (
         <Panel flush>
           <Kinds clientId={client.client_id} />
@@ -41,7 +39,7 @@ function Kinds({ clientId }: { clientId: string }) {
   return (
     <>
       <div className={classes.head} aria-hidden="true">
-        <span>Tell me about</span>
+        <span>Notify me about</span>
         <span>In the portal</span>
         <span>By e-mail</span>
       </div>
@@ -50,7 +48,7 @@ function Kinds({ clientId }: { clientId: string }) {
           <KindRow key={setting.kind} clientId={clientId} setting={setting} />
         ))}
       </ul>
-      <Foot>The daily e-mail comes around 7 AM, {nameOf(timeZone)}. E-mails never name a debtor.</Foot>
+      <Foot>The daily e-mail comes around 7 AM, {nameOf(timeZone)}. Emails never name a debtor.</Foot>
     </>
   );
 }

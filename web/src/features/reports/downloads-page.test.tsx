@@ -37,7 +37,7 @@ describe('report catalog', () => {
     recover();
     portal.reports = [];
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByRole('heading', { name: 'No reports for you' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'No reports available' })).toBeTruthy();
   });
 });
 
@@ -127,7 +127,7 @@ describe('report files', () => {
   it('are visible only to the user who requested them', async () => {
     portal = startFakePortal({ role: 'agency_admin' });
     openFiles();
-    expect(await screen.findByRole('heading', { name: 'You have no files here' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'No files available' })).toBeTruthy();
   });
 });
 

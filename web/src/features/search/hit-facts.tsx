@@ -64,7 +64,7 @@ export function factsOf(hit: SearchHit): HitFacts {
     case 'batches':
       return {
         glyph,
-        line: [hit.file_name ?? 'By hand', plural(hit.accounts, 'account'), formatDate(hit.created_at)],
+        line: [hit.file_name ?? 'Manual entry', plural(hit.accounts, 'account'), formatDate(hit.created_at)],
         figure: formatMoney(hit.amount_placed_cents),
       };
     case 'statements':

@@ -15,7 +15,7 @@ export function Partial({ kinds, onRetry }: { kinds: SearchResult['partial']; on
         </Button>
       }
     >
-      {names} took too long to search and are missing here.
+      {names} took too long to search and are not shown.
     </Notice>
   );
 }

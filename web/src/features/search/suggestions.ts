@@ -51,31 +51,31 @@ function filtersFor({ locations = [], role = 'client_admin' }: Known): Readonly<
   return {
     status: {
       begin: 'status:',
-      hint: 'How the account stands, for instance status:disputed',
+      hint: 'Account status, for example status:disputed',
       values: [
         { value: 'open', label: 'Any open account' },
         ...STATUS_CODES.map((code) => ({ value: code.toLowerCase(), label: STATUSES[code].label })),
       ],
     },
     balance: { begin: 'balance>', hint: 'What is owed, for instance balance>500' },
-    amount: { begin: 'amount:', hint: 'A payment or a debt of this amount, for instance amount:125.00' },
-    paid: { begin: 'paid:', hint: 'When it was paid, for instance paid:last-month', values: periods },
-    placed: { begin: 'placed:', hint: 'When it was placed, for instance placed:2026-03', values: periods },
+    amount: { begin: 'amount:', hint: 'A payment or balance of this amount, for example amount:125.00' },
+    paid: { begin: 'paid:', hint: 'When it was paid, for example paid:last-month', values: periods },
+    placed: { begin: 'placed:', hint: 'When it was placed, for example placed:2026-03', values: periods },
     location: {
       begin: 'location:',
       hint: 'Accounts of one of your locations',
       values: locations.map((name) => ({ value: `"${name}"`, label: name })),
     },
-    check: { begin: 'check:', hint: 'Number of a check or other reference' },
-    batch: { begin: 'batch:', hint: 'Accounts of one batch, for instance batch:B-318' },
+    check: { begin: 'check:', hint: 'Check number or other reference' },
+    batch: { begin: 'batch:', hint: 'Accounts in one batch, for example batch:B-318' },
     request: {
       begin: 'request:',
-      hint: 'What you have asked of the agency',
+      hint: 'Your requests to the agency',
       values: REQUEST_KINDS.map((kind) => ({ value: kind, label: REQUEST_KIND_INFO[kind].label })),
     },
     in: {
       begin: 'in:',
-      hint: 'Only one kind, for instance in:payments',
+      hint: 'Only one type, for example in:payments',
       values: SEARCH_KINDS.filter((kind) => mayFind(kind, role)).map((kind) => ({
         value: kind,
         label: SEARCH_KIND_LABELS[kind],

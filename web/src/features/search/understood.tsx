@@ -6,7 +6,7 @@ import classes from './understood.module.css';
 export function Understood({ parts }: { parts: readonly ReadPart[] }) {
   if (parts.length === 0) return null;
   return (
-    <ul className={classes.parts} aria-label="How this is read">
+    <ul className={classes.parts} aria-label="Search interpretation">
       {parts.map(({ kind, start, label, hint }) => {
         const isWrong = kind === 'unknown' || kind === 'refused';
         const Glyph = isWrong ? IconAlertTriangle : IconFilter;

@@ -62,7 +62,7 @@ export class CanceledError extends Error {
 /** The user canceled the step-up: nothing was done. */
 export class StepUpCanceledError extends Error {
   constructor() {
-    super('You have not confirmed that it is you, so nothing was changed.');
+    super('You did not confirm your identity, so nothing was changed.');
     this.name = 'StepUpCanceledError';
   }
 }
@@ -70,7 +70,7 @@ export class StepUpCanceledError extends Error {
 /** A response outside the contract: another release, or a proxy in between. */
 export class UnexpectedAnswerError extends Error {
   constructor(cause?: unknown) {
-    super('The server sent an answer that this page does not understand. Reload the page and try again.', { cause });
+    super('The server sent an unexpected response. Reload the page and try again.', { cause });
     this.name = 'UnexpectedAnswerError';
   }
 }

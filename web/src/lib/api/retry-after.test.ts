@@ -30,5 +30,5 @@ describe('the retry delay', () => {
   });
 
   it('does not apply to server errors', () =>
-    expect(authMessage(new AuthRetryableFetchError('x', 503), 'x')).toBe('The server could not answer. Try again in a moment.'));
+    expect(authMessage(new AuthRetryableFetchError('x', 503), 'x')).toBe('The server did not respond. Try again in a moment.'));
 });

@@ -51,26 +51,26 @@ export function passkeyMessage(error: unknown, supportEmail: string): string {
   if (!canUsePasskeys()) return 'This browser does not support passkeys. Use a newer one, or sign in another way.';
   switch (isAuthApiError(error) ? error.code : undefined) {
     case 'webauthn_verification_failed':
-      return 'This passkey is not known here any more. Sign in another way, then add a new one.';
+      return 'This passkey is no longer registered. Sign in another way, then add a new one.';
     case 'webauthn_challenge_not_found':
     case 'webauthn_challenge_expired':
     case 'mfa_challenge_expired':
     case 'mfa_ip_address_mismatch':
       return 'That took too long. Try again.';
     case 'webauthn_credential_exists':
-      return 'This passkey is registered already. Choose another device or key.';
+      return 'This passkey is already registered. Choose another device or key.';
     case 'mfa_verification_failed':
-      return 'This is not the security key that you added here. Use that one.';
+      return 'This is not the security key you added. Use that one.';
     case 'too_many_passkeys':
-      return 'You have as many passkeys as an account may have. Remove one first.';
+      return 'You have reached the limit of passkeys. Remove one first.';
     case 'insufficient_aal':
-      return 'Confirm with your second factor first, then try again.';
+      return 'Complete two-factor authentication first, then try again.';
     default:
       return authMessage(error, supportEmail);
   }
 }
 
-const CANCELED = 'Nothing was confirmed on your device. Try again, or choose another way.';
+const CANCELED = 'The request was not confirmed on your device. Try again, or use another method.';
 const UNSUITABLE =
   'This device or key cannot be used, because it does not ask for a fingerprint, face or PIN. Choose another one.';
 
@@ -78,7 +78,7 @@ const UNSUITABLE =
 const CEREMONY_MESSAGES: Record<string, string> = {
   NotAllowedError: CANCELED,
   AbortError: CANCELED,
-  InvalidStateError: 'This device or key is registered already. Choose another one.',
+  InvalidStateError: 'This device or key is already registered. Choose another one.',
   NotSupportedError: UNSUITABLE,
   ConstraintError: UNSUITABLE,
   SecurityError: 'Passkeys do not work at this address. Sign in another way.',

@@ -59,13 +59,13 @@ export function factorMessage(error: unknown, { proof, supportEmail }: { proof: 
     case 'mfa_ip_address_mismatch':
       return proof === 'phone' ? 'This code is no longer valid. Send a new one.' : 'That took too long. Enter a new code.';
     case 'mfa_factor_not_found':
-      return 'This second factor is not there any more. Reload the page to see what is.';
+      return 'This two-factor method was removed. Reload the page.';
     case 'sms_send_failed':
       return 'The text message could not be sent. Try again in a moment.';
     case 'insufficient_aal':
-      return 'Confirm with a second factor that you have, then add another.';
+      return 'Confirm with an existing two-factor method, then add another.';
     case 'too_many_enrolled_mfa_factors':
-      return 'You have ten second factors, which is the most. Remove one first.';
+      return 'You have reached the limit of ten two-factor methods. Remove one first.';
     default:
       return authMessage(error, supportEmail);
   }
@@ -73,8 +73,8 @@ export function factorMessage(error: unknown, { proof, supportEmail }: { proof: 
 
 const WRONG: Record<Proof, string> = {
   app: 'This code is not right. Enter the newest one that your app shows; each works once.',
-  phone: 'This code is not right. Enter the one of the newest message.',
-  recovery: 'This recovery code is not right, or was used already. Each works once.',
+  phone: 'This code is incorrect. Enter the code from the newest message.',
+  recovery: 'This recovery code is incorrect or was already used. Each works once.',
 };
 
 /** Also of passkeys, whose browser part fails with errors of its own. */

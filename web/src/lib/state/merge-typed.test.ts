@@ -39,6 +39,6 @@ describe('edits of two people', () => {
       theirs: { ...from, billing: { name: 'Bo' } },
     });
     expect(value.billing).toBeNull();
-    expect(both).toEqual([{ path: 'billing', theirs: 'another one' }]);
+    expect(both).toEqual([{ path: 'billing', theirs: 'another entry' }]);
   });
 });

@@ -45,5 +45,5 @@ const isSame = (one: Json | undefined, other: Json | undefined) => JSON.stringif
 function formatBriefly(value: Json): string {
   if (value === null || value === '') return 'nothing';
   if (typeof value === 'string') return value;
-  return Array.isArray(value) ? `${value.length} in the list` : 'another one';
+  return Array.isArray(value) ? `${value.length} in the list` : 'another entry';
 }

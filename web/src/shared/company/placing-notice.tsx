@@ -33,7 +33,7 @@ export function PlacingNotice({ client }: { client: Standing }) {
 function wayOf({ placing, is_onboarding_completed: isCompleted }: Standing): { to: string; label: string } {
   if (!isCompleted) return { to: paths.home, label: 'Continue setting up your company' };
   if (placing.reason === 'agreement_needed') return { to: paths.agreements, label: 'Read and sign' };
-  return { to: paths.home, label: 'See how far it is' };
+  return { to: paths.home, label: 'View progress' };
 }
 
 /** The server refused to place although the page allowed it: its data is stale. */

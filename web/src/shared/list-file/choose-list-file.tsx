@@ -30,11 +30,11 @@ export function ChooseListFile({ failed, onFile, limits, title, done, template, 
         accept={['.csv', '.tsv', '.txt', '.xlsx']}
         maxBytes={limits.bytes}
         title={title}
-        hint={`CSV or Excel (XLSX), up to ${formatCount(limits.rows)} rows and ${formatBytes(limits.bytes)}. Nothing is ${done} before you have seen it.`}
+        hint={`CSV or Excel (XLSX), up to ${formatCount(limits.rows)} rows and ${formatBytes(limits.bytes)}. Nothing is ${done} before you review it.`}
         onFiles={([file]) => file && onFile(file)}
       />
       <Panel
-        title="What the file holds"
+        title="File contents"
         actions={
           <Button variant="default" leftSection={<IconDownload size={16} aria-hidden="true" />} onClick={saveTemplate}>
             Template (CSV)

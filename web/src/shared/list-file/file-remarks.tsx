@@ -16,34 +16,32 @@ interface FileRemarksProps {
 
 /** What prevents applying a file's rows, and what was not read. */
 export function FileRemarks({ wrong, included, verb, isRefused = false, unknownColumns, onLeaveOut }: FileRemarksProps) {
-  const [it, them] = wrong === 1 ? ['it is', 'it'] : ['they are', 'them'];
   return (
     <>
       {wrong > 0 ? (
         <Notice
           tone="warning"
           alert={isRefused}
-          title={
-            wrong === included ? `No row can be ${verb.done} as it is` : `${plural(wrong, 'row')} cannot be ${verb.done} as ${it}`
-          }
+          title={wrong === included ? `No rows can be ${verb.done}` : `${plural(wrong, 'row')} cannot be ${verb.done}`}
           actions={
             wrong < included ? (
               <Button variant="default" size="compact-md" onClick={onLeaveOut}>
-                Leave out {plural(wrong, 'row')}
+                Skip {plural(wrong, 'row')}
               </Button>
             ) : null
           }
         >
-          Mend {them} here, or in the file and choose it again. All rows are {verb.done} together or none.
+          Correct {wrong === 1 ? 'it' : 'them'} here, or in the file and choose it again. Either all rows are {verb.done}, or
+          none.
         </Notice>
       ) : null}
       {included === 0 ? (
-        <Notice tone="warning" title={`Nothing is left to ${verb.now}`}>
-          Every row is left out. Take back those that should be {verb.done}.
+        <Notice tone="warning" title={`No rows to ${verb.now}`}>
+          All rows are skipped. Restore those that should be {verb.done}.
         </Notice>
       ) : null}
       {unknownColumns.length > 0 ? (
-        <Notice>No field is for these columns, so they are not imported: {unknownColumns.join(', ')}.</Notice>
+        <Notice>These columns do not match a field and are not imported: {unknownColumns.join(', ')}.</Notice>
       ) : null}
     </>
   );

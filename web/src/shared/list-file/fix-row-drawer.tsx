@@ -62,7 +62,7 @@ export function FixRowDrawer({ row, size, problems, isUnsaved = false, onSubmit,
         onConfirm={onClose}
         onClose={() => setConfirming(false)}
       >
-        You have not saved what you changed in row {row}. If you leave now, it is lost.
+        You have unsaved changes in row {row}. If you leave now, they are lost.
       </ConfirmDialog>
     </Drawer>
   );

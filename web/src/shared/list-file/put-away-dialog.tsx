@@ -14,13 +14,13 @@ export function PutAwayDialog({ opened, fileName, done, onConfirm, onClose }: Pu
   return (
     <ConfirmDialog
       opened={opened}
-      title={`Put ${fileName} away?`}
+      title={`Discard ${fileName}?`}
       confirmLabel="Choose another file"
-      cancelLabel="Keep it"
+      cancelLabel="Keep this file"
       onConfirm={onConfirm}
       onClose={onClose}
     >
-      What you fixed or left out in it is lost. Nothing of it was {done}.
+      Your corrections are lost. No rows were {done}.
     </ConfirmDialog>
   );
 }

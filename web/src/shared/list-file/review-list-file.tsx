@@ -80,10 +80,10 @@ export function ReviewListFile<Row extends { row: number }, State extends string
         onShow={onShow}
       />
       {listed.length === 0 ? (
-        <EmptyState title="No such rows" action={<Button onClick={() => onShow(null)}>Show all rows</Button>} />
+        <EmptyState title="No matching rows" action={<Button onClick={() => onShow(null)}>Show all rows</Button>} />
       ) : (
         <DataTable
-          label="Rows of the file"
+          label="Rows in the file"
           columns={props.columnsFor({
             onFix: setEditedRowNumber,
             onLeaveOut: (row, isOut) => onLeaveOut([row], isOut),

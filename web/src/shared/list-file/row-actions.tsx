@@ -8,7 +8,7 @@ export interface RowHandlers {
 
 /** Fixes, skips or restores one row of the file. */
 export function RowActions({ row, isOut, onFix, onLeaveOut }: RowHandlers & { row: number; isOut: boolean }) {
-  const verb = isOut ? 'Take back' : 'Leave out';
+  const verb = isOut ? 'Restore' : 'Skip';
   return (
     <span className={classes.acts}>
       {isOut ? null : (

@@ -15,7 +15,7 @@ export function SignInAside({ product }: { product: string }) {
         <div className={classes.card}>
           <div className={classes.cardHead}>
             <span>{product}</span>
-            <span>An example</span>
+            <span>Example</span>
           </div>
           {LINES.map(([label, amount, share]) => (
             <div key={label} className={classes.line}>

@@ -11,7 +11,7 @@ export type BankChange = 'added' | 'default_changed' | 'purpose_changed' | 'arch
 const subjects: Record<BankChange, string> = {
   added: 'A bank account was added',
   default_changed: 'The default bank account was changed',
-  purpose_changed: 'The use of a bank account was changed',
+  purpose_changed: 'The purpose of a bank account was changed',
   archived: 'A bank account was archived',
 };
 

@@ -110,7 +110,7 @@ describe('a file is refused before upload:', () => {
   it('if 2 GB, or a byte too long', async () => {
     for (const bytes of [2 * 1024 ** 3, 4 * 1024 ** 2 + 1]) {
       const { status, error } = await announce(bytes);
-      expect([status, error.message]).toEqual([422, 'This file is larger than 4 MB. Split it and upload the parts.']);
+      expect([status, error.message]).toEqual([422, 'This file is larger than 4 MB. Split it into smaller files.']);
     }
     expect((await announce(4 * 1024 ** 2)).status).toBe(201);
   });

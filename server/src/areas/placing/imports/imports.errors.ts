@@ -13,7 +13,7 @@ export const fileTooLarge = (limit: number) =>
   unprocessable([
     {
       path: 'file_bytes',
-      message: `This file is larger than ${Math.floor(limit / 1024 ** 2).toLocaleString('en-US')} MB. Split it and upload the parts.`,
+      message: `This file is larger than ${Math.floor(limit / 1024 ** 2).toLocaleString('en-US')} MB. Split it into smaller files.`,
     },
   ]);
 

@@ -75,7 +75,7 @@ export function defineImportJob({ config, databaseUrl, db, files, jobs, clock, l
 
 const tooLarge = {
   code: 'too_large',
-  message: 'This file needs more memory than we may use for one upload. Split it and upload the parts.',
+  message: 'This file needs more memory than we may use for one upload. Split it into smaller files.',
 };
 const notPlaced = {
   code: 'internal',

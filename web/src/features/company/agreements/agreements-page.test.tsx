@@ -49,7 +49,7 @@ describe('agreement to sign', () => {
     await userEvent.click(screen.getByRole('checkbox'));
     await userEvent.type(screen.getByLabelText('Your title'), 'Owner');
     await press('Sign the collection service agreement');
-    expect(await screen.findByText('Accounts can be placed now.')).toBeTruthy();
+    expect(await screen.findByText('You can now place accounts.')).toBeTruthy();
     expect(api.to('POST', 'company/agreements/service/signatures')[0]?.body).toEqual({
       name: 'Dana Whitfield',
       title: 'Owner',
@@ -121,7 +121,7 @@ describe('signed agreement', () => {
 describe('agreements page without a signature form', () => {
   it('tells staff whom to contact, without requesting agreements', async () => {
     const api = open({}, { role: 'client_staff' });
-    expect(await screen.findByRole('heading', { name: 'Administrators look after agreements' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Only administrators can sign agreements' })).toBeTruthy();
     expect(api.to('GET', 'company/agreements')).toHaveLength(0);
   });
 
@@ -133,7 +133,7 @@ describe('agreements page without a signature form', () => {
 
   it('mentions an agreement on paper', async () => {
     open({ 'GET company/agreements': () => listed([agreementOf({ state: 'paper', signed: null })], []) });
-    expect(await screen.findByText('The agency has it on paper.')).toBeTruthy();
+    expect(await screen.findByText('The agency has a signed paper copy.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Sign the/ })).toBeNull();
     expect(screen.queryByRole('heading', { name: 'Signatures' })).toBeNull();
   });

@@ -41,8 +41,8 @@ export function AgreementsPage() {
     >
       {isStaff ? (
         <Panel>
-          <EmptyState title="Administrators look after agreements">
-            {`An administrator of ${client.client_name} reads and signs them here. Ask one of them if something is to be signed.`}
+          <EmptyState title="Only administrators can sign agreements">
+            {`An administrator of ${client.client_name} reviews and signs agreements here. Ask one of them if an agreement needs a signature.`}
           </EmptyState>
         </Panel>
       ) : null}
@@ -56,14 +56,14 @@ export function AgreementsPage() {
       {data && isOpenOnboarding && !isReadOnly(client) ? (
         <Panel>
           <EmptyState
-            title="These are signed as the last step of setting up"
+            title="You sign these in the last step of setup"
             action={
               <Button component={Link} to={paths.home}>
                 Continue setup
               </Button>
             }
           >
-            The text is filled in with what you tell about your company.
+            The agreements are filled in with your company’s details.
           </EmptyState>
         </Panel>
       ) : null}
@@ -117,7 +117,7 @@ function StandingPanel({ agreement, onOpen }: { agreement: CompanyAgreement; onO
         ) : null}
         {isOutdated ? (
           <Text size="sm" c="dimmed">
-            There is a newer version. It may be signed at any time; nothing waits for it.
+            A newer version is available. You can sign it at any time.
           </Text>
         ) : null}
       </Stack>
@@ -127,7 +127,7 @@ function StandingPanel({ agreement, onOpen }: { agreement: CompanyAgreement; onO
 
 function formatStanding({ state }: CompanyAgreement): string {
   if (state === 'signed') return 'Signed in the portal.';
-  return state === 'paper' ? 'The agency has it on paper.' : 'Not signed yet.';
+  return state === 'paper' ? 'The agency has a signed paper copy.' : 'Not signed yet.';
 }
 
 /** Shown after the last required signature: whether the company can place accounts now. */
@@ -145,7 +145,7 @@ function Signed({ title, clientId }: { title: string; clientId: string }) {
         message: { color: 'var(--app-success-text)' },
       }}
     >
-      {placing?.allowed ? 'Accounts can be placed now.' : (placing?.message ?? 'The PDF is below.')}
+      {placing?.allowed ? 'You can now place accounts.' : (placing?.message ?? 'You can download the PDF below.')}
     </Alert>
   );
 }

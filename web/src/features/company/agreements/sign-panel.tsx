@@ -62,7 +62,7 @@ export function SignPanel({
             <Text size="sm">
               {signed
                 ? `Version ${signed.version} was signed. Version ${text.version} is to be read and signed.`
-                : 'Read all of it, then sign below. Accounts can be placed once it is signed.'}
+                : 'Read the full agreement, then sign below. You can place accounts once it is signed.'}
             </Text>
             <FormError message={form.formState.errors.root?.['server']?.message} />
             <AgreementText agreement={text} />
@@ -79,7 +79,7 @@ export function SignPanel({
                 control={form.control}
                 name="title"
                 label="Your title"
-                hint="In the company you sign for"
+                hint="At the company you are signing for"
                 autoComplete="organization-title"
               />
             </SimpleGrid>

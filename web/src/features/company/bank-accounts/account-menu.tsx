@@ -32,7 +32,7 @@ export function AccountMenu({
         ) : null}
         {abilities.change_purpose ? (
           <Menu.Item leftSection={<IconArrowsExchange {...icon} />} onClick={() => onAct('purpose', account)}>
-            Change what it is used for
+            Change purpose
           </Menu.Item>
         ) : null}
         {abilities.archive ? (

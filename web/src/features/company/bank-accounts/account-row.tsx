@@ -22,7 +22,7 @@ export function AccountRow({
       icon={IconBuildingBank}
       title={
         <span>
-          {account.bank_name ?? 'Bank not known'} <span className="tabular">{endOf(account)}</span>
+          {account.bank_name ?? 'Unknown bank'} <span className="tabular">{endOf(account)}</span>
         </span>
       }
       badge={isLive ? <Badges account={account} /> : null}
@@ -54,16 +54,16 @@ function Badges({ account }: { account: BankAccount }) {
   return (
     <>
       {account.is_default ? (
-        <StatusBadge focusable label="Default" tone="info" icon={IconStar} meaning="Used wherever no other account is named." />
+        <StatusBadge focusable label="Default" tone="info" icon={IconStar} meaning="Used unless another account is specified." />
       ) : null}
       {account.is_waiting && takesPayouts(account) ? (
         <StatusBadge
           focusable
-          label="Waiting"
+          label="On hold"
           tone="warning"
           icon={IconClockHour4}
-          meaning="A new account waits before its first payout, so that a change that nobody of your company made can be noticed."
-          nextStep={`Payouts can go there from ${formatDateTime(account.usable_from)} on.`}
+          meaning="New accounts have a waiting period before the first payout, so your company has time to notice a change it did not make."
+          nextStep={`It can receive payouts from ${formatDateTime(account.usable_from)}.`}
         />
       ) : null}
     </>

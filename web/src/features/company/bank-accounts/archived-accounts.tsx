@@ -51,7 +51,7 @@ function Archived() {
         </Rows>
       ) : null}
       {data?.data.length === 0 ? (
-        <EmptyState title="No account was archived">Accounts that are not used any more stay listed here.</EmptyState>
+        <EmptyState title="No archived accounts">Accounts you archive are listed here.</EmptyState>
       ) : null}
       {error && !data ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
       {!data && !error ? <RowsSkeleton rows={1} /> : null}

@@ -71,12 +71,12 @@ describe('bank accounts list', () => {
     expect(chase.getByText(/Payouts and fees · Ready for payouts/)).toBeTruthy();
     expect(chase.getByText(/Added by Dana Whitfield on/).textContent).toContain('Jan 1, 2026');
     const waiting = await rowOf('8765');
-    expect(waiting.getByText(/Bank not known/)).toBeTruthy();
-    expect(waiting.getByText('Waiting')).toBeTruthy();
+    expect(waiting.getByText(/Unknown bank/)).toBeTruthy();
+    expect(waiting.getByText('On hold')).toBeTruthy();
     expect(waiting.getByText(/First payout from/).textContent).toContain('Nov 24, 2026');
     // Fee accounts receive no payouts, so they have no waiting period.
     const fees = await rowOf('1111');
-    expect(fees.queryByText('Waiting')).toBeNull();
+    expect(fees.queryByText('On hold')).toBeNull();
     expect(fees.queryByText(/First payout/)).toBeNull();
   });
 
@@ -93,8 +93,8 @@ describe('bank accounts list', () => {
   it('has an empty state with a link to add an account', async () => {
     live = [];
     const { router } = open();
-    expect(await screen.findByRole('heading', { name: 'No bank account yet' })).toBeTruthy();
-    expect(screen.getByText(/3 days after it was added/)).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'No bank accounts yet' })).toBeTruthy();
+    expect(screen.getByText(/3 days after it is added/)).toBeTruthy();
     await press('Add bank account');
     expect(await screen.findByRole('dialog', { name: 'Add a bank account' })).toBeTruthy();
     expect(router.state.location.search).toBe('?panel=add');
@@ -114,7 +114,7 @@ describe('bank accounts list', () => {
     const abilities = { ...detailsOf().abilities, edit_business: false, see_administration: false };
     api.answers['GET company'] = () => data(detailsOf({ role: 'client_staff', abilities }));
     open();
-    expect(await screen.findByRole('heading', { name: 'Only administrators see bank accounts' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Only administrators can see bank accounts' })).toBeTruthy();
     expect(api.to('GET', 'company/bank-accounts')).toEqual([]);
   });
 
@@ -143,7 +143,7 @@ describe('adding a bank account', () => {
     };
     const { router } = open('/manage-business/bank-accounts?panel=add');
     const dialog = within(await screen.findByRole('dialog', { name: 'Add a bank account' }));
-    expect(dialog.getByText(/Every administrator of Alder Family Dental, you included, gets an e-mail/)).toBeTruthy();
+    expect(dialog.getByText(/Every administrator of Alder Family Dental, you included, gets an email/)).toBeTruthy();
     expect(dialog.getByLabelText<HTMLInputElement>('Name on the account').value).toBe('Alder Family Dental LLC');
     await fill({ 'Routing number': '021000021', 'Account number': '12345678', 'Account number again': '12345679' });
     const send = dialog.getByRole('button', { name: 'Add bank account' });
@@ -156,7 +156,7 @@ describe('adding a bank account', () => {
     await userEvent.click(dialog.getByRole('radio', { name: 'Checking' }));
     await userEvent.click(dialog.getByRole('combobox', { name: 'Used for' }));
     await userEvent.click(await screen.findByRole('option', { name: 'Payouts only' }));
-    await userEvent.click(dialog.getByRole('checkbox', { name: 'Make it the default account' }));
+    await userEvent.click(dialog.getByRole('checkbox', { name: 'Make this the default account' }));
     await userEvent.click(send);
     await rowOf('5678');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -211,7 +211,7 @@ describe('changing a bank account', () => {
     });
     open();
     const dialog = await act('8765', 'Make default');
-    expect(dialog.getByText(/instead of JPMorgan Chase Bank ••••4321.*first payout can go there from Nov 24, 2026/)).toBeTruthy();
+    expect(dialog.getByText(/instead of JPMorgan Chase Bank ••••4321.*first payout on Nov 24, 2026/)).toBeTruthy();
     await userEvent.click(dialog.getByRole('button', { name: 'Make default' }));
     await userEvent.type(await screen.findByLabelText('Password'), 'my-own-words{Enter}');
     await waitFor(async () => expect((await rowOf('8765')).getByText('Default')).toBeTruthy());
@@ -222,7 +222,7 @@ describe('changing a bank account', () => {
     const path = `PATCH company/bank-accounts/${main.id}`;
     api.answers[path] = () => refusal(409, 'bank_account_archived', 'It was archived in the meantime.');
     open();
-    const dialog = await act('4321', 'Change what it is used for');
+    const dialog = await act('4321', 'Change purpose');
     const save = dialog.getByRole<HTMLButtonElement>('button', { name: 'Save' });
     expect(save.disabled).toBe(true);
     await userEvent.click(dialog.getByRole('radio', { name: 'Fees only' }));
@@ -243,7 +243,7 @@ describe('changing a bank account', () => {
     open();
     const dialog = await act('4321', 'Archive');
     await userEvent.click(dialog.getByRole('button', { name: 'Archive account' }));
-    expect(await dialog.findByText('Choose the account that takes its place')).toBeTruthy();
+    expect(await dialog.findByText('Choose a new default account')).toBeTruthy();
     await userEvent.click(dialog.getByRole('radio', { name: /8765/ }));
     await userEvent.click(dialog.getByRole('button', { name: 'Archive account' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -252,7 +252,7 @@ describe('changing a bank account', () => {
 
   it.each([
     ['names the only candidate as the new default', [main, fresh], /••••8765 becomes the default/, fresh.id],
-    ['warns that no account remains', [main], /It is the only one/, undefined],
+    ['warns that no account remains', [main], /This is your only account/, undefined],
   ])('%s when archiving', async (_what, accounts, message, next) => {
     live = accounts;
     api.answers[`POST company/bank-accounts/${main.id}/archive`] = () => data({ ...main, archived_at: '2026-11-21T12:00:00Z' });

@@ -34,9 +34,9 @@ export function BankAccountsPage() {
         title={TITLE}
         breadcrumbs={breadcrumbs}
         icon={IconBuildingBank}
-        heading="Only administrators see bank accounts"
+        heading="Only administrators can see bank accounts"
       >
-        Where {company} is paid is for its administrators. Ask one of them if an account has to be added or changed.
+        Where {company} is paid is visible only to its administrators. Ask one of them to add or change an account.
       </AdministratorsOnly>
     );
 
@@ -54,15 +54,15 @@ export function BankAccountsPage() {
       title={TITLE}
       breadcrumbs={breadcrumbs}
       width="text"
-      subtitle={`Where ${company} is paid, and what fees are taken from`}
+      subtitle={`Where ${company} is paid, and where fees are debited`}
       actions={empty ? null : addButton}
     >
       <Panel flush>
         {list.data && !empty ? <LiveAccounts key={clientId} accounts={list.data.data} /> : null}
         {empty ? (
-          <EmptyState title="No bank account yet" icon={IconBuildingBank} action={addButton}>
+          <EmptyState title="No bank accounts yet" icon={IconBuildingBank} action={addButton}>
             {mayAdd
-              ? `Add the account that payouts go to. ${formatWaiting(empty.waiting_days)}`
+              ? `Add the account where you want to receive payouts. ${formatWaiting(empty.waiting_days)}`
               : 'Accounts that administrators of the company add are listed here.'}
           </EmptyState>
         ) : null}
@@ -88,6 +88,6 @@ export function BankAccountsPage() {
 
 function formatWaiting(days: number): string {
   return days === 0
-    ? 'Payouts can go there at once.'
-    : `Its first payout can be made ${plural(days, 'day')} after it was added, so that a change that nobody of your company made is noticed in time.`;
+    ? 'It can receive payouts immediately.'
+    : `Its first payout can be made ${plural(days, 'day')} after it is added, so your company has time to notice a change it did not make.`;
 }

@@ -9,9 +9,8 @@ export function MailNote({ isNew = false }: { isNew?: boolean }) {
     <p className={classes.mail}>
       <IconMail size={17} stroke={1.7} aria-hidden="true" />
       <span>
-        Every administrator of {company}, you included, gets an e-mail: the bank and the last four digits, what the account is
-        used for{isNew ? ', when the first payout can go there' : ''}, and who did this, when, and from which internet address and
-        device.
+        Every administrator of {company}, you included, gets an email with the bank, the last four digits, the purpose
+        {isNew ? ', the day of the first payout' : ''}, and who made this change, when, and from which IP address and device.
       </span>
     </p>
   );

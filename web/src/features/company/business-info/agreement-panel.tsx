@@ -40,7 +40,7 @@ export function AgreementPanel({ clientId }: { clientId: string }) {
           </ul>
         ) : null}
         <Anchor component={Link} to={paths.agreements} size="sm">
-          {concerning.some(({ state }) => state === 'needed') ? 'Read and sign' : 'All agreements and signatures'}
+          {concerning.some(({ state }) => state === 'needed') ? 'Read and sign' : 'View agreements and signatures'}
         </Anchor>
       </Stack>
     </Panel>
@@ -48,9 +48,14 @@ export function AgreementPanel({ clientId }: { clientId: string }) {
 }
 
 const badges: Record<'needed' | 'signed' | 'paper', StatusBadgeProps> = {
-  needed: { label: 'To sign', meaning: 'Nothing is placed before it is signed.', tone: 'warning', icon: IconSignature },
-  signed: { label: 'Signed', meaning: 'It was signed in the portal.', tone: 'success', icon: 'check' },
-  paper: { label: 'On paper', meaning: 'The agency has it on paper.', tone: 'neutral', icon: 'archive' },
+  needed: {
+    label: 'Signature needed',
+    meaning: 'You cannot place accounts until it is signed.',
+    tone: 'warning',
+    icon: IconSignature,
+  },
+  signed: { label: 'Signed', meaning: 'Signed in the portal.', tone: 'success', icon: 'check' },
+  paper: { label: 'On paper', meaning: 'The agency has a signed paper copy.', tone: 'neutral', icon: 'archive' },
 };
 
 function Standing({ agreement: { title, state, signed, version, is_outdated: isOutdated } }: { agreement: CompanyAgreement }) {
@@ -67,7 +72,7 @@ function Standing({ agreement: { title, state, signed, version, is_outdated: isO
       ) : null}
       {state === 'needed' || isOutdated ? (
         <Text size="sm" c="dimmed">
-          Version {version} is {state === 'needed' ? 'to be signed' : 'there to be signed'}
+          Version {version} {state === 'needed' ? 'needs your signature' : 'is available to sign'}
         </Text>
       ) : null}
     </Stack>

@@ -86,9 +86,9 @@ describe('business info side panels', () => {
       agreementOf({ kind: 'baa', title: 'Business associate agreement', state: 'paper', signed: null }),
     ];
     openBusinessInfo({ 'GET company/agreements': () => Response.json({ data: agreements, signatures: [] }) });
-    expect(await screen.findByText('To sign')).toBeTruthy();
+    expect(await screen.findByText('Signature needed')).toBeTruthy();
     expect(screen.getByText('On paper')).toBeTruthy();
-    expect(screen.getByText('Version 2 is to be signed')).toBeTruthy();
+    expect(screen.getByText('Version 2 needs your signature')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Read and sign' }).getAttribute('href')).toBe('/manage-business/agreements');
     expect(screen.getByRole('button', { name: /^Download the PDF of Collection service agreement, version 1/ })).toBeTruthy();
   });
@@ -115,14 +115,14 @@ describe('business info side panels', () => {
       'GET company/activity': () => list([entry]),
     });
     await userEvent.click(await screen.findByRole('link', { name: 'History' }));
-    const drawer = await screen.findByRole('dialog', { name: 'History of the business info' });
+    const drawer = await screen.findByRole('dialog', { name: 'Business info history' });
     expect(router.state.location.search).toBe('?history=1');
     const newest = (await within(drawer).findByText('Version 2, current')).closest('li');
     expect(newest?.textContent).toContain('FromWillow Creek Dental, PLLCtoWillow LLC');
     expect(newest?.textContent).toContain('Bo Marsh');
     expect(await within(drawer).findByText('How you bill')).toBeTruthy();
     expect(api.to('GET', 'company/activity')[0]?.query.getAll('action')).toEqual(['business.changed']);
-    await userEvent.click(within(drawer).getByRole('button', { name: 'Close the history' }));
+    await userEvent.click(within(drawer).getByRole('button', { name: 'Close history' }));
     await waitFor(() => expect(router.state.location.search).not.toContain('history'));
   });
 });

@@ -40,7 +40,7 @@ export const FIELD_LABELS: Readonly<Record<keyof CompanyLocationTyped, string>> 
   is_remit_to: 'Checks',
 };
 
-export const CHECKS_WORDS = { own: 'To the address of this location', company: 'To the company’s remit-to address' } as const;
+export const CHECKS_WORDS = { own: 'To this location’s address', company: 'To the company’s remit-to address' } as const;
 
 export const isLocationKey = (path: string): path is keyof CompanyLocationTyped => path in FIELD_LABELS;
 
@@ -53,10 +53,10 @@ export function formatField(typed: CompanyLocationTyped, path: keyof CompanyLoca
 
 export const activityBadge = (isActive: boolean) =>
   isActive
-    ? ({ label: 'Active', meaning: 'Accounts can be placed for it.', icon: 'check', tone: 'success' } as const)
+    ? ({ label: 'Active', meaning: 'You can place accounts for it.', icon: 'check', tone: 'success' } as const)
     : ({
         label: 'Inactive',
-        meaning: 'Nothing new is placed for it. The accounts that are there keep it.',
+        meaning: 'No new accounts can be placed for it. Existing accounts are not affected.',
         icon: 'archive',
         tone: 'neutral',
       } as const);

@@ -144,8 +144,8 @@ describe('a direct payment file', () => {
   it('is reported once its rows are valid, and shows rejections in their rows', async () => {
     const portal = startFakePortal();
     await read(portal, [good, bad]);
-    expect(await screen.findByText('1 row cannot be reported as it is')).toBeTruthy();
-    expect(screen.getByText(/these columns, so they are not imported: Teller/)).toBeTruthy();
+    expect(await screen.findByText('1 row cannot be reported')).toBeTruthy();
+    expect(screen.getByText(/do not match a field and are not imported: Teller/)).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Report 2 payments, $50.00' }).disabled).toBe(true);
 
     await userEvent.click(screen.getByRole('button', { name: 'Fix row 3' }));
@@ -162,7 +162,7 @@ describe('a direct payment file', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Report 2 payments, $62.50' }));
     expect(await screen.findByText(unknown.message)).toBeTruthy();
 
-    await userEvent.click(screen.getByRole('button', { name: 'Leave out 1 row' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Skip 1 row' }));
     portal.api.answers[importPath] = () => data({ submitted: 1, total_cents: 1250 });
     await userEvent.click(await screen.findByRole('button', { name: 'Report 1 payment, $12.50' }));
     expect(await screen.findByRole('heading', { name: '1 payment reported, $12.50' })).toBeTruthy();
@@ -190,7 +190,7 @@ describe('a direct payment file', () => {
   it('is not discarded without confirmation', async () => {
     const portal = startFakePortal();
     const router = await read(portal, [good, bad]);
-    await userEvent.click(await screen.findByRole('button', { name: 'Leave out row 3' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Skip row 3' }));
     await userEvent.click(screen.getByRole('button', { name: 'Choose another file' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Keep it' }));
     await userEvent.click(screen.getByRole('link', { name: /Reported payments/ }));

@@ -75,7 +75,7 @@ export const reversal: PaymentRow = {
   reported_on: '2026-06-21',
   effect_cents: -11_115,
   commission_cents: -3335,
-  commission_reason: '30% as charged on the payment that it takes back',
+  commission_reason: '30% as charged on the payment it reverses',
   due_client_cents: -7780,
   reverses_id: id(11),
   reversed_by_id: null,

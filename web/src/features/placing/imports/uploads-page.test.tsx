@@ -99,7 +99,7 @@ describe('files to upload', () => {
     await choose(new File([], 'empty.csv'));
     expect(await screen.findByText('empty.csv is empty.')).toBeTruthy();
     await choose(new File(['x'.repeat(1024 * 1024 + 1)], 'large.csv'));
-    expect(await screen.findByText('large.csv is larger than 1.0 MB. Split it and upload the parts.')).toBeTruthy();
+    expect(await screen.findByText('large.csv is larger than 1.0 MB. Split it into smaller files.')).toBeTruthy();
     expect(startUpload).not.toHaveBeenCalled();
   });
 

@@ -16,12 +16,12 @@ import { REPORT_ICONS } from './report-icons.ts';
 export function ReportsTab() {
   const { client_id: clientId } = useClient();
   const { data, error, refetch } = useQuery(reportsQuery(clientId));
-  if (!data && error) return <ErrorState title="The reports could not be loaded" error={error} onRetry={() => void refetch()} />;
+  if (!data && error) return <ErrorState title="Reports could not be loaded" error={error} onRetry={() => void refetch()} />;
   if (!data) return <CatalogSkeleton />;
   if (data.data.length === 0)
     return (
-      <EmptyState title="No reports for you">
-        An administrator of your company decides what you may see here. Ask one of them if you need a report.
+      <EmptyState title="No reports available">
+        An administrator of your company controls access to reports. Ask one of them if you need a report.
       </EmptyState>
     );
   return (

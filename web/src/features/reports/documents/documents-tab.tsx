@@ -36,12 +36,13 @@ export function DocumentsTab() {
     setSearch(next, { preventScrollReset: true });
   };
   if (list.isError && !list.data)
-    return <ErrorState title="The documents could not be loaded" error={list.error} onRetry={() => void list.refetch()} />;
+    return <ErrorState title="Documents could not be loaded" error={list.error} onRetry={() => void list.refetch()} />;
   const rows = list.data?.pages.flatMap((page) => page.data);
   if (rows?.length === 0 && !kind)
     return (
       <EmptyState icon={IconFolderOpen} title="No documents yet">
-        Statements, letters and tax forms that the agency publishes for your company appear here, and you are told when one comes.
+        Statements, letters and tax forms that the agency publishes for your company appear here. You are notified when one is
+        added.
       </EmptyState>
     );
   return (

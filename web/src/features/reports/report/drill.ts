@@ -28,17 +28,17 @@ export function listOf(context: ReportContext, { key }: Pick<ReportTable, 'key'>
         : null;
     case 'payments': {
       const filters = paymentListFilters(context);
-      return filters && { to: pathOfRows({ list: 'payments', filters }), label: 'See them in Payments' };
+      return filters && { to: pathOfRows({ list: 'payments', filters }), label: 'View in Payments' };
     }
     case 'remittance':
       return parameters.remittance_id
-        ? { to: statementPath(parameters.remittance_id), label: 'See the statement' }
-        : { to: pathOfRows({ list: 'statements', filters: daysOf(parameters) }), label: 'See the statements' };
+        ? { to: statementPath(parameters.remittance_id), label: 'View statement' }
+        : { to: pathOfRows({ list: 'statements', filters: daysOf(parameters) }), label: 'View statements' };
     case 'open_items':
-      return { to: requestsPath(), label: 'See them in Requests' };
+      return { to: requestsPath(), label: 'View in Requests' };
     case 'users':
       return key.includes('activity')
-        ? { to: at(paths.manageUsers, { tab: 'activity', ...daysOf(parameters) }), label: 'See the activity log' }
+        ? { to: at(paths.manageUsers, { tab: 'activity', ...daysOf(parameters) }), label: 'View activity log' }
         : { to: paths.manageUsers, label: 'Manage users' };
     default:
       return null;
@@ -46,7 +46,7 @@ export function listOf(context: ReportContext, { key }: Pick<ReportTable, 'key'>
 }
 
 const daysOf = ({ from, to }: ReportContext['parameters']) => ({ ...(from ? { from } : {}), ...(to ? { to } : {}) });
-const inDebtors = (to: string): ListAddress => ({ to, label: 'See these accounts in Debtors' });
+const inDebtors = (to: string): ListAddress => ({ to, label: 'View these accounts in Debtors' });
 const accounts = (context: ReportContext): ListAddress =>
   inDebtors(pathOfRows({ list: 'accounts', filters: accountFilters(context) }));
 

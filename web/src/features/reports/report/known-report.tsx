@@ -59,8 +59,8 @@ export function KnownReport({ description }: { description: ReportDescriptionDat
     >
       <Stack gap="lg">
         {readOnly ? (
-          <Notice title="You are viewing only">
-            Files and schedules are for the people of {client.client_name}. The report below is as they see it.
+          <Notice title="Read-only view">
+            Files and schedules are available to users of {client.client_name}. You see the report as they do.
           </Notice>
         ) : (
           <ReportFiles kind={description.kind} started={started.ids} onStarted={started.add} />

@@ -24,7 +24,7 @@ interface ChipsProps {
 export function ParameterChips(props: ChipsProps) {
   const { description, parameters, onChange } = props;
   return (
-    <search className={toolbar.toolbar} aria-label="What the report is of">
+    <search className={toolbar.toolbar} aria-label="Report filters">
       <Group gap={6}>
         {description.parameters.map((parameter) => (
           <Chip key={parameter.name} parameter={parameter} {...props} />

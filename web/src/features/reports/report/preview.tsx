@@ -41,7 +41,7 @@ export function Preview({
       <Panel>
         <EmptyState
           icon={IconTableOff}
-          title={isNarrowed(parameters, description) ? 'Nothing matches what you have chosen' : 'Nothing to report yet'}
+          title={isNarrowed(parameters, description) ? 'No results for these filters' : 'Nothing to report yet'}
           action={
             isNarrowed(parameters, description) ? (
               <Button variant="default" onClick={() => onChange({})}>
@@ -76,8 +76,8 @@ function emptyHint(parameters: ReportParameters, description: ReportDescriptionD
   if (isNarrowed(parameters, description)) return 'Choose a longer period, or remove a filter.';
   const preset = description.parameters.find(({ name }) => name === 'period')?.preset;
   return preset && preset !== 'all'
-    ? 'Nothing falls into this period. Choose a longer one.'
-    : 'It fills as your accounts are placed and worked.';
+    ? 'There is nothing in this period. Choose a longer one.'
+    : 'Results appear as your accounts are placed and worked.';
 }
 
 /** A chart with a single label or only zeros shows nothing. */
@@ -90,10 +90,10 @@ const isFigure = (cell: unknown): boolean => typeof cell === 'number' && cell !=
 function TooSlow() {
   const readOnly = isReadOnly(useClient());
   return (
-    <Notice tone="info" title="This takes too long for a preview">
+    <Notice tone="info" title="This report is too large to preview">
       {readOnly
         ? 'Choose a shorter period to see it here.'
-        : 'Choose a shorter period to see it here, or download it: the file is made in the background.'}
+        : 'Choose a shorter period to see it here, or download it. The file is created in the background.'}
     </Notice>
   );
 }

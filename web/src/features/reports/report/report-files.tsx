@@ -10,7 +10,7 @@ import { isUnfinished, runsQuery } from '#features/reports/queries.ts';
 import { RunRow } from '#features/reports/runs/run-row.tsx';
 import { sentenceOf } from '#features/reports/runs/run-labels.ts';
 
-/** Files of this report that are running or were requested on this page. */
+/** Files for this report that are running or were requested on this page. */
 export function ReportFiles({
   kind,
   started,
@@ -29,14 +29,14 @@ export function ReportFiles({
         <output>{shown.map(sentenceOf).join(' ')}</output>
       </VisuallyHidden>
       {shown.length > 0 ? (
-        <Panel title="Files of this report" flush>
-          <Rows label="Files of this report">
+        <Panel title="Files for this report" flush>
+          <Rows label="Files for this report">
             {shown.map((run) => (
               <RunRow key={run.id} run={run} downloadWhenReady={started.includes(run.id)} onRetried={onStarted} />
             ))}
           </Rows>
           <Foot>
-            The file is downloaded as soon as it is ready. You can keep working: it is kept under{' '}
+            The file downloads when it is ready. You can keep working. It is also listed under{' '}
             <Anchor component={Link} to={downloadsPath('runs')} inherit>
               Files
             </Anchor>

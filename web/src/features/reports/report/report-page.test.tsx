@@ -35,7 +35,7 @@ describe('report page', () => {
     expect(table.getByRole('link', { name: '$111.15' }).getAttribute('href')).toBe(
       `/payments?account_id=${id(72)}&payment=${id(71)}`,
     );
-    expect(screen.getByRole('link', { name: 'See them in Payments' }).getAttribute('href')).toBe('/payments?period=all');
+    expect(screen.getByRole('link', { name: 'View in Payments' }).getAttribute('href')).toBe('/payments?period=all');
     expect(screen.getByText('Money that the debtor paid to you directly.')).toBeTruthy();
     expect(document.title).toBe('Payments | Alder Family Dental - Recoup Client Portal');
   });
@@ -89,7 +89,7 @@ describe('report page', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Filter by Status' }));
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Closed' }));
     await waitFor(() => expect(second.router.state.location.search).toBe('?status_group=closed'));
-    const link = () => screen.getByRole('link', { name: 'See these accounts in Debtors' });
+    const link = () => screen.getByRole('link', { name: 'View these accounts in Debtors' });
     await waitFor(() => expect(link().getAttribute('href')).toContain('/debtors?status=PAID&status=SETTLED'));
   });
 
@@ -100,10 +100,10 @@ describe('report page', () => {
     };
     portal.api.answers['GET company/reports/payments/preview'] = () => data(empty);
     const { router } = open('payments?period=all');
-    expect(await screen.findByRole('heading', { name: 'Nothing matches what you have chosen' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'No results for these filters' })).toBeTruthy();
     portal.api.answers['GET company/reports/payments/preview'] = () => refusal(503, 'report_too_slow', 'Too slow.');
     await userEvent.click(screen.getAllByRole('button', { name: 'Clear all' }).at(-1) as HTMLElement);
-    expect(await screen.findByText('This takes too long for a preview')).toBeTruthy();
+    expect(await screen.findByText('This report is too large to preview')).toBeTruthy();
     portal.api.answers['GET company/reports/payments/preview'] = () => refusal(422, 'x', 'Not just now.');
     await router.navigate('/downloads/reports/payments?period=last_year');
     expect(await screen.findByText('Not just now.')).toBeTruthy();
@@ -126,19 +126,19 @@ describe('report page', () => {
     };
     portal.api.answers['GET company/reports/payments/preview'] = () => data(empty);
     await router.navigate('/downloads/reports/payments');
-    expect(await screen.findByText('Nothing falls into this period. Choose a longer one.')).toBeTruthy();
+    expect(await screen.findByText('There is nothing in this period. Choose a longer one.')).toBeTruthy();
     portal.api.answers['GET company/reports/inventory/preview'] = () => data(empty);
     await router.navigate('/downloads/reports/inventory');
-    expect(await screen.findByText('It fills as your accounts are placed and worked.')).toBeTruthy();
+    expect(await screen.findByText('Results appear as your accounts are placed and worked.')).toBeTruthy();
   });
 
   it('shows messages for an unauthorized user and for an unknown report', async () => {
     const { unmount } = open('remittance');
-    expect(await screen.findByRole('heading', { name: 'Only administrators see this report' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Only administrators can see this report' })).toBeTruthy();
     expect(screen.getByRole('heading', { name: 'Remittance', level: 1 })).toBeTruthy();
     unmount();
     open('nonsense');
-    expect(await screen.findByRole('heading', { name: 'There is no such report' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Report not found' })).toBeTruthy();
   });
 });
 
@@ -236,7 +236,7 @@ it('is not offered to agency staff', async () => {
   portal = startFakePortal({ role: 'agency_staff' });
   open('payments');
   await screen.findByRole('table');
-  expect(screen.getByText('You are viewing only')).toBeTruthy();
+  expect(screen.getByText('Read-only view')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Download' })).toBeNull();
   expect(portal.api.requests.some(({ path }) => path.startsWith('company/report-runs'))).toBe(false);
 });

@@ -26,16 +26,16 @@ export function ReportPage() {
       {data ? (
         <EmptyState
           icon={IconFileOff}
-          title={known ? 'Only administrators see this report' : 'There is no such report'}
+          title={known ? 'Only administrators can see this report' : 'Report not found'}
           action={
             <Button component={Link} to={downloadsPath()}>
-              See all reports
+              View all reports
             </Button>
           }
         >
           {known
             ? `What it shows of ${company} is for its administrators. Ask one of them if you need to see it.`
-            : 'The address may have been mistyped, or the report goes by another name now.'}
+            : 'The address may be mistyped, or the report may have been renamed.'}
         </EmptyState>
       ) : null}
       {!data && error ? <ErrorState title="The report could not be loaded" error={error} onRetry={() => void refetch()} /> : null}

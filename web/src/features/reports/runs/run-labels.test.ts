@@ -24,8 +24,8 @@ describe('run labels', () => {
   ])('show its facts: %o', (change, text) => expect(factsOf({ ...run, ...change })).toBe(text));
 
   it.each<[ReportRun['state'], string]>([
-    ['queued', 'Payments, CSV, is being made.'],
-    ['running', 'Payments, CSV, is being made.'],
+    ['queued', 'Payments, CSV, is being created.'],
+    ['running', 'Payments, CSV, is being created.'],
     ['ready', 'Payments, CSV, is ready.'],
     ['failed', 'Payments, CSV, could not be created.'],
   ])('announce a %s run', (state, text) => expect(sentenceOf({ ...run, state })).toBe(text));

@@ -8,14 +8,14 @@ export const FORMAT_LABELS: Record<ReportFormat, string> = { csv: 'CSV', xlsx: '
 export const FORMAT_NAMES: Record<ReportFormat, string> = { csv: 'CSV', xlsx: 'Excel', pdf: 'PDF' };
 
 export const RUN_STATES: Record<ReportRun['state'], StatusBadgeProps> = {
-  queued: { label: 'Waiting', meaning: 'It starts as soon as the reports before it are done.', icon: IconClock, tone: 'info' },
-  running: { label: 'Being made', meaning: 'You can leave this page; it continues.', icon: IconLoader, tone: 'info' },
+  queued: { label: 'Waiting', meaning: 'It starts when the reports ahead of it are done.', icon: IconClock, tone: 'info' },
+  running: { label: 'Creating', meaning: 'You can leave this page; it continues.', icon: IconLoader, tone: 'info' },
   ready: { label: 'Ready', meaning: 'The file can be downloaded.', icon: IconCircleCheck, tone: 'success' },
   failed: { label: 'Failed', meaning: 'The file could not be created.', nextStep: 'Run it again.', icon: IconX, tone: 'danger' },
-  cancelled: { label: 'Canceled', meaning: 'It was stopped before it was ready.', icon: IconBan, tone: 'neutral' },
+  cancelled: { label: 'Canceled', meaning: 'It was canceled before it was ready.', icon: IconBan, tone: 'neutral' },
   expired: {
-    label: 'No longer kept',
-    meaning: 'Files are kept for a few days only.',
+    label: 'Expired',
+    meaning: 'Files are kept for a few days.',
     nextStep: 'Run it again.',
     icon: IconClockX,
     tone: 'neutral',
@@ -39,5 +39,5 @@ export function factsOf(run: ReportRun): string {
 /** Announced to screen readers when the state changes. */
 export function sentenceOf(run: ReportRun): string {
   const outcomes: Partial<Record<ReportRun['state'], string>> = { ready: 'is ready', failed: 'could not be created' };
-  return `${run.title}, ${FORMAT_NAMES[run.format]}, ${outcomes[run.state] ?? 'is being made'}.`;
+  return `${run.title}, ${FORMAT_NAMES[run.format]}, ${outcomes[run.state] ?? 'is being created'}.`;
 }

@@ -39,11 +39,11 @@ export function RunRow({
       { params },
       {
         onSuccess: ({ data }) => onRetried?.(data.id),
-        onError: (error) => toast.error(messageOf(error, 'The report could not be started again.')),
+        onError: (error) => toast.error(messageOf(error, 'The report could not be run again.')),
       },
     );
   const stop = () =>
-    cancel.mutate({ params }, { onError: (error) => toast.error(messageOf(error, 'The report could not be stopped.')) });
+    cancel.mutate({ params }, { onError: (error) => toast.error(messageOf(error, 'The report could not be canceled.')) });
   return (
     <Row
       icon={GLYPHS[run.format]}
@@ -57,7 +57,7 @@ export function RunRow({
         run.parameters_text,
         isUnfinished(run) ? null : factsOf(run),
         isUnfinished(run) ? (
-          <ProgressBar label={`Making the ${run.format.toUpperCase()} file`} done={run.rows_done} total={run.rows_total} />
+          <ProgressBar label={`Creating the ${run.format.toUpperCase()} file`} done={run.rows_done} total={run.rows_total} />
         ) : null,
         run.state === 'failed' ? (
           <Text size="sm" c="var(--app-danger-text)">

@@ -21,7 +21,7 @@ export function RunsTab() {
   const runs = useInfiniteQuery(runsQuery(client.client_id));
   // Runs requested here download as soon as they are ready, as on the report's own page.
   const [wanted, setWanted] = useState<readonly string[]>([]);
-  if (isReadOnly(client)) return <NoFiles title="You have no files here">{readOnlyMessage(client.client_name)}</NoFiles>;
+  if (isReadOnly(client)) return <NoFiles title="No files available">{readOnlyMessage(client.client_name)}</NoFiles>;
   if (runs.isError && !runs.data)
     return <ErrorState title="Your files could not be loaded" error={runs.error} onRetry={() => void runs.refetch()} />;
   const rows = runs.data?.pages.flatMap((page) => page.data);
@@ -32,12 +32,12 @@ export function RunsTab() {
       </VisuallyHidden>
       {rows?.length === 0 ? (
         <NoFiles title="No files yet">
-          {`Open a report and choose Download: its file is made in the background and kept here for ${reportLimits.keptDays} days.`}
+          {`Open a report and choose Download. The file is created in the background and kept here for ${reportLimits.keptDays} days.`}
         </NoFiles>
       ) : (
         <Panel flush>
           <Intro>
-            Files are made in the background, even if you leave this page, and kept for {reportLimits.keptDays} days. Each
+            Files are created in the background, even if you leave this page, and kept for {reportLimits.keptDays} days. Each
             download is recorded.
           </Intro>
           {rows ? (
@@ -91,7 +91,7 @@ function NoFiles({ title, children }: { title: string; children: string }) {
       title={title}
       action={
         <Button component={Link} to={paths.downloads}>
-          See the reports
+          View reports
         </Button>
       }
     >

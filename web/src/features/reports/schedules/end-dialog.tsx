@@ -19,8 +19,8 @@ export function EndDialog({ act, schedule, onClose }: { act: EndAct; schedule: R
     <ConfirmDialog
       opened
       danger={isEnd}
-      title={isEnd ? `Delete the schedule of ${schedule.title}?` : `Stop sending ${schedule.title} to you?`}
-      confirmLabel={isEnd ? 'Delete the schedule' : 'Stop sending it'}
+      title={isEnd ? `Delete the schedule for ${schedule.title}?` : `Stop sending ${schedule.title} to you?`}
+      confirmLabel={isEnd ? 'Delete schedule' : 'Stop sending'}
       pending={isPending}
       error={error}
       onClose={onClose}
@@ -29,7 +29,7 @@ export function EndDialog({ act, schedule, onClose }: { act: EndAct; schedule: R
           { params: { client_id: clientId, id: schedule.id } },
           {
             onSuccess: () => {
-              toast.success(isEnd ? 'Schedule deleted' : 'You no longer get it');
+              toast.success(isEnd ? 'Schedule deleted' : 'You no longer receive it');
               onClose();
             },
           },
@@ -37,8 +37,8 @@ export function EndDialog({ act, schedule, onClose }: { act: EndAct; schedule: R
       }
     >
       {isEnd
-        ? `No more files are made, and nobody is told. Files it has made stay until they expire.`
-        : `Others keep getting it. If nobody else gets it, the schedule is paused.`}
+        ? `No more files will be created or emailed. Existing files stay until they expire.`
+        : `Other recipients still receive it. If there are no others, the schedule is paused.`}
     </ConfirmDialog>
   );
 }

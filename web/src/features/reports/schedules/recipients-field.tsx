@@ -20,8 +20,8 @@ export function RecipientsField({
 }) {
   return (
     <Checkbox.Group
-      label="Who gets it"
-      description={people && people.length > 1 ? 'Members who may see this report.' : 'You get an e-mail each time.'}
+      label="Recipients"
+      description={people && people.length > 1 ? 'Members who can see this report.' : 'You get an e-mail each time.'}
       error={problem}
       value={[...chosen]}
       onChange={onChange}

@@ -20,7 +20,7 @@ export function RhythmFields({
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
       <Select
-        label="How often"
+        label="Frequency"
         allowDeselect={false}
         data={offered}
         value={rhythm.every}

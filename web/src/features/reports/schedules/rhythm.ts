@@ -28,5 +28,5 @@ export function rhythmOf(every: Rhythm['every']): Rhythm {
 /** The rhythm as the end of a sentence. */
 export function formatRhythm(rhythm: Rhythm): string {
   if (rhythm.every === 'week') return `every ${WEEKDAYS[rhythm.weekday]?.label}`;
-  return rhythm.every === 'month' ? `on the ${ordinal(rhythm.day)} of every month` : 'after each statement of the agency';
+  return rhythm.every === 'month' ? `on the ${ordinal(rhythm.day)} of every month` : 'after each statement from the agency';
 }

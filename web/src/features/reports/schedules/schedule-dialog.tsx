@@ -23,7 +23,7 @@ export function ScheduleDialog({
     <Modal
       opened
       onClose={onClose}
-      title={schedule ? `Schedule of ${schedule.title}` : 'Schedule a report'}
+      title={schedule ? `Schedule for ${schedule.title}` : 'Schedule a report'}
       closeButtonProps={{ 'aria-label': 'Close' }}
       styles={{ title: { fontWeight: 600 } }}
       size="lg"

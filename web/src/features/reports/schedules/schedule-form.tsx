@@ -50,7 +50,7 @@ export function ScheduleForm({
   const recipients = useController({
     control,
     name: 'recipientIds',
-    rules: { validate: (ids) => withAccess(ids).length > 0 || 'Choose who gets it' },
+    rules: { validate: (ids) => withAccess(ids).length > 0 || 'Choose at least one recipient' },
   });
   const error = create.error ?? update.error;
   const next = nextRunDay(rhythm, today);
@@ -66,7 +66,7 @@ export function ScheduleForm({
   });
 
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate aria-label={schedule ? 'Change the schedule' : 'Schedule a report'}>
+    <form onSubmit={(event) => void submit(event)} noValidate aria-label={schedule ? 'Edit schedule' : 'Schedule a report'}>
       <Stack gap="md">
         <FormError message={error ? messageOf(error) : undefined} />
         {reports.length > 1 ? (
@@ -90,7 +90,7 @@ export function ScheduleForm({
             hint={
               hasFixedParameters(parameters)
                 ? 'The days chosen on the page would stay the same; a schedule counts from the day it runs.'
-                : 'Counted from the day it runs.'
+                : 'Relative to the day it runs.'
             }
             data={periods}
             data-autofocus={reports.length === 1 || undefined}
@@ -115,7 +115,7 @@ export function ScheduleForm({
         />
         <Text size="sm" c="dimmed" component="output">
           Comes as {FORMAT_NAMES[format]} {formatRhythm(rhythm)}
-          {next ? `, next on ${formatDate(next)}` : ''}. The e-mail has a link and no data; people sign in to open it.
+          {next ? `, next on ${formatDate(next)}` : ''}. The e-mail has a link and no data; recipients sign in to open it.
         </Text>
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>

@@ -33,7 +33,7 @@ export function ScheduleRow({ schedule, onChange }: { schedule: ReportSchedule; 
     update.mutate(
       { params: { client_id: client.client_id, id: schedule.id }, body: { is_paused: !isPaused } },
       {
-        onSuccess: () => toast.success(isPaused ? 'Schedule resumed' : 'Paused. Nothing is made until you resume it'),
+        onSuccess: () => toast.success(isPaused ? 'Schedule resumed' : 'Schedule paused'),
         onError: (error) => toast.error(messageOf(error, 'The schedule could not be changed.')),
       },
     );
@@ -78,7 +78,7 @@ export function ScheduleRow({ schedule, onChange }: { schedule: ReportSchedule; 
                 ) : null}
                 {can.leave ? (
                   <Menu.Item leftSection={<IconUserMinus size={16} stroke={1.7} />} onClick={() => setEnding('leave')}>
-                    Stop sending it to me
+                    Stop sending to me
                   </Menu.Item>
                 ) : null}
                 {can.change ? (
@@ -102,7 +102,7 @@ export function ScheduleRow({ schedule, onChange }: { schedule: ReportSchedule; 
 
 const PAUSED = {
   label: 'Paused',
-  meaning: 'No report is created until it is resumed.',
+  meaning: 'No reports are created until you resume it.',
   icon: IconPlayerPause,
   tone: 'warning',
 } as const;

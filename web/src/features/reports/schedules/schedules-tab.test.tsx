@@ -48,13 +48,13 @@ describe('scheduled reports', () => {
     await act('Pause');
     expect(await screen.findByText('Paused')).toBeTruthy();
     expect(portal.api.to('PATCH', path)[0]?.body).toEqual({ is_paused: true });
-    await act('Stop sending it to me');
-    await userEvent.click(await screen.findByRole('button', { name: 'Stop sending it' }));
+    await act('Stop sending to me');
+    await userEvent.click(await screen.findByRole('button', { name: 'Stop sending' }));
     await waitFor(() => expect(portal.api.to('POST', `${path}/leave`)).toHaveLength(1));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await act('Delete');
     expect(portal.api.to('DELETE', path)).toEqual([]);
-    await userEvent.click(await screen.findByRole('button', { name: 'Delete the schedule' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete schedule' }));
     expect(await screen.findByRole('heading', { name: 'No schedules yet' })).toBeTruthy();
   });
 
@@ -65,7 +65,7 @@ describe('scheduled reports', () => {
     await act('Change');
     const dialog = within(await screen.findByRole('dialog'));
     expect(new URLSearchParams(router.state.location.search).get('schedule')).toBe(schedule.id);
-    await choose('How often', 'Every month');
+    await choose('Frequency', 'Every month');
     await choose('Day of the month', '31st, or the last day');
     await userEvent.click(await dialog.findByRole('checkbox', { name: 'Cy Trial' }));
     expect(dialog.getByText(/^Comes as Excel on the 31st of every month, next on/)).toBeTruthy();
@@ -99,12 +99,12 @@ describe('new schedule', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Schedule' }));
     const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.getByText(/^The days chosen on the page would stay the same/)).toBeTruthy();
-    await choose('How often', 'After each remittance');
+    await choose('Frequency', 'After each remittance');
     await choose('File', 'PDF');
     await waitFor(() => expect(dialog.getByRole<HTMLInputElement>('checkbox', { name: 'Ann Example' }).checked).toBe(true));
     await userEvent.click(dialog.getByRole('checkbox', { name: 'Ann Example' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Create schedule' }));
-    expect(await dialog.findByText('Choose who gets it')).toBeTruthy();
+    expect(await dialog.findByText('Choose at least one recipient')).toBeTruthy();
     await userEvent.click(dialog.getByRole('checkbox', { name: 'Bo Sample' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Create schedule' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -148,7 +148,7 @@ describe('new schedule', () => {
   it('after each statement is offered to administrators only', async () => {
     portal = startFakePortal({ role: 'client_staff' });
     open('/reports/payments?schedule=new');
-    await userEvent.click(await screen.findByRole('combobox', { name: 'How often' }));
+    await userEvent.click(await screen.findByRole('combobox', { name: 'Frequency' }));
     expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual(['Every week', 'Every month']);
   });
 });
@@ -157,6 +157,6 @@ it('formats each rhythm', () => {
   expect((['week', 'month', 'remittance'] as const).map((every) => formatRhythm(rhythmOf(every)))).toEqual([
     'every Monday',
     'on the 1st of every month',
-    'after each statement of the agency',
+    'after each statement from the agency',
   ]);
 });

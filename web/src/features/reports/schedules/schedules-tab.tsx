@@ -32,9 +32,7 @@ export function SchedulesTab() {
   const list = schedules.data?.data;
   const changed = list?.find(({ id }) => id === opened);
   if (schedules.isError && !list)
-    return (
-      <ErrorState title="The schedules could not be loaded" error={schedules.error} onRetry={() => void schedules.refetch()} />
-    );
+    return <ErrorState title="Schedules could not be loaded" error={schedules.error} onRetry={() => void schedules.refetch()} />;
   const create = (
     <Button leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => open('new')}>
       New schedule
@@ -44,8 +42,7 @@ export function SchedulesTab() {
     <Stack gap="lg">
       {list?.length === 0 ? (
         <EmptyState icon={IconCalendarRepeat} title="No schedules yet" action={readOnly ? null : create}>
-          A report can be made every week, every month or after each remittance. The people you choose get an e-mail with a link
-          to its file.
+          Create a report every week, every month or after each remittance. Recipients get an email with a link to the file.
         </EmptyState>
       ) : (
         <Panel title="Scheduled reports" flush actions={readOnly ? null : create}>

@@ -20,7 +20,7 @@ interface OutcomeProps {
 /** The state of a search: running, failed, empty or partial. */
 export function Outcome({ found: { typed, result, isBehind, error, retry }, isStart, isNothing, choices }: OutcomeProps) {
   if (isStart) return null;
-  if (error) return <ErrorState title="The search did not work" error={error} onRetry={retry} />;
+  if (error) return <ErrorState title="Search failed" error={error} onRetry={retry} />;
   if (!result) return choices > 0 ? null : <HitsSkeleton />;
   return (
     <>
@@ -31,7 +31,7 @@ export function Outcome({ found: { typed, result, isBehind, error, retry }, isSt
         </div>
       ) : null}
       {isNothing ? (
-        <EmptyState title={`Nothing found for “${typed}”`} icon={IconSearchOff}>
+        <EmptyState title={`No results for “${typed}”`} icon={IconSearchOff}>
           Try fewer words, another spelling, or a part of the number.
         </EmptyState>
       ) : null}
@@ -41,6 +41,6 @@ export function Outcome({ found: { typed, result, isBehind, error, retry }, isSt
 
 function formatHitCount({ groups }: SearchResult): string {
   const count = groups.reduce((sum, group) => sum + group.hits.length, 0);
-  if (count === 0) return 'Nothing found';
+  if (count === 0) return 'No results';
   return plural(count, 'result') + (groups.some(({ next_cursor: more }) => more !== null) ? ', and more' : '');
 }

@@ -40,7 +40,7 @@ export function resultSections({ q, result, suggestions, onFill, onOpened }: Fou
         id: 'all',
         to: searchPath(q),
         onChoose: onOpened,
-        row: <SimpleRow icon={IconListSearch} title="See all results" />,
+        row: <SimpleRow icon={IconListSearch} title="View all results" />,
       },
     ],
   };

@@ -32,12 +32,12 @@ export function SearchField({ ref, text, active, isExpanded, isWaiting, onFocus,
         className={classes.input}
         type="text"
         role="combobox"
-        aria-label="Search people, accounts, payments and more"
+        aria-label="Search debtors, accounts, payments and more"
         aria-expanded={isExpanded}
         aria-controls={LIST_ID}
         aria-autocomplete="list"
         aria-activedescendant={active ? optionId(active) : undefined}
-        placeholder="Search people, accounts, payments…"
+        placeholder="Search debtors, accounts, payments…"
         maxLength={MAX_SEARCH_LENGTH}
         autoComplete="off"
         autoCorrect="off"

@@ -67,11 +67,11 @@ describe('search modal', () => {
     const moves: [string, RegExp][] = [
       ['{ArrowDown}', /PT-8841/],
       ['{ArrowDown}', /\$125\.00/],
-      ['{ArrowDown}', /See all results/],
+      ['{ArrowDown}', /View all results/],
       ['{ArrowDown}', /Springfield/],
-      ['{ArrowUp}', /See all results/],
+      ['{ArrowUp}', /View all results/],
       ['{Home}', /Springfield/],
-      ['{End}', /See all results/],
+      ['{End}', /View all results/],
     ];
     for (const [key, text] of moves) {
       await userEvent.keyboard(key);
@@ -140,20 +140,22 @@ describe('search modal', () => {
     await userEvent.type(field, 'garcia status:dis');
     await userEvent.click(await option(/status:disputed/));
     expect((field as HTMLInputElement).value).toBe('garcia status:disputed ');
-    const read = await screen.findByRole('list', { name: 'How this is read' });
+    const read = await screen.findByRole('list', { name: 'Search interpretation' });
     expect(read.textContent).toBe('Status is Disputed');
     await userEvent.type(field, 'location:n');
     expect(await option(/North Hills/)).toBeTruthy();
     await userEvent.clear(field);
     await userEvent.type(field, 'balance>lots x');
-    await waitFor(() => expect(screen.getByRole('list', { name: 'How this is read' }).textContent).toContain('Type an amount'));
+    await waitFor(() =>
+      expect(screen.getByRole('list', { name: 'Search interpretation' }).textContent).toContain('Type an amount'),
+    );
   });
 
   it('never sends a Social Security number, and remembers no possible part of one', async () => {
     const { search, field } = await open();
     search.answer = maria;
     await userEvent.type(field, '900-12-3456');
-    expect((await screen.findByRole('list', { name: 'How this is read' })).textContent).toContain('not searched');
+    expect((await screen.findByRole('list', { name: 'Search interpretation' })).textContent).toContain('not searched');
     // Pasted before the pause ends: the previous input must not be searched either.
     await userEvent.tripleClick(field);
     await userEvent.paste('garcia 3456');
@@ -203,7 +205,7 @@ describe('search modal', () => {
     expect(alert.textContent).toContain('The search is being mended.');
     search.answer = () => answerOf(resultOf([]));
     await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText('Nothing found for “ga”')).toBeTruthy();
+    expect(await screen.findByText('No results for “ga”')).toBeTruthy();
     expect(at(field)).toBeNull();
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull());

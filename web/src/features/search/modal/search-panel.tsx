@@ -53,7 +53,7 @@ export function SearchPanel({ takeTyped, onClose }: SearchPanelProps) {
   const sections = isStart
     ? startSections({ client, recent, onFill: fill, onRemove: removeOne })
     : isNothing
-      ? [{ id: 'examples', label: 'What you can type', choices: exampleChoices(fill) }]
+      ? [{ id: 'examples', label: 'Search tips', choices: exampleChoices(fill) }]
       : resultSections({ q: typed, result, suggestions, onFill: fill, onOpened: () => reading.isRemembered && remember(typed) });
   const choices = choicesOf(sections);
   const { active, isMoved, moveTo, targetOf } = useActive(choices, { of: typed, startsAtFirst: !isStart && !isNothing });
@@ -110,7 +110,7 @@ export function SearchPanel({ takeTyped, onClose }: SearchPanelProps) {
         ) : null}
         {error ? null : (
           <ChoiceList
-            label={isStart ? 'Where to begin' : 'Results'}
+            label={isStart ? 'Suggestions' : 'Results'}
             sections={sections}
             active={active}
             onPoint={moveTo}

@@ -24,7 +24,7 @@ export function startSections({ client, recent, onFill, onRemove }: Starting): S
   const sections: Section[] = [
     { id: 'recent', label: 'Recent searches', choices: recent.slice(0, MOST_RECENT).map(recentChoice) },
     { id: 'actions', label: 'Actions', choices: isReadOnly(client) ? [] : usual.flatMap(actionChoice) },
-    { id: 'examples', label: 'What you can type', choices: exampleChoices(onFill) },
+    { id: 'examples', label: 'Search tips', choices: exampleChoices(onFill) },
   ];
   return sections.filter(({ choices }) => choices.length > 0);
 

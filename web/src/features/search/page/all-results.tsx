@@ -20,7 +20,7 @@ interface AllResultsProps {
 /** The best hits of each kind, each with a link to all of them. */
 export function AllResults({ q, result, error, onRetry }: AllResultsProps) {
   if (!result) {
-    if (error) return <ErrorState title="The search did not work" error={error} onRetry={onRetry} />;
+    if (error) return <ErrorState title="Search failed" error={error} onRetry={onRetry} />;
     return (
       <Panel flush>
         <HitsSkeleton rows={8} />
@@ -40,7 +40,7 @@ export function AllResults({ q, result, error, onRetry }: AllResultsProps) {
           actions={
             next === null ? null : (
               <Anchor component={Link} to={searchPath(q, kind)} size="sm">
-                See all {label.toLowerCase()}
+                View all {label.toLowerCase()}
               </Anchor>
             )
           }

@@ -20,7 +20,7 @@ export function KindResults({ clientId, q, kind }: { clientId: string; q: string
   const label = SEARCH_KIND_LABELS[kind];
   if (!data)
     return error ? (
-      <ErrorState title="The search did not work" error={error} onRetry={() => void refetch()} />
+      <ErrorState title="Search failed" error={error} onRetry={() => void refetch()} />
     ) : (
       <Panel flush>
         <HitsSkeleton rows={8} />
@@ -49,7 +49,7 @@ function More({ hasMore, loadingMore, onEndReached, isFailed }: ReturnType<typeo
   return (
     <div ref={end} className={classes.more}>
       <Button variant="subtle" size="xs" loading={loadingMore} onClick={onEndReached}>
-        {isFailed ? 'More could not be loaded. Try again' : 'Load more'}
+        {isFailed ? 'Could not load more. Try again' : 'Load more'}
       </Button>
     </div>
   );

@@ -13,7 +13,7 @@ export function NothingFound({ q, what }: { q: string; what?: string }) {
       action={
         what ? (
           <Button component={Link} to={searchPath(q)} variant="default">
-            Look everywhere
+            Search everything
           </Button>
         ) : null
       }

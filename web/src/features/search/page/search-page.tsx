@@ -56,7 +56,7 @@ function Results({ clientId, q, kind }: { clientId: string } & ReturnType<typeof
       keepMounted={false}
       onChange={(value) => void navigate(searchPath(q, value === 'all' ? undefined : (value ?? undefined)))}
     >
-      <Tabs.List mb="lg" aria-label="What to see">
+      <Tabs.List mb="lg" aria-label="Result type">
         <Tabs.Tab value="all">All</Tabs.Tab>
         {kinds.map((one) => (
           <Tabs.Tab key={one} value={one}>

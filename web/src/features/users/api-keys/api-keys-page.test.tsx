@@ -62,7 +62,7 @@ describe('API keys list', () => {
     expect(row.getByText(/3 requests in the last 24 hours/)).toBeTruthy();
     expect(row.getByText('Active')).toBeTruthy();
     const other = await rowOf('Old report');
-    expect(other.getByText('Stopped')).toBeTruthy();
+    expect(other.getByText('Disabled')).toBeTruthy();
     expect(other.getByText('Never used')).toBeTruthy();
   });
 
@@ -81,7 +81,7 @@ describe('API keys list', () => {
     const abilities = { ...detailsOf().abilities, see_administration: false };
     api.answers['GET company'] = () => data(detailsOf({ role: 'client_staff', abilities }));
     open();
-    expect(await screen.findByRole('heading', { name: 'Only administrators see API keys' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Only administrators can see API keys' })).toBeTruthy();
     expect(api.to('GET', 'company/api-keys')).toEqual([]);
   });
 

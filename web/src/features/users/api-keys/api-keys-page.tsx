@@ -31,7 +31,7 @@ export function ApiKeysPage() {
   const [revoking, setRevoking] = useState<ApiKey | null>(null);
   if (details.data && !maySee)
     return (
-      <AdministratorsOnly title={TITLE} breadcrumbs={breadcrumbs} icon={IconKey} heading="Only administrators see API keys">
+      <AdministratorsOnly title={TITLE} breadcrumbs={breadcrumbs} icon={IconKey} heading="Only administrators can see API keys">
         Ask an administrator of {company} if one of your programs needs a key.
       </AdministratorsOnly>
     );
@@ -50,7 +50,7 @@ export function ApiKeysPage() {
       title={TITLE}
       breadcrumbs={breadcrumbs}
       width="text"
-      subtitle={`How your own programs read ${company}’s data and place accounts`}
+      subtitle={`Let your own programs read ${company}’s data and place accounts`}
       actions={isEmpty ? null : createButton}
     >
       <Panel flush>

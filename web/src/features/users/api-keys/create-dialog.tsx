@@ -81,7 +81,7 @@ function ScopesField({ control, scopes }: { control: Control<KeyForm, unknown, K
   const { field, fieldState } = useController({ control, name: 'scopes' });
   return (
     <Checkbox.Group
-      label="The key may"
+      label="Permissions"
       value={field.value}
       onChange={(values) => field.onChange(apiKeyScope.options.filter((scope) => values.includes(scope)))}
       error={fieldState.error?.message}
@@ -113,11 +113,11 @@ function LocationsField({
   return (
     <Radio.Group label="Locations" value={field.value} onChange={field.onChange}>
       <Stack gap={10} mt={6}>
-        <Radio ref={field.ref} value="all" label="All, and any added later" />
-        <Radio value="some" label="Only some" />
+        <Radio ref={field.ref} value="all" label="All locations, including new ones" />
+        <Radio value="some" label="Selected locations" />
         {field.value === 'some' ? (
           <Checkbox.Group
-            aria-label="Locations of the key"
+            aria-label="Locations for this key"
             value={chosen.field.value}
             onChange={chosen.field.onChange}
             error={chosen.fieldState.error?.message}

@@ -3,18 +3,18 @@ import { IconBan, IconCircleCheck, IconClockOff, IconPlayerPause } from '@tabler
 import type { StatusBadgeProps } from '#shared/accounts/status-badge.tsx';
 
 export const scopeLabels: Record<ApiKeyScope, { label: string; hint: string }> = {
-  read: { label: 'Read data', hint: 'Accounts, debtors, payments, statements and the rest of your company’s data' },
-  place: { label: 'Place accounts', hint: 'Hands new accounts over to the agency' },
+  read: { label: 'Read data', hint: 'Accounts, debtors, payments, statements and your company’s other data' },
+  place: { label: 'Place accounts', hint: 'Place new accounts with the agency' },
 };
 
 export const stateBadges: Record<ApiKey['state'], StatusBadgeProps> = {
   active: { label: 'Active', tone: 'success', icon: IconCircleCheck, meaning: 'Requests with this key are accepted.' },
   stopped: {
-    label: 'Stopped',
+    label: 'Disabled',
     tone: 'warning',
     icon: IconPlayerPause,
-    meaning: 'The person who created this key is no longer an administrator. It would work again if they became one.',
-    nextStep: 'Revoke it, and create another if you need it.',
+    meaning: 'The person who created this key is no longer an administrator. It works again if they become one.',
+    nextStep: 'Revoke it, and create a new one if you need it.',
   },
   expired: { label: 'Expired', tone: 'neutral', icon: IconClockOff, meaning: 'Requests with this key are refused.' },
   revoked: { label: 'Revoked', tone: 'neutral', icon: IconBan, meaning: 'Requests with this key are refused.' },

@@ -7,7 +7,7 @@ export function NewSecret({ secret, onClose }: { secret: string; onClose: () => 
   return (
     <Stack gap="md">
       <Notice tone="warning" title="This key is shown only once" alert>
-        Copy it to your program’s settings or a password manager now. If you lose it, revoke it and create another.
+        Copy it to your program’s settings or a password manager now. If you lose it, revoke it and create a new one.
       </Notice>
       <Code block aria-label="API key" style={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}>
         {secret}

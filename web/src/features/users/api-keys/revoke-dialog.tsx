@@ -28,7 +28,7 @@ export function RevokeDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () 
       }
       onClose={onClose}
     >
-      Programs that use this key are refused immediately. A revoked key cannot be restored.
+      Programs that use this key lose access immediately. A revoked key cannot be restored.
     </ConfirmDialog>
   );
 }

@@ -12,17 +12,17 @@ describe('sign-in failure messages', () => {
     ['signup_disabled', /by invitation.*clients@larkspur/],
     ['user_banned', /locked/],
     ['provider_email_needs_verification', /has not confirmed your e-mail/],
-    ['saml_assertion_no_email', /sent no e-mail address/],
+    ['saml_assertion_no_email', /did not share your email address/],
     ['saml_relay_state_expired', /took too long/],
-    ['provider_disabled', /switched off/],
-    ['server_error', /problem on the way/],
+    ['provider_disabled', /turned off/],
+    ['server_error', /connection problem/],
     ['something_new', /\(something_new\)/],
     [null, /^Signing in did not work\. Try again/],
   ])('%s', (code, text) => expect(failed(code)).toMatch(text));
 
   it('distinguishes a failed email confirmation from a failed sign-in', () => {
     expect(failed('otp_expired', null)).toMatch(/if your e-mail address is confirmed/);
-    expect(failed('otp_expired', 'code')).toMatch(/Ask for a new message/);
+    expect(failed('otp_expired', 'code')).toMatch(/Request a new email/);
     expect(arrivalText({ outcome: 'none', code: null }, circumstances)).toBeNull();
     expect(arrivalText({ outcome: 'elsewhere', code: null }, { ...circumstances, cameBy: null })?.tone).toBe('success');
   });

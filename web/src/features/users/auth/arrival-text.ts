@@ -20,16 +20,16 @@ export function arrivalText(arrival: Arrival, circumstances: Circumstances): Arr
   switch (arrival.outcome) {
     case 'none':
       return reason === 'idle'
-        ? { tone: 'info', text: 'You were signed out because nothing had happened for a while. Sign in to continue.' }
+        ? { tone: 'info', text: 'You were signed out after a period of inactivity. Sign in to continue.' }
         : null;
     case 'unreachable':
-      return danger('The connection was lost while you were being signed in. Check it, then sign in again.');
+      return danger('The connection was lost during sign-in. Check your internet connection, then sign in again.');
     case 'elsewhere':
       if (cameBy === 'code')
         return danger(
-          'This link belongs to another browser. For your safety it works only in the one in which it was asked for. Ask for a new message here, and open its link or enter its code here.',
+          'This link was requested in another browser. For security, it only works there. Request a new email here, then open its link or enter its code here.',
         );
-      if (cameBy) return danger('Signing in was begun in another browser or took too long. Begin again here.');
+      if (cameBy) return danger('This sign-in was started in another browser or took too long. Start again here.');
       return { tone: 'success', text: 'Your e-mail address is confirmed. Sign in to continue.' };
     case 'expired':
       return danger(failureText(arrival.code, circumstances));
@@ -41,12 +41,12 @@ const danger = (text: string): ArrivalText => ({ tone: 'danger', text });
 function failureText(code: string | null, { cameBy, supportEmail }: Circumstances): string {
   if (code === 'otp_expired' || (code === 'access_denied' && !cameBy)) {
     if (cameBy === 'code')
-      return 'This link no longer works: it has expired, was used already, or a newer one was sent. Ask for a new message here.';
+      return 'This link has expired, was already used, or was replaced by a newer one. Request a new email here.';
     return 'This link has expired or was used already. Sign in if your e-mail address is confirmed; if it is not, signing in offers to send a new link.';
   }
   switch (code) {
     case 'access_denied':
-      return 'You were not signed in: the other service says that you declined, or may not use this portal with it.';
+      return 'You were not signed in. The other service says that you declined, or that you cannot use it with this portal.';
     case 'signup_disabled':
     case 'user_not_found':
       return `There is no account here for you yet; accounts are opened by invitation. Write to ${supportEmail} to be invited.`;
@@ -54,16 +54,16 @@ function failureText(code: string | null, { cameBy, supportEmail }: Circumstance
       return `This account is locked. Write to ${supportEmail} for help.`;
     case 'provider_email_needs_verification':
     case 'email_not_confirmed':
-      return 'The other service has not confirmed your e-mail address. We sent you a message: open its link, then sign in again.';
+      return 'The other service has not confirmed your e-mail address. We sent you an email. Open its link, then sign in again.';
     case 'email_address_not_provided':
     case 'saml_assertion_no_email':
     case 'saml_assertion_no_user_id':
-      return 'The other service sent no e-mail address, so we cannot tell who you are. Contact its administrator, or sign in another way.';
+      return 'The other service did not share your email address, so we cannot identify you. Contact its administrator, or sign in another way.';
     case 'email_address_not_authorized':
-      return 'Your company’s sign-on named an e-mail address that is not of your company. Contact its administrator, or sign in another way.';
+      return 'Your company’s single sign-on returned an email address that does not belong to your company. Contact its administrator, or sign in another way.';
     case 'validation_failed':
       if (cameBy !== 'company') break;
-      return 'Your company’s sign-on did not let you in, or its answer could not be checked. Try again, or contact its administrator.';
+      return 'Your company’s single sign-on denied access, or its response could not be verified. Try again, or contact its administrator.';
     case 'bad_oauth_state':
     case 'bad_oauth_callback':
     case 'oauth_invalid_state':
@@ -74,16 +74,16 @@ function failureText(code: string | null, { cameBy, supportEmail }: Circumstance
     case 'flow_state_not_found':
     case 'saml_relay_state_expired':
     case 'saml_relay_state_not_found':
-      return 'Signing in took too long, or was begun twice. Begin again here.';
+      return 'Sign-in took too long, or was started twice. Start again here.';
     case 'sso_provider_disabled':
     case 'sso_provider_not_found':
     case 'provider_disabled':
     case 'saml_provider_disabled':
-      return 'This way to sign in is switched off. Choose another one.';
+      return 'This sign-in method is turned off. Choose another one.';
     case 'unexpected_failure':
     case 'server_error':
     case 'temporarily_unavailable':
-      return 'Signing in did not work because of a problem on the way. Try again in a moment.';
+      return 'Sign-in failed because of a connection problem. Try again in a moment.';
   }
   return `Signing in did not work${code ? ` (${code})` : ''}. Try again, or choose another way.`;
 }

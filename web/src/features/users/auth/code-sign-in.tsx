@@ -17,18 +17,18 @@ export function CodeSignIn({ next, email, onEmail, hasFailed, frame }: MethodPro
   if (!request)
     return frame({
       title: 'Sign in by e-mail',
-      subtitle: 'We send you a code and a link. No password needed.',
+      subtitle: 'We’ll email you a code and a link. No password needed.',
       children: <AddressForm next={next} email={email} onEmail={onEmail} onSent={begin} />,
     });
   return frame({
     title: 'Check your e-mail',
-    subtitle: 'Enter the code from our message',
+    subtitle: 'Enter the code we sent you',
     isAlone: true,
     children: (
       <CodeEntry
         request={request}
         next={next}
-        changeLabel="Use another address or way"
+        changeLabel="Use another address or method"
         onChangeAddress={() => {
           onEmail(request.address);
           end();
@@ -39,7 +39,7 @@ export function CodeSignIn({ next, email, onEmail, hasFailed, frame }: MethodPro
             If there is an account for <b className={classes.sentTo}>{request.address}</b>, we sent it a code and a link.
           </Text>
           <Text size="sm" c="dimmed" mt={6}>
-            The link works too, in this browser. Nothing there after a few minutes? Look in the spam folder.
+            The link also works in this browser. Not there after a few minutes? Check your spam folder.
           </Text>
         </div>
       </CodeEntry>

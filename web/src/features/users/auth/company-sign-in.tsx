@@ -49,14 +49,15 @@ export function CompanySignIn({ next, email, onEmail, frame }: MethodProps) {
     setPending(false);
     captcha.renew();
     const isUnknown = isAuthApiError(error) && error.code === 'sso_provider_not_found';
-    if (isUnknown) setProblem({ email: `${domain} has no company sign-on here. Check the address, or sign in another way.` });
+    if (isUnknown)
+      setProblem({ email: `${domain} does not use single sign-on here. Check the address, or sign in another way.` });
     else setProblem({ form: authMessage(error, getConfig().agency.support_email) });
     field.current?.focus();
   }
 
   return frame({
     title: 'Sign in with your company',
-    subtitle: 'You sign in where your company signs you in everywhere',
+    subtitle: 'Use your company’s single sign-on',
     children: (
       <form
         onSubmit={(event) => void submit(event)}

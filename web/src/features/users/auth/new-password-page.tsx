@@ -55,20 +55,20 @@ export function NewPasswordPage() {
 
 const FAILURES: Record<Arrival['outcome'], { title: string; text: string }> = {
   expired: {
-    title: 'This link no longer works',
-    text: 'It has expired, was used already, or a newer one was sent. Your password has not changed.',
+    title: 'This link has expired',
+    text: 'It has expired, was already used, or was replaced by a newer one. Your password has not changed.',
   },
   elsewhere: {
-    title: 'This link belongs to another browser',
-    text: 'For your safety a link works only in the browser in which it was asked for. Ask for a new link here and open it here. Your password has not changed.',
+    title: 'This link was requested in another browser',
+    text: 'For security, a link only works in the browser that requested it. Request a new link here and open it here. Your password has not changed.',
   },
   unreachable: {
     title: 'The connection was lost',
-    text: 'Your link was good, but we could not reach the server in the moment after it. Check your internet connection and ask for a new link. Your password has not changed.',
+    text: 'We could not reach the server after opening your link. Check your internet connection and request a new link. Your password has not changed.',
   },
   none: {
-    title: 'This link is not complete',
-    text: 'The address holds nothing that lets you choose a new password: it was used already, or only a part of it was copied.',
+    title: 'This link is incomplete',
+    text: 'The link was already used, or only part of it was copied. Request a new one.',
   },
 };
 
@@ -77,10 +77,10 @@ const hasFactor = (session: Session | null) => session?.user.factors?.some(({ st
 /** The emailed link is only one factor: users with two-factor authentication enter a code before changing the password. */
 function FactorFirst() {
   return (
-    <AuthScreen title="Confirm it is you" subtitle="Then you choose a new password">
+    <AuthScreen title="Confirm your identity" subtitle="Then you choose a new password">
       {/* The session change re-renders the page when the code is accepted. */}
       <SecondFactorStep onDone={() => {}} />
-      <SupportLine>Lost your second factor and your recovery codes?</SupportLine>
+      <SupportLine>Lost access to your two-factor method and recovery codes?</SupportLine>
     </AuthScreen>
   );
 }
@@ -124,7 +124,7 @@ function NewPassword({ email, onFactorMissing }: { email: string; onFactorMissin
             Update password
           </Button>
           <Text size="sm" c="dimmed">
-            You stay signed in here, and are signed out everywhere else.
+            You will stay signed in here and be signed out everywhere else.
           </Text>
         </Stack>
       </form>

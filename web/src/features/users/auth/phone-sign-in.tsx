@@ -25,10 +25,10 @@ export function PhoneSignIn({ next, hasFailed, frame }: MethodProps) {
     });
   return frame({
     title: 'Check your phone',
-    subtitle: 'Enter the code from our message',
+    subtitle: 'Enter the code we sent you',
     isAlone: true,
     children: (
-      <CodeEntry request={request} next={next} changeLabel="Use another number or way" onChangeAddress={end}>
+      <CodeEntry request={request} next={next} changeLabel="Use another number or method" onChangeAddress={end}>
         <Text>
           If there is an account for <b className={classes.sentTo}>{shown(request.address)}</b>, we sent it a code by text
           message.
@@ -61,7 +61,7 @@ function PhoneForm({ next, number, onNumber, onSent }: PhoneFormProps) {
     const address = toInternational(number);
     const secret = password.current?.value ?? '';
     setProblem({
-      phone: address ? undefined : 'Enter a whole phone number, such as (512) 555-0134',
+      phone: address ? undefined : 'Enter a full phone number, such as (512) 555-0134',
       password: withPassword && secret === '' ? 'Enter your password' : undefined,
       form: captcha.problem,
     });
@@ -80,7 +80,7 @@ function PhoneForm({ next, number, onNumber, onSent }: PhoneFormProps) {
     if (!error) return withPassword ? undefined : onSent(address);
     setPending(false);
     captcha.renew();
-    setProblem({ form: authMessage(error, getConfig().agency.support_email).replace('e-mail address or', 'phone number or') });
+    setProblem({ form: authMessage(error, getConfig().agency.support_email).replace('email address or', 'phone number or') });
   }
 
   return (
@@ -103,7 +103,7 @@ function PhoneForm({ next, number, onNumber, onSent }: PhoneFormProps) {
           classNames={{ input: 'tabular' }}
           value={number}
           onChange={(event) => onNumber(telMask(event.currentTarget.value))}
-          description="Outside the US and Canada, begin with + and the country's code."
+          description="Outside the US and Canada, start with + and the country code."
           error={problem.phone}
         />
         {withPassword ? <SecretInput ref={password} error={problem.password} /> : null}

@@ -91,11 +91,11 @@ describe('new password form', () => {
   });
 
   it.each([
-    ['/reset-password/mail?error=access_denied&error_code=otp_expired', undefined, 'This link no longer works'],
-    ['/reset-password/mail#error_code=otp_expired', 'recovery', 'This link no longer works'],
-    ['/reset-password/mail?code=3f1c', undefined, 'This link belongs to another browser'],
-    ['/reset-password/mail', undefined, 'This link is not complete'],
-    ['/reset-password/mail', 'password', 'This link is not complete'],
+    ['/reset-password/mail?error=access_denied&error_code=otp_expired', undefined, 'This link has expired'],
+    ['/reset-password/mail#error_code=otp_expired', 'recovery', 'This link has expired'],
+    ['/reset-password/mail?code=3f1c', undefined, 'This link was requested in another browser'],
+    ['/reset-password/mail', undefined, 'This link is incomplete'],
+    ['/reset-password/mail', 'password', 'This link is incomplete'],
   ])('%s with a session by %s shows: %s', async (at, method, title) => {
     const { router } = open(at, method);
     expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
@@ -116,14 +116,14 @@ describe('emailed token', () => {
   it('that is refused shows why', async () => {
     const { flows, router } = open('/reset-password/5f2a');
     flows.error = new AuthApiError('Email link is invalid or has expired', 403, 'otp_expired');
-    expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'This link has expired' })).toBeTruthy();
     await waitFor(() => expect(router.state.location).toMatchObject({ pathname: '/reset-password/mail', hash: '' }));
   });
 
   it('is kept for the next attempt while the server cannot be reached', async () => {
     const { flows, router } = open('/reset-password/5f2a');
     flows.error = new AuthRetryableFetchError('Failed to fetch', 0);
-    await waitFor(() => expect(document.title).toContain('Not connected'));
+    await waitFor(() => expect(document.title).toContain('Connection lost'));
     expect(router.state.location.pathname).toBe('/reset-password/5f2a');
   });
 });

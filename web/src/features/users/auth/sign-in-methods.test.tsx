@@ -83,7 +83,7 @@ describe('sign-in by emailed code', () => {
   });
 
   it.each([
-    [new AuthApiError('Token has expired or is invalid', 403, 'otp_expired'), 'This code is not right', ''],
+    [new AuthApiError('Token has expired or is invalid', 403, 'otp_expired'), 'This code is incorrect', ''],
     [new AuthApiError('User is banned', 403, 'user_banned'), 'This account is locked', ''],
     [new AuthRetryableFetchError('Failed to fetch', 0), 'cannot reach the server', '123456'],
   ])('explains %s', async (error, text, value) => {
@@ -149,7 +149,7 @@ describe('other sign-in methods', () => {
     flows.error = new AuthApiError('No SSO provider assigned for this domain', 404, 'sso_provider_not_found');
     await typeInto('Work e-mail address', '@Clinic.example.com');
     await press('Continue to your company');
-    expect(await screen.findByText(/clinic\.example\.com has no company sign-on here/)).toBeTruthy();
+    expect(await screen.findByText(/clinic\.example\.com does not use single sign-on here/)).toBeTruthy();
     expect(flows.calls).toEqual([
       {
         call: 'signInWithSSO',
@@ -166,7 +166,7 @@ describe('other sign-in methods', () => {
     auth.signInError = new AuthApiError('Invalid login credentials', 400, 'invalid_credentials');
     await typeInto('Password', 'quiet-Harbor-71');
     await press('Sign in');
-    await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('The phone number or the password'));
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('The phone number or password'));
     expect(auth.signedInWith).toEqual([{ phone: '+15125550134', password: 'quiet-Harbor-71', options: {} }]);
     await press('Get a code by text message instead');
     await press('Text me a code');
@@ -186,11 +186,11 @@ describe('other sign-in methods', () => {
 
 describe('return to sign-in', () => {
   it.each([
-    ['?with=code&code=3f1c', /belongs to another browser/, '?with=code'],
+    ['?with=code&code=3f1c', /was requested in another browser/, '?with=code'],
     ['?with=provider&code=3f1c', /another browser or took too long/, '?with=provider'],
-    ['?with=code&error_code=otp_expired', /no longer works/, '?with=code'],
+    ['?with=code&error_code=otp_expired', /has expired/, '?with=code'],
     ['?next=%2F%3Ferror_code%3Dbad_oauth_state%26error%3Dx', /took too long/, ''],
-    ['?reason=idle', /nothing had happened for a while/, '?reason=idle'],
+    ['?reason=idle', /a period of inactivity/, '?reason=idle'],
   ])('explains the outcome of %s', async (search, text, left) => {
     const { router } = open(`/signin${search}`);
     expect(await screen.findByText(text)).toBeTruthy();
@@ -201,7 +201,7 @@ describe('return to sign-in', () => {
     const auth = new FakeAuth();
     for (const [problem, text] of [
       [new AuthRetryableFetchError('Failed to fetch', 0), /The connection was lost/],
-      [new AuthUnknownError('x', null), /belongs to another browser/],
+      [new AuthUnknownError('x', null), /was requested in another browser/],
       [new AuthApiError('x', 422, 'flow_state_expired'), /took too long/],
     ] as const) {
       auth.linkProblem = problem;

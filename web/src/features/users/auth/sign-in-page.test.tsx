@@ -68,7 +68,7 @@ describe('sign-in', () => {
     startFakeSession(auth);
     renderApp(routes, { at: '/signin?next=/debtors' });
     await fill('wrong');
-    await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('password is not right'));
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('password is incorrect'));
     auth.signInError = null;
     await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
     expect(await screen.findByRole('heading', { name: 'Debtors' })).toBeTruthy();
@@ -117,8 +117,8 @@ describe('sign-in', () => {
 
   it.each([
     [new AuthApiError('x', 400, 'email_not_confirmed'), /not confirmed/],
-    [new AuthApiError('x', 429, 'over_request_rate_limit'), /too many attempts/],
-    [new AuthApiError('x', 429, undefined), /too many attempts/],
+    [new AuthApiError('x', 429, 'over_request_rate_limit'), /Too many attempts/],
+    [new AuthApiError('x', 429, undefined), /Too many attempts/],
     [new AuthApiError('x', 403, 'user_banned'), /clients@larkspur/],
     [new AuthRetryableFetchError('Failed to fetch', 0), /cannot reach the server/],
     [new AuthApiError('Signups are closed', 400, 'other'), /Signups are closed/],

@@ -43,7 +43,7 @@ export function AcceptPanel({ token, invitation }: { token: string; invitation: 
   if (isMember(accept.error))
     return (
       <AuthScreen title={`You already belong to ${company}`}>
-        <Text>There was nothing left to accept: what you may do there stays as it is.</Text>
+        <Text>You already have access, and your permissions are unchanged.</Text>
         <Button size="md" fullWidth mt="xl" onClick={openPortal}>
           Open the portal
         </Button>
@@ -65,7 +65,7 @@ export function AcceptPanel({ token, invitation }: { token: string; invitation: 
           Not now
         </Anchor>
       </div>
-      <SupportLine>Did not expect this?</SupportLine>
+      <SupportLine>Not expecting this?</SupportLine>
     </AuthScreen>
   );
 }

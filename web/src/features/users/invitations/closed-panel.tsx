@@ -11,7 +11,7 @@ const titles: Record<Closed, string> = {
   expired: 'This invitation has expired',
   revoked: 'This invitation was withdrawn',
   used: 'This invitation has already been used',
-  unknown: 'This invitation is not known',
+  unknown: 'Invitation not found',
 };
 
 /** Shown for an invitation that can no longer be accepted, with a contact who can help. */
@@ -22,7 +22,7 @@ export function ClosedPanel({ state, invitation, isSignedIn }: { state: Closed; 
       <Button component={Link} to={isSignedIn ? paths.home : paths.signIn} size="md" fullWidth mt="xl">
         {isSignedIn ? 'Open the portal' : 'Sign in'}
       </Button>
-      <SupportLine>Nobody to ask?</SupportLine>
+      <SupportLine>Don’t know who to ask?</SupportLine>
     </AuthScreen>
   );
 }
@@ -32,12 +32,12 @@ function textOf(state: Closed, invitation: Invitation | undefined): string {
   const company = invitation?.client_name ?? 'the company';
   switch (state) {
     case 'expired':
-      return `It ended on ${formatDate(invitation?.expires_at)}. Ask ${inviter} to send it to you again: the new e-mail brings a new link.`;
+      return `It ended on ${formatDate(invitation?.expires_at)}. Ask ${inviter} to send it again. The new email has a new link.`;
     case 'revoked':
-      return `An administrator of ${company} took it back, or sent it to you again: then only the link of the newest e-mail works. If you still need it, ask ${inviter} for a new one.`;
+      return `An administrator of ${company} withdrew it, or sent it again. Only the link in the newest email works. If you still need access, ask ${inviter} for a new one.`;
     case 'used':
       return `An invitation works once. If it was you, sign in as ${invitation?.email ?? 'usual'}: ${company} is open to you. Otherwise ask ${inviter} for a new one.`;
     default:
-      return 'Either only a part of the link was copied, or it was sent to you again and only the newest e-mail works. Open the link in the e-mail itself, or ask for a new invitation.';
+      return 'Part of the link may be missing, or it was replaced by a newer email. Open the link from the newest email, or ask for a new invitation.';
   }
 }

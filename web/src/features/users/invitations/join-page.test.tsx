@@ -85,7 +85,7 @@ describe('signed-out user', () => {
 
   it.each([
     ['expired', 'This invitation has expired', 'It ended on Nov 28, 2026. Ask Theo Marsh'],
-    ['revoked', 'This invitation was withdrawn', 'took it back'],
+    ['revoked', 'This invitation was withdrawn', 'withdrew it'],
     ['used', 'This invitation has already been used', 'sign in as d•••@clinic.example.com'],
   ] as const)('sees the state of the invitation: %s', async (state, title, text) => {
     invitation = { ...valid, state, email: 'd•••@clinic.example.com', account: null };
@@ -98,7 +98,7 @@ describe('signed-out user', () => {
   it('sees that the invitation is unknown', async () => {
     api.answers['GET invitations/T0ken'] = () => refusal(404, 'not_found', 'No such invitation.');
     open();
-    await heading('This invitation is not known');
+    await heading('Invitation not found');
   });
 
   it('can retry after a failed load', async () => {

@@ -28,7 +28,7 @@ export function OtherAddressPanel({ invitation, email }: { invitation: Invitatio
         <Text className={classes.address}>
           It was sent to <b>{maskAddress(invitation.email)}</b>. You are signed in as{' '}
           <b>{email || 'a user without an address'}</b>. Sign out and continue with the other address, or ask{' '}
-          {invitation.invited_by} to invite the one that you use.
+          {invitation.invited_by} to invite this address instead.
         </Text>
         <Button size="md" fullWidth loading={busy} onClick={() => void switchUser()}>
           Sign out and switch
@@ -37,7 +37,7 @@ export function OtherAddressPanel({ invitation, email }: { invitation: Invitatio
           Stay signed in
         </Button>
       </Stack>
-      <SupportLine>Is this your address, too?</SupportLine>
+      <SupportLine>Is this also your address?</SupportLine>
     </AuthScreen>
   );
 }

@@ -34,7 +34,7 @@ export function SignedOutPanel({ token, invitation }: { token: string; invitatio
           </Anchor>
         </div>
       ) : null}
-      <SupportLine>Did not expect this?</SupportLine>
+      <SupportLine>Not expecting this?</SupportLine>
     </AuthScreen>
   );
 }

@@ -56,8 +56,8 @@ export function AccessFields({
           error={error}
         >
           <Stack gap={10} mt={6}>
-            <Radio value="all" label="All, and any added later" />
-            <Radio value="some" label="Only some" />
+            <Radio value="all" label="All locations, including new ones" />
+            <Radio value="some" label="Selected locations" />
             {value.isLimited ? (
               <Stack gap={8} mah={200} style={{ overflowY: 'auto' }} component="fieldset" bd={0} m={0} p={0}>
                 {locations.map(({ id, name, is_active: isActive }) => (

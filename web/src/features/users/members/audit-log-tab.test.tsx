@@ -56,7 +56,7 @@ describe('audit log tab', () => {
     expect(screen.getByRole('link', { name: 'A-100-1' }).getAttribute('href')).toBe(`/debtors/${id(62)}/${id(61)}`);
     const other = screen.getByText('Removed a user').closest('tr');
     expect(other?.textContent).toContain('noor@clinic.example.com, Staff');
-    expect(other?.textContent).toContain('By itself');
+    expect(other?.textContent).toContain('Automatic');
   });
 
   it('filters by person, action and period through the query string', async () => {
@@ -94,7 +94,7 @@ describe('audit log tab', () => {
       ),
     );
     await waitFor(() => expect(api.to('GET', 'company/activity').at(-1)?.query.get('looks')).toBe('each'));
-    await userEvent.click(await screen.findByRole('button', { name: 'Put looks together' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Group views' }));
     await waitFor(() => expect(router.state.location.search).not.toContain('looks'));
   });
 

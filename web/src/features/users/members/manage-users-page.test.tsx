@@ -60,7 +60,7 @@ describe('people table', () => {
   it('offers to clear filters that match nothing', async () => {
     people = [];
     const { router } = open('/manage-users?q=zz');
-    expect(await screen.findByRole('heading', { name: 'Nobody matches these filters' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'No users match these filters' })).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Clear all filters' }));
     await waitFor(() => expect(router.state.location.search).toBe(''));
   });
@@ -78,7 +78,7 @@ describe('people table', () => {
     const abilities = { ...details.abilities, manage_users: false, see_administration: false };
     api.answers['GET company'] = () => data({ ...details, role: 'client_staff', abilities });
     open();
-    expect(await screen.findByRole('heading', { name: 'Only administrators manage users' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Only administrators can manage users' })).toBeTruthy();
     expect(api.to('GET', 'company/users')).toEqual([]);
   });
 
@@ -127,7 +127,7 @@ describe('access change', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Save access' }));
     expect(await screen.findByText('Another administrator has changed the access.')).toBeTruthy();
     people = [{ ...theo, locations: [{ id: id(12), name: 'Hill Road' }], revision: 5 }];
-    await userEvent.click(screen.getByRole('button', { name: 'Show how it is now' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Show current access' }));
     await waitFor(() => expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Hill Road' }).checked).toBe(true));
     expect(screen.getByRole<HTMLInputElement>('radio', { name: /^Staff/ }).checked).toBe(true);
   });
@@ -151,8 +151,8 @@ describe('access change', () => {
 
 describe('open invitations', () => {
   it.each([
-    ['Send again', 'POST', `/resend`, 'Send again'],
-    ['Take invitation back', 'DELETE', '', 'Take it back'],
+    ['Resend invitation', 'POST', `/resend`, 'Resend invitation'],
+    ['Revoke invitation', 'DELETE', '', 'Revoke invitation'],
   ])('%s', async (item, method, end, label) => {
     const path = `company/user-invitations/${noor.id}${end}`;
     api.answers[`${method} ${path}`] = () => refusal(409, 'invitation_closed', 'It was answered in the meantime.');

@@ -31,9 +31,9 @@ export function ManageUsersPage() {
   const { abilities } = details.data.data;
   if (!abilities.see_administration)
     return (
-      <AdministratorsOnly title={TITLE} icon={IconUserShield} heading="Only administrators manage users">
-        Who belongs to {name}, and what they did, is for its administrators. Ask one of them to invite or remove a user, or if you
-        need to see more yourself.
+      <AdministratorsOnly title={TITLE} icon={IconUserShield} heading="Only administrators can manage users">
+        Only administrators of {name} can see its users and their activity. Ask one of them to invite or remove a user, or to
+        change your access.
       </AdministratorsOnly>
     );
   return (

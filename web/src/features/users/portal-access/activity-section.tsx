@@ -17,7 +17,7 @@ import { activityQuery } from './queries.ts';
 const columns: readonly DataColumn<AccessEvent>[] = [
   {
     id: 'event',
-    header: 'What happened',
+    header: 'Event',
     width: 225,
     card: 'title',
     cell: (row) => (
@@ -56,12 +56,12 @@ function Activity() {
   const list = useInfiniteQuery(activityQuery());
   if (list.isPending) return <TableSkeleton rows={5} columns={4} />;
   if (!list.data)
-    return <ErrorState title="The activity could not be loaded" error={list.error} onRetry={() => void list.refetch()} />;
+    return <ErrorState title="Sign-in activity could not be loaded" error={list.error} onRetry={() => void list.refetch()} />;
   const rows = list.data.pages.flatMap((page) => page.data);
   if (rows.length === 0)
     return (
       <EmptyState title="Nothing yet" icon={IconHistory}>
-        Sign-ins, failed tries, and changes of your password and second factors appear here.
+        Sign-ins, failed attempts, and changes to your password and two-factor authentication appear here.
       </EmptyState>
     );
   return (

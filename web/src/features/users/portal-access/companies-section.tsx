@@ -22,10 +22,10 @@ export function CompaniesSection({ companies }: { companies: readonly Company[] 
     <Panel title="Companies" flush={companies.length > 0}>
       {companies.length === 0 ? (
         <Text c="dimmed">
-          {agencyRole ? 'As one of the agency you can view every company.' : 'You do not belong to a company yet.'}
+          {agencyRole ? 'As agency staff, you can view every company.' : 'You do not belong to a company yet.'}
         </Text>
       ) : null}
-      <Rows label="Companies that you can open">
+      <Rows label="Companies you can open">
         {companies.map(({ client_id: id, client_name: name, role, locations }) => (
           <Row
             key={id}

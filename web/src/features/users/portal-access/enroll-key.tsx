@@ -22,7 +22,7 @@ export function EnrollKey({ onEnrolled, onCancel }: { onEnrolled: () => void; on
     } catch (error) {
       await dropEndedSession(error);
       if (isAuthApiError(error) && error.code === 'mfa_factor_name_conflict')
-        form.setError('name', { message: 'You have a second factor of this name. Choose another name' }, { shouldFocus: true });
+        form.setError('name', { message: 'You already use this name. Choose another one' }, { shouldFocus: true });
       else form.setError('root.server', { message: passkeyMessage(error, getConfig().agency.support_email) });
     }
   });
@@ -30,14 +30,14 @@ export function EnrollKey({ onEnrolled, onCancel }: { onEnrolled: () => void; on
     <form onSubmit={(event) => void submit(event)} noValidate aria-label="Security key to add">
       <Stack gap="md">
         <Text size="sm" c="dimmed">
-          After your password you confirm with the key: one that you plug in or hold to your phone, or the one of this device.
+          After your password, you confirm with the key. It can be a key you plug in or tap, or one built into this device.
         </Text>
         <FormError message={errors.root?.['server']?.message} />
         <TextField
           control={form.control}
           name="name"
           label="Name"
-          hint="So that you know it again"
+          hint="To recognize it later"
           autoComplete="off"
           size="md"
           data-autofocus

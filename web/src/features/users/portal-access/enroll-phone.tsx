@@ -33,9 +33,9 @@ export function EnrollPhone({ onEnrolled, onCancel }: EnrollPhoneProps) {
       await dropEndedSession(error);
       const code = isAuthApiError(error) ? error.code : undefined;
       if (code === 'mfa_factor_name_conflict')
-        form.setError('name', { message: 'You have a second factor of this name. Choose another name' }, { shouldFocus: true });
+        form.setError('name', { message: 'You already use this name. Choose another one' }, { shouldFocus: true });
       else if (code === 'mfa_verified_factor_exists')
-        form.setError('phone', { message: 'This phone is a second factor of yours already' }, { shouldFocus: true });
+        form.setError('phone', { message: 'You already use this phone for two-factor authentication' }, { shouldFocus: true });
       else
         form.setError('root.server', {
           message: factorMessage(error, { proof: 'phone', supportEmail: getConfig().agency.support_email }),
@@ -66,20 +66,13 @@ export function EnrollPhone({ onEnrolled, onCancel }: EnrollPhoneProps) {
           control={form.control}
           name="phone"
           label="Phone number"
-          hint="We text a code to it each time. Outside the US and Canada, begin with +."
+          hint="We text a code to this number each time you sign in. Outside the US and Canada, start with +."
           mask="tel"
           autoComplete="tel"
           size="md"
           data-autofocus
         />
-        <TextField
-          control={form.control}
-          name="name"
-          label="Name"
-          hint="So that you know it again"
-          autoComplete="off"
-          size="md"
-        />
+        <TextField control={form.control} name="name" label="Name" hint="To recognize it later" autoComplete="off" size="md" />
         <Group gap="xs" justify="flex-end">
           <Button variant="default" size="md" onClick={onCancel}>
             Cancel

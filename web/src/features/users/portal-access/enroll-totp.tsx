@@ -66,7 +66,7 @@ function NameStep({ onBegun, onCancel, fullWidth }: NameStepProps) {
     } catch (error) {
       await dropEndedSession(error);
       if (isAuthApiError(error) && error.code === 'mfa_factor_name_conflict')
-        form.setError('name', { message: 'You have a second factor of this name. Choose another name' }, { shouldFocus: true });
+        form.setError('name', { message: 'You already use this name. Choose another one' }, { shouldFocus: true });
       else
         form.setError('root.server', {
           message: factorMessage(error, { proof: 'app', supportEmail: getConfig().agency.support_email }),
@@ -82,7 +82,7 @@ function NameStep({ onBegun, onCancel, fullWidth }: NameStepProps) {
           control={form.control}
           name="name"
           label="Name"
-          hint="So that you know it again, for example “My phone”"
+          hint="To recognize it later, for example “My phone”"
           size="md"
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           maxLength={60}

@@ -27,17 +27,17 @@ type EventLabel = Omit<StatusBadgeProps, 'focusable'>;
 const ifNotYou = 'If this was not you, choose a new password and end the sessions that you do not recognize.';
 
 const codeLabels: Record<'right' | 'recovery' | 'wrong', EventLabel> = {
-  right: { label: 'Code accepted', meaning: 'The code of a second factor was right.', icon: IconShieldCheck, tone: 'success' },
+  right: { label: 'Code accepted', meaning: 'A two-factor code was accepted.', icon: IconShieldCheck, tone: 'success' },
   recovery: {
     label: 'Recovery code used',
-    meaning: 'A recovery code was entered instead of the code of a second factor.',
+    meaning: 'A recovery code was used instead of a two-factor code.',
     nextStep: ifNotYou,
     icon: IconListNumbers,
     tone: 'warning',
   },
   wrong: {
     label: 'Wrong code',
-    meaning: 'The password was right, but not the code of the second factor.',
+    meaning: 'The password was correct, but the two-factor code was not.',
     nextStep: ifNotYou,
     icon: IconShieldX,
     tone: 'danger',
@@ -47,18 +47,18 @@ const codeLabels: Record<'right' | 'recovery' | 'wrong', EventLabel> = {
 const labels: Record<Exclude<AccessEvent['action'], 'verification_attempted'>, EventLabel> = {
   login: {
     label: 'Signed in',
-    meaning: 'There was a sign-in to your account.',
+    meaning: 'Someone signed in to your account.',
     nextStep: ifNotYou,
     icon: IconLogin2,
     tone: 'success',
   },
   login_failed: {
     label: 'Wrong password',
-    meaning: 'Your address was entered with a password that is not right. Nobody got in.',
+    meaning: 'Your email address was entered with a wrong password. The sign-in was refused.',
     icon: IconLockExclamation,
     tone: 'danger',
   },
-  logout: { label: 'Signed out', meaning: 'A session was ended on its own device.', icon: IconLogout, tone: 'neutral' },
+  logout: { label: 'Signed out', meaning: 'The session was signed out on its device.', icon: IconLogout, tone: 'neutral' },
   session_ended: {
     label: 'Sessions ended',
     meaning: 'Other sessions were ended from this page.',
@@ -66,40 +66,40 @@ const labels: Record<Exclude<AccessEvent['action'], 'verification_attempted'>, E
     tone: 'neutral',
   },
   user_signedup: {
-    label: 'Account opened',
-    meaning: 'The account was made and its address confirmed.',
+    label: 'Account created',
+    meaning: 'The account was created and its email address confirmed.',
     icon: IconUserPlus,
     tone: 'info',
   },
   invite_accepted: {
     label: 'Invitation accepted',
-    meaning: 'The account was opened by an invitation.',
+    meaning: 'The account was created from an invitation.',
     icon: IconMailOpened,
     tone: 'info',
   },
   user_recovery_requested: {
     label: 'Link requested',
     meaning: 'A link or code to sign in, or to choose a new password, was sent to you.',
-    nextStep: 'If you did not ask for it, leave it unused.',
+    nextStep: 'If you did not request it, ignore it.',
     icon: IconMail,
     tone: 'info',
   },
   user_updated_password: {
     label: 'Password changed',
-    meaning: 'A new password was chosen. All other sessions ended with it.',
+    meaning: 'The password was changed. All other sessions were signed out.',
     nextStep: ifNotYou,
     icon: IconKey,
     tone: 'warning',
   },
   user_modified: {
     label: 'Account changed',
-    meaning: 'Your name, e-mail address or phone was changed, or a change was asked for.',
+    meaning: 'Your name, e-mail address or phone was changed, or a change was requested.',
     icon: IconUserEdit,
     tone: 'neutral',
   },
   factor_updated: {
     label: 'Factor added',
-    meaning: 'A second factor was set up.',
+    meaning: 'Two-factor authentication was set up.',
     nextStep: ifNotYou,
     icon: IconDeviceMobilePlus,
     tone: 'info',
@@ -119,32 +119,32 @@ const labels: Record<Exclude<AccessEvent['action'], 'verification_attempted'>, E
   },
   passkey_created: {
     label: 'Passkey added',
-    meaning: 'A passkey was added, which signs in without the password.',
+    meaning: 'A passkey was added. It signs in without a password.',
     nextStep: 'If this was not you, remove it on this page, and choose a new password.',
     icon: IconFingerprint,
     tone: 'info',
   },
   passkey_deleted: {
     label: 'Passkey removed',
-    meaning: 'A passkey was removed. Other sessions that were opened with a passkey ended.',
+    meaning: 'A passkey was removed. Other sessions opened with a passkey were signed out.',
     nextStep: ifNotYou,
     icon: IconFingerprintOff,
     tone: 'warning',
   },
   generate_recovery_codes: {
-    label: 'Recovery codes made',
+    label: 'Recovery codes created',
     meaning: 'New recovery codes replaced all earlier ones.',
     icon: IconListNumbers,
     tone: 'info',
   },
   identity_linked: {
     label: 'Sign-in linked',
-    meaning: 'A further way to sign in was linked.',
+    meaning: 'Another sign-in method was linked.',
     nextStep: ifNotYou,
     icon: IconLink,
     tone: 'info',
   },
-  identity_unlinked: { label: 'Sign-in unlinked', meaning: 'A way to sign in was unlinked.', icon: IconLinkOff, tone: 'warning' },
+  identity_unlinked: { label: 'Sign-in unlinked', meaning: 'A sign-in method was unlinked.', icon: IconLinkOff, tone: 'warning' },
 };
 
 export function eventLabel({ action, result }: Pick<AccessEvent, 'action' | 'result'>): EventLabel {
@@ -175,7 +175,7 @@ export function methodLabel(method: string | null): string | null {
 
 /** Provider name from the configuration, else its capitalized id. */
 export function providerName(id: string): string {
-  if (id.startsWith('sso:') || id === 'sso/saml') return 'Your company’s sign-on';
+  if (id.startsWith('sso:') || id === 'sso/saml') return 'Your company’s single sign-on';
   const known = getConfig().sign_in.providers.find((provider) => provider.id === id)?.name;
   const plain = id.replace(/^custom:/, '');
   return known ?? capitalize(plain);

@@ -28,7 +28,7 @@ export function FactorsSection({ access }: { access: PortalAccess }) {
   const factors = access.factors.filter(({ is_verified: isVerified }) => isVerified);
   return (
     <Panel
-      title="Second factors"
+      title="Two-factor authentication"
       flush
       // Same position with and without factors, so that focus returns to the button that opened the dialog.
       actions={
@@ -50,14 +50,14 @@ export function FactorsSection({ access }: { access: PortalAccess }) {
       }
     >
       {factors.length === 0 ? (
-        <EmptyState title="No second factor yet" icon={IconShieldLock}>
-          With one, a stolen password alone opens nothing: signing in also takes a code from an app on your phone, or a security
-          key.
+        <EmptyState title="Two-factor authentication is off" icon={IconShieldLock}>
+          With two-factor authentication, a stolen password is not enough. Signing in also takes a code from an app on your phone,
+          or a security key.
         </EmptyState>
       ) : (
         <>
-          {access.is_second_factor_required ? <Intro>{getConfig().agency.name} asks you for a second factor.</Intro> : null}
-          <Rows label="Second factors">
+          {access.is_second_factor_required ? <Intro>{getConfig().agency.name} requires two-factor authentication.</Intro> : null}
+          <Rows label="Two-factor authentication">
             {factors.map((factor) => (
               <FactorRow key={factor.id} factor={factor} onRemove={() => setRemoving(factor)} />
             ))}
@@ -83,7 +83,7 @@ function FactorRow({ factor, onRemove }: { factor: Factor; onRemove: () => void 
   const name = factorName(factor);
   const kinds: Record<Factor['type'], string> = {
     totp: 'Authenticator app',
-    phone: `Text message to the phone that ends in ${factor.phone_last4}`,
+    phone: `Text message to the phone ending in ${factor.phone_last4}`,
     webauthn: 'Security key',
   };
   return (
@@ -121,12 +121,12 @@ function CodesRow({ left }: { left: number }) {
       }
       lines={[
         left === 0
-          ? 'Without them, a lost phone means asking the agency for access.'
-          : `${plural(left, 'code')} left. Each lets you in once without your second factor.`,
+          ? 'Without recovery codes, only the agency can restore your access if you lose your phone.'
+          : `${plural(left, 'code')} left. Each replaces a two-factor code once.`,
       ]}
       actions={
         <Button variant="default" size="xs" onClick={() => panel.open('recovery-codes')}>
-          {left === 0 ? 'Make codes' : 'Make new ones'}
+          {left === 0 ? 'Create codes' : 'Create new codes'}
         </Button>
       }
     />

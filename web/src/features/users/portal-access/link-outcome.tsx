@@ -38,7 +38,7 @@ export function LinkOutcome() {
         icon: { color: `var(--app-${tone}-text)` },
       }}
     >
-      {isLinked ? `${providerName(outcome.provider)} is linked. You can sign in with it from now on.` : outcome.problem}
+      {isLinked ? `${providerName(outcome.provider)} is linked. You can now sign in with it.` : outcome.problem}
     </Alert>
   );
 }

@@ -29,14 +29,14 @@ function problemOf({ code, text, provider }: { code: string; text: string | null
     case 'identity_already_exists':
       return text?.includes('another user')
         ? `This ${name} account is linked to another person’s portal account. Unlink it there first, or choose another account.`
-        : `This ${name} account is linked to you already.`;
+        : `This ${name} account is already linked to you.`;
     case 'access_denied':
-      return `${name} was not linked: it was not allowed there. Nothing has changed.`;
+      return `${name} was not linked because access was not allowed there. Nothing has changed.`;
     case 'email_not_confirmed':
     case 'provider_email_needs_verification':
       return `${name} has not confirmed the e-mail address of that account. Confirm it there, then link it again.`;
     case 'manual_linking_disabled':
-      return 'Your agency does not let people link ways to sign in themselves.';
+      return 'Your agency does not allow users to link sign-in methods.';
     case 'bad_oauth_state':
     case 'flow_state_not_found':
     case 'flow_state_expired':

@@ -56,8 +56,8 @@ function AddForm({ onClose }: { onClose: () => void }) {
       name={device ?? 'Passkey'}
       label="Add a passkey"
       action="Continue"
-      intro="Your browser asks for your fingerprint, face or screen lock, or for a security key. Until then nothing is added."
-      hint="So that you know it again"
+      intro="Your browser will ask for your fingerprint, face, screen lock or security key."
+      hint="To recognize it later"
       onClose={onClose}
       save={async (name) => {
         const id = await withStepUp(register);
@@ -76,7 +76,7 @@ async function register(): Promise<string> {
     return await addPasskey();
   } catch (error) {
     if (isAuthApiError(error) && error.code === 'reauthentication_needed')
-      throw new ApiError({ status: 403, code: 'step_up_required', message: 'Confirm that it is you, then try again.' });
+      throw new ApiError({ status: 403, code: 'step_up_required', message: 'Confirm your identity, then try again.' });
     throw error;
   }
 }
@@ -185,8 +185,8 @@ function RemoveDialog({ passkey, opened, onClose }: { passkey: Passkey; opened: 
       }
       onClose={close}
     >
-      It no longer signs you in, and other devices that are signed in with a passkey are signed out. Delete it on your device too,
-      or your browser goes on offering it.
+      You can no longer sign in with it, and other devices signed in with a passkey are signed out. Delete it on your device too,
+      so your browser stops offering it.
     </ConfirmDialog>
   );
 }

@@ -60,7 +60,7 @@ describe('passkeys', () => {
     expect(await screen.findByText('Your passkeys could not be loaded')).toBeTruthy();
     refusal = null;
     await press('Try again');
-    expect(await screen.findByText('No passkey yet')).toBeTruthy();
+    expect(await screen.findByText('No passkeys yet')).toBeTruthy();
   });
 
   it('cannot be added in a browser without them, but removed', async () => {
@@ -78,9 +78,9 @@ describe('passkeys', () => {
 
   it.each([
     [new AuthApiError('', 422, 'too_many_passkeys'), 'Remove one first'],
-    [new AuthApiError('', 422, 'webauthn_credential_exists'), 'registered already'],
-    [Object.assign(new Error(), { name: 'InvalidStateError' }), 'registered already'],
-    [Object.assign(new Error(), { name: 'NotAllowedError' }), 'Nothing was confirmed on your device'],
+    [new AuthApiError('', 422, 'webauthn_credential_exists'), 'already registered'],
+    [Object.assign(new Error(), { name: 'InvalidStateError' }), 'already registered'],
+    [Object.assign(new Error(), { name: 'NotAllowedError' }), 'The request was not confirmed on your device'],
     [new AuthRetryableFetchError('gone', 0), 'cannot reach the server'],
   ])('say why one was not added, and keep the name: %s', async (error, text) => {
     refusal = { call: 'register', error };
@@ -99,12 +99,12 @@ describe('passkeys', () => {
     refusal = { call: 'delete', error: new AuthApiError('', 403, 'insufficient_aal') };
     open();
     await press('Remove Work laptop');
-    expect((await dialog()).textContent).toContain('other devices that are signed in with a passkey are signed out');
+    expect((await dialog()).textContent).toContain('other devices signed in with a passkey are signed out');
     await userEvent.click(within(await dialog()).getByRole('button', { name: 'Remove' }));
     expect((await within(await dialog()).findByRole('alert')).textContent).toContain('second factor');
     refusal = null;
     await userEvent.click(within(await dialog()).getByRole('button', { name: 'Remove' }));
-    await waitFor(() => expect(screen.getByText('No passkey yet')).toBeTruthy());
+    await waitFor(() => expect(screen.getByText('No passkeys yet')).toBeTruthy());
     expect(calls.findLast(({ call }) => call === 'delete')).toEqual({ call: 'delete', with: { passkeyId: 'one' } });
   });
 });

@@ -40,9 +40,9 @@ export function PasskeysSection({ isManaged }: { isManaged: boolean }) {
         <ErrorState title="Your passkeys could not be loaded" error={passkeys.error} onRetry={() => void passkeys.refetch()} />
       ) : null}
       {passkeys.data && rows.length === 0 ? (
-        <EmptyState title="No passkey yet" icon={IconFingerprint}>
+        <EmptyState title="No passkeys yet" icon={IconFingerprint}>
           {canUsePasskeys()
-            ? 'A passkey signs you in with your fingerprint, face or screen lock. There is no password to type or to steal.'
+            ? 'A passkey signs you in with your fingerprint, face or screen lock. There is no password to type or steal.'
             : 'This browser does not support passkeys.'}
         </EmptyState>
       ) : null}

@@ -57,7 +57,7 @@ function NumberStep({ present, onSent, onClose }: NumberStepProps) {
   const { isSubmitting, errors } = form.formState;
   const send = form.handleSubmit(async ({ phone }) => {
     if (present && phone === `+${present}`)
-      return form.setError('phone', { message: 'This is your number already' }, { shouldFocus: true });
+      return form.setError('phone', { message: 'This is already your number' }, { shouldFocus: true });
     try {
       await requestPhone(phone);
       onSent(phone);
@@ -69,14 +69,14 @@ function NumberStep({ present, onSent, onClose }: NumberStepProps) {
     }
   });
   return (
-    <form onSubmit={(event) => void send(event)} noValidate aria-label="Number to sign in with">
+    <form onSubmit={(event) => void send(event)} noValidate aria-label="Phone number for sign-in">
       <Stack gap="md">
         <FormError message={errors.root?.['server']?.message} />
         <TextField
           control={form.control}
           name="phone"
           label="Phone number"
-          hint={`${present ? `In place of ${formatPhone(present)}.` : 'For signing in with a code by text message.'} Outside the US and Canada, begin with +.`}
+          hint={`${present ? `Replaces ${formatPhone(present)}.` : 'For signing in with a code by text message.'} Outside the US and Canada, start with +.`}
           mask="tel"
           autoComplete="tel"
           size="md"
@@ -125,7 +125,7 @@ function CodeStep({ phone, onDone, onBack }: { phone: string; onDone: () => void
 
   async function confirm(digits: string) {
     if (pending) return;
-    if (digits.length < (length ?? CODE_LENGTH)) return setProblem('Enter the whole code');
+    if (digits.length < (length ?? CODE_LENGTH)) return setProblem('Enter the full code');
     if (await attempt(() => confirmPhone({ phone, code: digits }))) onDone();
   }
 
@@ -142,7 +142,7 @@ function CodeStep({ phone, onDone, onBack }: { phone: string; onDone: () => void
         void confirm(code);
       }}
       noValidate
-      aria-label="Code of the text message"
+      aria-label="Code from the text message"
     >
       <Stack gap="md">
         <Text size="sm" c="dimmed">
@@ -150,7 +150,7 @@ function CodeStep({ phone, onDone, onBack }: { phone: string; onDone: () => void
         </Text>
         <CodeField
           ref={field}
-          label="Code of the text message"
+          label="Code from the text message"
           value={code}
           onChange={(digits) => {
             setCode(digits);

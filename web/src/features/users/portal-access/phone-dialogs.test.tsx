@@ -46,7 +46,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const codeField = () => screen.findByRole('textbox', { name: 'Code of the text message' });
+const codeField = () => screen.findByRole('textbox', { name: 'Code from the text message' });
 
 describe('sign-in phone', () => {
   const open = (present: string | null = null) => {
@@ -65,7 +65,7 @@ describe('sign-in phone', () => {
     expect(authCalls).toEqual([['updateUser', { phone: '+15125550147' }]]);
     const field = await codeField();
     await userEvent.type(field, '000000');
-    expect(await screen.findByText(/not right, or no longer valid/)).toBeTruthy();
+    expect(await screen.findByText(/incorrect or has expired/)).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Send again in/ }).disabled).toBe(true);
     await userEvent.type(field, '123456');
     await waitFor(() => expect(onClose).toHaveBeenCalled());
@@ -78,7 +78,7 @@ describe('sign-in phone', () => {
   it('rejects an unchanged number and one that another user has', async () => {
     open('15125550147');
     await sendTo('5125550147');
-    expect(await screen.findByText('This is your number already')).toBeTruthy();
+    expect(await screen.findByText('This is already your number')).toBeTruthy();
     expect(authCalls).toEqual([]);
     refusals = { updateUser: new AuthApiError('taken', 422, 'phone_exists') };
     await userEvent.type(screen.getByRole('textbox', { name: 'Phone number' }), '{Backspace}8');
@@ -101,7 +101,7 @@ describe('phone factor', () => {
   it('removes unverified factors, sends a code on request and enrolls', async () => {
     const { onEnrolled } = open();
     await begin('512555');
-    expect(await screen.findByText(/Enter the whole number/)).toBeTruthy();
+    expect(await screen.findByText(/Enter the full number/)).toBeTruthy();
     await begin('0147');
     expect(await screen.findByText(/ending in/)).toBeTruthy();
     expect(authCalls.map(([call]) => call)).toEqual(['listFactors', 'unenroll', 'enroll']);
@@ -115,7 +115,7 @@ describe('phone factor', () => {
     const { onCancel } = open();
     refusals = { enroll: new AuthApiError('taken', 422, 'mfa_factor_name_conflict') };
     await begin('5125550147');
-    expect(await screen.findByText(/You have a second factor of this name/)).toBeTruthy();
+    expect(await screen.findByText(/You already use this name/)).toBeTruthy();
     refusals = {};
     await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
     expect(await screen.findByText(/ending in/)).toBeTruthy();

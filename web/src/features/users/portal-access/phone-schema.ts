@@ -5,6 +5,6 @@ import { toInternational } from '#lib/format/phone.ts';
 export const phoneNumber = z.string().transform((text, context) => {
   const number = toInternational(text);
   if (number) return number;
-  context.addIssue('Enter the whole number: ten digits, or + and the country code');
+  context.addIssue('Enter the full number: ten digits, or + and the country code');
   return z.NEVER;
 });

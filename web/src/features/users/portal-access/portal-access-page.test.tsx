@@ -150,7 +150,7 @@ const dialog = async (name: string | RegExp) => within(await screen.findByRole('
 describe('companies section', () => {
   it('lists role and locations, and opens a company', async () => {
     const { router } = open();
-    const rows = await list('Companies that you can open');
+    const rows = await list('Companies you can open');
     expect(rows.getByText('Administrator · All locations')).toBeTruthy();
     expect(rows.getByText('Staff · Only Eastside and Harbor')).toBeTruthy();
     expect(rows.getByText('Open now')).toBeTruthy();
@@ -166,7 +166,7 @@ describe('companies section', () => {
     expect(await list('Sessions')).toBeTruthy();
     refusal = undefined;
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await list('Ways to sign in')).toBeTruthy();
+    expect(await list('Sign-in methods')).toBeTruthy();
   });
 });
 
@@ -174,7 +174,7 @@ describe('factors section', () => {
   it('invites users without a factor to add one', async () => {
     access = { ...access, factors: [{ ...app, is_verified: false }] };
     const { router } = open();
-    expect(await screen.findByText('No second factor yet')).toBeTruthy();
+    expect(await screen.findByText('Two-factor authentication is off')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Add a phone' })).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Add an app' }));
     expect(router.state.location.search).toBe('?panel=app');
@@ -184,10 +184,10 @@ describe('factors section', () => {
 
   it('warns about few recovery codes and confirms before replacing them', async () => {
     const { router } = open();
-    const rows = await list('Second factors');
+    const rows = await list('Two-factor authentication');
     expect(rows.getByText('Only 2 left')).toBeTruthy();
-    await userEvent.click(rows.getByRole('button', { name: 'Make new ones' }));
-    const box = await dialog('Make new recovery codes?');
+    await userEvent.click(rows.getByRole('button', { name: 'Create new codes' }));
+    const box = await dialog('Create new recovery codes?');
     expect(box.getByText(/2 codes that you kept before will no longer work/)).toBeTruthy();
     await userEvent.click(box.getByRole('button', { name: 'Cancel' }));
     expect(router.state.location.search).toBe('');
@@ -200,22 +200,22 @@ describe('factors section', () => {
   ])('confirms the consequence before removing a factor (required: %s)', async (isRequired, consequence) => {
     access = { ...access, is_second_factor_required: isRequired };
     open();
-    await userEvent.click((await list('Second factors')).getByRole('button', { name: 'Remove My phone' }));
+    await userEvent.click((await list('Two-factor authentication')).getByRole('button', { name: 'Remove My phone' }));
     const box = await dialog('Remove My phone?');
     expect(box.getByText(new RegExp(consequence))).toBeTruthy();
     access = { ...access, factors: [] };
     await userEvent.click(box.getByRole('button', { name: 'Remove' }));
-    expect(await screen.findByText('No second factor yet')).toBeTruthy();
+    expect(await screen.findByText('Two-factor authentication is off')).toBeTruthy();
     expect(authCalls).toEqual([['unenroll', { factorId: app.id }]]);
   });
 
   it('keeps the factor when the service requires a code first', async () => {
     authError = new AuthApiError('AAL2 required', 422, 'insufficient_aal');
     open();
-    await userEvent.click((await list('Second factors')).getByRole('button', { name: 'Remove My phone' }));
+    await userEvent.click((await list('Two-factor authentication')).getByRole('button', { name: 'Remove My phone' }));
     const box = await dialog('Remove My phone?');
     await userEvent.click(box.getByRole('button', { name: 'Remove' }));
-    expect((await box.findByRole('alert')).textContent).toContain('Confirm with a second factor');
+    expect((await box.findByRole('alert')).textContent).toContain('Confirm with an existing two-factor method');
   });
 });
 
@@ -232,7 +232,7 @@ describe('sign-in methods section', () => {
       },
     });
     open();
-    const rows = await list('Ways to sign in');
+    const rows = await list('Sign-in methods');
     await userEvent.click(rows.getByRole('button', { name: 'Link Microsoft' }));
     const redirectTo = `${window.location.origin}/client-portal-access?linked=azure`;
     expect(authCalls).toEqual([['linkIdentity', { provider: 'azure', options: { redirectTo } }]]);
@@ -250,29 +250,29 @@ describe('sign-in methods section', () => {
     sessionStorage.setItem('linkingFrom', ids[1]);
     open('/client-portal-access?linked=google');
     await waitFor(() => expect(calls).toContain(`DELETE /v1/access/sessions/${ids[1]}`));
-    expect(await screen.findByText('You are signed in nowhere else.')).toBeTruthy();
+    expect(await screen.findByText('You are not signed in anywhere else.')).toBeTruthy();
     expect(sessionStorage.getItem('linkingFrom')).toBeNull();
   });
 
   it('keeps the only method', async () => {
     access = { ...access, identities: [{ ...google, can_unlink: false }] };
     open();
-    const rows = await list('Ways to sign in');
+    const rows = await list('Sign-in methods');
     expect(rows.queryByRole('button', { name: 'Unlink Google' })).toBeNull();
-    expect(rows.getByText('Your only way to sign in, so it stays.')).toBeTruthy();
+    expect(rows.getByText('This is your only sign-in method, so it cannot be unlinked.')).toBeTruthy();
   });
 
   it.each([
-    ['?linked=google', 'Google is linked. You can sign in with it from now on.'],
+    ['?linked=google', 'Google is linked. You can now sign in with it.'],
     [
       '?linked=google&error=&error_code=identity_already_exists&error_description=Identity+is+already+linked+to+another+user',
       'This Google account is linked to another person’s portal account. Unlink it there first, or choose another account.',
     ],
     [
       '?linked=google#error_code=identity_already_exists&error_description=Identity+is+already+linked',
-      'This Google account is linked to you already.',
+      'This Google account is already linked to you.',
     ],
-    ['?linked=google&error=access_denied', 'Google was not linked: it was not allowed there. Nothing has changed.'],
+    ['?linked=google&error=access_denied', 'Google was not linked because access was not allowed there. Nothing has changed.'],
   ])('shows the outcome and cleans the URL: %s', async (query, text) => {
     const { router } = open(`/client-portal-access${query}`);
     expect(await screen.findByText(text)).toBeTruthy();
@@ -290,7 +290,7 @@ describe('sessions section', () => {
     expect(rows.getAllByRole('button')).toHaveLength(1);
     await userEvent.click(rows.getByRole('button', { name: 'End the session of Chrome on Windows' }));
     await userEvent.click((await dialog('End the session of Chrome on Windows?')).getByRole('button', { name: 'End session' }));
-    expect(await screen.findByText('You are signed in nowhere else.')).toBeTruthy();
+    expect(await screen.findByText('You are not signed in anywhere else.')).toBeTruthy();
     expect(calls).toContain(`DELETE /v1/access/sessions/${ids[1]}`);
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('list', { name: 'Sessions' })));
   });
@@ -301,16 +301,16 @@ describe('sessions section', () => {
     refusal = (call) => (call.startsWith('DELETE') ? refused(404, 'Gone.') : null);
     sessions = sessions.slice(0, 1);
     await userEvent.click((await dialog(/^End the session/)).getByRole('button', { name: 'End session' }));
-    expect(await screen.findByText('That session had ended already')).toBeTruthy();
-    expect(await screen.findByText('You are signed in nowhere else.')).toBeTruthy();
+    expect(await screen.findByText('That session had already ended')).toBeTruthy();
+    expect(await screen.findByText('You are not signed in anywhere else.')).toBeTruthy();
   });
 
   it('ends all other sessions', async () => {
     open();
-    await userEvent.click(await screen.findByRole('button', { name: 'End all others' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Sign out other devices' }));
     const box = await dialog('End all other sessions?');
     expect(box.getByText(/1 other session will be signed out/)).toBeTruthy();
-    await userEvent.click(box.getByRole('button', { name: 'End all others' }));
+    await userEvent.click(box.getByRole('button', { name: 'Sign out other devices' }));
     expect(await screen.findByText('1 other session ended')).toBeTruthy();
     expect(calls).toContain('DELETE /v1/access/sessions');
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('list', { name: 'Sessions' })));

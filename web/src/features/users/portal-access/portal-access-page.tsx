@@ -42,7 +42,7 @@ function OwnAccess() {
         <Panel title="Ways to sign in" flush>
           <RowsSkeleton />
         </Panel>
-        <Panel title="Second factors" flush>
+        <Panel title="Two-factor authentication" flush>
           <RowsSkeleton rows={1} />
         </Panel>
       </>

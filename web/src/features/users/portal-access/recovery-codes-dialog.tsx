@@ -17,7 +17,7 @@ export function RecoveryCodesDialog({ opened, left, onClose }: RecoveryCodesDial
       opened={opened}
       onClose={onClose}
       onExitTransitionEnd={() => setMade(false)}
-      title={made ? 'Your recovery codes' : 'Make new recovery codes?'}
+      title={made ? 'Your recovery codes' : 'Create new recovery codes?'}
       closeButtonProps={{ 'aria-label': 'Close' }}
       closeOnClickOutside={!made}
       size={made ? 'lg' : 'md'}
@@ -35,7 +35,7 @@ function Steps({ left, made, onMade, onClose }: { left: number; made: boolean; o
     <Stack gap="md">
       <Text size="sm" c="dimmed">
         {left === 0
-          ? 'Ten codes are shown once. Each lets you in without your second factor, for when you lose it.'
+          ? 'You get ten codes, shown only once. If you lose your two-factor method, each code signs you in once.'
           : `Ten codes are shown once. ${plural(left, 'code')} that you kept before will no longer work.`}
       </Text>
       <Group justify="flex-end" gap="xs">
@@ -48,7 +48,7 @@ function Steps({ left, made, onMade, onClose }: { left: number; made: boolean; o
             creation.create();
           }}
         >
-          Make codes
+          Create codes
         </Button>
       </Group>
     </Stack>

@@ -35,8 +35,8 @@ export function RecoveryCodes({ creation: { codes, error, create, isPending }, o
   return (
     <Stack gap="md">
       <Text ref={intro} tabIndex={-1} style={{ outline: 'none' }}>
-        If you lose your second factor, one of these codes lets you in instead. Each works once. Keep them where you keep your
-        passwords: they are <b>not shown again</b>.
+        If you lose your two-factor method, you can sign in with one of these codes. Each works once. Store them where you keep
+        your passwords. They are <b>not shown again</b>.
       </Text>
       {error && !isPending ? (
         <>
@@ -61,7 +61,7 @@ export function RecoveryCodes({ creation: { codes, error, create, isPending }, o
 
 function Shown({ codes, onSaved }: { codes: readonly string[] | null; onSaved: () => void }) {
   const person = usePerson();
-  if (!codes) return <BlockSkeleton height={186} label="Making your recovery codes" />;
+  if (!codes) return <BlockSkeleton height={186} label="Creating your recovery codes" />;
   const download = () =>
     saveFile({ blob: new Blob([textOf(codes, person?.email ?? '')], { type: 'text/plain' }), name: 'recovery-codes.txt' });
   return (
@@ -80,7 +80,7 @@ function Shown({ codes, onSaved }: { codes: readonly string[] | null; onSaved: (
         </Button>
       </Group>
       <Button size="md" onClick={onSaved}>
-        I have kept them
+        I saved these codes
       </Button>
     </>
   );
@@ -90,10 +90,10 @@ function Shown({ codes, onSaved }: { codes: readonly string[] | null; onSaved: (
 function textOf(codes: readonly string[], email: string): string {
   const { product_name: product, agency } = getConfig();
   return [
-    `Recovery codes of ${email}`,
+    `Recovery codes for ${email}`,
     `${agency.name}, ${product} client portal, ${window.location.origin}`,
-    `Made on ${formatDate(new Date().toISOString())}. They replace all earlier ones.`,
-    'Each works once, in place of the code of your second factor.',
+    `Made on ${formatDate(new Date().toISOString())}. They replace all earlier codes.`,
+    'Each works once, in place of a two-factor code.',
     '',
     ...codes,
     '',

@@ -61,10 +61,10 @@ export function RemoveFactorDialog({ factor, others, isRequired, hasCodes, onClo
 function consequenceOf({ others, isRequired, hasCodes }: { others: readonly Factor[]; isRequired: boolean; hasCodes: boolean }) {
   const names = new Intl.ListFormat('en-US', { type: 'disjunction' }).format(others.map(factorName));
   if (others.length > 0) return `It no longer counts from now on. You sign in with ${names} instead.`;
-  const codes = hasCodes ? ' Your recovery codes are of no use without a second factor.' : '';
+  const codes = hasCodes ? ' Your recovery codes will no longer work.' : '';
   if (isRequired)
-    return `It is your only second factor, and ${getConfig().agency.name} asks for one: you will set up another before you continue.${codes}`;
-  return `It is your only second factor: afterwards your password alone opens the portal.${codes}`;
+    return `This is your only two-factor method, and ${getConfig().agency.name} requires one. You will set up another before you continue.${codes}`;
+  return `This is your only two-factor method. Afterward, your password alone will sign you in.${codes}`;
 }
 
 /** The service requires aal2, which this page's guard has already ensured for users with a factor. */

@@ -22,7 +22,7 @@ export async function loadSecondFactor({ request }: Pick<LoaderFunctionArgs, 're
   if (data.missing !== 'none') return data;
   // Break the redirect loop that contradicting answers of two endpoints would cause.
   if (passedOn.to === next && Date.now() - passedOn.at < LOOP_MS)
-    throw new Error('The server asks for a second factor, and says that none is missing. Try again in a moment.');
+    throw new Error('The server requires two-factor authentication but reports no missing step. Try again in a moment.');
   passedOn = { to: next, at: Date.now() };
   throw redirect(next);
 }

@@ -61,14 +61,14 @@ const addressOf = ({ router }: ReturnType<typeof open>) => router.state.location
 describe('code page', () => {
   it('continues to the requested page', async () => {
     const app = open();
-    await userEvent.type(await screen.findByLabelText('Code of your authenticator app'), '123456');
+    await userEvent.type(await screen.findByLabelText('Code from your authenticator app'), '123456');
     expect(await screen.findByText('All debtors')).toBeTruthy();
     expect(addressOf(app)).toBe('/debtors?status=PAID');
   });
 
   it('continues when the code was entered in another tab', async () => {
     open();
-    await screen.findByLabelText('Code of your authenticator app');
+    await screen.findByLabelText('Code from your authenticator app');
     act(() => auth.emit('MFA_CHALLENGE_VERIFIED', sessionOf(tokenAt('aal2'))));
     expect(await screen.findByText('All debtors')).toBeTruthy();
     expect(window.localStorage.getItem('authChangeEvent')).toBe('SIGNED_IN');
@@ -82,7 +82,7 @@ describe('code page', () => {
 
   it('never redirects to another site', async () => {
     open('/second-factor?next=https%3A%2F%2Felsewhere.example.com');
-    await userEvent.type(await screen.findByLabelText('Code of your authenticator app'), '123456');
+    await userEvent.type(await screen.findByLabelText('Code from your authenticator app'), '123456');
     expect(await screen.findByText('Home')).toBeTruthy();
   });
 
@@ -95,7 +95,7 @@ describe('code page', () => {
   it('returns to sign-in when the session has ended', async () => {
     const app = open();
     fake.refuses.challenge = refusal('session_not_found', 403);
-    await userEvent.type(await screen.findByLabelText('Code of your authenticator app'), '123456');
+    await userEvent.type(await screen.findByLabelText('Code from your authenticator app'), '123456');
     expect(await screen.findByText('Please sign in')).toBeTruthy();
     expect(addressOf(app)).toBe('/signin?next=%2Fdebtors%3Fstatus%3DPAID');
   });
@@ -118,7 +118,7 @@ describe('set-up page', () => {
 
   it('explains the requirement, enrolls the app and shows recovery codes', async () => {
     const app = open();
-    expect(await screen.findByText('Larkspur Recovery requires one')).toBeTruthy();
+    expect(await screen.findByText('Larkspur Recovery requires it')).toBeTruthy();
     await toFirstCode();
     const picture = await screen.findByRole('img', { name: /^QR code/ });
     expect(picture.getAttribute('src')).toMatch(/^data:image\/svg/);
@@ -131,7 +131,7 @@ describe('set-up page', () => {
     await userEvent.type(field, '123456');
     for (const code of codes) expect(await screen.findByText(code)).toBeTruthy();
     expect(calls.filter((call) => call.includes('recovery-codes'))).toEqual(['POST /api/core/v1/access/recovery-codes']);
-    await userEvent.click(screen.getByRole('button', { name: 'I have kept them' }));
+    await userEvent.click(screen.getByRole('button', { name: 'I saved these codes' }));
     expect(await screen.findByText('All debtors')).toBeTruthy();
     expect(addressOf(app)).toBe('/debtors?status=PAID');
   });
@@ -142,7 +142,7 @@ describe('set-up page', () => {
     expect(await screen.findByText(/Give it a name/)).toBeTruthy();
     fake.refuses.enroll = refusal('mfa_factor_name_conflict');
     await toFirstCode('My phone');
-    expect(await screen.findByText(/Choose another name/)).toBeTruthy();
+    expect(await screen.findByText(/Choose another one/)).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByLabelText('Name'));
   });
 

@@ -21,7 +21,7 @@ export function SecondFactorPage() {
 }
 
 function Verify({ onDone }: { onDone: () => void }) {
-  usePageHead({ title: 'Confirm it is you' });
+  usePageHead({ title: 'Confirm your identity' });
   const { session } = useSession();
   const isDone = isAal2(session);
   // Entered in another tab of this browser.
@@ -29,10 +29,10 @@ function Verify({ onDone }: { onDone: () => void }) {
     if (isDone) onDone();
   }, [isDone, onDone]);
   return (
-    <AuthScreen title="Confirm it is you" subtitle="One more step after your password">
+    <AuthScreen title="Confirm your identity" subtitle="One more step after your password">
       <SecondFactorStep onDone={onDone} />
       <OtherAccount />
-      <SupportLine>Lost your second factor and your recovery codes?</SupportLine>
+      <SupportLine>Lost access to your two-factor method and recovery codes?</SupportLine>
     </AuthScreen>
   );
 }

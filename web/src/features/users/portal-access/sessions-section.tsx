@@ -24,12 +24,12 @@ export function SessionsSection() {
   const others = rows.filter((row) => !row.is_current).length;
   return (
     <Panel
-      title="Where you are signed in"
+      title="Active sessions"
       flush
       actions={
         others > 0 ? (
           <Button variant="default" size="xs" onClick={() => setEnding('others')}>
-            End all others
+            Sign out other devices
           </Button>
         ) : null
       }
@@ -47,7 +47,7 @@ export function SessionsSection() {
       ) : null}
       {sessions.data && others === 0 ? (
         // Hosted projects do not expose their sessions.
-        <Foot>{rows.length === 0 ? 'Sessions cannot be listed here.' : 'You are signed in nowhere else.'}</Foot>
+        <Foot>{rows.length === 0 ? 'Sessions are not available here.' : 'You are not signed in anywhere else.'}</Foot>
       ) : null}
       <EndOne session={typeof ending === 'object' ? ending : null} onClose={() => setEnding(null)} />
       <EndOthers opened={ending === 'others'} count={others} onClose={() => setEnding(null)} />
@@ -70,7 +70,7 @@ function SessionRow({ session, onEnd }: { session: AccessSession; onEnd: () => v
       }
       lines={[
         <span key="where" className="tabular">
-          {ip ?? 'Address not known'}
+          {ip ?? 'Unknown address'}
         </span>,
         <>
           Signed in <DateText value={since} withTime />
@@ -116,7 +116,7 @@ function EndOne({ session, onClose }: { session: AccessSession | null; onClose: 
           if (!isGone(error)) return;
           // Already ended elsewhere, which is the desired result.
           void invalidateOperations(client, changed);
-          toast.info('That session had ended already');
+          toast.info('That session had already ended');
           close();
         },
       },
@@ -133,7 +133,7 @@ function EndOne({ session, onClose }: { session: AccessSession | null; onClose: 
       onConfirm={confirm}
       onClose={close}
     >
-      Anybody who uses the portal there has to sign in again. If you do not recognize it, choose a new password too.
+      The user of that device will need to sign in again. If you do not recognize it, change your password too.
     </ConfirmDialog>
   );
 }
@@ -156,7 +156,7 @@ function EndOthers({ opened, count, onClose }: { opened: boolean; count: number;
     <ConfirmDialog
       opened={opened}
       title="End all other sessions?"
-      confirmLabel="End all others"
+      confirmLabel="Sign out other devices"
       danger
       pending={end.isPending}
       error={end.error}

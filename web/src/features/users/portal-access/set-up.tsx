@@ -8,12 +8,12 @@ import { AuthScreen, SupportLine } from '#shared/users/auth-screen.tsx';
 import { EnrollTotp } from './enroll-totp.tsx';
 import { RecoveryCodes, useRecoveryCodes } from './recovery-codes.tsx';
 
-/** Enrollment for users without a factor where the agency requires one. */
+/** Enrollment for users without a factor where the agency requires it. */
 export function SetUp({ onDone, foot }: { onDone: () => void; foot: ReactNode }) {
   const { agency, sign_in: signIn } = getConfig();
   const creation = useRecoveryCodes();
   const [showsCodes, setShowsCodes] = useState(false);
-  usePageHead({ title: showsCodes ? 'Recovery codes' : 'Set up a second factor' });
+  usePageHead({ title: showsCodes ? 'Recovery codes' : 'Set up two-factor authentication' });
   useSetUpElsewhere(!showsCodes, onDone);
 
   function finish() {
@@ -24,24 +24,24 @@ export function SetUp({ onDone, foot }: { onDone: () => void; foot: ReactNode })
 
   if (showsCodes)
     return (
-      <AuthScreen title="Keep your recovery codes" subtitle="Your second factor is on">
+      <AuthScreen title="Save your recovery codes" subtitle="Two-factor authentication is on">
         <RecoveryCodes creation={creation} onSaved={onDone} onSkip={onDone} />
       </AuthScreen>
     );
   return (
-    <AuthScreen title="Set up a second factor" subtitle={`${agency.name} requires one`}>
+    <AuthScreen title="Set up two-factor authentication" subtitle={`${agency.name} requires it`}>
       <EnrollTotp
         onEnrolled={finish}
         fullWidth
         intro={
           <Text mb="lg">
-            The portal holds Social Security numbers and bank data, so a password alone is not enough. From now on you also enter
-            a code from an authenticator app: the one of your password manager, or any other on your phone.
+            The portal holds Social Security numbers and bank data, so a password alone is not enough. From now on, you also enter
+            a code from an authenticator app, such as your password manager or an app on your phone.
           </Text>
         }
       />
       {foot}
-      <SupportLine>Cannot use an app?</SupportLine>
+      <SupportLine>Can’t use an app?</SupportLine>
     </AuthScreen>
   );
 }

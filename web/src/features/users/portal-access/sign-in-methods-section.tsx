@@ -28,8 +28,8 @@ export function SignInMethodsSection({ access }: { access: PortalAccess }) {
   const linking = useLinking();
   const [unlinking, setUnlinking] = useState<Identity | null>(null);
   return (
-    <Panel title="Ways to sign in" flush>
-      <Rows label="Ways to sign in">
+    <Panel title="Sign-in methods" flush>
+      <Rows label="Sign-in methods">
         <Row
           icon={IconAt}
           title={access.email || MISSING}
@@ -82,7 +82,7 @@ function PasswordRow({ hasPassword }: { hasPassword: boolean }) {
     <Row
       icon={IconKey}
       title="Password"
-      lines={[hasPassword ? 'Used with your e-mail address' : 'Not set. Sign out and reset your password to choose one.']}
+      lines={[hasPassword ? 'Used with your e-mail address' : 'Not set. To choose one, sign out and reset your password.']}
       actions={
         hasPassword ? (
           <Button
@@ -106,7 +106,7 @@ function PhoneRow({ phone, canChange, onRemove }: { phone: string | null; canCha
     <Row
       icon={IconPhone}
       title={phone ? formatPhone(phone) : 'Phone'}
-      lines={[phone ? 'Phone, for a code by text message' : 'No number yet. With one you can sign in by a code.']}
+      lines={[phone ? 'Phone, for a code by text message' : 'No number yet. Add one to sign in with a code by text message.']}
       actions={
         <>
           {canChange ? (
@@ -143,8 +143,8 @@ function IdentityRow({ identity, onUnlink }: { identity: Identity; onUnlink: () 
         <>
           Linked <DateText value={since} />, last used <DateText value={used} />
         </>,
-        isCompanys ? 'Your company manages it.' : null,
-        !canUnlink && !isCompanys ? 'Your only way to sign in, so it stays.' : null,
+        isCompanys ? 'Managed by your company.' : null,
+        !canUnlink && !isCompanys ? 'This is your only sign-in method, so it cannot be unlinked.' : null,
       ]}
       actions={
         canUnlink ? (

@@ -69,13 +69,13 @@ async function unlinkIdentity(identity: Identity): Promise<void> {
 function messageOfRefusal(error: unknown): string {
   switch (isAuthApiError(error) ? error.code : undefined) {
     case 'single_identity_not_deletable':
-      return 'This is your only way to sign in. Link another one first.';
+      return 'This is your only sign-in method. Link another one first.';
     case 'identity_not_found':
-      return 'This was unlinked already.';
+      return 'This was already unlinked.';
     case 'email_conflict_identity_not_deletable':
-      return 'The address that would become yours belongs to another account, so this stays linked.';
+      return 'This cannot be unlinked, because the remaining email address belongs to another account.';
     case 'manual_linking_disabled':
-      return 'Your agency does not let people unlink ways to sign in themselves.';
+      return 'Your agency does not allow users to unlink sign-in methods.';
     default:
       return authMessage(error, getConfig().agency.support_email);
   }

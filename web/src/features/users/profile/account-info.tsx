@@ -46,7 +46,7 @@ export function AccountInfo({ person, form }: { person: Person; form: UseFormRet
             value={person.email}
             readOnly
             autoComplete="email"
-            description="You sign in with this address. It cannot be changed here."
+            description="You use this address to sign in. It cannot be changed here."
             classNames={{ input: classes.readOnly ?? '' }}
           />
           <div className={classes.names}>

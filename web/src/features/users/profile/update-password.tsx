@@ -36,7 +36,7 @@ export function UpdatePassword({ email, form }: { email: string; form: PasswordF
       <form onSubmit={(event) => void submit(event)} noValidate>
         <Stack gap="md">
           <Text c="dimmed" size="sm">
-            With the new password you stay signed in here, and every other device is signed out.
+            You will stay signed in here. All other devices will be signed out.
           </Text>
           <FormError message={errors.root?.['server']?.message} />
           {/* Tells password managers which user the password belongs to. */}
@@ -52,7 +52,7 @@ export function UpdatePassword({ email, form }: { email: string; form: PasswordF
             control={form.control}
             name="new_password"
             label="New Password"
-            hint={hasOwnRules() ? passwordHint() : 'Several words are easy to remember and hard to guess.'}
+            hint={hasOwnRules() ? passwordHint() : 'A phrase of several words is easy to remember and hard to guess.'}
             onChanged={checkConfirmation}
             strengthFor={email}
           />

@@ -134,7 +134,7 @@ describe('files', () => {
     await userEvent.type(text, 'See these');
     fireEvent.drop(text.closest('form') as HTMLElement, { dataTransfer: { files: [textFile('a.txt')], types: ['Files'] } });
     fireEvent.paste(text, { clipboardData: { files: [textFile('b.txt')] } });
-    const files = screen.getByRole('list', { name: 'Files to send' });
+    const files = screen.getByRole('list', { name: 'Selected files' });
     expect(within(files).getAllByRole('listitem')).toHaveLength(2);
     await send();
     expect(await screen.findByText('Your message was sent, but not all of its files')).toBeTruthy();
@@ -144,12 +144,12 @@ describe('files', () => {
     await field();
     expect(api.to('POST', 'company/messages')).toHaveLength(1);
     expect(api.to('POST', path).map(({ query }) => query.get('file_name'))).toEqual(['a.txt', 'b.txt', 'b.txt']);
-    expect(screen.queryByRole('list', { name: 'Files to send' })).toBeNull();
+    expect(screen.queryByRole('list', { name: 'Selected files' })).toBeNull();
   });
 
   it('are refused with a reason before anything is sent', async () => {
     open();
     fireEvent.paste(await field(), { clipboardData: { files: [textFile('virus.exe')] } });
-    expect(await screen.findByText(/^virus\.exe cannot be read here/)).toBeTruthy();
+    expect(await screen.findByText(/^virus\.exe is not a supported file type/)).toBeTruthy();
   });
 });

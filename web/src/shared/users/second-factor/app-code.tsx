@@ -8,9 +8,9 @@ export function AppCode({ factor, onDone }: { factor: OwnFactor; onDone: () => v
   return (
     <Stack gap="md">
       <Text>
-        Open <b>{factor.name}</b> and enter the six digits that it shows.
+        Open <b>{factor.name}</b> and enter the six-digit code it shows.
       </Text>
-      <CodeForm state={state} label="Code of your authenticator app" />
+      <CodeForm state={state} label="Code from your authenticator app" />
     </Stack>
   );
 }

@@ -64,5 +64,5 @@ function SentCode({ factorId, challengeId, onDone }: { factorId: string; challen
     check: checkDigits,
     attempt: (code) => ({ factorId, challengeId, code }),
   });
-  return <CodeForm state={state} label="Code of the text message" />;
+  return <CodeForm state={state} label="Code from the text message" />;
 }

@@ -9,8 +9,7 @@ export function RecoveryCode({ factors, onDone }: { factors: readonly OwnFactor[
   const state = useCode({
     proof: 'recovery',
     onDone,
-    check: (code) =>
-      /^[a-z0-9]{12}$/i.test(code.replaceAll(/[\s-]/g, '')) ? null : 'Enter a whole code, such as abcd-2345-efgh',
+    check: (code) => (/^[a-z0-9]{12}$/i.test(code.replaceAll(/[\s-]/g, '')) ? null : 'Enter a full code, such as abcd-2345-efgh'),
     attempt: async (code) => {
       const factorId = factor?.id ?? '';
       if (factor?.type !== 'phone') return { factorId, code };
@@ -29,7 +28,7 @@ export function RecoveryCode({ factors, onDone }: { factors: readonly OwnFactor[
       aria-label="Use a recovery code"
     >
       <Stack gap="md">
-        <Text>Enter one of the codes that you kept when you set up your second factor. Each works once.</Text>
+        <Text>Enter one of the recovery codes you saved when you set up two-factor authentication. Each works once.</Text>
         <TextInput
           ref={state.field}
           size="md"

@@ -15,8 +15,8 @@ function open(factors = [appFactor]): void {
   fake = new FakeFactors(factors);
   renderApp(<SecondFactorStep onDone={done} />);
 }
-const appField = () => screen.findByLabelText('Code of your authenticator app');
-const smsField = () => screen.findByLabelText('Code of the text message');
+const appField = () => screen.findByLabelText('Code from your authenticator app');
+const smsField = () => screen.findByLabelText('Code from the text message');
 const valueOf = (field: HTMLElement) => (field as HTMLInputElement).value;
 const isDisabled = (button: HTMLElement) => (button as HTMLButtonElement).disabled;
 /** The field's accessible description. */
@@ -61,9 +61,9 @@ describe("an app's code", () => {
 
   it.each([
     [new AuthRetryableFetchError('gone', 0), /cannot reach the server/],
-    [refusal('over_request_rate_limit', 429), /too many attempts/],
+    [refusal('over_request_rate_limit', 429), /Too many attempts/],
     [refusal('mfa_challenge_expired'), /took too long/],
-    [refusal('mfa_factor_not_found'), /not there any more/],
+    [refusal('mfa_factor_not_found'), /was removed/],
   ])('explains %s', async (error, text) => {
     open();
     fake.refuses.verify = error;
@@ -112,7 +112,7 @@ describe('another method', () => {
     await press('A recovery code');
     const field = await screen.findByLabelText('Recovery code');
     await userEvent.type(field, 'abcd{Enter}');
-    expect(descriptionOf(field)).toMatch(/whole code/);
+    expect(descriptionOf(field)).toMatch(/full code/);
     fake.rightCode = 'ABCD 2345 EFGH';
     fireEvent.change(field, { target: { value: ' ABCD 2345 EFGH ' } });
     await press('Use this code');
@@ -135,7 +135,7 @@ describe('another method', () => {
     await press('A recovery code');
     const field = await screen.findByLabelText('Recovery code');
     await userEvent.type(field, 'abcd-2345-efgh{Enter}');
-    await waitFor(() => expect(descriptionOf(field)).toMatch(/used already/));
+    await waitFor(() => expect(descriptionOf(field)).toMatch(/already used/));
     expect(valueOf(field)).toBe('abcd-2345-efgh');
   });
 });

@@ -51,7 +51,7 @@ export function SecondFactorStep({ onDone, others: more = [] }: SecondFactorStep
     );
   if (!factors) return <PanelSkeleton />;
   const chosen = factors.find(({ id }) => id === way) ?? factors[0];
-  if (!chosen) return <FormError message="There is no second factor of yours any more. Reload the page." />;
+  if (!chosen) return <FormError message="You no longer have a two-factor method. Reload the page." />;
 
   const recovery = way === RECOVERY;
   const others: OtherWay[] = [
@@ -71,7 +71,7 @@ export function SecondFactorStep({ onDone, others: more = [] }: SecondFactorStep
       {others.length > 0 ? (
         <div className={classes.others}>
           <Text size="sm" c="dimmed" id="other-ways">
-            Another way
+            Other methods
           </Text>
           <ul aria-labelledby="other-ways">
             {others.map(({ id, label, onChoose }) => (

@@ -9,15 +9,15 @@ import { Notice } from '#ui/notice.tsx';
 export function NoMethod({ isChecking, onCheck }: { isChecking: boolean; onCheck: () => void }) {
   return (
     <Stack gap="md">
-      <Notice tone="warning" alert title="Sign in with a second factor first">
-        This needs your password, or a second factor that you had when you signed in. Set one up in a new tab, sign out there and
-        in again with it, then come back to this tab.
+      <Notice tone="warning" alert title="Set up two-factor authentication first">
+        This change requires your password or two-factor authentication. Set it up in a new tab, sign out and in again there, then
+        return to this tab.
       </Notice>
       <Button component="a" href={paths.portalAccess} target="_blank" rel="opener" size="md" fullWidth>
-        Set up a second factor
+        Set up two-factor authentication
       </Button>
       <Button variant="default" size="md" fullWidth loading={isChecking} onClick={onCheck}>
-        I have signed in with it
+        I signed in again
       </Button>
     </Stack>
   );

@@ -28,13 +28,13 @@ export function StepUpDialog({ onAnswer }: StepUpDialogProps) {
     if (isConfirmed) onAnswer(true);
   }, [isConfirmed, onAnswer]);
   return (
-    <TopDialog label="Confirm it is you" describedBy="step-up-reason" onCancel={() => onAnswer(false)}>
+    <TopDialog label="Confirm your identity" describedBy="step-up-reason" onCancel={() => onAnswer(false)}>
       <Stack gap="md">
         <Title order={2} size="h3">
-          Confirm it is you
+          Confirm your identity
         </Title>
         <Text id="step-up-reason" size="sm" c="dimmed">
-          We ask again before a change like this, even though you are signed in. Your answer counts for{' '}
+          We ask for this before sensitive changes, even while you are signed in. It is valid for{' '}
           {plural(stepUpLimits.minutes, 'minute')}.
         </Text>
         {error && !data ? (

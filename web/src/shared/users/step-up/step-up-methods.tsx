@@ -25,7 +25,7 @@ export function StepUpMethods({ methods, onDone }: { methods: readonly StepUpMet
       <PasswordMethod onDone={onDone} />
       {hasBoth ? (
         <Anchor component="button" type="button" size="sm" onClick={() => setChosen('second_factor')}>
-          Use your second factor instead
+          Use two-factor authentication instead
         </Anchor>
       ) : null}
     </Stack>

@@ -65,7 +65,7 @@ function Screen() {
 }
 
 const state = () => data({ confirmed_until: isConfirmed ? '2026-11-21T10:00:00Z' : null, methods });
-const dialog = async () => within(await screen.findByRole('dialog', { name: 'Confirm it is you' }));
+const dialog = async () => within(await screen.findByRole('dialog', { name: 'Confirm your identity' }));
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const tries = () => api.to('POST', 'auth/step-up').map(({ body }) => body);
 
@@ -143,7 +143,7 @@ describe('a call that requires step-up', () => {
     await press('Twice');
     await (await dialog()).findByLabelText('Password');
     await press('Cancel');
-    const given = 'You have not confirmed that it is you, so nothing was changed.';
+    const given = 'You did not confirm your identity, so nothing was changed.';
     await waitFor(() => expect(outcomes.slice(2)).toEqual([given, given]));
   });
 
@@ -174,13 +174,13 @@ describe('a call that requires step-up', () => {
     methods = [];
     api.answers['GET auth/step-up'] = state;
     await press('Try again');
-    const link = await screen.findByRole('link', { name: 'Set up a second factor' });
+    const link = await screen.findByRole('link', { name: 'Set up two-factor authentication' });
     expect(link.getAttribute('href')).toBe('/client-portal-access');
-    expect(screen.getByText(/sign out there and in again with it/)).toBeTruthy();
+    expect(screen.getByText(/sign out and in again there/)).toBeTruthy();
     methods = ['second_factor'];
     const fake = new FakeFactors([appFactor]);
-    await press('I have signed in with it');
-    await userEvent.type(await screen.findByLabelText('Code of your authenticator app'), fake.rightCode);
+    await press('I signed in again');
+    await userEvent.type(await screen.findByLabelText('Code from your authenticator app'), fake.rightCode);
     expect(await screen.findByText('saved')).toBeTruthy();
   });
 });
@@ -191,11 +191,11 @@ describe('a user with a second factor', () => {
     const fake = new FakeFactors([appFactor]);
     renderApp(<Screen />);
     await press('Save');
-    await screen.findByLabelText('Code of your authenticator app');
+    await screen.findByLabelText('Code from your authenticator app');
     await press('Your password');
     await screen.findByLabelText('Password');
-    await press('Use your second factor instead');
-    await userEvent.type(await screen.findByLabelText('Code of your authenticator app'), fake.rightCode);
+    await press('Use two-factor authentication instead');
+    await userEvent.type(await screen.findByLabelText('Code from your authenticator app'), fake.rightCode);
     expect(await screen.findByText('saved')).toBeTruthy();
     expect(fake.verified).toHaveLength(1);
     expect(tries()).toEqual([{ method: 'second_factor' }]);
@@ -208,10 +208,10 @@ describe('a user with a second factor', () => {
     api.answers['POST auth/step-up'] = () => refusal(409, 'second_factor_stale', 'Enter a new code.');
     renderApp(<Screen />);
     await press('Save');
-    await userEvent.type(await screen.findByLabelText('Code of your authenticator app'), fake.rightCode);
+    await userEvent.type(await screen.findByLabelText('Code from your authenticator app'), fake.rightCode);
     expect((await screen.findByRole('alert')).textContent).toBe('Enter a new code.');
     api.answers['POST auth/step-up'] = () => Promise.reject(new TypeError('offline'));
-    await userEvent.type(await screen.findByLabelText('Code of your authenticator app'), fake.rightCode);
+    await userEvent.type(await screen.findByLabelText('Code from your authenticator app'), fake.rightCode);
     await waitFor(() => expect(screen.getByRole('alert').textContent).toMatch(/cannot reach the server/));
     api.answers['POST auth/step-up'] = right;
     await press('Try again');

@@ -42,14 +42,14 @@ export function AddDialog({ accounts, waiting, onClose }: AddDialogProps) {
           <Stack gap="lg">
             <FormError message={errors.root?.['server']?.message} />
             <Text size="sm" c="dimmed">
-              {waiting} The number is kept encrypted, and never shown again but for its last four digits.
+              {waiting} The account number is encrypted. Only its last four digits are shown again.
             </Text>
             <BankAccountFields control={form.control} at="" />
             {before ? (
               <CheckboxField
                 control={form.control}
                 name="make_default"
-                label="Make it the default account"
+                label="Make this the default account"
                 hint={`Instead of ${nameOf(before)}`}
               />
             ) : null}

@@ -53,8 +53,8 @@ export function ArchiveDialog({ account, others, onClose }: AccountDialogProps) 
     >
       <Stack gap="md">
         <span>
-          It is no longer used and cannot be restored: to use it again, add it as a new account.{' '}
-          {others.length === 0 ? 'It is the only one: until you add another, there is no account to pay to.' : null}
+          Archived accounts cannot be restored. To use this account again, add it as a new account.{' '}
+          {others.length === 0 ? 'This is your only account. Until you add another one, you cannot receive payouts.' : null}
           {needsDefault && others.length === 1 && next
             ? `${nameFirstOf(next)} becomes the default account. ${formatWaiting(next)}`
             : null}
@@ -62,10 +62,10 @@ export function ArchiveDialog({ account, others, onClose }: AccountDialogProps) 
         {needsDefault && others.length > 1 ? (
           <Radio.Group
             className={classes.use ?? ''}
-            label="Which becomes the default account?"
+            label="New default account"
             value={chosen}
             onChange={setChosen}
-            error={isMissing ? 'Choose the account that takes its place' : undefined}
+            error={isMissing ? 'Choose a new default account' : undefined}
           >
             <Stack gap={10} mt={10}>
               {others.map((other) => (
@@ -86,6 +86,4 @@ export function ArchiveDialog({ account, others, onClose }: AccountDialogProps) 
 }
 
 const formatWaiting = (account: BankAccount): string =>
-  account.is_waiting && takesPayouts(account)
-    ? `Its first payout can be made from ${formatDateTime(account.usable_from)} on.`
-    : '';
+  account.is_waiting && takesPayouts(account) ? `It can receive its first payout on ${formatDateTime(account.usable_from)}.` : '';

@@ -19,7 +19,7 @@ export function DefaultDialog({ account, others, onClose }: AccountDialogProps) 
       { params: { client_id: clientId, id: account.id } },
       {
         onSuccess: () => {
-          toast.success(`${endOf(account)} is the default account now`);
+          toast.success(`${endOf(account)} is now the default account`);
           onClose();
         },
         onError: outdated,
@@ -37,9 +37,9 @@ export function DefaultDialog({ account, others, onClose }: AccountDialogProps) 
     >
       <Stack gap="md">
         <span>
-          It is then used wherever no other account is named{before ? `, instead of ${nameOf(before)}` : ''}.
+          It will be used unless another account is specified{before ? `, instead of ${nameOf(before)}` : ''}.
           {takesPayouts(account) && account.is_waiting
-            ? ` The first payout can go there from ${formatDateTime(account.usable_from)} on.`
+            ? ` It can receive its first payout on ${formatDateTime(account.usable_from)}.`
             : ''}
         </span>
         <MailNote />

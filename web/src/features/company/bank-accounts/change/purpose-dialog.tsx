@@ -44,7 +44,7 @@ export function PurposeDialog({ account, onClose }: AccountDialogProps) {
       closeButtonProps={{ 'aria-label': 'Close' }}
       styles={{ title: { fontWeight: 600 } }}
     >
-      <form onSubmit={(event) => void submit(event)} noValidate aria-label="Change what the account is used for">
+      <form onSubmit={(event) => void submit(event)} noValidate aria-label="Change the purpose of this account">
         <Stack gap="lg">
           <FormError message={save.isError ? messageOf(save.error) : undefined} />
           <Radio.Group value={field.value} onChange={field.onChange} label="Used for">

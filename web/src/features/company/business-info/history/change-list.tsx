@@ -15,7 +15,7 @@ export function ChangeList({ clientId }: { clientId: string }) {
   if (entries.length === 0)
     return (
       <Text size="sm" c="dimmed">
-        Nobody has changed a section in the portal yet.
+        No sections have been changed in the portal yet.
       </Text>
     );
   return (

@@ -15,8 +15,8 @@ export function HistoryDrawer({ clientId, opened, onClose }: { clientId: string;
       onClose={onClose}
       position="right"
       size={460}
-      title="History of the business info"
-      closeButtonProps={{ 'aria-label': 'Close the history' }}
+      title="Business info history"
+      closeButtonProps={{ 'aria-label': 'Close history' }}
       styles={{ title: { fontWeight: 600 } }}
     >
       <Stack gap="xl">
@@ -26,9 +26,9 @@ export function HistoryDrawer({ clientId, opened, onClose }: { clientId: string;
           </Title>
           <Versions clientId={clientId} />
         </Stack>
-        <Stack component="section" gap="sm" aria-label="Changes of sections">
+        <Stack component="section" gap="sm" aria-label="Section changes">
           <Title order={3} size="h4">
-            Every change
+            All changes
           </Title>
           <ChangeList clientId={clientId} />
           <Anchor component={Link} to={`${paths.manageUsers}?tab=activity&action=business.changed`} size="sm">
@@ -47,7 +47,7 @@ function Versions({ clientId }: { clientId: string }) {
   if (versions.data.data.length === 0)
     return (
       <Text size="sm" c="dimmed">
-        None of the three has changed since the company was set up. From the first change on, every version stays here.
+        None of these have changed since setup. Each change creates a version that is listed here.
       </Text>
     );
   return <VersionList versions={versions.data.data} />;

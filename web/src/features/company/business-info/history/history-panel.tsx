@@ -20,12 +20,12 @@ export function HistoryPanel({ clientId }: { clientId: string }) {
         {versions.isError ? <ErrorState error={versions.error} onRetry={() => void versions.refetch()} /> : null}
         {versions.isSuccess && found.length === 0 ? (
           <Text size="sm" c="dimmed">
-            A change of legal name, EIN or remittance method is kept here as a version, with who made it and when.
+            Each change to the legal name, EIN or remittance method is kept as a version, with who made it and when.
           </Text>
         ) : null}
         {found.length > 0 ? <VersionList versions={found} most={3} /> : null}
         <Anchor component={Link} to={toHistory(true)} preventScrollReset size="sm">
-          Show the whole history
+          View full history
         </Anchor>
       </Stack>
     </Panel>

@@ -144,7 +144,7 @@ describe('concurrent save by another admin', () => {
     expect((await field(/^Minimum settlement/)).value).toBe('75');
     expect((await field(MONTHS)).value).toBe('36');
     expect(screen.getByText('48 months')).toBeTruthy();
-    await press('Take theirs: Approver');
+    await press('Use theirs: Approver');
     expect((await field(/^Approver/)).value).toBe('Cora Ives');
     expect((await field(MONTHS)).value).toBe('36');
     await press('Save changes');

@@ -51,10 +51,10 @@ describe('new location drawer', () => {
   it('requires a complete address or none, and an address for checks', async () => {
     open('new');
     await write('Name', 'Hill Road');
-    await userEvent.click(screen.getByRole('radio', { name: 'To the address of this location' }));
+    await userEvent.click(screen.getByRole('radio', { name: 'To this location’s address' }));
     await press('Add location');
     expect(await screen.findByText('Enter a short code')).toBeTruthy();
-    expect(screen.getByText('Enter the address to which payments are sent')).toBeTruthy();
+    expect(screen.getByText('Enter the address payments are sent to')).toBeTruthy();
     await write('City', 'Salem');
     await press('Add location');
     expect(await screen.findByText('Enter the street and number')).toBeTruthy();
@@ -81,7 +81,7 @@ describe('new location drawer', () => {
   it('explains missing permission', async () => {
     portal.api.answers['GET company/locations'] = () => listOf([readOnly(main)], false);
     open('new');
-    expect(await screen.findByRole('heading', { name: 'Only administrators add locations' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Only administrators can add locations' })).toBeTruthy();
     expect(screen.queryByRole('textbox', { name: 'Name' })).toBeNull();
   });
 });
@@ -135,7 +135,7 @@ describe('location drawer', () => {
     // Fields that only one user changed keep that value.
     expect((await field('Phone (optional)')).value).toBe('');
     expect((await field('City')).value).toBe('Keizer');
-    await userEvent.click(notice.getByRole('button', { name: 'Take theirs: Hours' }));
+    await userEvent.click(notice.getByRole('button', { name: 'Use theirs: Hours' }));
     expect((await field('Hours (optional)')).value).toBe('9 to 5');
 
     portal.api.answers[`PUT company/locations/${id(11)}`] = () => data({ ...theirs, revision: 7 });
@@ -154,7 +154,7 @@ describe('location drawer', () => {
     portal.locations = [readOnly(main), readOnly(mill)];
     open(id(11));
     const dialog = within(await screen.findByRole('dialog', { name: 'Main Street' }));
-    for (const text of ['7 Main Street, Suite 2, Salem, OR 97301', '(503) 555-0144', 'To the address of this location'])
+    for (const text of ['7 Main Street, Suite 2, Salem, OR 97301', '(503) 555-0144', 'To this location’s address'])
       expect(await dialog.findByText(text)).toBeTruthy();
     expect(dialog.getByRole('link', { name: '12 accounts' }).getAttribute('href')).toBe(`/debtors?location_id=${id(11)}`);
     expect(dialog.queryByRole('textbox')).toBeNull();
@@ -163,7 +163,7 @@ describe('location drawer', () => {
   it('reports an unknown location, and retries a failed load', async () => {
     portal.api.answers[`GET company/locations/${id(14)}`] = () => refusal(404, 'not_found', 'There is no such location.');
     const { unmount } = open(id(14));
-    expect(await screen.findByRole('heading', { name: 'This location is not here' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Location not found' })).toBeTruthy();
     unmount();
     portal.api.answers[`GET company/locations/${id(11)}`] = () => refusal(403, 'x', 'Not just now.');
     open(id(11));

@@ -49,7 +49,7 @@ export function LocationDrawer({
     >
       {isNew && mayAdd ? <LocationForm key="new" location={null} {...form} /> : null}
       {isNew && mayAdd === false ? (
-        <EmptyState title="Only administrators add locations">Ask an administrator of the company to add it.</EmptyState>
+        <EmptyState title="Only administrators can add locations">Ask an administrator of the company to add it.</EmptyState>
       ) : null}
       {location ? (
         <>
@@ -63,7 +63,7 @@ export function LocationDrawer({
       ) : null}
       {!isNew && query.isPending ? <PanelSkeleton lines={7} /> : null}
       {!location && query.isError ? <Missing error={query.error} onRetry={() => void query.refetch()} /> : null}
-      <LeaveDialog blocker={blocker} what={isNew ? 'the new location' : 'your changes of this location'} />
+      <LeaveDialog blocker={blocker} what={isNew ? 'the new location' : 'your changes to this location'} />
     </Drawer>
   );
 }
@@ -71,8 +71,8 @@ export function LocationDrawer({
 function Missing({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   if (error instanceof ApiError && (error.status === 404 || error.status === 422 || error.status === 400))
     return (
-      <EmptyState title="This location is not here">
-        It belongs to another company, or it is none of those that you may see. Close this to go back to the list.
+      <EmptyState title="Location not found">
+        It belongs to another company, or you do not have access to it. Close this panel to return to the list.
       </EmptyState>
     );
   return <ErrorState title="This location could not be loaded" error={error} onRetry={onRetry} />;

@@ -19,7 +19,7 @@ export function LocationFields({ control }: Fields) {
           <TextField control={control} name="name" label="Name" autoComplete="off" data-autofocus />
         </div>
         <div data-span="4">
-          <TextField control={control} name="code" label="Code" hint="As in your own lists" autoComplete="off" />
+          <TextField control={control} name="code" label="Code" hint="As used in your own systems" autoComplete="off" />
         </div>
         <TextField control={control} name="phone" label="Phone (optional)" mask="phone" autoComplete="off" />
         <TextField control={control} name="hours" label="Hours (optional)" placeholder="Mon to Fri, 9 to 5" autoComplete="off" />
@@ -42,7 +42,7 @@ function ZipWarning({ control }: Fields) {
   const warning = warnAboutZip({ state, postal_code: zip });
   return (
     <output className={classes.odd}>
-      {warning ? <Notice tone="warning">{warning}. Check both; if they are right, continue.</Notice> : null}
+      {warning ? <Notice tone="warning">{warning}. Check both. If they are correct, continue.</Notice> : null}
     </output>
   );
 }
@@ -51,7 +51,7 @@ function ChecksField({ control }: Fields) {
   const { field, fieldState } = useController({ control, name: 'is_remit_to' });
   return (
     <Radio.Group
-      label="Where do checks for its accounts go?"
+      label="Where should checks for its accounts be sent?"
       value={field.value ? 'own' : 'company'}
       onChange={(value) => field.onChange(value === 'own')}
       error={fieldState.error?.message}

@@ -31,7 +31,7 @@ export function LocationForm({
   return (
     <form
       noValidate
-      aria-label={location ? 'Change location' : 'Add location'}
+      aria-label={location ? 'Edit location' : 'Add location'}
       onSubmit={(event) => void form.handleSubmit(save)(event)}
     >
       <Stack gap="lg">

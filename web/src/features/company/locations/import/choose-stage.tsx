@@ -5,33 +5,26 @@ import classes from './import.module.css';
 
 /** Accepted values of each column. */
 const meanings: Readonly<Record<keyof typeof locationHeaders, string>> = {
-  code: 'Needed. Short and of its own, as in your other lists',
-  name: 'Needed',
-  line1: 'Street and number. An address is given whole or not at all',
+  code: 'Required. A short unique code, as used in your other systems',
+  name: 'Required',
+  line1: 'Street and number. Leave the address empty or complete all of it',
   line2: 'Suite, floor',
-  city: 'With the address',
-  state: 'Two letters or the whole name',
+  city: 'Required with an address',
+  state: 'Two letters or the full name',
   postal_code: 'Five or nine digits',
   phone: 'With area code',
-  hours: 'As people should read them',
-  is_remit_to: 'Yes, where checks for its accounts go to its own address',
+  hours: 'As debtors should read them',
+  is_remit_to: 'Yes, if checks for its accounts are sent to its own address',
 };
 
 const template = { name: 'locations-template.csv', headers: Object.values(locationHeaders) };
 
 export function ChooseStage(chosen: { failed: { file: File; error: unknown } | null; onFile: (file: File) => void }) {
   return (
-    <ChooseListFile
-      {...chosen}
-      limits={locationFileLimits}
-      title="Drop a file of locations here"
-      done="added"
-      template={template}
-    >
+    <ChooseListFile {...chosen} limits={locationFileLimits} title="Drop a location file here" done="added" template={template}>
       <Stack gap="md">
         <Text size="sm" c="dimmed">
-          One location per row, with the names of the columns in the first row, in any order. Names that other programs use are
-          mostly understood too.
+          One location per row, with column names in the first row, in any order. Common names from other programs are recognized.
         </Text>
         <dl className={classes.columns}>
           {Object.entries(locationHeaders).map(([field, header]) => (

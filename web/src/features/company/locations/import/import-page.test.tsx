@@ -33,11 +33,11 @@ afterEach(() => vi.unstubAllGlobals());
 const open = () => renderApp(locationRoutes, { at: '/manage-business/locations/import' });
 const file = (name = 'sites.csv', text = 'Code,Name') => new File([text], name, { type: 'text/csv' });
 async function choose(chosen = file()) {
-  const input = await screen.findByLabelText('Drop a file of locations here');
+  const input = await screen.findByLabelText('Drop a location file here');
   fireEvent.change(input, { target: { files: [chosen] } });
 }
 const rows = () =>
-  within(screen.getByRole('table', { name: 'Rows of the file' }))
+  within(screen.getByRole('table', { name: 'Rows in the file' }))
     .getAllByRole('row')
     .slice(1);
 const button = (name: string | RegExp) => screen.findByRole<HTMLButtonElement>('button', { name });
@@ -47,13 +47,13 @@ describe('location file selection', () => {
   it('uploads the raw file and shows the outcome of each row', async () => {
     open();
     await choose();
-    expect(await screen.findByText('2 rows cannot be added as they are')).toBeTruthy();
+    expect(await screen.findByText('2 rows cannot be added')).toBeTruthy();
     expect(document.activeElement?.textContent).toBe('sites.csv 3 rows');
     const [request] = portal.api.requests.filter(({ path }) => path === 'company/locations/read-file');
     expect(request?.query.get('file_name')).toBe('sites.csv');
     expect(request?.headers.get('content-type')).toBe('application/octet-stream');
     expect(request?.body).toBeInstanceOf(Blob);
-    expect(rows().map((line) => /New|Refused/.exec(line.textContent ?? '')?.[0])).toEqual(['New', 'Refused', 'Refused']);
+    expect(rows().map((line) => /New|Error/.exec(line.textContent ?? '')?.[0])).toEqual(['New', 'Error', 'Error']);
     expect(rows()[1]?.textContent).toContain('Another location has this code');
     expect(screen.getByText(/not imported: Fax/)).toBeTruthy();
     expect((await button('Add 3 locations')).disabled).toBe(true);
@@ -67,7 +67,7 @@ describe('location file selection', () => {
     expect(screen.getByText('This is an image (PNG), not a table.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
     await choose(file('letter.docx'));
-    expect(await screen.findByText(/letter.docx cannot be read here/)).toBeTruthy();
+    expect(await screen.findByText(/letter.docx is not a supported file type/)).toBeTruthy();
     await choose(new File([], 'empty.csv'));
     expect(await screen.findByText('empty.csv is empty.')).toBeTruthy();
     await choose(new File(['x'.repeat(2 * 1024 * 1024 + 1)], 'large.csv'));
@@ -116,8 +116,8 @@ describe('location file selection', () => {
   it('is limited to administrators', async () => {
     portal.api.answers['GET company'] = () => data(detailsOf({ abilities: { ...detailsOf().abilities, edit_business: false } }));
     open();
-    expect(await screen.findByRole('heading', { name: 'Only administrators import locations' })).toBeTruthy();
-    expect(screen.queryByLabelText('Drop a file of locations here')).toBeNull();
+    expect(await screen.findByRole('heading', { name: 'Only administrators can import locations' })).toBeTruthy();
+    expect(screen.queryByLabelText('Drop a location file here')).toBeNull();
   });
 });
 
@@ -126,7 +126,7 @@ describe('location import rows', () => {
     portal.api.answers[ADD] = () => Response.json({ data: { added: 2 } }, { status: 201 });
     open();
     await choose();
-    await press('Leave out row 3');
+    await press('Skip row 3');
     await press('Fix row 4');
     const dialog = within(await screen.findByRole('dialog', { name: 'Row 4' }));
     expect(await dialog.findByText('Enter a name')).toBeTruthy();
@@ -137,7 +137,7 @@ describe('location import rows', () => {
     await userEvent.clear(code);
     await userEvent.type(code, 'n1');
     await userEvent.click(dialog.getByRole('button', { name: 'Save row' }));
-    expect(await dialog.findByText('Row 2 has this code too')).toBeTruthy();
+    expect(await dialog.findByText('Row 2 has the same code')).toBeTruthy();
     await userEvent.type(code, '-b');
     await userEvent.click(dialog.getByRole('button', { name: 'Save row' }));
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Fix row 4' })));
@@ -156,12 +156,12 @@ describe('location import rows', () => {
   it('that cannot be added are excluded with one button; an empty import is blocked', async () => {
     open();
     await choose();
-    await press('Leave out 2 rows');
+    await press('Skip 2 rows');
     expect(await button('Add 1 location')).toBeTruthy();
-    await press('Leave out row 2');
-    expect(await screen.findByText('Nothing is left to add')).toBeTruthy();
+    await press('Skip row 2');
+    expect(await screen.findByText('No rows to add')).toBeTruthy();
     expect((await button('Add 0 locations')).disabled).toBe(true);
-    await press('Take back row 2');
+    await press('Restore row 2');
     expect((await button('Add 1 location')).disabled).toBe(false);
   });
 
@@ -169,8 +169,8 @@ describe('location import rows', () => {
     portal.api.answers[READ] = () => answer([row(2, '', 'North'), row(3, '', 'South')]);
     open();
     await choose();
-    expect(await screen.findByText('No row can be added as it is')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: /^Leave out 2/ })).toBeNull();
+    expect(await screen.findByText('No rows can be added')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Skip 2/ })).toBeNull();
   });
 
   it('refused by the server are marked, and retried with a new idempotency key', async () => {
@@ -180,9 +180,9 @@ describe('location import rows', () => {
     open();
     await choose();
     await press('Add 2 locations');
-    expect(await screen.findByText('1 row cannot be added as it is')).toBeTruthy();
+    expect(await screen.findByText('1 row cannot be added')).toBeTruthy();
     expect(rows()[1]?.textContent).toContain('Another location has this code');
-    await press('Leave out row 3');
+    await press('Skip row 3');
     await press('Add 1 location');
     await waitFor(() => expect(portal.api.to('POST', 'company/locations/import')).toHaveLength(2));
     const keys = portal.api.to('POST', 'company/locations/import').map(({ headers }) => headers.get('idempotency-key'));
@@ -209,7 +209,7 @@ describe('location import rows', () => {
     await choose();
     await userEvent.click(await screen.findByRole('link', { name: 'Cancel' }));
     await press('Stay');
-    await press('Leave out row 3');
+    await press('Skip row 3');
     await press('Choose another file');
     await press('Keep it');
     expect(rows()).toHaveLength(3);

@@ -61,11 +61,11 @@ function Added({ added, onAgain }: { added: number; onAgain: () => void }) {
     <Panel>
       <DonePanel
         title={`${plural(added, 'location')} added`}
-        list={{ to: paths.locations, label: 'See the locations' }}
+        list={{ to: paths.locations, label: 'View locations' }}
         againLabel="Import another file"
         onAgain={onAgain}
       >
-        Accounts can be placed for {added === 1 ? 'it' : 'them'} at once, by hand and from a file.
+        You can now place accounts for {added === 1 ? 'it' : 'them'} by form or from a file.
       </DonePanel>
     </Panel>
   );
@@ -75,14 +75,14 @@ function AdministratorsOnly() {
   return (
     <EmptyState
       icon={IconMapPinPlus}
-      title="Only administrators import locations"
+      title="Only administrators can import locations"
       action={
         <Button component={Link} to={paths.locations} variant="default">
           Go to the locations
         </Button>
       }
     >
-      You can look at the locations that you work with. Ask an administrator of the company to add others.
+      You can view the locations you work with. Ask an administrator of the company to add others.
     </EmptyState>
   );
 }

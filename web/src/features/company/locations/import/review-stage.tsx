@@ -8,7 +8,7 @@ import { correct, countStates, isIncluded, leaveOut, reviewRows, rowStates, type
 import { rowColumns } from './row-columns.tsx';
 import type { LocationImport } from './use-import.ts';
 
-const labels: Record<RowState, string> = { new: 'New', check: 'Look again', wrong: 'Refused', out: 'Left out' };
+const labels: Record<RowState, string> = { new: 'New', check: 'Needs review', wrong: 'Error', out: 'Skipped' };
 const states = rowStates.map((state) => ({ state, label: labels[state] }));
 
 /** Preview of each row's outcome before anything is added. */

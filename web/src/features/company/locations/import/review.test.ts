@@ -24,7 +24,7 @@ describe('location file review', () => {
     const rows = reviewRows(review);
     expect(rows.map(({ state }) => state)).toEqual(['new', 'wrong', 'wrong', 'check', 'wrong']);
     expect(rows.flatMap(({ problems }) => problems.map(({ path, message }) => `${path}: ${message}`))).toEqual([
-      'code: Another row above has this code',
+      'code: A row above has the same code',
       'code: Another location has this code',
       'name: Enter a name',
     ]);
@@ -42,7 +42,7 @@ describe('location file review', () => {
     const corrected = correct(review, 6, { ...EMPTY_LOCATION, code: 'D', name: 'Named' });
     expect(states(corrected)).toEqual(['new', 'wrong', 'wrong', 'check', 'new']);
     expect([...corrected.corrected]).toEqual([6]);
-    expect(codeProblem(review, 3, 'A ')).toBe('Row 2 has this code too');
+    expect(codeProblem(review, 3, 'A ')).toBe('Row 2 has the same code');
     expect(codeProblem(review, 3, 'b')).toBe('Another location has this code');
     expect(codeProblem(leaveOut(review, [2], true), 3, 'A')).toBeNull();
     expect(codeProblem(review, 3, ' ')).toBeNull();

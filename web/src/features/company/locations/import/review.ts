@@ -96,5 +96,5 @@ export function codeProblem(review: Review, row: number, code: string): string |
   const other = review.rows.find(
     (known) => known.row !== row && !review.leftOut.has(known.row) && codeKey(known.location.code) === key,
   );
-  return other ? `Row ${other.row} has this code too` : null;
+  return other ? `Row ${other.row} has the same code` : null;
 }

@@ -9,22 +9,22 @@ import type { ReviewedRow, RowState } from './review.ts';
 const BADGES: Record<RowState, StatusBadgeProps> = {
   new: { label: 'New', meaning: 'This location will be added.', icon: IconCirclePlus, tone: 'success' },
   check: {
-    label: 'Look again',
-    meaning: 'This location will be added. Something about it is odd, and may be right.',
+    label: 'Needs review',
+    meaning: 'This location will be added, but something about it looks unusual.',
     icon: IconAlertTriangle,
     tone: 'warning',
   },
   wrong: {
-    label: 'Refused',
+    label: 'Error',
     meaning: 'This row cannot be added as it is.',
-    nextStep: 'Fix it, or leave it out.',
+    nextStep: 'Correct it, or skip it.',
     icon: IconAlertCircle,
     tone: 'danger',
   },
   out: {
-    label: 'Left out',
+    label: 'Skipped',
     meaning: 'This row will not be added.',
-    nextStep: 'Take it back if it should be.',
+    nextStep: 'Restore it to add it.',
     icon: IconCircleMinus,
     tone: 'neutral',
   },
@@ -47,7 +47,7 @@ export function rowColumns(handlers: RowHandlers): readonly DataColumn<ReviewedR
       ),
     },
     { id: 'code', header: 'Code', width: 90, cell: ({ location }) => <Clip text={location.code} /> },
-    { id: 'what', header: 'What happens', width: 130, cell: ({ state }) => <StatusBadge {...BADGES[state]} /> },
+    { id: 'what', header: 'Result', width: 130, cell: ({ state }) => <StatusBadge {...BADGES[state]} /> },
     { id: 'why', header: 'Why', width: 290, cell: (row) => <Why row={row} /> },
     {
       id: 'address',

@@ -43,11 +43,9 @@ export function DeactivateDialog({
       onConfirm={confirm}
       onClose={onClose}
     >
-      It is no longer offered when accounts are placed, by hand or from a file.{' '}
-      {accounts === 0
-        ? 'No accounts are there now.'
-        : `Its ${plural(accounts, 'account')} ${accounts === 1 ? 'keeps' : 'keep'} it, and work on ${accounts === 1 ? 'it' : 'them'} goes on.`}{' '}
-      People who are limited to it still see its accounts. You can reactivate it at any time.
+      It will no longer be offered when you place accounts.{' '}
+      {accounts === 0 ? 'It has no accounts.' : `Its ${plural(accounts, 'account')} ${accounts === 1 ? 'stays' : 'stay'} active.`}{' '}
+      Users limited to it can still see its accounts. You can reactivate it at any time.
     </ConfirmDialog>
   );
 }

@@ -107,7 +107,7 @@ describe('deactivating a location', () => {
     open();
     await act('Main Street', 'Deactivate');
     const dialog = within(await screen.findByRole('dialog', { name: 'Deactivate Main Street?' }));
-    expect(dialog.getByText(/Its 12 accounts keep it/)).toBeTruthy();
+    expect(dialog.getByText(/Its 12 accounts stay active/)).toBeTruthy();
     await userEvent.click(dialog.getByRole('button', { name: 'Deactivate Main Street' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(portal.api.to('POST', `company/locations/${id(11)}/deactivate`)[0]?.body).toEqual({ revision: 4 });
@@ -123,7 +123,7 @@ describe('deactivating a location', () => {
     await act('Main Street', 'Deactivate');
     await userEvent.click(await screen.findByRole('button', { name: 'Deactivate Main Street' }));
     expect(await screen.findByText('Theo Marsh changed this location. Look at it again.')).toBeTruthy();
-    expect(await screen.findByText(/Its 13 accounts keep it/)).toBeTruthy();
+    expect(await screen.findByText(/Its 13 accounts stay active/)).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Deactivate Main Street' }));
     await waitFor(() =>
       expect(portal.api.to('POST', `company/locations/${id(11)}/deactivate`).map(({ body }) => body)).toEqual([

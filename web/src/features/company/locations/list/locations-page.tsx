@@ -34,7 +34,7 @@ export function LocationsPage() {
     <Page
       title="Locations"
       breadcrumbs={[{ label: 'Manage business', to: paths.manageBusiness }]}
-      subtitle="Offices, clinics, properties: every account can be placed for one of them"
+      subtitle="Offices, clinics or properties that you place accounts for"
       actions={
         <>
           {abilities?.export ? (

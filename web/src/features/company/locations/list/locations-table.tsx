@@ -37,7 +37,7 @@ export function LocationsTable({
   const reactivate = useReactivateLocation();
   if (list.isPending) return <TableSkeleton columns={6} />;
   if (!list.data)
-    return <ErrorState title="The list could not be loaded" error={list.error} onRetry={() => void list.refetch()} />;
+    return <ErrorState title="Locations could not be loaded" error={list.error} onRetry={() => void list.refetch()} />;
 
   const rows = list.data.pages.flatMap((page) => page.data);
   const [first] = list.data.pages;
@@ -101,7 +101,7 @@ export function LocationsTable({
 function NothingFits({ onClear }: { onClear: () => void }) {
   return (
     <EmptyState title="Nothing matches these filters" action={<Button onClick={onClear}>Clear all filters</Button>}>
-      Try a shorter search, or look at all locations.
+      Try a shorter search, or view all locations.
     </EmptyState>
   );
 }
@@ -117,7 +117,7 @@ function NothingYet({ mayAdd, onAdd }: { mayAdd: boolean; onAdd: () => void }) {
   );
   return (
     <EmptyState title="No locations yet" icon={IconMapPin} action={mayAdd ? actions : null}>
-      With several offices, clinics or properties you can place accounts for each, see how each is doing, and let people see only
+      If you have several offices, clinics or properties, add them to place accounts for each, compare results, and limit users to
       their own.
     </EmptyState>
   );

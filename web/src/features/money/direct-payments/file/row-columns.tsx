@@ -11,10 +11,15 @@ import classes from './file.module.css';
 import type { FileRow, RowState } from './review.ts';
 
 export const rowBadges: Record<RowState, StatusBadgeProps> = {
-  wrong: { label: 'Not in order', meaning: 'It cannot be reported as it is.', icon: IconAlertTriangle, tone: 'danger' },
-  check: { label: 'Look again', meaning: 'It can be reported; look at the remark.', icon: IconEye, tone: 'warning' },
-  ready: { label: 'Ready', meaning: 'It is in order.', icon: IconCircleCheck, tone: 'success' },
-  out: { label: 'Left out', meaning: 'It will not be reported.', icon: IconBan, tone: 'neutral' },
+  wrong: { label: 'Error', meaning: 'This payment cannot be reported as it is.', icon: IconAlertTriangle, tone: 'danger' },
+  check: {
+    label: 'Needs review',
+    meaning: 'This payment can be reported, but something about it looks unusual.',
+    icon: IconEye,
+    tone: 'warning',
+  },
+  ready: { label: 'Ready', meaning: 'This payment will be reported.', icon: IconCircleCheck, tone: 'success' },
+  out: { label: 'Skipped', meaning: 'This payment will not be reported.', icon: IconBan, tone: 'neutral' },
 };
 
 interface Options extends RowHandlers {

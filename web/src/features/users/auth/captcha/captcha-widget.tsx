@@ -71,17 +71,15 @@ export function CaptchaWidget({ onToken, onRetry }: CaptchaWidgetProps) {
       <div role="alert">
         {state === 'failed' ? (
           <div className={classes.failed}>
-            <Text size="sm">
-              The security check could not be loaded. Check your connection, and allow it where something blocks it.
-            </Text>
+            <Text size="sm">The security check could not be loaded. Check your connection and any content blockers.</Text>
             <Button variant="default" size="xs" onClick={onRetry}>
-              Try the check again
+              Try again
             </Button>
           </div>
         ) : null}
         {state === 'expired' ? (
           <Text size="sm" className={classes.expired}>
-            The security check has expired. Do it once more.
+            The security check has expired. Complete it again.
           </Text>
         ) : null}
       </div>

@@ -14,12 +14,12 @@ export function AddressReading({ listed }: { listed: readonly ListedAddress[] })
     <div className={classes.reading}>
       <output className={classes.sum}>
         {good > 0 ? plural(good, 'address', 'addresses') : 'No address yet'}
-        {bad > 0 ? `, ${bad} not readable and left out` : ''}
+        {bad > 0 ? `, ${bad} not recognized` : ''}
       </output>
-      <ul className={classes.chips} aria-label="Addresses as they are read">
+      <ul className={classes.chips} aria-label="Recognized addresses">
         {listed.slice(0, SHOWN).map(({ email, name, text }, index) => (
           <li key={email ?? `${index} ${text}`} data-bad={email === null || undefined}>
-            {email === null ? <IconAlertTriangle size={13} aria-label="Not an address:" /> : null}
+            {email === null ? <IconAlertTriangle size={13} aria-label="Not an email address:" /> : null}
             {name && email ? <b>{name}</b> : null}
             {email ?? text}
           </li>

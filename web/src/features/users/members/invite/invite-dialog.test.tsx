@@ -42,21 +42,21 @@ describe('invite dialog', () => {
     const { router, dialog } = await open();
     expect(router.state.location.search).toBe('?panel=invite');
     await paste('Ada Lee <ada@example.com>, ben@example.com; carl@');
-    expect(dialog.getByText('2 addresses, 1 not readable and left out')).toBeTruthy();
-    const reading = dialog.getByRole('list', { name: 'Addresses as they are read' });
+    expect(dialog.getByText('2 addresses, 1 not recognized')).toBeTruthy();
+    const reading = dialog.getByRole('list', { name: 'Recognized addresses' });
     expect(
       within(reading)
         .getAllByRole('listitem')
         .map((item) => item.textContent),
     ).toEqual(['Ada Leeada@example.com', 'ben@example.com', 'carl@']);
-    await userEvent.click(dialog.getByRole('radio', { name: 'Only some' }));
+    await userEvent.click(dialog.getByRole('radio', { name: 'Selected locations' }));
     await userEvent.click(dialog.getByRole('checkbox', { name: 'Hill Road' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Send 2 invitations' }));
-    const results = within(await dialog.findByRole('list', { name: 'What came of each address' }));
+    const results = within(await dialog.findByRole('list', { name: 'Results by address' }));
     expect(results.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
       'ada@example.comInvited',
-      'ben@example.comAlready belongs here',
-      'carl@Not an address',
+      'ben@example.comAlready a member',
+      'carl@Not an email address',
     ]);
     expect(api.to('POST', PATH)[0]?.body).toEqual({
       addresses: 'Ada Lee <ada@example.com>, ben@example.com; carl@',
@@ -74,13 +74,13 @@ describe('invite dialog', () => {
     expect(document.activeElement).toBe(dialog.getByLabelText('E-mail addresses'));
     await paste('nobody');
     await userEvent.click(dialog.getByRole('button', { name: 'Send invitation' }));
-    expect(await dialog.findByText('None of this is an e-mail address')).toBeTruthy();
+    expect(await dialog.findByText('None of these is an email address')).toBeTruthy();
     await paste(' ada@example.com');
-    await userEvent.click(dialog.getByRole('radio', { name: 'Only some' }));
+    await userEvent.click(dialog.getByRole('radio', { name: 'Selected locations' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Send invitation' }));
     expect(await dialog.findByText('Choose at least one location, or all')).toBeTruthy();
     await userEvent.click(dialog.getByRole('radio', { name: /^Administrator/ }));
-    expect(dialog.queryByRole('radio', { name: 'Only some' })).toBeNull();
+    expect(dialog.queryByRole('radio', { name: 'Selected locations' })).toBeNull();
     expect(api.to('POST', PATH)).toEqual([]);
   });
 

@@ -26,7 +26,7 @@ const schema = z.object({
 function addressProblem(text: string): string | undefined {
   const count = countReadable(parseAddressList(text));
   if (text.trim() === '') return 'Enter at least one email address';
-  if (count === 0) return 'None of this is an e-mail address';
+  if (count === 0) return 'None of these is an email address';
   if (count > invitationLimits.addresses) return `Invite at most ${invitationLimits.addresses} people at once`;
   return undefined;
 }
@@ -62,7 +62,7 @@ export function InviteForm({ clientId, locations, onInvited, onClose }: InviteFo
             control={control}
             name="addresses"
             label="E-mail addresses"
-            hint="One per line, or separated by commas. Names next to them are fine, so you can paste from your e-mail or a spreadsheet."
+            hint="One per line, or separated by commas. You can paste names and addresses from your email or a spreadsheet."
             placeholder={'ada@example.com\nBen Ortiz <ben@example.com>'}
             minRows={3}
             maxRows={8}

@@ -14,18 +14,18 @@ const badges: Record<(typeof inviteResults)[number], StatusBadgeProps> = {
     icon: 'check',
     meaning: `The letter is on its way; its link works for ${invitationLimits.days} days.`,
   },
-  already_member: { label: 'Already belongs here', tone: 'neutral', icon: 'checks', meaning: 'Nothing was sent.' },
+  already_member: { label: 'Already a member', tone: 'neutral', icon: 'checks', meaning: 'No invitation was sent.' },
   already_invited: {
     label: 'Already invited',
     tone: 'info',
     icon: 'inbox',
-    meaning: 'Nothing was sent. In the list you can send the invitation again or take it back.',
+    meaning: 'No invitation was sent. You can resend or revoke the existing one from the list.',
   },
   not_an_address: {
-    label: 'Not an address',
+    label: 'Not an email address',
     tone: 'warning',
     icon: 'help',
-    meaning: 'Nothing was sent. Correct it and invite again.',
+    meaning: 'No invitation was sent. Correct the address and try again.',
   },
 };
 
@@ -43,9 +43,9 @@ export function InviteResults({
     <Stack gap="md">
       <output className={classes.sum}>
         {invited > 0 ? `${plural(invited, 'invitation')} sent.` : 'No invitation was sent.'}
-        {invited < results.length ? ` ${plural(results.length - invited, 'line')} needed none or could not be read.` : ''}
+        {invited < results.length ? ` ${plural(results.length - invited, 'line')} skipped.` : ''}
       </output>
-      <ul className={classes.results} aria-label="What came of each address">
+      <ul className={classes.results} aria-label="Results by address">
         {results.map(({ text, email, result }, index) => (
           <li key={`${index} ${text}`}>
             <span>{email ?? text}</span>

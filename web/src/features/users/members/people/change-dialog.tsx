@@ -47,7 +47,7 @@ export function ChangeDialog({ person, details, onReopen, onClose }: PersonDialo
           <FormError message={save.isError ? errorMessageOf(save.error) : undefined} />
           {isOutdated ? (
             <Button variant="light" onClick={onReopen}>
-              Show how it is now
+              Show current access
             </Button>
           ) : null}
           <AccessFields

@@ -9,8 +9,8 @@ export function ResendDialog({ person, details, onClose }: PersonDialogProps) {
   return (
     <ConfirmDialog
       opened
-      title={`Send the invitation to ${person.email} again?`}
-      confirmLabel="Send again"
+      title={`Resend the invitation to ${person.email}?`}
+      confirmLabel="Resend invitation"
       pending={resend.isPending}
       error={resend.error}
       onConfirm={() =>
@@ -18,7 +18,7 @@ export function ResendDialog({ person, details, onClose }: PersonDialogProps) {
           { params: { client_id: details.client_id, id: person.id } },
           {
             onSuccess: () => {
-              toast.success(`Sent again to ${person.email}`);
+              toast.success(`Invitation resent to ${person.email}`);
               onClose();
             },
           },
@@ -26,7 +26,7 @@ export function ResendDialog({ person, details, onClose }: PersonDialogProps) {
       }
       onClose={onClose}
     >
-      A new link goes out, which works for {invitationLimits.days} days. The link that was sent before ends.
+      A new link is sent. It works for {invitationLimits.days} days. The previous link stops working.
     </ConfirmDialog>
   );
 }
@@ -38,7 +38,7 @@ export function RevokeDialog({ person, details, onClose }: PersonDialogProps) {
       opened
       danger
       title={`Take the invitation of ${person.email} back?`}
-      confirmLabel="Take it back"
+      confirmLabel="Revoke invitation"
       cancelLabel="Keep it"
       pending={revoke.isPending}
       error={revoke.error}

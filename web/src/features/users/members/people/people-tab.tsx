@@ -46,7 +46,7 @@ export function PeopleTab({ details }: { details: ClientDetails }) {
       <PeopleFilters state={state} onChange={change} />
       {list.isPending ? <TableSkeleton columns={5} /> : null}
       {list.isError && !list.data ? (
-        <ErrorState title="The list could not be loaded" error={list.error} onRetry={() => void list.refetch()} />
+        <ErrorState title="Users could not be loaded" error={list.error} onRetry={() => void list.refetch()} />
       ) : null}
       {list.data && rows.length === 0 ? (
         <Nobody filtered={isFiltered(state)} onClear={() => set(readPeopleState(new URLSearchParams()))} />
@@ -85,12 +85,12 @@ export function PeopleTab({ details }: { details: ClientDetails }) {
 
 function Nobody({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
   return filtered ? (
-    <EmptyState title="Nobody matches these filters" action={<Button onClick={onClear}>Clear all filters</Button>}>
+    <EmptyState title="No users match these filters" action={<Button onClick={onClear}>Clear all filters</Button>}>
       Try a shorter search, or remove a filter.
     </EmptyState>
   ) : (
-    <EmptyState title="Nobody is here yet" icon={IconUsers}>
-      People whom you invite appear here, with what they may do and when they were last seen.
+    <EmptyState title="No users yet" icon={IconUsers}>
+      Users you invite appear here, with their access and when they last signed in.
     </EmptyState>
   );
 }

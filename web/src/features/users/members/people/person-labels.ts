@@ -9,8 +9,7 @@ export const displayName = ({ name, email }: Pick<CompanyUser, 'name' | 'email'>
 
 export function badgeOf({ state, invitation, since }: CompanyUser): StatusBadgeProps {
   const label = stateLabels[state];
-  if (!invitation)
-    return { label, tone: 'success', icon: 'check', meaning: `Belongs to the company since ${formatDate(since)}.` };
+  if (!invitation) return { label, tone: 'success', icon: 'check', meaning: `Member since ${formatDate(since)}.` };
   const { invited_by: by, sent_at: sent, times_sent: times, expires_at: expires } = invitation;
   const how = `Invited by ${by}, sent ${times > 1 ? `${plural(times, 'time')}, last on ` : ''}${formatDate(sent)}.`;
   return state === 'invited'
@@ -20,7 +19,7 @@ export function badgeOf({ state, invitation, since }: CompanyUser): StatusBadgeP
         tone: 'warning',
         icon: 'calendar-off',
         meaning: `${how} The link ended on ${formatDate(expires)}.`,
-        nextStep: 'send it again, or take it back.',
+        nextStep: 'resend or revoke it.',
       };
 }
 
@@ -29,4 +28,4 @@ export function locationNames({ locations }: Pick<CompanyUser, 'locations'>): st
   return locations ? locations.map(({ name }) => name).join(', ') : null;
 }
 
-export const secondFactorLabels = { on: 'On', off: 'Off', unknown: 'Not known' } as const;
+export const secondFactorLabels = { on: 'On', off: 'Off', unknown: 'Unknown' } as const;

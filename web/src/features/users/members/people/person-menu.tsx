@@ -25,7 +25,7 @@ export function PersonMenu({ person, onAct }: { person: CompanyUser; onAct: (act
         ) : null}
         {abilities.resend ? (
           <Menu.Item leftSection={<IconMailForward size={16} stroke={1.7} />} onClick={() => onAct('resend', person)}>
-            Send again
+            Resend invitation
           </Menu.Item>
         ) : null}
         {abilities.revoke ? (
@@ -34,7 +34,7 @@ export function PersonMenu({ person, onAct }: { person: CompanyUser; onAct: (act
             c="var(--app-danger-text)"
             onClick={() => onAct('revoke', person)}
           >
-            Take invitation back
+            Revoke invitation
           </Menu.Item>
         ) : null}
         {abilities.remove ? (

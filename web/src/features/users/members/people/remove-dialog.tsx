@@ -34,7 +34,7 @@ export function RemoveDialog({ person, details, onClose }: PersonDialogProps) {
       onClose={onClose}
     >
       {person.is_self
-        ? `You lose your access to ${company} at once, in this window too. Only another administrator can bring you back.`
+        ? `You lose your access to ${company} immediately, including in this window. Only another administrator can invite you again.`
         : `${name} loses access to ${company} at once, also where a window is open now. What ${name} did stays in the activity log; invitations that ${name} sent and nobody has accepted are taken back. To bring them back, invite them again.`}
     </ConfirmDialog>
   );
