@@ -28,7 +28,7 @@ test('a required new version blocks placing until an admin has read and signed i
 
   await openSession(page);
   await page.goto('/manage-business/business-info');
-  await expect(page.getByText('Version 2 is to be signed')).toBeVisible();
+  await expect(page.getByText('Version 2 needs your signature')).toBeVisible();
   await page.goto('/debtor-entry/manual');
   await expect(page.getByText(/^Sign the service agreement before you place accounts/)).toBeVisible();
   await expect(page.getByRole('button', { name: /^Place account with/ })).toHaveCount(0);

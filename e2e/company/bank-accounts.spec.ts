@@ -149,7 +149,7 @@ test('confirms with two-factor authentication', async ({ page, browser }) => {
   await other.getByRole('button', { name: 'Save' }).click();
   const code = stepUpDialog(other).getByLabel('Code from your authenticator app');
   await code.fill(codeOf(-120));
-  await expect(code).toHaveAccessibleDescription(/This code is not right/);
+  await expect(code).toHaveAccessibleDescription(/This code is incorrect/);
   await code.fill(codeOf(1));
   await expect(stepUpDialog(other)).toBeHidden();
   await expect(row(other, '••••7766')).toContainText('Payouts and fees');

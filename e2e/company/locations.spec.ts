@@ -248,7 +248,7 @@ test('refuses files without locations and says why', async ({ page }) => {
     ['many.csv', Buffer.from(`Code,Name\n${'A,B\n'.repeat(2001)}`), /Up to 2 MB and 2,000 rows/],
     ['empty.csv', Buffer.alloc(0), /empty.csv is empty/],
     ['large.csv', Buffer.alloc(2 * 1024 * 1024 + 1, 65), /larger than 2.0 MB/],
-    ['list.pdf', Buffer.from('%PDF-1.7'), /cannot be read here/],
+    ['list.pdf', Buffer.from('%PDF-1.7'), /is not a supported file type/],
   ] as const;
   for (const [name, buffer, words] of refused) {
     await chooseFile(page, { name, buffer });
@@ -260,7 +260,7 @@ test('shows an invited colleague only assigned locations, read-only, and the age
   test.slow();
   await open(page, '/manage-users?panel=invite');
   await page.getByLabel('E-mail addresses').fill('kira.kids@example.com');
-  await page.getByRole('radio', { name: 'Only some' }).check();
+  await page.getByRole('radio', { name: 'Selected locations' }).check();
   await page.getByRole('checkbox', { name: 'Brightwater Kids' }).check();
   await page.getByRole('button', { name: /^Send/ }).click();
   await expect(page.getByRole('list', { name: 'Results by address' })).toBeVisible();

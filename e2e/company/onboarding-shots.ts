@@ -122,7 +122,7 @@ export const onboardingShots = [
   }),
   shot('refused', async (page) => {
     await go(page, '/debtor-entry/manual');
-    await page.getByRole('link', { name: 'See how far it is' }).scrollIntoViewIfNeeded();
+    await page.getByRole('link', { name: 'View progress' }).scrollIntoViewIfNeeded();
   }),
   shot(
     'agreements',

@@ -139,7 +139,7 @@ test('refuses empty files and unknown types at once', async ({ page }) => {
   await choose(page, { name: 'empty.csv', buffer: Buffer.alloc(0) });
   await expect(page.getByRole('alert')).toHaveText('empty.csv is empty.');
   await choose(page, { name: 'letter.docx', buffer: Buffer.from('x') });
-  await expect(page.getByRole('alert')).toContainText('letter.docx cannot be read here.');
+  await expect(page.getByRole('alert')).toContainText('letter.docx is not a supported file type.');
 });
 
 test('resumes an interrupted upload with the same file after a reload', async ({ page }) => {

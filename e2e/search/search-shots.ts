@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { shot, go, refuse } from '../support/shot-tools.ts';
 
 const SEARCH = '**/api/search/v3/clients/*/search?**';
-const field = (page: Page) => page.getByRole('combobox', { name: /^Search people/ });
+const field = (page: Page) => page.getByRole('combobox', { name: /^Search debtors/ });
 
 async function search(page: Page, text: string): Promise<void> {
   await go(page, '/debtors');

@@ -3,7 +3,7 @@ import { expect, expectAccessible, expectFitForAll, signIn, test } from '../supp
 import { refuse } from '../support/shot-tools.ts';
 
 const SEARCH = '**/api/search/v3/clients/*/search?**';
-const field = (page: Page) => page.getByRole('combobox', { name: /^Search people/ });
+const field = (page: Page) => page.getByRole('combobox', { name: /^Search debtors/ });
 
 async function openByKey(page: Page): Promise<void> {
   await page.keyboard.press('/');

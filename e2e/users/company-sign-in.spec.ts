@@ -19,7 +19,7 @@ test("signs in at the company's identity provider and returns to the requested p
   await page.getByRole('link', { name: 'Sign in with your company' }).click();
   await page.getByLabel('Work e-mail address').fill('ines@unknown.example.com');
   await page.getByRole('button', { name: 'Continue to your company' }).click();
-  await expect(page.getByText('unknown.example.com has no company sign-on here.')).toBeVisible();
+  await expect(page.getByText('unknown.example.com does not use single sign-on here.')).toBeVisible();
   await page.getByLabel('Work e-mail address').fill('ines@company.example.com');
   await page.getByRole('button', { name: 'Continue to your company' }).click();
   await expect(page).toHaveURL(new RegExp(`^${new URL(idp.entityId).origin}/sign-in`));
@@ -42,7 +42,7 @@ test('explains a refusal by the company on the sign-in page', async ({ page }) =
   await page.getByRole('button', { name: 'Continue to your company' }).click();
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page).toHaveURL(/\/signin\?with=company$/);
-  await expect(page.getByRole('alert').first()).toContainText('Your company’s single sign-on did not let you in');
+  await expect(page.getByRole('alert').first()).toContainText('Your company’s single sign-on denied access');
   await expectAccessible(page);
   idp.pretend({});
 });

@@ -60,7 +60,7 @@ test('ends the session with a reason, and signing in returns to the page', async
   await expect(page.getByRole('heading', { name: 'Debtors', level: 1 })).toBeVisible();
   await page.clock.fastForward('30:05');
   await expect(page).toHaveURL(/\/signin\?next=%2Fdebtors%3Fstatus%3DPAID&reason=idle$/);
-  await expect(page.getByText('You were signed out because')).toBeVisible();
+  await expect(page.getByText('You were signed out after')).toBeVisible();
   expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain('sb-127-auth-token');
   await page.getByLabel('E-mail address').fill('admin@demo.test');
   await page.getByLabel('Password', { exact: true }).fill(demoPassword);
@@ -93,7 +93,7 @@ test('keeps input behind a lock for the same user', async ({ page }) => {
 
   await locked(page).getByLabel('Password', { exact: true }).fill('not-the-password');
   await page.getByRole('button', { name: 'Sign in and continue' }).click();
-  await expect(locked(page).getByLabel('Password', { exact: true })).toHaveAccessibleDescription(/password is not right/);
+  await expect(locked(page).getByLabel('Password', { exact: true })).toHaveAccessibleDescription(/password is incorrect/);
   await locked(page).getByLabel('Password', { exact: true }).fill(demoPassword);
   await page.getByRole('button', { name: 'Sign in and continue' }).click();
   await expect(locked(page)).toBeHidden();

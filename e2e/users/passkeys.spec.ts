@@ -72,7 +72,7 @@ test('a passkey is added, signs in, is renamed and removed', async ({ page }) =>
   // The device still offers it.
   await signOut(page);
   await page.getByRole('button', { name: 'Continue with a passkey' }).click();
-  await expect(page.getByRole('alert')).toContainText('not known here any more');
+  await expect(page.getByRole('alert')).toContainText('no longer registered');
   await page.goto('/signin');
   await page.getByLabel('E-mail address').fill('staff@demo.test');
   await page.getByLabel('Password', { exact: true }).fill(demoPassword);
@@ -88,7 +88,7 @@ test('a refused fingerprint adds nothing and keeps the form', async ({ page }) =
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('Front desk');
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByRole('alert')).toContainText('Nothing was confirmed on your device');
+  await expect(page.getByRole('alert')).toContainText('The request was not confirmed on your device');
   await expect(page.getByRole('dialog').getByLabel('Name', { exact: true })).toHaveValue('Front desk');
   await expectFitForAll(page);
 });
@@ -130,7 +130,7 @@ test('a security key is the second factor at sign-in', async ({ page }) => {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await key.verify(false);
   await page.getByRole('button', { name: 'Use the security key' }).click();
-  await expect(page.getByRole('alert')).toContainText('Nothing was confirmed on your device');
+  await expect(page.getByRole('alert')).toContainText('The request was not confirmed on your device');
   await expectFitForAll(page);
   await key.verify(true);
   await page.getByRole('button', { name: 'Use the security key' }).click();

@@ -29,7 +29,7 @@ export const accessStepShots: StepShot[] = [
     );
     await page.route('**/auth/v1/factors/*/verify', (route) => route.fulfill({ status: 422, json: refusal, headers: asError }));
     await page.getByLabel('Code from your authenticator app').fill('123456');
-    await page.getByText('This code is not right').waitFor();
+    await page.getByText('This code is incorrect').waitFor();
     await page.locator('.mantine-Button-loader').waitFor({ state: 'detached' });
   }),
   shot('second-factor-phone', async (page) => {

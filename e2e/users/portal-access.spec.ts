@@ -73,7 +73,7 @@ test('adds an authenticator app with recovery codes, logs it, and removes it', a
   await expect(page).toHaveURL(/\?panel=app$/);
   const field = page.getByLabel('Enter the code that the app shows');
   await field.fill(app.generate({ timestamp: Date.now() - 3_600_000 }));
-  await expect(field).toHaveAccessibleDescription(/This code is not right/);
+  await expect(field).toHaveAccessibleDescription(/This code is incorrect/);
   await field.fill(app.generate());
   await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10);
   const first = await page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').first().innerText();
@@ -87,7 +87,7 @@ test('adds an authenticator app with recovery codes, logs it, and removes it', a
   await page.reload();
   await factors(page).getByRole('button', { name: 'Create new codes' }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('10 codes that you kept before will no longer work');
+  await expect(dialog).toContainText('10 codes you saved before will no longer work');
   await dialog.getByRole('button', { name: 'Create codes' }).click();
   await expect(dialog.getByRole('listitem')).toHaveCount(10);
   await expect(dialog).not.toContainText(first);
@@ -110,7 +110,7 @@ test('adds a phone as a factor with a texted code', async ({ page, portal }) => 
   const code = await codeFrom(portal.sms);
   const field = dialog.getByRole('textbox', { name: 'Code from the text message' });
   await field.fill(wrongFor(code));
-  await expect(field).toHaveAccessibleDescription(/This code is not right/);
+  await expect(field).toHaveAccessibleDescription(/This code is incorrect/);
   await field.fill(code);
   await page.getByRole('button', { name: 'I saved these codes' }).click();
   await expect(factors(page)).toContainText('Text message to the phone ending in 0147');
@@ -127,7 +127,7 @@ test('confirms a sign-in phone with its code and keeps the session', async ({ pa
   const code = await codeFrom(portal.sms);
   const field = dialog.getByRole('textbox', { name: 'Code from the text message' });
   await field.fill(wrongFor(code));
-  await expect(field).toHaveAccessibleDescription(/code is not right/);
+  await expect(field).toHaveAccessibleDescription(/code is incorrect/);
   await field.fill(code);
   await expect(ways(page)).toContainText('(512) 555-0148');
   await expect(sessions(page)).toHaveCount(before);
@@ -189,7 +189,7 @@ test('links and unlinks a provider; a refusal is shown without a sign-out', asyn
   const link = ways(page).getByRole('button', { name: 'Link Google' });
   await link.click();
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByRole('alert')).toContainText('Google was not linked: it was not allowed there.');
+  await expect(page.getByRole('alert')).toContainText('Google was not linked because access was not allowed there.');
   await expect(page).toHaveURL(/\/client-portal-access$/);
 
   await link.click();

@@ -77,7 +77,7 @@ test('requires and explains the set-up, and continues with recovery codes to the
   await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible();
   const wrong = codeOf(email, 40);
   await setUpField(page).fill(wrong);
-  await expect(setUpField(page)).toHaveAccessibleDescription(/This code is not right/);
+  await expect(setUpField(page)).toHaveAccessibleDescription(/This code is incorrect/);
   await expect(setUpField(page)).toHaveValue('');
   await expect(setUpField(page)).toBeFocused();
   await setUpField(page).fill(codeOf(email, 0));
@@ -105,7 +105,7 @@ test('asks for a code at the next sign-in, in every tab', async ({ page, context
   await page.getByRole('button', { name: 'Verify' }).click();
   await expect(appField(page)).toHaveAccessibleDescription('Enter all six digits');
   await appField(page).fill(codeOf(email, 40));
-  await expect(appField(page)).toHaveAccessibleDescription(/This code is not right/);
+  await expect(appField(page)).toHaveAccessibleDescription(/This code is incorrect/);
   const other = await context.newPage();
   await other.goto('/debtors');
   await expect(other.getByRole('heading', { name: 'Confirm your identity' })).toBeVisible();
@@ -154,7 +154,7 @@ test('reports a network failure and allows a retry', async ({ page }) => {
     }),
   );
   await appField(page).fill('123456');
-  await expect(appField(page)).toHaveAccessibleDescription(/too many attempts/);
+  await expect(appField(page)).toHaveAccessibleDescription(/Too many attempts/);
 });
 
 test('a password reset by email asks for the factor first', async ({ page }) => {

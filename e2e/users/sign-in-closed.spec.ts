@@ -53,7 +53,7 @@ test('requires the captcha once, and works by keyboard', async ({ page }) => {
   }
   await page.keyboard.press('Space');
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByRole('alert').first()).toContainText('password is not right');
+  await expect(page.getByRole('alert').first()).toContainText('password is incorrect');
   await expect(check(page)).not.toBeChecked();
   await expect(page.getByLabel('E-mail address')).toHaveValue('admin@demo.test');
   await fill(page);

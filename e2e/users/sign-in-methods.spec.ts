@@ -93,7 +93,7 @@ test('signs in with a texted code, and with phone number and password', async ({
   await page.goto('/signin');
   await page.getByRole('link', { name: 'Sign in with your phone' }).click();
   await page.getByRole('button', { name: 'Text me a code' }).click();
-  await expect(page.getByText('Enter a whole phone number')).toBeVisible();
+  await expect(page.getByText('Enter a full phone number')).toBeVisible();
   await page.getByLabel('Phone number').pressSequentially('5125550134');
   await expect(page.getByLabel('Phone number')).toHaveValue('(512) 555-0134');
   await expectAccessible(page);
@@ -109,7 +109,7 @@ test('signs in with a texted code, and with phone number and password', async ({
   await page.getByRole('button', { name: 'Use your password with this number' }).click();
   await page.getByLabel('Password', { exact: true }).fill('wrong');
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByRole('alert').first()).toContainText('The phone number or the password is not right');
+  await expect(page.getByRole('alert').first()).toContainText('The phone number or password is incorrect');
 });
 
 test('every sign-in method is accessible', async ({ page }) => {

@@ -61,7 +61,7 @@ export const signInShots = [
     await requestCode(page);
     await page.route('**/auth/v1/verify**', (route) => route.fulfill(answer('otp_expired', 'Token has expired or is invalid')));
     await page.getByLabel('6-digit code').fill('123456');
-    await page.getByText('This code is not right').waitFor();
+    await page.getByText('This code is incorrect').waitFor();
     await page.locator('button[data-loading]').waitFor({ state: 'detached' });
   }),
   shot('sign-in-code-elsewhere', (page) => go(page, '/signin?with=code&code=1')),
@@ -76,7 +76,7 @@ export const signInShots = [
     await go(page, '/signin?with=company');
     await page.getByLabel('Work e-mail address').fill('georgina@riverbend.example.com');
     await page.getByRole('button', { name: 'Continue to your company' }).click();
-    await page.getByText('has no company sign-on here').waitFor();
+    await page.getByText('does not use single sign-on here').waitFor();
   }),
   shot('sign-in-provider-failed', async (page) => {
     await withAllWays(page);

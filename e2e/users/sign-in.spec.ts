@@ -12,7 +12,7 @@ test('emails a code, rejects a wrong one, accepts a pasted one, and continues to
   const code = await mailedCode(page, 'admin@demo.test');
   const wrong = code === '000000' ? '000001' : '000000';
   await codeField(page).pressSequentially(wrong);
-  await expect(page.getByText('This code is not right')).toBeVisible();
+  await expect(page.getByText('This code is incorrect')).toBeVisible();
   await expect(codeField(page)).toHaveValue('');
   await expect(codeField(page)).toBeFocused();
   // A reload, as on phones that switch to the mail app, keeps the form.
@@ -31,7 +31,7 @@ test('answers unknown addresses alike and accepts no code for them', async ({ pa
   await requestCode(page, 'nobody.at.all@example.com');
   const text = (await page.locator('main').innerText()).replace(/\d+ s/, 'N s');
   await codeField(page).fill('123456');
-  await expect(page.getByText('This code is not right')).toBeVisible();
+  await expect(page.getByText('This code is incorrect')).toBeVisible();
   await page.getByRole('button', { name: 'Use another address or method' }).click();
   await expect(page.getByLabel('E-mail address')).toHaveValue('nobody.at.all@example.com');
   await page.getByLabel('E-mail address').fill('staff@demo.test');
@@ -71,13 +71,13 @@ test('translates errors of other services and removes them from the URL', async 
 test('the code screens are accessible', async ({ page }) => {
   test.slow();
   await page.goto('/signin?with=code&error_code=otp_expired');
-  await expect(page.getByRole('alert').first()).toContainText('no longer works');
+  await expect(page.getByRole('alert').first()).toContainText('has expired');
   await page.getByRole('button', { name: 'Send code and link' }).click();
   await expect(page.getByText('Enter your e-mail address')).toBeVisible();
   await expectFitForAll(page);
   await page.getByLabel('E-mail address').fill('a-rather-long-address-for-codes@accounting.example.com');
   await page.getByRole('button', { name: 'Send code and link' }).click();
   await codeField(page).fill('123456');
-  await expect(page.getByText('This code is not right')).toBeVisible();
+  await expect(page.getByText('This code is incorrect')).toBeVisible();
   await expectFitForAll(page);
 });

@@ -75,7 +75,7 @@ test('the emailed code signs in on the same page, after a wrong one', async ({ p
   await expect(field).toBeFocused();
   const code = await mailedCode(page, 'jonas@example.com');
   await field.fill(code === '000000' ? '111111' : '000000');
-  await expect(field).toHaveAccessibleDescription(/This code is not right/);
+  await expect(field).toHaveAccessibleDescription(/This code is incorrect/);
   await field.fill(code);
   await expectSignedIn(page);
 });
@@ -165,7 +165,7 @@ test('a reset answers all addresses alike, sets a new password by link, and disa
   await inOtherBrowser(browser, link, async (other) => {
     await expect(other.getByRole('heading', { name: 'This link has expired' })).toBeVisible();
     await enter(other, 'tove@example.com', password);
-    await expect(other.getByRole('alert').first()).toContainText('is not right');
+    await expect(other.getByRole('alert').first()).toContainText('is incorrect');
     await enter(other, 'tove@example.com', 'amber-Field-902');
     await expectSignedIn(other);
   });

@@ -192,7 +192,7 @@ describe('a direct payment file', () => {
     const router = await read(portal, [good, bad]);
     await userEvent.click(await screen.findByRole('button', { name: 'Skip row 3' }));
     await userEvent.click(screen.getByRole('button', { name: 'Choose another file' }));
-    await userEvent.click(await screen.findByRole('button', { name: 'Keep it' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Keep this file' }));
     await userEvent.click(screen.getByRole('link', { name: /Reported payments/ }));
     expect(await screen.findByText(/You have not saved the payments of paid.csv/)).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Leave' }));

@@ -53,12 +53,12 @@ describe('sign-up', () => {
     expect(document.activeElement).toBe(code);
     flows.error = new AuthApiError('Token has expired or is invalid', 403, 'otp_expired');
     await userEvent.type(code, '111111');
-    expect(await screen.findByText(/This code is not right/)).toBeTruthy();
+    expect(await screen.findByText(/This code is incorrect/)).toBeTruthy();
     expect(code.value).toBe('');
     flows.error = null;
     await userEvent.click(code);
     await userEvent.paste('123 456');
-    expect(screen.queryByText(/This code is not right/)).toBeNull();
+    expect(screen.queryByText(/This code is incorrect/)).toBeNull();
     await waitFor(() =>
       expect(flows.calls.at(-1)).toEqual({
         call: 'verifyOtp',

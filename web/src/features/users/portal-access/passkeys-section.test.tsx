@@ -101,7 +101,7 @@ describe('passkeys', () => {
     await press('Remove Work laptop');
     expect((await dialog()).textContent).toContain('other devices signed in with a passkey are signed out');
     await userEvent.click(within(await dialog()).getByRole('button', { name: 'Remove' }));
-    expect((await within(await dialog()).findByRole('alert')).textContent).toContain('second factor');
+    expect((await within(await dialog()).findByRole('alert')).textContent).toContain('two-factor authentication');
     refusal = null;
     await userEvent.click(within(await dialog()).getByRole('button', { name: 'Remove' }));
     await waitFor(() => expect(screen.getByText('No passkeys yet')).toBeTruthy());

@@ -188,15 +188,15 @@ describe('factors section', () => {
     expect(rows.getByText('Only 2 left')).toBeTruthy();
     await userEvent.click(rows.getByRole('button', { name: 'Create new codes' }));
     const box = await dialog('Create new recovery codes?');
-    expect(box.getByText(/2 codes that you kept before will no longer work/)).toBeTruthy();
+    expect(box.getByText(/2 codes you saved before will no longer work/)).toBeTruthy();
     await userEvent.click(box.getByRole('button', { name: 'Cancel' }));
     expect(router.state.location.search).toBe('');
     expect(calls.some((call) => call.startsWith('POST'))).toBe(false);
   });
 
   it.each([
-    [false, 'afterwards your password alone opens the portal'],
-    [true, 'you will set up another before you continue'],
+    [false, 'Afterward, your password alone will sign you in'],
+    [true, 'You will set up another before you continue'],
   ])('confirms the consequence before removing a factor (required: %s)', async (isRequired, consequence) => {
     access = { ...access, is_second_factor_required: isRequired };
     open();

@@ -36,7 +36,7 @@ function Steps({ left, made, onMade, onClose }: { left: number; made: boolean; o
       <Text size="sm" c="dimmed">
         {left === 0
           ? 'You get ten codes, shown only once. If you lose your two-factor method, each code signs you in once.'
-          : `Ten codes are shown once. ${plural(left, 'code')} that you kept before will no longer work.`}
+          : `Ten codes are shown once. ${plural(left, 'code')} you saved before will no longer work.`}
       </Text>
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={onClose}>

@@ -127,7 +127,7 @@ describe('set-up page', () => {
     expect(fake.unenrolled).toEqual(['left']);
     const field = screen.getByLabelText('Enter the code that the app shows');
     await userEvent.type(field, '000000');
-    expect(await screen.findByText(/This code is not right/)).toBeTruthy();
+    expect(await screen.findByText(/This code is incorrect/)).toBeTruthy();
     await userEvent.type(field, '123456');
     for (const code of codes) expect(await screen.findByText(code)).toBeTruthy();
     expect(calls.filter((call) => call.includes('recovery-codes'))).toEqual(['POST /api/core/v1/access/recovery-codes']);

@@ -53,7 +53,7 @@ describe("an app's code", () => {
     await userEvent.type(field, '12{Enter}');
     expect(descriptionOf(field)).toMatch('Enter all six digits');
     await userEvent.type(field, '9999');
-    await waitFor(() => expect(descriptionOf(field)).toMatch(/This code is not right/));
+    await waitFor(() => expect(descriptionOf(field)).toMatch(/This code is incorrect/));
     expect(valueOf(field)).toBe('');
     expect(document.activeElement).toBe(field);
     expect(done).not.toHaveBeenCalled();

@@ -211,7 +211,7 @@ describe('location import rows', () => {
     await press('Stay');
     await press('Skip row 3');
     await press('Choose another file');
-    await press('Keep it');
+    await press('Keep this file');
     expect(rows()).toHaveLength(3);
     await userEvent.click(await screen.findByRole('link', { name: 'Cancel' }));
     await press('Leave');
