@@ -50,7 +50,7 @@ const shots: Shot[] = [
     signedIn: false,
     open: async (page) => {
       await go(page, '/signin');
-      await page.getByLabel('E-mail address').fill('admin@demo.test');
+      await page.getByLabel('Email address').fill('admin@demo.test');
       await page.getByLabel('Password', { exact: true }).fill('wrong-password');
       await page.getByRole('button', { name: 'Sign in' }).click();
       await page.getByRole('alert').first().waitFor();
@@ -221,7 +221,7 @@ try {
       for (const shot of shots.filter(({ name }) => only.some((start) => name.startsWith(start)))) {
         if (shot.signedIn && !signedIn) {
           await page.goto('/signin?next=%2Fdebtors');
-          await page.getByLabel('E-mail address').fill('admin@demo.test');
+          await page.getByLabel('Email address').fill('admin@demo.test');
           await page.getByLabel('Password', { exact: true }).fill('demo-password');
           await page.getByRole('button', { name: 'Sign in' }).click();
           await page.waitForURL('**/debtors**');

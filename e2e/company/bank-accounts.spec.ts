@@ -137,7 +137,7 @@ test('confirms with two-factor authentication', async ({ page, browser }) => {
   await other.getByRole('button', { name: 'I saved these codes' }).click();
   // A factor counts in sessions started after its set-up.
   await other.getByRole('button', { name: 'Sign out' }).click();
-  await other.getByLabel('E-mail address').fill(email);
+  await other.getByLabel('Email address').fill(email);
   await other.getByLabel('Password', { exact: true }).fill('quiet-Harbor-71');
   await other.getByRole('button', { name: 'Sign in' }).click();
   await other.getByLabel('Code from your authenticator app').fill(codeOf(0));

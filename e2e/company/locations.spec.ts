@@ -259,7 +259,7 @@ test('refuses files without locations and says why', async ({ page }) => {
 test('shows an invited colleague only assigned locations, read-only, and the agency all of them', async ({ page, browser }) => {
   test.slow();
   await open(page, '/manage-users?panel=invite');
-  await page.getByLabel('E-mail addresses').fill('kira.kids@example.com');
+  await page.getByLabel('Email addresses').fill('kira.kids@example.com');
   await page.getByRole('radio', { name: 'Selected locations' }).check();
   await page.getByRole('checkbox', { name: 'Brightwater Kids' }).check();
   await page.getByRole('button', { name: /^Send/ }).click();

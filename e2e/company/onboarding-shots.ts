@@ -20,10 +20,10 @@ async function arrive(page: Page): Promise<void> {
   await go(page, '/signup');
   await page.getByLabel('First name').fill('Ada');
   await page.getByLabel('Last name').fill('Lee');
-  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Email address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Create account' }).click();
-  await page.getByRole('heading', { name: 'Confirm your e-mail address' }).waitFor();
+  await page.getByRole('heading', { name: 'Confirm your email address' }).waitFor();
   await go(page, await mailedLink(page, email));
   await page.getByRole('heading', { name: 'Set up your company' }).waitFor();
 }

@@ -23,7 +23,7 @@ test('sign-in opens Home, where every figure links to its rows', async ({ page }
     if (message.text().includes('Content Security Policy')) refused.push(message.text());
   });
   await page.goto('/signin');
-  await page.getByLabel('E-mail address').fill('admin@demo.test');
+  await page.getByLabel('Email address').fill('admin@demo.test');
   await page.getByLabel('Password', { exact: true }).fill(demoPassword);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(home(page)).toBeVisible();

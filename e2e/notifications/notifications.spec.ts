@@ -111,10 +111,10 @@ test('the bell, its page and its settings are accessible, and a setting is saved
   await expect(page.getByRole('main').getByRole('heading', { level: 3 }).first()).toBeVisible();
   await expectFitForAll(page);
   await page.getByRole('main').getByRole('link', { name: 'Settings' }).click();
-  await page.getByRole('combobox', { name: 'Remittances by e-mail' }).selectOption('Immediately');
+  await page.getByRole('combobox', { name: 'Remittances by email' }).selectOption('Immediately');
   await expect(page.getByText('Saved')).toBeVisible();
   await page.reload();
-  await expect(page.getByRole('combobox', { name: 'Remittances by e-mail' })).toHaveValue('now');
+  await expect(page.getByRole('combobox', { name: 'Remittances by email' })).toHaveValue('now');
   await expect(page.getByText('Always on, in the portal and by email')).toHaveCount(2);
   await expectFitForAll(page);
 });

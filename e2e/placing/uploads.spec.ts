@@ -198,7 +198,7 @@ test('keeps an upload when the session ends', async ({ page }) => {
   await page.getByRole('option', { name: 'Commercial' }).click();
   await page.evaluate(() => localStorage.clear());
   await page.reload();
-  await page.getByLabel('E-mail address').fill('admin@demo.test');
+  await page.getByLabel('Email address').fill('admin@demo.test');
   await page.getByLabel('Password', { exact: true }).fill(demoPassword);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page).toHaveURL(address);

@@ -25,7 +25,7 @@ export async function fillCompany(
 
 async function fillContacts(page: Page): Promise<void> {
   await page.getByLabel('Phone', { exact: true }).fill('5035550143');
-  await page.getByLabel('E-mail address').fill('office@example.com');
+  await page.getByLabel('Email address').fill('office@example.com');
   await page.getByLabel('Street and number').fill('100 Alder Street');
   await page.getByLabel('City').fill('Portland');
   await choose(page, 'State', 'Oregon');
@@ -95,10 +95,10 @@ export async function fillAll(
   await fillAuthority(page);
   await goOn(page);
   await atStep(page, 'Team');
-  await page.getByLabel('E-mail addresses').fill(`Bo Marsh <${colleague}>`);
+  await page.getByLabel('Email addresses').fill(`Bo Marsh <${colleague}>`);
   if (isAdmin) await page.getByText('Administrator', { exact: true }).click();
   await page.getByRole('button', { name: 'Add to list' }).click();
-  await expect(page.getByLabel('E-mail address', { exact: true })).toHaveValue(colleague);
+  await expect(page.getByLabel('Email address', { exact: true })).toHaveValue(colleague);
   await goOn(page);
   await atStep(page, 'Review and sign');
 }

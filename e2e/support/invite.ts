@@ -9,7 +9,7 @@ export async function invite(
   { reading, results = [], admin = false }: { reading?: string; results?: readonly string[]; admin?: boolean } = {},
 ): Promise<void> {
   await page.getByRole('button', { name: 'Invite people' }).click();
-  await page.getByLabel('E-mail addresses').fill(text);
+  await page.getByLabel('Email addresses').fill(text);
   if (reading) await expect(page.getByText(reading)).toBeVisible();
   if (admin) await page.getByRole('radio', { name: /^Administrator/ }).check();
   await page.getByRole('button', { name: /^Send/ }).click();

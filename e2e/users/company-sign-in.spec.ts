@@ -17,10 +17,10 @@ test("signs in at the company's identity provider and returns to the requested p
   idp.visit({ nameId: 'ines', attributes: { email: 'ines@company.example.com', givenName: 'Ines', sn: 'Quintanar' } });
   await page.goto(`${product.url}/settings?tab=account`);
   await page.getByRole('link', { name: 'Sign in with your company' }).click();
-  await page.getByLabel('Work e-mail address').fill('ines@unknown.example.com');
+  await page.getByLabel('Work email address').fill('ines@unknown.example.com');
   await page.getByRole('button', { name: 'Continue to your company' }).click();
   await expect(page.getByText('unknown.example.com does not use single sign-on here.')).toBeVisible();
-  await page.getByLabel('Work e-mail address').fill('ines@company.example.com');
+  await page.getByLabel('Work email address').fill('ines@company.example.com');
   await page.getByRole('button', { name: 'Continue to your company' }).click();
   await expect(page).toHaveURL(new RegExp(`^${new URL(idp.entityId).origin}/sign-in`));
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -29,7 +29,7 @@ test("signs in at the company's identity provider and returns to the requested p
   // Again with a provider session, in a browser without portal storage.
   await forgetSession(page);
   await page.goto(`${product.url}/signin?with=company`);
-  await page.getByLabel('Work e-mail address').fill('company.example.com');
+  await page.getByLabel('Work email address').fill('company.example.com');
   await page.getByRole('button', { name: 'Continue to your company' }).click();
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page).toHaveURL(new RegExp(`^${product.url}(?!/signin)`));
@@ -38,7 +38,7 @@ test("signs in at the company's identity provider and returns to the requested p
 test('explains a refusal by the company on the sign-in page', async ({ page }) => {
   idp.pretend({ status: 'AuthnFailed' });
   await page.goto(`${product.url}/signin?with=company`);
-  await page.getByLabel('Work e-mail address').fill('ines@company.example.com');
+  await page.getByLabel('Work email address').fill('ines@company.example.com');
   await page.getByRole('button', { name: 'Continue to your company' }).click();
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page).toHaveURL(/\/signin\?with=company$/);

@@ -62,7 +62,7 @@ test('ends the session with a reason, and signing in returns to the page', async
   await expect(page).toHaveURL(/\/signin\?next=%2Fdebtors%3Fstatus%3DPAID&reason=idle$/);
   await expect(page.getByText('You were signed out after')).toBeVisible();
   expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain('sb-127-auth-token');
-  await page.getByLabel('E-mail address').fill('admin@demo.test');
+  await page.getByLabel('Email address').fill('admin@demo.test');
   await page.getByLabel('Password', { exact: true }).fill(demoPassword);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL(/\/debtors\?status=PAID$/);

@@ -104,7 +104,7 @@ test('an existing user with two-factor authentication signs in on the way and co
   await page.goto(link);
   await page.getByRole('link', { name: 'Sign in to join' }).click();
   // The email address is not asked for again.
-  await expect(page.getByLabel('E-mail address')).toHaveValue('nils.join@example.com');
+  await expect(page.getByLabel('Email address')).toHaveValue('nils.join@example.com');
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
   expect(page.url()).not.toContain('nils');
   await page.getByLabel('Password', { exact: true }).fill('quiet-Harbor-71');

@@ -23,7 +23,7 @@ async function act(page: Page, email: string, item: string): Promise<void> {
 async function openInvite(page: Page): Promise<void> {
   await go(page, '/manage-users?panel=invite');
   await page
-    .getByLabel('E-mail addresses')
+    .getByLabel('Email addresses')
     .fill('Ada Lee <ada@example.com>\n"Ortiz, Ben" <ben@example.com>; carl@\nstaff@demo.test');
 }
 
@@ -153,7 +153,7 @@ export const agencyShots = [
     open: async (page: Page) => {
       await page.evaluate(() => localStorage.clear());
       await go(page, '/signin');
-      await page.getByLabel('E-mail address').fill('agency@demo.test');
+      await page.getByLabel('Email address').fill('agency@demo.test');
       await page.getByLabel('Password', { exact: true }).fill('demo-password');
       await page.getByRole('button', { name: 'Sign in' }).click();
       await page.getByRole('button', { name: 'Choose a company' }).click();

@@ -152,7 +152,7 @@ test('users and the audit log are accessible', async ({ page }) => {
   await expect(page.getByText('staff@demo.test')).toBeVisible();
   await expectFitForAll(page);
   await page.goto('/manage-users?panel=invite');
-  await page.getByLabel('E-mail addresses').fill('Ada Lee <ada@example.com>, carl@');
+  await page.getByLabel('Email addresses').fill('Ada Lee <ada@example.com>, carl@');
   await expect(page.getByText('carl@', { exact: true })).toBeVisible();
   await expectFitForAll(page);
   await page.goto('/manage-users?tab=activity');

@@ -74,7 +74,7 @@ test('a passkey is added, signs in, is renamed and removed', async ({ page }) =>
   await page.getByRole('button', { name: 'Continue with a passkey' }).click();
   await expect(page.getByRole('alert')).toContainText('no longer registered');
   await page.goto('/signin');
-  await page.getByLabel('E-mail address').fill('staff@demo.test');
+  await page.getByLabel('Email address').fill('staff@demo.test');
   await page.getByLabel('Password', { exact: true }).fill(demoPassword);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expectInside(page);
@@ -125,7 +125,7 @@ test('a security key is the second factor at sign-in', async ({ page }) => {
   await signOut(page);
 
   await page.goto('/signin');
-  await page.getByLabel('E-mail address').fill('admin@demo.test');
+  await page.getByLabel('Email address').fill('admin@demo.test');
   await page.getByLabel('Password', { exact: true }).fill(demoPassword);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await key.verify(false);

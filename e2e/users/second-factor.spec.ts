@@ -42,7 +42,7 @@ const codeOf = (email: string, steps: number) =>
 
 async function enterPassword(page: Page, email: string, at = '/signin'): Promise<void> {
   await page.goto(at);
-  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Email address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(demoPassword);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
@@ -161,7 +161,7 @@ test('a password reset by email asks for the factor first', async ({ page }) => 
   const email = 'staff@demo.test';
   const [, code = ''] = answers.get(email)?.recoveryCodes ?? [];
   await page.goto('/reset-password');
-  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Email address').fill(email);
   await page.getByRole('button', { name: 'Send code and link' }).click();
   // Wait for the answer: leaving the page discards its PKCE verifier.
   await expect(page.getByText(email)).toBeVisible();

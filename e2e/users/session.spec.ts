@@ -4,7 +4,7 @@ import { demoPassword, expect, expectFitForAll, openSession, signIn, test } from
 test('shows a wrong password in place and continues to the requested page after the right one', async ({ page }) => {
   await page.goto('/debtors?status=PAID');
   await expect(page).toHaveURL(/\/signin\?next=/);
-  await page.getByLabel('E-mail address').fill('admin@demo.test');
+  await page.getByLabel('Email address').fill('admin@demo.test');
   await page.getByLabel('Password', { exact: true }).fill('not-the-password');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('alert').first()).toBeVisible();

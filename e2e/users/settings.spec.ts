@@ -73,7 +73,7 @@ test('shows a wrong current password at its field, and changes the password with
   // It may be redirecting to sign-in, which aborts a reload.
   await elsewhere.reload().catch(() => null);
   await expect(elsewhere).toHaveURL(/\/signin/);
-  await elsewhere.getByLabel('E-mail address').fill('staff@demo.test');
+  await elsewhere.getByLabel('Email address').fill('staff@demo.test');
   await elsewhere.getByLabel('Password', { exact: true }).fill('another-password');
   await elsewhere.getByRole('button', { name: 'Sign in' }).click();
   await expectInside(elsewhere);

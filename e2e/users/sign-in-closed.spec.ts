@@ -35,7 +35,7 @@ const fireWidgetEvent = (page: Page, event: 'error-callback' | 'expired-callback
   page.evaluate((name) => (window as unknown as { captchaFake: (event: string) => void }).captchaFake(name), event);
 
 async function fill(page: Page, password = demoPassword): Promise<void> {
-  await page.getByLabel('E-mail address').fill('admin@demo.test');
+  await page.getByLabel('Email address').fill('admin@demo.test');
   await page.getByLabel('Password', { exact: true }).fill(password);
 }
 
@@ -55,7 +55,7 @@ test('requires the captcha once, and works by keyboard', async ({ page }) => {
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('alert').first()).toContainText('password is incorrect');
   await expect(check(page)).not.toBeChecked();
-  await expect(page.getByLabel('E-mail address')).toHaveValue('admin@demo.test');
+  await expect(page.getByLabel('Email address')).toHaveValue('admin@demo.test');
   await fill(page);
   await check(page).check();
   await page.getByRole('button', { name: 'Sign in' }).click();
@@ -107,7 +107,7 @@ test('codes and resets require the captcha too', async ({ page }) => {
     ['/reset-password', 'Send code and link', /If there is an account for/],
   ] as const) {
     await page.goto(path);
-    await page.getByLabel('E-mail address').fill('nobody@example.com');
+    await page.getByLabel('Email address').fill('nobody@example.com');
     await page.getByRole('button', { name: button }).click();
     await expect(page.getByText('Complete the security check first')).toBeVisible();
     await check(page).check();

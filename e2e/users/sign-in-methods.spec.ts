@@ -44,7 +44,7 @@ test('a link in the same browser signs in, in the waiting tab too, and works onc
   await tab.goto(link);
   await expect(tab.getByRole('alert').first()).toContainText('This link has expired');
   await expect(tab).toHaveURL(/\/signin\?with=code&next=/);
-  await expect(tab.getByLabel('E-mail address')).toBeFocused();
+  await expect(tab.getByLabel('Email address')).toBeFocused();
 });
 
 test('a link in another browser explains what to do', async ({ page, browser, portal }) => {
@@ -53,7 +53,7 @@ test('a link in another browser explains what to do', async ({ page, browser, po
   await inOtherBrowser(browser, portal.url + (await mailedLink(page, email)), async (other) => {
     await expect(other.getByRole('alert').first()).toContainText('This link was requested in another browser');
     await expect(other).toHaveURL(/\/signin\?with=code$/);
-    await other.getByLabel('E-mail address').fill(email);
+    await other.getByLabel('Email address').fill(email);
     await other.getByRole('button', { name: 'Send code and link' }).click();
     await expect(other.getByText(promise)).toBeVisible();
   });

@@ -35,7 +35,7 @@ async function requestCode(page: Page): Promise<void> {
   await page.route('**/auth/v1/otp**', (route) => route.fulfill({ json: {} }));
   await clearPendingCode(page);
   await go(page, '/signin?with=code');
-  await page.getByLabel('E-mail address').fill('georgina.whitlock@riverbend-clinic.example.com');
+  await page.getByLabel('Email address').fill('georgina.whitlock@riverbend-clinic.example.com');
   await page.getByRole('button', { name: 'Send code and link' }).click();
   await page.getByLabel('6-digit code').waitFor();
 }
@@ -74,7 +74,7 @@ export const signInShots = [
     await withAllWays(page);
     await page.route('**/auth/v1/sso', (route) => route.fulfill({ ...answer('sso_provider_not_found', 'x'), status: 404 }));
     await go(page, '/signin?with=company');
-    await page.getByLabel('Work e-mail address').fill('georgina@riverbend.example.com');
+    await page.getByLabel('Work email address').fill('georgina@riverbend.example.com');
     await page.getByRole('button', { name: 'Continue to your company' }).click();
     await page.getByText('does not use single sign-on here').waitFor();
   }),
@@ -101,7 +101,7 @@ export const signInShots = [
     await page.route('**/auth/v1/token**', (route) =>
       route.fulfill({ ...refusal, status: 429, headers: { ...refusal.headers, 'retry-after': '210' } }),
     );
-    await page.getByLabel('E-mail address').fill('admin@demo.test');
+    await page.getByLabel('Email address').fill('admin@demo.test');
     await page.getByLabel('Password', { exact: true }).fill('wrong-password');
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.getByText('Wait 4 minutes').waitFor();

@@ -33,8 +33,8 @@ test('answers unknown addresses alike and accepts no code for them', async ({ pa
   await codeField(page).fill('123456');
   await expect(page.getByText('This code is incorrect')).toBeVisible();
   await page.getByRole('button', { name: 'Use another address or method' }).click();
-  await expect(page.getByLabel('E-mail address')).toHaveValue('nobody.at.all@example.com');
-  await page.getByLabel('E-mail address').fill('staff@demo.test');
+  await expect(page.getByLabel('Email address')).toHaveValue('nobody.at.all@example.com');
+  await page.getByLabel('Email address').fill('staff@demo.test');
   await page.getByRole('button', { name: 'Send code and link' }).click();
   await expect(page.getByText(promise)).toBeVisible();
   expect((await page.locator('main').innerText()).replace(/\d+ s/, 'N s').replace('staff@demo.test', 'X')).toBe(
@@ -51,7 +51,7 @@ test('shows the wait time after too many attempts', async ({ page }) => {
     }),
   );
   await page.goto('/signin');
-  await page.getByLabel('E-mail address').fill('admin@demo.test');
+  await page.getByLabel('Email address').fill('admin@demo.test');
   await page.getByLabel('Password', { exact: true }).fill('not-the-password');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('alert').first()).toContainText('Wait 5 minutes, then try again.');
@@ -73,9 +73,9 @@ test('the code screens are accessible', async ({ page }) => {
   await page.goto('/signin?with=code&error_code=otp_expired');
   await expect(page.getByRole('alert').first()).toContainText('has expired');
   await page.getByRole('button', { name: 'Send code and link' }).click();
-  await expect(page.getByText('Enter your e-mail address')).toBeVisible();
+  await expect(page.getByText('Enter your email address')).toBeVisible();
   await expectFitForAll(page);
-  await page.getByLabel('E-mail address').fill('a-rather-long-address-for-codes@accounting.example.com');
+  await page.getByLabel('Email address').fill('a-rather-long-address-for-codes@accounting.example.com');
   await page.getByRole('button', { name: 'Send code and link' }).click();
   await codeField(page).fill('123456');
   await expect(page.getByText('This code is incorrect')).toBeVisible();

@@ -16,10 +16,10 @@ async function signUp(page: Page): Promise<string> {
   await go(page, '/signup');
   await page.getByLabel('First name').fill('Ines');
   await page.getByLabel('Last name').fill('Quintanar');
-  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Email address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill('quiet-Harbor-71');
   await page.getByRole('button', { name: 'Create account' }).click();
-  await page.getByRole('heading', { name: 'Confirm your e-mail address' }).waitFor();
+  await page.getByRole('heading', { name: 'Confirm your email address' }).waitFor();
   return email;
 }
 
@@ -29,7 +29,7 @@ const links: string[] = [];
 async function openRecovery(page: Page): Promise<void> {
   const email = 'staff@demo.test';
   await go(page, '/reset-password');
-  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Email address').fill(email);
   await page.getByRole('button', { name: 'Send code and link' }).click();
   await page.getByText('If there is an account').waitFor();
   const link = await mailedLink(page, email, links);
@@ -83,7 +83,7 @@ export const signUpShots = [
     open: async (page: Page) => {
       const email = await signUp(page);
       await go(page, '/signin');
-      await page.getByLabel('E-mail address').fill(email);
+      await page.getByLabel('Email address').fill(email);
       await page.getByLabel('Password', { exact: true }).fill('quiet-Harbor-71');
       await page.getByRole('button', { name: 'Sign in' }).click();
       await page.getByRole('link', { name: 'Enter the confirmation code' }).waitFor();
@@ -96,7 +96,7 @@ export const signUpShots = [
     signedIn: false,
     open: async (page: Page) => {
       await go(page, '/reset-password');
-      await page.getByLabel('E-mail address').fill(`nobody.${(made += 1)}@example.com`);
+      await page.getByLabel('Email address').fill(`nobody.${(made += 1)}@example.com`);
       await page.getByRole('button', { name: 'Send code and link' }).click();
       await page.getByText('If there is an account').waitFor();
     },

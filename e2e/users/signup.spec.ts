@@ -3,20 +3,20 @@ import { mailedCode, mailedLink } from '../support/outbox.ts';
 import { expect, expectFitForAll, forgetSession, test } from '../support/product.ts';
 
 const password = 'quiet-Harbor-71';
-const confirmed = 'Your e-mail address is confirmed. Sign in to continue.';
+const confirmed = 'Your email address is confirmed. Sign in to continue.';
 
 async function fillSignUp(page: Page, email: string, chosen = password): Promise<void> {
   await page.goto('/signup');
   await page.getByLabel('First name').fill('Ines');
   await page.getByLabel('Last name').fill('Quintanar');
-  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Email address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(chosen);
   await page.getByRole('button', { name: 'Create account' }).click();
 }
 
 async function enter(page: Page, email: string, secret: string): Promise<void> {
   await page.goto('/signin');
-  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Email address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(secret);
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
@@ -25,7 +25,7 @@ async function askForReset(page: Page, email: string): Promise<string> {
   await page.goto('/signin');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await expect(page).toHaveURL(/\/reset-password$/);
-  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Email address').fill(email);
   await page.getByRole('button', { name: 'Send code and link' }).click();
   await expect(page.getByText(email)).toBeVisible();
   return (await page.locator('main').innerText()).replace(email, 'ADDRESS');
@@ -48,13 +48,13 @@ const expectSignedIn = (page: Page) => expect(page.getByRole('heading', { name: 
 test('validates the form, emails the link, enforces the wait, and signs in by the link', async ({ page }) => {
   await page.goto('/signup');
   await page.getByRole('button', { name: 'Create account' }).click();
-  for (const text of ['First name is required', 'Last name is required', 'Enter your e-mail address'])
+  for (const text of ['First name is required', 'Last name is required', 'Enter your email address'])
     await expect(page.getByText(text)).toBeVisible();
   await expect(page.getByText('Password must be at least 6 characters')).toBeVisible();
   await expect(page.getByLabel('First name')).toBeFocused();
 
   await fillSignUp(page, 'ines@example.com');
-  await expect(page.getByRole('heading', { name: 'Confirm your e-mail address' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Confirm your email address' })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Send again in \d+ s$/ })).toBeDisabled();
 
   await enter(page, 'ines@example.com', password);
@@ -92,7 +92,7 @@ test('a reset by code sets a new password', async ({ page }) => {
 
 test('a link in the same browser signs in, and says so when it was used', async ({ page, context }) => {
   await fillSignUp(page, 'noor@example.com');
-  await expect(page.getByRole('heading', { name: 'Confirm your e-mail address' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Confirm your email address' })).toBeVisible();
   const link = await mailedLink(page, 'noor@example.com');
   await page.goto(link);
   await expectSignedIn(page);
@@ -108,7 +108,7 @@ test('a link in the same browser signs in, and says so when it was used', async 
 
 test('a link in another browser confirms the address and explains the next step', async ({ page, browser }) => {
   await fillSignUp(page, 'ravi@example.com');
-  await expect(page.getByRole('heading', { name: 'Confirm your e-mail address' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Confirm your email address' })).toBeVisible();
   await inOtherBrowser(browser, await mailedLink(page, 'ravi@example.com'), async (other) => {
     await expect(other.getByText(confirmed)).toBeVisible();
     await expect(other).toHaveURL(/\/signin$/);
@@ -119,7 +119,7 @@ test('a link in another browser confirms the address and explains the next step'
 
 test('answers a taken address like a new one', async ({ page }) => {
   await fillSignUp(page, 'agency@demo.test');
-  await expect(page.getByRole('heading', { name: 'Confirm your e-mail address' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Confirm your email address' })).toBeVisible();
   await expect(page.getByText('agency@demo.test')).toBeVisible();
 });
 
@@ -127,15 +127,15 @@ test('keeps input during an outage', async ({ page }) => {
   await page.route('**/auth/v1/signup**', (route) => route.abort());
   await fillSignUp(page, 'lena@example.com');
   await expect(page.getByRole('alert').first()).toContainText('cannot reach the server');
-  await expect(page.getByLabel('E-mail address')).toHaveValue('lena@example.com');
+  await expect(page.getByLabel('Email address')).toHaveValue('lena@example.com');
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Create account' }).click();
-  await expect(page.getByRole('heading', { name: 'Confirm your e-mail address' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Confirm your email address' })).toBeVisible();
 });
 
 test('a reset answers all addresses alike, sets a new password by link, and disables the old one', async ({ page, browser }) => {
   await fillSignUp(page, 'tove@example.com');
-  await expect(page.getByRole('heading', { name: 'Confirm your e-mail address' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Confirm your email address' })).toBeVisible();
   const confirmation = await mailedLink(page, 'tove@example.com');
   await page.goto(confirmation);
   await expectSignedIn(page);
@@ -190,7 +190,7 @@ test('sign-up and reset screens are accessible', async ({ page }) => {
   await expect(page.getByText('First name is required')).toBeVisible();
   await expectFitForAll(page);
   await fillSignUp(page, 'a-rather-long-address@accounting.example.com');
-  await expect(page.getByRole('heading', { name: 'Confirm your e-mail address' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Confirm your email address' })).toBeVisible();
   await expectFitForAll(page);
   await enter(page, 'a-rather-long-address@accounting.example.com', password);
   await expect(page.getByRole('link', { name: 'Enter the confirmation code' })).toBeVisible();

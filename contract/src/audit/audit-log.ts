@@ -93,7 +93,7 @@ const activityActor = z.object({
   /** Null: no user signed in (a nightly job or the agency's operator). */
   id: id.nullable(),
   name: z.string(),
-  email: z.string().nullable().meta({ title: 'E-mail' }),
+  email: z.string().nullable().meta({ title: 'Email' }),
   kind: z.enum(['member', 'agency', 'api_key', 'system']),
 });
 export type ActivityActor = z.output<typeof activityActor>;

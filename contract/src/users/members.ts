@@ -34,7 +34,7 @@ export const companyUser = z.object({
   state: z.enum(userStates).meta({ title: 'State' }),
   /** Empty if unknown. */
   name: z.string().meta({ title: 'Name' }),
-  email: z.string().meta({ title: 'E-mail' }),
+  email: z.string().meta({ title: 'Email' }),
   role: clientRole.meta({ title: 'Role' }),
   /** Locations the user is limited to; null: all. */
   locations: z
@@ -42,7 +42,7 @@ export const companyUser = z.object({
     .nullable()
     .meta({ title: 'Locations' }),
   /** `unknown`: users are in a hosted project that does not disclose it. Null for invitations. */
-  second_factor: z.enum(['on', 'off', 'unknown']).nullable().meta({ title: 'Second factor' }),
+  second_factor: z.enum(['on', 'off', 'unknown']).nullable().meta({ title: 'Two-factor' }),
   /** Last activity in this company, within five minutes. */
   last_seen_at: instant.nullable().meta({ title: 'Last seen' }),
   /** When the member joined or the invitation was created. */

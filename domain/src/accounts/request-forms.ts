@@ -150,7 +150,7 @@ const forms: Record<RequestKind, Form> = {
       address === null &&
       !reader.problems.some(({ path }) => path === 'phone' || path === 'email')
     )
-      reader.missing('phone', 'Enter a phone number, an e-mail address or an address');
+      reader.missing('phone', 'Enter a phone number, an email address or an address');
     return { name, firm, phone, email, address, details: field.details(null) };
   },
   contact_data: (field, reader) => {

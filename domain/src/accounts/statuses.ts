@@ -30,7 +30,7 @@ export const STATUSES = {
   ACTIVE: status(
     'In collection',
     'working',
-    'Letters, calls or e-mails are going out.',
+    'Letters, calls or emails are going out.',
     'Send new contact data if you get any.',
     'phone',
     'info',

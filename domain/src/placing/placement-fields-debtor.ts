@@ -136,7 +136,7 @@ export const DEBTOR_FIELDS: readonly PlacementField[] = [
       example: '503-555-0143',
     },
     { key: 'phone_work', label: 'Work phone', hint: 'Ten digits', kind: 'phone', max: 40, needs: maybe, example: '' },
-    { key: 'email', label: 'E-mail', hint: '', kind: 'email', max: 254, needs: maybe, example: 'maria.okafor@example.com' },
+    { key: 'email', label: 'Email', hint: '', kind: 'email', max: 254, needs: maybe, example: 'maria.okafor@example.com' },
     {
       key: 'contact_name',
       label: 'Contact person',
@@ -157,7 +157,7 @@ export const DEBTOR_FIELDS: readonly PlacementField[] = [
     { key: 'co_first_name', label: 'Co-debtor’s first name', hint: '', needs: maybe, example: '' },
     { key: 'co_last_name', label: 'Co-debtor’s last name', hint: '', needs: maybe, example: '' },
     { key: 'co_phone', label: 'Co-debtor’s phone', hint: '', kind: 'phone', max: 40, needs: maybe, example: '' },
-    { key: 'co_email', label: 'Co-debtor’s e-mail', hint: '', kind: 'email', max: 254, needs: maybe, example: '' },
+    { key: 'co_email', label: 'Co-debtor’s email', hint: '', kind: 'email', max: 254, needs: maybe, example: '' },
     { key: 'co_address_line1', label: 'Co-debtor’s street', hint: 'If it is another', needs: maybe, example: '' },
     { key: 'co_ssn', label: 'Co-debtor’s SSN', hint: 'Nine digits', kind: 'ssn', needs: maybe, example: '', sensitive: true },
   ]),

@@ -24,7 +24,7 @@ const KIND_RULES: Partial<Record<PlacementField['kind'], string>> = {
   ssn: 'Nine digits',
   ein: 'Nine digits',
   phone: 'Ten digits',
-  email: 'E-mail address',
+  email: 'Email address',
   state: 'Two letters',
   zip: 'Five or nine digits',
   vin: '17 characters',

@@ -30,9 +30,9 @@ export const SEARCH_PAGES = {
   manage_users: page('Manage users', 'Who can sign in for your company', 'team people roles access', 'admin'),
   invite_user: action('Invite user', 'Give a colleague access', 'add user team invitation new', 'admin-writer'),
   activity: page('Activity log', 'Who saw or changed what', 'audit history', 'admin'),
-  account_info: page('Account info', 'Your name and e-mail address', 'profile settings my'),
+  account_info: page('Account info', 'Your name and email address', 'profile settings my'),
   change_password: action('Change password', 'Set a new password', 'update reset security settings'),
-  notification_settings: page('Notification settings', 'What you are told, and how', 'alerts e-mail mail bell digest'),
+  notification_settings: page('Notification settings', 'What you are notified about, and how', 'alerts e-mail mail bell digest'),
   sign_out: action('Sign out', 'End this session', 'log off logout exit'),
   ...reportPages(),
 } as const satisfies Record<string, SearchPage>;

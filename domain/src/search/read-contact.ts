@@ -32,7 +32,7 @@ export function readContact(query: string, pieces: readonly Piece[], at: number)
     });
   }
   const email = /^[^\s@:]+@[^\s@]*$/.exec(text)?.[0].toLowerCase();
-  return email ? { length: 1, email, part: { kind: 'email', label: `E-mail ${email}` } } : null;
+  return email ? { length: 1, email, part: { kind: 'email', label: `Email ${email}` } } : null;
 }
 
 function find(pattern: RegExp, query: string, start: number): RegExpExecArray | null {

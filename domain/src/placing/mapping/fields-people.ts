@@ -49,7 +49,7 @@ export const PEOPLE_FIELDS = [
     ['phone_type', 'Kind of phone', 'code', 'Kind of the number beside it', 'unstored'],
     ['phone_status', 'Phone status', 'code', 'Whether the number works', 'unstored'],
     ['phone_consent', 'Consent to call or text', 'flag', 'Whether the debtor agreed to calls or texts'],
-    ['email', 'E-mail', 'email', 'E-mail address of the debtor'],
+    ['email', 'Email', 'email', 'Email address of the debtor'],
   ]),
   ...fieldGroup('Who else is responsible', [
     ['guarantor_name', 'Responsible party', 'name', 'First and last name of who answers for a minor or a patient', 'repeatable'],
@@ -62,7 +62,7 @@ export const PEOPLE_FIELDS = [
     ['co_phone', 'Co-debtor’s phone', 'phone', 'Main number of the co-debtor'],
     ['co_phone_mobile', 'Co-debtor’s mobile phone', 'phone', 'Mobile number of the co-debtor', 'unstored'],
     ['co_phone_work', 'Co-debtor’s work phone', 'phone', 'Number of the co-debtor at work', 'unstored'],
-    ['co_email', 'Co-debtor’s e-mail', 'email', 'E-mail address of the co-debtor'],
+    ['co_email', 'Co-debtor’s email', 'email', 'Email address of the co-debtor'],
     ['co_address_line1', 'Co-debtor’s street', 'street', 'If it is another'],
     ['co_address_line2', 'Co-debtor’s apartment', 'street', 'Second line of the co-debtor’s address', 'unstored'],
     ['co_city', 'Co-debtor’s city', 'city', 'City of the co-debtor', 'unstored'],

@@ -68,7 +68,7 @@ export function parseEin(text: string): Parsed<string> {
 export function parseEmail(text: string): Parsed<string> {
   const trimmed = text.trim();
   if (isNothing(trimmed)) return EMPTY;
-  if (trimmed.length > 320) return tooLong('an e-mail address');
+  if (trimmed.length > 320) return tooLong('an email address');
   const parts = trimmed.split(/[;,\s]+/).map((part) => part.replaceAll(/^(?:mailto:)?<?|>$/gi, ''));
   const found = parts.filter((part) => part.includes('@'));
   const [first] = found;
@@ -77,7 +77,7 @@ export function parseEmail(text: string): Parsed<string> {
     !/^[^\s@"(),:;<>[\\\]]{1,64}@(?:[A-Z0-9](?:[A-Z0-9-]{0,61}[A-Z0-9])?\.)+[A-Z]{2,63}$/i.test(first) ||
     /\.\.|^\.|\.@/.test(first)
   ) {
-    return refuse('not_an_email', `${quote(trimmed)} is not an e-mail address. Correct it or clear the cell.`);
+    return refuse('not_an_email', `${quote(trimmed)} is not an email address. Correct it or clear the cell.`);
   }
   const at = first.lastIndexOf('@');
   const value = first.slice(0, at) + first.slice(at).toLowerCase();

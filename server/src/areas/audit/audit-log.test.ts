@@ -115,7 +115,7 @@ describe('the audit log', () => {
     const { body, headers } = await call<string>(server, company.token, path);
     expect(headers.get('content-disposition')).toMatch(/filename="activity-[\d-]{10}\.csv"/);
     const lines = body.trim().split('\r\n');
-    expect(lines[0]).toContain('When,Who,E-mail,What,About,Details,Address,Device');
+    expect(lines[0]).toContain('When,Who,Email,What,About,Details,Address,Device');
     expect(lines).toHaveLength(2);
     expect(lines[1]).toContain(`Ada Example,${staff.email},Looked at an account,A-`);
     expect((await list('?action=activity.exported')).data).toMatchObject([{ detail: 'CSV' }]);

@@ -18,7 +18,7 @@ export function privacySections(agency: string): PrivacySection[] {
       title: 'What we hold about you, the user',
       paragraphs: ['When your company gives you access, the portal keeps:'],
       items: [
-        'your name and e-mail address, the companies that you belong to, and your role in each;',
+        'your name and email address, the companies that you belong to, and your role in each;',
         'your password in a form from which it cannot be read back;',
         'when and from which network address you signed in, and which records you opened, changed or exported. We must be able to say who saw what.',
       ],
@@ -26,7 +26,7 @@ export function privacySections(agency: string): PrivacySection[] {
     {
       title: 'What we hold about the people whose accounts you place',
       paragraphs: [
-        'Your company sends us what is needed to collect a debt: name, addresses, phone numbers, e-mail addresses, dates and amounts, and sometimes a Social Security number, a date of birth or an employer. We use it to collect the accounts that you placed, to report to you, and to meet the law. We do not sell it and do not use it to advertise.',
+        'Your company sends us what is needed to collect a debt: name, addresses, phone numbers, email addresses, dates and amounts, and sometimes a Social Security number, a date of birth or an employer. We use it to collect the accounts that you placed, to report to you, and to meet the law. We do not sell it and do not use it to advertise.',
         'Social Security numbers, dates of birth, bank account numbers and driver’s license numbers are encrypted individually. The portal shows only the last four characters.',
       ],
     },

@@ -10,7 +10,7 @@ export function NotFound() {
   return (
     <MessageScreen
       title="Page not found"
-      heading="There is no page at this address"
+      heading="This page does not exist"
       code="404"
       actions={
         <Button component={Link} to={paths.home}>

@@ -56,10 +56,10 @@ export function KindRow({ clientId, setting }: { clientId: string; setting: Noti
               onChange={({ currentTarget: { checked } }) => choose({ portal: checked })}
             />
           </div>
-          <div className={classes.cell} data-label="By e-mail">
+          <div className={classes.cell} data-label="By email">
             <NativeSelect
               value={mail}
-              aria-label={`${label} by e-mail`}
+              aria-label={`${label} by email`}
               data={MAIL_MODES.map((value) => ({ value, label: modes[value] }))}
               onChange={({ currentTarget: { value } }) => choose({ mail: value as MailMode })}
             />

@@ -216,7 +216,7 @@ describe('notification settings', () => {
     api.answers['GET company/notification-settings'] = () => settings();
     api.answers['PUT company/notification-settings'] = () => refusal(422, 'x', 'Not just now.');
     renderApp(notificationRoutes, { at: '/notifications/settings' });
-    const mail = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Messages by e-mail' });
+    const mail = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Messages by email' });
     expect(screen.getByText(/7 AM, Central Time/)).toBeTruthy();
     expect(screen.queryByRole('switch', { name: 'Bank accounts in the portal' })).toBeNull();
     await userEvent.selectOptions(mail, 'Off');

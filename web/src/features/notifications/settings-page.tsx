@@ -41,14 +41,14 @@ function Kinds({ clientId }: { clientId: string }) {
       <div className={classes.head} aria-hidden="true">
         <span>Notify me about</span>
         <span>In the portal</span>
-        <span>By e-mail</span>
+        <span>By email</span>
       </div>
       <ul className={classes.rows} aria-label="What you are notified about">
         {kinds.map((setting) => (
           <KindRow key={setting.kind} clientId={clientId} setting={setting} />
         ))}
       </ul>
-      <Foot>The daily e-mail comes around 7 AM, {nameOf(timeZone)}. Emails never name a debtor.</Foot>
+      <Foot>The daily email comes around 7 AM, {nameOf(timeZone)}. Emails never name a debtor.</Foot>
     </>
   );
 }

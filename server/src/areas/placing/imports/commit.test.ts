@@ -35,7 +35,7 @@ describe('a placed file', () => {
     const [before] = await table<{ id: string }>('select id from portal.accounts where client_id = $1', mine.client.id);
 
     const more = ['Email', 'Notes', 'Office', 'Co-Debtor', 'Co-Debtor SSN'].join(',');
-    const extra = ',ann@example.com,Prefers e-mail,Office 2,Jo Stone,900-71-4321';
+    const extra = ',ann@example.com,Prefers email,Office 2,Jo Stone,900-71-4321';
     const second = await check(
       `${header.trimEnd()},${more}\r\n${line(1, { last: 'Stone-Lee', balance: '80' }).trimEnd()}${extra}\r\n${line(2).trimEnd()},,,,,\r\n`,
     );
@@ -75,7 +75,7 @@ describe('a placed file', () => {
     expect(JSON.stringify(parties)).not.toContain('71-4321');
     expect(
       await table('select body, author_name, created_by from portal.account_notes where client_id = $1', mine.client.id),
-    ).toEqual([{ body: 'Prefers e-mail', author_name: 'Ada Example', created_by: mine.user.id }]);
+    ).toEqual([{ body: 'Prefers email', author_name: 'Ada Example', created_by: mine.user.id }]);
     expect(
       await table(
         `select h.to_status, h.actor, h.actor_user_id from portal.account_status_history h join portal.accounts a on a.id = h.account_id

@@ -71,7 +71,7 @@ const submit = <T = Data<{ people_id: string; account_id: string; number: string
 
 describe('manual entry', () => {
   it('turns a draft into an account with everything on its page', async () => {
-    const draft = await newDraft(goodValues({ notes: 'Prefers e-mail.' }), {
+    const draft = await newDraft(goodValues({ notes: 'Prefers email.' }), {
       parties: [{ role: 'co_debtor', name: 'Jo Invented', is_liable: true }],
     });
     expect(draft.errors).toEqual([]);
@@ -101,7 +101,7 @@ describe('manual entry', () => {
       `/api/legacy/v1/clients/${member.client.id}/accounts/${id}/timeline`,
     );
     expect(timeline.body.data).toHaveLength(2);
-    expect(timeline.body.data).toContainEqual(expect.objectContaining({ kind: 'note', data: { text: 'Prefers e-mail.' } }));
+    expect(timeline.body.data).toContainEqual(expect.objectContaining({ kind: 'note', data: { text: 'Prefers email.' } }));
     expect(timeline.body.data).toContainEqual(
       expect.objectContaining({ kind: 'status', actor: 'client', data: { from: null, to: 'SUBMITTED', reason: null } }),
     );

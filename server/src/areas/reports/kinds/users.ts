@@ -19,7 +19,7 @@ interface PersonRow {
 
 const peopleColumns: readonly ColumnOf<PersonRow>[] = [
   { key: 'name', label: 'Name', kind: 'text', value: (row) => row.name },
-  { key: 'email', label: 'E-mail', kind: 'text', value: (row) => row.email },
+  { key: 'email', label: 'Email', kind: 'text', value: (row) => row.email },
   { key: 'role', label: 'Role', kind: 'text', value: (row) => ROLE_LABELS[row.role] },
   { key: 'access', label: 'Access', kind: 'text', value: (row) => row.locations?.join(', ') ?? 'All locations' },
   { key: 'state', label: 'State', kind: 'text', value: (row) => row.state },

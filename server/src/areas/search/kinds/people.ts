@@ -165,7 +165,7 @@ function why(
     }
     for (const start of emails) {
       const email = row.emails.find((each) => each.toLowerCase().startsWith(start));
-      if (email) all.push({ field: 'email', label: 'E-mail', text: email, ranges: [[0, start.length]], match: 'start' });
+      if (email) all.push({ field: 'email', label: 'Email', text: email, ranges: [[0, start.length]], match: 'start' });
     }
     if (ssnLast4 !== null && phones.length === 0 && emails.length === 0) {
       const text = `ends in ${ssnLast4}`;

@@ -22,7 +22,7 @@ export function PersonPanel({ account }: { account: AccountDetails }) {
           ['Address', street || place ? [street, place].filter(Boolean).join('\n') : null],
           ...person.phones.map(({ type, number }): [string, string] => [phoneLabels[type] ?? 'Phone', formatPhone(number)]),
           ...person.emails.map((email): [string, ReactNode] => [
-            'E-mail',
+            'Email',
             <Anchor key={email} href={`mailto:${encodeURI(email)}`} size="sm">
               {email}
             </Anchor>,

@@ -158,10 +158,10 @@ describe('onboarding step', () => {
 
   it('adds pasted people and leaves invalid addresses to be corrected', async () => {
     open('/onboarding/team', { 'GET onboarding': () => data(viewOf()) });
-    const field = await screen.findByLabelText('E-mail addresses');
+    const field = await screen.findByLabelText('Email addresses');
     await userEvent.type(field, 'Bo Marsh <bo@example.com>; carl@');
     await userEvent.click(screen.getByRole('button', { name: 'Add to list' }));
-    expect((screen.getByLabelText('E-mail address') as HTMLInputElement).value).toBe('bo@example.com');
+    expect((screen.getByLabelText('Email address') as HTMLInputElement).value).toBe('bo@example.com');
     expect((screen.getByLabelText('Name (optional)') as HTMLInputElement).value).toBe('Bo Marsh');
     expect((field as HTMLTextAreaElement).value).toBe('carl@');
     expect(screen.getByText(/1 entry is not an email address/)).toBeTruthy();

@@ -21,7 +21,7 @@ export function RecipientsField({
   return (
     <Checkbox.Group
       label="Recipients"
-      description={people && people.length > 1 ? 'Members who can see this report.' : 'You get an e-mail each time.'}
+      description={people && people.length > 1 ? 'Members who can see this report.' : 'You get an email each time.'}
       error={problem}
       value={[...chosen]}
       onChange={onChange}

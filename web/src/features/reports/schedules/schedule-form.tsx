@@ -115,7 +115,7 @@ export function ScheduleForm({
         />
         <Text size="sm" c="dimmed" component="output">
           Comes as {FORMAT_NAMES[format]} {formatRhythm(rhythm)}
-          {next ? `, next on ${formatDate(next)}` : ''}. The e-mail has a link and no data; recipients sign in to open it.
+          {next ? `, next on ${formatDate(next)}` : ''}. The email has a link and no data; recipients sign in to open it.
         </Text>
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>

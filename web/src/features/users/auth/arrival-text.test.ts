@@ -11,7 +11,7 @@ describe('sign-in failure messages', () => {
     ['access_denied', /declined/],
     ['signup_disabled', /by invitation.*clients@larkspur/],
     ['user_banned', /locked/],
-    ['provider_email_needs_verification', /has not confirmed your e-mail/],
+    ['provider_email_needs_verification', /has not confirmed your email/],
     ['saml_assertion_no_email', /did not share your email address/],
     ['saml_relay_state_expired', /took too long/],
     ['provider_disabled', /turned off/],
@@ -21,7 +21,7 @@ describe('sign-in failure messages', () => {
   ])('%s', (code, text) => expect(failed(code)).toMatch(text));
 
   it('distinguishes a failed email confirmation from a failed sign-in', () => {
-    expect(failed('otp_expired', null)).toMatch(/if your e-mail address is confirmed/);
+    expect(failed('otp_expired', null)).toMatch(/if your email address is confirmed/);
     expect(failed('otp_expired', 'code')).toMatch(/Request a new email/);
     expect(arrivalText({ outcome: 'none', code: null }, circumstances)).toBeNull();
     expect(arrivalText({ outcome: 'elsewhere', code: null }, { ...circumstances, cameBy: null })?.tone).toBe('success');

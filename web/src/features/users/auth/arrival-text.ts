@@ -30,7 +30,7 @@ export function arrivalText(arrival: Arrival, circumstances: Circumstances): Arr
           'This link was requested in another browser. For security, it only works there. Request a new email here, then open its link or enter its code here.',
         );
       if (cameBy) return danger('This sign-in was started in another browser or took too long. Start again here.');
-      return { tone: 'success', text: 'Your e-mail address is confirmed. Sign in to continue.' };
+      return { tone: 'success', text: 'Your email address is confirmed. Sign in to continue.' };
     case 'expired':
       return danger(failureText(arrival.code, circumstances));
   }
@@ -42,7 +42,7 @@ function failureText(code: string | null, { cameBy, supportEmail }: Circumstance
   if (code === 'otp_expired' || (code === 'access_denied' && !cameBy)) {
     if (cameBy === 'code')
       return 'This link has expired, was already used, or was replaced by a newer one. Request a new email here.';
-    return 'This link has expired or was used already. Sign in if your e-mail address is confirmed; if it is not, signing in offers to send a new link.';
+    return 'This link has expired or was used already. Sign in if your email address is confirmed; if it is not, signing in offers to send a new link.';
   }
   switch (code) {
     case 'access_denied':
@@ -54,7 +54,7 @@ function failureText(code: string | null, { cameBy, supportEmail }: Circumstance
       return `This account is locked. Write to ${supportEmail} for help.`;
     case 'provider_email_needs_verification':
     case 'email_not_confirmed':
-      return 'The other service has not confirmed your e-mail address. We sent you an email. Open its link, then sign in again.';
+      return 'The other service has not confirmed your email address. We sent you an email. Open its link, then sign in again.';
     case 'email_address_not_provided':
     case 'saml_assertion_no_email':
     case 'saml_assertion_no_user_id':

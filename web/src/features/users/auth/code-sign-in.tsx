@@ -16,12 +16,12 @@ export function CodeSignIn({ next, email, onEmail, hasFailed, frame }: MethodPro
   const { request, begin, end } = useCodeRequest('email', { isFresh: hasFailed });
   if (!request)
     return frame({
-      title: 'Sign in by e-mail',
+      title: 'Sign in by email',
       subtitle: 'We’ll email you a code and a link. No password needed.',
       children: <AddressForm next={next} email={email} onEmail={onEmail} onSent={begin} />,
     });
   return frame({
-    title: 'Check your e-mail',
+    title: 'Check your email',
     subtitle: 'Enter the code we sent you',
     isAlone: true,
     children: (
@@ -79,7 +79,7 @@ function AddressForm({
       onSubmit={(event) => void submit(event)}
       onChange={(event) => setProblem(withoutProblemOf(event))}
       noValidate
-      aria-label="Sign in by e-mail"
+      aria-label="Sign in by email"
     >
       <FormProblem text={problem.form} />
       <Stack gap="md">

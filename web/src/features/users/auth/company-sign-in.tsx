@@ -34,7 +34,7 @@ export function CompanySignIn({ next, email, onEmail, frame }: MethodProps) {
     event.preventDefault();
     const domain = companyDomain(field.current?.value ?? '');
     if (!domain) {
-      setProblem({ email: 'Enter your work e-mail address, such as name@company.com' });
+      setProblem({ email: 'Enter your work email address, such as name@company.com' });
       return field.current?.focus();
     }
     if (captcha.problem) return setProblem({ form: captcha.problem });
@@ -67,7 +67,7 @@ export function CompanySignIn({ next, email, onEmail, frame }: MethodProps) {
       >
         <FormProblem text={problem.form} />
         <Stack gap="md">
-          <EmailInput ref={field} label="Work e-mail address" initial={email} onTyped={onEmail} error={problem.email} />
+          <EmailInput ref={field} label="Work email address" initial={email} onTyped={onEmail} error={problem.email} />
           {captcha.field}
           <Button type="submit" size="md" fullWidth loading={pending} mt={6}>
             Continue to your company

@@ -6,7 +6,7 @@ export function EmailField<T extends FieldValues>(props: Pick<ComponentProps<typ
   return (
     <TextField<T>
       {...props}
-      label="E-mail address"
+      label="Email address"
       size="md"
       type="email"
       inputMode="email"

@@ -11,7 +11,7 @@ interface EmailInputProps {
 }
 
 /** Uncontrolled, so that browser autofill is never missed. */
-export function EmailInput({ initial, onTyped, label = 'E-mail address', error, ref }: EmailInputProps) {
+export function EmailInput({ initial, onTyped, label = 'Email address', error, ref }: EmailInputProps) {
   return (
     <TextInput
       ref={ref}
@@ -32,6 +32,6 @@ export function EmailInput({ initial, onTyped, label = 'E-mail address', error, 
 
 /** Validation message for an email address; undefined if valid. */
 export function emailProblem(email: string): string | undefined {
-  if (email === '') return 'Enter your e-mail address';
-  return /^[^\s@]+@[^\s@]+$/.test(email) ? undefined : 'Enter a whole e-mail address, such as name@company.com';
+  if (email === '') return 'Enter your email address';
+  return /^[^\s@]+@[^\s@]+$/.test(email) ? undefined : 'Enter a whole email address, such as name@company.com';
 }

@@ -48,7 +48,7 @@ describe('sign-up from an invitation', () => {
     api.answers[account] = () => Response.json({ data: { email: valid.email } }, { status: 201 });
     open();
     expect(await screen.findByText('Theo Marsh invited you to join Alder Family Dental')).toBeTruthy();
-    expect(screen.queryByLabelText('E-mail address')).toBeNull();
+    expect(screen.queryByLabelText('Email address')).toBeNull();
     await fill();
     await screen.findByRole('heading', { name: 'The invitation' });
     expect(api.requests.find(({ method }) => method === 'POST')?.body).toEqual({
@@ -75,7 +75,7 @@ describe('sign-up from an invitation', () => {
     invitation = { ...valid, account: 'unknown' };
     open();
     expect(await screen.findByText('to join Alder Family Dental')).toBeTruthy();
-    expect(screen.getByLabelText<HTMLInputElement>('E-mail address').value).toBe(valid.email);
+    expect(screen.getByLabelText<HTMLInputElement>('Email address').value).toBe(valid.email);
   });
 
   it('returns to the invitation page when the invitation has expired', async () => {

@@ -83,7 +83,7 @@ function AccountForm({ token, invitation }: { token: string; invitation: Invitat
           <FormError message={formState.errors.root?.['server']?.message} />
           <div>
             <Text size="sm" c="dimmed">
-              E-mail address
+              Email address
             </Text>
             <Text fw={550} className={classes.address}>
               {email}

@@ -12,7 +12,7 @@ import { offeredMethods, methodPath, type SignInMethod } from './sign-in-methods
 export const METHODS = {
   passkey: { label: 'Sign in with a passkey', Icon: IconFingerprint },
   password: { label: 'Use your password', Icon: IconLock },
-  code: { label: 'E-mail me a code or link', Icon: IconMail },
+  code: { label: 'Email me a code or link', Icon: IconMail },
   phone: { label: 'Sign in with your phone', Icon: IconDeviceMobile },
   company: { label: 'Sign in with your company', Icon: IconBuilding },
 };

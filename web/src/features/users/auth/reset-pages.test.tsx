@@ -29,17 +29,17 @@ async function choose(password: string, repeated = password) {
 describe('password reset request', () => {
   it('sends the email without revealing whether the user exists', async () => {
     const { flows } = open('/reset-password');
-    await userEvent.type(await screen.findByLabelText('E-mail address'), 'ines@example.com');
+    await userEvent.type(await screen.findByLabelText('Email address'), 'ines@example.com');
     await userEvent.click(screen.getByRole('button', { name: 'Send code and link' }));
     expect(await screen.findByText(/If there is an account/)).toBeTruthy();
     expect(flows.calls).toEqual([{ call: 'resetPasswordForEmail', with: 'ines@example.com' }]);
     await userEvent.click(screen.getByRole('button', { name: 'Send again or use another address' }));
-    expect((await screen.findByLabelText<HTMLInputElement>('E-mail address')).value).toBe('ines@example.com');
+    expect((await screen.findByLabelText<HTMLInputElement>('Email address')).value).toBe('ines@example.com');
   });
 
   it('continues to the new password by the emailed code', async () => {
     const { flows, router } = open('/reset-password');
-    await userEvent.type(await screen.findByLabelText('E-mail address'), 'ines@example.com');
+    await userEvent.type(await screen.findByLabelText('Email address'), 'ines@example.com');
     await userEvent.click(screen.getByRole('button', { name: 'Send code and link' }));
     flows.session = sessionOf(tokenOf('otp'));
     await userEvent.type(await screen.findByLabelText('6-digit code'), '123456');
@@ -54,9 +54,9 @@ describe('password reset request', () => {
   it("shows a missing address and the service's refusal", async () => {
     const { flows } = open('/reset-password');
     await userEvent.click(await screen.findByRole('button', { name: 'Send code and link' }));
-    expect(screen.getByText('Enter your e-mail address')).toBeTruthy();
+    expect(screen.getByText('Enter your email address')).toBeTruthy();
     flows.error = new AuthApiError('email rate limit exceeded', 429, 'over_email_send_rate_limit');
-    await userEvent.type(screen.getByLabelText('E-mail address'), 'ines@example.com');
+    await userEvent.type(screen.getByLabelText('Email address'), 'ines@example.com');
     await userEvent.click(screen.getByRole('button', { name: 'Send code and link' }));
     await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('Wait a while'));
   });

@@ -26,7 +26,7 @@ const typeInto = async (label: string, text: string) => userEvent.type(await scr
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
 async function askForCode() {
-  await typeInto('E-mail address', email);
+  await typeInto('Email address', email);
   await press('Send code and link');
 }
 
@@ -66,7 +66,7 @@ describe('sign-in by emailed code', () => {
     flows.error = new AuthRetryableFetchError('Failed to fetch', 0);
     await askForCode();
     await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('cannot reach the server'));
-    expect(screen.getByLabelText<HTMLInputElement>('E-mail address').value).toBe(email);
+    expect(screen.getByLabelText<HTMLInputElement>('Email address').value).toBe(email);
   });
 
   it('submits on the last digit, accepts pasted spaces, and continues with the session', async () => {
@@ -143,11 +143,11 @@ describe('other sign-in methods', () => {
 
   it('find the company by email domain', async () => {
     const { flows } = open('/signin?with=company', { sso: true });
-    await typeInto('Work e-mail address', 'dana');
+    await typeInto('Work email address', 'dana');
     await press('Continue to your company');
-    expect(await screen.findByText(/Enter your work e-mail address/)).toBeTruthy();
+    expect(await screen.findByText(/Enter your work email address/)).toBeTruthy();
     flows.error = new AuthApiError('No SSO provider assigned for this domain', 404, 'sso_provider_not_found');
-    await typeInto('Work e-mail address', '@Clinic.example.com');
+    await typeInto('Work email address', '@Clinic.example.com');
     await press('Continue to your company');
     expect(await screen.findByText(/clinic\.example\.com does not use single sign-on here/)).toBeTruthy();
     expect(flows.calls).toEqual([

@@ -17,7 +17,7 @@ const routes = [
 ];
 
 async function fill(password = 'demo-password') {
-  await userEvent.type(await screen.findByLabelText('E-mail address'), 'dana@clinic.example.com');
+  await userEvent.type(await screen.findByLabelText('Email address'), 'dana@clinic.example.com');
   await userEvent.type(screen.getByLabelText('Password'), password);
   await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
 }
@@ -35,7 +35,7 @@ describe('sign-in', () => {
     startFakeSession(new FakeAuth());
     const at = { pathname: '/signin', search: '', hash: '', key: 'k', state: carryAddress('ines@clinic.example.com') };
     renderApp(routes, { at });
-    expect(await screen.findByLabelText('E-mail address')).toHaveProperty('value', 'ines@clinic.example.com');
+    expect(await screen.findByLabelText('Email address')).toHaveProperty('value', 'ines@clinic.example.com');
     expect(document.activeElement).toBe(screen.getByLabelText('Password'));
     for (const state of [null, 5, {}, { carriedAddress: {} }]) expect(readCarriedAddress(state)).toBe('');
   });
@@ -52,11 +52,11 @@ describe('sign-in', () => {
     startFakeSession(new FakeAuth());
     renderApp(routes, { at: '/signin' });
     await userEvent.click(await screen.findByRole('button', { name: 'Sign in' }));
-    expect(screen.getByText('Enter your e-mail address')).toBeTruthy();
+    expect(screen.getByText('Enter your email address')).toBeTruthy();
     expect(screen.getByText('Enter your password')).toBeTruthy();
-    expect(document.activeElement).toBe(screen.getByLabelText('E-mail address'));
+    expect(document.activeElement).toBe(screen.getByLabelText('Email address'));
     await userEvent.keyboard('d');
-    expect(screen.queryByText('Enter your e-mail address')).toBeNull();
+    expect(screen.queryByText('Enter your email address')).toBeNull();
     expect(screen.getByText('Enter your password')).toBeTruthy();
     await userEvent.type(screen.getByLabelText('Password'), 'x');
     expect(screen.queryByText('Enter your password')).toBeNull();

@@ -68,7 +68,7 @@ export function SignInPage() {
   return (
     <Suspense
       fallback={frame({
-        title: method === 'code' ? 'Sign in by e-mail' : METHODS[method].label,
+        title: method === 'code' ? 'Sign in by email' : METHODS[method].label,
         children: <div className={ownClasses.coming} aria-hidden="true" />,
       })}
     >

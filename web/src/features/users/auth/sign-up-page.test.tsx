@@ -19,7 +19,7 @@ function open(at = '/signup') {
 async function fill() {
   await userEvent.type(await screen.findByLabelText('First name'), ' Ines ');
   await userEvent.type(screen.getByLabelText('Last name'), 'Quintanar');
-  await userEvent.type(screen.getByLabelText('E-mail address'), 'ines@example.com');
+  await userEvent.type(screen.getByLabelText('Email address'), 'ines@example.com');
   await userEvent.type(screen.getByLabelText('Password'), 'quiet-Harbor-71');
   await userEvent.click(screen.getByRole('button', { name: 'Create account' }));
 }
@@ -28,7 +28,7 @@ describe('sign-up', () => {
   it('submits the names, email and password, and shows where the email was sent', async () => {
     const { flows } = open('/signup?next=/debtors');
     await fill();
-    expect(await screen.findByRole('heading', { name: 'Confirm your e-mail address' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Confirm your email address' })).toBeTruthy();
     expect(screen.getByText('ines@example.com')).toBeTruthy();
     expect(flows.calls).toEqual([
       {
@@ -71,7 +71,7 @@ describe('sign-up', () => {
     open();
     await fill();
     await userEvent.click(await screen.findByRole('button', { name: 'Use another address' }));
-    expect((await screen.findByLabelText<HTMLInputElement>('E-mail address')).value).toBe('ines@example.com');
+    expect((await screen.findByLabelText<HTMLInputElement>('Email address')).value).toBe('ines@example.com');
     expect(screen.getByLabelText<HTMLInputElement>('First name').value).toBe('Ines');
     expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('');
   });
@@ -79,7 +79,7 @@ describe('sign-up', () => {
   it('shows the confirmation screen after a reload, and the form after Back', async () => {
     const { router, unmount } = open();
     await fill();
-    await screen.findByRole('heading', { name: 'Confirm your e-mail address' });
+    await screen.findByRole('heading', { name: 'Confirm your email address' });
     const { location } = router.state;
     await act(() => router.navigate(-1));
     expect((await screen.findByLabelText<HTMLInputElement>('First name')).value).toBe('Ines');

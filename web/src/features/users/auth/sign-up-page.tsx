@@ -40,7 +40,7 @@ function PlainSignUp({ next, invitation }: { next: string | null; invitation?: I
   const [values, setValues] = useState({ ...EMPTY, email: invitation?.email ?? '' });
   const { sent, note, takeBack } = useSentMail();
   useGoOn(next);
-  usePageHead({ title: sent ? 'Confirm your e-mail address' : 'Create an account' });
+  usePageHead({ title: sent ? 'Confirm your email address' : 'Create an account' });
 
   function finish(entered: SignUpValues, hasSession: boolean) {
     if (hasSession) return void navigate(safeDestination(next), { replace: true });
@@ -65,7 +65,7 @@ function PlainSignUp({ next, invitation }: { next: string | null; invitation?: I
 
   if (sent)
     return (
-      <AuthScreen title="Confirm your e-mail address" subtitle="Enter the code from our message">
+      <AuthScreen title="Confirm your email address" subtitle="Enter the code from our message">
         <Stack gap="lg">
           <MailSent>
             We sent a code and a link to <b className={classes.address}>{sent.to}</b>. Enter the code here, or open the link.

@@ -7,8 +7,8 @@ const CONFIRM_LENGTH = 6;
 const emailSchema = z
   .string()
   .trim()
-  .min(1, 'Enter your e-mail address')
-  .regex(/^$|^[^\s@]+@[^\s@]+\.[^\s@.]+$/, 'Enter a whole e-mail address, such as name@company.com');
+  .min(1, 'Enter your email address')
+  .regex(/^$|^[^\s@]+@[^\s@]+\.[^\s@.]+$/, 'Enter a whole email address, such as name@company.com');
 
 /** Evaluated lazily: the password rules come with the installation's configuration. */
 export const signUpSchema = () =>

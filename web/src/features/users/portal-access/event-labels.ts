@@ -93,7 +93,7 @@ const labels: Record<Exclude<AccessEvent['action'], 'verification_attempted'>, E
   },
   user_modified: {
     label: 'Account changed',
-    meaning: 'Your name, e-mail address or phone was changed, or a change was requested.',
+    meaning: 'Your name, email address or phone was changed, or a change was requested.',
     icon: IconUserEdit,
     tone: 'neutral',
   },
@@ -158,7 +158,7 @@ export function eventLabel({ action, result }: Pick<AccessEvent, 'action' | 'res
 const methods: Record<string, string> = {
   email: 'Password',
   phone: 'Phone and password',
-  magiclink: 'Link by e-mail',
+  magiclink: 'Link by email',
   recovery: 'Link for a new password',
   invite: 'Invitation',
   'email/signup': 'Confirmation of the address',

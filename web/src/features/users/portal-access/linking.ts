@@ -34,7 +34,7 @@ function problemOf({ code, text, provider }: { code: string; text: string | null
       return `${name} was not linked because access was not allowed there. Nothing has changed.`;
     case 'email_not_confirmed':
     case 'provider_email_needs_verification':
-      return `${name} has not confirmed the e-mail address of that account. Confirm it there, then link it again.`;
+      return `${name} has not confirmed the email address of that account. Confirm it there, then link it again.`;
     case 'manual_linking_disabled':
       return 'Your agency does not allow users to link sign-in methods.';
     case 'bad_oauth_state':

@@ -33,7 +33,7 @@ export function SignInMethodsSection({ access }: { access: PortalAccess }) {
         <Row
           icon={IconAt}
           title={access.email || MISSING}
-          lines={[access.is_managed ? 'E-mail address, which your company manages' : 'E-mail address']}
+          lines={[access.is_managed ? 'Email address, which your company manages' : 'Email address']}
         />
         {access.is_managed ? null : <PasswordRow hasPassword={access.has_password} />}
         {access.phone || signIn.phone ? (
@@ -82,7 +82,7 @@ function PasswordRow({ hasPassword }: { hasPassword: boolean }) {
     <Row
       icon={IconKey}
       title="Password"
-      lines={[hasPassword ? 'Used with your e-mail address' : 'Not set. To choose one, sign out and reset your password.']}
+      lines={[hasPassword ? 'Used with your email address' : 'Not set. To choose one, sign out and reset your password.']}
       actions={
         hasPassword ? (
           <Button

@@ -11,7 +11,7 @@ export function ContactFields<T extends FieldValues>({ control, at, section }: P
       <TextField control={control} name={name('name')} label="Name" autoComplete={fill('name')} />
       <TextField control={control} name={name('title')} label="Title (optional)" autoComplete={fill('organization-title')} />
       <TextField control={control} name={name('phone')} label="Phone" mask="phone" autoComplete={fill('tel')} />
-      <TextField control={control} name={name('email')} label="E-mail address" type="email" autoComplete={fill('email')} />
+      <TextField control={control} name={name('email')} label="Email address" type="email" autoComplete={fill('email')} />
     </div>
   );
 }

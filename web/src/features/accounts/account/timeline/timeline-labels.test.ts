@@ -51,7 +51,7 @@ describe('timeline labels', () => {
     expect(said('contact', { ...contact, type: 'call', outcome: 'no_answer' })[0]).toBe('Call, no answer');
     expect(said('contact', { ...contact, type: 'letter', outcome: 'held_at_post' })[0]).toBe('Letter sent, held at post');
     expect(said('contact', { type: 'email', direction: 'in', outcome: null, text: 'Asks for a plan.' })).toEqual([
-      'E-mail from the debtor',
+      'Email from the debtor',
       'Asks for a plan.',
       null,
       null,

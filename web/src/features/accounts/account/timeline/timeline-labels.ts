@@ -57,7 +57,7 @@ function formatEntry(entry: TimelineEntry): Said {
 const contacts = {
   letter: { out: 'Letter sent', in: 'Letter from the debtor' },
   call: { out: 'Call', in: 'Call from the debtor' },
-  email: { out: 'E-mail sent', in: 'E-mail from the debtor' },
+  email: { out: 'Email sent', in: 'Email from the debtor' },
   text: { out: 'Text message sent', in: 'Text message from the debtor' },
   visit: { out: 'Visit', in: 'Visit of the debtor' },
   court: { out: 'At court', in: 'At court' },

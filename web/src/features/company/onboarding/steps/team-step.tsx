@@ -84,7 +84,7 @@ function AddPeople({
   return (
     <Stack gap="md">
       <Textarea
-        label="E-mail addresses"
+        label="Email addresses"
         description="One or more, for example ada@example.com, Bo Marsh <bo@example.com>"
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
@@ -122,7 +122,7 @@ function MemberRow({
   const member = useWatch({ control, name: `invitations.${index}` });
   return (
     <div className={classes.member}>
-      <TextField control={control} name={`invitations.${index}.email`} label="E-mail address" type="email" autoComplete="off" />
+      <TextField control={control} name={`invitations.${index}.email`} label="Email address" type="email" autoComplete="off" />
       <TextField control={control} name={`invitations.${index}.name`} label="Name (optional)" autoComplete="off" />
       <SelectField control={control} name={`invitations.${index}.role`} label="Role" data={roles} allowDeselect={false} />
       <ActionIcon

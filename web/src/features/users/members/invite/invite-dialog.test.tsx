@@ -27,7 +27,7 @@ async function open() {
 }
 
 async function paste(text: string) {
-  await userEvent.click(screen.getByLabelText('E-mail addresses'));
+  await userEvent.click(screen.getByLabelText('Email addresses'));
   await userEvent.paste(text);
 }
 
@@ -71,7 +71,7 @@ describe('invite dialog', () => {
     const { dialog } = await open();
     await userEvent.click(dialog.getByRole('button', { name: 'Send invitation' }));
     expect(await dialog.findByText('Enter at least one email address')).toBeTruthy();
-    expect(document.activeElement).toBe(dialog.getByLabelText('E-mail addresses'));
+    expect(document.activeElement).toBe(dialog.getByLabelText('Email addresses'));
     await paste('nobody');
     await userEvent.click(dialog.getByRole('button', { name: 'Send invitation' }));
     expect(await dialog.findByText('None of these is an email address')).toBeTruthy();

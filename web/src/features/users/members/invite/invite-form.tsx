@@ -61,7 +61,7 @@ export function InviteForm({ clientId, locations, onInvited, onClose }: InviteFo
           <TextAreaField
             control={control}
             name="addresses"
-            label="E-mail addresses"
+            label="Email addresses"
             hint="One per line, or separated by commas. You can paste names and addresses from your email or a spreadsheet."
             placeholder={'ada@example.com\nBen Ortiz <ben@example.com>'}
             minRows={3}

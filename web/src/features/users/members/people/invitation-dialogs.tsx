@@ -55,7 +55,7 @@ export function RevokeDialog({ person, details, onClose }: PersonDialogProps) {
       }
       onClose={onClose}
     >
-      The link in the e-mail ends at once. {person.email} is not told; you can send another invitation at any time.
+      The link in the email ends at once. {person.email} is not told; you can send another invitation at any time.
     </ConfirmDialog>
   );
 }

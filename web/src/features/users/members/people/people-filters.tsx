@@ -21,7 +21,7 @@ export function PeopleFilters({
   return (
     <search className={classes.toolbar} aria-label="Filter the list">
       <SearchBox
-        placeholder="Name or e-mail address"
+        placeholder="Name or email address"
         text={state.q ?? ''}
         onSearch={(q) => onChange({ q: q || undefined }, { replace: true })}
       />
