@@ -1,5 +1,5 @@
 import type { Overview } from '@recoup/contract/home/home';
-import { expectedStatementDay } from '@recoup/domain/money/remittance-schedule';
+import { expectedStatementDay } from '@recoup/domain/company/remittance-schedule';
 import { statementOf } from '@recoup/domain/money/statements';
 import { sumCents } from '@recoup/domain/shared/money';
 import { monthOf } from '@recoup/domain/shared/periods';

@@ -1,4 +1,4 @@
-import type { RemittanceFrequency } from '../company/onboarding/money.ts';
+import type { RemittanceFrequency } from './onboarding/money.ts';
 import { addDays, daysInMonth } from '../shared/days.ts';
 import { addMonths, monthOf } from '../shared/periods.ts';
 
