@@ -1,29 +1,37 @@
-import { addDays } from '@recoup/domain/shared/days';
 import { isOpenStatus, STATUSES } from '@recoup/domain/accounts/statuses';
 import { clear, move, takeBack } from './books.ts';
 import { stepOf } from './courses.ts';
 import type { AccountFile } from './memory.ts';
 import { steps } from './steps.ts';
 import { answerTask } from './tasks.ts';
-import { dueOf, switchCourse } from './switch-course.ts';
-import { openPage, type WorkDay } from './work-day.ts';
+import { dueIn, dueOf, isQuick, switchCourse } from './switch-course.ts';
+import { isTimeFor, openPage, type Timing, type WorkDay } from './work-day.ts';
 
-/** What is due on an account today. */
+/** What is due on an account: its tasks and quick steps at once, everything else at its time of the real day. */
 export function workAccount(work: WorkDay, file: AccountFile): void {
-  const { day } = work;
-  if (file.clearing && file.clearing.due <= day) clear(openPage(work, file));
-  if (file.bounce && file.bounce.due <= day) bounce(work, file);
-  if (file.ledger.status === 'HOLD' && file.ledger.holdUntil !== null && file.ledger.holdUntil <= work.today)
-    move(openPage(work, file), { to: file.ledger.returnsTo ?? 'ACTIVE' });
-  const due = file.todo.filter((task) => task.due <= day);
-  file.todo = file.todo.filter((task) => task.due > day);
+  const due = work.isCatchUp ? [] : file.todo.filter((task) => task.due <= work.day);
+  // Live, an answer comes first: dated at the account's time of the day, it could precede the question.
+  const isTime = isTimeFor(work, file) && (work.now === null || due.length === 0);
+  if (isTime) workCalendar(work, file);
+  if (work.isCatchUp) return;
+  file.todo = file.todo.filter((task) => task.due > work.day);
   for (const task of due) answerTask(openPage(work, file), task);
-  if (file.due !== null && file.due <= day) takeStep(work, file);
+  const quick = isQuick(work, file);
+  if (file.due !== null && (quick ? file.due <= work.day : isTime && file.due <= work.today))
+    takeStep(work, file, quick ? 'now' : 'scheduled');
+}
+
+function workCalendar(work: WorkDay, file: AccountFile): void {
+  if (file.clearing && file.clearing.due <= work.today) clear(openPage(work, file, 'scheduled'));
+  if (file.bounce && file.bounce.due <= work.today) bounce(work, file);
+  if (file.ledger.status === 'HOLD' && file.ledger.holdUntil !== null && file.ledger.holdUntil <= work.today)
+    move(openPage(work, file, 'scheduled'), { to: file.ledger.returnsTo ?? 'ACTIVE' });
+  if (work.isCatchUp && file.due !== null && file.due <= work.today && !isQuick(work, file)) takeStep(work, file, 'scheduled');
 }
 
 function bounce(work: WorkDay, file: AccountFile): void {
   if (!file.bounce) return;
-  const page = openPage(work, file);
+  const page = openPage(work, file, 'scheduled');
   const wasClosed = !isOpenStatus(file.ledger.status);
   takeBack(page, 'PUR', file.bounce);
   file.bounce = null;
@@ -31,7 +39,7 @@ function bounce(work: WorkDay, file: AccountFile): void {
 }
 
 /** The next step of its course; a paused account waits until the pause ends. */
-function takeStep(work: WorkDay, file: AccountFile): void {
+function takeStep(work: WorkDay, file: AccountFile, when: Timing): void {
   const step = stepOf(file.course, file.step);
   if (!step || !isOpenStatus(file.ledger.status)) {
     file.due = null;
@@ -39,13 +47,13 @@ function takeStep(work: WorkDay, file: AccountFile): void {
   }
   const [name] = step;
   if (!mayWork(file, name) || file.clearing) {
-    file.due = addDays(work.day, 4);
+    file.due = dueIn(work, file, 4);
     return;
   }
-  const page = openPage(work, file);
+  const page = openPage(work, file, when);
   const result = steps[name](page);
   if (result === 'wait') file.due = null;
-  else if (typeof result === 'number') file.due = addDays(work.day, result);
+  else if (typeof result === 'number') file.due = dueIn(work, file, result);
   else {
     file.step += 1;
     file.due = dueOf(work, file);

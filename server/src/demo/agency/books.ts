@@ -6,6 +6,7 @@ import { effectOf, sumsOf, type PaymentType } from '@recoup/domain/money/payment
 import { type PaymentMethod } from '@recoup/domain/shared/payment-methods';
 import type { StatusCode } from '@recoup/domain/accounts/statuses';
 import { addDays } from '@recoup/domain/shared/days';
+import { onWeekday } from './calendar.ts';
 import { feeOf } from './terms.ts';
 import { pushCompanyItem, type Page } from './work-day.ts';
 
@@ -75,13 +76,13 @@ export function post(page: Page, { type, cents, method, effectiveOn, request }: 
     ...(how === 'check' ? { reference: `Check ${random.int(1100, 9800)}` } : {}),
   });
   if (isPending) {
-    file.clearing = { payment: id, cents, on, due: addDays(work.day, 3) };
+    file.clearing = { payment: id, cents, on, due: onWeekday(addDays(work.today, 3)) };
     return;
   }
   count(page, { type, cents, fee, at, on });
   if (type === 'PC') file.direct.push({ payment: id, cents, fee, ...(request === undefined ? {} : { request }) });
   if (type === 'PU' && how === 'check' && random.chance(0.09))
-    file.bounce = { payment: id, cents, fee, due: addDays(work.day, random.int(4, 9)) };
+    file.bounce = { payment: id, cents, fee, due: onWeekday(addDays(work.today, random.int(4, 9))) };
 }
 
 function count(

@@ -1,5 +1,7 @@
 import { addDays } from '@recoup/domain/shared/days';
+import { addMonths, monthOf } from '@recoup/domain/shared/periods';
 import { statementOf, type RemittanceMethod } from '@recoup/domain/money/statements';
+import { onWeekday } from './calendar.ts';
 import type { CompanyFile } from './memory.ts';
 import { termsFor } from './terms.ts';
 import { pushCompanyItem, type WorkDay } from './work-day.ts';
@@ -34,20 +36,16 @@ export function openCompany(work: WorkDay, code: string, remittance: RemittanceT
 
 const noSums = () => ({ agencyCents: 0, directCents: 0, agencyFeesCents: 0, directFeesCents: 0 });
 
-/** Monthly or every two weeks, by the client's terms; live, every week of the agency's calendar. */
-function nextStatement({ day, now }: WorkDay, { isMonthly }: CompanyFile): string {
-  if (now) return addDays(day, 7);
-  if (!isMonthly) return addDays(day, 14);
-  return `${addDays(`${day.slice(0, 7)}-01`, 32).slice(0, 7)}-01`;
+/** Monthly or every two weeks, by the client's terms. */
+function nextStatement({ today }: WorkDay, { isMonthly }: CompanyFile): string {
+  return isMonthly ? addMonths(monthOf(today), 1) : addDays(today, 14);
 }
 
 /** What is due for a client today: statements, their payment, and invoices. */
 export function workCompany(work: WorkDay, company: CompanyFile): void {
-  if (company.payout && company.payout.due <= work.day) payOut(work, company);
-  if (company.invoice && company.invoice.due <= work.day) takeInvoiceMoney(work, company);
-  // Live days start with a week, whatever the terms.
-  if (work.now && company.nextStatement > addDays(work.day, 7)) company.nextStatement = nextStatement(work, company);
-  if (company.nextStatement <= work.day) {
+  if (company.payout && company.payout.due <= work.today) payOut(work, company);
+  if (company.invoice && company.invoice.due <= work.today) takeInvoiceMoney(work, company);
+  if (company.nextStatement <= work.today) {
     makeStatement(work, company);
     company.nextStatement = nextStatement(work, company);
   }
@@ -55,7 +53,7 @@ export function workCompany(work: WorkDay, company: CompanyFile): void {
 
 function makeStatement(work: WorkDay, company: CompanyFile): void {
   const { today } = work;
-  const to = work.now ? today : addDays(today, -1);
+  const to = addDays(today, -1);
   const from = [addDays(company.statedTo, 1), to].toSorted()[0] ?? to;
   const paid = company.invoicePaid;
   const adjustments = paid ? [{ kind: 'invoice_payment', text: `Invoice ${paid.number} paid`, amount_cents: paid.cents }] : [];
@@ -85,7 +83,7 @@ function makeStatement(work: WorkDay, company: CompanyFile): void {
     ...(sums.paidOut === 0 ? { state: 'offset' } : {}),
   });
   Object.assign(company, { statedTo: to, closing: sums.closing, sums: noSums(), invoicePaid: null });
-  if (sums.paidOut > 0) company.payout = { number, due: addDays(work.day, work.now ? 1 : 3) };
+  if (sums.paidOut > 0) company.payout = { number, due: onWeekday(addDays(today, 3)) };
   if (sums.closing < 0 && company.method !== 'net') invoice(work, company, { number, cents: -sums.closing });
 }
 
@@ -99,7 +97,7 @@ function invoice(work: WorkDay, company: CompanyFile, statement: { number: strin
     due_on: addDays(work.today, 30),
     amount_cents: statement.cents,
   });
-  company.invoice = { number, cents: statement.cents, due: addDays(work.day, work.now ? 4 : 10) };
+  company.invoice = { number, cents: statement.cents, due: addDays(work.today, 10) };
 }
 
 function payOut(work: WorkDay, company: CompanyFile): void {

@@ -3,7 +3,8 @@ import { addDays } from '@recoup/domain/shared/days';
 import { formatAccountNumber } from '@recoup/domain/shared/ids';
 import { describe, expect, it } from 'vitest';
 import { firstDayOf, workPast } from './history.ts';
-import { newMemory } from './run-day.ts';
+import { newMemory, runDay } from './run-day.ts';
+import type { Line } from './work-day.ts';
 
 const beganOn = '2026-03-01';
 
@@ -59,5 +60,95 @@ describe("the simulated agency's history", () => {
     const { memory } = past(3, [...placements(), late]);
     expect(memory.cursor).toBe('60');
     expect(Object.keys(memory.accounts)).not.toContain('RIVER/A-2000-6');
+  });
+});
+
+describe('the simulated agency, live', () => {
+  const noon = (day: string) => new Date(`${day}T17:00:00Z`);
+  const night = (day: string) => new Date(`${day}T23:00:00Z`);
+  /** Several hundred accounts, so that every day has work. */
+  const many = () =>
+    Array.from({ length: 6 }, (_, round) =>
+      placements().map((one, index) => ({
+        ...one,
+        cursor: String(round * 60 + index + 1),
+        account: formatAccountNumber(2000 + round * 60 + index),
+        data: { ...one.data, amount_placed_cents: 20_000 + round * 131 + index * 977 },
+      })),
+    )
+      .flat()
+      .toSorted((one, other) => (one.at < other.at ? -1 : 1));
+  const start = () => past(5, many()).memory;
+  const step = (memory: ReturnType<typeof newMemory>, now: Date) =>
+    runDay({ memory, events: [], beganOn, now, today: now.toISOString().slice(0, 10) });
+  const steps = (memory: ReturnType<typeof newMemory>, instants: readonly Date[]) => instants.flatMap((now) => step(memory, now));
+  const instantsOf = (lines: readonly Line[]) =>
+    lines.flatMap(({ item }) => (typeof item['at'] === 'string' ? [item['at']] : []));
+  const kindsOf = (lines: readonly Line[], kind: string) => lines.filter(({ item }) => item.kind === kind);
+
+  it('works one real day, however many steps it takes', () => {
+    const [once, often] = [start(), start()];
+    const whole = steps(once, [night(beganOn)]);
+    const minutes = Array.from({ length: 600 }, (_, minute) => new Date(Date.parse(`${beganOn}T13:00:00Z`) + minute * 60_000));
+    const many = steps(often, [...minutes, night(beganOn)]);
+    expect(whole.length).toBeGreaterThan(0);
+    // A step of the day may itself cause another one; the rest of the month may not.
+    expect(many.length).toBeLessThan(whole.length * 2 + 3);
+    for (const at of instantsOf(many)) expect(at >= `${beganOn}T14:00` && at < `${beganOn}T22:00`, at).toBe(true);
+  });
+
+  it('dates its work in the hours of the day that have passed, in order for each account', () => {
+    const memory = start();
+    const lines: Line[] = [];
+    for (let day = 0; day < 30; day += 1) {
+      const now = noon(addDays(beganOn, day));
+      const said = step(memory, now);
+      expect(instantsOf(said).filter((at) => at > now.toISOString())).toEqual([]);
+      lines.push(...said);
+    }
+    expect(lines.length).toBeGreaterThan(30);
+    for (const at of instantsOf(lines)) {
+      expect(at.slice(11) >= '14:00' && at.slice(11) < '22:00', at).toBe(true);
+      expect([0, 6].includes(new Date(at).getUTCDay()), at).toBe(false);
+    }
+    for (const [account, own] of Map.groupBy(lines, ({ about }) => about)) {
+      if (account === null) continue;
+      expect(instantsOf(own), account).toEqual(instantsOf(own).toSorted());
+    }
+    const perDay = Map.groupBy(kindsOf(lines, 'payment'), ({ item }) => String(item['reported_on']));
+    expect(perDay.size).toBeGreaterThan(5);
+    for (const [day, payments] of perDay) expect(payments.length, day).toBeLessThan(12);
+  });
+
+  it('remits by the terms of the client, on the real calendar', () => {
+    const memory = start();
+    const lines = steps(
+      memory,
+      Array.from({ length: 95 }, (_, day) => night(addDays(beganOn, day))),
+    );
+    const issued = kindsOf(lines, 'remittance').map(({ item }) => item['issued_on']);
+    expect(issued).toEqual(['2026-03-01', '2026-04-01', '2026-05-01', '2026-06-01']);
+  });
+
+  it('works the days on which it was not running as of those days', () => {
+    const [running, stopped] = [start(), start()];
+    const days = Array.from({ length: 21 }, (_, day) => night(addDays(beganOn, day)));
+    const all = steps(running, days);
+    const after = steps(stopped, [night(beganOn), night(addDays(beganOn, 20))]);
+    expect(after.map(({ item }) => item.id).toSorted()).toEqual(all.map(({ item }) => item.id).toSorted());
+    const countByDay = (lines: readonly Line[]) =>
+      Object.fromEntries(
+        [...Map.groupBy(instantsOf(lines), (at) => at.slice(0, 10))].map(([day, ats]) => [day, ats.length]).toSorted(),
+      );
+    expect(countByDay(after)).toEqual(countByDay(all));
+  });
+
+  it('answers what waited while it was not running when it runs again', () => {
+    const memory = start();
+    const [file] = Object.values(memory.accounts);
+    file?.todo.push({ due: memory.day, what: 'reply', details: {} });
+    const now = noon(addDays(beganOn, 9));
+    const answers = kindsOf(step(memory, now), 'message').filter(({ about }) => about === file?.account);
+    expect(instantsOf(answers)).toContain(now.toISOString());
   });
 });

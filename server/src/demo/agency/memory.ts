@@ -8,8 +8,10 @@ import type { CourseName } from './courses.ts';
 /** The agency's state: its own books, from what it read and sent. */
 export interface Memory {
   seed: number;
-  /** The next day to work, on its own calendar. */
+  /** The next day to work, on its own calendar: before the demo started it is the real one, live a step of a minute or so. */
   day: string;
+  /** Live: the last day of the real calendar that is worked off. */
+  workedTo?: string;
   /** The feed cursor: everything before it is in these books. */
   cursor: string | null;
   companies: Record<string, CompanyFile>;
@@ -23,7 +25,7 @@ export interface CompanyFile {
   isMonthly: boolean;
   terms: { validFrom: string; schedule: CommissionSchedule }[];
   statements: number;
-  /** Date of the next statement on its calendar; end of the last one on the real calendar. */
+  /** Date of the next statement; end of the last one. */
   nextStatement: string;
   statedTo: string;
   closing: Cents;
@@ -46,9 +48,9 @@ export interface AccountFile {
   charged: Cents;
   course: CourseName;
   step: number;
-  /** Date of the next step on the agency's calendar; null while it waits for someone. */
+  /** Date of the next step: on the agency's calendar if `isQuick`, else on the real one; null while it waits for someone. */
   due: string | null;
-  /** Placed while the demo is live: worked faster, so that users see it. */
+  /** Placed while the demo is live: acknowledged and contacted at once, so that users see it. */
   isNew: boolean;
   installment: Cents | null;
   /** Payments that will bounce, and pending ones. */

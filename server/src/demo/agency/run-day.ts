@@ -12,27 +12,54 @@ export interface DayInput {
   /** What clients did since. */
   events: readonly OutgoingItem[];
   beganOn: string;
-  /** The instant of a live day; null for history. */
+  /** The instant of a live step; null for history. */
   now: Date | null;
   /** The date of that instant. */
   today?: string;
 }
 
-/** One agency day. Changes the state and returns its lines in order. Deterministic for a state. */
+/** One step of the agency. Changes the state and returns its lines in order. Deterministic for a state. */
 export function runDay({ memory, events, beganOn, now, today = memory.day }: DayInput): Line[] {
   const { day } = memory;
-  const work: WorkDay = { memory, day, today, now, beganOn, lines: [], pages: new Map() };
-  // Statements first: they cover the days before.
-  for (const company of Object.values(memory.companies)) workCompany(work, company);
-  for (const item of events) takeIn(work, item);
-  for (const [key, file] of Object.entries(memory.accounts)) {
-    workAccount(work, file);
-    if (isOver(file)) delete memory.accounts[key];
-  }
+  const missed = now === null ? [] : catchUp({ memory, beganOn, today });
+  const work: WorkDay = { memory, day, today, now, beganOn, isCatchUp: false, lines: [], pages: new Map() };
+  workAll(work, events);
   if (now === null && day === addDays(beganOn, -1))
     for (const company of Object.values(memory.companies)) showCase(work, company);
   memory.day = addDays(day, 1);
-  return work.lines;
+  return [...missed, ...work.lines];
+}
+
+function workAll(work: WorkDay, events: readonly OutgoingItem[]): void {
+  const { companies, accounts } = work.memory;
+  // Statements first: they cover the days before.
+  for (const company of Object.values(companies)) workCompany(work, company);
+  for (const item of events) takeIn(work, item);
+  for (const [key, file] of Object.entries(accounts)) {
+    workAccount(work, file);
+    if (isOver(file)) delete accounts[key];
+  }
+}
+
+/** The days since the last step, when the demo was not running: each is worked as of its own evening. */
+function catchUp({ memory, beganOn, today }: Pick<DayInput, 'memory' | 'beganOn'> & { today: string }): Line[] {
+  const lines: Line[] = [];
+  for (let missed = addDays(memory.workedTo ?? addDays(beganOn, -1), 1); missed < today; missed = addDays(missed, 1)) {
+    const evening = new Date(`${missed}T22:00:00Z`);
+    const work: WorkDay = {
+      memory,
+      day: memory.day,
+      today: missed,
+      now: evening,
+      beganOn,
+      isCatchUp: true,
+      lines,
+      pages: new Map(),
+    };
+    workAll(work, []);
+    memory.workedTo = missed;
+  }
+  return lines;
 }
 
 export const newMemory = (seed: number, day: string): Memory => ({ seed, day, cursor: null, companies: {}, accounts: {} });

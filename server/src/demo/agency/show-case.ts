@@ -1,4 +1,5 @@
 import { addDays } from '@recoup/domain/shared/days';
+import { onWeekday } from './calendar.ts';
 import type { AccountFile, CompanyFile } from './memory.ts';
 import { steps } from './steps.ts';
 import { switchCourse } from './switch-course.ts';
@@ -21,7 +22,7 @@ export function showCase(work: WorkDay, company: CompanyFile): void {
     steps[name](openPage(work, file));
     // Its course continues from there.
     if (name === 'dispute') switchCourse(work, file, 'disputed', 5);
-    else file.due = name === 'write' ? addDays(work.day, 8) : null;
+    else file.due = name === 'write' ? onWeekday(addDays(work.day, 8)) : null;
   }
   pushCompanyItem(work, company, {
     kind: 'company_message',

@@ -1,4 +1,5 @@
 import { parseAccountNumber } from '@recoup/domain/shared/ids';
+import { MS_PER } from '@recoup/domain/shared/time';
 import { createRandom, type Random } from '@recoup/domain/synthetic/random';
 import type { AccountFile, CompanyFile, FeedItem, Memory } from './memory.ts';
 
@@ -8,13 +9,18 @@ export interface Line {
   about: string | null;
 }
 
-/** A day of the agency: on its own calendar, and on the real one. In its history both are the same. */
+/**
+ * A step of the agency: on its own calendar, and on the real one. In its history both are the same. Live, its own calendar moves
+ * a day with every step, so that answers to clients follow within minutes; accounts are worked on the real one.
+ */
 export interface WorkDay {
   memory: Memory;
   day: string;
-  /** The date of everything sent today. */
+  /** The date of everything sent. */
   today: string;
-  /** Null in its history; live, the instant at which it starts sending. */
+  /** A day on which the demo was not running: accounts are worked, nothing is answered. */
+  isCatchUp: boolean;
+  /** Null in its history; live, the instant up to which it works and at which it answers. */
   now: Date | null;
   /** Days before it are history sent at once. */
   beganOn: string;
@@ -40,12 +46,12 @@ const letters = (text: string) => [...text].reduce((sum, letter) => (sum * 31 + 
  * The day's lines of an account: one object per day, so that its instants are ordered. The same account and step draw the same
  * random numbers.
  */
-export function openPage(work: WorkDay, file: AccountFile): Page {
+export function openPage(work: WorkDay, file: AccountFile, when: Timing = 'now'): Page {
   const known = work.pages.get(file);
   if (known) return known;
   const company = companyOf(work.memory, file.client);
-  const random = createRandom(work.memory.seed, letters(file.client), parseAccountNumber(file.account) ?? 0, file.written);
-  const at = createInstants(work, random);
+  const random = randomOf(work, file);
+  const at = createInstants(work, file, random, when);
   const page: Page = {
     work,
     file,
@@ -78,13 +84,33 @@ export function pushCompanyItem(
   return id;
 }
 
-function createInstants({ day, now }: WorkDay, random: Random): () => string {
-  const begin = now?.getTime() ?? Date.parse(`${day}T14:00:00Z`) + random.int(0, 21_000) * 1000;
-  const apart = now ? 1 : 240_000;
+/** `now`: an answer. `scheduled`: what the agency does by itself, at the account's time of the working day. */
+export type Timing = 'now' | 'scheduled';
+
+const randomOf = ({ memory }: WorkDay, file: AccountFile): Random =>
+  createRandom(memory.seed, letters(file.client), parseAccountNumber(file.account) ?? 0, file.written);
+
+/** 14:00 to 19:50 UTC: office hours in all of the United States. */
+const scheduledAt = ({ today }: WorkDay, random: Random): number =>
+  Date.parse(`${today}T14:00:00Z`) + random.int(0, 21_000) * 1000;
+
+/** Whether the account's time of this day has come. */
+export const isTimeFor = (work: WorkDay, file: AccountFile): boolean =>
+  work.now === null || scheduledAt(work, randomOf(work, file)) <= work.now.getTime();
+
+const MINUTES_APART = 4 * MS_PER.minute;
+
+/** After what happened before on the account, and never later than now. */
+function createInstants(work: WorkDay, file: AccountFile, random: Random, when: Timing): () => string {
+  const latest = work.now?.getTime() ?? Number.POSITIVE_INFINITY;
+  const isNow = work.now !== null && when === 'now';
+  const scheduled = isNow ? latest : scheduledAt(work, random);
+  const begin = work.now ? Math.max(scheduled, Date.parse(file.ledger.lastActivityAt) + MINUTES_APART) : scheduled;
   let said = -1;
   return () => {
     said += 1;
-    return new Date(begin + said * apart).toISOString();
+    // A millisecond keeps the order of what falls on the same instant.
+    return new Date(Math.min(begin + said * MINUTES_APART, latest) + (work.now ? said : 0)).toISOString();
   };
 }
 
