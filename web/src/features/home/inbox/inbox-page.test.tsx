@@ -1,4 +1,5 @@
 import type { InboxItem } from '@recoup/contract/home/inbox';
+import { DISPUTE_REASONS } from '@recoup/domain/accounts/disputes';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -50,7 +51,7 @@ describe('the inbox', () => {
     open();
     const rows = within(await screen.findByRole('list', { name: 'Inbox' }));
     expect(rows.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-      ['Debtor 1A-1001-7Dispute: Says that it is paidWas due Jan 2', `/debtors/${id(0)}/${id(1)}`],
+      [`Debtor 1A-1001-7Dispute: ${DISPUTE_REASONS.already_paid}Was due Jan 2`, `/debtors/${id(0)}/${id(1)}`],
       [expect.stringContaining('Debtor 2A-1002-7Settlement for $123.00: By cardExpires Jan 2'), `/debtors/${id(0)}/${id(2)}`],
       ['Debtor 3A-1003-7Information needed: Please send the signed agreement.Nov 20, 2026', `/debtors/${id(0)}/${id(3)}`],
       ['Debtor 4A-1004-7Placement rejected: No addressNov 20, 2026', `/debtors/${id(0)}/${id(4)}`],
