@@ -1,3 +1,5 @@
+import type { RemittanceFrequency } from '@recoup/domain/company/onboarding/money';
+import { expectedStatementDay } from '@recoup/domain/company/remittance-schedule';
 import { addDays } from '@recoup/domain/shared/days';
 import { addMonths, monthOf } from '@recoup/domain/shared/periods';
 import { statementOf, type RemittanceMethod } from '@recoup/domain/money/statements';
@@ -8,7 +10,7 @@ import { pushCompanyItem, type WorkDay } from './work-day.ts';
 
 interface RemittanceTerms {
   remittance_method: RemittanceMethod | null;
-  remittance_frequency: string | null;
+  remittance_frequency: RemittanceFrequency | null;
 }
 
 /** Opens a client's books and sends its terms. */
@@ -16,7 +18,7 @@ export function openCompany(work: WorkDay, code: string, remittance: RemittanceT
   const company: CompanyFile = {
     code,
     method: remittance?.remittance_method ?? 'net',
-    isMonthly: (remittance?.remittance_frequency ?? 'monthly') === 'monthly',
+    frequency: remittance?.remittance_frequency ?? 'monthly',
     terms: termsFor(code, { first: addDays(work.today, -31), later: addDays(work.today, 240) }),
     statements: 0,
     nextStatement: '',
@@ -36,9 +38,9 @@ export function openCompany(work: WorkDay, code: string, remittance: RemittanceT
 
 const noSums = () => ({ agencyCents: 0, directCents: 0, agencyFeesCents: 0, directFeesCents: 0 });
 
-/** Monthly or every two weeks, by the client's terms. */
-function nextStatement({ today }: WorkDay, { isMonthly }: CompanyFile): string {
-  return isMonthly ? addMonths(monthOf(today), 1) : addDays(today, 14);
+/** By the client's terms; monthly is on the 1st. */
+function nextStatement({ today }: WorkDay, { frequency }: CompanyFile): string {
+  return frequency === 'monthly' ? addMonths(monthOf(today), 1) : expectedStatementDay(today, frequency);
 }
 
 /** What is due for a client today: statements, their payment, and invoices. */

@@ -1,3 +1,4 @@
+import { REMITTANCE_FREQUENCIES, type RemittanceFrequency } from '@recoup/domain/company/onboarding/money';
 import { DEBT_TYPES } from '@recoup/domain/shared/debt-types';
 import { addDays } from '@recoup/domain/shared/days';
 import type { OutgoingItem } from '@recoup/contract/feed/outbox';
@@ -27,7 +28,7 @@ const request = z.object({ request: z.string(), type: z.string(), details: z.rec
 const onboarding = z.object({
   state: z.string(),
   remittance_method: z.enum(REMITTANCE_METHODS).nullable(),
-  remittance_frequency: z.string().nullable(),
+  remittance_frequency: z.enum(Object.keys(REMITTANCE_FREQUENCIES) as RemittanceFrequency[]).nullable(),
 });
 const decision = z.object({ offer: z.string(), decision: z.string(), counter_cents: z.number().nullable() });
 

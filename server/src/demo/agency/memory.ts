@@ -1,3 +1,4 @@
+import type { RemittanceFrequency } from '@recoup/domain/company/onboarding/money';
 import type { CommissionSchedule } from '@recoup/domain/money/commission';
 import type { DebtType } from '@recoup/domain/shared/debt-types';
 import type { LedgerAccount } from '@recoup/domain/feed/ledger';
@@ -22,7 +23,7 @@ export interface Memory {
 export interface CompanyFile {
   code: string;
   method: RemittanceMethod;
-  isMonthly: boolean;
+  frequency: RemittanceFrequency;
   terms: { validFrom: string; schedule: CommissionSchedule }[];
   statements: number;
   /** Date of the next statement; end of the last one. */
