@@ -70,6 +70,10 @@ describe('home', () => {
       'Due to you$150.00$100.00 on its way, $50.00 not on a statement yet',
     ],
     [{ on_the_way_cents: 10_000, unremitted_cents: 0, owed_cents: 0 }, 'Due to you$100.00On its way'],
+    [
+      { on_the_way_cents: 0, unremitted_cents: 10_000, owed_cents: 700 },
+      'Due to you$100.00You owe $7.00 in commission, invoiced separately',
+    ],
     [{ on_the_way_cents: 0, unremitted_cents: 0, owed_cents: 700 }, 'You owe the agency$7.00Commission not settled yet'],
   ])('splits what is due by where it is: %j', async (due, text) => {
     const { remittance } = overviewOf();

@@ -63,6 +63,10 @@ function dueFigure({
         <Link to={statementsAt(onTheWayRows)}>{formatMoney(onTheWay)}</Link> on its way,{' '}
         <Link to={paymentsAt(unremittedRows)}>{formatMoney(unremitted)}</Link> not on a statement yet
       </>
+    ) : owed > 0 ? (
+      <>
+        You owe <Link to={paymentsPath('remittances')}>{formatMoney(owed)}</Link> in commission, invoiced separately
+      </>
     ) : onTheWay > 0 ? (
       'On its way'
     ) : (
