@@ -76,9 +76,10 @@ test('shows agency activity on an open page and answers its message with a file'
 
   // Read here means read everywhere.
   await page
-    .getByRole('banner')
-    .getByRole('link', { name: /^Messages/ })
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: /^Inbox/ })
     .click();
+  await page.getByRole('main').getByRole('link', { name: 'Messages', exact: true }).click();
   const conversation = page.getByRole('navigation', { name: 'Conversations' }).getByRole('link').filter({ hasText: account });
   await expect(conversation).toContainText('Here it is.');
   await expect(conversation).not.toContainText('unread');

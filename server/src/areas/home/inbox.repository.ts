@@ -67,7 +67,7 @@ function itemsOf(kind: InboxKind, scope: InboxScope): RawBuilder<InboxRow> {
           null::bigint as amount_cents, ${noAccount}
         from portal.imports i where i.client_id = ${clientId} and i.state in ('needs_mapping', 'ready')`;
     case 'message':
-      return sql`select 'message' as kind, t.subject_id as id, ${never} as due_on, t.agency_at as at, null as code,
+      return sql`select 'message' as kind, t.subject_id as id, ${never} as due_on, m.created_at as at, null as code,
           left(m.body, 300) as text, null::bigint as amount_cents, ${account}
         from portal.threads t
         join portal.messages m on m.client_id = t.client_id and m.id = t.last_id

@@ -3,6 +3,7 @@ import { Panel } from '#ui/panel.tsx';
 import { PanelSkeleton } from '#ui/skeletons.tsx';
 import { FiguresSkeleton } from './figures.tsx';
 import classes from './home.module.css';
+import { useChartHeight } from './use-chart-height.ts';
 import { InboxSkeleton } from './inbox/inbox-list.tsx';
 
 /** Placeholder of home while its figures load. */
@@ -23,7 +24,7 @@ export function HomeSkeleton() {
           <FiguresSkeleton />
         </div>
         <div className={classes.chart}>
-          <Skeleton height={348} />
+          <Skeleton height={useChartHeight() + 28} />
         </div>
       </Panel>
       <Panel title="Open balance">

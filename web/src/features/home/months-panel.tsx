@@ -10,12 +10,12 @@ import { Change } from './change.tsx';
 import { Figures, type FigureProps } from './figures.tsx';
 import classesOfHome from './home.module.css';
 import { accountsAt, paymentsAt } from './links.ts';
+import { useChartHeight } from './use-chart-height.ts';
 import { useView } from '#lib/hooks/use-view.ts';
 import { ViewSwitch } from '#ui/view-switch.tsx';
 import { formatMonth } from '#lib/format/month-label.ts';
 
 const MonthsChart = lazy(async () => ({ default: (await import('#features/home/charts/months-chart.tsx')).MonthsChart }));
-const HEIGHT = 320;
 const views = [
   { value: 'chart', label: 'Chart' },
   { value: 'table', label: 'Table' },
@@ -23,6 +23,7 @@ const views = [
 
 /** What was collected this month and this year, and placed and collected in each of the last 13 months. */
 export function MonthsPanel({ overview }: { overview: Overview }) {
+  const height = useChartHeight();
   const [view, show] = useView('months', ['chart', 'table']);
   return (
     <Panel
@@ -37,8 +38,8 @@ export function MonthsPanel({ overview }: { overview: Overview }) {
         <MonthsTable overview={overview} />
       ) : (
         <div className={classesOfHome.chart}>
-          <ChartSlot height={HEIGHT + 28}>
-            <MonthsChart overview={overview} height={HEIGHT} />
+          <ChartSlot height={height + 28}>
+            <MonthsChart overview={overview} height={height} />
           </ChartSlot>
         </div>
       )}
