@@ -1,12 +1,22 @@
-import { Anchor, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import { Link, useLocation } from 'react-router';
 import { paths } from '#lib/paths/paths.ts';
-import { likelyScreen } from './likely-screen.ts';
 import { MessageScreen } from './message-screen.tsx';
+
+/** Offline the page goes without it. */
+const LikelyScreen = lazy(() =>
+  import('./likely-screen-link.tsx').then(
+    (module) => ({ default: module.LikelyScreen }),
+    () => ({ default: ({ fallback }: { pathname: string; fallback: string }) => fallback }),
+  ),
+);
+
+const HINT = 'Check the address for typos. The link may be out of date.';
 
 /** Any unknown path (spec 2), with a link to the screen that it most likely means. */
 export function NotFound() {
-  const likely = likelyScreen(useLocation().pathname);
+  const { pathname } = useLocation();
   return (
     <MessageScreen
       title="Page not found"
@@ -18,17 +28,9 @@ export function NotFound() {
         </Button>
       }
     >
-      {likely ? (
-        <>
-          Did you mean{' '}
-          <Anchor component={Link} to={likely.to} underline="always" inherit>
-            {likely.label}
-          </Anchor>
-          ?
-        </>
-      ) : (
-        'Check the address for typos. The link may be out of date.'
-      )}
+      <Suspense fallback={HINT}>
+        <LikelyScreen pathname={pathname} fallback={HINT} />
+      </Suspense>
     </MessageScreen>
   );
 }

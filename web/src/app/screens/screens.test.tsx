@@ -99,6 +99,11 @@ describe('whole pages', () => {
     expect(document.title).toBe('Page not found | Recoup Client Portal');
   });
 
+  it('not found links to the screen that is most likely meant', async () => {
+    renderApp(<NotFound />, { at: '/uploads' });
+    expect((await screen.findByRole('link', { name: 'Debtor entry' })).getAttribute('href')).toBe('/debtor-entry/uploads');
+  });
+
   it('not found carries the name of the selected client', async () => {
     startFakeSession();
     const api = new FakeApi({ 'GET clients/my-clients': () => data([membershipOf()]) });

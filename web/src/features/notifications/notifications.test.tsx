@@ -1,8 +1,10 @@
 import type { NotificationView } from '@recoup/contract/notifications/notifications';
+import { useQuery } from '@tanstack/react-query';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setRealtime } from '#lib/realtime/realtime.ts';
+import { clientDetailsQuery } from '#lib/session/client-details.ts';
 import type { TopicListener } from '#lib/realtime/topic.ts';
 import { detailsOf as companyOf, membershipOf } from '#testing/companies.ts';
 import { data, FakeApi, refusal } from '#testing/fake-api.ts';
@@ -100,6 +102,23 @@ describe('notification bell', () => {
     expect(router.state.location.pathname).toBe(`/debtors/${account.people_id}/${account.id}`);
     await waitFor(() => expect(api.to('POST', `company/notifications/${newest.id}/read`)).toHaveLength(1));
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('refetches what an arrived notification is about: the client, and with it whether it may place accounts', async () => {
+    function Standing() {
+      return <p>{useQuery(clientDetailsQuery(membershipOf().client_id)).data?.data.onboarding.state}</p>;
+    }
+    const onboarding = { at: '2026-06-02T09:00:00Z', reason: null };
+    api.answers['GET company'] = () => data(companyOf({ onboarding: { ...onboarding, state: 'submitted' } }));
+    const both = [<Bell key="bell" client={membershipOf()} />, <Standing key="standing" />];
+    renderApp([{ path: '*', element: both }]);
+    await screen.findByText('submitted');
+    await bell('Notifications');
+    api.answers['GET company'] = () => data(companyOf({ onboarding: { ...onboarding, state: 'approved' } }));
+    api.answers['GET company/notifications'] = () =>
+      page([notificationOf({ kind: 'onboarding', event: 'approved', account: null })]);
+    act(() => listener?.onEvent({ event: 'notification', payload: {} }));
+    expect(await screen.findByText('approved')).toBeTruthy();
   });
 
   it('marks all read up to the displayed list and shows the empty state', async () => {
