@@ -5,7 +5,7 @@ import { fileOf, line } from '../../server/test/support/import-files.ts';
 import { makeFeed } from '../support/feed.ts';
 import { expect, expectFitForAll, openSession, testOwn } from '../support/product.ts';
 import { startProduct } from '../support/server.ts';
-import { certifyAndPlace, fileColumns, uploadFile } from '../support/upload-file.ts';
+import { certifyAndPlace, fileColumns, uploadFile, setItemization } from '../support/upload-file.ts';
 
 /** A custom product: statements of other tests would change the method and the balance carried over. */
 const test = testOwn(() => startProduct());
@@ -23,8 +23,7 @@ async function placeTwo(page: Page): Promise<void> {
   );
   await uploadFile(page, { name: fileName, buffer: Buffer.from(content) });
   await expect(fileColumns(page)).toBeVisible();
-  await page.getByLabel('Itemization date used').selectOption('Last statement');
-  await page.getByLabel('Itemization date', { exact: true }).fill('2026-05-31');
+  await setItemization(page);
   await page.getByRole('button', { name: 'Check 2 rows' }).click();
   await certifyAndPlace(page, 2);
 }

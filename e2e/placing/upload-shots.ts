@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { generateLayoutFile } from '../../bench/layouts/generate.ts';
 import { readLayout } from '../../bench/layouts/layout.ts';
 import { makeQuickBooksFile } from '../support/quickbooks-file.ts';
+import { setItemization } from '../support/upload-file.ts';
 
 /** States of the upload screens, each with its own file: a placed file is a duplicate the next time. */
 export const uploadShots: { name: string; signedIn: true; open: (page: Page) => Promise<void> }[] = [
@@ -148,9 +149,7 @@ async function columns(page: Page): Promise<void> {
 
 async function check(page: Page): Promise<void> {
   await columns(page);
-  await page.getByText('Values for the whole file').click();
-  await page.getByLabel('Itemization date used').selectOption('Last statement');
-  await page.getByLabel('Itemization date', { exact: true }).fill('2026-05-31');
+  await setItemization(page);
   await page.getByRole('button', { name: /^Check \d+ rows$/ }).click();
   await page.getByRole('list', { name: 'Result of the check' }).waitFor();
 }

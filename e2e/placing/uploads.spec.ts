@@ -7,6 +7,7 @@ import {
   chooseFile as choose,
   fileColumns,
   makeFile,
+  setItemization,
   uploadFile as upload,
   uploadsPage,
 } from '../support/upload-file.ts';
@@ -45,9 +46,7 @@ test('places a file of an unknown layout', async ({ page }) => {
   await expect(columns(page).getByRole('listitem')).toHaveCount(1);
   await page.getByRole('textbox', { name: 'Search in the columns' }).fill('');
   // A default for the whole file replaces a missing column.
-  await page.getByText('Values for the whole file').click();
-  await page.getByLabel('Itemization date used').selectOption('Last statement');
-  await page.getByLabel('Itemization date', { exact: true }).fill('2026-05-31');
+  await setItemization(page);
   await page.getByRole('button', { name: 'Check 30 rows' }).click();
 
   await expect(errorsCard(page)).toContainText('1 row');

@@ -26,6 +26,14 @@ export async function uploadFile(page: Page, file: { name: string; buffer: Buffe
 
 export const fileColumns = (page: Page) => page.getByRole('list', { name: 'Columns of the file' });
 
+/** Sets the itemization date for the whole file. The values are open already if the layout's last file had some. */
+export async function setItemization(page: Page): Promise<void> {
+  const values = page.locator('details').filter({ hasText: 'Values for the whole file' });
+  if ((await values.getAttribute('open')) === null) await values.locator('summary').click();
+  await page.getByLabel('Itemization date used').selectOption('Last statement');
+  await page.getByLabel('Itemization date', { exact: true }).fill('2026-05-31');
+}
+
 /** From checked rows to placed accounts: one certification, one button. */
 export async function certifyAndPlace(page: Page, accounts: number): Promise<void> {
   const place = page.getByRole('button', { name: new RegExp(`^Place ${accounts} accounts – \\$`) });

@@ -75,12 +75,12 @@ describe('an upload', () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     api.upload = uploadOf('checking');
     show();
-    expect(await screen.findByRole('region', { name: 'Check' })).toBeTruthy();
+    expect(await screen.findByRole('region', { name: 'Check and place' })).toBeTruthy();
     expect(document.activeElement).toBe(document.body);
     api.upload = uploadOf('ready');
     await vi.advanceTimersByTimeAsync(1600);
     expect(await screen.findByRole('list', { name: 'Result of the check' })).toBeTruthy();
-    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Check' })));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Check and place' })));
   });
 
   it('asks for the file again after a reload, when the browser no longer has it', async () => {
@@ -125,7 +125,7 @@ describe('an upload', () => {
     show();
     await userEvent.click(await screen.findByRole('button', { name: 'Cancel upload' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Cancel the upload of march.csv?' }));
-    expect(dialog.getByText(/cells that you have fixed are lost/)).toBeTruthy();
+    expect(dialog.getByText(/The file and your corrections are deleted/)).toBeTruthy();
     api.answer = ({ path }) => {
       if (path !== 'import/cancel') return null;
       api.upload = uploadOf('cancelled');
