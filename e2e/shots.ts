@@ -119,10 +119,11 @@ const shots: Shot[] = [
     name: 'manual-wrong',
     signedIn: true,
     open: async (page) => {
-      await fillForm(page, '782.50');
+      await fillForm(page);
+      await page.getByLabel('Credits since').fill('');
       await page.getByRole('button', { name: 'Place account with' }).click();
       await page.getByRole('alert').first().waitFor();
-      await page.getByLabel('Amount placed').scrollIntoViewIfNeeded();
+      await page.getByLabel('Credits since').scrollIntoViewIfNeeded();
       await isSaved(page);
     },
   },
@@ -130,7 +131,7 @@ const shots: Shot[] = [
     name: 'manual-ready',
     signedIn: true,
     open: async (page) => {
-      await fillForm(page, '787.50');
+      await fillForm(page);
       await affirm(page);
       await isSaved(page);
     },
@@ -139,7 +140,7 @@ const shots: Shot[] = [
     name: 'manual-placed',
     signedIn: true,
     open: async (page) => {
-      await fillForm(page, '787.50');
+      await fillForm(page);
       await affirm(page);
       await page.getByRole('button', { name: 'Place account with' }).click();
       await page.getByRole('link', { name: 'Open the account' }).waitFor();
@@ -183,11 +184,10 @@ async function openForm(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Certification' }).waitFor();
 }
 
-async function fillForm(page: Page, amount: string): Promise<void> {
+async function fillForm(page: Page): Promise<void> {
   await openForm(page);
   await fillDebtor(page, 'Quintanar');
   await fillDebt(page, `SHOT-${(filled += 1)}`);
-  await page.getByLabel('Amount placed').fill(amount);
 }
 
 // Some shots need an email each.

@@ -13,16 +13,13 @@ async function open(page: Page): Promise<void> {
 const summary = (page: Page) => page.getByRole('region', { name: 'Summary' });
 const saved = (page: Page) => summary(page).getByText(/^Saved \d/);
 
-test('corrects an itemization that is five dollars off, survives a reload, attaches a document, and places a second account', async ({
-  page,
-}) => {
+test('computes the amount placed, survives a reload, attaches a document, and places a second account', async ({ page }) => {
   await open(page);
   await fillDebtor(page, 'Quintanar');
   await fillDebt(page, 'HAND-1');
-  await page.getByLabel('Amount placed').fill('782.50');
-  await page.getByLabel('Amount placed').blur();
-  await expect(page.getByText(/^The itemization comes to \$787\.50, \$5\.00 more than the amount placed/)).toBeVisible();
-  await expect(summary(page).getByText('Differs by')).toBeVisible();
+  await page.getByLabel('Credits since').fill('');
+  await expect(summary(page).getByText('Credits since then')).toBeVisible();
+  await page.getByRole('button', { name: 'Add documents' }).click();
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'statement.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 an invented statement') });
@@ -39,9 +36,9 @@ test('corrects an itemization that is five dollars off, survives a reload, attac
   await affirm(page);
   await page.getByRole('button', { name: place }).click();
   await expect(page.getByRole('alert').filter({ hasText: '1 thing to fix' })).toBeVisible();
-  await expect(page.getByLabel('Amount placed')).toBeFocused();
-  await page.getByRole('button', { name: 'Place $787.50' }).click();
-  await expect(page.getByText('Adds up to $787.50, the amount placed.')).toBeVisible();
+  await expect(page.getByLabel('Credits since')).toBeFocused();
+  await page.getByRole('button', { name: 'Set the empty amount to $0.00' }).click();
+  await expect(summary(page).getByText('$787.50')).toBeVisible();
   await page.getByRole('button', { name: place }).click();
 
   await expect(page.getByRole('heading', { name: 'Odalys Quintanar is placed with' })).toBeFocused();
@@ -56,7 +53,6 @@ test('corrects an itemization that is five dollars off, survives a reload, attac
   await expect(page.getByRole('region', { name: 'Chosen debtor' })).toContainText('Odalys Quintanar');
   await expect(page.getByLabel('Last name')).toBeHidden();
   await fillDebt(page, 'HAND-1');
-  await page.getByLabel('Amount placed').fill('787.50');
   await affirm(page);
   await page.getByRole('button', { name: place }).click();
   await expect(

@@ -1,14 +1,16 @@
 import { Button, Stack, Text } from '@mantine/core';
-import { IconCircleCheck, IconScale } from '@tabler/icons-react';
+import { isDay } from '@recoup/domain/shared/days';
 import { toDecimal } from '@recoup/domain/shared/money';
+import { useEffect } from 'react';
 import { useFormState } from 'react-hook-form';
-import { formatMoney } from '#lib/format/format.ts';
+import { formatDate, formatMoney, MISSING } from '#lib/format/format.ts';
 import { moneyMask } from '#ui/masks.ts';
 import { Panel } from '#ui/panel.tsx';
 import { sumOf } from './entry-check.ts';
 import { useEntry } from './entry-context.ts';
 import { EntryField } from './entry-field.tsx';
 import { isItemized } from './entry-fields.ts';
+import { valuesOf, type EntryValues } from './entry-values.ts';
 import { FieldGrid } from './field-grid.tsx';
 import classes from './manual-entry.module.css';
 
@@ -20,14 +22,13 @@ const SIGNS: Record<string, string> = {
 };
 const SINCE = Object.keys(SIGNS);
 
-/** The amount placed; for consumer debt, with the itemization required by Regulation F (12 CFR 1006.34(c)(2)). */
+/** The amount placed; for consumer debt, computed from the itemization of Regulation F (12 CFR 1006.34(c)(2)). */
 export function AmountsSection() {
   const { form, entry, visibleFields } = useEntry();
   const itemized = isItemized(entry);
-  const sum = visibleFields.filter(
-    ({ key, kind, section }) => key === 'balance' || (section === 'itemization' && kind === 'money'),
+  const lines = visibleFields.filter(({ key, kind, section }) =>
+    itemized ? section === 'itemization' && kind === 'money' : key === 'balance',
   );
-  const lines = sum.toSorted((one, two) => Number(one.key === 'balance') - Number(two.key === 'balance'));
   const dates = visibleFields.filter(({ section, kind }) => section === 'itemization' && kind !== 'money');
   const others = visibleFields.filter(({ section, key }) => section === 'amounts' && key !== 'balance');
   const empty = SINCE.filter((key) => entry.values[key] === '');
@@ -36,7 +37,7 @@ export function AmountsSection() {
   };
   return (
     <Panel title={itemized ? 'Itemization' : 'Amount'}>
-      <Stack gap="lg">
+      <Stack gap="md">
         {itemized ? <FieldGrid fields={dates} /> : null}
         <div className={classes.sum} data-plain={!itemized || undefined}>
           {lines.map((field) => (
@@ -45,18 +46,18 @@ export function AmountsSection() {
               field={field}
               control={form.control}
               needed
-              label={`${SIGNS[field.key] ?? ''}${field.label}`}
-              withHint={field.key === 'balance' && !itemized}
-              className={field.key === 'balance' ? `${classes.sumRow} ${classes.sumResult}` : classes.sumRow}
+              label={`${SIGNS[field.key] ?? ''}${sinceLabel(field.label, entry)}`}
+              withHint={!itemized}
+              className={classes.sumRow}
             />
           ))}
-          {itemized ? <Verdict /> : null}
+          {itemized ? <ComputedAmount /> : null}
         </div>
         {itemized && empty.length > 0 ? (
           <Text size="sm" c="dimmed" component="div">
-            Zero is an answer, an empty field is not.{' '}
+            Enter zero where nothing was added or paid.{' '}
             <Button variant="subtle" size="compact-sm" onClick={fillZeros}>
-              Set {empty.length === 1 ? 'the empty one' : `the ${empty.length} empty ones`} to $0.00
+              Set {empty.length === 1 ? 'the empty amount' : `the ${empty.length} empty amounts`} to $0.00
             </Button>
           </Text>
         ) : null}
@@ -66,36 +67,31 @@ export function AmountsSection() {
   );
 }
 
-/** Whether the itemization adds up to the amount placed. Updates as the user types. */
-function Verdict() {
+/** `Interest since then` with the itemization date in place of `then`, once it is known. */
+function sinceLabel(label: string, entry: EntryValues): string {
+  const date = valuesOf(entry)['itemization_date'];
+  return typeof date === 'string' && isDay(date) ? label.replace(/then$/, formatDate(date)) : label;
+}
+
+/** The amount placed, as the sum of the itemization. */
+function ComputedAmount() {
   const { form, entry } = useEntry();
   const { errors } = useFormState({ control: form.control });
   const { total, difference } = sumOf(entry);
-  // The balance field already shows this error.
-  const said = errors.values?.['balance']?.type === 'itemization_sum';
-  const adopt = () => {
-    if (total === null) return;
-    form.setValue('values.balance', moneyMask(toDecimal(total)), { shouldDirty: true, shouldTouch: true });
-  };
+  useEffect(() => {
+    if (total !== null && difference !== 0)
+      form.setValue('values.balance', moneyMask(toDecimal(total)), { shouldDirty: true, shouldTouch: true });
+  }, [total, difference, form]);
+  const error = total === null || difference !== 0 ? undefined : errors.values?.['balance']?.message;
   return (
-    <div className={classes.verdict} data-tone={difference === null ? 'open' : difference === 0 ? 'right' : 'wrong'}>
-      {difference === 0 ? <IconCircleCheck size={16} aria-hidden="true" /> : <IconScale size={16} aria-hidden="true" />}
-      <output className="tabular">
-        {said ? 'Fix one of the amounts, or place what they come to.' : verdictOf(total, difference)}
-      </output>
-      {total !== null && total > 0 && difference !== 0 ? (
-        <Button variant="transparent" size="compact-sm" className={classes.verdictButton ?? ''} onClick={adopt}>
-          Place {formatMoney(total)}
-        </Button>
+    <div className={classes.computed}>
+      <span>Amount placed</span>
+      <output className="tabular">{total === null ? MISSING : formatMoney(total)}</output>
+      {error ? (
+        <Text size="xs" c="var(--mantine-color-error)">
+          {error}
+        </Text>
       ) : null}
     </div>
   );
-}
-
-export function verdictOf(total: number | null, difference: number | null): string {
-  if (total === null) return 'Enter the five amounts, and the sum is checked here.';
-  if (difference === null) return `The itemization comes to ${formatMoney(total)}.`;
-  if (difference === 0) return `Adds up to ${formatMoney(total)}, the amount placed.`;
-  const more = difference > 0 ? 'more' : 'less';
-  return `The itemization comes to ${formatMoney(total)}, ${formatMoney(Math.abs(difference))} ${more} than the amount placed.`;
 }

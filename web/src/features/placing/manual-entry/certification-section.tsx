@@ -1,11 +1,11 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Button, Stack, Text, Title } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { CERTIFICATION } from '@recoup/domain/placing/certification';
+import { useController, useFormState } from 'react-hook-form';
 import { getConfig } from '#lib/api/config.ts';
 import { plural } from '#lib/format/format.ts';
-import { CheckboxField } from '#ui/form.tsx';
-import { Panel } from '#ui/panel.tsx';
 import { PlacingNotice } from '#shared/company/placing-notice.tsx';
+import { CertificationBox } from '#shared/placing/certification-box.tsx';
 import { useEntry } from './entry-context.ts';
 import { useFocusIssue } from './focus-issue.ts';
 import classes from './manual-entry.module.css';
@@ -17,41 +17,61 @@ export interface Refusal {
   problems: readonly { path: string; message: string }[];
 }
 
-/** The certification statements, and the button that places the account. */
-export function CertificationSection({ pending, refusal }: { pending: boolean; refusal: Refusal }) {
-  const { form, check, client } = useEntry();
+/** The certification, and what to know before placing. */
+export function CertificationSection() {
+  const { form, check } = useEntry();
+  const { control, setValue } = form;
+  const { errors } = useFormState({ control });
+  // One box for all statements; the first one's ref takes the focus.
+  const { field } = useController({ control, name: 'affirmed.0' });
   return (
-    <Panel title="Certification">
-      <Stack gap="md">
-        <Stack gap="sm" component="fieldset" className={classes.plain ?? ''} aria-label="Statements">
-          {CERTIFICATION.statements.map((statement, index) => (
-            <CheckboxField key={statement} control={form.control} name={`affirmed.${index}`} label={statement} />
-          ))}
-        </Stack>
-        {check.warnings.length > 0 ? (
-          <div className={classes.warnings}>
-            <Text size="sm" fw={600}>
-              Good to know before you place it
-            </Text>
-            <ul>
-              {check.warnings.map(({ path, code, message }) => (
-                <li key={path + code}>{message}</li>
-              ))}
-            </ul>
-          </div>
-        ) : null}
-        {refusal.message || refusal.problems.length > 0 ? <RefusalAlert refusal={refusal} /> : null}
-        {client.placing.allowed ? (
-          <Group>
-            <Button type="submit" size="md" loading={pending} disabled={pending}>
-              Place account with {getConfig().agency.name}
-            </Button>
-          </Group>
-        ) : (
-          <PlacingNotice client={client} />
-        )}
-      </Stack>
-    </Panel>
+    <Stack gap="sm" component="section" aria-label="Certification">
+      <Title order={3} size="h5">
+        Certification
+      </Title>
+      <CertificationBox
+        statements={CERTIFICATION.statements}
+        checked={field.value === true}
+        error={errors.affirmed ? 'Check this box to place the account' : undefined}
+        inputRef={field.ref}
+        onChange={(on) =>
+          setValue(
+            'affirmed',
+            CERTIFICATION.statements.map(() => on),
+            { shouldValidate: errors.affirmed !== undefined },
+          )
+        }
+      />
+      {check.warnings.length > 0 ? (
+        <div className={classes.warnings}>
+          <Text size="sm" fw={600}>
+            Before you place it
+          </Text>
+          <ul>
+            {check.warnings.map(({ path, code, message }) => (
+              <li key={path + code}>{message}</li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+    </Stack>
+  );
+}
+
+/** The button that places the account, always in sight, and why the last attempt failed. */
+export function PlaceBar({ pending, refusal }: { pending: boolean; refusal: Refusal }) {
+  const { client } = useEntry();
+  return (
+    <div className={classes.placeBar}>
+      {refusal.message || refusal.problems.length > 0 ? <RefusalAlert refusal={refusal} /> : null}
+      {client.placing.allowed ? (
+        <Button type="submit" size="md" fullWidth loading={pending} disabled={pending}>
+          Place account with {getConfig().agency.name}
+        </Button>
+      ) : (
+        <PlacingNotice client={client} />
+      )}
+    </div>
   );
 }
 

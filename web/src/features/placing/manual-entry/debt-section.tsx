@@ -38,7 +38,7 @@ export function DebtSection() {
         </fieldset>
         <FieldGrid
           fields={visibleFields.filter(({ section }) => section === 'account')}
-          more="The creditor is not your company"
+          more="Original creditor is a different company"
         />
       </Stack>
     </Panel>

@@ -14,7 +14,7 @@ export function DebtorSection() {
   const fields = visibleFields.filter(({ key }) => isIdentity(key));
   const either = DEBT_TYPE_INFO[entry.debt_type].debtors.length > 1;
   return (
-    <Panel title="Who owes">
+    <Panel title="Debtor">
       <Stack gap="lg">
         {entry.people_id === '' ? <PersonPicker /> : <KnownPerson />}
         {entry.people_id === '' && either ? (
@@ -34,7 +34,7 @@ export function DebtorSection() {
           <Stack gap="sm">
             {person ? (
               <Text size="sm" c="dimmed">
-                Not known yet. What you add is kept with this person.
+                Not on file yet. New details are saved with this debtor.
               </Text>
             ) : null}
             <FieldGrid fields={fields} more="More about the debtor" />

@@ -1,5 +1,5 @@
 import { Anchor, Button, Group, Select, Stack, Text } from '@mantine/core';
-import { IconPaperclip } from '@tabler/icons-react';
+import { IconPaperclip, IconPlus } from '@tabler/icons-react';
 import { addDraftDocument, getDraftDocument } from '@recoup/contract/placing/manual-entry';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -24,6 +24,7 @@ export function DocumentsSection() {
   const [kind, setKind] = useState<DocumentKind>('statement');
   const [problem, setProblem] = useState<string | null>(null);
   const [sending, setSending] = useState<string | null>(null);
+  const [isOpen, setOpen] = useState(false);
 
   const add = async (files: readonly File[]) => {
     setSending('Adding…');
@@ -41,7 +42,21 @@ export function DocumentsSection() {
     await invalidateOperations(queries, ['placements.list-documents']);
   };
   return (
-    <Panel title="Documents">
+    <Panel
+      title="Documents (optional)"
+      actions={
+        isOpen ? null : (
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconPlus size={14} aria-hidden="true" />}
+            onClick={() => setOpen(true)}
+          >
+            Add documents
+          </Button>
+        )
+      }
+    >
       <Stack gap="md">
         {data && data.data.length > 0 ? (
           <ul className={classes.documents}>
@@ -51,18 +66,22 @@ export function DocumentsSection() {
           </ul>
         ) : (
           <Text size="sm" c="dimmed">
-            A statement, contract or signed policy helps when a debtor disputes. You can add documents later, too.
+            A statement, contract or signed policy helps if the debtor disputes. You can also add documents later.
           </Text>
         )}
-        <Select
-          label="Document type"
-          data={documentKindChoices}
-          value={kind}
-          allowDeselect={false}
-          maw={320}
-          onChange={(value) => setKind((value ?? 'other') as DocumentKind)}
-        />
-        <FileDropZone {...documentDrop} disabled={sending !== null} onFiles={(files) => void add(files)} />
+        {isOpen ? (
+          <>
+            <Select
+              label="Document type"
+              data={documentKindChoices}
+              value={kind}
+              allowDeselect={false}
+              maw={320}
+              onChange={(value) => setKind((value ?? 'other') as DocumentKind)}
+            />
+            <FileDropZone {...documentDrop} disabled={sending !== null} onFiles={(files) => void add(files)} />
+          </>
+        ) : null}
         <Text size="sm" c="dimmed" component="output" hidden={sending === null}>
           {sending}
         </Text>

@@ -21,7 +21,7 @@ interface Draft {
   updated_at: string;
 }
 
-const nameOf = (draft: Draft) => draft.debtor_name ?? 'Nobody named yet';
+const nameOf = (draft: Draft) => draft.debtor_name ?? 'No debtor yet';
 
 /** The user's other drafts. Renders nothing if there are none. */
 export function DraftsPanel({ clientId, except }: { clientId: string; except: string }) {

@@ -6,7 +6,7 @@ import { Panel } from '#ui/panel.tsx';
 import { debtorPath } from '#lib/paths/paths.ts';
 import { AmountsSection } from './amounts-section.tsx';
 import type { CarriedOver } from './carry-over.ts';
-import { CertificationSection } from './certification-section.tsx';
+import { CertificationSection, PlaceBar } from './certification-section.tsx';
 import { DebtSection } from './debt-section.tsx';
 import { DebtorSection } from './debtor-section.tsx';
 import { DocumentsSection } from './documents-section.tsx';
@@ -14,6 +14,7 @@ import { useEntry } from './entry-context.ts';
 import { PAGE_SECTIONS, type PageSection } from './entry-fields.ts';
 import { tidyAmount } from './entry-values.ts';
 import { FieldGrid } from './field-grid.tsx';
+import { KnownFields } from './known-fields.tsx';
 import classes from './manual-entry.module.css';
 import { PartiesSection } from './parties-section.tsx';
 import { ConflictBar, SaveState } from './save-state.tsx';
@@ -54,16 +55,17 @@ export function EntryBody({
           <DebtSection />
           <DebtorSection />
           <AmountsSection />
-          <FieldsSection section="dates" title="Dates" more="More dates" />
-          <FieldsSection section="details" title="About this debt" more="More about this debt" />
+          <FieldsSection section="details" title="Details" more="More details" />
+          <KnownSection />
           <PartiesSection />
-          <FieldsSection section="known" title="What you know" />
           <DocumentsSection />
         </div>
         <aside className={classes.aside}>
-          <Summary />
+          <Summary>
+            <CertificationSection />
+          </Summary>
+          <PlaceBar pending={pending} refusal={refusal} />
         </aside>
-        <CertificationSection pending={pending} refusal={refusal} />
       </form>
     </Stack>
   );
@@ -82,13 +84,27 @@ function FieldsSection({ section, title, more }: { section: PageSection; title: 
   );
 }
 
+/** Circumstances that change how the agency works the debt. */
+function KnownSection() {
+  const { visibleFields } = useEntry();
+  const known = visibleFields.filter(({ section }) => section === 'known' || section === 'notes');
+  return (
+    <Panel title="Circumstances">
+      <Stack gap="md">
+        <KnownFields fields={known.filter(({ kind }) => kind === 'yes_no')} />
+        <FieldGrid fields={known.filter(({ kind }) => kind !== 'yes_no')} more="Add a note" />
+      </Stack>
+    </Panel>
+  );
+}
+
 function Restored() {
   return (
     <output className={classes.restored}>
       <IconInfoCircle size={18} aria-hidden="true" />
       <div>
-        What you typed last is here again. SSN, EIN, dates of birth and licenses are never stored in your browser: enter those
-        again if they were new.
+        Your last entries are restored. SSN, EIN, dates of birth and licenses are never stored in your browser. Enter them again
+        if they were new.
       </div>
     </output>
   );
@@ -105,8 +121,8 @@ function Carried({ account, as }: CarriedOver) {
       <IconInfoCircle size={18} aria-hidden="true" />
       {as === 'again' ? (
         <div>
-          Filled in from {number}, with today’s balance. Check that everything is still right, and answer again what you know
-          about the debtor.
+          Filled in from {number}, with today’s balance. Check that everything is still correct, and answer the circumstances
+          again.
         </div>
       ) : (
         <div>Started from {number}, with the same debt type, location and creditor.</div>

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { verdictOf } from './amounts-section.tsx';
 import { checkEntry, orderIssues, progressOf, sumOf, type CheckContext } from './entry-check.ts';
 import { visibleFieldsOf } from './entry-fields.ts';
 import { isWorthKeeping, newEntry, orderTypes } from './entry-start.ts';
@@ -92,16 +91,19 @@ describe('form check', () => {
 });
 
 describe('itemization total', () => {
-  it('matches the amount placed, or shows the difference', () => {
-    const saying = (values: Record<string, string>) => {
+  it('is known once the five amounts are, with its difference from the amount placed', () => {
+    const sums = (values: Record<string, string>) => {
       const { total, difference } = sumOf(change(values));
-      return verdictOf(total, difference);
+      return [total, difference];
     };
-    expect(saying({})).toBe('Adds up to $787.50, the amount placed.');
-    expect(saying({ balance: '782.50' })).toContain('$5.00 more than the amount placed');
-    expect(saying({ balance: '800' })).toContain('$12.50 less than the amount placed');
-    expect(saying({ balance: '' })).toBe('The itemization comes to $787.50.');
-    expect(saying({ itemization_fees: '' })).toContain('Enter the five amounts');
+    expect(sums({})).toEqual([78_750, 0]);
+    expect(sums({ balance: '782.50' })).toEqual([78_750, 500]);
+    expect(sums({ balance: '' })).toEqual([78_750, null]);
+    expect(sums({ itemization_fees: '' })).toEqual([null, null]);
+  });
+
+  it('is not asked for as the amount placed', () => {
+    expect(pathsOf(change({ balance: '', itemization_fees: '' }))).toEqual(['itemization_fees']);
   });
 });
 

@@ -5,7 +5,7 @@ import { validatePlacement } from '@recoup/domain/placing/placement';
 import { itemizationOf, textOf, type PlacementCheck } from '@recoup/domain/placing/placement-draft';
 import type { PlacementField } from '@recoup/domain/placing/placement-field';
 import { findField } from '@recoup/domain/placing/placement-fields';
-import { isNeeded } from './entry-fields.ts';
+import { isItemized, isNeeded } from './entry-fields.ts';
 import { valuesOf, valuesWithPerson, type EntryValues } from './entry-values.ts';
 
 export interface CheckContext {
@@ -49,6 +49,8 @@ export function checkEntry(entry: EntryValues, context: CheckContext): Placement
     if (!SERVER_KNOWS.has(issue.code) || known || !stillHolds(issue, entry, context)) continue;
     (issue.code === 'duplicate_closed' || issue.code === 'minor_ssn' ? check.warnings : check.errors).push(issue);
   }
+  // Computed from the itemization: missing only as long as that is.
+  if (isItemized(entry) && entry.values['balance'] === '') check.errors = check.errors.filter(({ path }) => path !== 'balance');
   for (const { path, message, shown } of context.refused ?? []) {
     const known = check.errors.some((issue) => issue.path === path);
     if (!known && shownOf(entry, path) === shown) check.errors.push({ path, code: 'refused', message });
@@ -84,7 +86,8 @@ export function orderIssues(issues: readonly Issue[], fields: readonly Placement
 
 /** Progress: the required fields that are valid, out of all required fields. */
 export function progressOf(entry: EntryValues, check: PlacementCheck, fields: readonly PlacementField[]) {
-  const needed = fields.filter((field) => isNeeded(field, entry));
+  // The amount of an itemized debt is computed.
+  const needed = fields.filter((field) => isNeeded(field, entry) && !(field.key === 'balance' && isItemized(entry)));
   const wrong = new Set(check.errors.map(({ path }) => path));
   return { done: needed.filter(({ key }) => !wrong.has(key)).length, total: needed.length };
 }

@@ -19,9 +19,7 @@ const MASKS: Partial<Record<PlacementField['kind'], MaskName>> = {
 
 /** Width in a twelve-column grid; other fields take six. */
 const SPANS: Record<string, number> = {
-  first_name: 5,
-  middle_name: 2,
-  last_name: 5,
+  middle_name: 4,
   address_line1: 8,
   address_line2: 4,
   city: 5,
@@ -91,7 +89,11 @@ export const EntryField = memo(function EntryField({
   );
 });
 
+/** Kinds whose mask or list shows what is expected. */
+const SELF_EXPLANATORY: readonly PlacementField['kind'][] = ['phone', 'state', 'zip', 'ein', 'email'];
+
 /** The condition under which an optional field is required; dates show their own hint, since they share one condition. */
-function hintOf({ condition, hint, section }: PlacementField, needed: boolean): string {
+function hintOf({ condition, hint, kind, section }: PlacementField, needed: boolean): string {
+  if (SELF_EXPLANATORY.includes(kind)) return '';
   return condition && !needed && section !== 'dates' ? condition : hint;
 }

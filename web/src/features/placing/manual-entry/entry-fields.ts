@@ -14,6 +14,7 @@ const RARELY_USED: ReadonlySet<string> = new Set(
   insurance_paid property_address eviction_flag secondary_account_number charge_off_amount vehicle_year
   vehicle_make vehicle_model vehicle_vin meter_number shut_off_date student_id term court_costs judgment_rate
   state_of_formation registration_number contact_title personal_guarantor purchase_order payment_terms
+  middle_name address_line2 phone_mobile open_date notes
   `.split(/\s+/),
 );
 
@@ -72,8 +73,6 @@ export const PAGE_SECTIONS = {
   debtor: ['debtor', 'address', 'contact'],
   account: ['account'],
   amounts: ['amounts', 'itemization'],
-  dates: ['dates'],
-  details: ['details'],
-  known: ['known', 'notes'],
+  details: ['dates', 'details'],
 } as const satisfies Record<string, readonly FieldSection[]>;
 export type PageSection = keyof typeof PAGE_SECTIONS;

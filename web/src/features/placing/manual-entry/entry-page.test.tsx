@@ -29,24 +29,18 @@ const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement
 const type = (label: string | RegExp, text: string) => fireEvent.change(field(label), { target: { value: text } });
 const summary = () => within(screen.getByRole('region', { name: 'Summary' }));
 const place = () => userEvent.click(screen.getByRole('button', { name: 'Place account with Larkspur Recovery' }));
-const affirm = () => {
-  for (const statement of within(screen.getByRole('group', { name: 'Statements' })).getAllByRole('checkbox'))
-    fireEvent.click(statement);
-};
-const answerNo = () => {
-  for (const answer of screen.getAllByRole('radio', { name: 'No' })) fireEvent.click(answer);
-};
+const affirm = () => fireEvent.click(screen.getByRole('checkbox', { name: /^I certify/ }));
+const answerNo = () => fireEvent.click(screen.getByRole('checkbox', { name: 'None of these apply' }));
 
 /** Fills in a complete medical account of $787.50 for a person placed before. */
 function fillDebt(): void {
   type(/^Account number/, 'PT-1');
   type(/^Itemization date \*/, '01152024');
   type(/^Amount on that date/, '850');
-  type(/Interest since then/, '12.50');
-  type(/Fees since then/, '25');
-  type(/Payments since then/, '100');
-  type(/Credits since then/, '0');
-  type(/^Amount placed/, '787.50');
+  type(/Interest since Jan 15, 2024/, '12.50');
+  type(/Fees since/, '25');
+  type(/Payments since/, '100');
+  type(/Credits since/, '0');
   type(/^Delinquent since/, '03012024');
   type(/^Date of service/, '01152024');
   answerNo();
@@ -124,13 +118,33 @@ describe('manual entry', () => {
     await waitFor(() => expect(screen.queryByText('Placed by another just now.')).toBeNull());
   });
 
-  it('shows the itemization’s difference, and adopts its total as the amount placed', async () => {
+  it('computes the amount placed from the itemization, and asks for it where there is none', async () => {
     await show();
     fillDebt();
-    type(/^Amount placed/, '782.50');
-    await userEvent.click(screen.getByRole('button', { name: 'Place $787.50' }));
-    expect(field(/^Amount placed/).value).toBe('787.50');
-    expect(screen.getByText('Adds up to $787.50, the amount placed.')).toBeTruthy();
+    expect(await summary().findByText('$787.50')).toBeTruthy();
+    type(/Fees since/, '20');
+    expect(await summary().findByText('$782.50')).toBeTruthy();
+    expect(screen.queryByLabelText(/^Amount placed/)).toBeNull();
+    fireEvent.click(screen.getByRole('radio', { name: 'Commercial' }));
+    expect(field(/^Amount placed/).value).toBe('782.50');
+  });
+
+  it('answers the circumstances together: what is checked is yes, the others are no', async () => {
+    await show();
+    const box = (name: string | RegExp) => screen.getByRole<HTMLInputElement>('checkbox', { name });
+    fireEvent.click(box('None of these apply'));
+    fireEvent.click(box('The debtor disputes the debt'));
+    expect(box('None of these apply').checked).toBe(false);
+    fireEvent.blur(box('The debtor disputes the debt'));
+    await waitFor(() =>
+      expect(portal.last('POST')?.body).toMatchObject({
+        values: { bankruptcy_flag: false, deceased_flag: false, attorney_flag: false, dispute_flag: true },
+      }),
+    );
+    fireEvent.click(box('The debtor disputes the debt'));
+    await place();
+    expect(await screen.findByText('Select what applies, or “None of these apply”')).toBeTruthy();
+    expect(screen.getByText('Check this box to place the account')).toBeTruthy();
   });
 });
 
@@ -146,8 +160,8 @@ describe('an entry prefilled from an account', () => {
     expect(screen.getByRole('link', { name: 'A-1042-7' }).getAttribute('href')).toBe(`/debtors/${PERSON}/${ACCOUNT}`);
     expect(field(/^Account number/).value).toBe('PT-20418');
     expect(field(/^Date of service/).value).toBe('01/10/2024');
-    expect(screen.getByText('Adds up to $537.50, the amount placed.')).toBeTruthy();
-    expect(screen.getAllByRole('radio', { name: 'No' }).some((answer) => (answer as HTMLInputElement).checked)).toBe(false);
+    expect(summary().getByText('$537.50')).toBeTruthy();
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'None of these apply' }).checked).toBe(false);
     // Opening the form creates no draft.
     expect(portal.last('POST')).toBeUndefined();
     answerNo();
@@ -246,6 +260,6 @@ describe('a saved draft', () => {
 
   it('shows a message if it no longer exists', async () => {
     renderApp(manualEntryRoutes, { at: draftPath(DRAFT) });
-    expect(await screen.findByText('This draft is not here')).toBeTruthy();
+    expect(await screen.findByText('Draft not found')).toBeTruthy();
   });
 });

@@ -37,7 +37,7 @@ export function EntryPage() {
     );
   }
   return (
-    <Page title="Place an account" subtitle="One account by hand. Only what this kind of debt needs is asked.">
+    <Page title="Place an account" subtitle="Enter one account. The form asks only what its debt type needs.">
       <Entry clientId={clientId} draftId={draftId} peopleId={peopleId} from={carriedFrom(search)} />
     </Page>
   );
@@ -62,8 +62,8 @@ function Entry({ clientId, ...where }: EntryProps) {
     return (
       <EmptyState title="You cannot place accounts">
         {data.data.is_read_only
-          ? `You are viewing only. The people of ${data.data.client_name} place its accounts.`
-          : `Ask an administrator of ${data.data.client_name} to let you.`}
+          ? `You have read-only access. Users of ${data.data.client_name} place its accounts.`
+          : `Ask an administrator of ${data.data.client_name} for access.`}
       </EmptyState>
     );
   }
@@ -110,7 +110,7 @@ function DraftEntry({ draftId, ...props }: Omit<EntryFormProps, 'draft'> & { dra
   if (error instanceof ApiError && (error.status === 404 || error.status === 400)) {
     return (
       <EmptyState
-        title="This draft is not here"
+        title="Draft not found"
         action={
           <Button component={Link} to={paths.manualEntry}>
             Place a new account

@@ -8,7 +8,7 @@ export function EntrySkeleton() {
   return (
     <div className={classes.layout} aria-busy="true">
       <div className={classes.sections}>
-        {['Account', 'Who owes', 'Itemization'].map((title) => (
+        {['Account', 'Debtor', 'Itemization'].map((title) => (
           <Panel key={title} title={title}>
             <div className={classes.grid}>
               {['a', 'b', 'c', 'd'].map((field) => (

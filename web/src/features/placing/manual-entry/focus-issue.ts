@@ -1,12 +1,14 @@
 import { useEntry } from './entry-context.ts';
+import { isItemized } from './entry-fields.ts';
 import { ADD_PARTY_ID } from './parties-section.tsx';
 import { PICKER_ID } from './person-picker.tsx';
 
 /** Scrolls to the field of a problem and focuses it. */
 export function useFocusIssue(): (path: string) => void {
-  const { form, visibleFields, person } = useEntry();
+  const { form, entry, visibleFields, person } = useEntry();
   return (path) => {
     if (path === 'certification') form.setFocus('affirmed.0');
+    else if (path === 'balance' && isItemized(entry)) form.setFocus('values.itemization_amount');
     else if (visibleFields.some(({ key }) => key === path)) form.setFocus(`values.${path}`);
     else if (path === 'guarantor_name' || path.startsWith('parties')) document.getElementById(ADD_PARTY_ID)?.focus();
     // A known person whose data does not fit the debt: only another person or another debt type resolves it.

@@ -36,12 +36,25 @@ export function PartiesSection() {
       address: '',
     });
   return (
-    <Panel title="Who else is responsible">
+    <Panel
+      title="Other parties (optional)"
+      actions={
+        <Button
+          id={ADD_PARTY_ID}
+          variant="default"
+          size="xs"
+          leftSection={<IconPlus size={14} aria-hidden="true" />}
+          disabled={fields.length >= MOST}
+          onClick={add}
+        >
+          Add a party
+        </Button>
+      }
+    >
       <Stack gap="md">
         {fields.length === 0 ? (
           <Text size="sm" c="dimmed">
-            A co-debtor, guarantor or spouse who owes too, an attorney or an estate. For a debtor under 18, the adult who is
-            responsible.
+            A co-debtor, guarantor, spouse, attorney or estate. For a debtor under 18, the responsible adult.
           </Text>
         ) : null}
         {fields.map(({ id }, index) => (
@@ -75,14 +88,14 @@ export function PartiesSection() {
               <TextField
                 control={control}
                 name={`parties.${index}.address`}
-                label="Address, if it is another"
+                label="Address, if different"
                 maxLength={300}
                 autoComplete="off"
                 className={spanClass(8)}
               />
             </div>
             <Group justify="space-between" mt="sm">
-              <CheckboxField control={control} name={`parties.${index}.is_liable`} label="Owes too" />
+              <CheckboxField control={control} name={`parties.${index}.is_liable`} label="Also owes the debt" />
               <Button
                 variant="subtle"
                 size="compact-sm"
@@ -99,17 +112,6 @@ export function PartiesSection() {
             {minor}
           </Text>
         ) : null}
-        <Button
-          id={ADD_PARTY_ID}
-          variant="default"
-          size="xs"
-          leftSection={<IconPlus size={14} aria-hidden="true" />}
-          disabled={fields.length >= MOST}
-          onClick={add}
-          style={{ alignSelf: 'flex-start' }}
-        >
-          Add a party
-        </Button>
       </Stack>
     </Panel>
   );

@@ -2,7 +2,7 @@ import { Progress, Stack, Text, Title } from '@mantine/core';
 import { DEBT_TYPE_INFO } from '@recoup/domain/shared/debt-types';
 import { displayName } from '@recoup/domain/accounts/person-name';
 import type { Issue } from '@recoup/domain/shared/issue';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { formatMoney, plural } from '#lib/format/format.ts';
 import { labelOf, orderIssues, progressOf, sumOf } from './entry-check.ts';
 import { useEntry } from './entry-context.ts';
@@ -15,8 +15,8 @@ import { SaveState } from './save-state.tsx';
 
 const FIRST = 6;
 
-/** Totals of the form so far, and what is still missing. */
-export function Summary() {
+/** Who owes how much, and what is still missing. `children`: the certification. */
+export function Summary({ children }: { children: ReactNode }) {
   const { entry, check, visibleFields, person, saver } = useEntry();
   const { done, total } = progressOf(entry, check, visibleFields);
   const values = valuesOf(entry);
@@ -30,7 +30,8 @@ export function Summary() {
       suffix: text('suffix'),
       business_name: text('business_name'),
     });
-  const balance = typeof values['balance'] === 'number' ? values['balance'] : null;
+  const typed = typeof values['balance'] === 'number' ? values['balance'] : null;
+  const balance = isItemized(entry) ? sumOf(entry).total : typed;
   return (
     <section className={figures.summary} aria-labelledby="summary-title">
       <Title order={2} size="h4" id="summary-title" className={figures.summaryTitle ?? ''}>
@@ -39,7 +40,7 @@ export function Summary() {
       <Stack gap="md">
         <div>
           <Text fw={600} className={figures.summaryName ?? ''} c={name ? undefined : 'dimmed'}>
-            {name || 'Nobody named yet'}
+            {name || 'No debtor yet'}
           </Text>
           <Text size="sm" c="dimmed">
             {DEBT_TYPE_INFO[entry.debt_type].label}
@@ -54,68 +55,35 @@ export function Summary() {
             {balance === null ? '-' : formatMoney(balance)}
           </Text>
         </div>
-        {isItemized(entry) ? <Sum /> : null}
         <div>
           <Progress.Root size="sm" mb={6}>
             <Progress.Section
               value={total === 0 ? 0 : (done / total) * 100}
-              aria-label="Needed fields"
+              aria-label="Required fields"
               aria-valuetext={`${done} of ${total}`}
             />
           </Progress.Root>
           <Text size="sm" c="dimmed" className="tabular">
-            {done} of {total} needed fields
+            {done} of {total} required fields
           </Text>
         </div>
         <Missing issues={orderIssues(check.errors, visibleFields)} />
+        {children}
         <SaveState saver={saver} />
       </Stack>
     </section>
   );
 }
 
-/** The itemization so far, as an addition. */
-function Sum() {
-  const { entry } = useEntry();
-  const { itemization, total, difference } = sumOf(entry);
-  const lines: [string, number | null, string][] = [
-    ['Amount then', itemization.amount_on_date, ''],
-    ['Interest', itemization.interest, '+'],
-    ['Fees', itemization.fees, '+'],
-    ['Payments', itemization.payments, '−'],
-    ['Credits', itemization.credits, '−'],
-  ];
-  return (
-    <dl className={figures.lines}>
-      {lines.map(([label, cents, sign]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd className="tabular">{cents === null ? '-' : `${sign}${sign ? ' ' : ''}${formatMoney(cents)}`}</dd>
-        </div>
-      ))}
-      <div className={figures.lineResult}>
-        <dt>Comes to</dt>
-        <dd className="tabular">{total === null ? '-' : formatMoney(total)}</dd>
-      </div>
-      {difference !== null && difference !== 0 ? (
-        <div className={figures.lineWrong}>
-          <dt>Differs by</dt>
-          <dd className="tabular">{formatMoney(Math.abs(difference))}</dd>
-        </div>
-      ) : null}
-    </dl>
-  );
-}
-
 function Missing({ issues }: { issues: readonly Issue[] }) {
   const focusIssue = useFocusIssue();
   const [all, setAll] = useState(false);
-  if (issues.length === 0) return <Text size="sm">Nothing is missing. Confirm the statements and place the account.</Text>;
+  if (issues.length === 0) return null;
   const shown = all ? issues : issues.slice(0, FIRST);
   return (
     <div>
       <Text size="sm" fw={550} mb={4}>
-        Still to do
+        Still needed
       </Text>
       <ul className={classes.missing}>
         {shown.map(({ path, code }) => (

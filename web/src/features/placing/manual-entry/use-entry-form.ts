@@ -53,7 +53,7 @@ function createResolver(check: Check, all: { current: boolean }): Resolver<Entry
     for (const { path, code, message } of check(entry).errors) values[path] ??= { type: code, message };
     const affirmed = all.current
       ? CERTIFICATION.statements.map((_statement, index) =>
-          entry.affirmed[index] === true ? undefined : { type: 'required', message: 'Please confirm this' },
+          entry.affirmed[index] === true ? undefined : { type: 'required', message: 'Check the certification box' },
         )
       : [];
     const errors = {

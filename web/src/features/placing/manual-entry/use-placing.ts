@@ -102,5 +102,5 @@ export function usePlacing({ check, learn, showAll, finish, onPlaced }: PlacingO
 
 function affirmationOf({ affirmed }: EntryValues): Issue[] {
   if (CERTIFICATION.statements.every((_statement, index) => affirmed[index] === true)) return [];
-  return [{ path: 'certification', code: 'not_certified', message: 'Confirm every statement' }];
+  return [{ path: 'certification', code: 'not_certified', message: 'Check the certification box' }];
 }
