@@ -55,28 +55,24 @@ export function CertifyPanel({
     setMissed(!isCertified);
     if (!isCertified) return box.current?.focus();
     const seen: Seen = { accounts, amount_cents: summary.amount_cents };
-    commit.mutate(
-      {
-        params,
-        body: {
-          certification: { version: CERTIFICATION.version, affirmed: CERTIFICATION.statements.map(() => true) },
-          revision: upload.revision,
-          ...seen,
-          itemization_assumed: assumed,
-        },
+    const body = {
+      certification: { version: CERTIFICATION.version, affirmed: CERTIFICATION.statements.map(() => true) },
+      revision: upload.revision,
+      ...seen,
+      itemization_assumed: assumed,
+    };
+    // Not callbacks of `mutate`, which are dropped once the refetched state has replaced this panel.
+    commit.mutateAsync({ params, body }).then(
+      () => {
+        setCertified(false);
+        setSearch({});
       },
-      {
-        onSuccess: () => {
-          setCertified(false);
-          setSearch({});
-        },
-        onError: (error) => {
-          if (!(error instanceof ApiError && error.status === 409)) return;
-          if (isPlacingRefused(error)) return void invalidateOperations(client, ['clients.get']);
-          setCertified(false);
-          setOutdated(seen);
-          void invalidateOperations(client, ['imports.get', 'imports.rows']);
-        },
+      (error: unknown) => {
+        if (!(error instanceof ApiError && error.status === 409)) return;
+        if (isPlacingRefused(error)) return void invalidateOperations(client, ['clients.get']);
+        setCertified(false);
+        setOutdated(seen);
+        void invalidateOperations(client, ['imports.get', 'imports.rows']);
       },
     );
   };

@@ -72,15 +72,15 @@ function Columns({ structure, upload, params }: StepProps & { structure: ImportS
       setFilter({ show: 'check', q: '' });
       return;
     }
-    map.mutate(
-      { params, body: toRequest(draft) },
-      {
-        onSuccess: () => {
-          keepDraft(storageKey, null);
-          dropCachedRows(client, params);
-          setSearch({});
-        },
+    // Not a callback of `mutate`, which is dropped once the refetched state has replaced this step.
+    map.mutateAsync({ params, body: toRequest(draft) }).then(
+      () => {
+        keepDraft(storageKey, null);
+        dropCachedRows(client, params);
+        setSearch({});
       },
+      // Shown by `map.isError`.
+      () => {},
     );
   };
 

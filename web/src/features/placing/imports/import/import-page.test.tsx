@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { getQueryClient } from '#lib/api/query-client.ts';
 import { renderApp, startFakeSession } from '#testing/render.tsx';
 import { uploadRoutes } from '../routes.tsx';
 import { data, FakeImports, refusal } from '../testing/fake-imports.ts';
@@ -69,6 +70,30 @@ describe('an upload', () => {
     const asked = api.to('GET', 'import').length;
     await vi.advanceTimersByTimeAsync(6000);
     expect(api.to('GET', 'import')).toHaveLength(asked);
+  });
+
+  it('does not return to the columns, even if the check shows before its request is answered', async () => {
+    const structure = structureOf({ remembered: true });
+    api.upload = uploadOf('ready', { structure });
+    const answered = Promise.withResolvers<void>();
+    vi.stubGlobal('fetch', async (...call: Parameters<typeof fetch>) => {
+      const response = await api.fetch(...call);
+      if (call[1]?.method === 'PUT') await answered.promise;
+      return response;
+    });
+    const refetched = (state: 'checking' | 'ready') => {
+      api.upload = uploadOf(state, { structure });
+      return act(() => getQueryClient().invalidateQueries());
+    };
+    const { router } = show('?step=columns');
+    await userEvent.click(await screen.findByRole('button', { name: 'Check 1,204 rows' }));
+    await waitFor(() => expect(api.to('PUT', 'import/mapping')).toHaveLength(1));
+    await refetched('checking');
+    await waitFor(() => expect(screen.queryByRole('list', { name: 'Columns of the file' })).toBeNull());
+    answered.resolve();
+    await waitFor(() => expect(router.state.location.search).toBe(''));
+    await refetched('ready');
+    expect(await screen.findByRole('list', { name: 'Result of the check' })).toBeTruthy();
   });
 
   it('moves the focus when the step that held it is replaced', async () => {
