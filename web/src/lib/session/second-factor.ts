@@ -72,7 +72,7 @@ export function factorMessage(error: unknown, { proof, supportEmail }: { proof: 
 }
 
 const WRONG: Record<Proof, string> = {
-  app: 'This code is not right. Enter the newest one that your app shows; each works once.',
+  app: 'This code is incorrect. Enter the newest code from your app. Each code works once.',
   phone: 'This code is incorrect. Enter the code from the newest message.',
   recovery: 'This recovery code is incorrect or was already used. Each works once.',
 };

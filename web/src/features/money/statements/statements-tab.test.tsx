@@ -58,7 +58,7 @@ describe('statements', () => {
     api.answers['GET company/business-info'] = () => data(paid({ remittance_method: 'net', remittance_frequency: 'weekly' }));
     open();
     expect(await screen.findByText(/after the first week in which a debtor pays/)).toBeTruthy();
-    expect(screen.getByText(/You are paid every week, net: fees are taken from what is paid out to you/)).toBeTruthy();
+    expect(screen.getByText(/You are paid every week, net: fees are deducted from your remittance/)).toBeTruthy();
     expect(screen.queryByLabelText('Totals of the statements')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Filter by State' })).toBeNull();
   });
