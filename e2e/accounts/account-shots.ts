@@ -194,14 +194,6 @@ export const accountShots: readonly Shot[] = [
     await fakeAccount(page);
     await openAccount(page, '/debtors?status=PLAN');
   }),
-  shot('account-payments', async (page) => {
-    await fakeAccount(page);
-    await scrollTo(page, 'Payments');
-  }),
-  shot('account-messages', async (page) => {
-    await fakeAccount(page);
-    await scrollTo(page, 'Messages');
-  }),
   shot('account-timeline', async (page) => {
     await fakeAccount(page);
     await scrollTo(page, 'Timeline');
@@ -209,8 +201,8 @@ export const accountShots: readonly Shot[] = [
   shot('account-timeline-note', async (page) => {
     await fakeAccount(page);
     await scrollTo(page, 'Timeline');
-    await page.getByRole('button', { name: 'Add a note' }).click();
-    await page.getByLabel('Note', { exact: true }).fill('Called us in the morning and asked about the amount.');
+    await page.getByRole('radiogroup', { name: 'Write a' }).getByText('Note', { exact: true }).click();
+    await page.getByRole('textbox', { name: 'Note' }).fill('Called us in the morning and asked about the amount.');
   }),
   shot('account-timeline-empty', async (page) => {
     await fakeAccount(page, { timeline: [] });

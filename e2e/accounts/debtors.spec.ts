@@ -17,11 +17,12 @@ test('filters the list, opens an account, adds a note and a document, and return
   await expect(page.getByRole('heading', { name: 'Disputed' })).toBeVisible();
   await expect(page.getByText('Amount on')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Add a note' }).click();
-  await page.getByLabel('Note', { exact: true }).fill('The ledger is attached.');
+  await page.getByRole('radiogroup', { name: 'Write a' }).getByText('Note', { exact: true }).click();
+  await page.getByRole('textbox', { name: 'Note' }).fill('The ledger is attached.');
   await page.getByRole('button', { name: 'Add note', exact: true }).click();
   await expect(page.getByRole('listitem').filter({ hasText: 'The ledger is attached.' })).toBeVisible();
 
+  await page.getByRole('button', { name: 'Add files' }).click();
   await page
     .getByLabel('Add documents')
     .setInputFiles({ name: 'ledger.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 an invented ledger') });

@@ -124,7 +124,7 @@ const request = {
   state: 'submitted',
   account,
   data: { reason: 'insurance', until: '2026-12-20', details: 'The insurer looks at it again.' },
-  ...none('cost', 'decline_reason', 'decided_at', 'applied_at', 'cancelled_at', 'payment_id'),
+  ...none('cost', 'decline_reason', 'decided_at', 'applied_at', 'cancelled_at', 'payment_id', 'returnable'),
   created_by_name: 'Dana Whitfield',
   created_at: '2026-11-20T15:00:00Z',
   documents: [],
@@ -206,6 +206,16 @@ export const requestsShots: Shot[] = [
     await openAccount(where, 'DISPUTED');
     await where.getByRole('radio', { name: 'The debt is correct' }).check();
   }),
+  shot('requests-dispute-paid', async (where) => {
+    await withLife(where, { disputes: [dispute] });
+    const cost = { commission_cents: 3600, rate_bp: 3000, text: '$36.00 commission on $120.00 is due (30%).' };
+    await where.route('**/requests/preview', (route) => route.fulfill({ json: { data: { problems: [], cost, warning: null } } }));
+    await openAccount(where, 'DISPUTED');
+    await where.getByRole('radio', { name: 'We were paid' }).check();
+    await where.getByLabel('Amount', { exact: true }).fill('120');
+    await where.getByText('Commission', { exact: true }).waitFor();
+    await where.getByRole('button', { name: 'Report the payment' }).scrollIntoViewIfNeeded();
+  }),
   shot('requests-dispute-answered', async (where) => {
     await withLife(where, { disputes: [answered] });
     await openAccount(where, 'DISPUTED');
@@ -239,7 +249,7 @@ export const requestsShots: Shot[] = [
     await withLife(where, { requests });
     await openAccount(where, 'ACTIVE');
     await where.getByRole('button', { name: 'Details and files' }).first().click();
-    await where.getByRole('heading', { name: 'Requests' }).scrollIntoViewIfNeeded();
+    await where.getByRole('heading', { name: 'Requests', exact: true }).scrollIntoViewIfNeeded();
   }),
   shot('requests-error', async (where) => {
     await where.route('**/disputes?**', refuse(422, 'x', 'The list is being rebuilt. Please try again in a minute.'));

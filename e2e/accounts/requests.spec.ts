@@ -6,7 +6,9 @@ import { expect, expectFitForAll, openSession, test } from '../support/product.t
 test.slow();
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
-const requests = (page: Page) => page.getByRole('list', { name: 'Requests' }).getByRole('listitem');
+const requests = (page: Page) => page.getByRole('list', { name: 'Requests with the agency' }).getByRole('listitem');
+const finished = (page: Page) => page.getByRole('list', { name: 'Finished requests' }).getByRole('listitem');
+const showFinished = (page: Page) => page.getByRole('button', { name: /^Show \d+ finished request/ }).click();
 const now = () => new Date(Date.now() - 1000).toISOString();
 const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
@@ -17,7 +19,7 @@ async function openAccount(page: Page, index = 0): Promise<string> {
     .getByText(/^A-\d+-\d$/)
     .nth(index)
     .click();
-  await expect(page.getByRole('heading', { name: 'Requests' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Timeline' })).toBeVisible();
   const head = (await page.getByText(/^A-\d+-\d · your number/).textContent()) ?? '';
   return head.split(' ')[0] ?? '';
 }
@@ -41,16 +43,20 @@ async function recall(page: Page): Promise<string> {
   return /R-\d+/.exec((await requests(page).first().textContent()) ?? '')?.[0] ?? '';
 }
 
-test('a recall shows its possible cost, can be withdrawn, and completes when the agency applies it', async ({ page, portal }) => {
+test('a recall shows its possible cost, can be canceled and sent again, and completes when the agency applies it', async ({
+  page,
+  portal,
+}) => {
   const feed = await makeFeed(portal);
   await openSession(page);
   const account = await openAccount(page);
   const first = await recall(page);
   await page.getByRole('button', { name: `Cancel ${first}` }).click();
-  await dialog(page, `Cancel ${first}?`).getByRole('button', { name: 'Cancel request' }).click();
-  await expect(requests(page).filter({ hasText: first })).toContainText('Taken back on');
-
-  const second = await recall(page);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(requests(page).first()).not.toContainText(first);
+  await showFinished(page);
+  await expect(finished(page).filter({ hasText: first })).toContainText('Canceled on');
+  const second = /R-\d+/.exec((await requests(page).first().textContent()) ?? '')?.[0] ?? '';
   // The menu shows the open request.
   await page.getByRole('button', { name: 'Ask the agency' }).click();
   await expect(page.getByRole('menuitem', { name: 'Recall account' })).toContainText('the agency has not finished it yet');
@@ -63,9 +69,10 @@ test('a recall shows its possible cost, can be withdrawn, and completes when the
   await feed.give({ kind: 'request_applied', id: `applied-${second}`, ...about, at: now() });
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Recalled', level: 2 })).toBeVisible();
-  await expect(requests(page).filter({ hasText: second })).toContainText('Done on');
+  await showFinished(page);
+  await expect(finished(page).filter({ hasText: second })).toContainText('Done on');
 
-  await page.getByRole('link', { name: 'Requests of all accounts' }).click();
+  await page.getByRole('link', { name: 'See requests of all accounts' }).click();
   await expect(page.getByRole('heading', { name: 'Requests', level: 1 })).toBeVisible();
   await expect(page.getByRole('row').filter({ hasText: second })).toContainText('Done');
   await expectFitForAll(page);
@@ -107,7 +114,8 @@ test('answers a dispute with evidence and approves an offer', async ({ page, por
   await expect(page).toHaveURL(/decide=accept/);
   await dialog(page, 'Approve this settlement?').getByRole('button', { name: 'Approve settlement' }).click();
   await expect(offer).toBeHidden();
-  await expect(requests(page).filter({ hasText: 'Settlement offered: $10.00' })).toContainText('Approved by Dana Whitfield');
+  await showFinished(page);
+  await expect(finished(page).filter({ hasText: 'Settlement offered: $10.00' })).toContainText('Approved by Dana Whitfield');
 
   await page.goto('/requests?tab=disputes&state=answered');
   await expect(page.getByRole('row').filter({ hasText: account })).toContainText('Answered');
@@ -133,7 +141,8 @@ test('reports failed and declined requests, and holds several accounts at once',
   const refusal = { request: number, reason: 'This number is known.' };
   await feed.give({ kind: 'request_declined', id: `declined-${number}`, client: 'BRIGHT', account, at: now(), ...refusal });
   await page.reload();
-  await expect(requests(page).filter({ hasText: number })).toContainText(/Declined on .*: This number is known\./);
+  await showFinished(page);
+  await expect(finished(page).filter({ hasText: number })).toContainText(/Declined on .*: This number is known\./);
 
   // One that can be put on hold, and one that cannot.
   await page.goto('/debtors?status=ACTIVE&status=PAID&sort=name&dir=desc');
@@ -146,5 +155,75 @@ test('reports failed and declined requests, and holds several accounts at once',
   await hold.getByLabel('Hold until').fill(dayIn(30));
   await hold.getByRole('button', { name: /^Hold 1 account/ }).click();
   await expect(hold.getByText(/^Sent to the agency for/)).toBeVisible();
+  await expectFitForAll(page);
+});
+
+test('reports a payment as the answer to a dispute, by keyboard alone', async ({ page, portal }) => {
+  const feed = await makeFeed(portal);
+  await openSession(page, 'staff@demo.test');
+  const account = await openAccount(page, 3);
+  await feed.give({ kind: 'dispute', id: `paid-${account}`, client: 'BRIGHT', account, at: now(), reason: 'already_paid' });
+  await page.reload();
+  await page.getByRole('button', { name: 'Answer the dispute' }).focus();
+  await page.keyboard.press('Enter');
+  const dispute = page.getByRole('region', { name: 'Dispute' });
+  await expect(dispute.getByRole('radio', { name: 'The debt is correct' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(dispute.getByRole('radio', { name: 'We were paid' })).toBeChecked();
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('12.50');
+  await page.keyboard.press('Tab');
+  await dispute.getByLabel('Received on').fill(dayIn(-3));
+  await dispute.getByRole('combobox', { name: 'How it was paid' }).focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await dispute.getByRole('button', { name: 'Report the payment' }).focus();
+  await expectFitForAll(page);
+  await page.keyboard.press('Enter');
+  await expect(dispute).toContainText(/You answered: we were paid.*\$12\.50 received on.*What happens next.*See R-\d+/s);
+  await expect(dispute.getByRole('radio')).toHaveCount(0);
+  await expect(page.getByText('Your answer is with the agency.')).toBeVisible();
+  await expect(requests(page).first()).toContainText('Report a payment to you: $12.50');
+});
+
+test('the dialogs of an account are accessible', async ({ page, portal }) => {
+  const feed = await makeFeed(portal);
+  await openSession(page);
+  const account = await openAccount(page, 4);
+  const about = { client: 'BRIGHT', account, at: now() };
+  await feed.give(
+    { kind: 'dispute', id: `dialogs-${account}`, ...about, reason: 'not_mine' },
+    {
+      kind: 'offer',
+      id: `dialogs-offer-${account}`,
+      ...about,
+      type: 'settlement',
+      amount_cents: 900,
+      expires_at: `${dayIn(9)}T00:00:00Z`,
+    },
+  );
+  const address = new URL(page.url()).pathname;
+  for (const [kind, name] of [
+    ['recall', 'Recall account'],
+    ['direct_payment', 'Report a payment to you'],
+    ['adjustment', 'Adjust the balance'],
+    ['bankruptcy', 'Report a bankruptcy'],
+    ['contact_data', 'Send new contact data'],
+  ] as const) {
+    await page.goto(`${address}?ask=${kind}`);
+    await expect(dialog(page, name)).toBeVisible();
+    await expectFitForAll(page);
+  }
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Make a counter-offer' }).click();
+  await expect(dialog(page, `Make a counter-offer for ${account}`)).toBeVisible();
+  await expectFitForAll(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Add files' }).click();
+  await page.getByRole('radio', { name: 'We made a mistake' }).check();
+  await choose(page, 'What went wrong', 'Placed twice');
+  await expectFitForAll(page);
+  await page.getByRole('button', { name: 'Close as our mistake' }).click();
+  await expect(dialog(page, 'Close this account as a mistake?')).toContainText('This cannot be undone.');
   await expectFitForAll(page);
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkRequest, REQUEST_FIELDS, type RequestTyped } from './request-forms.ts';
+import { checkRequest, retypeRequest, REQUEST_FIELDS, type RequestTyped } from './request-forms.ts';
 import { REQUEST_KINDS, type RequestKind } from './requests.ts';
 
 const circumstances = { today: '2026-06-15', balanceCents: 50_000 };
@@ -27,6 +27,11 @@ describe('request form', () => {
     const { problems, value } = checkRequest(kind, good[kind], circumstances);
     expect(problems).toEqual([]);
     expect(value).not.toBeNull();
+  });
+
+  it.each(REQUEST_KINDS)('of a sent %s can be sent again', (kind) => {
+    const { value } = checkRequest(kind, good[kind], circumstances);
+    expect(checkRequest(kind, retypeRequest(kind, value ?? {}), circumstances).value).toEqual(value);
   });
 
   it('returns plain values for the API', () => {

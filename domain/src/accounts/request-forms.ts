@@ -175,6 +175,18 @@ export function checkRequest(kind: RequestKind, typed: RequestTyped, circumstanc
   return reader.done(() => data);
 }
 
+/** The form that a request was sent with, to send it again. */
+export function retypeRequest(kind: RequestKind, data: RequestData): Record<string, string> {
+  const cents = data['amount_cents'];
+  return Object.fromEntries(
+    REQUEST_FIELDS[kind].map((name) => {
+      if (name === 'understood') return [name, 'yes'];
+      if (name === 'amount' && typeof cents === 'number') return [name, (cents / 100).toFixed(2)];
+      return [name, String(data[name] ?? '')];
+    }),
+  );
+}
+
 function readAddress(field: ReturnType<typeof createFields>, reader: Reader) {
   const line = (path: string, max: number) => reader.optional(path, field.text(path), max);
   const [line1, line2, city] = [line('line1', 100), line('line2', 100), line('city', 100)];

@@ -30,7 +30,7 @@ export const STATUSES = {
   ACTIVE: status(
     'In collection',
     'working',
-    'Letters, calls or emails are going out.',
+    'The agency is contacting the debtor by letter, phone or email.',
     'Send new contact data if you get any.',
     'phone',
     'info',
@@ -38,7 +38,7 @@ export const STATUSES = {
   SKIP: status(
     'Locating debtor',
     'working',
-    'The contact data is not good; the debtor is being located.',
+    'The contact data no longer works; the agency is locating the debtor.',
     'Send new contact data if you get any.',
     'search',
     'warning',
@@ -49,8 +49,8 @@ export const STATUSES = {
   LEGAL_REVIEW: status(
     'Legal review',
     'working',
-    'A suit is recommended and needs your authority.',
-    'Approve or decline the suit.',
+    'The agency recommends a lawsuit and needs your approval.',
+    'Approve or decline the lawsuit.',
     'gavel',
     'warning',
   ),
@@ -67,8 +67,8 @@ export const STATUSES = {
   DISPUTED: status(
     'Disputed',
     'paused',
-    'The debtor disputes the debt; activity has stopped until proof is sent.',
-    'Upload proof, adjust the balance or recall the account.',
+    'The debtor disputes the debt; collection is paused until the dispute is resolved.',
+    'Answer the dispute.',
     'message-question',
     'danger',
   ),
@@ -83,8 +83,8 @@ export const STATUSES = {
   DECEASED: status(
     'Deceased',
     'paused',
-    'The debtor was reported dead.',
-    'Confirm what you know of the estate.',
+    'The debtor is reported deceased.',
+    'Tell the agency what you know about the estate.',
     'user-off',
     'danger',
   ),

@@ -22,7 +22,7 @@ describe('status badge', () => {
   it('shows meaning and next step on focus', async () => {
     renderApp(<StatusBadge {...STATUSES.DISPUTED} focusable />);
     (await screen.findByRole('button', { name: 'Disputed' })).focus();
-    expect((await screen.findByRole('tooltip')).textContent).toContain('Upload proof');
+    expect((await screen.findByRole('tooltip')).textContent).toContain('Answer the dispute');
   });
 
   it('has an icon for every status', () => {

@@ -1,10 +1,9 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { getQueryClient } from '#lib/api/query-client.ts';
 import { startForClient } from '#lib/session/selected-client.ts';
-import { threadQuery } from '#shared/accounts/threads.ts';
 import { accountQuery, type AccountParams } from '#features/accounts/debtors/queries.ts';
 import { accountDisputesQuery, accountOffersQuery, accountRequestsQuery } from '#features/accounts/requests/queries.ts';
-import { accountPaymentsQuery, accountPaymentTotalsQuery, timelineQuery } from './account-queries.ts';
+import { accountPaymentTotalsQuery, timelineQuery } from './account-queries.ts';
 import { readKinds } from './timeline/timeline-filter.ts';
 
 /** Starts the requests of the account page. Errors surface in the page. */
@@ -20,10 +19,6 @@ function startAccount(account: AccountParams, kinds: ReturnType<typeof readKinds
   const ignore = () => undefined;
   client.query({ ...accountQuery(account), staleTime: 'static' }).catch(ignore);
   client.infiniteQuery({ ...timelineQuery(account, kinds), staleTime: 'static' }).catch(ignore);
-  client
-    .infiniteQuery({ ...threadQuery({ clientId: account.client_id, accountId: account.id }), staleTime: 'static' })
-    .catch(ignore);
-  client.query({ ...accountPaymentsQuery(account), staleTime: 'static' }).catch(ignore);
   client.query({ ...accountPaymentTotalsQuery(account), staleTime: 'static' }).catch(ignore);
   client.query({ ...accountDisputesQuery(account), staleTime: 'static' }).catch(ignore);
   client.query({ ...accountOffersQuery(account), staleTime: 'static' }).catch(ignore);

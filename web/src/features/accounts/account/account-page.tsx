@@ -1,31 +1,29 @@
 import { Button, Grid, Stack } from '@mantine/core';
 import type { AccountDetails } from '@recoup/contract/accounts/debtors';
-import { STATUSES } from '@recoup/domain/accounts/statuses';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
-import { paths, placeAnotherPath } from '#lib/paths/paths.ts';
+import { paths } from '#lib/paths/paths.ts';
 import { ApiError } from '#lib/api/errors.ts';
 import { isReadOnly, useClient } from '#lib/session/selected-client.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { NamedPart } from '#ui/named-part.tsx';
 import { Page } from '#ui/page.tsx';
-import { StatusBadge } from '#shared/accounts/status-badge.tsx';
 import { accountQuery, type AccountParams } from '#features/accounts/debtors/queries.ts';
 import { NeedsYou } from '#features/accounts/requests/needs-you.tsx';
 import { RequestMenu } from '#features/accounts/requests/request-menu.tsx';
 import { RequestsPanel } from '#features/accounts/requests/requests-panel.tsx';
+import classes from './account.module.css';
+import { AccountHeader } from './account-header.tsx';
 import { AccountSkeleton } from './account-skeleton.tsx';
 import { AccountTabs } from './account-tabs.tsx';
 import { BalancePanel } from './balance-panel.tsx';
 import { DetailsPanel } from './details-panel.tsx';
 import { DocumentsPanel } from './documents-panel.tsx';
+import { focusMessage } from './focus-part.ts';
 import { InvoicesPanel } from './invoices-panel.tsx';
-import { MessagesPanel } from './messages-panel.tsx';
-import { PaymentsPanel } from './payments-panel.tsx';
 import { PartiesPanel, PersonPanel } from './person-panel.tsx';
 import { SourceRowPanel } from './source-row-panel.tsx';
-import { StatusPanel } from './status-panel.tsx';
 import { TimelinePanel } from './timeline/timeline-panel.tsx';
 import { useLiveAccount } from './use-live-account.ts';
 
@@ -49,7 +47,7 @@ export function AccountPage() {
             </Button>
           }
         >
-          It may belong to another of your companies. Choose that company at the left, or look it up in the list.
+          It may belong to another of your companies. Switch companies in the sidebar, or find it in the list.
         </EmptyState>
       </Page>
     );
@@ -66,7 +64,6 @@ export function AccountPage() {
     <Page
       title={account.debtor_name}
       breadcrumbs={breadcrumbs}
-      badge={<StatusBadge {...STATUSES[account.status]} focusable />}
       subtitle={`${account.number} · your number ${account.client_account_number}${account.location_name ? ` · ${account.location_name}` : ''}`}
       actions={<AccountActions account={account} />}
     >
@@ -76,49 +73,49 @@ export function AccountPage() {
   );
 }
 
+/** At the top of the page; on a phone a bar at its bottom, in reach of a thumb. */
 function AccountActions({ account }: { account: AccountDetails }) {
   const client = useClient();
+  if (isReadOnly(client)) return null;
   return (
-    <>
-      {isReadOnly(client) ? null : (
-        <Button component={Link} to={placeAnotherPath(account)} variant="default">
-          Place another account
-        </Button>
-      )}
+    <div className={classes.actions}>
+      <Button variant="default" className={classes.phoneOnly ?? ''} onClick={focusMessage}>
+        Message
+      </Button>
       <RequestMenu account={account} />
-    </>
+    </div>
   );
 }
 
-/** Progress and actions on the left, in the order users ask for them; people and facts on the right. */
+/** What happened and what to do on the left; the balance, people and facts beside it. */
 function AccountBody({ account, params }: { account: AccountDetails; params: AccountParams }) {
   return (
-    <Grid gap="lg">
-      <Grid.Col span={{ base: 12, md: 8 }}>
-        <Stack gap="lg">
-          <NeedsYou account={account} params={params} />
-          <StatusPanel account={account} />
-          <PaymentsPanel params={params} />
-          <NamedPart name="requests">
-            <RequestsPanel params={params} />
-          </NamedPart>
-          <MessagesPanel params={params} />
-          <TimelinePanel account={account} params={params} />
-          <InvoicesPanel account={account} />
-          <SourceRowPanel account={account} />
-        </Stack>
-      </Grid.Col>
-      <Grid.Col span={{ base: 12, md: 4 }}>
-        <Stack gap="lg">
-          <BalancePanel account={account} />
-          <PersonPanel account={account} />
-          <PartiesPanel account={account} />
-          <DetailsPanel account={account} />
-          <NamedPart name="documents">
-            <DocumentsPanel account={account} params={params} />
-          </NamedPart>
-        </Stack>
-      </Grid.Col>
-    </Grid>
+    <>
+      <AccountHeader account={account} params={params} />
+      <Grid gap="lg" className={classes.body ?? ''}>
+        <Grid.Col span={{ base: 12, md: 8 }}>
+          <Stack gap="lg">
+            <NeedsYou account={account} params={params} />
+            <NamedPart name="requests">
+              <RequestsPanel params={params} />
+            </NamedPart>
+            <TimelinePanel account={account} params={params} />
+            <InvoicesPanel account={account} />
+            <SourceRowPanel account={account} />
+          </Stack>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 4 }}>
+          <div className={classes.aside}>
+            <BalancePanel account={account} params={params} />
+            <PersonPanel account={account} />
+            <PartiesPanel account={account} />
+            <DetailsPanel account={account} />
+            <NamedPart name="documents">
+              <DocumentsPanel account={account} params={params} />
+            </NamedPart>
+          </div>
+        </Grid.Col>
+      </Grid>
+    </>
   );
 }

@@ -13,7 +13,9 @@ export function AccountTabs({ account }: { account: AccountDetails }) {
       {all.map((item) => (
         <NavLink key={item.id} to={debtorPath(item.people_id, item.id)} className={classes.tab ?? ''}>
           <span className="tabular">{item.number}</span>
-          <span className={`${classes.tabBalance} tabular`}>{formatMoney(item.balance_cents)}</span>
+          {item.id === account.id ? null : (
+            <span className={`${classes.tabBalance} tabular`}>{formatMoney(item.balance_cents)}</span>
+          )}
         </NavLink>
       ))}
     </nav>

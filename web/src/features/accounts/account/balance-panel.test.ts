@@ -32,16 +32,15 @@ function addUp(lines: ReturnType<typeof balanceLines>): boolean {
 }
 
 describe('balance panel', () => {
-  it('adds up from the itemization to the balance to the cent', () => {
+  it('adds up from the itemization, without its zeros, to the balance to the cent', () => {
     const lines = balanceLines(account);
     expect(lines.map(({ label }) => label)).toEqual([
       expect.stringContaining('Nov 20, 2025'),
-      'Interest since',
-      'Fees since',
-      'Payments since',
-      'Credits since',
+      'Interest since Nov 20, 2025',
+      'Fees since Nov 20, 2025',
+      'Payments since Nov 20, 2025',
       'Amount placed on Mar 4, 2026',
-      'Paid',
+      'Paid to the agency',
       'Balance',
     ]);
     expect(addUp(lines)).toBe(true);
@@ -51,12 +50,12 @@ describe('balance panel', () => {
   it('starts with the amount placed without an itemization, and shows adjustments only when there are any', () => {
     expect(balanceLines({ ...account, itemization: null }).map(({ label }) => label)).toEqual([
       'Amount placed on Mar 4, 2026',
-      'Paid',
+      'Paid to the agency',
       'Balance',
     ]);
     const moved = { ...account, accrued_cents: 1250, paid_direct_cents: 4000, balance_cents: 70_000 };
     expect(balanceLines(moved).map(({ label }) => label)).toEqual(
-      expect.arrayContaining(['Interest and charges since', 'Paid to the agency', 'Paid to you']),
+      expect.arrayContaining(['Interest and charges since placement', 'Paid to the agency', 'Paid to you']),
     );
     expect(addUp(balanceLines(moved))).toBe(true);
     expect(balanceLines({ ...account, adjusted_cents: 500 }).map(({ label }) => label)).toContain('Adjustments');

@@ -1,8 +1,13 @@
-import { Text } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import type { AccountDetails } from '@recoup/contract/accounts/debtors';
 import { REFERENCE_DATE_LABELS } from '@recoup/domain/shared/reference-dates';
 import { formatDate, formatMoney } from '#lib/format/format.ts';
-import { Panel } from '#ui/panel.tsx';
+import { paymentsOfPath } from '#lib/paths/paths.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import type { AccountParams } from '#features/accounts/debtors/queries.ts';
+import { accountPaymentTotalsQuery } from './account-queries.ts';
+import { Section } from './section.tsx';
 import classes from './account.module.css';
 
 interface Line {
@@ -17,16 +22,21 @@ export function balanceLines(account: AccountDetails): Line[] {
   const { itemization } = account;
   const lines: Line[] = [];
   if (itemization) {
+    const since = formatDate(itemization.date);
     const label = REFERENCE_DATE_LABELS[itemization.reference].label;
     lines.push({
-      label: `Amount on ${formatDate(itemization.date)} (${label.toLowerCase()})`,
+      label: `Amount on ${since} (${label.toLowerCase()})`,
       cents: itemization.amount_cents,
       sign: '',
     });
-    lines.push({ label: 'Interest since', cents: itemization.interest_cents, sign: '+' });
-    lines.push({ label: 'Fees since', cents: itemization.fees_cents, sign: '+' });
-    lines.push({ label: 'Payments since', cents: itemization.payments_cents, sign: '−' });
-    lines.push({ label: 'Credits since', cents: itemization.credits_cents, sign: '−' });
+    // Zero was entered for these, and changes nothing in the sum.
+    const changes: Line[] = [
+      { label: `Interest since ${since}`, cents: itemization.interest_cents, sign: '+' },
+      { label: `Fees since ${since}`, cents: itemization.fees_cents, sign: '+' },
+      { label: `Payments since ${since}`, cents: itemization.payments_cents, sign: '−' },
+      { label: `Credits since ${since}`, cents: itemization.credits_cents, sign: '−' },
+    ];
+    lines.push(...changes.filter(({ cents }) => cents !== 0));
   }
   lines.push({
     label: `Amount placed on ${formatDate(account.placed_on)}`,
@@ -34,8 +44,9 @@ export function balanceLines(account: AccountDetails): Line[] {
     sign: '',
     result: true,
   });
-  if (account.accrued_cents !== 0) lines.push({ label: 'Interest and charges since', cents: account.accrued_cents, sign: '+' });
-  if (account.paid_direct_cents === 0) lines.push({ label: 'Paid', cents: account.paid_cents, sign: '−' });
+  if (account.accrued_cents !== 0)
+    lines.push({ label: 'Interest and charges since placement', cents: account.accrued_cents, sign: '+' });
+  if (account.paid_direct_cents === 0) lines.push({ label: 'Paid to the agency', cents: account.paid_cents, sign: '−' });
   else {
     lines.push({ label: 'Paid to the agency', cents: account.paid_cents - account.paid_direct_cents, sign: '−' });
     lines.push({ label: 'Paid to you', cents: account.paid_direct_cents, sign: '−' });
@@ -45,9 +56,20 @@ export function balanceLines(account: AccountDetails): Line[] {
   return lines;
 }
 
-export function BalancePanel({ account }: { account: AccountDetails }) {
+export function BalancePanel({ account, params }: { account: AccountDetails; params: AccountParams }) {
+  const totals = useQuery(accountPaymentTotalsQuery(params)).data?.data;
+  const hasPayments = totals !== undefined && totals.payments > 0;
   return (
-    <Panel title="Balance">
+    <Section
+      title="Balance"
+      actions={
+        hasPayments ? (
+          <Anchor component={Link} to={paymentsOfPath(params.id)} size="sm">
+            {totals.payments === 1 ? 'See payment' : `See ${totals.payments} payments`}
+          </Anchor>
+        ) : null
+      }
+    >
       <table className={classes.sum}>
         <tbody>
           {balanceLines(account).map(({ label, cents, sign, result }) => (
@@ -61,11 +83,16 @@ export function BalancePanel({ account }: { account: AccountDetails }) {
           ))}
         </tbody>
       </table>
+      {totals && totals.pending_cents !== 0 ? (
+        <Text size="sm" c="dimmed" mt="sm">
+          {formatMoney(totals.pending_cents)} pending, not yet deducted.
+        </Text>
+      ) : null}
       {account.itemization ? null : (
         <Text size="sm" c="dimmed" mt="sm">
-          No itemization was given for this account.
+          No itemization was provided.
         </Text>
       )}
-    </Panel>
+    </Section>
   );
 }

@@ -7,8 +7,8 @@ import { Anchor } from '@mantine/core';
 import { Link } from 'react-router';
 import { debtorPath, paths } from '#lib/paths/paths.ts';
 import { capitalize, formatDate, formatMoney } from '#lib/format/format.ts';
-import { Panel } from '#ui/panel.tsx';
 import { Facts } from './facts.tsx';
+import { Section } from './section.tsx';
 
 /** What the client provided at placement, labeled as in the form and the templates. */
 export function DetailsPanel({ account }: { account: AccountDetails }) {
@@ -17,15 +17,15 @@ export function DetailsPanel({ account }: { account: AccountDetails }) {
     return text ? [[labelOf(key), text]] : [];
   });
   return (
-    <Panel title="Debt">
+    <Section title="Debt">
       <Facts
         facts={[
           ['Type', DEBT_TYPE_INFO[account.debt_type].label],
           ['Your account number', account.client_account_number],
-          ['Agency’s number', account.agency_account_number],
+          ['Agency account number', account.agency_account_number],
           ['Creditor', account.creditor_current],
-          ['Creditor then', account.creditor_itemization === account.creditor_current ? null : account.creditor_itemization],
-          ['Began', account.debt_date ? formatDate(account.debt_date) : null],
+          ['Original creditor', account.creditor_itemization === account.creditor_current ? null : account.creditor_itemization],
+          ['Debt date', account.debt_date ? formatDate(account.debt_date) : null],
           ...further,
           [
             'Batch',
@@ -37,7 +37,7 @@ export function DetailsPanel({ account }: { account: AccountDetails }) {
           ['Placed again as', account.placed_again && <OtherAccount account={account.placed_again} />],
         ]}
       />
-    </Panel>
+    </Section>
   );
 }
 

@@ -1,5 +1,6 @@
-import { Anchor, Group, Select, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, Select, Stack, Text } from '@mantine/core';
 import { getAccountDocument, type AccountDetails } from '@recoup/contract/accounts/debtors';
+import { useDisclosure } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from 'react-toastify';
@@ -12,14 +13,25 @@ import { saveDownload } from '#lib/api/save-download.ts';
 import { useNewMarks } from '#lib/hooks/use-new-rows.ts';
 import { FileDropZone } from '#ui/file-drop-zone.tsx';
 import { NewMark } from '#ui/new-mark.tsx';
-import { Panel } from '#ui/panel.tsx';
 import { addAccountDocument, type AccountParams } from '#features/accounts/debtors/queries.ts';
 import classes from './account.module.css';
+import { Section } from './section.tsx';
 
 export function DocumentsPanel({ account, params }: { account: AccountDetails; params: AccountParams }) {
   const marks = useNewMarks(account.documents.map((document) => ({ ...document, isTheirs: document.by === 'agency' })));
+  const [isAdding, { toggle }] = useDisclosure(false);
   return (
-    <Panel title="Documents">
+    <Section
+      title="Documents"
+      actions={
+        account.abilities.add_document ? (
+          <Button data-add variant="subtle" size="compact-sm" aria-expanded={isAdding} onClick={toggle}>
+            {isAdding ? 'Done' : 'Add files'}
+          </Button>
+        ) : null
+      }
+    >
+      {isAdding ? <AddDocuments params={params} /> : null}
       {account.documents.length > 0 ? (
         <ul className={classes.events}>
           {account.documents.map((document) => (
@@ -30,11 +42,10 @@ export function DocumentsPanel({ account, params }: { account: AccountDetails; p
         </ul>
       ) : (
         <Text size="sm" c="dimmed">
-          No documents yet. A statement or contract helps when a debtor disputes.
+          No documents yet
         </Text>
       )}
-      {account.abilities.add_document ? <AddDocuments params={params} /> : null}
-    </Panel>
+    </Section>
   );
 }
 
@@ -79,7 +90,7 @@ function AddDocuments({ params }: { params: AccountParams }) {
   };
 
   return (
-    <Stack gap="sm" mt="md">
+    <Stack gap="sm" mb="md">
       <Select
         label="Document type"
         data={documentKindChoices}

@@ -1,7 +1,7 @@
 import type { AccountDetails } from '@recoup/contract/accounts/debtors';
-import { formatCount, formatDate, formatMoney, MISSING } from '#lib/format/format.ts';
-import { Panel } from '#ui/panel.tsx';
+import { formatDate, formatMoney, MISSING, plural } from '#lib/format/format.ts';
 import classes from './account.module.css';
+import { FoldedPanel } from './folded-panel.tsx';
 
 /** The invoices of the account with their sum; hidden for a single amount without an invoice number. */
 export function InvoicesPanel({ account }: { account: AccountDetails }) {
@@ -9,7 +9,7 @@ export function InvoicesPanel({ account }: { account: AccountDetails }) {
   if (invoices.length === 0 || (invoices.length === 1 && invoices[0]?.number === null)) return null;
   const total = invoices.reduce((sum, { cents }) => sum + cents, 0);
   return (
-    <Panel title={invoices.length === 1 ? 'Invoice' : `${formatCount(invoices.length)} invoices`}>
+    <FoldedPanel title={invoices.length === 1 ? 'Invoice' : 'Invoices'} summary={plural(invoices.length, 'invoice')}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must take the keyboard */}
       <section className={classes.scroll} tabIndex={0} aria-label="Invoices">
         <table className={classes.rowTable}>
@@ -40,7 +40,7 @@ export function InvoicesPanel({ account }: { account: AccountDetails }) {
             <tfoot>
               <tr>
                 <th scope="row" colSpan={4}>
-                  Together
+                  Total
                 </th>
                 <td className={classes.amount}>{formatMoney(total)}</td>
               </tr>
@@ -48,6 +48,6 @@ export function InvoicesPanel({ account }: { account: AccountDetails }) {
           )}
         </table>
       </section>
-    </Panel>
+    </FoldedPanel>
   );
 }

@@ -2,8 +2,8 @@ import { Anchor, Text } from '@mantine/core';
 import type { AccountDetails } from '@recoup/contract/accounts/debtors';
 import { formatPhone, formatSsnLast4 } from '#lib/format/format.ts';
 import type { ReactNode } from 'react';
-import { Panel } from '#ui/panel.tsx';
 import classes from './account.module.css';
+import { Section } from './section.tsx';
 import { Facts } from './facts.tsx';
 
 const phoneLabels: Record<string, string> = { mobile: 'Mobile', home: 'Home phone', work: 'Work phone', other: 'Phone' };
@@ -14,7 +14,7 @@ export function PersonPanel({ account }: { account: AccountDetails }) {
   const street = [line1, line2].filter(Boolean).join(', ');
   const place = [city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ');
   return (
-    <Panel title={person.kind === 'business' ? 'Business' : 'Person'}>
+    <Section title={person.kind === 'business' ? 'Business' : 'Person'}>
       <Facts
         facts={[
           ['Name', person.display_name],
@@ -35,7 +35,7 @@ export function PersonPanel({ account }: { account: AccountDetails }) {
         ]}
         always={['Address']}
       />
-    </Panel>
+    </Section>
   );
 }
 
@@ -52,20 +52,20 @@ const roleLabels: Record<string, string> = {
 export function PartiesPanel({ account }: { account: AccountDetails }) {
   if (account.parties.length === 0) return null;
   return (
-    <Panel title="Parties">
+    <Section title="Parties">
       <ul className={classes.events}>
         {account.parties.map((party) => (
           <li key={party.id}>
             <Text fw={550}>{party.display_name}</Text>
             <Text size="sm" c="dimmed">
               {roleLabels[party.role] ?? party.role}
-              {party.is_liable ? ', owes too' : ', not liable'}
+              {party.is_liable ? ', liable' : ', not liable'}
               {party.phones.length > 0 ? ` · ${party.phones.map((phone) => formatPhone(phone)).join(', ')}` : ''}
               {party.address ? ` · ${party.address}` : ''}
             </Text>
           </li>
         ))}
       </ul>
-    </Panel>
+    </Section>
   );
 }

@@ -1,19 +1,15 @@
-import { Text } from '@mantine/core';
 import type { AccountDetails } from '@recoup/contract/accounts/debtors';
-import { Panel } from '#ui/panel.tsx';
 import classes from './account.module.css';
+import { FoldedPanel } from './folded-panel.tsx';
 
 /** The row of the placement file as it was uploaded. */
 export function SourceRowPanel({ account }: { account: AccountDetails }) {
   const row = account.source_row;
   if (!row) return null;
   return (
-    <Panel title="Placed from a file">
-      <Text size="sm" c="dimmed" mb="xs">
-        Row {row.row_number} of {row.file_name}, batch {account.batch.number}
-      </Text>
+    <FoldedPanel title="Placement file" summary={`Row ${row.row_number} of ${row.file_name}`}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must take the keyboard */}
-      <section className={classes.scroll} tabIndex={0} aria-label="The row of the file">
+      <section className={classes.scroll} tabIndex={0} aria-label="Row of the file">
         <table className={classes.rowTable}>
           <thead>
             <tr>
@@ -35,6 +31,6 @@ export function SourceRowPanel({ account }: { account: AccountDetails }) {
           </tbody>
         </table>
       </section>
-    </Panel>
+    </FoldedPanel>
   );
 }

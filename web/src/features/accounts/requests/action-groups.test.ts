@@ -17,11 +17,14 @@ describe('account menu', () => {
       'attorney',
       'contact_data',
     ]);
-    expect(impossible.map(({ action, reason }) => [action, reason])).toEqual([
-      ['release', 'The account is not on hold.'],
-      ['payment_reversal', 'There is no payment to you that could be taken back.'],
-    ]);
+    expect(impossible).toEqual([]);
     expect(remarks).toEqual([]);
+    const asked = groupActions(requestableAccount({ status: 'LEGAL_REVIEW', openKinds: ['bankruptcy'] }).actions);
+    expect(asked.impossible.map(({ action, code }) => [action, code])).toEqual([
+      ['recall', 'status'],
+      ['hold', 'status'],
+      ['bankruptcy', 'open_request'],
+    ]);
   });
 
   it('omits requests that the role does not allow', () => {
@@ -35,7 +38,7 @@ describe('account menu', () => {
   it('explains a closed account once', () => {
     const { possible, impossible, remarks } = groupActions(requestableAccount({ status: 'CLOSED' }).actions);
     expect(names(possible)).toEqual(['direct_payment']);
-    expect(names(impossible)).toEqual(['payment_reversal']);
+    expect(impossible).toEqual([]);
     expect(remarks).toEqual([expect.stringContaining('The account is closed (Closed and returned).')]);
   });
 

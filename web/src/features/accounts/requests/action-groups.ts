@@ -23,7 +23,7 @@ export function groupActions(actions: AccountDetails['actions']): {
   impossible: readonly Ask[];
   remarks: readonly string[];
 } {
-  const asks = actions.filter(isAsk).filter(({ code }) => code !== 'role');
+  const asks = actions.filter(isAsk).filter(({ action, code }) => code !== 'role' && !isPointless(action, code));
   const refused = asks.filter(({ is_available: isAvailable }) => !isAvailable);
   const often = new Set(
     refused.map(({ reason }) => reason).filter((reason) => refused.filter((ask) => ask.reason === reason).length >= SAID_ONCE),
@@ -35,6 +35,10 @@ export function groupActions(actions: AccountDetails['actions']): {
     remarks: [...often].filter((reason) => reason !== null),
   };
 }
+
+/** Undoing what was never done needs no explanation. */
+const isPointless = (action: RequestKind, code: Ask['code']): boolean =>
+  code === 'no_payment' || (action === 'release' && code === 'status');
 
 /** The request in the address with its eligibility, or null. */
 export function readAsk(search: URLSearchParams, actions: AccountDetails['actions']): Ask | null {

@@ -66,7 +66,7 @@ function Refused({ ask, onClose }: Omit<AskDialogProps, 'account'>) {
       styles={{ title: { fontWeight: 600 } }}
     >
       <Stack>
-        <Text size="sm">This cannot be asked now. {ask.reason}</Text>
+        <Text size="sm">This is not possible right now. {ask.reason}</Text>
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             Close

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { Toasts } from '#app/toasts.tsx';
 import { detailsOf, membershipOf } from '#testing/companies.ts';
 import { data, FakeApi, list, refusal } from '#testing/fake-api.ts';
 import { renderApp, startFakeSession } from '#testing/render.tsx';
@@ -24,6 +25,7 @@ const open = (account: RequestableAccount = requestableAccount(), at = '/') =>
           <>
             <RequestMenu account={account} />
             <RequestsPanel params={params} />
+            <Toasts />
           </>
         ),
       },
@@ -56,8 +58,8 @@ beforeEach(() => {
 describe('recall', () => {
   it('shows the possible cost, asks for confirmation, sends what was shown, and lists the request', async () => {
     const { router } = open();
-    expect(await screen.findByText(/No requests yet/)).toBeTruthy();
-    await userEvent.click(screen.getByRole('button', { name: 'Ask the agency' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Ask the agency' }));
+    expect(screen.queryByRole('heading', { name: 'Requests' })).toBeNull();
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Recall account' }));
     const dialog = await dialogOf('Recall account');
     expect(router.state.location.search).toBe('?ask=recall');
@@ -159,7 +161,7 @@ describe('attachments', () => {
 });
 
 describe('requests panel', () => {
-  it('shows the state of each request and withdraws an undecided one', async () => {
+  it('cancels an undecided request at once, and undoes that by sending it again', async () => {
     const declined = requestOf({
       id: params.people_id,
       number: 'R-97',
@@ -175,11 +177,15 @@ describe('requests panel', () => {
       return data(listed[0]);
     };
     open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Show 1 finished request' }));
     expect(await screen.findByText(/The suit has been filed\./)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Cancel R-97' })).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Cancel R-118' }));
-    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel request' }));
-    expect(await screen.findByText(/^Taken back on/)).toBeTruthy();
+    expect(await screen.findByText(/^Canceled on/)).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    const { kind, data: asked } = requestOf();
+    await waitFor(() => expect(api.to('POST', `${about}/requests`)[0]?.body).toEqual({ kind, data: { ...asked, details: '' } }));
   });
 
   it('shows a failed load and retries', async () => {

@@ -80,7 +80,7 @@ export function DisputeAnswerForm({ dispute }: { dispute: DisputeView }) {
         {answer === 'paid' ? <CostNote kind="direct_payment" cost={reply.cost} /> : null}
         <Group justify="flex-end">
           <Button type="submit" loading={isPending} {...(labels?.close ? { color: '#b42318' } : {})}>
-            {labels?.send ?? 'Answer the dispute'}
+            {labels?.send ?? 'Send answer'}
           </Button>
         </Group>
       </Stack>

@@ -7,6 +7,7 @@ import {
   IconCash,
   IconCashOff,
   IconChevronDown,
+  IconFilePlus,
   IconGavel,
   IconPlayerPause,
   IconPlayerPlay,
@@ -17,7 +18,7 @@ import {
 } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { placeAgainPath } from '#lib/paths/paths.ts';
+import { placeAgainPath, placeAnotherPath } from '#lib/paths/paths.ts';
 import { groupActions, labelOf, readAsk, type Ask, type RequestableAccount } from './action-groups.ts';
 import classes from './requests.module.css';
 
@@ -52,12 +53,13 @@ export function RequestMenu({ account }: { account: RequestableAccount }) {
       },
       { preventScrollReset: true },
     );
-  if (possible.length === 0 && impossible.length === 0 && !again?.is_available) return null;
   return (
     <>
       <Menu position="bottom-end" width={320}>
         <Menu.Target>
-          <Button rightSection={<IconChevronDown size={16} aria-hidden="true" />}>Ask the agency</Button>
+          <Button variant="default" rightSection={<IconChevronDown size={16} aria-hidden="true" />}>
+            Ask the agency
+          </Button>
         </Menu.Target>
         <Menu.Dropdown className={classes.menu ?? ''}>
           {possible.map(({ action }) => (
@@ -72,6 +74,13 @@ export function RequestMenu({ account }: { account: RequestableAccount }) {
               Place again
             </Menu.Item>
           ) : null}
+          <Menu.Item
+            component={Link}
+            to={placeAnotherPath(account)}
+            leftSection={<IconFilePlus size={17} stroke={1.6} aria-hidden="true" />}
+          >
+            Place another account
+          </Menu.Item>
           {impossible.length > 0 || remarks.length > 0 ? <Menu.Divider /> : null}
           {impossible.map((item) => (
             <ImpossibleItem key={item.action} ask={item} />

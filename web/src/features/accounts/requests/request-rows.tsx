@@ -12,10 +12,11 @@ import classes from './requests.module.css';
 interface RowProps {
   request: AccountRequest;
   peopleId: string;
-  onCancel: (request: AccountRequest) => void;
+  isCancelling: boolean;
+  onCancel: () => void;
 }
 
-export function RequestRow({ request, peopleId, onCancel }: RowProps) {
+export function RequestRow({ request, peopleId, isCancelling, onCancel }: RowProps) {
   const [isOpen, { toggle }] = useDisclosure(false);
   const facts = factsOf(request);
   const hasMore = facts.length > 0 || request.cost !== null || request.documents.length > 0 || request.abilities.add_document;
@@ -52,7 +53,13 @@ export function RequestRow({ request, peopleId, onCancel }: RowProps) {
       </div>
       {request.abilities.cancel ? (
         <Group>
-          <Button variant="default" size="compact-sm" aria-label={`Cancel ${request.number}`} onClick={() => onCancel(request)}>
+          <Button
+            variant="default"
+            size="compact-sm"
+            aria-label={`Cancel ${request.number}`}
+            disabled={isCancelling}
+            onClick={onCancel}
+          >
             Cancel request
           </Button>
         </Group>
@@ -64,14 +71,14 @@ export function RequestRow({ request, peopleId, onCancel }: RowProps) {
 function formatOutcome(request: AccountRequest): string {
   switch (request.state) {
     case 'submitted':
-      return 'The agency has not decided yet.';
+      return 'With the agency';
     case 'accepted':
-      return `Accepted on ${formatDateTime(request.decided_at)}; the agency will do it.`;
+      return `Accepted on ${formatDateTime(request.decided_at)}`;
     case 'declined':
       return `Declined on ${formatDateTime(request.decided_at)}: ${request.decline_reason ?? 'no reason was given.'}`;
     case 'applied':
-      return `Done on ${formatDateTime(request.applied_at)}.`;
+      return `Done on ${formatDateTime(request.applied_at)}`;
     case 'cancelled':
-      return `Taken back on ${formatDateTime(request.cancelled_at)}.`;
+      return `Canceled on ${formatDateTime(request.cancelled_at)}`;
   }
 }

@@ -1,89 +1,86 @@
-import { Anchor, Button, Group, Text } from '@mantine/core';
-import type { AccountRequest } from '@recoup/contract/accounts/requests';
+import { Anchor, Button, Collapse, Group } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { isRequestOpen } from '@recoup/domain/accounts/requests';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Link } from 'react-router';
-import { toast } from 'react-toastify';
 import { paths } from '#lib/paths/paths.ts';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { plural } from '#lib/format/format.ts';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Panel } from '#ui/panel.tsx';
-import { RowsSkeleton } from '#ui/rows.tsx';
 import type { AccountParams } from '#features/accounts/debtors/queries.ts';
 import { DecidedOffers } from './decided-offers.tsx';
-import { accountOffersQuery, accountRequestsQuery, useCancelRequest } from './queries.ts';
+import { accountOffersQuery, accountRequestsQuery } from './queries.ts';
 import { RequestRow } from './request-rows.tsx';
-import { formatRequest } from './states.ts';
+import { useCancelWithUndo } from './use-cancel-request.tsx';
 import classes from './requests.module.css';
 
-/** The requests of the account with their states, newest first. */
+/** Requests that are with the agency, and finished ones behind a line; nothing where there are none. */
 export function RequestsPanel({ params }: { params: AccountParams }) {
   const list = useInfiniteQuery(accountRequestsQuery(params));
   const offers = useQuery(accountOffersQuery(params)).data?.data ?? [];
-  const decided = offers.filter(({ state }) => state !== 'open');
-  const [leaving, setLeaving] = useState<AccountRequest | null>(null);
+  const { cancel, isPending } = useCancelWithUndo();
+  const [isOpen, { toggle }] = useDisclosure(false);
   const requests = list.data?.pages.flatMap((page) => page.data) ?? [];
+  const decided = offers.filter(({ state }) => state !== 'open');
+  const waiting = requests.filter(({ state }) => isRequestOpen(state));
+  const finished = requests.filter(({ state }) => !isRequestOpen(state));
+  const earlier = finished.length + decided.length;
+  const rowOf = (request: (typeof requests)[number]) => (
+    <RequestRow
+      key={request.id}
+      request={request}
+      peopleId={params.people_id}
+      isCancelling={isPending}
+      onCancel={() => void cancel(request)}
+    />
+  );
+  if (list.isError && requests.length === 0)
+    return (
+      <Panel title="Requests">
+        <ErrorState title="The requests could not be loaded" error={list.error} onRetry={() => void list.refetch()} />
+      </Panel>
+    );
+  if (waiting.length + earlier === 0) return null;
   return (
     <Panel
       title="Requests"
       flush
       actions={
         <Anchor component={Link} to={paths.requests} size="sm">
-          Requests of all accounts
+          See requests of all accounts
         </Anchor>
       }
     >
-      {list.isPending ? <RowsSkeleton /> : null}
-      {list.isError && requests.length === 0 ? (
-        <ErrorState title="The requests could not be loaded" error={list.error} onRetry={() => void list.refetch()} />
+      {waiting.length > 0 ? (
+        <ul className={classes.rows} aria-label="Requests with the agency">
+          {waiting.map(rowOf)}
+        </ul>
       ) : null}
-      {list.isSuccess && requests.length === 0 && decided.length === 0 ? (
-        <Text size="sm" c="dimmed" className={classes.cardBody ?? ''}>
-          No requests yet. Holds, recalls and payments to you appear here, with what came of them.
-        </Text>
-      ) : null}
-      <ul className={classes.rows} aria-label="Requests">
-        {requests.map((request) => (
-          <RequestRow key={request.id} request={request} peopleId={params.people_id} onCancel={setLeaving} />
-        ))}
-        <DecidedOffers offers={decided} />
-      </ul>
-      {list.hasNextPage ? (
-        <Group justify="center" p="sm">
-          <Button variant="subtle" size="compact-sm" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            Show earlier requests
+      {earlier > 0 ? (
+        <div className={classes.earlier}>
+          <Button variant="subtle" size="compact-sm" aria-expanded={isOpen} onClick={toggle}>
+            {isOpen ? 'Hide' : 'Show'} {plural(earlier, 'finished request')}
           </Button>
-        </Group>
+        </div>
       ) : null}
-      {leaving ? <CancelDialog request={leaving} clientId={params.client_id} onClose={() => setLeaving(null)} /> : null}
+      <Collapse expanded={isOpen}>
+        <ul className={classes.rows} aria-label="Finished requests">
+          {finished.map(rowOf)}
+          <DecidedOffers offers={decided} />
+        </ul>
+        {list.hasNextPage ? (
+          <Group justify="center" p="sm">
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              loading={list.isFetchingNextPage}
+              onClick={() => void list.fetchNextPage()}
+            >
+              Show earlier requests
+            </Button>
+          </Group>
+        ) : null}
+      </Collapse>
     </Panel>
-  );
-}
-
-function CancelDialog({ request, clientId, onClose }: { request: AccountRequest; clientId: string; onClose: () => void }) {
-  const cancel = useCancelRequest();
-  return (
-    <ConfirmDialog
-      opened
-      title={`Cancel ${request.number}?`}
-      confirmLabel="Cancel request"
-      cancelLabel="Keep it"
-      pending={cancel.isPending}
-      error={cancel.error}
-      onConfirm={() =>
-        cancel.mutate(
-          { params: { client_id: clientId, id: request.id } },
-          {
-            onSuccess: () => {
-              toast.success(`${request.number} is canceled`);
-              onClose();
-            },
-          },
-        )
-      }
-      onClose={onClose}
-    >
-      {formatRequest(request)}: the agency will not do it. You can ask for it again at any time.
-    </ConfirmDialog>
   );
 }

@@ -11,10 +11,22 @@ import { useFileDrop } from '#ui/use-file-drop.tsx';
 import classes from './thread.module.css';
 import { useComposer } from './use-composer.ts';
 
-const HINT = 'Leave out health information and whole Social Security numbers. Files up to 25 MB each.';
+const HINT = 'Leave out health information and full Social Security numbers. Files up to 25 MB each.';
 
 /** Writes to a thread. Files are chosen, dropped or pasted. */
-export function Composer({ thread, label }: { thread: ThreadName; label: string }) {
+export function Composer({
+  thread,
+  label,
+  hidden = false,
+  bare = false,
+}: {
+  thread: ThreadName;
+  label: string;
+  /** Keeps what was typed while another form takes its place. */
+  hidden?: boolean;
+  /** Without the frame of a thread. */
+  bare?: boolean;
+}) {
   const composer = useComposer(thread);
   const { body, files, problem, isSending, isDirty, isWaitingForFiles } = composer;
   const field = useRef<HTMLTextAreaElement>(null);
@@ -39,7 +51,8 @@ export function Composer({ thread, label }: { thread: ThreadName; label: string 
 
   return (
     <form
-      className={classes.composer}
+      className={bare ? undefined : classes.composer}
+      hidden={hidden}
       data-over={isOver || undefined}
       noValidate
       onSubmit={(event) => void send(event)}

@@ -1,0 +1,38 @@
+import { SegmentedControl } from '@mantine/core';
+import type { AccountDetails } from '@recoup/contract/accounts/debtors';
+import { useState } from 'react';
+import { Composer } from '#shared/accounts/thread/composer.tsx';
+import type { AccountParams } from '#features/accounts/debtors/queries.ts';
+import { COMPOSER_ID } from './focus-part.ts';
+import { NoteForm } from './note-form.tsx';
+import classes from './account.module.css';
+
+const KINDS = [
+  { value: 'message', label: 'Message' },
+  { value: 'note', label: 'Note' },
+];
+
+/** Writes to the agency, or notes something on the account. Both keep what was typed while the other is shown. */
+export function AccountComposer({ account, params }: { account: AccountDetails; params: AccountParams }) {
+  const mayWrite = account.actions.some(({ action, is_available: isAvailable }) => action === 'message' && isAvailable);
+  const mayNote = account.abilities.add_note;
+  const [chosen, setChosen] = useState('message');
+  const shown = mayWrite && mayNote ? chosen : mayWrite ? 'message' : 'note';
+  if (!mayWrite && !mayNote) return null;
+  return (
+    <div id={COMPOSER_ID} className={classes.composer}>
+      {mayWrite && mayNote ? (
+        <SegmentedControl size="xs" aria-label="Write a" data={KINDS} value={chosen} onChange={setChosen} />
+      ) : null}
+      {mayWrite ? (
+        <Composer
+          thread={{ clientId: params.client_id, accountId: params.id }}
+          label="Message to the agency"
+          hidden={shown !== 'message'}
+          bare
+        />
+      ) : null}
+      {mayNote ? <NoteForm params={params} hidden={shown !== 'note'} /> : null}
+    </div>
+  );
+}
