@@ -51,7 +51,7 @@ test('adds an account after a password check, lists it, and notifies every admin
   await expect(addDialog(page)).toContainText('JPMorgan Chase Bank');
   await sendBankAccount(page);
   await confirmIsMe(page);
-  await expect(row(page, '••••4567')).toContainText('Waiting');
+  await expect(row(page, '••••4567')).toContainText('On hold');
   await expect(row(page, '••••4567')).toContainText(/First payout from .*Added by Dana Whitfield on/s);
   await expect(addDialog(page)).toBeHidden();
   expect(await heard(page, /A bank account was added: Brightwater Dental Group/)).not.toBe('');

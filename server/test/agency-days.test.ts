@@ -112,14 +112,14 @@ describe.each([
       }),
     );
     const { data: home } = (
-      await company.get<{ data: { today: string; money: { month: { current: object } }; needs: { offers: { open: number } } } }>(
+      await company.get<{ data: { today: string; money: { month: { current: object } }; needs: { counts: { offer: number } } } }>(
         '/overview',
       )
     ).body;
     expect(home).toMatchObject({
       today,
       money: { month: { current: { from: monthOf(today), to: today, agency_cents: 12_345 } } },
-      needs: { offers: { open: 1 } },
+      needs: { counts: { offer: 1 } },
     });
 
     const reports = reporterOf(server, { clientId: money.client.id, token: money.token });

@@ -139,9 +139,11 @@ async function take(entry: Entry, { client, databaseUrl, catalog, arrival, count
   if (kind === 'table') {
     const current = currentTable(name);
     const table = catalog.copied.find((candidate) => candidate.name === current);
-    if (!table || table.columns.join() !== columns.map((column) => currentColumn(current, column)).join())
+    const stored = columns.map((column) => currentColumn(current, column));
+    // Columns that a backup of a former level lacks were added since, and stay empty.
+    if (!table || !stored.every((column) => table.columns.includes(column)))
       throw new UnusableBackup(`The backup has an unknown table: ${name}`);
-    const rows = client.query(from(`copy ${table.name} (${table.columns.join(', ')}) from stdin`));
+    const rows = client.query(from(`copy ${table.name} (${stored.join(', ')}) from stdin`));
     await pipeline(entry.content, createGunzip(), rows);
     counts.rows += rows.rowCount;
   } else if (kind === 'jobs') {
