@@ -169,7 +169,7 @@ test('a file with invalid rows is corrected before anything is reported', async 
   await chooseFile(page, { name: 'photo.csv', buffer: Buffer.from('\x89PNG\r\n\x1a\n\0\0\0', 'latin1') });
   await expect(page.getByRole('alert')).toContainText('photo.csv could not be read');
   await chooseFile(page, directPaymentFile(account.number, 62));
-  await expect(page.getByText('2 rows cannot be reported as they are')).toBeVisible();
+  await expect(page.getByText('2 rows cannot be reported')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Report 3 payments/ })).toBeDisabled();
   await expectFitForAll(page);
   await page.getByRole('button', { name: 'Fix row 4' }).click();
