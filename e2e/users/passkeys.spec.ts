@@ -26,7 +26,7 @@ async function addAuthenticator(page: Page, transport: 'internal' | 'usb' = 'int
 const list = (page: Page) => page.getByRole('list', { name: 'Passkeys' });
 const openAccess = async (page: Page) => {
   await page.goto('/client-portal-access');
-  await expect(page.getByRole('heading', { name: 'Passkeys' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Passkeys', exact: true })).toBeVisible();
 };
 
 async function addPasskey(page: Page, name: string): Promise<void> {

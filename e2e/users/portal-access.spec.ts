@@ -103,7 +103,7 @@ test('adds a phone as a factor with a texted code', async ({ page, portal }) => 
   const dialog = page.getByRole('dialog', { name: 'Add a phone' });
   await dialog.getByRole('textbox', { name: 'Phone number' }).fill('555');
   await dialog.getByRole('button', { name: 'Continue' }).click();
-  await expect(dialog.getByRole('textbox', { name: 'Phone number' })).toHaveAccessibleDescription(/Enter the whole number/);
+  await expect(dialog.getByRole('textbox', { name: 'Phone number' })).toHaveAccessibleDescription(/Enter the full number/);
   await dialog.getByRole('textbox', { name: 'Phone number' }).fill('5125550147');
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await dialog.getByRole('button', { name: 'Send the code' }).click();

@@ -124,7 +124,7 @@ test('accepts a recovery code once', async ({ page }) => {
   await page.getByRole('button', { name: 'A recovery code' }).click();
   await recoveryField(page).fill('abcd');
   await page.getByRole('button', { name: 'Use this code' }).click();
-  await expect(recoveryField(page)).toHaveAccessibleDescription(/whole code/);
+  await expect(recoveryField(page)).toHaveAccessibleDescription(/full code/);
   await recoveryField(page).fill(code.toUpperCase().replaceAll('-', ' '));
   await page.getByRole('button', { name: 'Use this code' }).click();
   await expectInside(page);
@@ -135,7 +135,7 @@ test('accepts a recovery code once', async ({ page }) => {
   await page.getByRole('button', { name: 'A recovery code' }).click();
   await recoveryField(page).fill(code);
   await page.getByRole('button', { name: 'Use this code' }).click();
-  await expect(recoveryField(page)).toHaveAccessibleDescription(/used already/);
+  await expect(recoveryField(page)).toHaveAccessibleDescription(/already used/);
   await page.getByRole('button', { name: 'Sign out or use another account' }).click();
   await expect(page).toHaveURL(/\/signin$/);
 });
