@@ -26,6 +26,8 @@ export default defineConfig({
   test: {
     // By default Vitest leaves one core idle, which is half of a two-core machine.
     maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Most objects of a test die young: with the default of 16 MB, a tenth of the time was spent collecting them.
+    execArgv: ['--max-semi-space-size=64'],
     projects: [
       {
         test: {

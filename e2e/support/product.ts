@@ -2,26 +2,40 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, test as base, type Page } from '@playwright/test';
 import type axeCore from 'axe-core';
-import { startProduct } from './server.ts';
+import { startProduct, type RunningProduct } from './server.ts';
 
-/** Tests with a custom portal. Each worker starts one for its tests. */
-export function testOwn<P extends { url: string; stop(): Promise<void> }>(start: () => Promise<P>) {
-  return base.extend<object, { portal: P }>({
-    portal: [
-      // oxlint-disable-next-line no-empty-pattern -- Playwright wants the pattern
-      async ({}, use) => {
-        const portal = await start();
-        await use(portal);
-        await portal.stop();
-      },
-      { scope: 'worker' },
-    ],
-    baseURL: async ({ portal }, use) => use(portal.url),
+/** Tests with the default portal and demo data. Each worker starts one for its tests. */
+export const test = base.extend<{ portal: RunningProduct }, { demo: RunningProduct }>({
+  demo: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright wants the pattern
+    async ({}, use) => {
+      const demo = await startProduct();
+      await use(demo);
+      await demo.stop();
+    },
+    { scope: 'worker' },
+  ],
+  portal: ({ demo }, use) => use(demo),
+  baseURL: ({ portal }, use) => use(portal.url),
+});
+
+/**
+ * Tests with a custom portal, which the first of them in a file starts. It is no fixture of a worker: Playwright would start
+ * another process and browser for it, which takes five seconds of a core.
+ */
+export function testOwn<P extends RunningProduct>(start: () => Promise<P>) {
+  let started: Promise<P> | undefined;
+  const testWithOwn = test.extend<{ portal: P }>({
+    // oxlint-disable-next-line no-empty-pattern -- Playwright wants the pattern
+    portal: async ({}, use) => use(await (started ??= start())),
   });
+  testWithOwn.afterAll(async () => {
+    const portal = await started;
+    started = undefined;
+    await portal?.stop();
+  });
+  return testWithOwn;
 }
-
-/** Tests with the default portal and demo data. */
-export const test = testOwn(() => startProduct());
 
 export const demoPassword = 'demo-password';
 
@@ -82,7 +96,7 @@ const axeScript = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 
 const everyRule: axeCore.RunOnly = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] };
 /** Properties a color scheme can change; the document is otherwise the same. */
-const colours: axeCore.RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
+const colorRules: axeCore.RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
 
 /** Expects no axe violations in the current color scheme. */
 export async function expectAccessible(page: Page, runOnly = everyRule): Promise<void> {
@@ -113,15 +127,21 @@ export async function expectFitForAll(page: Page): Promise<void> {
   for (const width of [1440, 720, 390, 320]) {
     await page.setViewportSize({ width, height: 844 });
     await expectNoSidewaysScroll(page);
-    if (width === 720 || width === 320) continue;
-    await expectInScheme(page, 'light', everyRule);
-    await expectInScheme(page, 'dark', colours);
+    // The scheme of the width before comes first: each change of it lays out and paints the page.
+    if (width === 1440) await expectInSchemes(page, 'light', 'dark');
+    if (width === 390) await expectInSchemes(page, 'dark', 'light');
   }
-  await page.emulateMedia({ colorScheme: 'light' });
   if (before) await page.setViewportSize(before);
 }
 
-async function expectInScheme(page: Page, colorScheme: 'light' | 'dark', rules: axeCore.RunOnly): Promise<void> {
+type Scheme = 'light' | 'dark';
+
+async function expectInSchemes(page: Page, first: Scheme, second: Scheme): Promise<void> {
+  await expectInScheme(page, first, everyRule);
+  await expectInScheme(page, second, colorRules);
+}
+
+async function expectInScheme(page: Page, colorScheme: Scheme, rules: axeCore.RunOnly): Promise<void> {
   await page.emulateMedia({ colorScheme });
   // Each frame: `expect` asks again after 100 ms and later ones.
   await page.waitForFunction((scheme) => document.documentElement.dataset['mantineColorScheme'] === scheme, colorScheme);

@@ -2,29 +2,21 @@ import type { Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
 import { startRecorder, type Recorder } from '../../server/test/support/request-recorder.ts';
 import { mailedLink } from '../support/outbox.ts';
-import { demoPassword, expect, expectFitForAll, expectInside, test as base } from '../support/product.ts';
+import { demoPassword, expect, expectFitForAll, expectInside, testOwn } from '../support/product.ts';
 import { startProduct, type RunningProduct } from '../support/server.ts';
 
 /** A custom product that requires two-factor authentication and sends text messages. */
-const test = base.extend<object, { product: RunningProduct; sms: Recorder }>({
-  sms: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright wants the pattern
-    async ({}, use) => {
-      const sms = await startRecorder();
-      await use(sms);
+const test = testOwn(async () => {
+  const sms = await startRecorder();
+  const product = await startProduct({ MFA_REQUIRED: 'all', MESSAGE_SPACING_SECONDS: '0', SMS_HOOK_URL: sms.url });
+  return {
+    ...product,
+    sms,
+    stop: async () => {
+      await product.stop();
       await sms.stop();
     },
-    { scope: 'worker' },
-  ],
-  product: [
-    async ({ sms }, use) => {
-      const product = await startProduct({ MFA_REQUIRED: 'all', MESSAGE_SPACING_SECONDS: '0', SMS_HOOK_URL: sms.url });
-      await use(product);
-      await product.stop();
-    },
-    { scope: 'worker' },
-  ],
-  baseURL: ({ product }, use) => use(product.url),
+  };
 });
 
 // Serial: the first test sets up the factor the others use.
@@ -207,9 +199,10 @@ async function addPhone({ url }: RunningProduct, sms: Recorder, email: string): 
   await post(`/factors/${id}/verify`, { challenge_id: challenge.id, code: await sentCode(sms) });
 }
 
-test('texts a code on request, also after a reload', async ({ page, product, sms }) => {
+test('texts a code on request, also after a reload', async ({ page, portal }) => {
+  const { sms } = portal;
   const email = 'admin@demo.test';
-  await addPhone(product, sms, email);
+  await addPhone(portal, sms, email);
   await enterPassword(page, email);
   await expect(page.getByText('ending in 0134')).toBeVisible();
   expect(sms.requests).toHaveLength(0);

@@ -25,9 +25,19 @@ const telling = [
 ];
 const optional = new Set(['idempotency-replayed']);
 
+/** By the names of the endpoints. Writing it takes 0.2 s of a core, and most servers have the same endpoints. */
+const documents = new Map<string, Document>();
+
+function documentOf(app: FastifyInstance): Document {
+  const endpoints = app.endpoints.map(({ name }) => name).join();
+  const document = documents.get(endpoints) ?? (app.swagger() as unknown as Document);
+  documents.set(endpoints, document);
+  return document;
+}
+
 /** Compares every answer of a server with its OpenAPI document: status, media type, and the headers that a client acts on. */
 export function recordUndocumentedAnswers(app: FastifyInstance): ReadonlySet<string> {
-  const { paths, components } = app.swagger() as unknown as Document;
+  const { paths, components } = documentOf(app);
   const found = new Set<string>();
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({

@@ -1,5 +1,5 @@
 import { CompiledQuery, sql } from 'kysely';
-import { PgBoss, type Job } from 'pg-boss';
+import { PgBoss, type JobWithMetadata } from 'pg-boss';
 import type { z } from 'zod';
 import type { Tx } from '../db/db.ts';
 
@@ -93,21 +93,7 @@ export function createJobs({ url, log, stopSeconds = 20 }: { url: string; log: J
         await boss.createQueue(definition.name, options);
         await boss.updateQueue(definition.name, options);
         if (definition.schedule) await boss.schedule(definition.name, definition.schedule, {}, { tz: 'UTC', missed: 'once' });
-        await boss.work(
-          definition.name,
-          {
-            pollingIntervalSeconds: 0.5,
-            // A NOTIFY starts one job per worker; further waiting ones and retries are found by polling.
-            notifyPollingIntervalSeconds: 0.5,
-            localConcurrency: definition.concurrency ?? 1,
-            localGroupConcurrency: 1,
-            includeMetadata: true,
-            heartbeatRefreshSeconds: 3,
-          },
-          async (jobs) => {
-            for (const job of jobs) await runOne(definition, job, log);
-          },
-        );
+        await startWorkers(boss, { definition, log });
       }
     },
 
@@ -115,7 +101,26 @@ export function createJobs({ url, log, stopSeconds = 20 }: { url: string; log: J
   };
 }
 
-async function runOne(definition: JobDefinition, job: Job<unknown> & { retryCount: number }, log: JobLog): Promise<void> {
+async function startWorkers(boss: PgBoss, { definition, log }: { definition: JobDefinition; log: JobLog }): Promise<void> {
+  const workers: string[] = [];
+  const options = {
+    pollingIntervalSeconds: 0.5,
+    // For retries and missed notifications: idle queues that are polled twice a second take 4% of a core.
+    notifyPollingIntervalSeconds: 2,
+    localConcurrency: 1,
+    localGroupConcurrency: 1,
+    includeMetadata: true,
+    heartbeatRefreshSeconds: 3,
+  } as const;
+  const work = async (jobs: JobWithMetadata<unknown>[]) => {
+    // No worker waits for the next poll: this one fetches again after its job, and others may have fetched a job of its group.
+    for (const worker of workers) boss.notifyWorker(worker);
+    for (const job of jobs) await runOne(definition, job, log);
+  };
+  while (workers.length < (definition.concurrency ?? 1)) workers.push(await boss.work(definition.name, options, work));
+}
+
+async function runOne(definition: JobDefinition, job: JobWithMetadata<unknown>, log: JobLog): Promise<void> {
   const started = Date.now();
   try {
     await definition.handler(definition.payload.parse(job.data), { signal: job.signal, attempt: job.retryCount + 1 });

@@ -106,6 +106,16 @@ describe('jobs', () => {
     open();
   });
 
+  // By polling alone they would outlast the time limit of the test.
+  it('that wait for a busy worker start one after the other', async () => {
+    const inbox = collector(100);
+    const jobs = await startJobs((made) => made.define({ name: 'queue', payload, handler: inbox.add }));
+    await db.asService(async (tx) => {
+      for (let index = 0; index < 100; index += 1) await jobs.enqueue(tx, { name: 'queue' }, { text: String(index) });
+    });
+    expect(await inbox.done).toHaveLength(100);
+  });
+
   it('of a killed server resume elsewhere', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'recoup-jobs-'));
     const script = join(folder, 'server.mjs');
