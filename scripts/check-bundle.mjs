@@ -4,42 +4,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
+import { screens } from './screens.mjs';
 
-/** Loaded by every screen. */
-const ALWAYS = ['index.html'];
-const SHELL = [
-  'src/app/toasts.tsx',
-  'src/app/shell/shell.tsx',
-  'src/app/shell/shell-loader.ts',
-  'src/app/screens/screen-error.tsx',
-];
+const limits = { 'sign-in': 150_000, home: 275_000, debtors: 275_000 };
 
-export const budgets = [
-  { screen: 'sign-in', limit: 190_000, modules: [...ALWAYS, 'src/features/users/auth/sign-in-page.tsx'] },
-  {
-    screen: 'debtors',
-    limit: 300_000,
-    modules: [
-      ...ALWAYS,
-      ...SHELL,
-      'src/features/accounts/debtors/debtors-page.tsx',
-      'src/features/accounts/debtors/debtors-loader.ts',
-    ],
-  },
-  {
-    // Without its charts, which load on scroll.
-    screen: 'home',
-    limit: 300_000,
-    modules: [
-      ...ALWAYS,
-      ...SHELL,
-      'src/app/start/start-page.tsx',
-      'src/app/start/start-loader.ts',
-      'src/features/home/home-page.tsx',
-      'src/features/home/home-loader.ts',
-    ],
-  },
-];
+export const budgets = Object.entries(limits).map(([screen, limit]) => ({
+  ...screens.find((one) => one.screen === screen),
+  limit,
+}));
 
 /** Files of the modules and their static imports. */
 export function filesOf(manifest, modules) {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { exportsOf, leaveOut, LEFT_OUT, REPLACED } from './leave-out.ts';
+import { exportsOf, leaveOut, LEFT_OUT, REPLACED, trim, TRIMMED } from './leave-out.ts';
 
 const modules = join(dirname(fileURLToPath(import.meta.url)), '..', 'node_modules');
 const core = join(modules, 'zod/v4/core');
@@ -36,15 +36,42 @@ describe('packages left out of the build', () => {
     expect(() => (finalize as unknown as () => void)()).toThrow('This part of the package is not in the build.');
   });
 
-  it('are replaced by modules with all names that the package imports', () => {
-    for (const { part, by } of REPLACED) {
-      const client = readFileSync(join(modules, '@supabase/auth-js/dist/module/GoTrueClient.js'), 'utf8');
-      const [, names = ''] = /import \{([^}]*)\} from '\.\/lib\/webauthn'/.exec(client) ?? [];
-      const imported = names.split(',').flatMap((name) => name.trim() || []);
-      expect(imported.length).toBeGreaterThan(5);
-      expect(part.test(join(modules, '@supabase/auth-js/dist/module/lib/webauthn.js'))).toBe(true);
-      expect(exportsOf(readFileSync(by, 'utf8'))).toEqual(expect.arrayContaining(imported));
-    }
+  it.each([
+    [0, '@supabase/auth-js/dist/module/lib/webauthn.js', '@supabase/auth-js/dist/module/GoTrueClient.js', './lib/webauthn'],
+    [
+      1,
+      'react-router/dist/production/lib/router/instrumentation.js',
+      'react-router/dist/production/lib/router/router.js',
+      './instrumentation.js',
+    ],
+  ])('%s is replaced by a module with all names that the package imports', (index, replaced, importer, from) => {
+    const { part, by } = REPLACED[index] ?? {};
+    const source = readFileSync(join(modules, importer), 'utf8');
+    const names = new RegExp(`import \\{([^}]*)\\} from ['"]${from.replaceAll('.', '\\.')}['"]`).exec(source)?.[1] ?? '';
+    const imported = names.split(',').flatMap((name) => name.trim() || []);
+    expect(imported.length).toBeGreaterThan(2);
+    expect(part?.test(join(modules, replaced))).toBe(true);
+    expect(exportsOf(readFileSync(by ?? '', 'utf8'))).toEqual(expect.arrayContaining(imported));
+  });
+
+  it('are replaced together with the exports that only other packages use', async () => {
+    const { load } = leaveOut();
+    const id = join(modules, 'react-router/dist/production/lib/dom/ssr/components.js');
+    const source = typeof load === 'function' ? await load.call({} as never, id, {} as never) : null;
+    expect(source).toMatch(/^export \* from ".*no-framework\.ts";/);
+    expect(exportsOf(String(source))).toEqual(expect.arrayContaining(['Links', 'Meta', 'Scripts']));
+    expect(exportsOf(String(source))).not.toContain('usePrefetchBehavior');
+  });
+
+  it('are methods of the auth client that throw on use, and its others are unchanged', async () => {
+    const source = readFileSync(join(modules, '@supabase/auth-js/dist/module/GoTrueClient.js'), 'utf8');
+    const trimmed = trim(source);
+    expect(trimmed.length).toBeLessThan(source.length * 0.85);
+    const bodyOf = (text: string, name: string) => new RegExp(`\\n    async ${name}\\([^]*?\\n    \\}\\n`).exec(text)?.[0] ?? '';
+    for (const name of TRIMMED.methods)
+      expect(bodyOf(trimmed, name)).toContain(`throw new Error('${name} is not in the build.')`);
+    expect(bodyOf(trimmed, 'signInWithPassword')).toBe(bodyOf(source, 'signInWithPassword'));
+    expect(() => trim(source, ['isGone'])).toThrow(/^The auth client has no method isGone/);
   });
 
   it('have no other members', async () => {

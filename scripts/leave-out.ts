@@ -10,19 +10,69 @@ export const LEFT_OUT: readonly RegExp[] = [
   /\/zod\/v4\/core\/json-schema-processors\.js$/,
   /\/zod\/v4\/core\/to-json-schema\.js$/,
   /\/@supabase\/auth-js\/dist\/module\/lib\/web3\/ethereum\.js$/,
+  /\/@supabase\/auth-js\/dist\/module\/GoTrueAdminApi\.js$/,
 ];
 
-/** A part that a smaller module of ours with the same exports replaces. Together with the others a twentieth of the first screen. */
+const webLib = join(import.meta.dirname, '../web/src/lib');
+
+/** Parts that smaller modules of ours replace; exports that these lack become stubs that throw. */
 export const REPLACED = [
+  { part: /\/@supabase\/auth-js\/dist\/module\/lib\/webauthn\.js$/, by: join(webLib, 'session/native-webauthn.ts') },
   {
-    part: /\/@supabase\/auth-js\/dist\/module\/lib\/webauthn\.js$/,
-    by: join(import.meta.dirname, '../web/src/lib/session/native-webauthn.ts'),
+    part: /\/react-router\/dist\/production\/lib\/router\/instrumentation\.js$/,
+    by: join(webLib, 'router/no-instrumentation.ts'),
   },
+  { part: /\/react-router\/dist\/production\/lib\/dom\/ssr\/components\.js$/, by: join(webLib, 'router/no-framework.ts') },
 ];
+
+/** The auth client, a class whose methods no bundler can remove: those the app never calls, its custom locks, its debug log. */
+export const TRIMMED = {
+  part: /\/@supabase\/auth-js\/dist\/module\/GoTrueClient\.js$/,
+  methods: [
+    'signInAnonymously',
+    'exchangeCodeForSession',
+    'signInWithWeb3',
+    'signInWithEthereum',
+    'signInWithSolana',
+    'signInWithIdToken',
+    'reauthenticate',
+    '_reauthenticate',
+    '_acquireLock',
+    'linkIdentityIdToken',
+    '_challengeAndVerify',
+    '_getAuthenticatorAssuranceLevel',
+    '_getRecoveryCodesStatus',
+    '_generateRecoveryCodes',
+    '_verifyRecoveryCode',
+    '_regenerateRecoveryCodes',
+    '_unenrollRecoveryCodes',
+    '_getAuthorizationDetails',
+    '_approveAuthorization',
+    '_denyAuthorization',
+    '_listOAuthGrants',
+    '_revokeOAuthGrant',
+    'fetchJwk',
+    'getClaims',
+    'startAutoRefresh',
+    'stopAutoRefresh',
+    'dispose',
+  ],
+};
+
+/** Replaces the bodies of those methods by one that throws. Throws if one is missing. */
+export function trim(source: string, methods: readonly string[] = TRIMMED.methods): string {
+  const trimmed = methods.reduce((text, name) => {
+    const start = text.indexOf(`\n    async ${name}(`);
+    const end = text.indexOf('\n    }\n', start);
+    if (start < 0 || end < 0) throw new Error(`The auth client has no method ${name}: look where the package has it now.`);
+    return `${text.slice(0, start)}\n    async ${name}() {\n        throw new Error('${name} is not in the build.');${text.slice(end)}`;
+  }, source);
+  return trimmed.replaceAll('this.lock != null', 'false').replaceAll(/^ +this\._debug\(.*\);$/gm, '');
+}
 
 /** Replaces them, or leaves constructible stubs that throw on use. */
 export function leaveOut(leftOut: readonly RegExp[] = LEFT_OUT): Plugin {
-  const parts = [...leftOut, ...REPLACED.map(({ part }) => part)];
+  const parts = [...leftOut, TRIMMED.part, ...REPLACED.map(({ part }) => part)];
   const met = new Set<RegExp>();
   return {
     name: 'leave-out',
@@ -32,9 +82,14 @@ export function leaveOut(leftOut: readonly RegExp[] = LEFT_OUT): Plugin {
       const part = parts.find((pattern) => pattern.test(id));
       if (!part) return null;
       met.add(part);
+      const source = await readFile(id, 'utf8');
       const replacement = REPLACED.find((one) => one.part === part);
-      if (replacement) return `export * from ${JSON.stringify(replacement.by)};`;
-      return standInFor(exportsOf(await readFile(id, 'utf8')));
+      if (replacement) {
+        const ours = exportsOf(await readFile(replacement.by, 'utf8'));
+        const rest = exportsOf(source).filter((name) => !ours.includes(name));
+        return `export * from ${JSON.stringify(replacement.by)};\n${standInFor(rest)}`;
+      }
+      return part === TRIMMED.part ? trim(source) : standInFor(exportsOf(source));
     },
     // If a release renames its files, the parts would return unnoticed.
     buildEnd(error) {
@@ -45,7 +100,7 @@ export function leaveOut(leftOut: readonly RegExp[] = LEFT_OUT): Plugin {
   };
 }
 
-/** Exported names of a module, declared at the export or listed in braces. */
+/** Exported names of a module: declared at the export, listed in braces, or `default`. */
 export function exportsOf(source: string): string[] {
   const declared = [...source.matchAll(/^export (?:async )?(?:const|function\*?|class) (\w+)/gm)].map(([, name]) => name ?? '');
   const listed = [...source.matchAll(/^export \{([^}]*)\}/gm)].flatMap(([, names]) =>
@@ -57,7 +112,8 @@ export function exportsOf(source: string): string[] {
           .at(-1) || [],
     ),
   );
-  return [...new Set([...declared, ...listed])];
+  const defaults = /^export default /m.test(source) ? ['default'] : [];
+  return [...new Set([...declared, ...listed, ...defaults])];
 }
 
 function standInFor(names: readonly string[]): string {

@@ -1,9 +1,12 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { leaveOut } from '../scripts/leave-out.ts';
+import { groupByScreen } from '../scripts/screen-chunks.ts';
 
-export default defineConfig({
-  plugins: [react(), leaveOut()],
+const plugins = () => [react(), leaveOut()];
+
+export default defineConfig(async ({ command }) => ({
+  plugins: plugins(),
   build: {
     manifest: true,
     // Fonts and images stay files: the content security policy has no data: for fonts.
@@ -15,16 +18,15 @@ export default defineConfig({
       output: {
         chunkFileNames: 'assets/[hash].js',
         assetFileNames: 'assets/[hash][extname]',
-        // By importers, not by file names. An icon in a file of its own costs twice its size, and a request.
-        // Dependencies come along: chunks that import each other would be evaluated before what they need.
         codeSplitting: {
           groups: [
-            { name: 'initial', tags: ['$initial'], priority: 1 },
+            ...(command === 'build' ? await groupByScreen(import.meta.dirname, plugins()) : []),
+            // An icon in a file of its own costs twice its size, and a request.
             { name: 'icons', test: /@tabler/, minShareCount: 5 },
-            { name: 'common', minShareCount: 45 },
+            { name: 'common', minShareCount: 20 },
           ],
         },
       },
     },
   },
-});
+}));

@@ -1,6 +1,6 @@
 import './zod-without-eval.ts';
 import '@fontsource-variable/inter/index.css';
-import '@mantine/core/styles.css';
+import './mantine.css';
 import './global.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -9,7 +9,6 @@ import { setAuthFlows } from '#lib/session/auth-flows.ts';
 import { loadConfig } from '#lib/api/config.ts';
 import { setMaintenance } from '#lib/api/maintenance.ts';
 import { untilReached } from '#lib/api/reachability.ts';
-import { createQueryClient, setQueryClient } from '#lib/api/query-client.ts';
 import { loadRealtime, setRealtime } from '#lib/realtime/realtime.ts';
 import { createAuthClient, createSessionStore, setSession, storageKeyOf } from '#lib/session/session.ts';
 import { trackFocus } from '#ui/last-focused.ts';
@@ -29,8 +28,6 @@ async function start(container: HTMLElement): Promise<void> {
   trackFocus();
   const config = await untilReached(loadConfig, () => showUnreachable(container));
   if (config.maintenance) setMaintenance(true);
-  const queryClient = createQueryClient();
-  setQueryClient(queryClient);
   const handed = await openHandedSession();
   const auth = createAuthClient(config);
   setAuthFlows(auth);
@@ -41,7 +38,7 @@ async function start(container: HTMLElement): Promise<void> {
   const router = createAppRouter();
   createRoot(container).render(
     <StrictMode>
-      <Providers config={config} queryClient={queryClient}>
+      <Providers config={config}>
         <RouterProvider router={router} />
       </Providers>
     </StrictMode>,

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FakeAuth } from '#testing/fake-auth.ts';
 import { renderApp, startFakeSession } from '#testing/render.tsx';
 import { debtorPath, paths, signInPath, uploadPath } from '#lib/paths/paths.ts';
-import { routes } from './router.tsx';
+import { addRoutes, firstRoutes } from './router.tsx';
 
 beforeEach(() => {
   vi.stubGlobal('fetch', async () => Response.json({ data: [] }));
@@ -27,20 +27,20 @@ describe('routes', () => {
     ['/debtors/p/a?tab=notes', '/signin?next=%2Fdebtors%2Fp%2Fa%3Ftab%3Dnotes'],
     [paths.login, '/signin'],
   ])('%s needs a session, and remembers where the person was going', async (at, expected) => {
-    const { router } = renderApp(routes, { at });
+    const { router } = renderApp(firstRoutes, { at, addRoutes });
     await waitFor(() => expect(router.state.location.pathname + router.state.location.search).toBe(expected));
     expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeTruthy();
   });
 
   it("show the privacy policy to everyone, with the agency's name", async () => {
-    renderApp(routes, { at: paths.privacyPolicy });
+    renderApp(firstRoutes, { at: paths.privacyPolicy, addRoutes });
     expect(await screen.findByRole('heading', { level: 1, name: 'Privacy policy' })).toBeTruthy();
     expect(screen.getByText(/Larkspur Recovery runs this portal/)).toBeTruthy();
     expect(document.title).toBe('Privacy policy | Recoup Client Portal');
   });
 
   it('show not found for any other path', async () => {
-    renderApp(routes, { at: '/no/such/page' });
+    renderApp(firstRoutes, { at: '/no/such/page', addRoutes });
     expect(await screen.findByRole('heading', { name: 'This page does not exist' })).toBeTruthy();
   });
 });

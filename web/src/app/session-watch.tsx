@@ -1,7 +1,9 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import type { Session } from '@supabase/auth-js';
 import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { getQueryClient } from '#lib/api/query-client.ts';
 import { idleLimits } from '#lib/session/idle.ts';
-import { useLock } from '#lib/session/lock.ts';
-import { useSession } from '#lib/session/session.ts';
+import type { Lock } from '#lib/session/lock.ts';
 import { StepUpGate } from '#shared/users/step-up/step-up-gate.tsx';
 import { otherUser } from './handed-session/other-user.ts';
 
@@ -13,19 +15,17 @@ const SwitchUserDialog = lazy(async () => ({
 const LockScreen = lazy(async () => ({ default: (await import('./lock/lock-screen.tsx')).LockScreen }));
 
 /** Watches the session on every screen; loaded only once a user is signed in. */
-export function SessionWatch() {
-  const { session } = useSession();
-  const lock = useLock();
+export function SessionWatch({ session, lock }: { session: Session | null; lock: Lock | null }) {
   const handed = useSyncExternalStore(otherUser.subscribe, otherUser.get);
   return (
-    <>
-      {session || lock ? <StepUpGate /> : null}
+    <QueryClientProvider client={getQueryClient()}>
+      <StepUpGate />
       <Suspense fallback={null}>
         {session ? <MembershipWatch /> : null}
         {session && idleLimits() ? <IdleWatch session={session} /> : null}
         {session && handed ? <SwitchUserDialog session={session} handed={handed} /> : null}
         {lock ? <LockScreen lock={lock} /> : null}
       </Suspense>
-    </>
+    </QueryClientProvider>
   );
 }

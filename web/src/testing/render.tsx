@@ -2,7 +2,13 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, type RenderResult } from '@testing-library/react';
 import { Suspense, type ReactNode } from 'react';
-import { createMemoryRouter, RouterProvider, type Location, type RouteObject } from 'react-router';
+import {
+  createMemoryRouter,
+  RouterProvider,
+  type Location,
+  type PatchRoutesOnNavigationFunction,
+  type RouteObject,
+} from 'react-router';
 import { StartSkeleton } from '#app/screens/start-skeleton.tsx';
 import { createAppTheme, resolveVariables } from '#app/theme.ts';
 import { createQueryClient, setQueryClient } from '#lib/api/query-client.ts';
@@ -23,7 +29,7 @@ export function startFakeSession(
 /** Renders routes (or one element at /) inside the app's providers. */
 export function renderApp(
   content: ReactNode | RouteObject[],
-  { at = '/' }: { at?: string | Location } = {},
+  { at = '/', addRoutes }: { at?: string | Location; addRoutes?: PatchRoutesOnNavigationFunction } = {},
 ): RenderResult & { router: ReturnType<typeof createMemoryRouter> } {
   const queryClient = createQueryClient();
   setQueryClient(queryClient);
@@ -31,7 +37,15 @@ export function renderApp(
     ? // Shown while code and data of the first screen load, as in app/router.tsx.
       (content as RouteObject[]).map((route) => ({ HydrateFallback: StartSkeleton, ...fresh(route) }) as RouteObject)
     : [{ path: '*', element: content as ReactNode }];
-  const router = createMemoryRouter(routes, { initialEntries: [at] });
+  const router = createMemoryRouter(routes, {
+    initialEntries: [at],
+    ...(addRoutes
+      ? {
+          patchRoutesOnNavigation: ({ patch, ...rest }) =>
+            addRoutes({ ...rest, patch: (parent, children) => patch(parent, children.map(fresh)) }),
+        }
+      : {}),
+  });
   const result = render(
     <MantineProvider env="test" theme={createAppTheme('#2f5fd0')} cssVariablesResolver={resolveVariables}>
       <QueryClientProvider client={queryClient}>

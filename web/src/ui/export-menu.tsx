@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
-import { toast } from 'react-toastify';
+import { toast } from '#lib/toast.ts';
 import { saveFile } from '#lib/api/api.ts';
 import { messageOf } from '#lib/api/errors.ts';
 

@@ -1,5 +1,5 @@
 import { Anchor, Group } from '@mantine/core';
-import { toast } from 'react-toastify';
+import { toast } from '#lib/toast.ts';
 
 /** Reports a change that can be undone, with the way to undo it. */
 export function undoToast(message: string, onUndo: () => void): void {

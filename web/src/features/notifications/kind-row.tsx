@@ -3,7 +3,7 @@ import type { NotificationSetting } from '@recoup/contract/notifications/notific
 import { MAIL_MODES, NOTIFICATION_KIND_INFO, type MailMode } from '@recoup/domain/notifications/notifications';
 import { IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
-import { toast } from 'react-toastify';
+import { toast } from '#lib/toast.ts';
 import { messageOf } from '#lib/api/errors.ts';
 import { useChangeSettings } from './queries.ts';
 import classes from './settings.module.css';

@@ -1,5 +1,5 @@
 import { Button, type ButtonProps } from '@mantine/core';
-import { toast } from 'react-toastify';
+import { toast } from '#lib/toast.ts';
 import { messageOf } from '#lib/api/errors.ts';
 import { useMarkAllRead } from './queries.ts';
 

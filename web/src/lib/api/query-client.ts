@@ -37,6 +37,6 @@ export function setQueryClient(client: QueryClient): void {
 
 /** For loaders; components use `useQueryClient`. */
 export function getQueryClient(): QueryClient {
-  if (!current) throw new Error('The query client was used before the app started.');
+  current ??= createQueryClient();
   return current;
 }

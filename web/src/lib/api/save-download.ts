@@ -1,4 +1,4 @@
-import { toast } from 'react-toastify';
+import { toast } from '#lib/toast.ts';
 import { saveFile } from './api.ts';
 import { messageOf } from './errors.ts';
 

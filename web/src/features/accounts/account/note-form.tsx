@@ -1,6 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { noteBody } from '@recoup/contract/accounts/debtors';
-import { toast } from 'react-toastify';
+import { toast } from '#lib/toast.ts';
 import { z } from 'zod';
 import { applyServerErrors, FormError, TextAreaField, useZodForm } from '#ui/form.tsx';
 import { UnsavedChangesGuard } from '#ui/unsaved-changes-guard.tsx';

@@ -4,7 +4,7 @@ import { exportLimits } from '@recoup/contract/reports/exports';
 import { IconFilterStar, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { toast } from 'react-toastify';
+import { toast } from '#lib/toast.ts';
 import { downloadApi } from '#lib/api/api.ts';
 import { messageOf } from '#lib/api/errors.ts';
 import { plural } from '#lib/format/format.ts';

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import { viewName } from '@recoup/contract/accounts/debtors';
-import { toast } from 'react-toastify';
+import { toast } from '#lib/toast.ts';
 import { z } from 'zod';
 import { useClient } from '#lib/session/selected-client.ts';
 import { applyServerErrors, FormError, TextField, useZodForm } from '#ui/form.tsx';

@@ -3,7 +3,7 @@ import type { OfferView } from '@recoup/contract/accounts/offers';
 import { checkOfferDecision, type OfferDecision } from '@recoup/domain/accounts/offers';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
-import { toast } from 'react-toastify';
+import { toast } from '#lib/toast.ts';
 import { invalidateOperations } from '#lib/api/auth-query.ts';
 import { ApiError } from '#lib/api/errors.ts';
 import { formatMoney } from '#lib/format/format.ts';

@@ -1,7 +1,7 @@
 import type { AccountRequest } from '@recoup/contract/accounts/requests';
 import { submitRequest } from '@recoup/contract/accounts/requests';
 import { retypeRequest } from '@recoup/domain/accounts/request-forms';
-import { toast } from 'react-toastify';
+import { toast } from '#lib/toast.ts';
 import { messageOf } from '#lib/api/errors.ts';
 import { useRepeatableMutation } from '#lib/api/repeatable.ts';
 import { useClient } from '#lib/session/selected-client.ts';

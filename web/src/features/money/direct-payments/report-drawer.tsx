@@ -3,7 +3,7 @@ import type { AccountRequest } from '@recoup/contract/accounts/requests';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { toast } from 'react-toastify';
+import { toast } from '#lib/toast.ts';
 import { debtorPath, paymentPath } from '#lib/paths/paths.ts';
 import { formatDateTime, formatMoney } from '#lib/format/format.ts';
 import { useClient } from '#lib/session/selected-client.ts';

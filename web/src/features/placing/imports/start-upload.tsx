@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { toast } from 'react-toastify';
+import { toast } from '#lib/toast.ts';
 import { messageOf } from '#lib/api/errors.ts';
 import { formatBytes, plural } from '#lib/format/format.ts';
 import { FileDropZone } from '#ui/file-drop-zone.tsx';

@@ -3,7 +3,7 @@ import { DEBT_TYPE_INFO } from '@recoup/domain/shared/debt-types';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { toast } from 'react-toastify';
+import { toast } from '#lib/toast.ts';
 import { draftPath } from '#lib/paths/paths.ts';
 import { messageOf } from '#lib/api/errors.ts';
 import { formatDateTime } from '#lib/format/format.ts';

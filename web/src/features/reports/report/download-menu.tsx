@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import type { ReportDescriptionData, ReportFormat, ReportParameters } from '@recoup/contract/reports/reports';
 import { IconDownload } from '@tabler/icons-react';
-import { toast } from 'react-toastify';
+import { toast } from '#lib/toast.ts';
 import { messageOf } from '#lib/api/errors.ts';
 import { useClient } from '#lib/session/selected-client.ts';
 import { useCreateRun } from '#features/reports/queries.ts';

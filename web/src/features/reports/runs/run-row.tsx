@@ -3,7 +3,7 @@ import type { ReportFormat, ReportRun } from '@recoup/contract/reports/reports';
 import { IconFileSpreadsheet, IconFileTypeCsv, IconFileTypePdf, type Icon } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import { toast } from 'react-toastify';
+import { toast } from '#lib/toast.ts';
 import { reportPath } from '#lib/paths/paths.ts';
 import { messageOf } from '#lib/api/errors.ts';
 import { useClient } from '#lib/session/selected-client.ts';

@@ -1,5 +1,5 @@
 import type { ReportSchedule } from '@recoup/contract/reports/schedules';
-import { toast } from 'react-toastify';
+import { toast } from '#lib/toast.ts';
 import { useClient } from '#lib/session/selected-client.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { useFocusReturned } from '#ui/use-focus-returned.ts';

@@ -4,7 +4,7 @@ import type { ReportDescriptionData, ReportParameters } from '@recoup/contract/r
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useController, useForm, useWatch } from 'react-hook-form';
-import { toast } from 'react-toastify';
+import { toast } from '#lib/toast.ts';
 import { messageOf } from '#lib/api/errors.ts';
 import { formatDate } from '#lib/format/format.ts';
 import { agencyDay } from '#lib/format/agency-day.ts';

@@ -11,7 +11,7 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { toast } from 'react-toastify';
+import { toast } from '#lib/toast.ts';
 import { reportPath } from '#lib/paths/paths.ts';
 import { messageOf } from '#lib/api/errors.ts';
 import { formatDate, formatDateTime, plural } from '#lib/format/format.ts';

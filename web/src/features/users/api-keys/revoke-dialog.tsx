@@ -1,5 +1,5 @@
 import type { ApiKey } from '@recoup/contract/users/api-keys';
-import { toast } from 'react-toastify';
+import { toast } from '#lib/toast.ts';
 import { useClient } from '#lib/session/selected-client.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { useRevokeKey } from './queries.ts';

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { data, FakeApi, refusal } from '#testing/fake-api.ts';
 import { FakeAuth } from '#testing/fake-auth.ts';
 import { renderApp, startFakeSession } from '#testing/render.tsx';
-import { authRoutes } from './routes.tsx';
+import { authRoutes, signInRoutes } from './routes.tsx';
 
 const valid: Invitation = {
   state: 'valid',
@@ -32,7 +32,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 const open = () =>
-  renderApp([...authRoutes, { path: '/join-business/T0ken', element: <h1>The invitation</h1> }], {
+  renderApp([...signInRoutes, ...authRoutes, { path: '/join-business/T0ken', element: <h1>The invitation</h1> }], {
     at: '/signup?next=/join-business/T0ken',
   });
 

@@ -2,7 +2,7 @@ import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { isAuthApiError, isAuthWeakPasswordError, type Session } from '@supabase/auth-js';
 import { Link, useNavigate } from 'react-router';
-import { toast } from 'react-toastify';
+import { toast } from '#lib/toast.ts';
 import type { z } from 'zod';
 import { paths } from '#lib/paths/paths.ts';
 import { getAuthFlows } from '#lib/session/auth-flows.ts';

@@ -9,9 +9,11 @@ import { renderApp, startFakeSession } from '#testing/render.tsx';
 import { readLinkOutcome, withoutLink } from './link-outcome.ts';
 import { strengthOf } from '#ui/password-strength.ts';
 import { isRecoverySession } from '#lib/session/recovery-session.ts';
-import { authRoutes } from './routes.tsx';
+import { authRoutes, signInRoutes } from './routes.tsx';
 
-const routes = [{ errorElement: <ScreenError />, children: [...authRoutes, { path: '/', element: <h1>Start</h1> }] }];
+const routes = [
+  { errorElement: <ScreenError />, children: [...signInRoutes, ...authRoutes, { path: '/', element: <h1>Start</h1> }] },
+];
 const tokenOf = (method: string) => `e30.${btoa(JSON.stringify({ amr: [{ method, timestamp: 1 }] }))}.x`;
 
 function open(at: string, method?: string) {

@@ -10,12 +10,16 @@ async function passOn({ request }: LoaderFunctionArgs) {
   return status === 'signed-in' ? redirect(safeDestination(new URL(request.url).searchParams.get('next'))) : null;
 }
 
-export const authRoutes: RouteObject[] = [
+/** The first screen of most visitors: it uses neither queries nor the code of other screens. */
+export const signInRoutes: RouteObject[] = [
   { path: paths.signIn, loader: passOn, lazy: { Component: lazily(() => import('./sign-in-page.tsx'), 'SignInPage') } },
   {
     path: paths.login,
     loader: ({ request }) => redirect(signInPath(new URL(request.url).searchParams.get('next') ?? undefined)),
   },
+];
+
+export const authRoutes: RouteObject[] = [
   { path: paths.signUp, loader: passOn, lazy: { Component: lazily(() => import('./sign-up-page.tsx'), 'SignUpPage') } },
   // Open to signed-in users, too: another device may need a password that they forgot.
   { path: paths.resetPassword, lazy: { Component: lazily(() => import('./reset-request-page.tsx'), 'ResetRequestPage') } },

@@ -9,9 +9,14 @@ import { FakeFlows } from '#testing/fake-flows.ts';
 import { renderApp, startFakeSession } from '#testing/render.tsx';
 import { storeCodeRequest, readCodeRequest } from './code-request.ts';
 import { companyDomain } from './company-sign-in.tsx';
-import { authRoutes } from './routes.tsx';
+import { authRoutes, signInRoutes } from './routes.tsx';
 
-const routes = [...authRoutes, { path: '/debtors', element: <h1>Debtors</h1> }, { path: '/', element: <h1>Start</h1> }];
+const routes = [
+  ...signInRoutes,
+  ...authRoutes,
+  { path: '/debtors', element: <h1>Debtors</h1> },
+  { path: '/', element: <h1>Start</h1> },
+];
 const email = 'dana@clinic.example.com';
 
 function open(at: string, signIn: Partial<(typeof testConfig)['sign_in']> = {}) {

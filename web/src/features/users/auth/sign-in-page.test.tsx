@@ -7,10 +7,11 @@ import { carryAddress, readCarriedAddress } from '#lib/session/carried-address.t
 import { FakeAuth, sessionOf } from '#testing/fake-auth.ts';
 import { FakeFlows } from '#testing/fake-flows.ts';
 import { renderApp, startFakeSession } from '#testing/render.tsx';
-import { authRoutes } from './routes.tsx';
+import { authRoutes, signInRoutes } from './routes.tsx';
 import { authMessage } from '#lib/session/auth-message.ts';
 
 const routes = [
+  ...signInRoutes,
   ...authRoutes,
   { path: '/debtors', middleware: [requireSession], element: <h1>Debtors</h1> },
   { path: '/', element: <h1>Start</h1> },

@@ -6,9 +6,14 @@ import { FakeAuth, sessionOf } from '#testing/fake-auth.ts';
 import { FakeFlows } from '#testing/fake-flows.ts';
 import { renderApp, startFakeSession } from '#testing/render.tsx';
 import { ResendConfirmation } from './resend-confirmation.tsx';
-import { authRoutes } from './routes.tsx';
+import { authRoutes, signInRoutes } from './routes.tsx';
 
-const routes = [...authRoutes, { path: '/debtors', element: <h1>Debtors</h1> }, { path: '/', element: <h1>Start</h1> }];
+const routes = [
+  ...signInRoutes,
+  ...authRoutes,
+  { path: '/debtors', element: <h1>Debtors</h1> },
+  { path: '/', element: <h1>Start</h1> },
+];
 
 function open(at = '/signup') {
   const flows = new FakeFlows();

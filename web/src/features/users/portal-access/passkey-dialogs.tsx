@@ -2,7 +2,7 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { isAuthApiError } from '@supabase/auth-js';
 import { useState, type ReactNode } from 'react';
-import { toast } from 'react-toastify';
+import { toast } from '#lib/toast.ts';
 import { z } from 'zod';
 import { invalidateOperations } from '#lib/api/auth-query.ts';
 import { getConfig } from '#lib/api/config.ts';

@@ -2,7 +2,7 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { isAuthApiError } from '@supabase/auth-js';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { toast } from 'react-toastify';
+import { toast } from '#lib/toast.ts';
 import { z } from 'zod';
 import { authMessage, secondsToWait } from '#lib/session/auth-message.ts';
 import { invalidateOperations } from '#lib/api/auth-query.ts';

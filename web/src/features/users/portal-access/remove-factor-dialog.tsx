@@ -1,7 +1,7 @@
 import type { PortalAccess } from '@recoup/contract/users/portal-access';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { toast } from 'react-toastify';
+import { toast } from '#lib/toast.ts';
 import { getAuthFlows } from '#lib/session/auth-flows.ts';
 import { invalidateOperations } from '#lib/api/auth-query.ts';
 import { getConfig } from '#lib/api/config.ts';

@@ -3,7 +3,7 @@ import { endOtherSessions, endSession, type AccessSession } from '@recoup/contra
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { toast } from 'react-toastify';
+import { toast } from '#lib/toast.ts';
 import { invalidateOperations, useApiMutation } from '#lib/api/auth-query.ts';
 import { ApiError } from '#lib/api/errors.ts';
 import { plural } from '#lib/format/format.ts';

@@ -2,7 +2,7 @@ import type { PortalAccess } from '@recoup/contract/users/portal-access';
 import { isAuthApiError } from '@supabase/auth-js';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { toast } from 'react-toastify';
+import { toast } from '#lib/toast.ts';
 import { getAuthFlows } from '#lib/session/auth-flows.ts';
 import { authMessage } from '#lib/session/auth-message.ts';
 import { invalidateOperations } from '#lib/api/auth-query.ts';

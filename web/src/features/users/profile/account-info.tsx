@@ -2,7 +2,7 @@ import { defineEndpoint } from '@recoup/contract/shared/endpoint';
 import { updateAccount, type AccountNames } from '@recoup/contract/users/profile';
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import type { UseFormReturn } from 'react-hook-form';
-import { toast } from 'react-toastify';
+import { toast } from '#lib/toast.ts';
 import { z } from 'zod';
 import { useApiMutation } from '#lib/api/auth-query.ts';
 import { FALLBACK_MESSAGE } from '#lib/api/errors.ts';

@@ -1,7 +1,7 @@
 import { updatePassword, type PasswordChange } from '@recoup/contract/users/profile';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import type { UseFormReturn } from 'react-hook-form';
-import { toast } from 'react-toastify';
+import { toast } from '#lib/toast.ts';
 import { useApiMutation } from '#lib/api/auth-query.ts';
 import { hasOwnRules, passwordHint } from '#lib/session/password-rules.ts';
 import { applyServerErrors, FormError, TextField } from '#ui/form.tsx';

@@ -4,7 +4,7 @@ import type { RequestKind } from '@recoup/domain/accounts/requests';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { toast } from 'react-toastify';
+import { toast } from '#lib/toast.ts';
 import { invalidateOperations } from '#lib/api/auth-query.ts';
 import { useRepeatableMutation } from '#lib/api/repeatable.ts';
 import { ApiError } from '#lib/api/errors.ts';

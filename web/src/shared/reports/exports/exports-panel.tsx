@@ -3,7 +3,7 @@ import { useLocalStorage } from '@mantine/hooks';
 import { downloadExport, type AccountsExport, type ExportSubject } from '@recoup/contract/reports/exports';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { toast } from 'react-toastify';
+import { toast } from '#lib/toast.ts';
 import { downloadApi, saveFile } from '#lib/api/api.ts';
 import { messageOf } from '#lib/api/errors.ts';
 import { formatBytes, formatCount, formatDate, formatDateTime } from '#lib/format/format.ts';

@@ -1,7 +1,7 @@
 import { checkBankAccount } from '@recoup/domain/company/onboarding/money';
 import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { toast } from 'react-toastify';
+import { toast } from '#lib/toast.ts';
 import { clientDetailsQuery } from '#lib/session/client-details.ts';
 import { problemErrors } from '#lib/api/problem-errors.ts';
 import { useClient } from '#lib/session/selected-client.ts';

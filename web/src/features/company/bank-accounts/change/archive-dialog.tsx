@@ -1,7 +1,7 @@
 import { Radio, Stack } from '@mantine/core';
 import type { BankAccount } from '@recoup/contract/company/bank-accounts';
 import { useState } from 'react';
-import { toast } from 'react-toastify';
+import { toast } from '#lib/toast.ts';
 import { formatDateTime } from '#lib/format/format.ts';
 import { useClient } from '#lib/session/selected-client.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';

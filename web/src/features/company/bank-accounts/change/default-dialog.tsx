@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core';
-import { toast } from 'react-toastify';
+import { toast } from '#lib/toast.ts';
 import { formatDateTime } from '#lib/format/format.ts';
 import { useClient } from '#lib/session/selected-client.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';

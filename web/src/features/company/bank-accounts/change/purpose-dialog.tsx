@@ -2,7 +2,7 @@ import { Button, Group, Modal, Radio, Stack } from '@mantine/core';
 import { BANK_ACCOUNT_PURPOSES } from '@recoup/domain/company/onboarding/money';
 import { bankAccountPurpose } from '@recoup/contract/company/bank-accounts';
 import { useController } from 'react-hook-form';
-import { toast } from 'react-toastify';
+import { toast } from '#lib/toast.ts';
 import { z } from 'zod';
 import { messageOf } from '#lib/api/errors.ts';
 import { useClient } from '#lib/session/selected-client.ts';

@@ -3,7 +3,7 @@ import { businessSectionLabels, type BusinessInfo, type BusinessSection } from '
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
-import { toast } from 'react-toastify';
+import { toast } from '#lib/toast.ts';
 import { FormError } from '#ui/form.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { UnsavedChangesGuard } from '#ui/unsaved-changes-guard.tsx';

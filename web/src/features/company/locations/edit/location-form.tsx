@@ -2,7 +2,7 @@ import { Button, Stack, Text } from '@mantine/core';
 import type { CompanyLocationView } from '@recoup/contract/company/locations';
 import { useEffect } from 'react';
 import { flushSync } from 'react-dom';
-import { toast } from 'react-toastify';
+import { toast } from '#lib/toast.ts';
 import { ConflictNotice } from '#ui/conflict-notice.tsx';
 import { FormError } from '#ui/form.tsx';
 import classes from './edit.module.css';

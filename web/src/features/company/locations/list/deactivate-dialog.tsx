@@ -1,5 +1,5 @@
 import type { CompanyLocationView } from '@recoup/contract/company/locations';
-import { toast } from 'react-toastify';
+import { toast } from '#lib/toast.ts';
 import { ApiError } from '#lib/api/errors.ts';
 import { plural } from '#lib/format/format.ts';
 import { useClient } from '#lib/session/selected-client.ts';

@@ -3,7 +3,7 @@ import type { CompanyLocationView } from '@recoup/contract/company/locations';
 import { IconMapPin } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
-import { toast } from 'react-toastify';
+import { toast } from '#lib/toast.ts';
 import { paths } from '#lib/paths/paths.ts';
 import { messageOf } from '#lib/api/errors.ts';
 import { plural } from '#lib/format/format.ts';

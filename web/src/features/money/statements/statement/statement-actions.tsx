@@ -2,7 +2,7 @@ import { Button, Menu } from '@mantine/core';
 import { downloadStatement } from '@recoup/contract/money/statements';
 import { IconDownload, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
-import { toast } from 'react-toastify';
+import { toast } from '#lib/toast.ts';
 import { downloadApi, saveFile } from '#lib/api/api.ts';
 import { messageOf } from '#lib/api/errors.ts';
 import { printStatement, type PrintedLines } from '../print/print-statement.ts';

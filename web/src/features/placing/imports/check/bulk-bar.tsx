@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import type { ImportSummary } from '@recoup/contract/placing/imports';
-import { toast } from 'react-toastify';
+import { toast } from '#lib/toast.ts';
 import { messageOf } from '#lib/api/errors.ts';
 import { plural } from '#lib/format/format.ts';
 import { useLeaveOut, type ImportParams } from '../queries.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ImportRow } from '@recoup/contract/placing/imports';
-import { toast } from 'react-toastify';
+import { toast } from '#lib/toast.ts';
 import { messageOf } from '#lib/api/errors.ts';
 import type { ImportParams } from '../queries.ts';
 import classes from './check.module.css';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ImportDetails } from '@recoup/contract/placing/imports';
 import { Link } from 'react-router';
-import { toast } from 'react-toastify';
+import { toast } from '#lib/toast.ts';
 import { messageOf } from '#lib/api/errors.ts';
 import { plural } from '#lib/format/format.ts';
 import { useLeaveOut, type ImportParams } from '../queries.ts';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { ImportDetails } from '@recoup/contract/placing/imports';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { toast } from 'react-toastify';
+import { toast } from '#lib/toast.ts';
 import { invalidateOperations } from '#lib/api/auth-query.ts';
 import type { ImportParams } from '../queries.ts';
 import { cancelUpload } from '../sending/send-store.ts';

@@ -3,7 +3,7 @@ import { IconDownload, IconListDetails } from '@tabler/icons-react';
 import { DEBT_TYPE_INFO } from '@recoup/domain/shared/debt-types';
 import { TEMPLATE_TYPES } from '@recoup/domain/placing/placement-template';
 import { lazy, Suspense, useState } from 'react';
-import { toast } from 'react-toastify';
+import { toast } from '#lib/toast.ts';
 import { messageOf } from '#lib/api/errors.ts';
 import { saveTemplate } from './save-template.ts';
 

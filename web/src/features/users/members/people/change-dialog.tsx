@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import { useController } from 'react-hook-form';
-import { toast } from 'react-toastify';
+import { toast } from '#lib/toast.ts';
 import { z } from 'zod';
 import { ApiError, messageOf } from '#lib/api/errors.ts';
 import { FormError, useZodForm } from '#ui/form.tsx';

@@ -1,5 +1,5 @@
 import { invitationLimits } from '@recoup/contract/users/members';
-import { toast } from 'react-toastify';
+import { toast } from '#lib/toast.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { useResendInvitation, useRevokeInvitation } from '../queries.ts';
 import type { PersonDialogProps } from './person-dialog-props.ts';

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router';
-import { toast } from 'react-toastify';
+import { toast } from '#lib/toast.ts';
 import { paths } from '#lib/paths/paths.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { useRemoveUser } from '../queries.ts';
