@@ -1,7 +1,8 @@
 // node bench/web.ts: the web app as a user's browser meets it. Prints the JavaScript of each budgeted screen by package; then, for
 // the main screens of the demo, the Lighthouse scores on mobile and desktop, the longest task of the main thread at a quarter of
 // the processor's speed, and the layout shift. BENCH_RUNS=… sets how often each screen is rated (medians are printed),
-// BENCH_ONLY=text selects screens by name, BENCH_URL=… rates a running demo, BENCH_SIZES=only prints no ratings.
+// BENCH_ONLY=text selects screens by name, BENCH_URL=… rates a running demo, BENCH_PART=sizes or ratings prints only
+// these.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,17 +13,22 @@ import { buildWeb } from '../scripts/lib.mjs';
 import { quantile } from './auth/load.ts';
 import { rate, type Rating } from './web/lighthouse.ts';
 import { measureSizes } from './web/sizes.ts';
-import { openSession, visit, type Visit } from './web/visit.ts';
+import { findAccount, openSession, visit, type Visit } from './web/visit.ts';
 
 const runs = Number(process.env['BENCH_RUNS'] ?? 3);
 const only = process.env['BENCH_ONLY'] ?? '';
+const part = process.env['BENCH_PART'];
 const kB = (bytes: number) => (bytes / 1000).toFixed(1).padStart(7);
 
-for (const { screen, limit, files, bytes, packages } of await measureSizes()) {
-  console.log(`\n${screen}: ${kB(bytes)} kB of JavaScript (gzip) in ${files} files; budget ${limit / 1000} kB`);
-  for (const [name, share] of packages.filter(([, size]) => size >= 500)) console.log(`${kB(share)}  ${name}`);
+if (part !== 'ratings') await printSizes();
+if (part !== 'sizes') await rateScreens();
+
+async function printSizes(): Promise<void> {
+  for (const { screen, limit, files, bytes, packages } of await measureSizes()) {
+    console.log(`\n${screen}: ${kB(bytes)} kB of JavaScript (gzip) in ${files} files; budget ${limit / 1000} kB`);
+    for (const [name, share] of packages.filter(([, size]) => size >= 500)) console.log(`${kB(share)}  ${name}`);
+  }
 }
-if (process.env['BENCH_SIZES'] !== 'only') await rateScreens();
 
 async function rateScreens(): Promise<void> {
   await buildWeb();
@@ -39,7 +45,7 @@ async function rateScreens(): Promise<void> {
   const visited = await chromium.launch(options);
   try {
     const page = await rated.newPage();
-    await page.goto(`${product.url}/config.json`);
+    await openSession(page, product.url);
     console.log(
       `\n${runs} runs each; medians; milliseconds. Load ${loadavg()
         .map((load) => load.toFixed(1))
@@ -48,7 +54,7 @@ async function rateScreens(): Promise<void> {
     console.log(
       'screen       mobile   paint largest   index blocked   shift  desktop blocked   shift  longest task   shift  speed index of the machine',
     );
-    for (const { name, path, isSignedIn } of screens(await openAccountPath()).filter((one) => one.name.includes(only))) {
+    for (const { name, path, isSignedIn } of screens(await findAccount(page)).filter((one) => one.name.includes(only))) {
       await page.goto(`${product.url}/config.json`);
       if (isSignedIn) await openSession(page, product.url);
       else await page.evaluate('localStorage.clear()');
@@ -66,17 +72,6 @@ async function rateScreens(): Promise<void> {
     await rated.close();
     await product.stop();
     rmSync(profile, { recursive: true, force: true });
-  }
-
-  /** An account of the demo. */
-  async function openAccountPath(): Promise<string> {
-    const page = await visited.newPage();
-    await openSession(page, product.url);
-    await page.goto(`${product.url}/debtors`);
-    const path = await page.locator('main a[href^="/debtors/"]').first().getAttribute('href');
-    await page.close();
-    if (!path) throw new Error('The debtors list shows no account.');
-    return path;
   }
 }
 

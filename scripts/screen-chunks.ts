@@ -3,7 +3,7 @@ import { build, type PluginOption, type Rolldown } from 'vite';
 import { screens } from './screens.mjs';
 
 /**
- * Chunks of the main screens: `entry` is loaded by every screen, `signed-in` by most others. A file for each set of modules with
+ * Chunks of the main screens: `entry` is loaded by every screen, `signed-in` by most behind sign-in, and one by each pair of them. A file for each set of modules with
  * the same importers, the bundler's default, gives ninety files per screen, which are slower to request and compress worse. Which
  * modules a screen needs is known only after unused exports are removed, so a first build, not written, answers that.
  */
@@ -22,15 +22,21 @@ export async function groupByScreen(root: string, plugins: PluginOption[]): Prom
   // Vite's manifest lists these as chunks; the entry point is a chunk in any case.
   const facades = new Set(screens.flatMap(({ modules }) => modules.slice(1)).map((module) => join(root, module)));
   const share = (id: string) => others.filter((screen) => screen.has(id)).length;
+  const screensOf = (id: string) => others.flatMap((screen, index) => (screen.has(id) ? [index] : [])).join('-');
   const isEntry = (id: string) => initial.has(id) || (signIn.has(id) && share(id) > 0);
   // The sets contain the dependencies of their members, so no two chunks import each other.
-  const group = (name: string, test: (id: string) => boolean, priority: number) => ({
+  const group = (name: string | ((id: string) => string), test: (id: string) => boolean, priority: number) => ({
     name,
     test: (id: string) => !facades.has(id) && test(id),
     priority,
     includeDependenciesRecursively: false,
   });
-  return [group('entry', isEntry, 3), group('signed-in', (id) => share(id) > 1, 2), group('sign-in', (id) => signIn.has(id), 1)];
+  return [
+    group('entry', isEntry, 4),
+    group('signed-in', (id) => share(id) > 2, 3),
+    group(screensOf, (id) => share(id) === 2, 2),
+    group('sign-in', (id) => signIn.has(id), 1),
+  ];
 }
 
 /** Answers which modules the given ones need, directly or not. */

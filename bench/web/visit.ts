@@ -32,6 +32,21 @@ export async function openSession(page: Page, origin: string): Promise<void> {
   })()`);
 }
 
+/** The path of an account of the demo. */
+export function findAccount(page: Page): Promise<string> {
+  return page.evaluate<string>(`(async () => {
+    const { access_token: token } = JSON.parse(Object.entries(localStorage).find(([key]) => key.endsWith('-auth-token'))[1]);
+    const get = async (path) => {
+      const answer = await fetch(path, { headers: { authorization: 'Bearer ' + token } });
+      if (!answer.ok) throw new Error(path + ' answered ' + answer.status);
+      return (await answer.json()).data;
+    };
+    const [{ client_id: client }] = await get('/api/core/v1/clients/my-clients');
+    const [account] = await get('/api/legacy/v1/clients/' + client + '/debtors?status=ACTIVE&limit=1');
+    return '/debtors/' + account.people_id + '/' + account.id;
+  })()`);
+}
+
 /** Opens a page as a phone with a processor four times slower, and waits until it rests. */
 export async function visit(browser: Browser, url: string, isSignedIn: boolean): Promise<Visit> {
   const context = await browser.newContext({

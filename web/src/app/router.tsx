@@ -1,8 +1,7 @@
 import { createBrowserRouter, type PatchRoutesOnNavigationFunction, type RouteObject } from 'react-router';
 import { signInRoutes } from '#features/users/auth/routes.tsx';
-import { importWithRecovery } from '#lib/paths/lazy-with-recovery.ts';
+import { importWithRecovery, lazily } from '#lib/paths/lazy-with-recovery.ts';
 import { RootLayout } from './root-layout.tsx';
-import { NotFound } from './screens/not-found.tsx';
 import { RootError } from './screens/root-error.tsx';
 import { StartSkeleton } from './screens/start-skeleton.tsx';
 
@@ -15,7 +14,7 @@ export const firstRoutes: RouteObject[] = [
     Component: RootLayout,
     ErrorBoundary: RootError,
     HydrateFallback: StartSkeleton,
-    children: [...signInRoutes, { path: '*', Component: NotFound }],
+    children: [...signInRoutes, { path: '*', lazy: { Component: lazily(() => import('./screens/not-found.tsx'), 'NotFound') } }],
   },
 ];
 

@@ -1,16 +1,8 @@
 import { Button } from '@mantine/core';
-import { lazy, Suspense } from 'react';
 import { Link, useLocation } from 'react-router';
 import { paths } from '#lib/paths/paths.ts';
+import { LikelyScreen } from './likely-screen-link.tsx';
 import { MessageScreen } from './message-screen.tsx';
-
-/** Offline the page goes without it. */
-const LikelyScreen = lazy(() =>
-  import('./likely-screen-link.tsx').then(
-    (module) => ({ default: module.LikelyScreen }),
-    () => ({ default: ({ fallback }: { pathname: string; fallback: string }) => fallback }),
-  ),
-);
 
 const HINT = 'Check the address for typos. The link may be out of date.';
 
@@ -28,9 +20,7 @@ export function NotFound() {
         </Button>
       }
     >
-      <Suspense fallback={HINT}>
-        <LikelyScreen pathname={pathname} fallback={HINT} />
-      </Suspense>
+      <LikelyScreen pathname={pathname} fallback={HINT} />
     </MessageScreen>
   );
 }
