@@ -89,7 +89,7 @@ describe('a phone', () => {
     open([phoneFactor]);
     fake.refuses.challenge = refusal('over_sms_send_rate_limit', 429, 'you can only request this after 42 seconds.');
     await press('Send the code');
-    expect(isDisabled(await screen.findByRole('button', { name: 'Send again in 42 s' }))).toBe(true);
+    expect(isDisabled(await screen.findByRole('button', { name: /^Send again in 4[0-2] s$/ }))).toBe(true);
     expect(screen.getByRole('alert').textContent).toContain('Wait 42 seconds');
   });
 
