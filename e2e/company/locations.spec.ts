@@ -106,13 +106,14 @@ test('adds, edits, deactivates and reactivates a location', async ({ page }) => 
 
 test('works by keyboard and asks before discarding input', async ({ page }) => {
   await open(page);
-  await row(page, 'Lakeside').focus();
+  const link = page.getByRole('link', { name: 'Lakeside', exact: true });
+  await link.focus();
   await page.keyboard.press('Enter');
   const name = drawer(page).getByLabel('Name', { exact: true });
   await expect(name).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(drawer(page)).toHaveCount(0);
-  await expect(row(page, 'Lakeside')).toBeFocused();
+  await expect(link).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(name).toHaveValue('Lakeside');
   await name.fill('Lakeside Court');

@@ -16,38 +16,36 @@ export function DataHead<T>({
   const chosen = rows.filter((row) => selection?.has(rowKey(row))).length;
   const all = rows.length > 0 && chosen === rows.length;
   return (
-    <thead>
-      <tr aria-rowindex={1}>
-        {selectable ? (
-          <th className={classes.check} scope="col">
-            <Checkbox
-              size="xs"
-              aria-label="Select all loaded rows"
-              checked={all}
-              indeterminate={chosen > 0 && !all}
-              onChange={() => onSelectionChange?.(all ? new Set() : new Set(rows.map(rowKey)))}
-            />
+    <tr aria-rowindex={1}>
+      {selectable ? (
+        <th className={classes.check} scope="col">
+          <Checkbox
+            size="xs"
+            aria-label="Select all loaded rows"
+            checked={all}
+            indeterminate={chosen > 0 && !all}
+            onChange={() => onSelectionChange?.(all ? new Set() : new Set(rows.map(rowKey)))}
+          />
+        </th>
+      ) : null}
+      {columns.map((column) => {
+        const sorted = sort?.by === column.id ? sort : null;
+        return (
+          <th
+            key={column.id}
+            scope="col"
+            data-align={column.align}
+            aria-sort={sorted ? (sorted.desc ? 'descending' : 'ascending') : undefined}
+          >
+            {column.sortable && onSort ? (
+              <SortButton column={column} desc={sorted?.desc ?? null} onSort={onSort} />
+            ) : (
+              column.header
+            )}
           </th>
-        ) : null}
-        {columns.map((column) => {
-          const sorted = sort?.by === column.id ? sort : null;
-          return (
-            <th
-              key={column.id}
-              scope="col"
-              data-align={column.align}
-              aria-sort={sorted ? (sorted.desc ? 'descending' : 'ascending') : undefined}
-            >
-              {column.sortable && onSort ? (
-                <SortButton column={column} desc={sorted?.desc ?? null} onSort={onSort} />
-              ) : (
-                column.header
-              )}
-            </th>
-          );
-        })}
-      </tr>
-    </thead>
+        );
+      })}
+    </tr>
   );
 }
 

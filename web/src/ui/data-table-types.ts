@@ -4,12 +4,19 @@ export interface DataColumn<T> {
   id: string;
   header: string;
   cell: (row: T) => ReactNode;
-  /** Pixels. The first column absorbs free space. */
+  /** Pixels that its values need; what is left over is shared, and the first column gets twice its part. */
   width: number;
   align?: 'left' | 'right';
   sortable?: boolean;
-  /** Position on a phone's card: title, trailing value, labeled line (default), or hidden. */
-  card?: 'title' | 'trailing' | 'line' | 'hidden';
+  /** Shown only where the user chooses it. */
+  optional?: boolean;
+  /** Where there is no room for all, columns with the highest number go first; those without one stay. */
+  dropOrder?: number;
+  /**
+   * Place on a phone: the first line's start and end, the second line's start (several are joined) and end, or a line below
+   * both. Absent: not shown.
+   */
+  phone?: 'title' | 'value' | 'note' | 'aside' | 'line';
 }
 
 export interface DataSort {
@@ -19,28 +26,25 @@ export interface DataSort {
 
 export interface DataTableProps<T> {
   label: string;
-  /** The first column is sticky. */
+  /** The first column names the row: it links to the row's page, and stays while the table scrolls sideways. */
   columns: readonly DataColumn<T>[];
   rows: readonly T[];
   rowKey: (row: T) => string;
-  /** URL of a row's page. Ctrl-click and middle-click open it in a new tab. */
+  /** URL of a row's page. */
   hrefOf?: (row: T) => string;
   sort?: DataSort | null;
   /** Called with the requested sort order; the server sorts. */
   onSort?: (sort: DataSort) => void;
   selection?: ReadonlySet<string>;
   onSelectionChange?: (selection: ReadonlySet<string>) => void;
-  density?: 'comfortable' | 'compact';
   /** Total rows, if known; announced to assistive technology. */
   total?: number | null;
   hasMore?: boolean;
   loadingMore?: boolean;
   /** Called near the end of the loaded rows. */
   onEndReached?: () => void;
-  /** Shown when there are no rows. */
-  empty?: ReactNode;
-  /** Pixels that the page needs above and below; the table fills the rest. Null sizes it to its rows, for short lists. */
-  offset?: number | null;
+  /** Called with the ids of the columns that have room. */
+  onFit?: (ids: readonly string[]) => void;
 }
 
 /** The selection with one key toggled. */

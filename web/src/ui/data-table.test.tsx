@@ -19,7 +19,7 @@ const rows: Row[] = Array.from({ length: 1000 }, (_, index) => ({
   cents: index * 100,
 }));
 const columns: DataColumn<Row>[] = [
-  { id: 'name', header: 'Name', cell: (row) => row.name, width: 200, sortable: true, card: 'title' },
+  { id: 'name', header: 'Name', cell: (row) => row.name, width: 200, sortable: true, phone: 'title' },
   {
     id: 'balance',
     header: 'Balance',
@@ -27,7 +27,7 @@ const columns: DataColumn<Row>[] = [
     width: 120,
     align: 'right',
     sortable: true,
-    card: 'trailing',
+    phone: 'value',
   },
 ];
 
@@ -54,26 +54,28 @@ describe('data table', () => {
     expect(within(table).getAllByRole('row').length).toBeLessThan(80);
   });
 
-  it('opens a row on click and in a new tab on Ctrl-click', async () => {
+  it('links the name, and opens the row from any other cell', async () => {
     const open = vi.spyOn(window, 'open').mockReturnValue(null);
     const { router } = draw();
+    expect((await screen.findByRole('link', { name: 'Person 2' })).getAttribute('href')).toBe('/debtors/r2');
     const user = userEvent.setup();
     await user.keyboard('{Control>}');
-    await user.click(await screen.findByText('Person 2'));
+    await user.click(screen.getByText('$2.00'));
     await user.keyboard('{/Control}');
     expect(open).toHaveBeenCalledWith('/debtors/r2', '_blank', 'noopener');
     expect(router.state.location.pathname).toBe('/');
-    await user.click(screen.getByText('Person 3'));
+    await user.click(screen.getByText('$3.00'));
     expect(router.state.location.pathname).toBe('/debtors/r3');
   });
 
-  it('supports keyboard navigation', async () => {
+  it('moves between rows by keyboard with one of them in the tab order', async () => {
     const { router } = draw();
-    const first = (await screen.findByText('Person 0')).closest('tr');
-    first?.focus();
+    const first = await screen.findByRole('link', { name: 'Person 0' });
+    first.focus();
     await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowUp}');
-    expect(document.activeElement?.textContent).toContain('Person 1');
+    expect(document.activeElement?.textContent).toBe('Person 1');
     expect(document.activeElement?.getAttribute('tabindex')).toBe('0');
+    expect(first.getAttribute('tabindex')).toBe('-1');
     await userEvent.keyboard('{Enter}');
     expect(router.state.location.pathname).toBe('/debtors/r1');
   });
@@ -98,6 +100,7 @@ describe('data table', () => {
             columns={columns}
             rows={rows.slice(0, 3)}
             rowKey={(row) => row.id}
+            hrefOf={(row) => `/debtors/${row.id}`}
             selection={selection}
             onSelectionChange={setSelection}
           />
@@ -107,21 +110,18 @@ describe('data table', () => {
     renderApp(<Selecting />);
     const chosen = await screen.findByRole('status', { name: 'Chosen' });
     await userEvent.click(screen.getByRole('checkbox', { name: 'Select row 2' }));
-    screen.getByText('Person 0').closest('tr')?.focus();
+    screen.getByRole('link', { name: 'Person 0' }).focus();
     await userEvent.keyboard(' ');
     expect(chosen.textContent).toBe('r1 r0');
     await userEvent.click(screen.getByRole('checkbox', { name: 'Select all loaded rows' }));
     expect(chosen.textContent).toBe('r0 r1 r2');
   });
 
-  it('loads more near the end, and shows the empty state', async () => {
+  it('loads more near the end', async () => {
     const onEndReached = vi.fn();
-    const full = draw({ rows: rows.slice(0, 5), hasMore: true, onEndReached });
+    draw({ rows: rows.slice(0, 5), hasMore: true, onEndReached });
     await screen.findByRole('table');
     expect(onEndReached).toHaveBeenCalled();
-    full.unmount();
-    draw({ rows: [], empty: <p>No debtors yet</p> });
-    expect(await screen.findByText('No debtors yet')).toBeTruthy();
   });
 
   it('loads more once per position, even after a failure', async () => {
@@ -157,7 +157,7 @@ describe('data table', () => {
     expect(attempted).toHaveBeenCalledTimes(2);
   });
 
-  it('renders cards on a phone', async () => {
+  it('has two-line rows on a phone', async () => {
     vi.spyOn(window, 'matchMedia').mockImplementation(
       (query) =>
         ({

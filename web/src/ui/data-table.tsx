@@ -1,11 +1,9 @@
-import { useMediaQuery } from '@mantine/hooks';
-import { DataCards } from './data-cards.tsx';
 import { DataGrid } from './data-grid.tsx';
 import type { DataTableProps } from './data-table-types.ts';
+import { PhoneRows } from './phone-rows.tsx';
+import { usePhone } from './use-phone.ts';
 
-/** Virtualized list of records, fast even with 100,000 rows. Renders cards on phones. */
+/** Virtualized list of records, fast even with 100,000 rows. The page scrolls; on phones rows have two lines. */
 export function DataTable<T>(props: DataTableProps<T>) {
-  const phone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
-  if (props.rows.length === 0 && props.empty) return props.empty;
-  return phone ? <DataCards {...props} /> : <DataGrid {...props} />;
+  return usePhone() ? <PhoneRows {...props} /> : <DataGrid {...props} />;
 }

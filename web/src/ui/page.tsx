@@ -7,7 +7,10 @@ export interface PageProps {
   title: string;
   /** Parent pages; the title is appended. */
   breadcrumbs?: readonly Crumb[];
+  /** Facts, such as an account's number. */
   subtitle?: ReactNode;
+  /** What the page is for; on a phone its place is the content's. */
+  description?: string;
   /** Shown beside the title. */
   badge?: ReactNode;
   actions?: ReactNode;
@@ -17,24 +20,22 @@ export interface PageProps {
 }
 
 /** Screen inside the app shell: heading, document title and width. */
-export function Page({ title, breadcrumbs = [], subtitle, badge, actions, width = 'wide', children }: PageProps) {
+export function Page({ title, breadcrumbs = [], subtitle, description, badge, actions, width = 'wide', children }: PageProps) {
   usePageHead({ title, crumbs: breadcrumbs });
   return (
     <Stack gap="lg" className={classes.page} data-width={width}>
-      <Group justify="space-between" align="flex-start" gap="md" wrap="wrap">
-        <Stack gap={2} className={classes.head}>
-          <Group gap="sm" align="center">
-            <Title order={1}>{title}</Title>
-            {badge}
-          </Group>
-          {subtitle ? (
-            <Text component="div" c="dimmed" size="sm">
-              {subtitle}
-            </Text>
-          ) : null}
-        </Stack>
+      <div className={classes.head}>
+        <div className={classes.title}>
+          <Title order={1}>{title}</Title>
+          {badge}
+        </div>
         {actions ? <Group gap="xs">{actions}</Group> : null}
-      </Group>
+        {subtitle || description ? (
+          <Text component="div" c="dimmed" size="sm" className={classes.subtitle} data-description={subtitle ? undefined : true}>
+            {subtitle || description}
+          </Text>
+        ) : null}
+      </div>
       {children}
     </Stack>
   );

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
-import classes from './filter-editors.module.css';
+import classes from './filter-bar.module.css';
 
 /** Debounced search field of a list. */
 export function SearchBox({

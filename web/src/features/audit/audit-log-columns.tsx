@@ -13,20 +13,23 @@ import { writeActivityState } from './audit-log-state.ts';
 const fields = activityEntry.shape;
 
 export const activityColumns: readonly DataColumn<ActivityEntry>[] = [
-  { id: 'what', header: labelOf(fields.words), width: 310, card: 'title', cell: (row) => <What entry={row} /> },
-  { id: 'who', header: labelOf(fields.actor), width: 185, cell: (row) => <Who entry={row} /> },
+  { id: 'what', header: labelOf(fields.words), width: 300, phone: 'title', cell: (row) => <What entry={row} /> },
+  { id: 'who', header: labelOf(fields.actor), width: 185, phone: 'note', cell: (row) => <Who entry={row} /> },
   {
     id: 'subject',
     header: labelOf(fields.subject),
     width: 150,
+    phone: 'line',
+    dropOrder: 3,
     cell: (row) => (row.looks ? <AgencyViews entry={row} /> : <Subject entry={row} />),
   },
-  { id: 'at', header: labelOf(fields.at), width: 215, cell: (row) => <When entry={row} /> },
-  { id: 'device', header: labelOf(fields.device), width: 140, cell: (row) => row.device ?? MISSING },
+  { id: 'at', header: labelOf(fields.at), width: 226, phone: 'aside', cell: (row) => <When entry={row} /> },
+  { id: 'device', header: labelOf(fields.device), width: 140, dropOrder: 1, cell: (row) => row.device ?? MISSING },
   {
     id: 'ip',
     header: labelOf(fields.ip),
     width: 125,
+    dropOrder: 2,
     cell: (row) => (
       <span className="tabular" title={row.ip ?? ''}>
         {row.ip ?? MISSING}

@@ -1,10 +1,13 @@
-import { Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { activityActions, auditActionLabels } from '@recoup/contract/audit/audit-log';
 import { useQuery } from '@tanstack/react-query';
-import { hasFilter } from '#lib/paths/address-state.ts';
+import type { ReactNode } from 'react';
+import { countFilters, hasFilter } from '#lib/paths/address-state.ts';
 import { useClient } from '#lib/session/selected-client.ts';
 import { DaysChip } from '#ui/days-chip.tsx';
 import { ChoicesChip } from '#ui/choices-chip.tsx';
+import type { DisplayMenuProps } from '#ui/display-menu.tsx';
+import { FilterBar } from '#ui/filter-bar.tsx';
 import { FilterChip } from '#ui/filter-chip.tsx';
 import { ChoicesEditor } from '#ui/filter-editors.tsx';
 import { summarize } from '#ui/filter-labels.ts';
@@ -13,12 +16,16 @@ import { actorsQuery } from './queries.ts';
 
 const actionChoices = activityActions.map((value) => ({ value, label: auditActionLabels[value] }));
 
-export function ActivityFilterBar({
+export function ActivityFilters({
   state,
+  display,
+  end,
   onChange,
   onClear,
 }: {
   state: ActivityState;
+  display: DisplayMenuProps;
+  end: ReactNode;
   onChange: (change: Partial<ActivityState>) => void;
   onClear: () => void;
 }) {
@@ -27,49 +34,48 @@ export function ActivityFilterBar({
   const actorChoices = actors.flatMap(({ id, name, email }) => (id ? [{ value: id, label: name || (email ?? '') }] : []));
   const chosen = state.actor_id ? [state.actor_id] : [];
   return (
-    <search aria-label="Filter the log">
-      <Group gap={6}>
-        <FilterChip
-          label="Person"
-          value={
-            state.actor_id
-              ? (summarize(
-                  actorChoices.filter(({ value }) => value === state.actor_id),
-                  chosen,
-                ) ?? '')
-              : null
-          }
-          onClear={() => onChange({ actor_id: undefined })}
-        >
-          {(close) => (
-            <ChoicesEditor
-              choices={actorChoices}
-              value={chosen}
-              onChange={(ids) => {
-                onChange({ actor_id: ids.at(-1) });
-                close();
-              }}
-            />
-          )}
-        </FilterChip>
-        <ChoicesChip
-          label="Action"
-          choices={actionChoices}
-          value={state.action}
-          onChange={(action) => onChange({ action: action })}
-        />
-        <DaysChip label="Period" value={{ from: state.from, to: state.to }} onChange={onChange} />
-        {state.looks ? (
-          <Button variant="light" size="compact-sm" onClick={() => onChange({ looks: undefined })}>
-            Group views
-          </Button>
-        ) : null}
-        {hasFilter(state) ? (
-          <Button variant="subtle" size="compact-sm" onClick={onClear}>
-            Clear all
-          </Button>
-        ) : null}
-      </Group>
-    </search>
+    <FilterBar
+      label="Filter the log"
+      active={countFilters(state)}
+      onClear={hasFilter(state) ? onClear : undefined}
+      display={display}
+      end={end}
+    >
+      <FilterChip
+        label="Person"
+        value={
+          state.actor_id
+            ? (summarize(
+                actorChoices.filter(({ value }) => value === state.actor_id),
+                chosen,
+              ) ?? '')
+            : null
+        }
+        onClear={() => onChange({ actor_id: undefined })}
+      >
+        {(close) => (
+          <ChoicesEditor
+            choices={actorChoices}
+            value={chosen}
+            onChange={(ids) => {
+              onChange({ actor_id: ids.at(-1) });
+              close();
+            }}
+          />
+        )}
+      </FilterChip>
+      <ChoicesChip
+        label="Action"
+        choices={actionChoices}
+        value={state.action}
+        onChange={(action) => onChange({ action: action })}
+      />
+      <DaysChip label="Period" value={{ from: state.from, to: state.to }} onChange={onChange} />
+      {state.looks ? (
+        <Button variant="light" size="compact-sm" onClick={() => onChange({ looks: undefined })}>
+          Group views
+        </Button>
+      ) : null}
+    </FilterBar>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { exportActivity } from '@recoup/contract/audit/audit-log';
 import { IconHistory } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
@@ -12,8 +12,9 @@ import { ErrorState } from '#ui/error-state.tsx';
 import { ExportMenu } from '#ui/export-menu.tsx';
 import { TableSkeleton } from '#ui/skeletons.tsx';
 import { paging } from '#ui/paging.ts';
+import { useColumns } from '#ui/use-columns.ts';
 import { activityColumns } from './audit-log-columns.tsx';
-import { ActivityFilterBar } from './audit-log-filters.tsx';
+import { ActivityFilters } from './audit-log-filters.tsx';
 import { readActivityState, writeActivityState } from './audit-log-state.ts';
 import { activityQuery } from './queries.ts';
 
@@ -22,16 +23,22 @@ export function ActivityTab() {
   const { client_id: clientId } = useClient();
   const { state, set, change } = useAddressState(readActivityState, writeActivityState);
   const list = useInfiniteQuery({ ...activityQuery(clientId, state), placeholderData: keepPreviousData });
+  const columns = useColumns('activity', activityColumns);
   const clear = () => set({});
   const rows = list.data?.pages.flatMap((page) => page.data) ?? [];
   return (
     <Stack gap="md">
-      <Group justify="space-between" gap="sm">
-        <ActivityFilterBar state={state} onChange={change} onClear={clear} />
-        <ExportMenu
-          load={(format) => downloadApi(exportActivity, { params: { client_id: clientId }, query: { ...state, format } })}
-        />
-      </Group>
+      <ActivityFilters
+        state={state}
+        display={columns.display}
+        end={
+          <ExportMenu
+            load={(format) => downloadApi(exportActivity, { params: { client_id: clientId }, query: { ...state, format } })}
+          />
+        }
+        onChange={change}
+        onClear={clear}
+      />
       {list.isPending ? <TableSkeleton columns={4} /> : null}
       {list.isError && !list.data ? (
         <ErrorState title="The activity log could not be loaded" error={list.error} onRetry={() => void list.refetch()} />
@@ -40,12 +47,11 @@ export function ActivityTab() {
       {list.data && rows.length > 0 ? (
         <DataTable
           label="Activity log"
-          columns={activityColumns}
+          {...columns.table}
           rows={rows}
           rowKey={(row) => row.id}
           total={list.data.pages[0]?.page.total ?? null}
           {...paging(list)}
-          offset={330}
         />
       ) : null}
     </Stack>

@@ -33,7 +33,7 @@ export function PaymentsPage() {
   return (
     <Page
       title={TITLE}
-      subtitle={`What debtors have paid to the agency and to ${owner}, and what became of it`}
+      description={`What debtors have paid to the agency and to ${owner}, and what became of it`}
       actions={
         Actions && !isForbidden ? (
           <Suspense fallback={null}>

@@ -18,7 +18,7 @@ export const paymentsTabs: readonly [PaymentsTab, ...PaymentsTab[]] = [
     isAdminOnly: false,
     Body: lazy(async () => ({ default: (await import('#features/money/payments/list/payments-tab.tsx')).PaymentsTab })),
     Actions: lazy(async () => ({
-      default: (await import('#features/money/payments/list/payments-actions.tsx')).PaymentsActions,
+      default: (await import('#features/money/payments/list/payments-export.tsx')).PaymentsExport,
     })),
   },
   {

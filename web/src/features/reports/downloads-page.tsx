@@ -21,7 +21,7 @@ export function DownloadsPage() {
   const newCount = useQuery(newDocumentsQuery(client.client_id)).data?.new_count ?? 0;
   const { Body } = tab;
   return (
-    <Page title={TITLE} subtitle="Reports on your accounts and payments, and documents from the agency">
+    <Page title={TITLE} description="Reports on your accounts and payments, and documents from the agency">
       <Tabs
         value={tab.id}
         keepMounted={false}

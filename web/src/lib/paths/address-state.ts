@@ -24,9 +24,13 @@ export function writeAddress(state: object, usual: Readonly<Record<string, unkno
   return search;
 }
 
-/** Whether any filter is set. */
-export function hasFilter(filters: object): boolean {
-  return Object.values(filters).some(
-    (value) => value !== undefined && value !== '' && (!Array.isArray(value) || value.length > 0),
+/** Number of filters that are set. The two ends of a range (`from` and `to`, `balance_min` and `balance_max`) are one. */
+export function countFilters(filters: object): number {
+  const set = Object.entries(filters).filter(
+    ([, value]) => value !== undefined && value !== '' && (!Array.isArray(value) || value.length > 0),
   );
+  return new Set(set.map(([key]) => key.replace(/(^|_)(from|to|min|max)$/, ''))).size;
 }
+
+/** Whether any filter is set. */
+export const hasFilter = (filters: object): boolean => countFilters(filters) > 0;

@@ -24,8 +24,6 @@ interface ReviewListFileProps<Row extends { row: number }, State extends string>
   shown: State | null;
   onShow: (state: State | null) => void;
   columnsFor: (handlers: RowHandlers) => readonly DataColumn<Row>[];
-  /** Height of everything around the table, in px. */
-  offset: number;
   /** What happens to the rows: `add`, `added`. */
   verb: { now: string; done: string };
   /** What the file holds: `locations`. */
@@ -90,7 +88,6 @@ export function ReviewListFile<Row extends { row: number }, State extends string
           })}
           rows={listed}
           rowKey={({ row }) => String(row)}
-          offset={props.offset}
         />
       )}
       <FormError message={error && counts.wrong === 0 ? messageOf(error) : undefined} />

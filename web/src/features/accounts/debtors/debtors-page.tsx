@@ -1,22 +1,21 @@
 import { Anchor, Button } from '@mantine/core';
-import { useLocalStorage } from '@mantine/hooks';
-import { debtorSorts } from '@recoup/contract/accounts/debtors';
+import { debtorSorts, type DebtorRow } from '@recoup/contract/accounts/debtors';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useAddressState } from '#lib/hooks/use-address-state.ts';
 import { debtorPath } from '#lib/paths/paths.ts';
 import { isReadOnly, useClient } from '#lib/session/selected-client.ts';
-import type { DataSort } from '#ui/data-table-types.ts';
+import type { DataSort, DataTableProps } from '#ui/data-table-types.ts';
 import { DataTable } from '#ui/data-table.tsx';
-import { ColumnsMenu } from '#ui/columns-menu.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Page } from '#ui/page.tsx';
 import { TableSkeleton } from '#ui/skeletons.tsx';
 import { PlaceAccounts } from '#shared/company/place-accounts.tsx';
 import { paging } from '#ui/paging.ts';
-import { debtorColumns, usualColumns } from './columns.tsx';
-import { FilterBar } from './filter-bar.tsx';
+import { useColumns } from '#ui/use-columns.ts';
+import { debtorColumns } from './columns.tsx';
+import { DebtorsFilters } from './debtors-filters.tsx';
 import { DebtorsExport, ViewsMenu } from './list-menus.tsx';
 import { defaultDir, isFiltered, readListState, statusViewOf, writeListState, type ListState } from './list-state.ts';
 import { debtorsQuery, totalsQuery } from './queries.ts';
@@ -32,7 +31,7 @@ export function DebtorsPage() {
   const client = useClient();
   const { client_id: clientId } = client;
   const { state, set, change } = useAddressState(readListState, writeListState);
-  const [shown, setShown] = useLocalStorage<string[]>({ key: 'debtors.columns', defaultValue: [...usualColumns] });
+  const columns = useColumns('debtors', debtorColumns);
   // A new query clears the selection.
   const listKey = `${clientId}?${writeListState(state).toString()}`;
   const [selection, setSelection] = useState<{ list: string; ids: ReadonlySet<string> }>({ list: listKey, ids: noneSelected });
@@ -46,17 +45,18 @@ export function DebtorsPage() {
   return (
     <Page
       title="Debtors"
-      subtitle={isReadOnly(client) ? `Every account that ${client.client_name} has placed` : 'Every account that you have placed'}
+      description={
+        isReadOnly(client) ? `Every account that ${client.client_name} has placed` : 'Every account that you have placed'
+      }
       actions={
         <>
           {isReadOnly(client) ? null : <ViewsMenu state={state} onOpen={set} />}
-          <ColumnsMenu columns={debtorColumns} shown={shown} onChange={setShown} />
           <DebtorsExport state={state} selected={selected} />
           <PlaceAccounts />
         </>
       }
     >
-      <FilterBar state={state} onChange={change} />
+      <DebtorsFilters state={state} onChange={change} display={columns.display} />
       <TotalsBar state={state} />
       <Suspense fallback={null}>
         <ExportsPanel subject="accounts" />
@@ -69,7 +69,7 @@ export function DebtorsPage() {
       <DebtorsTable
         key={clientId}
         state={state}
-        shown={shown}
+        columns={columns.table}
         selected={selected}
         onSelect={(ids) => setSelection({ list: listKey, ids })}
         onSort={sortBy}
@@ -81,18 +81,17 @@ export function DebtorsPage() {
 
 interface TableProps {
   state: ListState;
-  shown: readonly string[];
+  columns: Pick<DataTableProps<DebtorRow>, 'columns' | 'onFit'>;
   selected: ReadonlySet<string>;
   onSelect: (ids: ReadonlySet<string>) => void;
   onSort: (sort: DataSort) => void;
   onShow: (state: ListState) => void;
 }
 
-function DebtorsTable({ state, shown, selected, onSelect, onSort, onShow }: TableProps) {
+function DebtorsTable({ state, columns, selected, onSelect, onSort, onShow }: TableProps) {
   const { client_id: clientId } = useClient();
   const list = useInfiniteQuery({ ...debtorsQuery(clientId, state), placeholderData: keepPreviousData });
   const total = useQuery(totalsQuery(clientId, state)).data?.data.accounts;
-  const columns = debtorColumns.filter(({ id }) => id === 'name' || shown.includes(id));
 
   if (list.isPending) return <TableSkeleton />;
   if (!list.data)
@@ -102,7 +101,7 @@ function DebtorsTable({ state, shown, selected, onSelect, onSort, onShow }: Tabl
   return (
     <DataTable
       label="Debtors"
-      columns={columns}
+      {...columns}
       rows={rows}
       rowKey={(row) => row.id}
       hrefOf={(row) => debtorPath(row.people_id, row.id)}
@@ -112,7 +111,6 @@ function DebtorsTable({ state, shown, selected, onSelect, onSort, onShow }: Tabl
       onSelectionChange={onSelect}
       {...(total === undefined ? {} : { total })}
       {...paging(list)}
-      offset={350}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { debtorFilterQuery, debtorListQuery, type DebtorListQuery, type DebtorSort } from '@recoup/contract/accounts/debtors';
 import { CLOSED_STATUSES, OPEN_STATUSES, type StatusCode } from '@recoup/domain/accounts/statuses';
-import { hasFilter, readAddress, writeAddress } from '#lib/paths/address-state.ts';
+import { countFilters, hasFilter, readAddress, writeAddress } from '#lib/paths/address-state.ts';
 
 /** The parameters of /debtors, named like the API's filters. */
 export type ListState = Omit<DebtorListQuery, 'cursor' | 'limit'>;
@@ -44,7 +44,12 @@ export function defaultDir(sort: DebtorSort): 'asc' | 'desc' {
   return sort === 'name' ? 'asc' : 'desc';
 }
 
+/** Number of filters besides the search and a view by status. */
+export function activeFilters({ sort: _sort, dir: _dir, q: _q, status, ...filters }: ListState): number {
+  return countFilters({ ...filters, status: statusViewOf({ status }) === null ? status : undefined });
+}
+
 /** Whether anything besides a view by status is chosen. */
-export function isFiltered({ sort: _sort, dir: _dir, status, ...filters }: ListState): boolean {
-  return hasFilter(filters) || statusViewOf({ status }) === null;
+export function isFiltered({ q, ...state }: ListState): boolean {
+  return hasFilter({ q }) || activeFilters(state) > 0;
 }

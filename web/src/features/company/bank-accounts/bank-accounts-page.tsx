@@ -54,7 +54,7 @@ export function BankAccountsPage() {
       title={TITLE}
       breadcrumbs={breadcrumbs}
       width="text"
-      subtitle={`Where ${company} is paid, and where fees are debited`}
+      description={`Where ${company} is paid, and where fees are debited`}
       actions={empty ? null : addButton}
     >
       <Panel flush>

@@ -15,40 +15,44 @@ export const reportColumns: readonly DataColumn<AccountRequest>[] = [
   {
     id: 'debtor',
     header: labelOf(accountRef.shape.debtor_name),
-    width: 165,
-    card: 'title',
+    width: 180,
+    phone: 'title',
     cell: ({ account }) => <span className={classes.name}>{account.debtor_name}</span>,
   },
   {
     id: 'account',
     header: labelOf(accountRef.shape.number),
-    width: 110,
+    width: 112,
+    phone: 'aside',
+    dropOrder: 3,
     cell: ({ account }) => <span className="tabular">{account.number}</span>,
   },
-  { id: 'number', header: 'Report', width: 80, cell: ({ number }) => <span className="tabular">{number}</span> },
+  { id: 'number', header: 'Report', width: 84, dropOrder: 4, cell: ({ number }) => <span className="tabular">{number}</span> },
   {
     id: 'what',
     header: 'What',
-    width: 140,
+    width: 136,
+    dropOrder: 1,
     cell: ({ kind }) => (kind === 'direct_payment' ? 'Paid to you' : 'Returned payment'),
   },
-  { id: 'date', header: 'Day', width: 122, cell: (row) => <DateText value={factsOf(row).date} /> },
+  { id: 'date', header: 'Day', width: 118, phone: 'note', cell: (row) => <DateText value={factsOf(row).date} /> },
   {
     id: 'amount',
     header: 'Amount',
-    width: 100,
+    width: 104,
     align: 'right',
-    card: 'trailing',
+    phone: 'value',
     cell: (row) => {
       const { amountCents } = factsOf(row);
       return amountCents === null ? MISSING : <Money cents={amountCents} />;
     },
   },
-  { id: 'state', header: 'State', width: 118, cell: ({ state }) => <RequestBadge state={state} /> },
+  { id: 'state', header: 'State', width: 124, phone: 'note', cell: ({ state }) => <RequestBadge state={state} /> },
   {
     id: 'outcome',
     header: 'What became of it',
     width: 172,
+    dropOrder: 2,
     cell: (row) =>
       row.payment_id ? (
         <Link to={paymentPath(row.account.id, row.payment_id)} className={classes.link}>
@@ -60,5 +64,5 @@ export const reportColumns: readonly DataColumn<AccountRequest>[] = [
         </span>
       ),
   },
-  { id: 'sent', header: 'Sent', width: 122, card: 'hidden', cell: (row) => <DateText value={row.created_at} /> },
+  { id: 'sent', header: 'Sent', width: 118, optional: true, cell: (row) => <DateText value={row.created_at} /> },
 ];

@@ -1,17 +1,21 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
+import type { AccountRequest } from '@recoup/contract/accounts/requests';
 import { REQUEST_STATE_INFO } from '@recoup/domain/accounts/requests';
 import { REQUEST_STATES } from '@recoup/domain/accounts/request-states';
 import { IconCashBanknote } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
+import { countFilters } from '#lib/paths/address-state.ts';
 import { isReadOnly, useClient } from '#lib/session/selected-client.ts';
 import { ChoicesChip } from '#ui/choices-chip.tsx';
+import type { DataTableProps } from '#ui/data-table-types.ts';
 import { DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
-import toolbar from '#ui/filter-editors.module.css';
+import { FilterBar } from '#ui/filter-bar.tsx';
 import { TableSkeleton } from '#ui/skeletons.tsx';
 import { paging } from '#ui/paging.ts';
+import { useColumns } from '#ui/use-columns.ts';
 import { reportsQuery } from './queries.ts';
 import { ReportButtons } from './report-actions.tsx';
 import { reportColumns } from './report-columns.tsx';
@@ -22,6 +26,7 @@ const choices = REQUEST_STATES.map((value) => ({ value, label: REQUEST_STATE_INF
 /** Reported direct payments with their outcomes. */
 export function ReportsList({ state }: { state: ReportState }) {
   const navigate = useNavigate();
+  const columns = useColumns('direct-payments', reportColumns);
   const set = (next: ReportState['state']) => void navigate(reportPath({ state: next }), { preventScrollReset: true });
   return (
     <Stack gap="lg">
@@ -29,15 +34,20 @@ export function ReportsList({ state }: { state: ReportState }) {
         A debtor who pays you directly still counts as owing until the agency knows. Report it within 48 hours; the agency books
         it, and its commission goes on your next statement.
       </Text>
-      <search className={toolbar.toolbar} aria-label="Filter the reports">
+      <FilterBar
+        label="Filter the reports"
+        active={countFilters({ state: state.state })}
+        onClear={state.state?.length ? () => set(undefined) : undefined}
+        display={columns.display}
+      >
         <ChoicesChip label="State" choices={choices} value={state.state} onChange={set} />
-      </search>
-      <Reports state={state} />
+      </FilterBar>
+      <Reports state={state} columns={columns.table} />
     </Stack>
   );
 }
 
-function Reports({ state }: { state: ReportState }) {
+function Reports({ state, columns }: { state: ReportState; columns: Pick<DataTableProps<AccountRequest>, 'columns' | 'onFit'> }) {
   const client = useClient();
   const list = useInfiniteQuery({ ...reportsQuery(client.client_id, state), placeholderData: keepPreviousData });
   if (list.isPending) return <TableSkeleton columns={6} />;
@@ -74,12 +84,11 @@ function Reports({ state }: { state: ReportState }) {
   return (
     <DataTable
       label="Reported payments"
-      columns={reportColumns}
+      {...columns}
       rows={rows}
       rowKey={(row) => row.id}
       hrefOf={(row) => reportPath({ state: state.state, request: row.id })}
       {...paging(list)}
-      offset={380}
     />
   );
 }

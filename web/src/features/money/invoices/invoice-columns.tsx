@@ -21,14 +21,15 @@ export const invoiceColumns: readonly DataColumn<InvoiceRow>[] = [
   {
     id: 'number',
     header: 'Invoice',
-    width: 96,
-    card: 'title',
+    width: 100,
+    phone: 'title',
     cell: (row) => <span className={classes.name}>{row.number}</span>,
   },
   {
     id: 'due',
     header: 'Due',
-    width: 146,
+    width: 150,
+    phone: 'aside',
     cell: (row) => (
       <div className={classes.pair}>
         <DateText value={row.due_on} />
@@ -36,20 +37,21 @@ export const invoiceColumns: readonly DataColumn<InvoiceRow>[] = [
       </div>
     ),
   },
-  { id: 'amount', header: 'Amount', width: 104, align: 'right', cell: (row) => <Money cents={row.amount_cents} /> },
+  { id: 'amount', header: 'Amount', width: 104, dropOrder: 2, align: 'right', cell: (row) => <Money cents={row.amount_cents} /> },
   {
     id: 'owed',
     header: 'Still owed',
     width: 104,
     align: 'right',
-    card: 'trailing',
+    phone: 'value',
     cell: (row) => <Money cents={row.owed_cents} dimZero />,
   },
-  { id: 'state', header: 'State', width: 134, cell: (row) => <StatusBadge {...invoiceBadge(row.state)} /> },
+  { id: 'state', header: 'State', width: 130, phone: 'note', cell: (row) => <StatusBadge {...invoiceBadge(row.state)} /> },
   {
     id: 'statement',
     header: 'Statement',
     width: 104,
+    dropOrder: 1,
     cell: ({ remittance }) =>
       remittance ? (
         <Anchor component={Link} to={statementPath(remittance.id)} size="sm">

@@ -51,14 +51,7 @@ function Invoices({ bucket, onBucket }: { bucket: Bucket; onBucket: (bucket: Buc
           Nothing is due for that long.
         </Text>
       ) : (
-        <DataTable
-          label="Invoices"
-          columns={invoiceColumns}
-          rows={rows}
-          rowKey={(row) => row.id}
-          {...paging(list)}
-          offset={rows.length > 10 ? 420 : null}
-        />
+        <DataTable label="Invoices" columns={invoiceColumns} rows={rows} rowKey={(row) => row.id} {...paging(list)} />
       )}
     </>
   );

@@ -24,26 +24,23 @@ export const statementColumns: readonly DataColumn<RemittanceRow>[] = [
   {
     id: 'number',
     header: 'Statement',
-    width: 160,
-    card: 'title',
-    cell: (row) => (
-      <div className={classes.pair}>
-        <span className={classes.name}>{row.number}</span>
-        <span className={classes.second}>{formatDays(row.period_from, row.period_to)}</span>
-      </div>
-    ),
+    width: 110,
+    phone: 'title',
+    cell: (row) => <span className={classes.name}>{row.number}</span>,
   },
-  { id: 'method', header: 'Method', width: 80, cell: (row) => REMITTANCE_METHOD_INFO[row.method].label },
+  { id: 'period', header: 'Period', width: 156, phone: 'note', cell: (row) => formatDays(row.period_from, row.period_to) },
+  { id: 'method', header: 'Method', width: 84, dropOrder: 3, cell: (row) => REMITTANCE_METHOD_INFO[row.method].label },
   amount('collected_cents', 'Collected'),
   amount('fees_cents', 'Commission'),
-  amount('paid_out_cents', 'Paid out', { card: 'trailing' }),
-  amount('invoiced_cents', 'Invoiced', { width: 108, card: 'hidden' }),
-  amount('closing_cents', 'Carried over'),
-  { id: 'state', header: 'State', width: 120, cell: (row) => <StatusBadge {...statementBadge(row.state)} /> },
+  amount('paid_out_cents', 'Paid out', { phone: 'value' }),
+  amount('invoiced_cents', 'Invoiced', { width: 112, dropOrder: 4 }),
+  amount('closing_cents', 'Carried over', { dropOrder: 2 }),
+  { id: 'state', header: 'State', width: 124, phone: 'note', cell: (row) => <StatusBadge {...statementBadge(row.state)} /> },
   {
     id: 'paid',
     header: 'Paid',
     width: 190,
+    dropOrder: 1,
     cell: (row) => (
       <div className={classes.pair}>
         {row.paid_on ? <DateText value={row.paid_on} /> : MISSING}

@@ -5,6 +5,8 @@ import { useClient } from '#lib/session/selected-client.ts';
 import { InvoicesPanel } from '#features/money/invoices/invoices-panel.tsx';
 import { TermsPanel } from '#features/money/terms/terms-panel.tsx';
 import { statementTotalsQuery } from './queries.ts';
+import { useColumns } from '#ui/use-columns.ts';
+import { statementColumns } from './statements-columns.tsx';
 import { StatementsFilters } from './statements-filters.tsx';
 import { StatementsTable } from './statements-table.tsx';
 import { StatementsTotals } from './statements-totals.tsx';
@@ -15,12 +17,13 @@ import { filtersOf, noFilters, readTabState, writeTabState } from './tab-state.t
 export function StatementsTab() {
   const { state, change } = useAddressState(readTabState, writeTabState);
   const { client_id: clientId } = useClient();
+  const columns = useColumns('statements', statementColumns);
   const isBeforeFirst = useQuery(statementTotalsQuery(clientId, filtersOf(state))).data?.data.balance === null;
   return (
     <Stack gap="lg">
-      {isBeforeFirst ? null : <StatementsFilters state={state} onChange={change} />}
+      {isBeforeFirst ? null : <StatementsFilters state={state} onChange={change} display={columns.display} />}
       <StatementsTotals state={state} />
-      <StatementsTable state={state} onClear={() => change(noFilters)} />
+      <StatementsTable state={state} columns={columns.table} onClear={() => change(noFilters)} />
       <div className={classes.beside}>
         <InvoicesPanel bucket={state.bucket} onBucket={(bucket) => change({ bucket })} />
         <TermsPanel />

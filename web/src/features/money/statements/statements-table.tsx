@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core';
+import type { RemittanceRow } from '@recoup/contract/money/statements';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { statementPath } from '#lib/paths/paths.ts';
 import { useClient } from '#lib/session/selected-client.ts';
+import type { DataTableProps } from '#ui/data-table-types.ts';
 import { DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
@@ -9,13 +11,17 @@ import { TableSkeleton } from '#ui/skeletons.tsx';
 import { paging } from '#ui/paging.ts';
 import { NoStatements } from './no-statements.tsx';
 import { statementsQuery } from './queries.ts';
-import { statementColumns } from './statements-columns.tsx';
 import { filtersOf, isFiltered, type TabState } from './tab-state.ts';
 
-/** Up to this many rows render on the page; longer lists scroll in a box. */
-const SHORT = 12;
-
-export function StatementsTable({ state, onClear }: { state: TabState; onClear: () => void }) {
+export function StatementsTable({
+  state,
+  columns,
+  onClear,
+}: {
+  state: TabState;
+  columns: Pick<DataTableProps<RemittanceRow>, 'columns' | 'onFit'>;
+  onClear: () => void;
+}) {
   const { client_id: clientId } = useClient();
   const list = useInfiniteQuery({ ...statementsQuery(clientId, filtersOf(state)), placeholderData: keepPreviousData });
   if (list.isPending) return <TableSkeleton rows={6} columns={7} />;
@@ -32,12 +38,11 @@ export function StatementsTable({ state, onClear }: { state: TabState; onClear: 
   return (
     <DataTable
       label="Statements"
-      columns={statementColumns}
+      {...columns}
       rows={rows}
       rowKey={(row) => row.id}
       hrefOf={(row) => statementPath(row.id)}
       {...paging(list)}
-      offset={rows.length > SHORT ? 400 : null}
     />
   );
 }

@@ -22,14 +22,14 @@ export function historyColumns(local: ReadonlyMap<string, LocalUpload>, readOnly
       id: 'file',
       header: 'File',
       width: 200,
-      card: 'title',
+      phone: 'title',
       cell: (row) => <span className={classes.name}>{row.file_name}</span>,
     },
     {
       id: 'state',
       header: 'State',
       width: 190,
-      card: 'line',
+      phone: 'note',
       cell: (row) => (
         <span className={classes.state}>
           <StatusBadge {...IMPORT_STATES[row.state]} />
@@ -37,29 +37,29 @@ export function historyColumns(local: ReadonlyMap<string, LocalUpload>, readOnly
         </span>
       ),
     },
-    { id: 'when', header: 'Uploaded', width: 130, card: 'line', cell: (row) => <DateText value={row.created_at} /> },
-    { id: 'rows', header: 'Rows', width: 95, align: 'right', card: 'line', cell: (row) => formatCount(rowCount(row)) },
+    { id: 'when', header: 'Uploaded', width: 118, phone: 'aside', cell: (row) => <DateText value={row.created_at} /> },
+    { id: 'rows', header: 'Rows', width: 84, dropOrder: 3, align: 'right', cell: (row) => formatCount(rowCount(row)) },
     {
       id: 'accounts',
       header: 'Accounts',
-      width: 95,
+      width: 92,
+      dropOrder: 2,
       align: 'right',
-      card: 'line',
       cell: (row) => formatCount(row.summary?.accounts),
     },
     {
       id: 'amount',
       header: 'Amount',
-      width: 150,
+      width: 124,
       align: 'right',
-      card: 'trailing',
+      phone: 'value',
       cell: (row) => (row.summary ? <Money cents={row.summary.amount_cents} /> : MISSING),
     },
     {
       id: 'batch',
       header: 'Batch',
-      width: 90,
-      card: 'line',
+      width: 84,
+      dropOrder: 4,
       cell: (row) =>
         row.batch ? (
           <Anchor component={Link} to={batchPath(row.batch.id)} className={classes.above}>
@@ -73,7 +73,7 @@ export function historyColumns(local: ReadonlyMap<string, LocalUpload>, readOnly
       id: 'next',
       header: 'Next step',
       width: 150,
-      card: 'line',
+      dropOrder: 1,
       cell: (row) => (
         <Anchor
           component={Link}

@@ -10,7 +10,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { summarize } from '#ui/filter-labels.ts';
 import { Page } from '#ui/page.tsx';
-import { PinnedFilter } from '#ui/pinned-filter.tsx';
+import { PinnedFilter } from '#ui/filter-chip.tsx';
 import { TableSkeleton } from '#ui/skeletons.tsx';
 import { paging } from '#ui/paging.ts';
 import { IMPORT_STATES, readStates } from './import-states.ts';
@@ -30,7 +30,7 @@ export function UploadsPage() {
   return (
     <Page
       title="Uploads"
-      subtitle={
+      description={
         isReadOnly(client)
           ? `Files that ${client.client_name} placed accounts from`
           : 'Place accounts from a file in your own layout'
@@ -86,7 +86,6 @@ function History({ client }: { client: SelectedClient }) {
         hrefOf={(row) => uploadPath(row.id)}
         total={list.data.pages[0]?.page.total ?? null}
         {...paging(list)}
-        offset={460}
       />
     </>
   );

@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import {
   publishedKind,
   publishedKinds,
@@ -15,7 +15,7 @@ import { useClient } from '#lib/session/selected-client.ts';
 import { ChoicesChip } from '#ui/choices-chip.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
-import toolbar from '#ui/filter-editors.module.css';
+import { FilterBar } from '#ui/filter-bar.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { Foot, Rows, RowsSkeleton } from '#ui/rows.tsx';
 import { documentsQuery } from '#features/reports/queries.ts';
@@ -47,11 +47,9 @@ export function DocumentsTab() {
     );
   return (
     <Stack gap="lg">
-      <search className={toolbar.toolbar} aria-label="Filter the documents">
-        <Group gap={6}>
-          <ChoicesChip label="Kind" choices={choices} value={kind} onChange={(chosen) => narrow(chosen ?? [])} />
-        </Group>
-      </search>
+      <FilterBar label="Filter the documents" active={kind?.length ? 1 : 0} onClear={kind?.length ? () => narrow([]) : undefined}>
+        <ChoicesChip label="Kind" choices={choices} value={kind} onChange={(chosen) => narrow(chosen ?? [])} />
+      </FilterBar>
       {rows?.length === 0 ? (
         <EmptyState
           icon={IconFolderOpen}

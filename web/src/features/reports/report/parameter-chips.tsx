@@ -1,8 +1,8 @@
-import { Button, Group } from '@mantine/core';
 import type { ReportDescriptionData, ReportParameters } from '@recoup/contract/reports/reports';
+import { FilterBar } from '#ui/filter-bar.tsx';
 import { FilterChip } from '#ui/filter-chip.tsx';
 import { ChoicesEditor } from '#ui/filter-editors.tsx';
-import toolbar from '#ui/filter-editors.module.css';
+import { countFilters } from '#lib/paths/address-state.ts';
 import { summarize } from '#ui/filter-labels.ts';
 import { LocationChip } from '#shared/company/location-chip.tsx';
 import { ViewSwitch } from '#ui/view-switch.tsx';
@@ -10,7 +10,7 @@ import { AsOfChip } from './as-of-chip.tsx';
 import { BatchChip, StatementChip } from './listed-chips.tsx';
 import { OneOfChip } from './one-of-chip.tsx';
 import { PeriodChip } from './period-chip.tsx';
-import { isNarrowed } from './report-state.ts';
+import { isNarrowed, writeParameters } from './report-state.ts';
 
 type Parameter = ReportDescriptionData['parameters'][number];
 
@@ -24,18 +24,15 @@ interface ChipsProps {
 export function ParameterChips(props: ChipsProps) {
   const { description, parameters, onChange } = props;
   return (
-    <search className={toolbar.toolbar} aria-label="Report filters">
-      <Group gap={6}>
-        {description.parameters.map((parameter) => (
-          <Chip key={parameter.name} parameter={parameter} {...props} />
-        ))}
-        {isNarrowed(parameters, description) ? (
-          <Button variant="subtle" size="compact-sm" onClick={() => onChange({})}>
-            Clear all
-          </Button>
-        ) : null}
-      </Group>
-    </search>
+    <FilterBar
+      label="Report filters"
+      active={countFilters(Object.fromEntries(writeParameters(parameters, description)))}
+      onClear={isNarrowed(parameters, description) ? () => onChange({}) : undefined}
+    >
+      {description.parameters.map((parameter) => (
+        <Chip key={parameter.name} parameter={parameter} {...props} />
+      ))}
+    </FilterBar>
   );
 }
 

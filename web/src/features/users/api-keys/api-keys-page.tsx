@@ -50,7 +50,7 @@ export function ApiKeysPage() {
       title={TITLE}
       breadcrumbs={breadcrumbs}
       width="text"
-      subtitle={`Let your own programs read ${company}’s data and place accounts`}
+      description={`Let your own programs read ${company}’s data and place accounts`}
       actions={isEmpty ? null : createButton}
     >
       <Panel flush>

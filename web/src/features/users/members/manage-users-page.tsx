@@ -39,7 +39,7 @@ export function ManageUsersPage() {
   return (
     <Page
       title={TITLE}
-      subtitle={`Who may open ${name} here, and what they did`}
+      description={`Who may open ${name} here, and what they did`}
       actions={tab === 'people' ? <PeopleActions mayInvite={abilities.manage_users} /> : null}
     >
       <Tabs

@@ -19,7 +19,7 @@ const columns: readonly DataColumn<AccessEvent>[] = [
     id: 'event',
     header: 'Event',
     width: 225,
-    card: 'title',
+    phone: 'title',
     cell: (row) => (
       <span className={classes.event}>
         <StatusBadge {...eventLabel(row)} />
@@ -27,12 +27,13 @@ const columns: readonly DataColumn<AccessEvent>[] = [
       </span>
     ),
   },
-  { id: 'at', header: 'When', width: 205, cell: (row) => <DateText value={row.at} withTime /> },
-  { id: 'device', header: 'Device', width: 165, cell: (row) => row.device ?? MISSING },
+  { id: 'at', header: 'When', width: 226, phone: 'note', cell: (row) => <DateText value={row.at} withTime /> },
+  { id: 'device', header: 'Device', width: 165, phone: 'note', dropOrder: 2, cell: (row) => row.device ?? MISSING },
   {
     id: 'ip',
     header: 'Address',
     width: 130,
+    dropOrder: 1,
     cell: (row) => (
       <span className="tabular" title={row.ip ?? ''}>
         {row.ip ?? MISSING}
@@ -66,7 +67,7 @@ function Activity() {
     );
   return (
     <>
-      <DataTable label="Recent sign-in activity" columns={columns} rows={rows} rowKey={(row) => row.id} offset={null} />
+      <DataTable label="Recent sign-in activity" columns={columns} rows={rows} rowKey={(row) => row.id} />
       {list.hasNextPage ? (
         <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
           Show older activity

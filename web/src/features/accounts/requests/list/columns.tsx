@@ -17,36 +17,39 @@ import classes from '../requests.module.css';
 const debtor: DataColumn<{ account: AccountRefView }> = {
   id: 'debtor',
   header: labelOf(accountRef.shape.debtor_name),
-  width: 165,
-  card: 'title',
+  width: 190,
+  phone: 'title',
   cell: ({ account }) => <span className={classes.debtor}>{account.debtor_name}</span>,
 };
 const number: DataColumn<{ account: AccountRefView }> = {
   id: 'number',
   header: labelOf(accountRef.shape.number),
-  width: 115,
+  width: 112,
+  phone: 'aside',
+  dropOrder: 1,
   cell: ({ account }) => <span className="tabular">{account.number}</span>,
 };
 
 export const requestColumns: readonly DataColumn<AccountRequest>[] = [
   debtor,
-  { id: 'what', header: 'Request', width: 240, cell: (row) => formatRequest(row) },
-  { id: 'state', header: 'State', width: 130, card: 'trailing', cell: (row) => <RequestBadge state={row.state} /> },
+  { id: 'what', header: 'Request', width: 220, phone: 'note', cell: (row) => formatRequest(row) },
+  { id: 'state', header: 'State', width: 130, phone: 'note', cell: (row) => <RequestBadge state={row.state} /> },
   number,
-  { id: 'request', header: 'Number', width: 80, cell: (row) => <span className="tabular">{row.number}</span> },
-  { id: 'sent', header: 'Sent', width: 130, cell: (row) => <DateText value={row.created_at} /> },
-  { id: 'who', header: 'By', width: 130, cell: (row) => row.created_by_name },
-  { id: 'reason', header: 'Why declined', width: 200, cell: (row) => row.decline_reason ?? MISSING },
+  { id: 'request', header: 'Number', width: 84, dropOrder: 3, cell: (row) => <span className="tabular">{row.number}</span> },
+  { id: 'sent', header: 'Sent', width: 118, phone: 'value', cell: (row) => <DateText value={row.created_at} /> },
+  { id: 'who', header: 'By', width: 130, dropOrder: 4, cell: (row) => row.created_by_name },
+  { id: 'reason', header: 'Why declined', width: 190, dropOrder: 2, cell: (row) => row.decline_reason ?? MISSING },
 ];
 
 export const disputeColumns: readonly DataColumn<DisputeView>[] = [
   debtor,
-  { id: 'reason', header: 'Dispute', width: 240, cell: (row) => DISPUTE_REASONS[row.reason] },
-  { id: 'state', header: 'State', width: 185, card: 'trailing', cell: (row) => <StatusBadge {...disputeBadge(row)} /> },
+  { id: 'reason', header: 'Dispute', width: 220, phone: 'note', cell: (row) => DISPUTE_REASONS[row.reason] },
+  { id: 'state', header: 'State', width: 185, phone: 'note', cell: (row) => <StatusBadge {...disputeBadge(row)} /> },
   {
     id: 'due',
     header: 'Answer by',
     width: 215,
+    phone: 'line',
     cell: (row) => (
       <>
         <DateText value={row.due_on} />
@@ -55,19 +58,41 @@ export const disputeColumns: readonly DataColumn<DisputeView>[] = [
     ),
   },
   number,
-  { id: 'balance', header: 'Balance', width: 110, align: 'right', cell: (row) => <Money cents={row.balance_cents} /> },
+  {
+    id: 'balance',
+    header: 'Balance',
+    width: 112,
+    align: 'right',
+    phone: 'value',
+    cell: (row) => <Money cents={row.balance_cents} />,
+  },
 ];
 
 export const offerColumns: readonly DataColumn<OfferView>[] = [
   debtor,
-  { id: 'kind', header: 'Offer', width: 125, cell: (row) => OFFER_KINDS[row.kind].label },
-  { id: 'state', header: 'State', width: 195, card: 'trailing', cell: (row) => <StatusBadge {...offerBadge(row.state)} /> },
-  { id: 'amount', header: 'Amount', width: 110, align: 'right', cell: (row) => <Money cents={row.amount_cents} /> },
-  { id: 'share', header: 'Of the balance', width: 120, align: 'right', cell: (row) => formatRate(row.of_balance_bp) },
+  { id: 'kind', header: 'Offer', width: 130, phone: 'note', cell: (row) => OFFER_KINDS[row.kind].label },
+  { id: 'state', header: 'State', width: 195, phone: 'note', cell: (row) => <StatusBadge {...offerBadge(row.state)} /> },
+  {
+    id: 'amount',
+    header: 'Amount',
+    width: 112,
+    align: 'right',
+    phone: 'value',
+    cell: (row) => <Money cents={row.amount_cents} />,
+  },
+  {
+    id: 'share',
+    header: 'Of the balance',
+    width: 124,
+    align: 'right',
+    dropOrder: 2,
+    cell: (row) => formatRate(row.of_balance_bp),
+  },
   {
     id: 'expires',
     header: 'Decide by',
     width: 215,
+    phone: 'line',
     cell: (row) => (
       <>
         <DateText value={row.expires_at} />

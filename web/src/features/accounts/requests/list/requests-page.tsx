@@ -5,7 +5,9 @@ import { paths, requestsPath } from '#lib/paths/paths.ts';
 import { hasFilter } from '#lib/paths/address-state.ts';
 import { useAddressState } from '#lib/hooks/use-address-state.ts';
 import { useClient } from '#lib/session/selected-client.ts';
+import type { DataColumn } from '#ui/data-table-types.ts';
 import { Page } from '#ui/page.tsx';
+import { useColumns } from '#ui/use-columns.ts';
 import { disputeColumns, offerColumns, requestColumns } from './columns.tsx';
 import { disputesQuery, offersQuery, requestsQuery } from './list-queries.ts';
 import { readFilters, readTab, writeFilters, type FiltersOf, type Tab } from './requests-state.ts';
@@ -25,7 +27,7 @@ export function RequestsPage() {
     <Page
       title={TITLES[tab]}
       breadcrumbs={[{ label: 'Inbox', to: paths.inbox }]}
-      subtitle="What you asked of the agency, and what it asked of you"
+      description="What you asked of the agency, and what it asked of you"
     >
       <Tabs value={tab} keepMounted={false} onChange={open}>
         <Tabs.List mb="lg" aria-label="What to see">
@@ -47,8 +49,8 @@ export function RequestsPage() {
   );
 }
 
-/** The filters of a tab, kept in the address. */
-function useFilters<T extends Tab>(tab: T) {
+/** The filters of a tab, kept in the address, and its columns. */
+function useFilters<T extends Tab, R>(tab: T, all: readonly DataColumn<R>[]) {
   const { client_id: clientId } = useClient();
   const {
     state: filters,
@@ -58,6 +60,7 @@ function useFilters<T extends Tab>(tab: T) {
     (search) => readFilters(tab, search),
     (state) => writeFilters(tab, state),
   );
+  const columns = useColumns(tab, all);
   const onClear = () => set({} as FiltersOf<T>);
   return {
     clientId,
@@ -65,20 +68,20 @@ function useFilters<T extends Tab>(tab: T) {
     shared: {
       filtered: hasFilter(filters),
       onClear,
-      filters: <TabFilters tab={tab} filters={filters} onChange={change} onClear={onClear} />,
+      columns: columns.table,
+      filters: <TabFilters tab={tab} filters={filters} display={columns.display} onChange={change} onClear={onClear} />,
     },
   };
 }
 
 function RequestsTab() {
-  const { clientId, filters, shared } = useFilters('requests');
+  const { clientId, filters, shared } = useFilters('requests', requestColumns);
   const list = useInfiniteQuery({ ...requestsQuery(clientId, filters), placeholderData: keepPreviousData });
   return (
     <TabList
       {...shared}
       label="Requests"
       list={list}
-      columns={requestColumns}
       nothing={{
         title: 'Nothing was asked yet',
         text: 'Open an account to put it on hold, recall it, or report a payment to you; what came of it appears here.',
@@ -88,28 +91,26 @@ function RequestsTab() {
 }
 
 function DisputesTab() {
-  const { clientId, filters, shared } = useFilters('disputes');
+  const { clientId, filters, shared } = useFilters('disputes', disputeColumns);
   const list = useInfiniteQuery({ ...disputesQuery(clientId, filters), placeholderData: keepPreviousData });
   return (
     <TabList
       {...shared}
       label="Disputes"
       list={list}
-      columns={disputeColumns}
       nothing={{ title: 'No disputes', text: 'Where a debtor disputes a debt, the agency asks you here for proof.' }}
     />
   );
 }
 
 function OffersTab() {
-  const { clientId, filters, shared } = useFilters('offers');
+  const { clientId, filters, shared } = useFilters('offers', offerColumns);
   const list = useInfiniteQuery({ ...offersQuery(clientId, filters), placeholderData: keepPreviousData });
   return (
     <TabList
       {...shared}
       label="Offers"
       list={list}
-      columns={offerColumns}
       nothing={{
         title: 'No offers',
         text: 'Where a debtor offers a settlement or a plan, or the agency recommends a suit, you decide it here.',

@@ -1,11 +1,12 @@
-import { Button, Group } from '@mantine/core';
 import { REQUEST_KIND_INFO, REQUEST_KINDS, REQUEST_STATE_INFO } from '@recoup/domain/accounts/requests';
 import { REQUEST_STATES } from '@recoup/domain/accounts/request-states';
 import { DISPUTE_STATES } from '@recoup/domain/accounts/dispute-states';
 import { OFFER_STATES } from '@recoup/domain/accounts/offer-states';
-import { hasFilter } from '#lib/paths/address-state.ts';
+import { countFilters, hasFilter } from '#lib/paths/address-state.ts';
 import { ChoicesChip } from '#ui/choices-chip.tsx';
 import { DaysChip } from '#ui/days-chip.tsx';
+import type { DisplayMenuProps } from '#ui/display-menu.tsx';
+import { FilterBar } from '#ui/filter-bar.tsx';
 import type { Choice } from '#ui/filter-editors.tsx';
 import { disputeBadge, offerBadge } from '../states.ts';
 import type { FiltersOf, Tab } from './requests-state.ts';
@@ -23,24 +24,23 @@ const states: Record<Tab, readonly Choice[]> = {
 interface TabFiltersProps<T extends Tab> {
   tab: T;
   filters: FiltersOf<T>;
+  display: DisplayMenuProps;
   onChange: (change: Partial<FiltersOf<T>>) => void;
   onClear: () => void;
 }
 
-export function TabFilters<T extends Tab>({ tab, filters, onChange, onClear }: TabFiltersProps<T>) {
+export function TabFilters<T extends Tab>({ tab, filters, display, onChange, onClear }: TabFiltersProps<T>) {
   const change = onChange as (change: object) => void;
   return (
-    <search aria-label="Filter the list">
-      <Group gap={6}>
-        <ChoicesChip label="State" choices={states[tab]} value={filters.state} onChange={(state) => change({ state })} />
-        {tab === 'requests' ? <RequestFilters filters={filters as FiltersOf<'requests'>} onChange={change} /> : null}
-        {hasFilter(filters) ? (
-          <Button variant="subtle" size="compact-sm" onClick={onClear}>
-            Clear all
-          </Button>
-        ) : null}
-      </Group>
-    </search>
+    <FilterBar
+      label="Filter the list"
+      active={countFilters(filters)}
+      onClear={hasFilter(filters) ? onClear : undefined}
+      display={display}
+    >
+      <ChoicesChip label="State" choices={states[tab]} value={filters.state} onChange={(state) => change({ state })} />
+      {tab === 'requests' ? <RequestFilters filters={filters as FiltersOf<'requests'>} onChange={change} /> : null}
+    </FilterBar>
   );
 }
 

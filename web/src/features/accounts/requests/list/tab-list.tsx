@@ -3,7 +3,7 @@ import type { AccountRefView } from '@recoup/contract/shared/account-ref';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { debtorPath } from '#lib/paths/paths.ts';
-import type { DataColumn } from '#ui/data-table-types.ts';
+import type { DataTableProps } from '#ui/data-table-types.ts';
 import { DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
@@ -13,7 +13,7 @@ import { paging } from '#ui/paging.ts';
 interface TabListProps<T> {
   label: string;
   list: UseInfiniteQueryResult<{ pages: { data: T[] }[] }, unknown>;
-  columns: readonly DataColumn<T>[];
+  columns: Pick<DataTableProps<T>, 'columns' | 'onFit'>;
   filters: ReactNode;
   filtered: boolean;
   /** Title of the empty state. */
@@ -51,12 +51,11 @@ export function TabList<T extends { id: string; account: AccountRefView }>({
       {list.data && rows.length > 0 ? (
         <DataTable
           label={label}
-          columns={columns}
+          {...columns}
           rows={rows}
           rowKey={(row) => row.id}
           hrefOf={(row) => debtorPath(row.account.people_id, row.account.id)}
           {...paging(list)}
-          offset={320}
         />
       ) : null}
     </Stack>

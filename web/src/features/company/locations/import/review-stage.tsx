@@ -26,7 +26,6 @@ export function ReviewStage({ review, current }: { review: Review; current: Loca
       shown={rowStates.find((state) => state === search.get('show')) ?? null}
       onShow={(state) => setSearch(state === null ? {} : { show: state }, { replace: true, preventScrollReset: true })}
       columnsFor={rowColumns}
-      offset={430}
       verb={{ now: 'add', done: 'added' }}
       what="locations"
       applyLabel={`Add ${plural(rows.filter(isIncluded).length, 'location')}`}

@@ -36,7 +36,7 @@ export function rowColumns(handlers: RowHandlers): readonly DataColumn<ReviewedR
       id: 'name',
       header: 'Row and location',
       width: 200,
-      card: 'title',
+      phone: 'title',
       cell: ({ row, location: { name } }) => (
         <span className={classes.place}>
           <span className={classes.number}>{row}</span>
@@ -46,13 +46,15 @@ export function rowColumns(handlers: RowHandlers): readonly DataColumn<ReviewedR
         </span>
       ),
     },
-    { id: 'code', header: 'Code', width: 90, cell: ({ location }) => <Clip text={location.code} /> },
-    { id: 'what', header: 'Result', width: 130, cell: ({ state }) => <StatusBadge {...BADGES[state]} /> },
-    { id: 'why', header: 'Why', width: 290, cell: (row) => <Why row={row} /> },
+    { id: 'code', header: 'Code', width: 90, phone: 'aside', cell: ({ location }) => <Clip text={location.code} /> },
+    { id: 'what', header: 'Result', width: 130, phone: 'note', cell: ({ state }) => <StatusBadge {...BADGES[state]} /> },
+    { id: 'why', header: 'Why', width: 250, phone: 'line', cell: (row) => <Why row={row} /> },
     {
       id: 'address',
       header: 'Address',
       width: 225,
+      phone: 'line',
+      dropOrder: 1,
       cell: ({ location: { line1, line2, city, state, postal_code: zip } }) => (
         <Clip text={[line1, line2, city, `${state} ${zip}`.trim()].filter((part) => part !== '').join(', ')} />
       ),
@@ -61,6 +63,7 @@ export function rowColumns(handlers: RowHandlers): readonly DataColumn<ReviewedR
       id: 'acts',
       header: 'Change',
       width: 185,
+      phone: 'line',
       align: 'right',
       cell: ({ row, state }) => <RowActions row={row} isOut={state === 'out'} {...handlers} />,
     },

@@ -19,9 +19,9 @@ export function locationColumns(
     {
       id: 'name',
       header: locationHeaders.name,
-      width: 226,
+      width: 210,
       sortable: true,
-      card: 'title',
+      phone: 'title',
       cell: ({ name }) => (
         <span className={classes.name} title={name}>
           {name}
@@ -31,22 +31,32 @@ export function locationColumns(
     {
       id: 'code',
       header: locationHeaders.code,
-      width: 85,
+      width: 90,
+      phone: 'aside',
+      dropOrder: 4,
       sortable: true,
       cell: ({ code }) => <span className={classes.clip}>{code}</span>,
     },
-    { id: 'address', header: 'Address', width: 260, cell: (row) => <Address location={row} /> },
+    { id: 'address', header: 'Address', width: 220, dropOrder: 1, cell: (row) => <Address location={row} /> },
     {
       id: 'phone',
       header: locationHeaders.phone,
       width: 146,
+      dropOrder: 3,
       cell: ({ phone }) => <span className="tabular">{formatPhone(phone)}</span>,
     },
-    { id: 'checks', header: 'Checks go to', width: 120, cell: (row) => (row.is_remit_to ? 'This location' : 'The company') },
+    {
+      id: 'checks',
+      header: 'Checks go to',
+      width: 120,
+      dropOrder: 5,
+      cell: (row) => (row.is_remit_to ? 'This location' : 'The company'),
+    },
     {
       id: 'accounts',
       header: labelOf(companyLocation.shape.account_count),
       width: 92,
+      dropOrder: 2,
       align: 'right',
       cell: (row) => <Accounts location={row} />,
     },
@@ -54,6 +64,7 @@ export function locationColumns(
       id: 'state',
       header: 'State',
       width: 110,
+      phone: 'note',
       cell: ({ is_active: isActive }) => <StatusBadge {...activityBadge(isActive)} />,
     },
     {
@@ -61,7 +72,7 @@ export function locationColumns(
       header: 'Actions',
       width: 80,
       align: 'right',
-      card: 'trailing',
+      phone: 'value',
       cell: (row) => <LocationMenu location={row} onAct={(act) => onAct(act, row)} />,
     },
   ];

@@ -1,6 +1,7 @@
-import { Button, SegmentedControl } from '@mantine/core';
+import { SegmentedControl } from '@mantine/core';
 import { locationStates } from '@recoup/contract/company/locations';
-import classes from '#ui/filter-editors.module.css';
+import type { DisplayMenuProps } from '#ui/display-menu.tsx';
+import { FilterBar } from '#ui/filter-bar.tsx';
 import { SearchBox } from '#ui/search-box.tsx';
 import { isFiltered, type ListState } from './list-state.ts';
 
@@ -9,29 +10,33 @@ const choices = (['all', 'active', 'inactive'] as const).map((value) => ({ value
 
 export function LocationFilters({
   state,
+  display,
   onChange,
 }: {
   state: ListState;
+  display: DisplayMenuProps;
   onChange: (change: Partial<ListState>, options?: { replace?: boolean }) => void;
 }) {
   return (
-    <search className={classes.toolbar} aria-label="Filter the list">
-      <SearchBox
-        placeholder="Name, code or city"
-        text={state.q ?? ''}
-        onSearch={(q) => onChange({ q: q || undefined }, { replace: true })}
-      />
+    <FilterBar
+      label="Filter the list"
+      search={
+        <SearchBox
+          placeholder="Name, code or city"
+          text={state.q ?? ''}
+          onSearch={(q) => onChange({ q: q || undefined }, { replace: true })}
+        />
+      }
+      active={state.state === 'all' ? 0 : 1}
+      onClear={isFiltered(state) ? () => onChange({ q: undefined, state: 'all' }) : undefined}
+      display={display}
+    >
       <SegmentedControl
         aria-label="State"
         data={choices}
         value={state.state}
         onChange={(value) => onChange({ state: locationStates.find((known) => known === value) ?? 'all' })}
       />
-      {isFiltered(state) ? (
-        <Button variant="subtle" size="compact-sm" onClick={() => onChange({ q: undefined, state: 'all' })}>
-          Clear all
-        </Button>
-      ) : null}
-    </search>
+    </FilterBar>
   );
 }

@@ -32,7 +32,7 @@ describe('locations list', () => {
     expect(accounts.getAttribute('href')).toBe(`/debtors?location_id=${id(11)}`);
     const other = await rowOf('Old Mill');
     expect(other.textContent).toContain('Inactive');
-    expect(within(other).queryByRole('link')).toBeNull();
+    expect(within(other).queryByRole('link', { name: /accounts of/ })).toBeNull();
     expect(document.title).toBe('Locations | Alder Family Dental - Recoup Client Portal');
   });
 

@@ -11,8 +11,7 @@ import { ExportMenu } from '#ui/export-menu.tsx';
 import { Page } from '#ui/page.tsx';
 import { useLocationList } from '../queries.ts';
 import { locationOf, readListState, writeListState } from './list-state.ts';
-import { LocationFilters } from './location-filters.tsx';
-import { LocationsTable } from './locations-table.tsx';
+import { LocationsList } from './locations-list.tsx';
 
 const LocationDrawer = lazy(async () => ({ default: (await import('../edit/location-drawer.tsx')).LocationDrawer }));
 
@@ -34,7 +33,7 @@ export function LocationsPage() {
     <Page
       title="Locations"
       breadcrumbs={[{ label: 'Manage business', to: paths.manageBusiness }]}
-      subtitle="Offices, clinics or properties that you place accounts for"
+      description="Offices, clinics or properties that you place accounts for"
       actions={
         <>
           {abilities?.export ? (
@@ -60,8 +59,7 @@ export function LocationsPage() {
         </>
       }
     >
-      <LocationFilters state={state} onChange={change} />
-      <LocationsTable key={clientId} state={state} onChange={change} onOpen={show} />
+      <LocationsList key={clientId} state={state} onChange={change} onOpen={show} />
       {open === null ? null : (
         <Suspense fallback={null}>
           <LocationDrawer key={`${clientId} ${open}`} id={open} mayAdd={abilities?.add} onClose={() => show(null)} />

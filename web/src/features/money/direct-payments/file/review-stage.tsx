@@ -26,7 +26,6 @@ export function ReviewStage({ review, current }: { review: Review; current: File
       shown={rowStates.find((state) => state === show) ?? null}
       onShow={onShow}
       columnsFor={(handlers) => rowColumns({ stateOf: (row) => stateOf(review, row), ...handlers })}
-      offset={470}
       verb={{ now: 'report', done: 'reported' }}
       what="payments"
       applyLabel={`Report ${plural(chosen.length, 'payment')}, ${formatMoney(cents)}`}

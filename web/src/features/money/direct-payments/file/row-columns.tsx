@@ -32,7 +32,7 @@ export function rowColumns({ stateOf, ...handlers }: Options): readonly DataColu
       id: 'account',
       header: 'Row and account',
       width: 220,
-      card: 'title',
+      phone: 'title',
       cell: ({ row, account, payment }) => (
         <span className={classes.account}>
           <span className={classes.number}>{row}</span>
@@ -45,7 +45,8 @@ export function rowColumns({ stateOf, ...handlers }: Options): readonly DataColu
     {
       id: 'date',
       header: 'Day',
-      width: 128,
+      width: 118,
+      phone: 'note',
       cell: ({ payment: { date } }) => (isDay(date) ? <DateText value={date} /> : date || MISSING),
     },
     {
@@ -53,19 +54,20 @@ export function rowColumns({ stateOf, ...handlers }: Options): readonly DataColu
       header: 'Amount',
       width: 96,
       align: 'right',
-      card: 'trailing',
+      phone: 'value',
       cell: ({ payment: { amount } }) => {
         const cents = parseCents(amount);
         return <span className="tabular">{cents === null ? amount || MISSING : formatMoney(cents)}</span>;
       },
     },
-    { id: 'method', header: 'Method', width: 112, card: 'hidden', cell: ({ payment }) => methodLabel(payment.method) },
-    { id: 'reference', header: 'Reference', width: 98, card: 'hidden', cell: ({ payment }) => payment.reference || MISSING },
-    { id: 'state', header: 'State', width: 142, cell: (row) => <StatusBadge {...rowBadges[stateOf(row)]} /> },
+    { id: 'method', header: 'Method', width: 112, dropOrder: 2, cell: ({ payment }) => methodLabel(payment.method) },
+    { id: 'reference', header: 'Reference', width: 98, dropOrder: 1, cell: ({ payment }) => payment.reference || MISSING },
+    { id: 'state', header: 'State', width: 142, phone: 'note', cell: (row) => <StatusBadge {...rowBadges[stateOf(row)]} /> },
     {
       id: 'remark',
       header: 'Remark',
       width: 176,
+      phone: 'line',
       cell: (row) => {
         const problems = [...row.problems.map(({ message }) => message), ...(row.warning ? [row.warning] : [])].join('. ');
         return problems && stateOf(row) !== 'out' ? (
@@ -81,6 +83,7 @@ export function rowColumns({ stateOf, ...handlers }: Options): readonly DataColu
       id: 'acts',
       header: '',
       width: 160,
+      phone: 'line',
       align: 'right',
       cell: (row) => <RowActions row={row.row} isOut={stateOf(row) === 'out'} {...handlers} />,
     },

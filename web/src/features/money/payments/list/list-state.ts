@@ -1,6 +1,6 @@
 import { paymentListQuery, type PaymentFilters, type PaymentSort } from '@recoup/contract/money/payments';
 import { z } from 'zod';
-import { hasFilter, readAddress, writeAddress } from '#lib/paths/address-state.ts';
+import { countFilters, readAddress, writeAddress } from '#lib/paths/address-state.ts';
 import { daysOf, presets, type Preset } from '#lib/format/period-presets.ts';
 
 /** Query parameter for the payment open beside the list. */
@@ -50,11 +50,13 @@ export function filtersOf(state: ListState, today: string): PaymentFilters {
   return period === 'custom' ? filters : { ...filters, ...daysOf(period, today) };
 }
 
-/** Whether any filter is set besides the default period. */
-export function isFiltered(state: ListState): boolean {
+/** Number of filters that are set besides the default period. */
+export function activeFilters(state: ListState): number {
   const { sort: _sort, dir: _dir, date, period: _period, from: _from, to: _to, ...filters } = state;
-  return hasFilter(filters) || date !== 'reported' || periodOf(state) !== 'this-year';
+  return countFilters(filters) + (date !== 'reported' || periodOf(state) !== 'this-year' ? 1 : 0);
 }
+
+export const isFiltered = (state: ListState): boolean => activeFilters(state) > 0;
 
 /** Clears everything but the sort order. */
 export const clearedState = ({ sort, dir }: ListState): ListState => ({ date: 'reported', sort, dir });

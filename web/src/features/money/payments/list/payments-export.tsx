@@ -2,16 +2,18 @@ import { exportLimits } from '@recoup/contract/reports/exports';
 import { createPaymentsExport } from '@recoup/contract/reports/payment-exports';
 import { exportPayments } from '@recoup/contract/money/payments';
 import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
 import { downloadApi } from '#lib/api/api.ts';
 import { useRepeatableMutation } from '#lib/api/repeatable.ts';
 import { plural } from '#lib/format/format.ts';
 import { isReadOnly, useClient } from '#lib/session/selected-client.ts';
 import { ExportMenu } from '#ui/export-menu.tsx';
 import { filtersNow, totalsQuery } from '#features/money/queries.ts';
-import type { ListState } from './list-state.ts';
+import { readListState } from './list-state.ts';
 
 /** Exports the filtered list; a long list in the background, unless the user has read-only access. */
-export function PaymentsExport({ state }: { state: ListState }) {
+export function PaymentsExport() {
+  const state = readListState(useSearchParams()[0]);
   const client = useClient();
   const params = { client_id: client.client_id };
   const total = useQuery(totalsQuery(client.client_id, state)).data?.data.payments ?? 0;

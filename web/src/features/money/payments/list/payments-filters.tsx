@@ -1,4 +1,4 @@
-import { Anchor, Button, Group } from '@mantine/core';
+import { Anchor } from '@mantine/core';
 import { PAYMENT_STATE_INFO, PAYMENT_STATES, PAYMENT_TYPE_INFO, PAYMENT_TYPES } from '@recoup/domain/money/payments';
 import { PAYMENT_METHOD_LABELS, PAYMENT_METHODS } from '@recoup/domain/shared/payment-methods';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -6,15 +6,15 @@ import { Link } from 'react-router';
 import { statementPath } from '#lib/paths/paths.ts';
 import { useClient } from '#lib/session/selected-client.ts';
 import { ChoicesChip } from '#ui/choices-chip.tsx';
-import { FilterChip } from '#ui/filter-chip.tsx';
-import toolbar from '#ui/filter-editors.module.css';
+import type { DisplayMenuProps } from '#ui/display-menu.tsx';
+import { FilterBar } from '#ui/filter-bar.tsx';
+import { FilterChip, PinnedFilter } from '#ui/filter-chip.tsx';
 import { rangeOfDays } from '#ui/filter-labels.ts';
 import { LocationChip } from '#shared/company/location-chip.tsx';
 import { NumbersChip } from '#ui/numbers-chip.tsx';
-import { PinnedFilter } from '#ui/pinned-filter.tsx';
 import { AccountPicker } from '#features/money/account-picker.tsx';
 import { paymentsQuery } from '#features/money/queries.ts';
-import { clearedState, isFiltered, periodOf, type ListState } from './list-state.ts';
+import { activeFilters, clearedState, isFiltered, periodOf, type ListState } from './list-state.ts';
 import { PeriodEditor } from './period-editor.tsx';
 import { PRESET_LABELS } from '#lib/format/period-presets.ts';
 
@@ -22,7 +22,15 @@ const typeChoices = PAYMENT_TYPES.map((value) => ({ value, label: PAYMENT_TYPE_I
 const stateChoices = PAYMENT_STATES.map((value) => ({ value, label: PAYMENT_STATE_INFO[value].label }));
 const methodChoices = PAYMENT_METHODS.map((value) => ({ value, label: PAYMENT_METHOD_LABELS[value] }));
 
-export function PaymentsFilters({ state, onChange }: { state: ListState; onChange: (state: ListState) => void }) {
+export function PaymentsFilters({
+  state,
+  display,
+  onChange,
+}: {
+  state: ListState;
+  display: DisplayMenuProps;
+  onChange: (state: ListState) => void;
+}) {
   const { client_id: clientId } = useClient();
   const rows = useInfiniteQuery(paymentsQuery(clientId, state)).data?.pages[0]?.data;
   const set = (change: Partial<ListState>) => onChange({ ...state, ...change });
@@ -31,62 +39,60 @@ export function PaymentsFilters({ state, onChange }: { state: ListState; onChang
   const account = state.account_id ? rows?.find((row) => row.account.id === state.account_id)?.account : undefined;
   const statement = rows?.find((row) => row.remittance?.id === state.remittance_id)?.remittance;
   return (
-    <search className={toolbar.toolbar} aria-label="Filter the payments">
-      <Group gap={6}>
-        <FilterChip label={state.date === 'reported' ? 'Reported' : 'Paid'} value={days}>
-          {(close) => <PeriodEditor state={state} onChange={set} onDone={close} />}
-        </FilterChip>
-        <ChoicesChip label="Type" choices={typeChoices} value={state.type} onChange={(type) => set({ type })} />
-        <ChoicesChip label="State" choices={stateChoices} value={state.state} onChange={(chosen) => set({ state: chosen })} />
-        <ChoicesChip label="Method" choices={methodChoices} value={state.method} onChange={(method) => set({ method })} />
-        <LocationChip value={state.location_id} onChange={(location_id) => set({ location_id })} />
+    <FilterBar
+      label="Filter the payments"
+      active={activeFilters(state)}
+      onClear={isFiltered(state) ? () => onChange(clearedState(state)) : undefined}
+      display={display}
+    >
+      <FilterChip label={state.date === 'reported' ? 'Reported' : 'Paid'} value={days}>
+        {(close) => <PeriodEditor state={state} onChange={set} onDone={close} />}
+      </FilterChip>
+      <ChoicesChip label="Type" choices={typeChoices} value={state.type} onChange={(type) => set({ type })} />
+      <ChoicesChip label="State" choices={stateChoices} value={state.state} onChange={(chosen) => set({ state: chosen })} />
+      <ChoicesChip label="Method" choices={methodChoices} value={state.method} onChange={(method) => set({ method })} />
+      <LocationChip value={state.location_id} onChange={(location_id) => set({ location_id })} />
+      <FilterChip
+        label="Account"
+        value={state.account_id ? (account ? `${account.number}, ${account.debtor_name}` : 'One account') : null}
+        onClear={() => set({ account_id: undefined })}
+      >
+        {(close) => (
+          <AccountPicker
+            isWithinPopover
+            onChoose={({ id }) => {
+              set({ account_id: id });
+              close();
+            }}
+          />
+        )}
+      </FilterChip>
+      <NumbersChip
+        label="Amount"
+        unit="dollars"
+        value={{ min: state.amount_min, max: state.amount_max }}
+        onChange={({ min, max }) => set({ amount_min: min, amount_max: max })}
+      />
+      {state.placed_from || state.placed_to ? (
+        <PinnedFilter
+          label="Account placed"
+          value={rangeOfDays(state.placed_from, state.placed_to) ?? ''}
+          onClear={() => set({ placed_from: undefined, placed_to: undefined })}
+        />
+      ) : null}
+      {state.remittance_id ? (
         <FilterChip
-          label="Account"
-          value={state.account_id ? (account ? `${account.number}, ${account.debtor_name}` : 'One account') : null}
-          onClear={() => set({ account_id: undefined })}
+          label="Statement"
+          value={statement?.number ?? 'One statement'}
+          onClear={() => set({ remittance_id: undefined })}
         >
-          {(close) => (
-            <AccountPicker
-              isWithinPopover
-              onChoose={({ id }) => {
-                set({ account_id: id });
-                close();
-              }}
-            />
+          {() => (
+            <Anchor component={Link} to={statementPath(state.remittance_id ?? '')}>
+              Open the statement
+            </Anchor>
           )}
         </FilterChip>
-        <NumbersChip
-          label="Amount"
-          unit="dollars"
-          value={{ min: state.amount_min, max: state.amount_max }}
-          onChange={({ min, max }) => set({ amount_min: min, amount_max: max })}
-        />
-        {state.placed_from || state.placed_to ? (
-          <PinnedFilter
-            label="Account placed"
-            value={rangeOfDays(state.placed_from, state.placed_to) ?? ''}
-            onClear={() => set({ placed_from: undefined, placed_to: undefined })}
-          />
-        ) : null}
-        {state.remittance_id ? (
-          <FilterChip
-            label="Statement"
-            value={statement?.number ?? 'One statement'}
-            onClear={() => set({ remittance_id: undefined })}
-          >
-            {() => (
-              <Anchor component={Link} to={statementPath(state.remittance_id ?? '')}>
-                Open the statement
-              </Anchor>
-            )}
-          </FilterChip>
-        ) : null}
-        {isFiltered(state) ? (
-          <Button variant="subtle" size="compact-sm" onClick={() => onChange(clearedState(state))}>
-            Clear all
-          </Button>
-        ) : null}
-      </Group>
-    </search>
+      ) : null}
+    </FilterBar>
   );
 }

@@ -1,33 +1,40 @@
 import { Button } from '@mantine/core';
+import type { PaymentRow } from '@recoup/contract/money/payments';
 import { IconReceiptDollar } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { paths } from '#lib/paths/paths.ts';
 import { useClient } from '#lib/session/selected-client.ts';
+import type { DataTableProps } from '#ui/data-table-types.ts';
 import { DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { TableSkeleton } from '#ui/skeletons.tsx';
 import { paging } from '#ui/paging.ts';
 import { paymentsQuery, totalsQuery } from '#features/money/queries.ts';
-import { clearedState, isFiltered, isSort, periodOf, writeListState, type ListState } from './list-state.ts';
-import { paymentColumns } from './payment-columns.tsx';
-import { useShownColumns } from './shown-columns.ts';
+import { clearedState, isFiltered, isSort, periodOf, type ListState } from './list-state.ts';
 
-export function PaymentsTable({ state, onChange }: { state: ListState; onChange: (state: ListState) => void }) {
+export function PaymentsTable({
+  state,
+  columns,
+  hrefOf,
+  onChange,
+}: {
+  state: ListState;
+  columns: Pick<DataTableProps<PaymentRow>, 'columns' | 'onFit'>;
+  hrefOf: (id: string) => string;
+  onChange: (state: ListState) => void;
+}) {
   const { client_id: clientId } = useClient();
   const list = useInfiniteQuery({ ...paymentsQuery(clientId, state), placeholderData: keepPreviousData });
   const total = useQuery(totalsQuery(clientId, state)).data?.data.payments;
-  const [shown] = useShownColumns();
   if (list.isPending) return <TableSkeleton columns={7} />;
   if (!list.data)
     return <ErrorState title="The payments could not be loaded" error={list.error} onRetry={() => void list.refetch()} />;
   const rows = list.data.pages.flatMap((page) => page.data);
   if (rows.length === 0) return <Nothing state={state} onChange={onChange} />;
-  const hrefOf = (id: string) => `${paths.payments}?${writeListState(state, id)}`;
   return (
     <DataTable
       label="Payments"
-      columns={paymentColumns(hrefOf).filter(({ id }) => shown.includes(id))}
+      {...columns}
       rows={rows}
       rowKey={(row) => row.id}
       hrefOf={(row) => hrefOf(row.id)}
@@ -38,7 +45,6 @@ export function PaymentsTable({ state, onChange }: { state: ListState; onChange:
       }}
       {...(total === undefined ? {} : { total })}
       {...paging(list)}
-      offset={400}
     />
   );
 }

@@ -27,7 +27,7 @@ const common: readonly Column[] = [
     id: 'debtor',
     header: labelOf(fields.account.shape.debtor_name),
     width: 190,
-    card: 'title',
+    phone: 'title',
     cell: ({ account }) => (
       <div className={classes.pair}>
         <span className={classes.name}>{account.debtor_name}</span>
@@ -35,7 +35,13 @@ const common: readonly Column[] = [
       </div>
     ),
   },
-  { id: 'effective', header: labelOf(fields.effective_on), width: 126, cell: (row) => <DateText value={row.effective_on} /> },
+  {
+    id: 'effective',
+    header: labelOf(fields.effective_on),
+    width: 118,
+    phone: 'note',
+    cell: (row) => <DateText value={row.effective_on} />,
+  },
   {
     id: 'type',
     header: labelOf(fields.type),
@@ -47,27 +53,26 @@ const common: readonly Column[] = [
     header: labelOf(fields.effect_cents),
     width: 108,
     align: 'right',
-    card: 'trailing',
+    phone: 'value',
     cell: (row) => <Money cents={row.effect_cents} />,
   },
 ];
-
-/** Columns of payments: the section heading names the type, so cards omit it. */
-const paid: readonly Column[] = common.map((column) => (column.id === 'type' ? { ...column, card: 'hidden' } : column));
 
 /** Columns of the commission. */
 const earned: readonly Column[] = [
   {
     id: 'rate',
     header: labelOf(fields.commission_rate_bp),
-    width: 152,
+    width: 150,
+    dropOrder: 2,
     cell: (row) =>
       row.commission_rate_bp === null ? MISSING : <Pair first={formatRate(row.commission_rate_bp)} second={reasonOf(row)} />,
   },
   {
     id: 'commission',
     header: labelOf(fields.commission_cents),
-    width: 108,
+    width: 112,
+    dropOrder: 1,
     align: 'right',
     cell: (row) => <Money cents={row.commission_cents} dimZero />,
   },
@@ -77,7 +82,7 @@ const placed: Column = {
   id: 'placed',
   header: 'Placed by',
   width: 150,
-  card: 'hidden',
+  dropOrder: 3,
   cell: ({ source, batch }) => (
     <Pair
       first={source ? source.file_name : placedBy(batch)}
@@ -100,9 +105,9 @@ const dueToYou = due(labelOf(fields.due_client_cents), (row) => row.due_client_c
 export function lineColumns(section: StatementSection): readonly Column[] {
   switch (section) {
     case 'agency':
-      return [...paid, ...earned, dueToYou, placed];
+      return [...common, ...earned, dueToYou, placed];
     case 'direct':
-      return [...paid, ...earned, due(labelOf(fields.due_agency_cents), (row) => row.due_agency_cents), placed];
+      return [...common, ...earned, due(labelOf(fields.due_agency_cents), (row) => row.due_agency_cents), placed];
     case 'reversals':
       return [...common, ...earned, dueToYou, placed];
     case 'adjustments':

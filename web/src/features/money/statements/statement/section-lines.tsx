@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import type { Statement } from '@recoup/contract/money/statements';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -14,9 +13,8 @@ import classes from './statement.module.css';
 
 type Section = Statement['sections'][number];
 
-/** Up to this many lines render on the page; longer sections scroll in a box. */
-const SHORT = 12;
-const FIRST = 8;
+/** Lines that are shown first: a long section would push the others out of reach. */
+const FIRST = 10;
 
 /** The lines of a section below their totals; a line opens its details. */
 export function SectionLines({
@@ -61,11 +59,9 @@ export function sectionTotals(section: Section): string[] {
 
 function Lines({ section, params, hrefOf }: Parameters<typeof SectionLines>[0]) {
   const list = useInfiniteQuery(linesQuery(params, section.section));
-  // On a phone lines are cards on the page itself: a long section would push the rest out of reach.
-  const phone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
   const [isWhole, setWhole] = useState(false);
-  const isShortened = phone && !isWhole && section.payments > FIRST;
-  if (list.isPending) return <TableSkeleton rows={Math.min(section.payments, SHORT)} />;
+  const isShortened = !isWhole && section.payments > FIRST;
+  if (list.isPending) return <TableSkeleton rows={Math.min(section.payments, FIRST)} />;
   if (!list.data)
     return <ErrorState title="The lines could not be loaded" error={list.error} onRetry={() => void list.refetch()} />;
   const rows = list.data.pages.flatMap((page) => page.data);
@@ -80,10 +76,9 @@ function Lines({ section, params, hrefOf }: Parameters<typeof SectionLines>[0]) 
         total={section.payments}
         {...paging(list)}
         hasMore={!isShortened && list.hasNextPage}
-        offset={section.payments > SHORT ? 240 : null}
       />
       {isShortened ? (
-        <Button variant="default" fullWidth mt="sm" onClick={() => setWhole(true)}>
+        <Button variant="default" mt="sm" onClick={() => setWhole(true)}>
           Show all {plural(section.payments, counted[section.section])}
         </Button>
       ) : null}

@@ -27,7 +27,7 @@ export function rowColumns(upload: ImportDetails, params: ImportParams): DataCol
       id: 'debtor',
       header: 'Row and debtor',
       width: 220,
-      card: 'title',
+      phone: 'title',
       cell: (row) => (
         <span className={classes.who} data-nested={row.merged_into !== null || undefined}>
           <span className={classes.number}>{row.row_number}</span>
@@ -37,25 +37,19 @@ export function rowColumns(upload: ImportDetails, params: ImportParams): DataCol
         </span>
       ),
     },
-    {
-      id: 'state',
-      header: 'State',
-      width: 120,
-      card: 'line',
-      cell: (row) => <StatusBadge {...rowStateOf(row)} />,
-    },
+    { id: 'state', header: 'State', width: 120, phone: 'note', cell: (row) => <StatusBadge {...rowStateOf(row)} /> },
     {
       id: 'problems',
       header: 'Problems',
       width: 300,
-      card: 'line',
+      phone: 'line',
       cell: (row) => <Problems row={row} columns={columns} params={params} may={upload.may.mend} />,
     },
     {
       id: 'number',
       header: 'Account',
       width: 130,
-      card: 'line',
+      phone: 'aside',
       cell: (row) => <span className="tabular">{row.client_account_number ?? MISSING}</span>,
     },
     {
@@ -63,7 +57,7 @@ export function rowColumns(upload: ImportDetails, params: ImportParams): DataCol
       header: 'Amount',
       width: 120,
       align: 'right',
-      card: 'trailing',
+      phone: 'value',
       cell: (row) => (row.amount_cents === null ? MISSING : <Money cents={row.amount_cents} />),
     },
     ...(upload.may.mend
@@ -72,7 +66,7 @@ export function rowColumns(upload: ImportDetails, params: ImportParams): DataCol
             id: 'leave-out',
             header: 'Include',
             width: 115,
-            card: 'line' as const,
+            phone: 'line' as const,
             cell: (row: ImportRow) => <LeaveOutButton row={row} params={params} />,
           },
         ]
@@ -81,7 +75,6 @@ export function rowColumns(upload: ImportDetails, params: ImportParams): DataCol
       id: `column-${column.index}`,
       header: column.header || fieldLabel(field),
       width: 150,
-      card: 'hidden' as const,
       cell: (row: ImportRow) => <Cell row={row} column={column} params={params} may={upload.may.mend} />,
     })),
   ];

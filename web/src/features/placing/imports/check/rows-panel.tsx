@@ -56,7 +56,6 @@ export function RowsPanel({ upload, params, filter }: { upload: ImportDetails; p
           hrefOf={(row) => withRow(search, row.row_number)}
           total={list.data.pages[0]?.page.total ?? null}
           {...paging(list)}
-          offset={380}
         />
       )}
       {open ? (

@@ -1,9 +1,10 @@
-import { Button, Group } from '@mantine/core';
 import { userStates } from '@recoup/contract/users/members';
 import { clientRole } from '@recoup/contract/users/memberships';
 import { ROLE_LABELS } from '@recoup/domain/users/roles';
+import { countFilters } from '#lib/paths/address-state.ts';
 import { ChoicesChip } from '#ui/choices-chip.tsx';
-import classes from '#ui/filter-editors.module.css';
+import type { DisplayMenuProps } from '#ui/display-menu.tsx';
+import { FilterBar } from '#ui/filter-bar.tsx';
 import { SearchBox } from '#ui/search-box.tsx';
 import { isFiltered, type PeopleState } from './people-state.ts';
 import { stateLabels } from './person-labels.ts';
@@ -13,36 +14,29 @@ const stateChoices = userStates.map((value) => ({ value, label: stateLabels[valu
 
 export function PeopleFilters({
   state,
+  display,
   onChange,
 }: {
   state: PeopleState;
+  display: DisplayMenuProps;
   onChange: (change: Partial<PeopleState>, options?: { replace?: boolean }) => void;
 }) {
   return (
-    <search className={classes.toolbar} aria-label="Filter the list">
-      <SearchBox
-        placeholder="Name or email address"
-        text={state.q ?? ''}
-        onSearch={(q) => onChange({ q: q || undefined }, { replace: true })}
-      />
-      <Group gap={6}>
-        <ChoicesChip label="Role" choices={roleChoices} value={state.role} onChange={(role) => onChange({ role: role })} />
-        <ChoicesChip
-          label="State"
-          choices={stateChoices}
-          value={state.state}
-          onChange={(chosen) => onChange({ state: chosen })}
+    <FilterBar
+      label="Filter the list"
+      search={
+        <SearchBox
+          placeholder="Name or email address"
+          text={state.q ?? ''}
+          onSearch={(q) => onChange({ q: q || undefined }, { replace: true })}
         />
-        {isFiltered(state) ? (
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            onClick={() => onChange({ q: undefined, role: undefined, state: undefined })}
-          >
-            Clear all
-          </Button>
-        ) : null}
-      </Group>
-    </search>
+      }
+      active={countFilters({ role: state.role, state: state.state })}
+      onClear={isFiltered(state) ? () => onChange({ q: undefined, role: undefined, state: undefined }) : undefined}
+      display={display}
+    >
+      <ChoicesChip label="Role" choices={roleChoices} value={state.role} onChange={(role) => onChange({ role: role })} />
+      <ChoicesChip label="State" choices={stateChoices} value={state.state} onChange={(chosen) => onChange({ state: chosen })} />
+    </FilterBar>
   );
 }

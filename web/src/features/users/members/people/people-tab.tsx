@@ -13,6 +13,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { TableSkeleton } from '#ui/skeletons.tsx';
 import { paging } from '#ui/paging.ts';
+import { useColumns } from '#ui/use-columns.ts';
 import { peopleQuery } from '../queries.ts';
 import { peopleColumns } from './people-columns.tsx';
 import { PeopleFilters } from './people-filters.tsx';
@@ -28,6 +29,10 @@ export function PeopleTab({ details }: { details: ClientDetails }) {
   const { state, set, change } = useAddressState(readPeopleState, writePeopleState);
   const list = useInfiniteQuery({ ...peopleQuery(clientId, state), placeholderData: keepPreviousData });
   const [dialog, setDialog] = useState<{ act: PersonAct; person: CompanyUser; round: number } | null>(null);
+  const columns = useColumns(
+    'people',
+    peopleColumns(isReadOnly(client) ? null : (act, person) => setDialog({ act, person, round: 0 })),
+  );
   const rows = list.data?.pages.flatMap((page) => page.data) ?? [];
 
   const sortBy = ({ by }: DataSort) => {
@@ -43,7 +48,7 @@ export function PeopleTab({ details }: { details: ClientDetails }) {
 
   return (
     <Stack gap="md">
-      <PeopleFilters state={state} onChange={change} />
+      <PeopleFilters state={state} display={columns.display} onChange={change} />
       {list.isPending ? <TableSkeleton columns={5} /> : null}
       {list.isError && !list.data ? (
         <ErrorState title="Users could not be loaded" error={list.error} onRetry={() => void list.refetch()} />
@@ -55,14 +60,13 @@ export function PeopleTab({ details }: { details: ClientDetails }) {
         <>
           <DataTable
             label="People"
-            columns={peopleColumns(isReadOnly(client) ? null : (act, person) => setDialog({ act, person, round: 0 }))}
+            {...columns.table}
             rows={rows}
             rowKey={(row) => row.id}
             sort={{ by: state.sort, desc: state.dir === 'desc' }}
             onSort={sortBy}
             total={list.data.pages[0]?.page.total ?? null}
             {...paging(list)}
-            offset={350}
           />
           <output className={classes.count}>{plural(list.data.pages[0]?.page.total ?? rows.length, 'person', 'people')}</output>
         </>

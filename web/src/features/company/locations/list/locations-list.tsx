@@ -14,33 +14,28 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { TableSkeleton } from '#ui/skeletons.tsx';
 import { paging } from '#ui/paging.ts';
+import { useColumns } from '#ui/use-columns.ts';
 import { useLocationList, useReactivateLocation } from '../queries.ts';
 import { isFiltered, writeListState, type ListState } from './list-state.ts';
 import { locationColumns } from './location-columns.tsx';
+import { LocationFilters } from './location-filters.tsx';
 import type { LocationAct } from './location-menu.tsx';
 import classes from './list.module.css';
 
 const DeactivateDialog = lazy(async () => ({ default: (await import('./deactivate-dialog.tsx')).DeactivateDialog }));
 
-export function LocationsTable({
-  state,
-  onChange,
-  onOpen,
-}: {
+interface LocationsListProps {
   state: ListState;
-  onChange: (change: Partial<ListState>) => void;
+  onChange: (change: Partial<ListState>, options?: { replace?: boolean }) => void;
   onOpen: (location: string) => void;
-}) {
+}
+
+export function LocationsList({ state, onChange, onOpen }: LocationsListProps) {
   const { client_id: clientId } = useClient();
   const list = useLocationList(clientId, state);
   const [deactivatingId, setDeactivatingId] = useState<string | null>(null);
   const reactivate = useReactivateLocation();
-  if (list.isPending) return <TableSkeleton columns={6} />;
-  if (!list.data)
-    return <ErrorState title="Locations could not be loaded" error={list.error} onRetry={() => void list.refetch()} />;
-
-  const rows = list.data.pages.flatMap((page) => page.data);
-  const [first] = list.data.pages;
+  const rows = list.data?.pages.flatMap((page) => page.data) ?? [];
   // Read from the refetched list, so that a second confirmation sends the current revision.
   const deactivating = rows.find(({ id }) => id === deactivatingId);
   const act = (what: LocationAct, location: CompanyLocationView) => {
@@ -59,32 +54,44 @@ export function LocationsTable({
         },
       },
     );
+  const columns = useColumns('locations', locationColumns(act));
   const sortBy = ({ by }: DataSort) => {
     const sort = by === 'code' ? 'code' : 'name';
     onChange({ sort, dir: sort === state.sort && state.dir === 'asc' ? 'desc' : 'asc' });
   };
 
-  if (rows.length === 0)
-    return isFiltered(state) ? (
-      <NothingFits onClear={() => onChange({ q: undefined, state: 'all' })} />
-    ) : (
-      <NothingYet mayAdd={first?.abilities.add ?? false} onAdd={() => onOpen('new')} />
-    );
+  const first = list.data?.pages[0];
+  const total = first?.page.total ?? null;
   return (
     <Stack gap="md">
-      <DataTable
-        label="Locations"
-        columns={locationColumns(act)}
-        rows={rows}
-        rowKey={(row) => row.id}
-        hrefOf={(row) => `${paths.locations}?${writeListState(state, row.id)}`}
-        sort={{ by: state.sort, desc: state.dir === 'desc' }}
-        onSort={sortBy}
-        total={first?.page.total ?? null}
-        {...paging(list)}
-        offset={350}
-      />
-      <output className={classes.count}>{plural(first?.page.total ?? rows.length, 'location')}</output>
+      <LocationFilters state={state} display={columns.display} onChange={onChange} />
+      {list.isPending ? <TableSkeleton columns={6} /> : null}
+      {list.isError && !list.data ? (
+        <ErrorState title="Locations could not be loaded" error={list.error} onRetry={() => void list.refetch()} />
+      ) : null}
+      {list.data && rows.length === 0 ? (
+        isFiltered(state) ? (
+          <NothingFits onClear={() => onChange({ q: undefined, state: 'all' })} />
+        ) : (
+          <NothingYet mayAdd={first?.abilities.add ?? false} onAdd={() => onOpen('new')} />
+        )
+      ) : null}
+      {rows.length > 0 ? (
+        <>
+          <DataTable
+            label="Locations"
+            {...columns.table}
+            rows={rows}
+            rowKey={(row) => row.id}
+            hrefOf={(row) => `${paths.locations}?${writeListState(state, row.id)}`}
+            sort={{ by: state.sort, desc: state.dir === 'desc' }}
+            onSort={sortBy}
+            total={total}
+            {...paging(list)}
+          />
+          <output className={classes.count}>{plural(total ?? rows.length, 'location')}</output>
+        </>
+      ) : null}
       {deactivating ? (
         <Suspense fallback={null}>
           <DeactivateDialog

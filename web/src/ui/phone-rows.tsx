@@ -1,0 +1,100 @@
+import { Checkbox, VisuallyHidden } from '@mantine/core';
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { Fragment, useState } from 'react';
+import { lastKeyOf, toggled, type DataColumn, type DataTableProps } from './data-table-types.ts';
+import { RowLink } from './row-link.tsx';
+import { useEndReached } from './use-end-reached.ts';
+import classes from './phone-rows.module.css';
+
+/** Phone layout: name and amount, then status and number; the whole row is the link. */
+export function PhoneRows<T>(props: DataTableProps<T>) {
+  const { label, columns, rows, rowKey, hrefOf, selection, onSelectionChange, loadingMore = false } = props;
+  const [list, setList] = useState<HTMLUListElement | null>(null);
+  // oxlint-disable-next-line react/incompatible-library -- without the React compiler, the virtualizer re-renders on its own
+  const virtual = useWindowVirtualizer({
+    count: rows.length,
+    estimateSize: () => 68,
+    overscan: 8,
+    scrollMargin: list?.offsetTop ?? 0,
+    initialRect: { width: 390, height: 844 },
+  });
+  const items = virtual.getVirtualItems();
+  const lastShown = items.at(-1)?.index ?? 0;
+  useEndReached(props, { lastKey: lastKeyOf(rows, rowKey), rows: rows.length, lastShown, near: 8 });
+  return (
+    <>
+      <ul ref={setList} aria-label={label} className={classes.list} style={{ height: virtual.getTotalSize() }}>
+        {items.map(({ index, start }) => {
+          const row = rows[index];
+          if (row === undefined) return null;
+          const key = rowKey(row);
+          return (
+            <li
+              key={key}
+              ref={virtual.measureElement}
+              data-index={index}
+              className={classes.row}
+              style={{ transform: `translateY(${start - virtual.options.scrollMargin}px)` }}
+            >
+              {selection && onSelectionChange ? (
+                <Checkbox
+                  classNames={{ root: classes.check ?? '', label: classes.target ?? '' }}
+                  size="sm"
+                  label={<VisuallyHidden>Select row {index + 1}</VisuallyHidden>}
+                  checked={selection.has(key)}
+                  onChange={() => onSelectionChange(toggled(selection, key))}
+                />
+              ) : null}
+              <TwoLines columns={columns} row={row} href={hrefOf?.(row)} />
+            </li>
+          );
+        })}
+      </ul>
+      {loadingMore ? <output className={classes.more}>Loading more</output> : null}
+    </>
+  );
+}
+
+function TwoLines<T>({ columns, row, href }: { columns: readonly DataColumn<T>[]; row: T; href: string | undefined }) {
+  const placed = (place: DataColumn<T>['phone']) =>
+    columns.filter(({ phone }) => phone === place).map(({ id, cell }) => <Fragment key={id}>{cell(row)}</Fragment>);
+  const title = columns.find(({ phone }) => phone === 'title') ?? columns[0];
+  const value = columns.find(({ phone }) => phone === 'value');
+  const notes = placed('note');
+  const aside = placed('aside');
+  return (
+    <div className={classes.lines}>
+      <div className={classes.line}>
+        <div className={classes.title}>
+          {href === undefined ? (
+            title?.cell(row)
+          ) : (
+            <RowLink to={href} className={classes.link}>
+              {title?.cell(row)}
+            </RowLink>
+          )}
+        </div>
+        {value ? (
+          <div className={classes.value} data-figure={value.align === 'right' || undefined}>
+            {value.cell(row)}
+          </div>
+        ) : null}
+      </div>
+      {notes.length + aside.length > 0 ? (
+        <div className={classes.line}>
+          <div className={classes.notes}>
+            {notes.map((note) => (
+              <span key={note.key}>{note}</span>
+            ))}
+          </div>
+          {aside.length > 0 ? <div className={classes.aside}>{aside}</div> : null}
+        </div>
+      ) : null}
+      {placed('line').map((line) => (
+        <div key={line.key} className={classes.below}>
+          {line}
+        </div>
+      ))}
+    </div>
+  );
+}
