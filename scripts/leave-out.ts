@@ -10,7 +10,6 @@ export const LEFT_OUT: readonly RegExp[] = [
   /\/zod\/v4\/core\/json-schema-processors\.js$/,
   /\/zod\/v4\/core\/to-json-schema\.js$/,
   /\/@supabase\/auth-js\/dist\/module\/lib\/web3\/ethereum\.js$/,
-  /\/@supabase\/auth-js\/dist\/module\/GoTrueAdminApi\.js$/,
 ];
 
 const webLib = join(import.meta.dirname, '../web/src/lib');
@@ -25,54 +24,93 @@ export const REPLACED = [
   { part: /\/react-router\/dist\/production\/lib\/dom\/ssr\/components\.js$/, by: join(webLib, 'router/no-framework.ts') },
 ];
 
-/** The auth client, a class whose methods no bundler can remove: those the app never calls, its custom locks, its debug log. */
-export const TRIMMED = {
-  part: /\/@supabase\/auth-js\/dist\/module\/GoTrueClient\.js$/,
-  methods: [
-    'signInAnonymously',
-    'exchangeCodeForSession',
-    'signInWithWeb3',
-    'signInWithEthereum',
-    'signInWithSolana',
-    'signInWithIdToken',
-    'reauthenticate',
-    '_reauthenticate',
-    '_acquireLock',
-    'linkIdentityIdToken',
-    '_challengeAndVerify',
-    '_getAuthenticatorAssuranceLevel',
-    '_getRecoveryCodesStatus',
-    '_generateRecoveryCodes',
-    '_verifyRecoveryCode',
-    '_regenerateRecoveryCodes',
-    '_unenrollRecoveryCodes',
-    '_getAuthorizationDetails',
-    '_approveAuthorization',
-    '_denyAuthorization',
-    '_listOAuthGrants',
-    '_revokeOAuthGrant',
-    'fetchJwk',
-    'getClaims',
-    'startAutoRefresh',
-    'stopAutoRefresh',
-    'dispose',
-  ],
-};
+/**
+ * Classes of the auth client, whose methods no bundler can remove: those the app never calls, its custom locks, its debug log. Of
+ * the admin API it needs `signOut`, by which the client ends a session on the server.
+ */
+export const TRIMMED = [
+  {
+    part: /\/@supabase\/auth-js\/dist\/module\/GoTrueClient\.js$/,
+    methods: [
+      'signInAnonymously',
+      'exchangeCodeForSession',
+      'signInWithWeb3',
+      'signInWithEthereum',
+      'signInWithSolana',
+      'signInWithIdToken',
+      'reauthenticate',
+      '_reauthenticate',
+      '_acquireLock',
+      'linkIdentityIdToken',
+      '_challengeAndVerify',
+      '_getAuthenticatorAssuranceLevel',
+      '_getRecoveryCodesStatus',
+      '_generateRecoveryCodes',
+      '_verifyRecoveryCode',
+      '_regenerateRecoveryCodes',
+      '_unenrollRecoveryCodes',
+      '_getAuthorizationDetails',
+      '_approveAuthorization',
+      '_denyAuthorization',
+      '_listOAuthGrants',
+      '_revokeOAuthGrant',
+      'fetchJwk',
+      'getClaims',
+      'startAutoRefresh',
+      'stopAutoRefresh',
+      'dispose',
+    ],
+  },
+  {
+    part: /\/@supabase\/auth-js\/dist\/module\/GoTrueAdminApi\.js$/,
+    methods: [
+      'inviteUserByEmail',
+      'generateLink',
+      'createUser',
+      'listUsers',
+      'getUserById',
+      'updateUserById',
+      'deleteUser',
+      '_listFactors',
+      '_deleteFactor',
+      '_listOAuthClients',
+      '_createOAuthClient',
+      '_getOAuthClient',
+      '_updateOAuthClient',
+      '_deleteOAuthClient',
+      '_regenerateOAuthClientSecret',
+      '_listCustomProviders',
+      '_createCustomProvider',
+      '_getCustomProvider',
+      '_updateCustomProvider',
+      '_deleteCustomProvider',
+      '_adminListPasskeys',
+      '_adminDeletePasskey',
+    ],
+  },
+];
 
-/** Replaces the bodies of those methods by one that throws. Throws if one is missing. */
-export function trim(source: string, methods: readonly string[] = TRIMMED.methods): string {
+/** Removes those methods and what binds them; one that other code of the class names keeps a body that throws. Throws if one is missing. */
+export function trim(source: string, methods: readonly string[]): string {
+  const unbound = methods.reduce(
+    (text, name) => text.replaceAll(new RegExp(`^ +\\w+: this\\.${name}\\.bind\\(this\\),\n`, 'gm'), ''),
+    source,
+  );
   const trimmed = methods.reduce((text, name) => {
     const start = text.indexOf(`\n    async ${name}(`);
     const end = text.indexOf('\n    }\n', start);
     if (start < 0 || end < 0) throw new Error(`The auth client has no method ${name}: look where the package has it now.`);
-    return `${text.slice(0, start)}\n    async ${name}() {\n        throw new Error('${name} is not in the build.');${text.slice(end)}`;
-  }, source);
+    const stub = text.includes(`this.${name}(`)
+      ? `\n    async ${name}() { throw new Error('This method is not in the build.'); }`
+      : '';
+    return text.slice(0, start) + stub + text.slice(end + '\n    }'.length);
+  }, unbound);
   return trimmed.replaceAll('this.lock != null', 'false').replaceAll(/^ +this\._debug\(.*\);$/gm, '');
 }
 
 /** Replaces them, or leaves constructible stubs that throw on use. */
 export function leaveOut(leftOut: readonly RegExp[] = LEFT_OUT): Plugin {
-  const parts = [...leftOut, TRIMMED.part, ...REPLACED.map(({ part }) => part)];
+  const parts = [...leftOut, ...[...TRIMMED, ...REPLACED].map(({ part }) => part)];
   const met = new Set<RegExp>();
   return {
     name: 'leave-out',
@@ -89,7 +127,8 @@ export function leaveOut(leftOut: readonly RegExp[] = LEFT_OUT): Plugin {
         const rest = exportsOf(source).filter((name) => !ours.includes(name));
         return `export * from ${JSON.stringify(replacement.by)};\n${standInFor(rest)}`;
       }
-      return part === TRIMMED.part ? trim(source) : standInFor(exportsOf(source));
+      const trimmed = TRIMMED.find((one) => one.part === part);
+      return trimmed ? trim(source, trimmed.methods) : standInFor(exportsOf(source));
     },
     // If a release renames its files, the parts would return unnoticed.
     buildEnd(error) {

@@ -57,7 +57,7 @@ export function* filesBelow(folder) {
 /** Builds the web app unless the build matches the sources. */
 export async function buildWeb() {
   const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')));
-  for (const folder of ['web', 'contract', 'domain']) {
+  for (const folder of ['web', 'contract', 'domain', 'scripts']) {
     for (const file of filesBelow(join(root, folder))) {
       if (/\.test\.tsx?$/.test(file) || !statSync(file).isFile()) continue;
       hash.update(file.slice(root.length)).update(readFileSync(file));

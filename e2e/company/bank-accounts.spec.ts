@@ -136,7 +136,7 @@ test('confirms with two-factor authentication', async ({ page, browser }) => {
   await other.getByLabel('Enter the code that the app shows').fill(codeOf(-1));
   await other.getByRole('button', { name: 'I saved these codes' }).click();
   // A factor counts in sessions started after its set-up.
-  await other.getByRole('button', { name: 'Sign out' }).click();
+  await other.getByRole('button', { name: 'Sign out', exact: true }).click();
   await other.getByLabel('Email address').fill(email);
   await other.getByLabel('Password', { exact: true }).fill('quiet-Harbor-71');
   await other.getByRole('button', { name: 'Sign in' }).click();

@@ -49,7 +49,8 @@ test('computes the amount placed, survives a reload, attaches a document, and pl
   await expect(documents.getByRole('button', { name: 'statement.pdf' })).toBeVisible();
 
   // The same person again, with a duplicate number.
-  await page.getByRole('link', { name: 'Place another account' }).click();
+  await page.getByRole('button', { name: 'Ask the agency' }).click();
+  await page.getByRole('menuitem', { name: 'Place another account' }).click();
   await expect(page.getByRole('region', { name: 'Chosen debtor' })).toContainText('Odalys Quintanar');
   await expect(page.getByLabel('Last name')).toBeHidden();
   await fillDebt(page, 'HAND-1');

@@ -156,7 +156,7 @@ test('ends another session, then all others; an already ended one is no error', 
   const third = await elsewhere(browser, portal);
   await page.reload();
   await sessions(page).nth(1).getByRole('button', { name: /^End/ }).click();
-  await third.getByRole('button', { name: 'Sign out' }).click();
+  await third.getByRole('button', { name: 'Sign out', exact: true }).click();
   await expect(third).toHaveURL(/\/signin/);
   await page.getByRole('dialog').getByRole('button', { name: 'End session' }).click();
   await expect(page.getByText('That session had already ended')).toBeVisible();

@@ -38,10 +38,10 @@ test('works with a core API that has only what the spec names', async ({ page })
   await page.goto('/');
   const sidebar = page.getByRole('navigation').first();
   await expect(sidebar.getByRole('link', { name: 'Debtors' })).toBeVisible();
-  const places = await sidebar.getByRole('link').allTextContents();
+  // The Inbox shows its count.
+  const places = (await sidebar.getByRole('link').allTextContents()).map((text) => text.replace(/\d+\+?$/, ''));
   expect(places).toEqual(['Home', 'Inbox', 'Debtors', 'Payments', 'Downloads', 'Uploads', 'Manual']);
   for (const place of [...places, 'Settings']) {
-    // The Inbox's name ends with its count.
     const link = page.getByRole('link', place === 'Inbox' ? { name: /^Inbox/ } : { name: place, exact: true });
     await link.click();
     await expect(link).toHaveAttribute('aria-current', 'page');

@@ -2,6 +2,7 @@ import { request as send, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '#server/config.ts';
@@ -77,6 +78,9 @@ export async function registerFunctions(app: FastifyInstance, { config, log, isT
   );
 }
 
+/** How long a process that closed a connection may take to end. */
+const END_GRACE_MS = 1000;
+
 /** Sends a request to its function. A process that does not answer within `limitMs` is ended. Errors: FunctionError 500, 504, 546. */
 async function forward(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
@@ -101,8 +105,8 @@ async function forward(
     });
     reply.raw.once('close', () => outgoing.destroy());
     outgoing.once('error', async () => {
-      // Unless the caller went away, the process has ended or is about to, and then it is known why.
-      const reason = reply.raw.closed ? 'other' : await worker.ended;
+      // Usually the process has ended or is about to, and then it is known why. It may also close a connection and live on.
+      const reason = reply.raw.closed ? 'other' : await Promise.race([worker.ended, delay(END_GRACE_MS, 'other' as const)]);
       clearTimeout(limit);
       reject(reason === 'memory' ? outOfMemory() : crashed());
     });
