@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { findApiKey } from '#platform/http/api-keys.ts';
 import { TooMany } from '#platform/http/call-limits.ts';
 import { AppError } from '#platform/http/errors.ts';
-import type { TokenVerifier } from '#platform/http/gatekeeper.ts';
+import { lostStanding, type TokenVerifier, type VerifiedClaims } from '#platform/http/gatekeeper.ts';
 import { isAgencyRole } from '#platform/http/roles.ts';
 import type { AuthService } from './supabase/auth/index.ts';
 import { expiredToken, invalidToken, RestError, type RestCaller } from './supabase/rest/index.ts';
@@ -37,7 +37,7 @@ export function createRestAccess(app: FastifyInstance, { auth, tokens }: RestAcc
     if (project !== null) return { role: project, claims: { role: project } };
     const verified = await tokens.verifyAccessToken(token).catch(refuse);
     request.headers.authorization = `Bearer ${token}`;
-    return enterAsUser(app, request, { ...verified }).catch(explain);
+    return enterAsUser(app, request, verified).catch(explain);
   };
 }
 
@@ -54,11 +54,17 @@ async function enterByApiKey(app: FastifyInstance, request: FastifyRequest): Pro
   };
 }
 
-async function enterAsUser(app: FastifyInstance, request: FastifyRequest, token: Record<string, unknown>): Promise<RestCaller> {
+async function enterAsUser(app: FastifyInstance, request: FastifyRequest, token: VerifiedClaims): Promise<RestCaller> {
   const clientId = request.headers[clientHeader];
   if (clientId === undefined) {
-    const { claims } = await app.gatekeeper.authenticate(request);
-    return { role: 'authenticated', claims: { ...token, aal: claims.aal } };
+    const readmit = async (): Promise<RestCaller> => {
+      const { claims } = await app.gatekeeper.authenticate(request).catch(explain);
+      return { role: 'authenticated', claims: { ...token, aal: claims.aal } };
+    };
+    const guard = app.gatekeeper.standing(token);
+    return guard
+      ? { role: 'authenticated', claims: { ...token }, unproven: { guard, failure: lostStanding, readmit } }
+      : readmit();
   }
   const parsed = uuid.safeParse(clientId);
   const { caller, membership } = await app.gatekeeper.enter(request, parsed.data ?? null);

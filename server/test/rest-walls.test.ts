@@ -167,6 +167,20 @@ describe('callers', () => {
     expect((await ask('accounts', { token: ended.token })).status).toBe(200);
     await server.database.query('delete from auth.sessions where user_id = $1', [ended.user.id]);
     expect((await ask('accounts', { token: ended.token })).status).toBe(401);
+    // Nor do they learn which tables and columns there are.
+    for (const path of ['', 'nothing', 'accounts?select=nothing', 'accounts?id=eq.x', 'accounts?id=', 'rpc/nothing'])
+      expect([path, (await ask(path, { token: ended.token })).status]).toEqual([path, 401]);
+    for (const method of ['POST', 'PATCH', 'DELETE', 'OPTIONS'])
+      expect([method, (await ask('accounts', { token: ended.token, method })).status]).toEqual([method, 401]);
+  });
+
+  it('answers at the level of a session that lost its second factor', async () => {
+    const former = await createMember(server, { role: 'client_staff' });
+    const session = await openSession(server, former.user.email);
+    await setUpApp(session);
+    await server.database.query('delete from auth.mfa_factors where user_id = $1', [former.user.id]);
+    await server.database.query("update auth.sessions set aal = 'aal1' where user_id = $1", [former.user.id]);
+    expect((await ask('clients?select=id', { token: await tokenOf(session) })).body).toEqual([{ id: former.client.id }]);
   });
 
   it('refuses ended memberships their rows', async () => {

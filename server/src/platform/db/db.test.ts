@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addMember, createMember, createTestAccount, createTestClient, createTestUser } from '#test/factories.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
@@ -50,6 +50,42 @@ describe('scope of a transaction', () => {
     await ended;
     for (let round = 0; round < 15; round += 1) expect(await db.asOwner(nameOf)).not.toContain('reader');
     await expect(db.asReader(claims, { statementMs: 20_000, signal: disconnected.signal }, nameOf)).rejects.toThrow(/abort/i);
+  });
+
+  it('runs nothing of a request after a refused guard or setting, and undoes what a check refuses', async () => {
+    const { db } = server.platform;
+    await server.database.query('create table if not exists public.request_notes (text text)');
+    const scope = { role: 'service_role', claims: {}, isReadOnly: false, statementMs: 10_000, settings: {} } as const;
+    await server.database.query(
+      'grant insert, select on public.request_notes to service_role; grant usage on schema public to service_role',
+    );
+    const insert = (text: string) => CompiledQuery.raw('insert into public.request_notes values ($1) returning text', [text]);
+    const kept = async () => (await server.database.query('select text from public.request_notes')).map(({ text }) => text);
+
+    expect(await db.asRequest(scope, [insert('first'), CompiledQuery.raw('select current_user as role')])).toEqual([
+      [{ text: 'first' }],
+      [{ role: 'service_role' }],
+    ]);
+    const check = () => {};
+    for (const refused of [
+      { ...scope, guard: CompiledQuery.raw('1 / $1::int', [0]) },
+      { ...scope, settings: { timezone: 'Nowhere' } },
+      { ...scope, isReadOnly: true },
+    ]) {
+      await expect(db.asRequest(refused, [insert('second')])).rejects.toMatchObject({ code: /^(22|25)/ });
+      await expect(db.asRequest(refused, [insert('second')], check)).rejects.toMatchObject({ code: /^(22|25)/ });
+    }
+    await expect(db.asRequest(scope, [insert('third'), CompiledQuery.raw('select nothing')])).rejects.toMatchObject({
+      code: '42703',
+    });
+    const refuse = () => {
+      throw new RangeError('too many');
+    };
+    await expect(db.asRequest(scope, [insert('fourth')], refuse)).rejects.toThrow(RangeError);
+    await expect(db.asRequest(scope, [CompiledQuery.raw('select $1', [{ toPostgres: refuse }])])).rejects.toThrow(RangeError);
+    await db.asRequest(scope, [insert('fifth')], check);
+    expect(await kept()).toEqual(['first', 'fifth']);
+    for (let round = 0; round < 15; round += 1) expect((await db.asOwner(roleOf))?.role).not.toBe('service_role');
   });
 
   it('treats claims as data, whatever they contain', async () => {

@@ -15,6 +15,7 @@ import {
 import pg from 'pg';
 import type { DB } from './schema.ts';
 import { runAbortable } from './abortable.ts';
+import { runBatch, type BatchRows } from './batch.ts';
 
 export type Tx = Transaction<DB>;
 
@@ -56,8 +57,15 @@ export interface Db {
   asAnon<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** As the product itself (jobs, feed): role `service_role`, without row-level security. Every query names its client. */
   asService<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** As a caller of a Supabase surface that runs statements of its own: with the request's settings, and its limits. */
-  asRequest<T>(scope: RequestScope, work: (tx: Tx) => Promise<T>): Promise<T>;
+  /**
+   * Statements of a Supabase surface in one transaction and one round trip, with the request's settings and limits; returns the rows
+   * of each. `check` reads them before the commit, at the price of another round trip; its error rolls everything back.
+   */
+  asRequest(
+    scope: RequestScope,
+    statements: readonly CompiledQuery[],
+    check?: (rows: readonly BatchRows[]) => void,
+  ): Promise<BatchRows[]>;
   /** With the rights of the database user: the auth service, migrations, the command line. */
   asOwner<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Kysely outside any transaction, for the auth service's single statements. */
@@ -126,24 +134,28 @@ interface RequestScope {
   /** All claims of the token, for functions and policies. */
   claims: Readonly<Record<string, unknown>>;
   agencyClientId?: string | undefined;
+  /** An expression that is evaluated first and without the role; its error ends the transaction before anything else runs. */
+  guard?: CompiledQuery | undefined;
   isReadOnly: boolean;
   statementMs: number;
   /** Further settings of the transaction by name; no role and no claims. */
   settings: Readonly<Record<string, string>>;
 }
 
-function requestSql({ role, claims, agencyClientId, isReadOnly, statementMs, settings }: RequestScope): string {
+function openingOf({ role, claims, agencyClientId, guard, isReadOnly, statementMs, settings }: RequestScope): CompiledQuery {
   const all = {
     ...settings,
     'request.jwt.claims': JSON.stringify(claims),
     statement_timeout: String(statementMs),
+    ...(isReadOnly || agencyClientId ? { transaction_read_only: 'on' } : {}),
     ...(agencyClientId ? { 'request.agency_client': agencyClientId } : {}),
     role,
   };
+  const parameters = [...(guard?.parameters ?? [])];
   const calls = Object.entries(all).map(
-    ([name, value]) => `set_config(${pg.escapeLiteral(name)}, ${pg.escapeLiteral(value)}, true)`,
+    ([name, value]) => `set_config($${parameters.push(name)}, $${parameters.push(value)}, true)`,
   );
-  return `begin${isReadOnly || agencyClientId ? ' read only' : ''}; select ${calls.join(', ')}`;
+  return CompiledQuery.raw(`select ${[...(guard ? [guard.sql] : []), ...calls].join(', ')}`, parameters);
 }
 
 interface Scope {
@@ -167,6 +179,26 @@ const zoneSql = (timeZone: string) => `set_config('portal.time_zone', ${pg.escap
 
 /** The statements that start a transaction of the product itself, for `service-connection.ts`. */
 export const serviceScope = (timeZone: string) => `${scopeSql({ role: 'service_role', claims: '' })}, ${zoneSql(timeZone)}`;
+
+interface Checked {
+  opening: CompiledQuery;
+  statements: readonly CompiledQuery[];
+  check: (rows: readonly BatchRows[]) => void;
+}
+
+async function runChecked(client: pg.PoolClient, { opening, statements, check }: Checked): Promise<BatchRows[]> {
+  try {
+    const rows = await runBatch(client, [CompiledQuery.raw('begin'), opening, ...statements]);
+    const found = rows.slice(2);
+    check(found);
+    await client.query('commit');
+    return found;
+  } catch (error) {
+    // A lost connection has rolled back already.
+    await client.query('rollback').catch(() => {});
+    throw error;
+  }
+}
 
 /** `timeZone`: the zone of every transaction except the owner's (days.ts). */
 export function createDb(pool: pg.Pool, { timeZone }: { timeZone: string }): Db {
@@ -196,7 +228,17 @@ export function createDb(pool: pg.Pool, { timeZone }: { timeZone: string }): Db 
       }),
     asAnon: (work) => begin(scopeSql({ role: 'anon', claims: '{"role":"anon"}' }), work),
     asService: (work) => begin(scopeSql({ role: 'service_role', claims: '' }), work),
-    asRequest: (scope, work) => begin(requestSql(scope), work),
+    asRequest: async (scope, statements, check) => {
+      const settings = { 'portal.time_zone': timeZone, ...scope.settings };
+      const opening = openingOf({ ...scope, settings });
+      const client = await pool.connect();
+      try {
+        if (!check) return (await runBatch(client, [opening, ...statements])).slice(1);
+        return await runChecked(client, { opening, statements, check });
+      } finally {
+        client.release();
+      }
+    },
     asOwner: (work) => kysely.transaction().execute(work),
     ping: async () => {
       await sql`select 1`.execute(kysely);

@@ -1,6 +1,7 @@
 import type { Access, BodyOf, CallerRole, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@recoup/contract/shared/endpoint';
 import { errorBody } from '@recoup/contract/shared/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { CompiledQuery } from 'kysely';
 import { z } from 'zod';
 import type { Claims } from '../db/db.ts';
 import { errorCodeOf } from '../db/sqlstate.ts';
@@ -35,6 +36,12 @@ export interface Membership {
 /** Identifies the caller; throws 401 unless the request has a valid access token of a live session. */
 export interface Gatekeeper {
   authenticate(request: FastifyRequest, options?: { withoutSecondFactor?: boolean }): Promise<Caller>;
+  /**
+   * An SQL expression that fails with `lostStanding` unless `authenticate` accepts these claims as they are. It saves the round trip of a
+   * service that evaluates it first in the transaction of a request; after a failure `authenticate` has the reason. Null for claims that
+   * it cannot judge, and it always fails where the sessions are not in this database.
+   */
+  standing(claims: Claims): CompiledQuery | null;
   /** What the session lacks before it may see a client's data, and whether the agency requires it. */
   assess(caller: { userId: string; claims: Pick<Claims, 'aal'> }): Promise<SecondFactorState>;
   /**

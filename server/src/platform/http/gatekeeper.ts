@@ -1,9 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { callerRole as roles } from '@recoup/contract/users/memberships';
-import { sql } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/db.ts';
+import { isUuid } from '../ids.ts';
 import { addressOf } from './address.ts';
 import type { Gatekeeper, Membership, SecondFactorState } from './bind.ts';
 import type { Caller } from './caller.ts';
@@ -52,6 +53,9 @@ interface FoundMembership {
   hasFactor: boolean;
   lastSeenAt: Date | null;
 }
+
+/** SQLSTATE of `portal.require_standing`. */
+export const lostStanding = 'RCS01';
 
 export function createGatekeeper(db: Db, { verifier, secondFactorFor, clock }: GatekeeperOptions): Gatekeeper {
   async function verify(request: FastifyRequest): Promise<VerifiedClaims> {
@@ -162,6 +166,17 @@ export function createGatekeeper(db: Db, { verifier, secondFactorFor, clock }: G
       if (!withoutSecondFactor && claims.aal !== 'aal2')
         requireFactor(judge(claims.aal, standing ?? (await findStanding(claims.sub))));
       return toCaller(claims, request);
+    },
+    standing({ sub, session_id: session, role, aal }) {
+      if (role !== 'authenticated' || !isUuid(sub) || session === undefined || !isUuid(session)) return null;
+      const level = aal === 'aal2' ? 'aal2' : 'aal1';
+      return CompiledQuery.raw('portal.require_standing($1, $2, $3, $4, $5)', [
+        sub,
+        session,
+        level,
+        secondFactorFor,
+        clock.now(),
+      ]);
     },
     async enter(request, clientId) {
       const verified = await verify(request);

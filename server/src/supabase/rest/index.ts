@@ -79,16 +79,33 @@ async function requireFunction(db: Db, wanted: RestSettings['preRequest']): Prom
 
 async function handle(context: RestContext, incoming: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const caller = await context.authenticate(incoming);
+  try {
+    return await answer(context, caller, { incoming, reply });
+  } catch (error) {
+    if (!caller.unproven) throw error;
+    // A caller without a session learns nothing else, and another level of the session means other claims.
+    const proven = await caller.unproven.readmit();
+    if (!(error instanceof RestError) || error.body.code !== caller.unproven.failure) throw error;
+    return answer(context, proven, { incoming, reply });
+  }
+}
+
+async function answer(
+  context: RestContext,
+  caller: RestCaller,
+  { incoming, reply }: { incoming: FastifyRequest; reply: FastifyReply },
+): Promise<FastifyReply> {
   const request = readRequest(incoming, context.settings, prefix);
   const cache = await context.cache();
   const { method, target } = request;
   const handling = { context, cache, caller, request };
-  if (method === 'OPTIONS') return sendOptions(cache, request, reply);
-  if (target.kind === 'routine') return callRoutine(handling, reply, target.name);
-  if (target.kind === 'root') {
+  if (method === 'OPTIONS' || target.kind === 'root') {
+    const proven = (await caller.unproven?.readmit()) ?? caller;
+    if (method === 'OPTIONS') return sendOptions(cache, request, reply);
     if (method !== 'GET' && method !== 'HEAD') throw unsupportedMethod(method);
-    return sendDocument(handling, reply, prefix);
+    return sendDocument({ ...handling, caller: proven }, reply, prefix);
   }
+  if (target.kind === 'routine') return callRoutine(handling, reply, target.name);
   if (method === 'GET' || method === 'HEAD') return readTable(handling, reply, target.name);
   return mutateTable(handling, reply, { name: target.name, method });
 }

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import type { CompiledQuery } from 'kysely';
 import type { Db } from '#platform/db/db.ts';
 import type { SchemaCache, TableName } from '../schema-cache/types.ts';
 
@@ -24,6 +25,11 @@ export interface RestCaller {
   claims: Readonly<Record<string, unknown>>;
   agencyClientId?: string | undefined;
   isReadOnly?: boolean | undefined;
+  /**
+   * Of a caller whose session is checked in the transaction of the request: `guard` runs first there and fails with the SQLSTATE
+   * `failure`. `readmit` checks the session at once. Errors of `readmit`: RestError 401 or 403.
+   */
+  unproven?: { guard: CompiledQuery; failure: string; readmit(): Promise<RestCaller> } | undefined;
   /** Called with the names of the tables and functions of a request before it is run. */
   record?(resources: readonly string[]): Promise<void>;
 }

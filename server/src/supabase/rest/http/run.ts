@@ -1,8 +1,7 @@
-import { sql, type RawBuilder } from 'kysely';
 import pg from 'pg';
-import type { Tx } from '#platform/db/db.ts';
+import type { BatchRows } from '#platform/db/batch.ts';
 import { notSingular, putOfAnother, tooManyAffected } from '../errors.ts';
-import { quote } from '../sql/fields.ts';
+import { quote, sql, type Sql } from '../sql/sql.ts';
 import { explainSql, plannedRowsSql, statementSql, type StatementPlan, type StatementRow } from '../sql/statement.ts';
 import type { RestCaller, RestContext } from './context.ts';
 import { toRestError } from './database-errors.ts';
@@ -19,33 +18,91 @@ export interface RunOptions {
 
 export type RunResult = { kind: 'rows'; row: StatementRow } | { kind: 'explained'; text: string };
 
-class RolledBack extends Error {}
-
 /** Runs a request's statement in a transaction of its own. Errors: RestError; what PostgreSQL refused by its SQLSTATE. */
-export async function runStatement(context: RestContext, options: RunOptions): Promise<RunResult> {
-  const { caller, request, isReadOnly } = options;
-  const isUndone = context.settings.mayRollBack && request.preferences.tx === 'rollback';
-  let result: RunResult | null = null;
+export async function runStatement({ db, settings }: RestContext, options: RunOptions): Promise<RunResult> {
+  const { caller, request, answer, isReadOnly } = options;
+  const main = statementSql(options.statement);
+  const planned = answer.explain ? null : plannedSql(options);
+  const statements = [
+    ...(settings.preRequest ? [sql`select ${quote(settings.preRequest.schema, settings.preRequest.name)}()`] : []),
+    answer.explain ? explainSql(main, answer.explain) : main,
+    ...(planned ? [planned] : []),
+  ].map((statement) => statement.compile());
+  const isUndone = settings.mayRollBack && request.preferences.tx === 'rollback';
+  const check = checkOf(options);
+  const mainRows = (results: readonly BatchRows[]) => results[settings.preRequest ? 1 : 0] ?? [];
+  let results: readonly BatchRows[] = [];
   try {
-    return await context.db.asRequest(
+    results = await db.asRequest(
       {
         role: caller.role,
         claims: caller.claims,
         agencyClientId: caller.agencyClientId,
+        guard: caller.unproven?.guard,
         isReadOnly: isReadOnly || (caller.isReadOnly ?? false),
-        statementMs: context.settings.statementMs,
+        statementMs: settings.statementMs,
         settings: settingsOf(request),
       },
-      async (tx) => {
-        result = await runIn(tx, context, options);
-        if (isUndone) throw new RolledBack();
-        return result;
-      },
+      statements,
+      check || isUndone
+        ? (found) => {
+            check?.(rowOf(mainRows(found)));
+            results = found;
+            if (isUndone) throw new RolledBack();
+          }
+        : undefined,
     );
   } catch (error) {
-    if (error instanceof RolledBack && result) return result;
-    throw toRestError(error, { isSignedIn: caller.role !== 'anon' });
+    if (!(error instanceof RolledBack)) throw toRestError(error, { isSignedIn: caller.role !== 'anon' });
   }
+  const rows = mainRows(results);
+  if (answer.explain) {
+    const lines = rows.map((row) => row['QUERY PLAN']);
+    return { kind: 'explained', text: answer.explain.format === 'json' ? JSON.stringify(lines[0]) : lines.join('\n') };
+  }
+  const row = rowOf(rows);
+  if (answer.isSingular && options.statement.format !== 'none' && row.page !== 1) throw notSingular(row.page);
+  if (planned) setPlannedTotal(row, results.at(-1) ?? [], { request, maxRows: settings.maxRows });
+  return { kind: 'rows', row };
+}
+
+class RolledBack extends Error {}
+
+function rowOf([row]: BatchRows): StatementRow {
+  if (!row) throw new Error('an aggregate gave no row');
+  return row as unknown as StatementRow;
+}
+
+/** What must hold before a write is committed; null where nothing must. */
+function checkOf({ request, answer, statement, isReadOnly }: RunOptions): ((row: StatementRow) => void) | null {
+  const { handling, maxAffected } = request.preferences;
+  const isPut = request.method === 'PUT';
+  const isSingular = answer.isSingular && statement.format !== 'none' && !isReadOnly;
+  const isBounded = statement.call || (statement.mutation && statement.mutation.kind !== 'insert');
+  const limit = isBounded && handling === 'strict' ? maxAffected : null;
+  if (answer.explain || !(isPut || isSingular || limit !== null)) return null;
+  return ({ page }) => {
+    if (isSingular && page !== 1) throw notSingular(page);
+    if (isPut && page !== 1) throw putOfAnother();
+    if (limit !== null && page > limit) throw tooManyAffected(page);
+  };
+}
+
+/** The estimate of a count, where one may be asked for. */
+function plannedSql({ request: { preferences }, statement: { read, mutation, call } }: RunOptions): Sql | null {
+  const { count } = preferences;
+  return read && !mutation && !call && (count === 'planned' || count === 'estimated') ? plannedRowsSql(read) : null;
+}
+
+function setPlannedTotal(
+  row: StatementRow,
+  [explained]: BatchRows,
+  { request, maxRows }: { request: RestRequest; maxRows: number | null },
+): void {
+  const plan = explained?.['QUERY PLAN'] as [{ Plan: { 'Plan Rows': number } }] | undefined;
+  const planned = plan?.[0].Plan['Plan Rows'] ?? null;
+  if (request.preferences.count === 'planned') row.total = planned;
+  else if (maxRows !== null && (row.total ?? 0) > maxRows) row.total = Math.max(row.total ?? 0, planned ?? 0);
 }
 
 /** What functions read with `current_setting`. */
@@ -63,34 +120,4 @@ function settingsOf({ method, path, headers, schema, preferences }: RestRequest)
     'request.cookies': JSON.stringify(Object.fromEntries(cookies)),
     ...(preferences.timezone === null ? {} : { timezone: preferences.timezone }),
   };
-}
-
-async function firstRow<T>(tx: Tx, statement: RawBuilder<unknown>): Promise<T | undefined> {
-  const { rows } = await statement.execute(tx);
-  return rows[0] as T | undefined;
-}
-
-async function runIn(tx: Tx, { settings }: RestContext, { request, answer, statement }: RunOptions): Promise<RunResult> {
-  if (settings.preRequest) await sql`select ${quote(settings.preRequest.schema, settings.preRequest.name)}()`.execute(tx);
-  const sqlText = statementSql(statement);
-  if (answer.explain) {
-    const { rows } = await explainSql(sqlText, answer.explain).execute(tx);
-    const lines = (rows as Record<string, unknown>[]).map((row) => row['QUERY PLAN']);
-    return { kind: 'explained', text: answer.explain.format === 'json' ? JSON.stringify(lines[0]) : lines.join('\n') };
-  }
-  const row = await firstRow<StatementRow>(tx, sqlText);
-  if (!row) throw new Error('an aggregate gave no row');
-  const { count, handling, maxAffected } = request.preferences;
-  if (answer.isSingular && statement.format !== 'none' && row.page !== 1) throw notSingular(row.page);
-  if (request.method === 'PUT' && row.page !== 1) throw putOfAnother();
-  const isBounded = statement.call || (statement.mutation && statement.mutation.kind !== 'insert');
-  if (isBounded && handling === 'strict' && maxAffected !== null && row.page > maxAffected) throw tooManyAffected(row.page);
-  const isPlanned =
-    count === 'planned' || (count === 'estimated' && settings.maxRows !== null && (row.total ?? 0) > settings.maxRows);
-  if (isPlanned && statement.read && !statement.mutation && !statement.call) {
-    const explained = await firstRow<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(tx, plannedRowsSql(statement.read));
-    const planned = explained?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? null;
-    row.total = count === 'estimated' ? Math.max(row.total ?? 0, planned ?? 0) : planned;
-  }
-  return { kind: 'rows', row };
 }

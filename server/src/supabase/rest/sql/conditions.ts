@@ -1,15 +1,15 @@
-import { sql } from 'kysely';
 import type { EmbedPlan, PlannedCondition, PlannedOrder } from '../plan/types.ts';
 import { comparisons, textSearches, type Comparison, type IsValue, type Test, type TextSearch } from '../query/index.ts';
 import type { Column } from '../schema-cache/types.ts';
-import { fieldSql, quote, represented, separated, type Sql } from './fields.ts';
+import { fieldSql, represented } from './fields.ts';
+import { quote, rawSql, separated, sql, type Sql } from './sql.ts';
 
 /** Of fixed texts, so that none of a request's is among them. */
-const operators = Object.fromEntries(Object.entries(comparisons).map(([name, operator]) => [name, sql.raw(operator)])) as Record<
+const operators = Object.fromEntries(Object.entries(comparisons).map(([name, operator]) => [name, rawSql(operator)])) as Record<
   Comparison,
   Sql
 >;
-const searches = Object.fromEntries(Object.entries(textSearches).map(([name, called]) => [name, sql.raw(called)])) as Record<
+const searches = Object.fromEntries(Object.entries(textSearches).map(([name, called]) => [name, rawSql(called)])) as Record<
   TextSearch,
   Sql
 >;
@@ -33,7 +33,7 @@ export function conditionSql(
     return condition.test.isNegated ? sql`not (${test})` : test;
   }
   const parts = condition.parts.map((part) => conditionSql(part, alias, embedded));
-  const joined = sql`(${separated(parts, condition.kind === 'and' ? sql` and ` : sql` or `)})`;
+  const joined = sql`(${separated(parts, ` ${condition.kind} `)})`;
   return condition.isNegated ? sql`not ${joined}` : joined;
 }
 

@@ -1,18 +1,11 @@
-import { sql, type RawBuilder } from 'kysely';
 import type { JsonStep } from '../query/index.ts';
 import type { Column, TableName } from '../schema-cache/types.ts';
-
-export type Sql = RawBuilder<unknown>;
-
-/** The only way in which a name becomes SQL. */
-export const quote = (...names: readonly string[]): Sql => sql.id(...names);
+import { quote, rawSql, sql, type Sql } from './sql.ts';
 
 export const quoteTable = ({ schema, name }: TableName): Sql => quote(schema, name);
 
 /** A value as a domain's cast gives or takes it. */
 export const represented = (value: Sql, by: TableName | undefined): Sql => (by ? sql`${quoteTable(by)}(${value})` : value);
-
-export const separated = (parts: readonly Sql[], separator: Sql = sql`, `): Sql => sql.join([...parts], separator);
 
 const jsonTypes = new Set(['json', 'jsonb']);
 
@@ -66,7 +59,7 @@ export function castSql(value: Sql, type: string): Sql {
     length === undefined
       ? sql``
       : scale === undefined
-        ? sql`(${sql.lit(Number(length))})`
-        : sql`(${sql.lit(Number(length))}, ${sql.lit(Number(scale))})`;
+        ? sql`(${rawSql(String(Number(length)))})`
+        : sql`(${rawSql(String(Number(length)))}, ${rawSql(String(Number(scale)))})`;
   return sql`cast(${value} as ${base}${modifiers}${array === '' ? sql`` : sql`[]`})`;
 }

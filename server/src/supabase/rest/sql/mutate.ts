@@ -1,19 +1,19 @@
-import { sql } from 'kysely';
 import type { CallPlan, JsonBody, MutationPlan } from '../plan/types.ts';
 import type { Column } from '../schema-cache/types.ts';
 import { conditionSql } from './conditions.ts';
-import { quote, quoteTable, represented, separated, type Sql } from './fields.ts';
+import { quoteTable, represented } from './fields.ts';
+import { quote, rawSql, separated, sql, type Sql } from './sql.ts';
 
 const body = '_body';
 
 /** A type or default as the catalog writes it: the schema's own text, never a request's. */
-const fromCatalog = (text: string): Sql => sql.raw(text);
+const fromCatalog = (text: string): Sql => rawSql(text);
 
 const never = (): Sql => sql`false`;
 
 /** Counts, for the status of an upsert, rows that were proposed and not merged. Always true. */
 const tally = (step: 1 | -1): Sql =>
-  sql`set_config('recoup.rest_inserted', (coalesce(nullif(current_setting('recoup.rest_inserted', true), ''), '0')::int + ${sql.lit(step)})::text, true) is not null`;
+  sql`set_config('recoup.rest_inserted', (coalesce(nullif(current_setting('recoup.rest_inserted', true), ''), '0')::int + ${rawSql(String(step))})::text, true) is not null`;
 
 export const insertedSql: Sql = sql`nullif(current_setting('recoup.rest_inserted', true), '')::int`;
 
@@ -57,7 +57,7 @@ const givenSql = ({ name, representation }: Column): Sql => represented(quote(bo
 const namesSql = (columns: readonly Column[]): Sql => separated(columns.map(({ name }) => quote(name)));
 
 function whereSql(conditions: readonly Sql[]): Sql {
-  return conditions.length === 0 ? sql`` : sql` where ${separated(conditions, sql` and `)}`;
+  return conditions.length === 0 ? sql`` : sql` where ${separated(conditions, ' and ')}`;
 }
 
 export function mutationSql(plan: MutationPlan): Sql {

@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import type { EmbedPlan, PlannedField, ReadPlan } from '../plan/types.ts';
 import { conditionSql, joinConditions, orderSql } from './conditions.ts';
-import { castSql, fieldSql, quote, quoteTable, represented, separated, type Sql } from './fields.ts';
+import { castSql, fieldSql, quoteTable, represented } from './fields.ts';
+import { quote, rawSql, separated, sql, type Sql } from './sql.ts';
 
 /** The name of the CTE with the rows of a mutation or a function call. */
 export const rowsName = '_rows';
@@ -47,7 +47,7 @@ function whereSql(
     ...plan.conditions.map((condition) => conditionSql(condition, plan.alias, embedded)),
     ...more,
   ];
-  return all.length === 0 ? sql`` : sql` where ${separated(all, sql` and `)}`;
+  return all.length === 0 ? sql`` : sql` where ${separated(all, ' and ')}`;
 }
 
 const rowsOf = ({ alias }: EmbedPlan): Sql => quote(alias, '_rows');
@@ -70,10 +70,10 @@ function joinsSql({ embeds }: ReadPlan): Sql {
     const lists = embed.isSpread
       ? spreadNames(embed).map((name) => sql`, json_agg(${quote('_r', name)})::jsonb as ${quote(name)}`)
       : [];
-    const grouped = sql`(select json_agg(${row})::jsonb as ${quote('_rows')}${separated(lists, sql``)} from (${inner}) as ${row}) as ${quote(embed.alias)}`;
+    const grouped = sql`(select json_agg(${row})::jsonb as ${quote('_rows')}${separated(lists, '')} from (${inner}) as ${row}) as ${quote(embed.alias)}`;
     return embed.isInner ? sql`${how}${grouped} on ${rowsOf(embed)} is not null` : sql`${how}${grouped} on true`;
   });
-  return joins.length === 0 ? sql`` : separated(joins, sql``);
+  return joins.length === 0 ? sql`` : separated(joins, '');
 }
 
 /** Where the outer query applies an aggregate to a spread resource, its value is selected under this name. */
@@ -185,7 +185,7 @@ function spreadNames({ plan }: EmbedPlan): string[] {
 /** By position, as the same value bound twice is no equal expression to PostgreSQL. */
 function groupSql(outputs: readonly Output[]): Sql {
   if (!outputs.some(({ isAggregate }) => isAggregate)) return sql``;
-  const places = outputs.flatMap(({ isAggregate }, at) => (isAggregate ? [] : [sql.lit(at + 1)]));
+  const places = outputs.flatMap(({ isAggregate }, at) => (isAggregate ? [] : [rawSql(String(at + 1))]));
   return places.length === 0 ? sql`` : sql` group by ${separated(places)}`;
 }
 

@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
 import type { CallPlan, MutationPlan, ReadPlan } from '../plan/types.ts';
 import type { MediaHandler } from '../schema-cache/types.ts';
-import { quote, quoteTable, separated, type Sql } from './fields.ts';
+import { quoteTable } from './fields.ts';
 import { callSql, insertedSql, mutationSql } from './mutate.ts';
 import { countedSql, rowsName, selectSql } from './read.ts';
+import { quote, separated, sql, type Sql } from './sql.ts';
 
 /** How the body is written from the rows. `none`: no body is wanted. */
 export type BodyFormat = 'array' | 'array-stripped' | 'object' | 'object-stripped' | 'csv' | 'text' | 'handled' | 'none';

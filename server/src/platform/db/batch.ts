@@ -1,0 +1,44 @@
+import type { CompiledQuery } from 'kysely';
+import pg from 'pg';
+
+/** As `pg` converts the values of its own queries; its types leave it out. */
+const { prepareValue } = (pg as typeof pg & { utils: { prepareValue(value: unknown): string | Buffer | null } }).utils;
+
+export type BatchRows = Record<string, unknown>[];
+
+/**
+ * Runs statements in one round trip and returns the rows of each. PostgreSQL skips everything after an error, and without BEGIN the
+ * statements are one transaction, committed at the end. The `pipeline` option of `pg` promises neither: it sends each statement
+ * whatever becomes of the former, so one could run without the role that an earlier one sets. Errors: the first of PostgreSQL.
+ */
+export function runBatch(client: pg.ClientBase, statements: readonly CompiledQuery[]): Promise<BatchRows[]> {
+  return new Promise((resolve, reject) => {
+    client.query(
+      new Batch(statements, (error, results) => (error ? reject(error) : resolve([results].flat().map(({ rows }) => rows)))),
+    );
+  });
+}
+
+type Done = (error: Error | undefined, results: pg.ResultBuilder<Record<string, unknown>>) => void;
+
+class Batch extends pg.Query<Record<string, unknown>> {
+  constructor(statements: readonly CompiledQuery[], done: Done) {
+    super({ text: '' }, done);
+    // Converted before anything is sent: a value that cannot be must not leave half a batch on the connection.
+    const converted = statements.map(({ sql: text, parameters }) => ({
+      text,
+      values: parameters.map((value) => prepareValue(value)),
+    }));
+    this.submit = (connection) => {
+      connection.stream.cork();
+      for (const { text, values } of converted) {
+        connection.parse({ text, name: '', types: [] }, true);
+        connection.bind({ values }, true);
+        connection.describe({ type: 'P' }, true);
+        connection.execute(null, true);
+      }
+      connection.sync();
+      connection.stream.uncork();
+    };
+  }
+}
