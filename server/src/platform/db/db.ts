@@ -187,17 +187,11 @@ interface Checked {
 }
 
 async function runChecked(client: pg.PoolClient, { opening, statements, check }: Checked): Promise<BatchRows[]> {
-  try {
-    const rows = await runBatch(client, [CompiledQuery.raw('begin'), opening, ...statements]);
-    const found = rows.slice(2);
-    check(found);
-    await client.query('commit');
-    return found;
-  } catch (error) {
-    // A lost connection has rolled back already.
-    await client.query('rollback').catch(() => {});
-    throw error;
-  }
+  const rows = await runBatch(client, [CompiledQuery.raw('begin'), opening, ...statements]);
+  const found = rows.slice(2);
+  check(found);
+  await client.query('commit');
+  return found;
 }
 
 /** `timeZone`: the zone of every transaction except the owner's (days.ts). */
@@ -232,11 +226,16 @@ export function createDb(pool: pg.Pool, { timeZone }: { timeZone: string }): Db 
       const settings = { 'portal.time_zone': timeZone, ...scope.settings };
       const opening = openingOf({ ...scope, settings });
       const client = await pool.connect();
+      let lost: Error | undefined;
       try {
         if (!check) return (await runBatch(client, [opening, ...statements])).slice(1);
         return await runChecked(client, { opening, statements, check });
+      } catch (error) {
+        // A connection that cannot roll back is closed: its transaction still has the role of the request.
+        if (check) await client.query('rollback').catch((reason: Error) => (lost = reason));
+        throw error;
       } finally {
-        client.release();
+        client.release(lost);
       }
     },
     asOwner: (work) => kysely.transaction().execute(work),
