@@ -1,6 +1,9 @@
 import { isPoBox } from '../shared/checks.ts';
 import { ageOn, isDay } from '../shared/days.ts';
 import { DEBT_TYPE_INFO } from '../shared/debt-types.ts';
+import { hasPhrases } from './sheet/name-phrases.ts';
+import { LONGEST_VALUE, quote } from './sheet/parsed.ts';
+import { unlikelyName } from './sheet/unlikely-name.ts';
 import { debtorKind, textOf, type PlacementCheck, type PlacementContext, type PlacementDraft } from './placement-draft.ts';
 
 const ADULT = 18;
@@ -25,7 +28,9 @@ function checkNames(
   { errors, warnings }: PlacementCheck,
 ): void {
   const [first, last, business] = ['first_name', 'last_name', 'business_name'].map((key) => textOf(values, key));
-  if (debtorKind(values, debt_type) === 'business') {
+  const kind = debtorKind(values, debt_type);
+  if (source === 'manual') checkWords(kind, kind === 'business' ? [business] : [first, last], { errors, warnings });
+  if (kind === 'business') {
     if (business === null)
       errors.push({ path: 'business_name', code: 'name_missing', message: 'Business name is missing. Write who owes.' });
     else if (!DEBT_TYPE_INFO[debt_type].debtors.includes('business')) {
@@ -56,6 +61,23 @@ function checkNames(
       code: 'sole_proprietor',
       message: 'Business name is empty: if this person owes for personal use, place the debt as a consumer debt.',
     });
+  }
+}
+
+/** Names of nobody and names that are probably none. A file asks about them when it is read. */
+function checkWords(
+  kind: 'person' | 'business',
+  parts: readonly (string | null | undefined)[],
+  { errors, warnings }: PlacementCheck,
+): void {
+  const name = parts.filter((part) => part).join(' ');
+  const path = kind === 'business' ? 'business_name' : 'last_name';
+  if (name === '' || name.length > LONGEST_VALUE) return;
+  if (hasPhrases(name, 'whole'))
+    errors.push({ path, code: 'not_a_name', message: `Name: ${quote(name)} is a placeholder, not a name. Write who owes.` });
+  else {
+    const unlikely = unlikelyName(name, kind);
+    if (unlikely !== null) warnings.push({ path, code: unlikely.code, message: `Name: ${unlikely.message}` });
   }
 }
 

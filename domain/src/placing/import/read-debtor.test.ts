@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { NameFormat } from '../sheet/types.ts';
-import { codesOf, readCells, type Cells } from './testing.ts';
+import { createRowReader } from './read-row.ts';
+import { codesOf, mapFields, readCells, TODAY, type Cells } from './testing.ts';
 
 /** First, middle, last, suffix; or the business. */
 function debtor(cells: Cells, name?: NameFormat, debt_type: 'consumer' | 'commercial' = 'consumer'): string {
@@ -86,7 +87,62 @@ describe('debtor names', () => {
   });
 });
 
+describe('a debtor cell that points elsewhere', () => {
+  const said = (cells: Cells) => [debtor(cells), ...parties(cells), ...codesOf(readCells(cells))];
+
+  it.each<[Cells, string[]]>([
+    [{ full_name: 'Same as patient', patient_name: 'Ann Lee' }, ['Ann||Lee|']],
+    [{ full_name: 'Self', guarantor_name: 'Bo Lee' }, ['Bo||Lee|']],
+    [{ guarantor_name: 'SELF', patient_name: 'Lee, Ann' }, ['Ann||Lee|']],
+    [{ full_name: 'Ann Lee', guarantor_name: 'same as patient' }, ['Ann||Lee|']],
+    [{ full_name: 'Self' }, ['|||', '!full_name:name_elsewhere']],
+    [{ first_name: 'See', last_name: 'Patient' }, ['|||', '!full_name:name_elsewhere']],
+    [{ first_name: '', last_name: 'Self' }, ['|||', '!full_name:name_elsewhere']],
+    [{ business_name: 'Self' }, ['|||', '!full_name:name_elsewhere']],
+    [{ full_name: 'same as above' }, ['|||', '!full_name:name_elsewhere']],
+    [{ full_name: 'Parent of Tim Lee' }, ['|||', 'patient Tim Lee', '!full_name:adult_not_named']],
+    [{ full_name: 'Parent of Tim Lee', guarantor_name: 'Ann Lee' }, ['Ann||Lee|', 'patient Tim Lee']],
+    [{ full_name: 'Lee, Baby Boy', guarantor_name: 'Lee, Ann' }, ['Ann||Lee|', 'patient Baby Boy Lee']],
+    [{ full_name: 'Lee, Baby Boy' }, ['Baby|Boy|Lee|', '!full_name:adult_not_named']],
+  ])('%o', (cells, expected) => {
+    expect(said(cells)).toEqual(expected);
+  });
+
+  it('asks when it names another person, or nobody', () => {
+    expect(codesOf(readCells({ full_name: 'co-signer: Orr, Bo' }))).toEqual(['!full_name:debtor_unclear']);
+    expect(codesOf(readCells({ full_name: 'Current Occupant' }))).toEqual(['!full_name:not_a_name']);
+    expect(codesOf(readCells({ first_name: 'Aid', last_name: 'Legal' }))).toEqual(['!full_name:name_unlikely']);
+    expect(codesOf(readCells({ full_name: 'Ann Lee', co_full_name: 'Aid Legal' }))).toEqual(['!co_full_name:name_unlikely']);
+    expect(parties({ full_name: 'Ann Lee', attorney_name: 'Legal Aid' })).toEqual(['attorney Legal Aid']);
+  });
+});
+
 describe('other people in a row', () => {
+  it.each<[Cells, string[]]>([
+    [{ first_name: 'John & Mary', last_name: 'Smith' }, ['co_debtor Mary Smith owes']],
+    [{ first_name: 'Ann (co-signer Bo Orr)', last_name: 'Lee' }, ['co_debtor Bo Orr owes']],
+    [{ full_name: 'Ann Lee', co_full_name: 'co-signer: Orr, Bo' }, ['co_debtor Bo Orr owes']],
+    [{ full_name: 'Ann Lee', co_full_name: 'spouse: Lee, Bo' }, ['spouse Bo Lee']],
+    [{ full_name: 'Ann Lee', co_full_name: 'Self' }, []],
+    [{ full_name: 'Ann Lee', guarantor_name: 'guardian: Bo Lee' }, ['guarantor Bo Lee owes']],
+    [{ full_name: 'Ann Lee', guarantor_name: 'Bo Lee; Cy Orr' }, ['guarantor Bo Lee owes', 'guarantor Cy Orr owes']],
+  ])('come from %o', (cells, expected) => {
+    expect(parties(cells)).toEqual(expected);
+  });
+
+  it('keeps two guarantor columns apart, and joins the columns of one', () => {
+    const guarantors = (first: string, second: string) => {
+      const mapping = mapFields(['full_name', 'guarantor_name', 'other']);
+      const columns = mapping.columns.map((column) =>
+        column.field === 'other' ? { ...column, field: 'guarantor_name' } : column,
+      );
+      const reader = createRowReader({ ...mapping, columns }, { today: TODAY });
+      return reader.read(['Ann Lee', first, second]).parties.map(({ name }) => name);
+    };
+    expect(guarantors('Bo Lee', 'Cy Orr')).toEqual(['Bo Lee', 'Cy Orr']);
+    expect(guarantors('Bo', 'Lee')).toEqual(['Bo Lee']);
+  });
+
   it.each([
     ['Lee, Ann; Orr, Bo', 'Bo Orr'],
     ['Ann & Bo Lee', 'Bo Lee'],

@@ -1,87 +1,29 @@
 import type { DebtType } from '../../shared/debt-types.ts';
 import { displayName } from '../../accounts/person-name.ts';
-import type { DraftValue, PartyRole } from '../placement-draft.ts';
+import type { DraftValue } from '../placement-draft.ts';
 import { looksLikeBusiness, PARTICLES } from '../sheet/name-labels.ts';
-import { parseNames } from '../sheet/names.ts';
-import { LONGEST_VALUE } from '../sheet/parsed.ts';
-import type { NameFormat, PersonName } from '../sheet/types.ts';
+import { hasPhrases, readNames } from '../sheet/name-phrases.ts';
+import { unlikelyName } from '../sheet/unlikely-name.ts';
+import { LONGEST_VALUE, quote } from '../sheet/parsed.ts';
+import type { Notice } from '../sheet/types.ts';
 import { labelOf } from './field-rules.ts';
 import { addCoDebtor, addParty, addPatient, dropDebtor } from './read-parties.ts';
-import type { ColumnFormat, ReadRow } from './types.ts';
-
-const ROLES: Record<string, { role: PartyRole; is_liable: boolean }> = {
-  co_full_name: { role: 'co_debtor', is_liable: true },
-  guarantor_name: { role: 'guarantor', is_liable: true },
-  spouse_name: { role: 'spouse', is_liable: false },
-  patient_name: { role: 'patient', is_liable: false },
-  attorney_name: { role: 'attorney', is_liable: false },
-};
-
-/** Name annotations that mean the person is deceased. */
-const LATE_CODES = new Set(['estate', 'deceased']);
-
-interface NameCell {
-  format: ColumnFormat;
-  index: number;
-  level: 'error' | 'warning';
-}
-
-/** Parses a cell with one or several whole names: the first is the debtor, the others are co-debtors. */
-export function takeName(field: string, text: string, { format, index, level }: NameCell, row: ReadRow): void {
-  const parsed = parseNames(text, format.name ?? guessFormat(text));
-  const report = (code: string, message: string, how: 'error' | 'warning') =>
-    row.problems.push({ field, column: index < 0 ? null : index, level: how, code, message: `${labelOf(field)}: ${message}` });
-  if (!parsed.ok) {
-    if (parsed.code !== 'empty') report(parsed.code, parsed.message, field === 'full_name' ? 'error' : level);
-    return;
-  }
-  const [first, ...others] = parsed.value;
-  if (first === undefined) return;
-  if (parsed.warning) {
-    report(parsed.warning.code, parsed.warning.message, 'warning');
-    if (field === 'full_name' && LATE_CODES.has(parsed.warning.code)) row.values['deceased_flag'] ??= true;
-  }
-  const role = ROLES[field];
-  if (role) {
-    row.values[field] ??= wholeName(first);
-    for (const name of parsed.value) addParty(row, { ...role, name: wholeName(name) });
-    return;
-  }
-  setDebtor(row.values, first);
-  for (const name of others) addParty(row, { role: 'co_debtor', is_liable: true, name: wholeName(name) });
-}
-
-function setDebtor(values: Record<string, DraftValue>, name: PersonName): void {
-  if ('business_name' in name) {
-    values['business_name'] ??= name.business_name;
-    return;
-  }
-  if (name.first !== '') values['first_name'] ??= name.first;
-  if (name.middle !== '') values['middle_name'] ??= name.middle;
-  if (name.last !== '') values['last_name'] ??= name.last;
-  if (name.suffix !== '') values['suffix'] ??= name.suffix;
-}
-
-function guessFormat(text: string): NameFormat {
-  return text.includes(',') ? 'LAST, FIRST M' : 'FIRST LAST';
-}
-
-function wholeName(name: PersonName): string {
-  return 'business_name' in name
-    ? name.business_name
-    : displayName({ first_name: name.first, middle_name: name.middle, last_name: name.last, suffix: name.suffix });
-}
+import { guessFormat, setDebtor, takeName } from './take-name.ts';
+import type { ReadRow } from './types.ts';
 
 /** `C` alone may mean consumer or company, so it is ignored. */
 const IS_BUSINESS =
   /^(?:b|bus|business|biz|com|comm|commercial|corp|corporate|corporation|company|co|org|organization|entity|firm)\b/i;
 const IS_PERSON = /^(?:p|per|person|personal|i|ind|individual|consumer|con|human)\b/i;
 
+type ColumnOf = (...fields: string[]) => number | null;
+
 /** Determines whether a person or a business owes, and which other people the row names. */
-export function finishDebtor(row: ReadRow, debtType: DebtType): void {
+export function finishDebtor(row: ReadRow, debtType: DebtType, columnOf: ColumnOf): void {
   const { values } = row;
   const stated = text(values['debtor_type']) ?? '';
-  tidyName(row);
+  tidyName(row, columnOf);
+  tidyBusiness(row, columnOf);
   const business = text(values['business_name']);
   const last = text(values['last_name']);
   const first = text(values['first_name']);
@@ -101,41 +43,106 @@ export function finishDebtor(row: ReadRow, debtType: DebtType): void {
     // Some exports call every customer a company.
     if (IS_PERSON.test(stated) || (!looksLikeBusiness(business) && splits(business))) {
       delete values['business_name'];
-      takeName('full_name', business, { format: {}, index: -1, level: 'warning' }, row);
+      takeName('full_name', business, { format: {}, index: columnOf('business_name') ?? -1, level: 'warning' }, row);
     }
-  } else if (business === null && first === null) standIn(row);
+  } else if (business === null && first === null) standIn(row, columnOf);
   addCoDebtor(row);
+  checkName(row, columnOf);
   addPatient(row);
   dropDebtor(row);
 }
 
-/** Without a debtor column the guarantor owes, else the patient. */
-function standIn({ values }: ReadRow): void {
-  for (const field of ['guarantor_name', 'patient_name']) {
-    const name = text(values[field]);
-    const parsed = name === null ? null : parseNames(name, 'FIRST LAST');
-    if (!parsed?.ok || parsed.value[0] === undefined) continue;
-    setDebtor(values, parsed.value[0]);
+/** Without a debtor column, and where the debtor's cell points elsewhere, the guarantor owes, else the patient. */
+function standIn(row: ReadRow, columnOf: ColumnOf): void {
+  const { values, clue } = row;
+  const patient =
+    text(values['patient_name']) ??
+    [text(values['patient_first_name']), text(values['patient_last_name'])].filter((part) => part !== null).join(' ');
+  const places = { guarantor_name: text(values['guarantor_name']), patient_name: patient === '' ? null : patient };
+  const order =
+    clue?.to === 'adult'
+      ? (['guarantor_name'] as const)
+      : clue?.to === 'patient'
+        ? (['patient_name', 'guarantor_name'] as const)
+        : (['guarantor_name', 'patient_name'] as const);
+  for (const field of order) {
+    const name = places[field];
+    const read = name === null ? null : readNames(name, guessFormat(name));
+    const found = read?.kind === 'people' ? read.people[0] : undefined;
+    if (found === undefined) continue;
+    setDebtor(values, found.name);
+    row.problems = row.problems.filter(({ code }) => code !== 'adult_not_named');
     const birth = text(values['patient_dob']);
     if (field === 'patient_name' && birth !== null) values['date_of_birth'] ??= birth;
     return;
   }
+  if (clue !== undefined && clue.to !== 'adult')
+    row.problems.push({
+      field: 'full_name',
+      column: columnOf('full_name', 'last_name', 'business_name'),
+      level: 'error',
+      code: 'name_elsewhere',
+      message: `${labelOf('full_name')}: ${quote(clue.text)} refers to a person whom the row does not name. Write the name.`,
+    });
+}
+
+/** Asks about a name that is probably none. A newborn with a responsible adult is the patient, and the adult owes. */
+function checkName(row: ReadRow, columnOf: ColumnOf): void {
+  const { values } = row;
+  const ask = (field: string, notice: Notice, ...columns: string[]) =>
+    row.problems.push({
+      field,
+      column: columnOf(field, ...columns),
+      level: 'error',
+      code: notice.code,
+      message: `${labelOf(field)}: ${notice.message}`,
+    });
+  for (const party of row.parties) {
+    const notice = party.is_liable ? unlikelyName(party.name, looksLikeBusiness(party.name) ? 'business' : 'person') : null;
+    if (notice !== null) ask('co_full_name', notice, 'co_last_name', 'guarantor_name', 'full_name');
+  }
+  const business = text(values['business_name']);
+  const name = personName(values) || business;
+  if (!name) return;
+  const unlikely = unlikelyName(name, business === null ? 'person' : 'business');
+  if (unlikely === null) return;
+  const adult = text(values['guarantor_name']);
+  if (unlikely.code === 'adult_not_named' && adult !== null) {
+    addParty(row, { role: 'patient', is_liable: false, name });
+    clearPerson(values);
+    standIn({ ...row, clue: { to: 'adult', text: name } }, columnOf);
+    return;
+  }
+  ask('full_name', unlikely, 'last_name', 'first_name', 'business_name', 'guarantor_name', 'patient_name');
 }
 
 const LATE = /\b(?:ESTATE|DECEASED|DECD|DEC'D)\b/i;
 const SUFFIX = /^(\S.*?),?\s+(JR|SR|I{2,3}|IV)(?=\.?$)\.?$/i;
 const INITIAL = /^(\p{L}{2,}) (\p{L})\.?$/u;
+const PAIR = /&|\+|\band\b/i;
 
-/** First- and last-name columns may also contain suffixes, initials and deceased notices. */
-function tidyName(row: ReadRow): void {
+/** First- and last-name columns may also contain suffixes, initials, several people, and the phrases of a cell of names. */
+function tidyName(row: ReadRow, columnOf: ColumnOf): void {
   const { values } = row;
   const last = text(values['last_name']);
   const first = text(values['first_name']);
   if ((last?.length ?? 0) > LONGEST_VALUE || (first?.length ?? 0) > LONGEST_VALUE) return;
-  if (last !== null && (LATE.test(last) || (first !== null && LATE.test(first)))) {
-    const whole = first === null ? last : `${last}, ${first}`;
+  const joined = [first, last].filter((part) => part !== null).join(' ');
+  if (joined !== '' && (LATE.test(joined) || hasPhrases(joined) || (first !== null && PAIR.test(first)))) {
+    const isJoined =
+      first === null ||
+      last === null ||
+      /\bof\b|:/i.test(first) ||
+      hasPhrases(joined, 'whole') ||
+      (hasPhrases(last) && !/^estate/i.test(last));
     for (const key of ['first_name', 'last_name']) delete values[key];
-    takeName('full_name', whole, { format: {}, index: -1, level: 'warning' }, row);
+    const index = columnOf('last_name', 'first_name') ?? -1;
+    takeName(
+      'full_name',
+      isJoined ? joined : `${last}, ${first}`,
+      { format: { name: isJoined ? 'FIRST LAST' : 'LAST, FIRST M' }, index, level: 'warning' },
+      row,
+    );
     return;
   }
   const suffix = last === null || text(values['suffix']) !== null ? null : SUFFIX.exec(last);
@@ -148,6 +155,20 @@ function tidyName(row: ReadRow): void {
     values['first_name'] = initial[1];
     values['middle_name'] = initial[2];
   }
+}
+
+/** A business column may hold `Self`, a trade name, or a line for the mail room. */
+function tidyBusiness(row: ReadRow, columnOf: ColumnOf): void {
+  const business = text(row.values['business_name']);
+  if (business === null || business.length > LONGEST_VALUE) return;
+  if (!hasPhrases(business, 'whole') && !/\b(?:d\/?b\/?a|doing business as|c\/o|attn)\b/i.test(business)) return;
+  delete row.values['business_name'];
+  takeName(
+    'full_name',
+    business,
+    { format: { name: 'BUSINESS' }, index: columnOf('business_name') ?? -1, level: 'warning' },
+    row,
+  );
 }
 
 /** Three words without a given name: a business whose words are unknown or truncated. */

@@ -9,7 +9,8 @@ import { parsePhones } from '../sheet/phones.ts';
 import type { Notice, Parsed } from '../sheet/types.ts';
 import { isAddedUp, isDecisiveField, isDroppedField, isJoined, isSensitiveField, labelOf, readingOf } from './field-rules.ts';
 import { maskInText } from './mask.ts';
-import { finishDebtor, takeName } from './read-debtor.ts';
+import { finishDebtor } from './read-debtor.ts';
+import { takeName } from './take-name.ts';
 import type { ColumnMapping, ImportMapping, ReadRow, RowProblem } from './types.ts';
 
 export interface RowReader {
@@ -34,6 +35,13 @@ export function createRowReader(mapping: ImportMapping, { today }: { today: stri
     else readers.push({ field, indexes: [index], read: cellReader(field, column, today) });
   }
   const defaults = readDefaults(mapping.defaults, today);
+  const columnOf = (...fields: string[]): number | null => {
+    for (const field of fields) {
+      const column = byField.get(field);
+      if (column !== undefined) return column;
+    }
+    return null;
+  };
   return {
     read(cells) {
       const row: ReadRow = { values: {}, phones: [], emails: [], parties: [], problems: [] };
@@ -44,22 +52,17 @@ export function createRowReader(mapping: ImportMapping, { today }: { today: stri
       }
       for (const [field, value] of defaults.values) row.values[field] ??= value;
       for (const problem of defaults.problems) row.problems.push(problem);
-      finishDebtor(row, mapping.debt_type);
+      finishDebtor(row, mapping.debt_type, columnOf);
       return row;
     },
-    columnOf(...fields) {
-      for (const field of fields) {
-        const column = byField.get(field);
-        if (column !== undefined) return column;
-      }
-      return null;
-    },
+    columnOf,
   };
 }
 
 function joinCells(cells: readonly string[], indexes: readonly number[]): string {
-  const parts = indexes.map((index) => cells[index]?.trim() ?? '');
-  return parts.filter((part) => part !== '' && !isNothing(part)).join(' ');
+  const parts = indexes.map((index) => cells[index]?.trim() ?? '').filter((part) => part !== '' && !isNothing(part));
+  // The columns of one person's first and last name, or of several people.
+  return parts.join(parts.every((part) => part.includes(' ')) ? '; ' : ' ');
 }
 
 /** An invalid default is reported on every row, so that no user input is dropped silently. */

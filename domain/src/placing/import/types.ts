@@ -62,6 +62,8 @@ export interface ReadRow {
   emails: string[];
   parties: ReadParty[];
   problems: RowProblem[];
+  /** Where the debtor's own cell points: to another cell of the row, or to the adult of a child it names. */
+  clue?: { to: 'patient' | 'guarantor' | 'adult'; text: string };
 }
 
 /** A document (invoice, credit, payment) of an account with several. */

@@ -66,6 +66,7 @@ export function looksLikeBusiness(text: string): boolean {
   const upper = text.trim().toUpperCase();
   if (upper === '' || upper.length > 200) return false;
   if (BUSINESS_STARTS.test(upper) || /& (?:SONS?|CO|COMPANY|ASSOCIATES|DAUGHTERS?|BROS)\b/.test(upper)) return true;
+  if (/\bLEGAL AID\b|\bLAW (?:OFFICES?|FIRM|GROUP|CENTER)\b/.test(upper)) return true;
   if (FORM_ENDS.test(upper) && !/^[^,]+,\s*P\.?A\.?$/.test(upper)) return true;
   const tokens = upper.split(/[^A-Z0-9']+/).filter((token) => token !== '');
   const last = tokens.at(-1) ?? '';

@@ -7,7 +7,7 @@ const SUFFIX = /^(?:JR|SR|I{2,3}|IV|VI{0,3}|ESQ|MD|DDS|PHD|CPA)\.?$/i;
 /** Alone after a comma name, `V` is more often a middle initial than "the fifth". */
 const SURE_SUFFIX = /^(?:JR|SR|I{2,3}|IV|VI{1,3}|ESQ|MD|DDS|PHD|CPA)\.?$/i;
 const ESTATE = /^(?:THE\s+)?(?:EST(?:ATE)?\.?\s+OF|ESTATE:)\s+|[\s,]+(?:THE\s+)?ESTATE(?:\s+OF)?$|^ESTATE\s+/i;
-const DECEASED = /\s*[([]?\b(?:DECEASED|DECD|DEC'D)\b[)\]]?\s*/i;
+const DECEASED = /\s*[-–,([]*\s*\b(?:DECEASED|DECD|DEC'D)\b(?:\s+(?:ON\s+)?\d[\d/.-]*)?\s*[)\]]?\s*/i;
 /** `Lee, Ann - Unit 4B`: property software appends the unit to the name. */
 const DWELLING =
   /\s*[-–—:,;]\s*((?:UNIT|APT|APARTMENT|SUITE|STE|LOT|SPACE|ROOM|RM|#)\.?\s?#?\s?(?:[A-Z]?-?\d[A-Z\d-]{0,7}|[A-Z]))$/i;
@@ -42,7 +42,7 @@ export function parseNames(text: string, format: NameFormat): Parsed<PersonName[
     return refuse('not_a_name', `${quote(name)} is not a name. Check that the column was mapped right, or write the name.`);
   }
   if (format === 'BUSINESS') return ok([{ business_name: name }], warning);
-  const people = looksLikeBusiness(name) && !/;/.test(name) ? [name] : splitPeople(name);
+  const people = looksLikeBusiness(name) && !/;/.test(name) ? [name] : splitPeople(name, format);
   const value = people.map((person): PersonName =>
     looksLikeBusiness(person) ? { business_name: person } : personOf(person, format),
   );
@@ -73,11 +73,11 @@ function dwellingNotice(dwelling: string): Notice {
 }
 
 /** Splits people; in `Ann & Bo Lee` and `Lee, Ann & Bo` they share the surname. */
-function splitPeople(name: string): string[] {
+function splitPeople(name: string, format: NameFormat): string[] {
   const listed = name.split(/\s*[;\n|]\s*|\s+\/\s+/).filter((part) => part !== '');
   return listed.flatMap((part) => {
     const pair = /^(.+?)\s+(?:&|AND|\+)\s+(.+)$/i.exec(part.replace(/^MR\.? (?:AND|&) MRS\.?\s+/i, ''));
-    if (pair === null) return splitCommaList(part);
+    if (pair === null) return splitFullNames(part, format) ?? splitCommaList(part);
     const [, left = '', right = ''] = pair;
     const surname = /^([^,]+),\s*\S/.exec(left)?.[1];
     if (surname !== undefined) return [left, right.includes(',') ? right : `${surname}, ${right}`];
@@ -85,6 +85,20 @@ function splitPeople(name: string): string[] {
     const last = right.split(' ').at(-1) ?? '';
     return right.includes(' ') ? [`${left} ${last}`, right] : [`${left}`, `${right}`];
   });
+}
+
+/** `Ann Lee, Bo Lee`, `Ann Lee Bo Lee`: whole names side by side, told by a shared surname or by given names. Null for one name. */
+function splitFullNames(part: string, format: NameFormat): string[] | null {
+  const words = part.split(' ');
+  if (words.length === 4 && !part.includes(',') && words[1]?.toUpperCase() === words[3]?.toUpperCase())
+    return [`${words[1]}, ${words[0]}`, `${words[3]}, ${words[2]}`];
+  const pieces = part.split(/\s*,\s*/);
+  if (pieces.length < 2) return null;
+  const names = pieces.map((piece) => piece.split(' '));
+  if (names.some((name) => name.length < 2 || SUFFIX.test(name.at(-1) ?? ''))) return null;
+  const surnames = new Set(names.map((name) => name.at(-1)?.toUpperCase()));
+  const areGiven = format === 'FIRST LAST' && names.every(([first = '']) => isGivenName(first));
+  return surnames.size === 1 || areGiven ? names.map((name) => `${name.at(-1)}, ${name.slice(0, -1).join(' ')}`) : null;
 }
 
 /** `Lee, Ann, Orr, Bo`: an even number of parts without suffixes is a list of `LAST, FIRST`. */

@@ -178,6 +178,7 @@ const PLACED = new Set([
   'itemization_creditor',
   'notes',
 ]);
+const DETAILS = new Set(['itemization_assumed', 'alias', 'dba_name']);
 const kept = new Map<string, boolean>();
 
 /** Further debt fields that the product or the mapping knows by name and that are not sensitive. */
@@ -187,7 +188,7 @@ function isDetail(key: string): boolean {
   const field = findField(key);
   const mapped = mappingField(key);
   const is =
-    key === 'itemization_assumed' ||
+    DETAILS.has(key) ||
     (field === null
       ? mapped !== undefined &&
         mapped.stored &&

@@ -1,0 +1,138 @@
+import { displayName } from '../../accounts/person-name.ts';
+import type { DraftValue, PartyRole } from '../placement-draft.ts';
+import { readNames, type NamedPerson } from '../sheet/name-phrases.ts';
+import { quote } from '../sheet/parsed.ts';
+import type { NameFormat, PersonName } from '../sheet/types.ts';
+import { labelOf } from './field-rules.ts';
+import { addParty } from './read-parties.ts';
+import type { ColumnFormat, ReadRow } from './types.ts';
+
+/** Roles of the people in a column of other people than the debtor. */
+const ROLES: Record<string, PartyRole> = {
+  co_full_name: 'co_debtor',
+  guarantor_name: 'guarantor',
+  spouse_name: 'spouse',
+  patient_name: 'patient',
+  attorney_name: 'attorney',
+};
+const LIABLE: ReadonlySet<string> = new Set(['co_debtor', 'guarantor']);
+
+/** Name annotations that mean the person is deceased. */
+const LATE_CODES = new Set(['estate', 'deceased']);
+
+interface NameCell {
+  format: ColumnFormat;
+  index: number;
+  level: 'error' | 'warning';
+}
+
+/** Reads a cell that names one or several people: the first is the debtor, the others are parties by what the cell says. */
+export function takeName(field: string, text: string, { format, index, level }: NameCell, row: ReadRow): void {
+  const read = readNames(text, format.name ?? guessFormat(text));
+  const report = (code: string, message: string, how: 'error' | 'warning') =>
+    row.problems.push({ field, column: index < 0 ? null : index, level: how, code, message: `${labelOf(field)}: ${message}` });
+  const role = ROLES[field];
+  if (read.kind === 'refused') {
+    if (read.code !== 'empty') report(read.code, read.message, field === 'full_name' ? 'error' : level);
+    return;
+  }
+  if (read.kind === 'reference') return refer(read.to, { field, text, report }, row);
+  for (const { code, message } of read.notices) report(code, message, 'warning');
+  if (field === 'full_name' && read.notices.some(({ code }) => LATE_CODES.has(code))) row.values['deceased_flag'] ??= true;
+  if (read.question && (role === undefined || LIABLE.has(role))) report(read.question.code, read.question.message, 'error');
+  const main = role === undefined ? read.people.find((person) => person.role === 'main') : undefined;
+  if (read.trade !== null) row.values['dba_name'] ??= read.trade;
+  for (const person of read.people) {
+    if (person === main || (role === undefined && main === undefined && person === read.people[0]))
+      takeDebtor(row, person, text, report);
+    else takeParty(row, person, { field, role });
+  }
+}
+
+type Report = (code: string, message: string, how: 'error' | 'warning') => void;
+
+function takeDebtor(row: ReadRow, { name, role }: NamedPerson, text: string, report: Report): void {
+  if (role === 'child') {
+    addParty(row, { role: 'patient', is_liable: false, name: wholeName(name) });
+    row.clue = { to: 'adult', text };
+    return;
+  }
+  setDebtor(row.values, name);
+  if (role !== 'main' && role !== 'contact')
+    report(
+      'debtor_unclear',
+      `${quote(text)} says that this person is ${ROLE_PHRASES[role]}. Write who owes, or confirm the name.`,
+      'error',
+    );
+}
+
+const ROLE_PHRASES: Record<NamedPerson['role'], string> = {
+  main: 'the debtor',
+  co_debtor: 'a co-debtor',
+  guarantor: 'the responsible party',
+  spouse: 'the spouse',
+  attorney: 'the attorney',
+  contact: 'the contact',
+  guardian: 'the guardian',
+  child: 'a child',
+};
+
+function takeParty(row: ReadRow, person: NamedPerson, { field, role }: { field: string; role: PartyRole | undefined }): void {
+  const name = wholeName(person.name);
+  if (person.role === 'contact') row.values['contact_name'] ??= name;
+  else {
+    // The column says who its people are, unless a cell says otherwise about one of them.
+    const party = partyRole(person.role, role);
+    if (role !== undefined && party === role) row.values[field] ??= name;
+    addParty(row, { role: party, is_liable: LIABLE.has(party), name });
+  }
+}
+
+function partyRole(said: NamedPerson['role'], column: PartyRole | undefined): PartyRole {
+  if (column === 'attorney') return column;
+  switch (said) {
+    case 'co_debtor':
+      return column ?? 'co_debtor';
+    case 'guarantor':
+    case 'spouse':
+    case 'attorney':
+      return said;
+    case 'guardian':
+      return 'guarantor';
+    default:
+      return column ?? 'co_debtor';
+  }
+}
+
+/** `Self`, `Same as patient`: in a column of other people it adds nobody; in the debtor's column it points at another one. */
+function refer(
+  to: 'self' | 'patient' | 'guarantor' | 'above',
+  { field, text, report }: { field: string; text: string; report: Report },
+  row: ReadRow,
+): void {
+  if (field !== 'full_name' && to !== 'above') return;
+  if (to === 'above') report('name_elsewhere', `${quote(text)} refers to another row. Write the name.`, 'error');
+  else row.clue = { to: to === 'self' ? 'patient' : to, text };
+}
+
+/** Values that are known stay. */
+export function setDebtor(values: Record<string, DraftValue>, name: PersonName): void {
+  if ('business_name' in name) {
+    values['business_name'] ??= name.business_name;
+    return;
+  }
+  if (name.first !== '') values['first_name'] ??= name.first;
+  if (name.middle !== '') values['middle_name'] ??= name.middle;
+  if (name.last !== '') values['last_name'] ??= name.last;
+  if (name.suffix !== '') values['suffix'] ??= name.suffix;
+}
+
+export function guessFormat(text: string): NameFormat {
+  return text.includes(',') ? 'LAST, FIRST M' : 'FIRST LAST';
+}
+
+function wholeName(name: PersonName): string {
+  return 'business_name' in name
+    ? name.business_name
+    : displayName({ first_name: name.first, middle_name: name.middle, last_name: name.last, suffix: name.suffix });
+}

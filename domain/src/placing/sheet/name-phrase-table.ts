@@ -1,0 +1,58 @@
+/**
+ * Words around names, as clients write them. Sources: the 46 sample layouts, messy files of practices, landlords and lenders, and
+ * the abbreviations of deeds and court captions (et al., et ux., ttee). Extend the tables; the rules are in `name-phrases.ts`.
+ */
+export type NameRole = 'main' | 'co_debtor' | 'guarantor' | 'spouse' | 'attorney' | 'contact' | 'guardian' | 'child';
+
+/** Whole cells that refer to a person named elsewhere in the row. */
+export const REFERENCES: readonly { words: RegExp; to: 'self' | 'patient' | 'guarantor' | 'above' }[] = [
+  {
+    words:
+      /self|him ?self|her ?self|same|same person|same (?:as )?(?:self|debtor|name)|(?:guarantor|patient|insured) (?:is )?(?:self|same)/,
+    to: 'self',
+  },
+  {
+    words: /(?:same as|see|is|as) (?:the )?(?:patient|pt)|patient is (?:the )?(?:guarantor|responsible(?: party)?)/,
+    to: 'patient',
+  },
+  { words: /(?:same as|see) (?:the )?(?:guarantor|guar|responsible party|subscriber|insured)/, to: 'guarantor' },
+  { words: /(?:same as|see) (?:above|previous|line above|below)|as above|same above|ditto|do\./, to: 'above' },
+];
+
+/** Whole cells that name nobody. */
+export const NOBODY =
+  /(?:current |the )?(?:occupants?|residents?|tenants?|homeowner|owner)|(?:or )?current (?:occupant|resident)|unknown(?: (?:name|debtor|person|patient|tenant))?|no name(?: given)?|not (?:given|provided|known|available|applicable)|n\/?a|none|tba|tbd|various|multiple|misc(?:ellaneous)?|many|others?|(?:see|check) (?:notes?|file|chart|comments?|attached|account|below)|do not use|dnu|void|deleted?|duplicates?|test(?:ing)?(?:,? (?:test|patient|customer|account|record))?|patient|guarantor|debtor|customer|client|tenant|borrower|name|deceased|bankrupt(?:cy)?|estate|spouse|parents?|guardians?|minor|cash (?:customer|sales?|patient)|walk-? ?in(?: customer| patient)?|house(?: account)?|guest|anonymous|self ?pay|x+|\?+/;
+
+/** Words for a person's relation to the debt. `strong`: no comma or bracket is needed before them. */
+export const ROLE_WORDS: readonly { words: string; role: NameRole; strong: boolean }[] = [
+  {
+    words:
+      'co-? ?(?:signer|signor|debtor|maker|borrower|applicant|buyer|tenant|lessee|obligor)|room-?mate|joint(?: debtor| with)?|2nd (?:debtor|tenant)',
+    role: 'co_debtor',
+    strong: true,
+  },
+  { words: '(?:personal )?guarantor|resp(?:\\.|onsible)? (?:party|person)', role: 'guarantor', strong: true },
+  { words: 'c/o|care of|att(?:n|ention)\\b[.:]?', role: 'contact', strong: true },
+  { words: 'spouse|husband|wife|h/w|w/h', role: 'spouse', strong: false },
+  { words: 'attorney|atty|lawyer|counsel|represented by|rep(?:\\.|resented)? by', role: 'attorney', strong: false },
+  {
+    words: 'poa|power of attorney|executor|executrix|administrator|personal rep(?:resentative)?|contact',
+    role: 'contact',
+    strong: false,
+  },
+  { words: '(?:legal )?guardian|parent(?: ?(?:/|or) ?guardian)?|mother|father', role: 'guardian', strong: false },
+  { words: 'debtor|patient|tenant|primary', role: 'main', strong: false },
+];
+
+/** Ends of a cell that mention people without naming them. */
+export const NAMELESS =
+  /[\s,]*(?:(?:&|\+|\band\b|\bor\b|\band\/or\b)\s*(?:(?:current|the|all other)\s+)?(?:spouse|wife|husband|family|child(?:ren)?|occupants?|residents?|others?|any (?:other )?occupants?)|\bet\.? ?(?:al|ux|vir)\.?)$/i;
+
+/** Words that belong to no person's name. */
+export const NOT_IN_NAMES = new Set(
+  `account accounts acct aid balance bankruptcy bankrupt billing ch7 ch13 chapter collection collections comment contact copay customer
+  debtor deceased dept department deductible discharged dispute disputed duplicate email guarantor insurance invoice legal lawyer medicaid
+  medicare misc notes office patient payment phone refund responsible same secretary statement subscriber tenant test unit unknown void`.split(
+    /\s+/,
+  ),
+);
