@@ -72,8 +72,10 @@ const shots: Shot[] = [
     signedIn: true,
     open: async (page) => {
       await go(page, '/debtors');
-      await page.getByRole('button', { name: 'Filter by Status' }).click();
-      await page.getByRole('dialog').waitFor();
+      const phone = page.viewportSize()?.width === 390;
+      if (phone) await page.getByRole('button', { name: 'Filters' }).click();
+      await page.getByRole('button', { name: phone ? 'Status' : 'Filter by Status', exact: true }).click();
+      await page.getByRole('checkbox').first().waitFor();
     },
   },
   {
@@ -217,6 +219,8 @@ try {
         reducedMotion: 'reduce',
       });
       const page = await context.newPage();
+      // Discards the input of the shot before without a prompt.
+      page.on('dialog', (dialog) => void dialog.accept());
       let signedIn = false;
       for (const shot of shots.filter(({ name }) => only.some((start) => name.startsWith(start)))) {
         if (shot.signedIn && !signedIn) {
@@ -227,13 +231,17 @@ try {
           await page.waitForURL('**/debtors**');
           signedIn = true;
         }
+        const name = `${shot.name}-${width}-${scheme}`;
         await page.unrouteAll();
-        await shot.open(page);
-        await page.screenshot({
-          path: join(folder, `${shot.name}-${width}-${scheme}.png`),
-          fullPage: shot.fullPage ?? false,
-        });
-        console.log(`${shot.name} ${width} ${scheme}`);
+        try {
+          await shot.open(page);
+          await page.screenshot({ path: join(folder, `${name}.png`), fullPage: shot.fullPage ?? false });
+          console.log(name);
+        } catch (error) {
+          // The other shots are worth having.
+          process.exitCode = 1;
+          console.error(`${name} failed:`, error);
+        }
       }
       await context.close();
     }

@@ -150,7 +150,7 @@ test('reports failed and declined requests, and holds several accounts at once',
     await page.getByRole('row').filter({ hasText: status }).first().getByRole('checkbox').check();
   await page.getByRole('region', { name: 'Selected accounts' }).getByRole('button', { name: 'Put on hold' }).click();
   const hold = dialog(page, 'Put 2 accounts on hold');
-  await expect(hold.getByText('Possible for 1 of 2 accounts; the others are left out.')).toBeVisible();
+  await expect(hold.getByText('Possible for 1 of 2 accounts; the others are skipped.')).toBeVisible();
   await choose(page, 'Reason', 'Hardship');
   await hold.getByLabel('Hold until').fill(dayIn(30));
   await hold.getByRole('button', { name: /^Hold 1 account/ }).click();

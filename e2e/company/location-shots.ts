@@ -102,7 +102,7 @@ export const locationShots: Shot[] = [
   shot('locations-import-done', async (page) => {
     await read(page);
     await page.route('**/locations/import', (route) => route.fulfill({ status: 201, json: { data: { added: 3 } } }));
-    await page.getByRole('button', { name: 'Leave out 1 row' }).click();
+    await page.getByRole('button', { name: 'Skip 1 row' }).click();
     await page.getByRole('button', { name: 'Add 3 locations' }).click();
     await page.getByText('3 locations added').waitFor();
   }),

@@ -62,13 +62,11 @@ async function conflict(page: Page): Promise<void> {
   await page.getByText(/^Bo Marsh saved this step on/).waitFor();
 }
 
-/** Discards the input of a shot without a prompt. */
 const shot = (name: string, open: (page: Page) => Promise<void>, fullPage = false) => ({
   name: `onboarding-${name}`,
   signedIn: false,
   fullPage,
   open: async (page: Page) => {
-    page.removeAllListeners('dialog').on('dialog', (dialog) => void dialog.accept());
     await open(page);
     await page.waitForLoadState('networkidle');
     // Full-page shots start at the top, below the header.

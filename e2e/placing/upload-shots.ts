@@ -40,7 +40,6 @@ export const uploadShots: { name: string; signedIn: true; open: (page: Page) => 
     );
     await begin(page);
     await page.getByText('Uploading').first().waitFor();
-    page.removeAllListeners('dialog').once('dialog', (dialog) => void dialog.accept());
     await page.reload();
     await page.getByText('Choose the file again to continue').waitFor();
   }),

@@ -29,7 +29,10 @@ async function mailed(
     .poll(
       async () => {
         const list = await (await page.request.get('/outbox')).text();
-        const pattern = new RegExp(`href="(/outbox/[0-9a-f-]{36})">[^<]*</a> to ${to.replaceAll('.', '\\.')},`, 'g');
+        const pattern = new RegExp(
+          `href="(/outbox/[0-9a-f-]{36})"><span><b>[^<]*</b><span class="to">${to.replaceAll('.', '\\.')}<`,
+          'g',
+        );
         for (const [, path = ''] of list.matchAll(pattern)) {
           found = part(await (await page.request.get(path)).text());
           // Other emails are notices without a link.

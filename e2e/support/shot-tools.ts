@@ -6,15 +6,8 @@ export interface Shot {
   open: (page: Page) => Promise<void>;
 }
 
-/** A signed-in screen state; discards the previous one's input without a prompt. */
-export const shot = (name: string, open: (page: Page) => Promise<void>): Shot => ({
-  name,
-  signedIn: true,
-  open: async (page) => {
-    page.removeAllListeners('dialog').on('dialog', (dialog) => void dialog.accept());
-    await open(page);
-  },
-});
+/** A signed-in screen state. */
+export const shot = (name: string, open: (page: Page) => Promise<void>): Shot => ({ name, signedIn: true, open });
 
 export async function go(page: Page, path: string): Promise<void> {
   await page.goto(path);

@@ -1,13 +1,8 @@
 import type { Page } from '@playwright/test';
-
-interface SettingsShot {
-  name: string;
-  signedIn: true;
-  open: (page: Page) => Promise<void>;
-}
+import { shot, type Shot } from '../support/shot-tools.ts';
 
 /** States of the settings; nothing is changed. */
-export const settingsShots: SettingsShot[] = [
+export const settingsShots: Shot[] = [
   shot('settings', (page) => openTab(page, 'account-info')),
   shot('settings-error', async (page) => {
     await openTab(page, 'account-info');
@@ -57,18 +52,6 @@ export const settingsShots: SettingsShot[] = [
     await page.getByRole('link', { name: 'Set up your company' }).waitFor();
   }),
 ];
-
-function shot(name: string, open: (page: Page) => Promise<void>): SettingsShot {
-  return { name, signedIn: true, open: (page) => withoutQuestion(page, open) };
-}
-
-/** Accepts the browser's prompt for unsaved input. */
-async function withoutQuestion(page: Page, open: (page: Page) => Promise<void>): Promise<void> {
-  const accept = (dialog: { accept(): Promise<void> }) => void dialog.accept();
-  page.on('dialog', accept);
-  await open(page);
-  page.off('dialog', accept);
-}
 
 async function openTab(page: Page, tab: string): Promise<void> {
   await page.goto(`/settings?tab=${tab}`);

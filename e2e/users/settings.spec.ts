@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { demoPassword, expect, expectFitForAll, expectInside, openSession, signIn, test } from '../support/product.ts';
 
 async function changePassword(page: Page, current: string, next: string): Promise<void> {
@@ -29,7 +29,30 @@ test('shows a changed name everywhere at once', async ({ page }) => {
   await expect(save).toBeDisabled();
 });
 
-test('keeps a toast for five seconds with reduced motion too', async ({ page }) => {
+test('colors the browser’s own bars like the page', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await openSession(page);
+  await page.goto('/settings');
+  const bars = page.locator('meta[name="theme-color"]');
+  await expect(bars).toHaveAttribute('content', '#101216');
+  await page.getByRole('button', { name: 'Light theme' }).click();
+  await expect(bars).toHaveAttribute('content', '#ffffff');
+});
+
+/** Controls of the page that the toast covers. */
+const coveredBy = (toast: Locator, within: string) =>
+  toast.evaluate((shown, root) => {
+    const { left, right, top, bottom } = shown.getBoundingClientRect();
+    return [...document.querySelectorAll(`${root} :is(a, button, input)`)]
+      .filter((control) => !shown.contains(control))
+      .filter((control) => {
+        const box = control.getBoundingClientRect();
+        return box.width > 0 && box.left < right && box.right > left && box.top < bottom && box.bottom > top;
+      })
+      .map(({ outerHTML }) => outerHTML);
+  }, within);
+
+test('keeps a toast for five seconds with reduced motion too, over no control of the page', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openSession(page);
   await changePassword(page, 'not-the-password', demoPassword);
@@ -37,6 +60,9 @@ test('keeps a toast for five seconds with reduced motion too', async ({ page }) 
   await expect(toast).toBeVisible();
   // The toast disappears when this animation ends.
   await expect(toast.locator('.Toastify__progress-bar')).toHaveCSS('animation-duration', '5s');
+  expect(await coveredBy(toast, '#root')).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await coveredBy(toast, 'main')).toEqual([]);
 });
 
 test('asks before discarding input', async ({ page }) => {

@@ -1,5 +1,5 @@
 // A file of its own because the content security policy forbids inline scripts.
-// Sets the colour scheme before the first paint, so that a dark screen never flashes white.
+// Sets the color scheme before the first paint, so that a dark screen never flashes white, and keeps the browser's own bars in it.
 (() => {
   let scheme = 'auto';
   try {
@@ -8,5 +8,12 @@
     // Storage is blocked: the system's scheme is used.
   }
   const dark = scheme === 'dark' || (scheme === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches);
-  document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light');
+  const root = document.documentElement;
+  root.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light');
+  const colorBars = () => {
+    const isDark = root.getAttribute('data-mantine-color-scheme') === 'dark';
+    document.querySelector('meta[name="theme-color"]').setAttribute('content', isDark ? '#101216' : '#ffffff');
+  };
+  colorBars();
+  new MutationObserver(colorBars).observe(root, { attributeFilter: ['data-mantine-color-scheme'] });
 })();

@@ -106,7 +106,7 @@ function checkKnown({ values }: PlacementDraft, { errors, warnings }: PlacementC
     errors.push({
       path: 'bankruptcy_flag',
       code: 'bankruptcy_discharged',
-      message: 'Bankruptcy: a discharged debt cannot be placed. Leave it out.',
+      message: 'Bankruptcy: a discharged debt cannot be placed.',
     });
   } else if (values['bankruptcy_flag'] === true) {
     warnings.push({

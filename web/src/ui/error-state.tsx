@@ -10,7 +10,8 @@ export function ErrorState({
   error,
   onRetry,
 }: {
-  title?: string;
+  /** Null where the page's title says it. */
+  title?: string | null;
   message?: string | undefined;
   error: unknown;
   onRetry?: () => void;
@@ -21,9 +22,11 @@ export function ErrorState({
       <span className={classes.glyph} data-tone="danger" aria-hidden="true">
         <IconAlertTriangle size={22} stroke={1.6} />
       </span>
-      <Title order={2} size="h3">
-        {title}
-      </Title>
+      {title === null ? null : (
+        <Title order={2} size="h3">
+          {title}
+        </Title>
+      )}
       <Text c="dimmed" size="sm" maw={440}>
         {message ?? messageOf(error)}
       </Text>

@@ -10,7 +10,7 @@ export interface PageProps {
   /** Facts, such as an account's number. */
   subtitle?: ReactNode;
   /** What the page is for; on a phone its place is the content's. */
-  description?: string;
+  description?: string | undefined;
   /** Shown beside the title. */
   badge?: ReactNode;
   actions?: ReactNode;

@@ -66,8 +66,7 @@ export function placeRow(row: ReadRow, group: RowGroup | null, context: PlaceCon
         field: 'transaction_type',
         level: 'error',
         code: 'credit_row',
-        message:
-          'Transaction type says that this row lowers a debt. Leave it out, or place the invoices of a debtor as one account.',
+        message: 'Transaction type says that this row lowers a debt. Skip it, or place the invoices of a debtor as one account.',
       }),
     );
   const { number, made } = accountNumber(values, mapping);

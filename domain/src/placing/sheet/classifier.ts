@@ -8,7 +8,7 @@ const NO_GROUP: GroupLabel = { label: '', name: '', address: '' };
 const UNCLEAR: Notice = {
   code: 'unclear_row',
   message:
-    'This row has too few cells for a debtor and is no total either. Check it: if it owes something, complete it; otherwise leave it out.',
+    'This row has too few cells for a debtor and is no total either. Check it: if it owes something, complete it; otherwise skip it.',
 };
 const TOO_MANY: Notice = {
   code: 'too_many_cells',

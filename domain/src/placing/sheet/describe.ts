@@ -15,17 +15,17 @@ export function describeStructure(structure: Structure, rows: readonly Classifie
     if (found.length > 0) findings.push({ code, confidence, message, rows: found.slice(0, 5) });
   };
   if (structure.group !== null) add('groups', GROUPS[structure.group.meaning], of('group'), 0.85);
-  add('totals', `${count(of('total').length, 'row with a sum is', 'rows with sums are')} left out.`, of('total'));
+  add('totals', `${count(of('total').length, 'row with a sum is', 'rows with sums are')} skipped.`, of('total'));
   add(
     'footers',
-    `${count(of('footer').length, 'line', 'lines')} below the data ${of('footer').length === 1 ? 'is' : 'are'} left out.`,
+    `${count(of('footer').length, 'line', 'lines')} below the data ${of('footer').length === 1 ? 'is' : 'are'} skipped.`,
     of('footer'),
   );
   const again = of('header').filter((row) => !structure.headerRows.includes(row));
-  add('header_again', `The header comes again in row ${(again[0] ?? 0) + 1}: it is left out there.`, again);
+  add('header_again', `The header comes again in row ${(again[0] ?? 0) + 1}: it is skipped there.`, again);
   add(
     'preamble',
-    `${count(of('preamble').length, 'line', 'lines')} above the header ${of('preamble').length === 1 ? 'is' : 'are'} left out.`,
+    `${count(of('preamble').length, 'line', 'lines')} above the header ${of('preamble').length === 1 ? 'is' : 'are'} skipped.`,
     of('preamble'),
   );
   if (structure.linesPerRecord > 1)
@@ -58,7 +58,7 @@ function headerFinding({ headerRows }: Structure, confidence: number): Finding {
 function recordFinding({ master, joined, skipped }: NonNullable<Structure['records']>): Finding {
   const parts = [`Rows that begin with ${master} are the records.`];
   if (joined.length > 0) parts.push(`Those with ${joined.join(', ')} complete them.`);
-  if (skipped.length > 0) parts.push(`Those with ${skipped.join(', ')} are details and are left out.`);
+  if (skipped.length > 0) parts.push(`Those with ${skipped.join(', ')} are details and are skipped.`);
   return { code: 'records', confidence: 0.85, message: parts.join(' ') };
 }
 

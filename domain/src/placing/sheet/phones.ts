@@ -41,7 +41,7 @@ export function parsePhones(text: string): Parsed<Phone[]> {
   if (phones.length > 0) {
     return refusal === null
       ? ok(phones)
-      : ok(phones, { code: 'phone_left_out', message: `One of the numbers was left out. ${refusal.message}` });
+      : ok(phones, { code: 'phone_left_out', message: `One of the numbers was skipped. ${refusal.message}` });
   }
   if (refusal !== null) return refusal;
   if (/^[\s\d().\-+/]+$/.test(trimmed) && !/[1-9]/.test(trimmed)) return EMPTY;

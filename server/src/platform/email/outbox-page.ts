@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Vault } from '../crypto/index.ts';
 import type { Db } from '../db/db.ts';
 import { AppError } from '../http/errors.ts';
+import { outboxStyle } from './outbox-style.ts';
 import { findInOutbox, listOutbox } from './outbox.ts';
 import { escapeHtml } from './render.ts';
 
@@ -19,20 +20,23 @@ export function serveOutbox(app: FastifyInstance, { db, vault, anywhere }: { db:
   const options = { schema: { hide: true }, onRequest: guard };
 
   app.get('/outbox', options, async (_request, reply) => {
-    const mails = await listOutbox(db, vault);
-    const rows = mails.map(
+    const emails = await listOutbox(db, vault);
+    const rows = emails.map(
       ({ id, to, subject, sentAt }) =>
-        `<li><a href="/outbox/${id}">${escapeHtml(subject)}</a> to ${escapeHtml(to)}, <time datetime="${sentAt.toISOString()}">${sentAt.toISOString().slice(0, 16).replace('T', ' ')} UTC</time></li>`,
+        `<li><a href="/outbox/${id}"><span><b>${escapeHtml(subject)}</b><span class="to">${escapeHtml(to)}</span></span>${timeOf(sentAt)}</a></li>`,
     );
-    const body = rows.length > 0 ? `<ol>${rows.join('\n')}</ol>` : '<p>No mail has been sent yet.</p>';
-    return reply.headers(pageHeaders).send(page('Outbox', body));
+    const intro = '<p class="facts">This server has no SMTP settings, so it keeps its emails here.</p>';
+    const body =
+      rows.length > 0 ? `<ol>${rows.join('\n')}</ol>` : '<p class="empty">No emails yet. They appear here when sent.</p>';
+    return reply.headers(pageHeaders).send(page('Outbox', `<h1>Outbox</h1>${intro}${body}`));
   });
 
   app.get('/outbox/:id', options, async (request, reply) => {
-    const { to, subject, text, id } = await find(request);
+    const { to, subject, text, id, sentAt } = await find(request);
     const linked = escapeHtml(text).replaceAll(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`);
-    const body = `<p>To ${escapeHtml(to)} · <a href="/outbox/${id}/html">as HTML</a> · <a href="/outbox">all mails</a></p><pre>${linked}</pre>`;
-    return reply.headers(pageHeaders).send(page(subject, body));
+    const body = `<p class="back"><a href="/outbox">All emails</a></p><h1>${escapeHtml(subject)}</h1>
+<p class="facts">To ${escapeHtml(to)} · ${timeOf(sentAt)} · <a href="/outbox/${id}/html">View as HTML</a></p><pre>${linked}</pre>`;
+    return reply.headers(pageHeaders).send(page(`${subject} | Outbox`, body));
   });
 
   app.get('/outbox/:id/html', options, async (request, reply) => reply.headers(pageHeaders).send((await find(request)).html));
@@ -59,8 +63,13 @@ function isFromThisMachine({ socket, headers, raw }: FastifyRequest): boolean {
   return !isProxied && (peer === '::1' || peer.startsWith('127.')) && isLocalName;
 }
 
+function timeOf(at: Date): string {
+  const iso = at.toISOString();
+  return `<time datetime="${iso}">${iso.slice(0, 16).replace('T', ' ')} UTC</time>`;
+}
+
 function page(title: string, body: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title>
-<style>:root{color-scheme:light dark}body{max-width:46rem;margin:2rem auto;padding:0 1rem;font:1rem/1.5 system-ui,sans-serif}pre{white-space:pre-wrap;overflow-wrap:anywhere}li{margin:.5rem 0}</style></head>
-<body><main><h1>${escapeHtml(title)}</h1>${body}</main></body></html>`;
+<style>${outboxStyle}</style></head>
+<body><main>${body}</main></body></html>`;
 }

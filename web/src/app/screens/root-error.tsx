@@ -24,7 +24,7 @@ export function RootError() {
   if (kind === 'server') return <ServerError error={error} />;
   return (
     <MessageScreen
-      title="Error"
+      title={titleOfError(error)}
       heading={titleOfError(error)}
       actions={<Button onClick={() => window.location.reload()}>Reload the page</Button>}
     >

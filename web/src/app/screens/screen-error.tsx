@@ -22,7 +22,7 @@ export function ScreenError() {
       <Page title="Not found">
         <EmptyState
           icon={IconMapOff}
-          title="Not found"
+          title="This item is not available"
           action={
             <Button component={Link} to={paths.home} variant="default">
               Go to Home
@@ -36,7 +36,7 @@ export function ScreenError() {
   }
   if (kind === 'server') {
     return (
-      <Page title="Error">
+      <Page title="Server error">
         <ErrorState
           message={isRouteErrorResponse(error) ? textOfError(error) : undefined}
           error={error}
@@ -46,13 +46,8 @@ export function ScreenError() {
     );
   }
   return (
-    <Page title="Error">
-      <ErrorState
-        title={titleOfError(error)}
-        message={textOfError(error)}
-        error={error}
-        onRetry={() => void reloadIfReachable()}
-      />
+    <Page title={titleOfError(error)}>
+      <ErrorState title={null} message={textOfError(error)} error={error} onRetry={() => void reloadIfReachable()} />
     </Page>
   );
 }

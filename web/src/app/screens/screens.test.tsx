@@ -35,6 +35,13 @@ describe('error screens', () => {
     renderApp(failWith(new Error('The ledger is upside down')));
     expect(await screen.findByRole('heading', { name: 'Unexpected Application Error!' })).toBeTruthy();
     expect(screen.getByText('The ledger is upside down')).toBeTruthy();
+    expect(document.title).toBe('Unexpected Application Error! | Recoup Client Portal');
+  });
+
+  it('say in the title what a screen in the shell shows', async () => {
+    renderApp(failWith(new PageLoadError(new Error('gone')), ScreenError));
+    expect(await screen.findByRole('heading', { name: 'This page could not be loaded', level: 1 })).toBeTruthy();
+    expect(document.title).toBe('This page could not be loaded | Recoup Client Portal');
   });
 
   it('show the status text of a routing error', async () => {

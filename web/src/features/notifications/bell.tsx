@@ -59,7 +59,7 @@ export function Bell({ client: { client_id: clientId } }: { client: SelectedClie
         <Head clientId={clientId} unread={unread} asOf={query.data?.as_of} onLeave={() => setOpened(false)} />
         <div className={classes.list}>
           {rows && rows.length > 0 ? (
-            <NotificationList rows={rows} onOpen={() => setOpened(false)} />
+            <NotificationList rows={rows} dayHeading="h3" onOpen={() => setOpened(false)} />
           ) : rows ? (
             <EmptyState title="Nothing yet" icon={IconBell}>
               Uploads, decisions, messages and statements appear here.

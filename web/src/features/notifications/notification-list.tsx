@@ -11,7 +11,15 @@ import { useMarkRead } from './queries.ts';
 import { detailsOf, KIND_ICONS, pathOf, titleOf, toneOf } from './notification-labels.ts';
 
 /** Notifications grouped by day; a click opens the subject and marks the notification read. */
-export function NotificationList({ rows, onOpen }: { rows: readonly NotificationView[]; onOpen?: () => void }) {
+export function NotificationList({
+  rows,
+  dayHeading: DayHeading,
+  onOpen,
+}: {
+  rows: readonly NotificationView[];
+  dayHeading: 'h2' | 'h3';
+  onOpen?: () => void;
+}) {
   const client = useClient();
   const markRead = useMarkRead(client.client_id);
   const open = ({ id, is_unread: isUnread }: NotificationView) => {
@@ -20,7 +28,7 @@ export function NotificationList({ rows, onOpen }: { rows: readonly Notification
   };
   return groupByDay(rows).map(({ key, label, rows: ofDay }) => (
     <section key={key} aria-label={label} className={classes.section}>
-      <h3 className={classes.day}>{label}</h3>
+      <DayHeading className={classes.day}>{label}</DayHeading>
       <ul className={classes.rows}>
         {ofDay.map((row) => (
           <li key={row.id}>

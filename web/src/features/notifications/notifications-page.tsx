@@ -80,7 +80,7 @@ function PagedList({ filter }: { filter: ListFilter }) {
     );
   return (
     <>
-      <NotificationList rows={rows} />
+      <NotificationList rows={rows} dayHeading="h2" />
       {hasNextPage ? (
         <Foot>
           <Button variant="subtle" size="compact-sm" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>

@@ -213,6 +213,8 @@ describe('notifications page', () => {
     const { router } = renderApp(notificationRoutes, { at: '/notifications' });
     await userEvent.click(await screen.findByRole('button', { name: 'Show older notifications' }));
     expect(await screen.findByRole('link', { name: /A debtor disputes a debt/ })).toBeTruthy();
+    // Directly below the page's title.
+    expect(screen.queryAllByRole('heading', { level: 2 })).not.toEqual([]);
     expect(screen.queryByRole('button', { name: 'Show older notifications' })).toBeNull();
     api.answers['GET company/notifications'] = () => page([]);
     await userEvent.click(screen.getByRole('radio', { name: 'Unread' }));

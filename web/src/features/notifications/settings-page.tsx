@@ -18,7 +18,7 @@ export function NotificationSettingsPage() {
       title="Notification settings"
       width="text"
       breadcrumbs={[{ label: 'Notifications', to: paths.notifications }]}
-      subtitle={`Choose what you are notified about for ${client.client_name}. These settings apply only to you.`}
+      description={`Choose what you are notified about for ${client.client_name}. These settings apply only to you.`}
     >
       {isReadOnly(client) ? (
         <Notice>The company’s users choose their own notifications. As agency staff, you do not receive any.</Notice>

@@ -115,7 +115,7 @@ export const acknowledgement: ReportKind = {
       where ${where} and a.status = 'REJECTED'
       union all
       select b.number, b.id, null, null, r.row_number,
-        case when r.state = 'left_out' then 'Left out of the placement' else coalesce(r.problems -> 0 ->> 'message', 'Could not be read') end,
+        case when r.state = 'left_out' then 'Skipped' else coalesce(r.problems -> 0 ->> 'message', 'Could not be read') end,
         r.amount_cents
       from portal.batches b
       join portal.import_rows r on r.client_id = b.client_id and r.import_id = b.import_id and r.state in ('error', 'left_out')

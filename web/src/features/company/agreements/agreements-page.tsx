@@ -37,7 +37,7 @@ export function AgreementsPage() {
       title="Agreements"
       breadcrumbs={breadcrumbs}
       width="text"
-      subtitle={`What ${client.client_name} signs, and what was signed.`}
+      description={`What ${client.client_name} signs, and what was signed`}
     >
       {isStaff ? (
         <Panel>

@@ -35,7 +35,7 @@ export function BusinessInfoPage() {
     <Page
       title="Business info"
       breadcrumbs={[{ label: 'Manage business', to: paths.manageBusiness }]}
-      subtitle={`What ${getConfig().agency.name} has on record for ${name}`}
+      description={`What ${getConfig().agency.name} has on record for ${name}`}
       actions={
         data?.data.abilities.see_history ? (
           <Button

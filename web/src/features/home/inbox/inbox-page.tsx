@@ -26,7 +26,7 @@ export function InboxPage() {
   return (
     <Page
       title="Inbox"
-      subtitle={
+      description={
         isReadOnly(client) ? `What ${client.client_name} has to answer` : 'What needs your attention, earliest due date first'
       }
       actions={

@@ -37,7 +37,7 @@ export function EntryPage() {
     );
   }
   return (
-    <Page title="Place an account" subtitle="Enter one account. The form asks only what its debt type needs.">
+    <Page title="Place an account" description="Enter one account. The form asks only what its debt type needs.">
       <Entry clientId={clientId} draftId={draftId} peopleId={peopleId} from={carriedFrom(search)} />
     </Page>
   );

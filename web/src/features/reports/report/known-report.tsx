@@ -41,7 +41,7 @@ export function KnownReport({ description }: { description: ReportDescriptionDat
     <Page
       title={description.title}
       breadcrumbs={reportCrumbs}
-      subtitle={description.purpose}
+      description={description.purpose}
       actions={
         readOnly ? null : (
           <>

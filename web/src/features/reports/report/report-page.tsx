@@ -22,7 +22,7 @@ export function ReportPage() {
   if (description) return <KnownReport key={`${clientId} ${kind}`} description={description} />;
   const known = Object.values(REPORTS).find((report) => report.kind === kind);
   return (
-    <Page title={known?.title ?? 'Report'} breadcrumbs={reportCrumbs} subtitle={data ? null : known?.purpose}>
+    <Page title={known?.title ?? 'Report'} breadcrumbs={reportCrumbs} description={data ? undefined : known?.purpose}>
       {data ? (
         <EmptyState
           icon={IconFileOff}

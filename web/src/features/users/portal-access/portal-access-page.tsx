@@ -19,7 +19,7 @@ export function PortalAccessPage() {
     <Page
       title="Client portal access"
       breadcrumbs={[{ label: 'Settings', to: paths.settings }]}
-      subtitle="The companies you can open, how you sign in, and where you are signed in"
+      description="The companies you can open, how you sign in, and where you are signed in"
       width="text"
     >
       <LinkOutcome />

@@ -39,7 +39,7 @@ export function drawFigures(pdf: Pdf, { totals }: Acknowledgement, y: number): n
     ['Amount placed', formatCents(totals.amountCents), 168],
     ['Accounts', totals.accounts.toLocaleString('en-US'), 87],
     ['People', totals.people.toLocaleString('en-US'), 87],
-    ['Rows left out', totals.leftOut.toLocaleString('en-US'), 87],
+    ['Rows skipped', totals.leftOut.toLocaleString('en-US'), 87],
     ['Rows with errors', totals.errors.toLocaleString('en-US'), 87],
   ];
   let x = page.margin + 14;

@@ -67,7 +67,7 @@ describe('the acknowledgement PDF', () => {
       'Amount placed $12,345.67',
       'Accounts 9',
       'People 8',
-      'Rows left out 2',
+      'Rows skipped 2',
       'Rows with errors 31',
       ...CERTIFICATION.statements,
       `wording ${CERTIFICATION.version}`,

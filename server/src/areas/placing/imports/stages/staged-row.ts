@@ -111,7 +111,7 @@ function groupProblems(group: RowGroup, rowNumber: number): RowProblem[] {
           column: null,
           code: 'other_row_of_account',
           level: 'error',
-          message: `Row ${group.badRow} belongs to the same account and has an error. Fix it, or leave it out.`,
+          message: `Row ${group.badRow} belongs to the same account and has an error. Fix it, or skip it.`,
         },
       ];
 }

@@ -22,11 +22,11 @@ export function BulkPreviewNote({ kind, preview, rows }: { kind: BulkKind; previ
       <Text size="sm" component="output">
         {possible.length === preview.length
           ? `Possible for ${preview.length === 1 ? 'this account' : `all ${plural(preview.length, 'account')}`}.`
-          : `Possible for ${possible.length} of ${plural(preview.length, 'account')}; the others are left out.`}
+          : `Possible for ${possible.length} of ${plural(preview.length, 'account')}; the others are skipped.`}
       </Text>
       {refused.size > 0 ? (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must take the keyboard
-        <ul className={classes.reasons} aria-label="Left out" tabIndex={0}>
+        <ul className={classes.reasons} aria-label="Skipped" tabIndex={0}>
           {[...refused].map(([message, accounts]) => (
             <li key={message}>
               {plural(accounts.length, 'account')}: {message}

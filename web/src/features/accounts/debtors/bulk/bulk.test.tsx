@@ -68,7 +68,7 @@ describe('bulk actions', () => {
     open(1, 2, 3);
     expect(await screen.findByText('3 accounts selected')).toBeTruthy();
     const dialog = await act('Recall');
-    expect(await dialog.findByText('Possible for 2 of 3 accounts; the others are left out.')).toBeTruthy();
+    expect(await dialog.findByText('Possible for 2 of 3 accounts; the others are skipped.')).toBeTruthy();
     expect(dialog.getByText(/1 account: The account is closed \(Paid\)\./)).toBeTruthy();
     expect(dialog.getByText(/Up to \$45\.00 commission may be due/)).toBeTruthy();
     await userEvent.click(dialog.getByRole('combobox', { name: 'Reason' }));
@@ -84,7 +84,7 @@ describe('bulk actions', () => {
     api.answers['POST company/requests/bulk/preview'] = () => answer([impossible(3)]);
     open(3);
     const dialog = await act('Put on hold');
-    expect(await dialog.findByText('Possible for 0 of 1 account; the others are left out.')).toBeTruthy();
+    expect(await dialog.findByText('Possible for 0 of 1 account; the others are skipped.')).toBeTruthy();
     expect(dialog.getByRole('button', { name: 'Hold accounts' }).hasAttribute('disabled')).toBe(true);
   });
 

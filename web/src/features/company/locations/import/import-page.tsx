@@ -18,8 +18,6 @@ import { ChooseStage } from './choose-stage.tsx';
 import { ReviewStage } from './review-stage.tsx';
 import { useImport } from './use-import.ts';
 
-const SUBTITLE = 'Add many locations at once, from a CSV or Excel file';
-
 export function ImportPage() {
   const { client_id: clientId } = useClient();
   const details = useQuery(clientDetailsQuery(clientId));
@@ -31,7 +29,7 @@ export function ImportPage() {
         { label: 'Manage business', to: paths.manageBusiness },
         { label: 'Locations', to: paths.locations },
       ]}
-      subtitle={SUBTITLE}
+      description="Add many locations at once, from a CSV or Excel file"
     >
       {details.isPending ? <PanelSkeleton lines={6} /> : null}
       {details.isError && !abilities ? <ErrorState error={details.error} onRetry={() => void details.refetch()} /> : null}

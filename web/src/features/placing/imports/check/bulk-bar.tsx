@@ -18,7 +18,7 @@ export function BulkBar({ filter, summary, params }: { filter: CheckFilter; summ
     leaveOut.mutate(
       { params, body: bulk.body },
       {
-        onSuccess: ({ data }) => toast.info(`${bulk.body.left_out ? 'Left out' : 'Included'} ${plural(data.changed, 'row')}`),
+        onSuccess: ({ data }) => toast.info(`${bulk.body.left_out ? 'Skipped' : 'Restored'} ${plural(data.changed, 'row')}`),
       },
     );
   return (
@@ -41,13 +41,13 @@ export function bulkOf(
 ): Bulk | null {
   if (problem !== null) {
     const found = groupProblems(problems).find(({ code }) => code === problem);
-    return found ? { label: 'Leave out all rows with this problem', body: { problem, left_out: true } } : null;
+    return found ? { label: 'Skip all rows with this problem', body: { problem, left_out: true } } : null;
   }
   if (show === 'error' && rows.error > 0)
-    return { label: `Leave out all ${plural(rows.error, 'row')} with errors`, body: { state: 'error', left_out: true } };
+    return { label: `Skip all ${plural(rows.error, 'row')} with errors`, body: { state: 'error', left_out: true } };
   if (show === 'warning' && rows.warning > 0)
-    return { label: `Leave out all ${plural(rows.warning, 'row')} with warnings`, body: { state: 'warning', left_out: true } };
+    return { label: `Skip all ${plural(rows.warning, 'row')} with warnings`, body: { state: 'warning', left_out: true } };
   if (show === 'left_out' && rows.left_out > 0)
-    return { label: `Include all ${plural(rows.left_out, 'row')}`, body: { state: 'left_out', left_out: false } };
+    return { label: `Restore all ${plural(rows.left_out, 'row')}`, body: { state: 'left_out', left_out: false } };
   return null;
 }

@@ -7,7 +7,7 @@ export function placeWords({ accounts, amount_cents: cents }: Sums): string {
   return `Place ${plural(accounts, 'account')} – ${formatMoney(cents)}`;
 }
 
-/** Labels for the rows that committing leaves out. */
+/** Labels for the rows that committing skips. */
 export function leftBehindWords({
   rows,
   error_cents: errors,
@@ -15,7 +15,7 @@ export function leftBehindWords({
 }: Pick<ImportSummary, 'rows' | 'error_cents' | 'left_out_cents'>): string {
   const parts = [
     ...(rows.error > 0 ? [`${plural(rows.error, 'row')} with errors${sumWords(errors)}`] : []),
-    ...(rows.left_out > 0 ? [`${plural(rows.left_out, 'row')} left out${sumWords(out)}`] : []),
+    ...(rows.left_out > 0 ? [`${plural(rows.left_out, 'row')} skipped${sumWords(out)}`] : []),
   ];
   if (parts.length === 0) return 'Every row of the file is placed.';
   const verb = rows.error + rows.left_out === 1 ? 'is' : 'are';

@@ -46,8 +46,8 @@ export function CertifyPanel({
     return (
       <Notice tone="warning" title="No rows can be placed yet">
         {summary.rows.error > 0
-          ? 'Every row has an error or was left out. Fix a row, include one again, or go back to the columns.'
-          : 'Every row was left out. Include one again, or cancel this upload.'}
+          ? 'Every row has an error or was skipped. Fix a row, restore one, or go back to the columns.'
+          : 'Every row was skipped. Restore one, or cancel this upload.'}
       </Notice>
     );
   }

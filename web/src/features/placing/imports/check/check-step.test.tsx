@@ -70,7 +70,7 @@ describe('rows of a checked file', () => {
     await userEvent.click(screen.getByRole('button', { name: /This is no date/, pressed: false }));
     expect(router.state.location.search).toBe('?problem=date_invalid');
     await waitFor(() => expect(api.to('GET', 'import/rows').at(-1)?.query.get('problem')).toBe('date_invalid'));
-    expect(screen.getByRole('button', { name: 'Leave out all rows with this problem' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Skip all rows with this problem' })).toBeTruthy();
   });
 
   it('are corrected in place: a server error shows at the cell, then the row shows its new state', async () => {
@@ -127,10 +127,10 @@ describe('rows of a checked file', () => {
       if (method === 'PATCH') return data({ rows: [rowOf(16, { state: 'left_out' })], summary });
       return path === 'import/leave-out' ? data({ changed: 24, summary }) : null;
     };
-    await userEvent.click(screen.getByRole('button', { name: 'Leave out row 16' }));
-    expect(await screen.findByRole('button', { name: 'Include row 16' })).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Skip row 16' }));
+    expect(await screen.findByRole('button', { name: 'Restore row 16' })).toBeTruthy();
     expect(api.to('PATCH', 'import/rows/16')[0]?.body).toEqual({ left_out: true });
-    await userEvent.click(screen.getByRole('button', { name: 'Leave out all 24 rows with errors' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Skip all 24 rows with errors' }));
     await waitFor(() => expect(api.to('POST', 'import/leave-out')[0]?.body).toEqual({ state: 'error', left_out: true }));
   });
 

@@ -30,7 +30,7 @@ export function ProblemRemedy({
     leaveOut.mutate(
       { params, body: { problem: group.code, left_out: true } },
       {
-        onSuccess: ({ data }) => toast.info(`Left out ${plural(data.changed, 'row')}`),
+        onSuccess: ({ data }) => toast.info(`Skipped ${plural(data.changed, 'row')}`),
         onError: (error) => toast.error(messageOf(error)),
       },
     );
@@ -40,10 +40,10 @@ export function ProblemRemedy({
       size="compact-sm"
       className={classes.remedy}
       loading={leaveOut.isPending}
-      aria-label={`Leave out: ${group.message}`}
+      aria-label={`Skip: ${group.message}`}
       onClick={run}
     >
-      Leave out
+      Skip
     </Button>
   );
 }

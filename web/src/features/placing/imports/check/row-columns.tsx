@@ -10,7 +10,7 @@ import { fieldLabel } from '../columns/field-choices.ts';
 import type { ImportColumn } from '../columns/mapping-draft.ts';
 import type { ImportParams } from '../queries.ts';
 import classes from './check.module.css';
-import { LeaveOutButton } from './leave-out-button.tsx';
+import { SkipButton } from './skip-button.tsx';
 import { FixButton } from './fix-popover.tsx';
 import { withRow } from './row-filter.ts';
 import { rowStateOf } from './row-states.ts';
@@ -64,10 +64,10 @@ export function rowColumns(upload: ImportDetails, params: ImportParams): DataCol
       ? [
           {
             id: 'leave-out',
-            header: 'Include',
+            header: 'Skip',
             width: 115,
             phone: 'line' as const,
-            cell: (row: ImportRow) => <LeaveOutButton row={row} params={params} />,
+            cell: (row: ImportRow) => <SkipButton row={row} params={params} />,
           },
         ]
       : []),

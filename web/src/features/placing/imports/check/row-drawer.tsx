@@ -86,7 +86,7 @@ export function RowDrawer({
           {columns.filter(isTaken).map(cell)}
           {columns.some((column) => !isTaken(column)) ? (
             <Text size="sm" fw={600} mt="xs">
-              Not imported
+              Skipped
             </Text>
           ) : null}
           {columns.filter((column) => !isTaken(column)).map(cell)}

@@ -37,7 +37,7 @@ describe('bulk actions', () => {
   it('depend on the rows shown', () => {
     expect(bulkOf({ show: 'all', problem: null }, summary)).toBeNull();
     expect(bulkOf({ show: 'error', problem: null }, summary)).toEqual({
-      label: 'Leave out all 24 rows with errors',
+      label: 'Skip all 24 rows with errors',
       body: { state: 'error', left_out: true },
     });
     expect(bulkOf({ show: 'left_out', problem: null }, summary)).toBeNull();
@@ -52,7 +52,7 @@ describe('bulk actions', () => {
 });
 
 describe('texts before placing', () => {
-  it('name what is placed and what is left out', () => {
+  it('name what is placed and what is skipped', () => {
     expect(placeWords(summary)).toBe('Place 1,180 accounts – $412,300.00');
     expect(leftBehindWords(summary)).toBe(
       '24 rows with errors ($8,010.00) are not placed. Download the error file to correct them.',
@@ -61,7 +61,7 @@ describe('texts before placing', () => {
       '1 row with errors is not placed. Download the error file to correct them.',
     );
     const rows = { ...summary.rows, error: 0, left_out: 1 };
-    expect(leftBehindWords({ rows, error_cents: 0, left_out_cents: 500 })).toBe('1 row left out ($5.00) is not placed.');
+    expect(leftBehindWords({ rows, error_cents: 0, left_out_cents: 500 })).toBe('1 row skipped ($5.00) is not placed.');
     expect(leftBehindWords({ rows: { ...rows, left_out: 0 }, error_cents: 0, left_out_cents: 0 })).toBe(
       'Every row of the file is placed.',
     );

@@ -13,14 +13,14 @@ const ROW_STATES: Record<RowState, StatusBadgeProps> = {
   error: {
     label: 'Error',
     meaning: 'This row cannot be placed yet.',
-    nextStep: 'Fix it, or leave it out.',
+    nextStep: 'Fix it, or skip it.',
     icon: IconAlertCircle,
     tone: 'danger',
   },
   left_out: {
-    label: 'Left out',
+    label: 'Skipped',
     meaning: 'This row will not be placed.',
-    nextStep: 'Include it if it should be placed.',
+    nextStep: 'Restore it if it should be placed.',
     icon: IconCircleMinus,
     tone: 'neutral',
   },

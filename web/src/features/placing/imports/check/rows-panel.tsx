@@ -21,7 +21,7 @@ const NOTHING: Record<CheckFilter['show'], string> = {
   ready: 'No row is ready to be placed',
   warning: 'No row has a warning',
   error: 'No row has an error',
-  left_out: 'No row is left out',
+  left_out: 'No row is skipped',
 };
 
 /** Rows that match the filter; each opens with all its cells. */

@@ -44,7 +44,7 @@ export function SummaryCards({
     },
     {
       show: 'left_out',
-      label: 'Left out',
+      label: 'Skipped',
       isNone: rows.left_out === 0,
       icon: IconCircleMinus,
       figure: plural(rows.left_out, 'row'),

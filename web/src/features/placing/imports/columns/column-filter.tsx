@@ -30,7 +30,7 @@ export function ColumnFilter({
         data={[
           { value: 'all', label: `All ${formatCount(counts.all)}` },
           { value: 'check', label: `To check ${formatCount(counts.check)}` },
-          { value: 'out', label: `Left out ${formatCount(counts.out)}` },
+          { value: 'out', label: `Skipped ${formatCount(counts.out)}` },
         ]}
       />
       <TextInput

@@ -30,7 +30,7 @@ describe('columns of a file', () => {
   it('show header, values, field, confidence and format', async () => {
     await show();
     expect(screen.getByText('The header is in row 3.')).toBeTruthy();
-    expect(screen.getByText('2 rows of totals are left out.')).toBeTruthy();
+    expect(screen.getByText('2 rows of totals are skipped.')).toBeTruthy();
     const balance = line('Column D, Balance');
     expect(balance.getByRole('button', { name: 'Amount placed, field of column D' })).toBeTruthy();
     expect(balance.getByRole('button', { name: 'Sure' })).toBeTruthy();
@@ -70,9 +70,9 @@ describe('columns of a file', () => {
     await pressCheck();
     expect(screen.getByRole('alert').textContent).toMatch(/2 columns are mapped to “Amount placed”/);
     await userEvent.click(line('Column E, Misc').getByRole('button', { name: 'Amount placed, field of column E' }));
-    await userEvent.click(await screen.findByRole('option', { name: 'Not imported' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Skipped' }));
     expect(screen.queryByText(/2 columns are mapped to/)).toBeNull();
-    expect(document.activeElement?.getAttribute('aria-label')).toBe('Not imported, field of column E');
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Skipped, field of column E');
   });
 
   it('list fields that no column provides, and accept a value for the entire file', async () => {

@@ -6,10 +6,10 @@ export interface FieldGroup {
   items: { value: string; label: string }[];
 }
 
-const NOT_TAKEN_OVER = 'Not imported';
+const SKIPPED = 'Skipped';
 
 export function fieldLabel(field: string | null): string {
-  return field === null ? NOT_TAKEN_OVER : (mappingField(field)?.label ?? field);
+  return field === null ? SKIPPED : (mappingField(field)?.label ?? field);
 }
 
 /** All fields by group, with the most likely candidates first. */
@@ -26,7 +26,7 @@ export function fieldChoices(column: ImportColumn, chosen: string | null): Field
     groups.set(group, known);
   }
   return [
-    { group: 'Leave out', items: [{ value: '', label: NOT_TAKEN_OVER }] },
+    { group: 'Skip', items: [{ value: '', label: SKIPPED }] },
     ...(first.length > 0 ? [{ group: 'Likely', items: first.map((value) => ({ value, label: fieldLabel(value) })) }] : []),
     ...groups.values(),
   ];

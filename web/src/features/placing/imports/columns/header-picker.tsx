@@ -33,7 +33,7 @@ export function HeaderPicker({
       <Stack gap="md">
         <Text size="sm" c="dimmed">
           Tick the row with the names of the columns, two rows if they go over two, none if the file has no header. Rows above it
-          are left out.
+          are skipped.
         </Text>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
         <section className={classes.preview} tabIndex={0} aria-label="First rows of the file">

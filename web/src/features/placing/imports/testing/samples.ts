@@ -89,7 +89,7 @@ export function structureOf(part: Partial<ImportStructure> = {}): ImportStructur
     row_meaning: 'debtor',
     findings: [
       { code: 'header', confidence: 1, message: 'The header is in row 3.', rows: [3] },
-      { code: 'totals', confidence: 1, message: '2 rows of totals are left out.', rows: [9, 12] },
+      { code: 'totals', confidence: 1, message: '2 rows of totals are skipped.', rows: [9, 12] },
     ],
     columns,
     data_rows: 1204,

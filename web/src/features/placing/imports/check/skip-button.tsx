@@ -6,8 +6,8 @@ import type { ImportParams } from '../queries.ts';
 import classes from './check.module.css';
 import { useFix } from './use-fix.ts';
 
-/** Excludes or restores a row. Each undoes the other, so there is no confirmation. */
-export function LeaveOutButton({ row, params }: { row: ImportRow; params: ImportParams }) {
+/** Skips or restores a row. Each undoes the other, so there is no confirmation. */
+export function SkipButton({ row, params }: { row: ImportRow; params: ImportParams }) {
   const fix = useFix(params);
   const out = row.state === 'left_out';
   if (row.state === 'committed') return null;
@@ -17,7 +17,7 @@ export function LeaveOutButton({ row, params }: { row: ImportRow; params: Import
       variant="default"
       className={classes.above}
       loading={fix.isPending}
-      aria-label={out ? `Include row ${row.row_number}` : `Leave out row ${row.row_number}`}
+      aria-label={out ? `Restore row ${row.row_number}` : `Skip row ${row.row_number}`}
       onClick={() =>
         fix.mutate(
           { rowNumber: row.row_number, leftOut: !out },
@@ -25,7 +25,7 @@ export function LeaveOutButton({ row, params }: { row: ImportRow; params: Import
         )
       }
     >
-      {out ? 'Include' : 'Leave out'}
+      {out ? 'Restore' : 'Skip'}
     </Button>
   );
 }
