@@ -208,7 +208,7 @@ export const accountShots: readonly Shot[] = [
     await fakeAccount(page, { timeline: [] });
     await scrollTo(page, 'Timeline');
     await page.getByRole('button', { name: 'Documents', exact: true }).click();
-    await page.getByText('Nothing of this kind').waitFor();
+    await page.getByText('No activity of this type').waitFor();
   }),
   shot('account-timeline-error', async (page) => {
     await fakeAccount(page);

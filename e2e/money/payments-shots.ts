@@ -71,7 +71,7 @@ export const paymentsShots: Shot[] = [
     if (page.viewportSize()?.width === 390)
       await page.getByRole('list', { name: 'Reported payments' }).getByRole('link').first().click();
     else await page.getByRole('table', { name: 'Reported payments' }).getByRole('row').nth(1).click();
-    await page.getByRole('heading', { name: 'What became of it' }).waitFor();
+    await page.getByRole('heading', { name: 'Outcome' }).waitFor();
   }),
   shot('payments-report-file', (page) => go(page, `${REPORT}&new=file`)),
   shot('payments-report-review', readFile),

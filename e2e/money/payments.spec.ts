@@ -192,5 +192,5 @@ test('a file with invalid rows is corrected before anything is reported', async 
   await rows.filter({ hasText: '$18.20' }).click();
   await page.getByRole('button', { name: 'Cancel this report' }).click();
   await page.getByRole('button', { name: 'Cancel the report' }).click();
-  await expect(page.getByRole('dialog').getByText('You took it back before the agency decided.').first()).toBeVisible();
+  await expect(page.getByRole('dialog').getByText('You canceled it before the agency decided.').first()).toBeVisible();
 });

@@ -4,7 +4,7 @@ import { defineEndpoint } from '../shared/endpoint.ts';
 
 /** Actions in a company's audit log, with their labels. */
 export const auditActionLabels = {
-  'account.viewed': 'Looked at an account',
+  'account.viewed': 'Viewed an account',
   'account.placed': 'Placed an account by hand',
   'account.note_added': 'Added a note',
   'account.document_added': 'Added a document',
@@ -17,7 +17,7 @@ export const auditActionLabels = {
   'file.copied': 'Copied a file of the company',
   'file.removed': 'Removed a file of the company',
   'export.downloaded': 'Downloaded an export',
-  'report.requested': 'Asked for a report',
+  'report.requested': 'Requested a report',
   'report.downloaded': 'Downloaded a report',
   'report.scheduled': 'Scheduled a report',
   'report.schedule_changed': 'Changed a schedule of a report',
@@ -55,7 +55,7 @@ export const auditActionLabels = {
   'payments.exported': 'Exported payments',
   'statement.downloaded': 'Downloaded a statement',
   'business.changed': 'Changed the business info',
-  'request.submitted': 'Asked something of the agency',
+  'request.submitted': 'Sent a request to the agency',
   'request.cancelled': 'Took a request back',
   'requests.imported': 'Reported payments from a file',
   'message.sent': 'Wrote to the agency',

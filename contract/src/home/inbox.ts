@@ -37,7 +37,7 @@ export const listInbox = defineEndpoint({
   api: 'legacy',
   method: 'GET',
   path,
-  summary: 'What waits for the caller to act: first what is due next, then the newest',
+  summary: 'Items that need the caller’s action, by due date, then newest first',
   access: 'client',
   params: clientParams,
   query: z.object({ kind: repeated(inboxKind), ...cursorQuery }),

@@ -177,7 +177,7 @@ export const previewReport = defineEndpoint({
   method: 'GET',
   path: '/v1/clients/{client_id}/reports/{kind}/preview',
   summary:
-    'Preview of a report: first rows, totals, charts and definitions. 503 `report_too_slow` after a few seconds, 429 `too_many_previews` above three at once',
+    'Preview of a report: first rows, totals, charts and definitions. 503 `report_too_slow` after a few seconds, 429 `too_many_previews` above three in parallel',
   access: 'client',
   params: clientParams.extend({ kind: reportKind }),
   query: reportParameters,

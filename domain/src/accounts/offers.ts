@@ -55,7 +55,7 @@ export function checkOfferDecision(typed: OfferDecisionTyped, offer: OfferCircum
       ask: 'Enter the amount you would accept',
       refusal: 'Enter an amount such as 125.00',
     });
-    if (counter !== null && counter <= 0) reader.wrong('counter', 'The amount has to be above zero');
+    if (counter !== null && counter <= 0) reader.wrong('counter', 'Enter an amount above zero');
     else if (counter !== null && counter > offer.balanceCents)
       reader.wrong('counter', `The balance is ${formatCents(offer.balanceCents)}; no more can be asked`);
     else if (counter === offer.amountCents) reader.wrong('counter', 'This is what was offered: accept it');

@@ -102,12 +102,12 @@ const forms: Record<RequestKind, Form> = {
   }),
   payment_reversal: (field, reader, { today }) => {
     const payment = field.text('payment_id').toLowerCase();
-    if (payment === '') reader.missing('payment_id', 'Choose the payment that was taken back');
+    if (payment === '') reader.missing('payment_id', 'Choose the payment that was returned');
     else if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(payment)) reader.wrong('payment_id', 'Choose a payment to you');
     const reason = field.reason(keysOf(REVERSAL_REASONS));
     return {
       payment_id: payment,
-      date: field.past('date', 'Enter the day on which it was taken back', today),
+      date: field.past('date', 'Enter the date it was returned', today),
       reason,
       details: field.details(reason),
     };
@@ -232,7 +232,7 @@ function createFields(reader: Reader, typed: RequestTyped) {
         ask: 'Enter the amount',
         refusal: 'Enter an amount such as 125.00',
       });
-      if (cents !== null && cents <= 0) reader.wrong(path, 'The amount has to be above zero');
+      if (cents !== null && cents <= 0) reader.wrong(path, 'Enter an amount above zero');
       else if (cents !== null && cents > MOST_CENTS) reader.wrong(path, `At most ${formatCents(MOST_CENTS)}`);
       return cents;
     },

@@ -24,12 +24,12 @@ export const REQUEST_KIND_INFO: Record<RequestKind, RequestKindInfo> = {
   release: { label: 'Release hold', meaning: 'The agency picks up where it stopped.', adminOnly: false },
   direct_payment: {
     label: 'Report a payment to you',
-    meaning: 'The debtor paid you directly. Report it within 48 hours, so that nobody asks for it again.',
+    meaning: 'The debtor paid you directly. Report it within 48 hours, so the agency stops collecting it.',
     adminOnly: false,
   },
   payment_reversal: {
     label: 'Report a returned payment',
-    meaning: 'A payment that you had reported bounced or was taken back.',
+    meaning: 'A payment you reported was returned or reversed.',
     adminOnly: false,
   },
   adjustment: {
@@ -96,7 +96,7 @@ export function refuseAction(action: AccountAction, circumstances: ActionCircums
   const message = refuseInStatus(kind, status);
   if (message !== null) return { code: 'status', message };
   if (kind === 'payment_reversal' && !circumstances.hasDirectPayments)
-    return { code: 'no_payment', message: 'There is no payment to you that could be taken back.' };
+    return { code: 'no_payment', message: 'There is no payment to you that can be reversed.' };
   if (ONCE_KINDS.includes(kind) && circumstances.openKinds.includes(kind))
     return { code: 'open_request', message: 'You have asked for this; the agency has not finished it yet.' };
   return null;

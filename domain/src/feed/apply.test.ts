@@ -141,7 +141,7 @@ describe('money items', () => {
     const back = moveMoney(paid.account, { paidCents: -4000, directCents: -4000, at });
     expect(back.account).toMatchObject({ status: 'PLAN_BROKEN', returnsTo: null, paidDirectCents: 0 });
     expect(back.changes).toMatchObject([{ from: 'PAID', to: 'PLAN_BROKEN', who: 'system', reasonCode: 'payment_reversed' }]);
-    expect(back.changes[0]?.reason).toBe('A payment was taken back: $40.00 is owed.');
+    expect(back.changes[0]?.reason).toBe('A payment was reversed: $40.00 is owed.');
   });
 
   it('close an account paid during a pause when the pause ends', () => {

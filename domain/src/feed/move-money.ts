@@ -52,7 +52,7 @@ function reopen(account: LedgerAccount, at: string): Step {
   const { status, returnsTo } = account;
   if ((status !== 'PAID' && status !== 'SETTLED') || balanceOf(account) <= 0) return { account, changes: [] };
   const to = returnsTo === 'PLAN' || returnsTo === 'PLAN_BROKEN' || returnsTo === 'PROMISE' ? 'PLAN_BROKEN' : 'ACTIVE';
-  const reason = `A payment was taken back: ${formatCents(balanceOf(account))} is owed.`;
+  const reason = `A payment was reversed: ${formatCents(balanceOf(account))} is owed.`;
   const step = moveStatus(account, { to, who: 'system', at, reason, reasonCode: 'payment_reversed' });
   return isRefused(step) ? { account, changes: [] } : step;
 }

@@ -35,7 +35,7 @@ describe('checkItemization', () => {
     expect(issue).toEqual({
       path: 'amount_placed',
       code: 'itemization_sum',
-      message: 'The itemization comes to $787.50, $0.01 less than the amount placed ($787.51). Correct one of its amounts.',
+      message: 'The itemization totals $787.50, $0.01 less than the amount placed ($787.51). Correct one of its amounts.',
     });
   });
 

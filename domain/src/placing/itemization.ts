@@ -103,7 +103,7 @@ function checkAmounts(itemization: Itemization): Issue[] {
     issues.push({
       path: 'amount_placed',
       code: 'itemization_sum',
-      message: `The itemization comes to ${formatCents(total)}, ${formatCents(Math.abs(difference))} ${difference > 0 ? 'more' : 'less'} than the amount placed (${formatCents(placed)}). Correct one of its amounts.`,
+      message: `The itemization totals ${formatCents(total)}, ${formatCents(Math.abs(difference))} ${difference > 0 ? 'more' : 'less'} than the amount placed (${formatCents(placed)}). Correct one of its amounts.`,
     });
   }
   return issues;

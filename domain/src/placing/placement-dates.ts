@@ -64,7 +64,7 @@ export function checkDates(
     warnings.push({
       path: 'due_date',
       code: 'not_yet_due',
-      message: 'Due date lies ahead: this is not yet due. Place it once it is overdue.',
+      message: 'Due date is in the future. Place this debt once it is overdue.',
     });
   const limitation = dayOf(values, 'sol_date');
   if (limitation !== null && limitation <= today) {

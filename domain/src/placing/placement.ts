@@ -112,14 +112,14 @@ function checkKnown({ values }: PlacementDraft, { errors, warnings }: PlacementC
     warnings.push({
       path: 'bankruptcy_flag',
       code: 'bankruptcy_known',
-      message: 'Bankruptcy is known: nobody will be contacted.',
+      message: 'Bankruptcy reported: the debtor will not be contacted.',
     });
   }
   if (values['dispute_flag'] === true) {
     warnings.push({
       path: 'dispute_flag',
       code: 'dispute_known',
-      message: 'Dispute is known: activity waits for your proof. Add documents after placing.',
+      message: 'Dispute reported: collection is paused until you send proof. Add documents after placing.',
     });
   }
   if (values['deceased_flag'] === true) {

@@ -73,21 +73,21 @@ export interface ReportDescription {
 
 const define = (term: string, meaning: string): ReportDefinition => ({ term, meaning });
 
-const placed = define('Placed', 'The amount of the account on the day it was handed to the agency.');
+const placed = define('Placed', 'The amount of the account on the day it was placed with the agency.');
 const reversals = define('Reversal', 'A payment that was taken back, for instance a returned check; it is taken off.');
-const collected = define(
-  'Collected',
-  'Payments to the agency and payments made directly to you, less the payments that were taken back.',
-);
+const collected = define('Collected', 'Payments to the agency and payments made directly to you, less reversals.');
 const applied = define(
   'Applied',
-  'What the balance was lowered by: payments and adjustments, less what was taken back. Collected counts payments alone.',
+  'Payments and adjustments that lowered the balance, less reversals. Collected counts payments only.',
 );
 const commission = define(
   'Commission',
   'The agency’s fee, fixed when a payment is posted; a payment that is taken back gives its fee back.',
 );
-const placementMonths = define('Placed in', 'The month of placement: the period is of placements, whenever they were paid.');
+const placementMonths = define(
+  'Placed in',
+  'The month of placement. The period selects placements, no matter when they were paid.',
+);
 const month = define('Month 0', 'The calendar month in which the accounts were placed; month 1 is the one after it.');
 
 const list: readonly ReportDescription[] = [
@@ -100,7 +100,7 @@ const list: readonly ReportDescription[] = [
       placed,
       define('Batch', 'Accounts that were placed together, from one file or by one form.'),
       define('Agency file', 'The number under which the agency keeps the account; empty until the agency provides it.'),
-      define('Rejected', 'An account or a row of your file that was not taken, with the reason.'),
+      define('Rejected', 'An account or a row of your file that was not accepted, with the reason.'),
     ],
     parameters: ['period', 'batch_id', 'location_id'],
     period: 'last_3_months',
@@ -109,12 +109,12 @@ const list: readonly ReportDescription[] = [
     kind: 'inventory',
     title: 'Inventory and status',
     group: 'accounts',
-    purpose: 'Every account you have placed, with what was paid, what is owed, where it stands and what comes next.',
+    purpose: 'Every account you have placed, with payments, balance, status and next step.',
     definitions: [
       placed,
       define('Paid', collected.meaning),
       define('Adjusted', 'What the balance was lowered by without a payment; negative where it was raised.'),
-      define('Balance', 'What is owed today, with interest and costs that were added since the placement.'),
+      define('Balance', 'The amount owed today, including interest and costs added since placement.'),
     ],
     parameters: ['period', 'status_group', 'location_id', 'batch_id'],
     period: 'all',
@@ -124,13 +124,13 @@ const list: readonly ReportDescription[] = [
     kind: 'closed',
     title: 'Closed and returned',
     group: 'accounts',
-    purpose: 'Accounts that were closed within the period and why, with your cancellations apart from the agency’s.',
+    purpose: 'Accounts closed in the period and why, with your recalls listed separately from the agency’s closures.',
     definitions: [
       placed,
       define('Resolved', 'Paid in full or settled.'),
       define('Canceled by you', 'Recalled at your request.'),
       define('Canceled by the agency', 'Closed or rejected by the agency, with the reason it gave.'),
-      define('Closed on', 'The day on which the account took the status it is closed with.'),
+      define('Closed on', 'The day the account moved to its closed status.'),
     ],
     parameters: ['period', 'location_id'],
     period: 'last_month',
@@ -143,7 +143,7 @@ const list: readonly ReportDescription[] = [
     purpose: 'Every payment and adjustment of the period, with its account.',
     definitions: [
       define('Paid to agency', 'Money that the agency received for you.'),
-      define('Paid to you', 'Money that the debtor paid to you directly.'),
+      define('Paid to you', 'Money the debtor paid to you directly.'),
       define('Adjustment', 'A change of the balance without a payment; no commission is due on it.'),
       applied,
       reversals,
@@ -158,12 +158,12 @@ const list: readonly ReportDescription[] = [
     kind: 'remittance',
     title: 'Remittance',
     group: 'money',
-    purpose: 'A statement of the agency line by line: what was collected, what it cost, and what was paid out.',
+    purpose: 'A client statement line by line: collections, commission and remittances.',
     definitions: [
       applied,
       define('Closing balance', 'Opening balance + collected − fees − paid out + adjustments.'),
-      define('Due to you', 'What a payment to the agency leaves for you after its commission.'),
-      define('Due to agency', 'The commission on a payment that was made to you.'),
+      define('Due to you', 'Your share of a payment to the agency after commission.'),
+      define('Due to agency', 'The commission on a payment made directly to you.'),
       reversals,
       commission,
     ],
@@ -180,13 +180,10 @@ const list: readonly ReportDescription[] = [
       placed,
       collected,
       define('Liquidation', 'Collected ÷ placed.'),
-      define(
-        'Recalled and rejected',
-        'Accounts that you took back, and placements that the agency did not accept: listing errors.',
-      ),
+      define('Recalled and rejected', 'Accounts you recalled, and placements the agency did not accept (listing errors).'),
       define('Net of recalls', 'Collected ÷ net placed, which is placed − recalled and rejected.'),
       define('Net-back', '(Collected − commission) ÷ placed.'),
-      define('Total', 'Shares of the sums, not the mean of the shares. Shares are rounded to a hundredth of a percent.'),
+      define('Total', 'Rates are calculated from the totals, not averaged across rows, and rounded to a hundredth of a percent.'),
       placementMonths,
     ],
     parameters: ['period', 'location_id', 'batch_id'],
@@ -197,13 +194,13 @@ const list: readonly ReportDescription[] = [
     kind: 'performance',
     title: 'Performance',
     group: 'figures',
-    purpose: 'Month by month: what you placed, what was collected, what has left, and how many accounts are open.',
+    purpose: 'Accounts placed, collected, recalled and closed each month, and how many remain open.',
     definitions: [
       placed,
       collected,
       commission,
       define('Rate', 'Commission ÷ collected.'),
-      define('Recalled', 'Accounts that you took back in that month.'),
+      define('Recalled', 'Accounts you recalled in that month.'),
       define('Returned', 'Accounts that the agency closed in that month without being paid or settled.'),
       define(
         'Open at end',
@@ -225,8 +222,11 @@ const list: readonly ReportDescription[] = [
       month,
       define('Monthly', 'What was collected in that month alone.'),
       define('Cumulative', 'What was collected from month 0 to the end of that month.'),
-      define('All', 'Only placements that have reached the month count in it, so that younger ones do not dilute it.'),
-      define('Collected, liquidation', 'All that has been collected so far, and its share of placed.'),
+      define(
+        'All',
+        'Includes only placements old enough to have reached that month, so newer placements do not lower the average.',
+      ),
+      define('Collected, liquidation', 'Total collected to date, and its share of the amount placed.'),
       placementMonths,
     ],
     parameters: ['period', 'date', 'location_id', 'batch_id', 'measure', 'steps'],
@@ -240,7 +240,7 @@ const list: readonly ReportDescription[] = [
     purpose: 'The accounts of each month of placement: listed, adjusted, paid and owing, and what one account yields.',
     definitions: [
       define('Listed', placed.meaning),
-      define('Paid', 'All that was ever collected on these accounts, reversals taken off.'),
+      define('Paid', 'Total collected on these accounts to date, less reversals.'),
       define('Owing', 'Listed + interest + fees + adjustments − paid.'),
       define('Paid %', 'Paid ÷ (listed + interest + fees); adjustments are not in the base.'),
       define('Unit yield', 'Paid ÷ number of accounts.'),
@@ -254,9 +254,9 @@ const list: readonly ReportDescription[] = [
     kind: 'roll_forward',
     title: 'Roll-forward',
     group: 'figures',
-    purpose: 'How your inventory got from its start to its end of the period, in accounts and in dollars.',
+    purpose: 'How your inventory changed from the start to the end of the period, in accounts and dollars.',
     definitions: [
-      define('End', 'Begin and all that follows it in the row: what has left stands as a negative.'),
+      define('End', 'The beginning balance plus the other columns of the row. Decreases are negative.'),
       define(
         'Inventory',
         'Accounts that are not closed, and what is owed of them; payments count by the day they were reported.',
@@ -264,16 +264,13 @@ const list: readonly ReportDescription[] = [
       placed,
       define(
         'Collected',
-        'Paid on accounts of the inventory, to the agency or to you, reversals taken off. What came on accounts that had been closed before is not in it.',
+        'Payments to the agency or to you on accounts in the inventory, less reversals. Excludes payments on accounts that were already closed.',
       ),
-      define('Settled, not paid', 'What was left of accounts that were paid or settled, and is no longer owed.'),
-      define('Recalled', 'Taken back by you.'),
+      define('Settled, not paid', 'The remaining balance of paid or settled accounts, which is no longer owed.'),
+      define('Recalled', 'Recalled at your request.'),
       define('Returned', 'Closed by the agency without being paid or settled.'),
       define('Rejected', 'Placements that the agency did not accept.'),
-      define(
-        'Reopened',
-        'Open again since a payment that had closed them was taken back. What that makes owed again lowers collected.',
-      ),
+      define('Reopened', 'Reopened because the payment that closed them was reversed. The reversed amount lowers collected.'),
     ],
     parameters: ['period', 'location_id'],
     period: 'last_12_months',
@@ -282,14 +279,14 @@ const list: readonly ReportDescription[] = [
     kind: 'aging',
     title: 'Aging',
     group: 'figures',
-    purpose: 'What is open by the age of the debt, today or on an earlier day.',
+    purpose: 'Open balances by age of debt, today or on an earlier date.',
     definitions: [
       define(
         'Age',
         'Days since the first delinquency; where it is not known, since the service, else since the oldest day that is known of the debt.',
       ),
-      define('Open balance', 'What was owed at the end of the day on accounts that were not closed then.'),
-      define('Unknown', 'Accounts for which no such date is known.'),
+      define('Open balance', 'The amount owed at the end of that day on accounts still open.'),
+      define('Unknown', 'Accounts without this date.'),
     ],
     parameters: ['as_of', 'location_id', 'status_group', 'batch_id'],
   },
@@ -297,11 +294,11 @@ const list: readonly ReportDescription[] = [
     kind: 'open_items',
     title: 'Open requests and disputes',
     group: 'accounts',
-    purpose: 'What waits for an answer: yours first, then what you have asked of the agency.',
+    purpose: 'Items that need an answer: yours first, then your requests to the agency.',
     definitions: [
-      define('Waiting for you', 'A dispute to answer, an offer to decide, or information that the agency asks for.'),
-      define('Waiting for the agency', 'Requests of yours that the agency has not decided or not carried out yet.'),
-      define('Due', 'The day until which an answer is asked for, where there is one.'),
+      define('Waiting for you', 'A dispute to answer, an offer to approve or decline, or information the agency requested.'),
+      define('Waiting for the agency', 'Your requests that the agency has not yet decided or completed.'),
+      define('Due', 'The date by which an answer is due, if any.'),
     ],
     parameters: ['location_id'],
   },
@@ -309,7 +306,7 @@ const list: readonly ReportDescription[] = [
     kind: 'users',
     title: 'Users and activity',
     group: 'company',
-    purpose: 'Who has access to your company and who did what within the period.',
+    purpose: 'Who has access to your company, and their activity in the period.',
     definitions: [
       define('Access', 'An admin sees and does everything; staff place accounts and see them, some only of certain locations.'),
       define('Activity', 'What was seen, exported or changed, by whom and when.'),

@@ -3,7 +3,7 @@ import type { Role } from '../users/roles.ts';
 
 /** Screens and actions that the search finds. Paths belong to the web app. */
 export const SEARCH_PAGES = {
-  home: page('Home', 'What happened, and what waits for you', 'start dashboard overview'),
+  home: page('Home', 'Updates, and items that need your attention', 'start dashboard overview'),
   debtors: page('Debtors', 'Every account, with filters', 'accounts list people inventory'),
   uploads: page('Uploads', 'Files of debtors that were placed', 'files imports placements batches'),
   upload_file: action(
@@ -18,7 +18,7 @@ export const SEARCH_PAGES = {
   terms: page('Commission report', 'Commission by payment and what you agreed', 'fees rates schedule', 'admin'),
   report_direct_payment: action('Report a direct payment', 'A debtor paid you', 'paid to us client pc', 'writer'),
   downloads: page('Downloads', 'Reports and documents', 'reports export statements letters'),
-  requests: page('Requests', 'What you have asked of the agency', 'recall hold release adjust'),
+  requests: page('Requests', 'Your requests to the agency', 'recall hold release adjust'),
   disputes: page('Disputes', 'What debtors dispute', 'proof verification'),
   offers: page('Offers', 'Settlements, plans and suits to decide', 'approve decline settlement plan suit legal'),
   messages: page('Messages', 'Threads with the agency', 'write chat contact support'),

@@ -60,12 +60,12 @@ export function readFilter(name: string, comparison: Comparison, { value, today 
     case 'batch': {
       const number = parseBatchNumber(/^\d/.test(value) ? `B${value}` : value);
       return number === null
-        ? { hint: 'Type the number of a batch, for instance batch:B-318.' }
+        ? { hint: 'Type the number of a batch, for example batch:B-318.' }
         : { filter: { field: 'batch', number } };
     }
     case 'request': {
       const kind = requestKindOf(value);
-      return kind ? { filter: { field: 'request', kind } } : { hint: 'Type a kind of request, for instance request:recall.' };
+      return kind ? { filter: { field: 'request', kind } } : { hint: 'Type a kind of request, for example request:recall.' };
     }
     default: {
       const kind = SEARCH_KINDS.find((each): each is SearchKind => each === value.toLowerCase());
@@ -77,7 +77,7 @@ export function readFilter(name: string, comparison: Comparison, { value, today 
 function readStatus(value: string): FilterRead {
   const named = value.split(',').map((part) => statusesOf(part));
   if (named.length === 0 || named.some((codes) => codes.length === 0)) {
-    return { hint: 'Statuses are for instance open, disputed, on hold, payment plan, legal, paid in full, closed.' };
+    return { hint: 'Statuses include open, disputed, on hold, payment plan, legal, paid in full, closed.' };
   }
   const all = new Set<StatusCode>(named.flat());
   return { filter: { field: 'status', statuses: STATUS_CODES.filter((code) => all.has(code)) } };

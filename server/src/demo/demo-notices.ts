@@ -26,7 +26,7 @@ export async function writeDemoHistory({ log, ...options }: TellOptions): Promis
   const written = await agency.writeHistory(clientsOfThePast(options.db));
   if (!written) return { agency, isNew: false };
   await dropEmails(options.db);
-  log.info(`The simulated agency has told its history: ${written.lines} lines.`);
+  log.info(`The simulated agency has written its history: ${written.lines} lines.`);
   return { agency, isNew: true };
 }
 

@@ -29,5 +29,6 @@ export async function endDemo({ db, clock, log }: EndOptions): Promise<void> {
       where u.id = g.user_id and u.email = ${demoAgencyEmail} and g.ended_at is null and exists (select from demo) returning 1
     )
     select (select count(*) from key) + (select count(*) from person) as n`.execute(db.owner);
-  if (rows[0]?.n) log.warn('The demo is over: its agency was shut out. Its three companies and their sign-ins are still there.');
+  if (rows[0]?.n)
+    log.warn('The demo has ended, and its agency no longer has access. Its three companies and their sign-ins are still there.');
 }

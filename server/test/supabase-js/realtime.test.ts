@@ -196,7 +196,7 @@ describe('a private channel', () => {
       headers: { apikey: await server.auth.anonKey(), authorization: `Bearer ${token}` },
     });
     await listener.until('status', 'CLOSED');
-    expect((await listener.until('system', 'error')).payload['message']).toBe('The session of this token is over');
+    expect((await listener.until('system', 'error')).payload['message']).toBe('The session of this token has ended');
 
     const again = listen(await open(await signIn(server, user.email)), topicOf(), isPrivate);
     await again.join();

@@ -157,7 +157,7 @@ describe('itemization', () => {
     const [sum] = placeCells({ ...given, itemization_fees: '25.01' }).problems;
     expect(sum).toMatchObject({ field: 'balance', level: 'error', code: 'itemization_sum' });
     expect(sum?.message).toBe(
-      'The itemization comes to $787.51, $0.01 more than the amount placed ($787.50). Correct one of its amounts.',
+      'The itemization totals $787.51, $0.01 more than the amount placed ($787.50). Correct one of its amounts.',
     );
     expect(codesOf(placeCells({ ...given, itemization_fees: '' }))).toEqual(['!itemization_fees:amount_missing']);
     for (const amount of ['850.00', ''])

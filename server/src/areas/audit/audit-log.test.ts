@@ -46,7 +46,7 @@ describe('the audit log', () => {
       "Changed a user's access",
       "Changed a user's access",
       'Added a note',
-      'Looked at an account',
+      'Viewed an account',
       'Removed numbers that identify people after their retention period',
       'Removed numbers that identify people after their retention period',
     ]);
@@ -117,7 +117,7 @@ describe('the audit log', () => {
     const lines = body.trim().split('\r\n');
     expect(lines[0]).toContain('When,Who,Email,What,About,Details,Address,Device');
     expect(lines).toHaveLength(2);
-    expect(lines[1]).toContain(`Ada Example,${staff.email},Looked at an account,A-`);
+    expect(lines[1]).toContain(`Ada Example,${staff.email},Viewed an account,A-`);
     expect((await list('?action=activity.exported')).data).toMatchObject([{ detail: 'CSV' }]);
   });
 });

@@ -30,5 +30,5 @@ export const reportTooSlow = () =>
   new AppError({
     status: 503,
     code: 'report_too_slow',
-    message: 'This takes too long to show at once. Download the report, or narrow it.',
+    message: 'This report is too large to preview. Download the report, or narrow it.',
   });

@@ -139,7 +139,7 @@ function takeOfAccount(work: WorkDay, file: AccountFile, item: OutgoingItem): vo
 /** Anything that a client sends while a question is open counts as the answer. */
 function takeAnswer(work: WorkDay, file: AccountFile): void {
   if (file.ledger.status !== 'NEEDS_INFO') return;
-  if (move(openPage(work, file), { to: file.ledger.returnsTo ?? 'NEW', reason: 'What was asked for has come' }))
+  if (move(openPage(work, file), { to: file.ledger.returnsTo ?? 'NEW', reason: 'The requested information arrived' }))
     switchCourse(work, file, 'silent', 3);
 }
 

@@ -21,7 +21,7 @@ export const steps = {
     if (book(page, { kind: 'acknowledge', at, agencyNumber })) page.say('acknowledge', { at, agency_account: agencyNumber });
   },
   reject(page: Page): StepResult {
-    const reason = 'The debtor cannot be told from the name and address given';
+    const reason = 'The name and address do not identify the debtor';
     move(page, {
       to: 'REJECTED',
       reason,
@@ -119,7 +119,7 @@ export const steps = {
   },
   giveUp(page: Page): StepResult {
     if (page.work.now) return 'wait';
-    move(page, { to: 'CLOSED', reason: 'What was asked for did not come', reasonCode: 'no_answer' });
+    move(page, { to: 'CLOSED', reason: 'The requested information did not arrive', reasonCode: 'no_answer' });
   },
   bankruptcy(page: Page): StepResult {
     move(page, { to: 'BANKRUPTCY', reason: 'Chapter 7 was filed' });

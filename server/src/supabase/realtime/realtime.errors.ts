@@ -16,8 +16,8 @@ export const unauthorized = (topic: string) =>
   new RealtimeError('Unauthorized', `You do not have permissions to read from this Channel topic: ${topic}`);
 export const badToken = () => new RealtimeError('MalformedJWT', 'The token provided is not a valid JWT');
 export const tokenOver = () => new RealtimeError('InvalidJWTToken', 'Token has expired');
-export const sessionOver = () => new RealtimeError('InvalidJWTToken', 'The session of this token is over');
-export const factorMissing = () => new RealtimeError('Unauthorized', 'A second factor is needed');
+export const sessionOver = () => new RealtimeError('InvalidJWTToken', 'The session of this token has ended');
+export const factorMissing = () => new RealtimeError('Unauthorized', 'Two-factor authentication is required');
 export const privateOnly = () => new RealtimeError('PrivateOnly', 'This project only allows private channels');
 export const tooManyChannels = () => new RealtimeError('ChannelRateLimitReached', 'Too many channels');
 export const tooManyJoins = () => new RealtimeError('ClientJoinRateLimitReached', 'Too many joins per second');

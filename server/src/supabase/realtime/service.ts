@@ -104,7 +104,7 @@ export function createRealtimeService(options: RealtimeOptions): RealtimeService
       if (xmin < xmax) continue;
       unsettled.delete(topic);
       for (const channel of hub.ofTopic({ topic, private: true }))
-        pushSystem(channel, { extension: 'settled', status: 'ok', message: 'Whatever had begun before is told by now' });
+        pushSystem(channel, { extension: 'settled', status: 'ok', message: 'All earlier changes have been delivered' });
     }
   }
 

@@ -25,5 +25,5 @@ export const wrongLength = () =>
   new AppError({
     status: 422,
     code: 'wrong_length',
-    message: 'The file changed since you chose it. Choose it again, so that all of it is sent.',
+    message: 'The file changed since you chose it. Choose it again to upload the whole file.',
   });

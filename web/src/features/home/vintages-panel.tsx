@@ -36,7 +36,7 @@ export function VintagesPanel({ overview }: { overview: Overview }) {
       flush
     >
       <Text c="dimmed" size="sm" px={20} py={12}>
-        Of the accounts placed in each month, what had been collected in all by the end of that month and of each month after it.
+        Cumulative collections on the accounts placed in each month, by months since placement.
       </Text>
       {vintages.length === 0 ? (
         <Text c="dimmed" size="sm" px={20} pb={18}>

@@ -35,7 +35,7 @@ describe('payments', () => {
     ).toBe(`/payments/remittances/${id(21)}`);
     expect(
       within(first as HTMLElement)
-        .getByRole('link', { name: 'Taken back later' })
+        .getByRole('link', { name: 'Reversed later' })
         .getAttribute('href'),
     ).toContain(`payment=${reversal.id}`);
     await userEvent.click(within(second as HTMLElement).getByRole('link', { name: 'of a payment to agency' }));
@@ -103,7 +103,7 @@ describe('payments', () => {
     expect(await screen.findByRole('heading', { name: 'Nothing matches these filters' })).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Clear all filters' }));
     expect(await screen.findByRole('heading', { name: 'No payments this year yet' })).toBeTruthy();
-    await userEvent.click(screen.getByRole('button', { name: 'Look at all time' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Show all time' }));
     expect(await screen.findByRole('heading', { name: 'No payments yet' })).toBeTruthy();
     expect(router.state.location.search).toBe('?period=all');
     portal.api.answers['GET company/payments'] = () => refusal(422, 'x', 'Not just now.');

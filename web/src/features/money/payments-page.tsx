@@ -33,7 +33,7 @@ export function PaymentsPage() {
   return (
     <Page
       title={TITLE}
-      description={`What debtors have paid to the agency and to ${owner}, and what became of it`}
+      description={`What debtors have paid to the agency and to ${owner}, and the status of each payment`}
       actions={
         Actions && !isForbidden ? (
           <Suspense fallback={null}>
@@ -81,7 +81,7 @@ function AdministratorsOnly({ company }: { company: string }) {
         </Button>
       }
     >
-      What the agency settles with {company} is for its administrators. Ask one of them if you need to see it.
+      Only administrators of {company} can see statements and remittances. Ask one of them for access.
     </EmptyState>
   );
 }

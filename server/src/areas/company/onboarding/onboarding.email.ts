@@ -36,7 +36,7 @@ export function writeApproved(site: Site, { name }: OnboardedCompany): EmailCont
 
 export function writeReturned(site: Site, { name }: OnboardedCompany, reason: string): EmailContent {
   return {
-    subject: `Please correct what you told us about ${name}`,
+    subject: `Please correct the information about ${name}`,
     paragraphs: [
       `${site.AGENCY_NAME} has reviewed the onboarding of ${name} and asks you to correct it:`,
       reason,

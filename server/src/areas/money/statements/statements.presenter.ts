@@ -15,7 +15,7 @@ import type { listInvoicesOf, listNamedAccounts, RemittanceFound, sumSections } 
 export const sectionLabels: Record<StatementSection, string> = {
   agency: 'Paid to the agency',
   direct: 'Paid to you',
-  reversals: 'Taken back',
+  reversals: 'Reversed',
   adjustments: 'Balances adjusted',
 };
 

@@ -218,7 +218,7 @@ describe('statements', () => {
       'Commission -$390.00',
       'Closing balance $325.00',
       'Paid to the agency',
-      'Taken back',
+      'Reversed',
       'Jun 1, 2026 Ann Example1',
       '$600.00 30% $180.00',
       'Filing fee',

@@ -54,7 +54,7 @@ export const batchAnalysis: ReportKind = {
       ],
       charts: chartsOf({
         key: 'outcome',
-        title: 'What became of each month’s placements',
+        title: 'Results of each month’s placements',
         kind: 'stacked',
         unit: 'money',
         labels: rows.map(({ month }) => shortMonth(month)),

@@ -242,6 +242,6 @@ describe('users and activity report', () => {
   it('lists users with their access, and the audit log', async () => {
     const report = await admin.preview('users', '?period=this_month');
     expect(cellsOf(report, 'users', 'access').map(String).toSorted()).toEqual(['All locations', 'Office 1']);
-    expect(cellsOf(report, 'activity', 'what')).toContain('Asked something of the agency');
+    expect(cellsOf(report, 'activity', 'what')).toContain('Sent a request to the agency');
   });
 });

@@ -40,7 +40,7 @@ export function defineRunJob({ sendEmail, ...platform }: RunPlatform): void {
     isAllowed: async (run) => (await findReader(run)) !== undefined,
     async make(run, progress, put) {
       const waiting = await findReader(run);
-      if (!waiting) throw new Error('nobody waits for this run');
+      if (!waiting) throw new Error('no user with access is waiting for this run');
       const reader = {
         claims: { sub: waiting.user_id, role: 'authenticated' },
         clientId: run.client_id,

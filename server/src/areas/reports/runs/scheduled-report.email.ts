@@ -15,6 +15,6 @@ export function writeScheduledReport(
       `Sign in to download it. It is available for ${reportLimits.keptDays} days.`,
     ],
     button: { label: 'Open your downloads', url: pageAddress(config, '/downloads?tab=runs') },
-    note: 'You can stop these mails in the portal: Downloads, Schedules.',
+    note: 'You can stop these emails in the portal: Downloads, Schedules.',
   };
 }

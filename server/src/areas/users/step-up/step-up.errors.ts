@@ -11,27 +11,27 @@ export const factorStale = () =>
 export const factorTooNew = () =>
   conflict(
     'second_factor_new',
-    'Your second factor was set up after you signed in. Confirm with your password, or sign in again with the second factor first.',
+    'Two-factor authentication was set up after you signed in. Confirm with your password, or sign in again with two-factor authentication.',
   );
 
 /** The user signed in by link or provider and has no other method. */
 export const noProof = () =>
   conflict(
     'step_up_impossible',
-    'This needs your password, or a second factor that was set up before you signed in. Set one up under Settings, Client portal access, then sign in again with it. A password that was just set without the former one counts after a day.',
+    'This needs your password, or two-factor authentication set up before you signed in. Set it up under Settings, Client portal access, then sign in again. A password set without the previous one can be used for this after one day.',
   );
 
 export const noPassword = () =>
   conflict(
     'step_up_impossible',
-    'Your account has no password, or one that was just set without the former one. Confirm with the code of your second factor.',
+    'Your account has no password, or one that was set in the last day without the previous one. Confirm with a two-factor authentication code.',
   );
 
 /** The hosted project requires a captcha before it checks a password. */
 export const passwordUncheckable = () =>
   conflict(
     'step_up_impossible',
-    'Your password cannot be checked here. Set up a second factor under Settings, Client portal access, and confirm with its code.',
+    'Your password cannot be checked here. Set up two-factor authentication under Settings, Client portal access, and confirm with its code.',
   );
 
 /** A token without a session cannot hold a confirmation. */

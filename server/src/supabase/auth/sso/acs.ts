@@ -108,7 +108,7 @@ async function findJourney({ db, settings, clock }: SsoContext, form: Form, land
   }
   if (relayState !== '' && !URL.canParse(relayState)) throw validationFailed('SAML RelayState is not a valid UUID or URL');
   if (!settings.saml.allowsIdpInitiated)
-    throw validationFailed('Sign-in has to begin here: a sign-in that the identity provider begins is not accepted');
+    throw validationFailed('Sign-in must start here: sign-ins started by the identity provider are not accepted');
   if (isAllowed(relayState, settings)) landing.target = relayState;
   if (response === '') throw validationFailed('SAMLResponse is missing');
   const provider = await db.asOwner((tx) => findByEntityId(tx, readIssuer(response)));

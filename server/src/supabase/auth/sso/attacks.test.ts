@@ -377,7 +377,7 @@ describe('the redirect after single sign-on', () => {
   it('requires a request of ours unless the operator allows unsolicited ones', async () => {
     const landed = await deliver(server, { SAMLResponse: await idp.respond() });
     expect(landed.fragment.get('access_token')).toBeNull();
-    expect(landed.query.get('error_description')).toContain('Sign-in has to begin here');
+    expect(landed.query.get('error_description')).toContain('Sign-in must start here');
     const unknown = await deliver(open, { SAMLResponse: await wide.respond() });
     expect(unknown.query.get('error_code')).toBe('saml_idp_not_found');
   });

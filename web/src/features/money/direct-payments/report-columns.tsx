@@ -50,7 +50,7 @@ export const reportColumns: readonly DataColumn<AccountRequest>[] = [
   { id: 'state', header: 'State', width: 124, phone: 'note', cell: ({ state }) => <RequestBadge state={state} /> },
   {
     id: 'outcome',
-    header: 'What became of it',
+    header: 'Outcome',
     width: 172,
     dropOrder: 2,
     cell: (row) =>

@@ -51,7 +51,7 @@ function ReportBody({ report }: { report: AccountRequest }) {
           <span className="tabular">{account.number}</span>
         </Fact>
         {facts.amountCents === null ? null : <Fact label="Amount">{formatMoney(facts.amountCents)}</Fact>}
-        <Fact label={isReversal ? 'Taken back on' : 'Received on'}>
+        <Fact label={isReversal ? 'Returned on' : 'Received on'}>
           <DateText value={facts.date} />
         </Fact>
         {isReversal ? null : <Fact label="Method">{facts.method}</Fact>}
@@ -59,13 +59,13 @@ function ReportBody({ report }: { report: AccountRequest }) {
         {facts.reason ? <Fact label="Reason">{facts.reason}</Fact> : null}
         {facts.details ? <Fact label="Details">{facts.details}</Fact> : null}
         {facts.takesBack ? (
-          <Fact label="It takes back">
+          <Fact label="Reverses">
             <PaymentLink accountId={account.id} paymentId={facts.takesBack} />
           </Fact>
         ) : null}
         {documents.length > 0 ? <Fact label="Proof">{documents.map(({ file_name: name }) => name).join(', ')}</Fact> : null}
       </Part>
-      <Part title="What became of it">
+      <Part title="Outcome">
         <Fact label="Sent">
           {formatDateTime(report.created_at)}, {report.created_by_name}
         </Fact>

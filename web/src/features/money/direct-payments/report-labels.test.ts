@@ -36,12 +36,12 @@ describe('report labels', () => {
 });
 
 it.each([
-  ['submitted', null, 'The agency has it and has not decided yet.'],
+  ['submitted', null, 'The agency has not decided yet.'],
   ['accepted', null, 'The agency will book it.'],
   ['applied', null, 'The agency has booked it.'],
   ['declined', 'No such check.', 'No such check.'],
   ['declined', null, 'The agency has declined it.'],
-  ['cancelled', null, 'You took it back before the agency decided.'],
+  ['cancelled', null, 'You canceled it before the agency decided.'],
 ] as const)('shows the outcome of a %s report', (state, decline_reason, message) =>
   expect(outcomeOf({ state, decline_reason })).toBe(message),
 );

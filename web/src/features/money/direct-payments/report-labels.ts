@@ -32,7 +32,7 @@ export function factsOf({ data }: Report) {
 export function outcomeOf({ state, decline_reason: reason }: Pick<AccountRequest, 'state' | 'decline_reason'>): string {
   switch (state) {
     case 'submitted':
-      return 'The agency has it and has not decided yet.';
+      return 'The agency has not decided yet.';
     case 'accepted':
       return 'The agency will book it.';
     case 'applied':
@@ -40,6 +40,6 @@ export function outcomeOf({ state, decline_reason: reason }: Pick<AccountRequest
     case 'declined':
       return reason ?? 'The agency has declined it.';
     case 'cancelled':
-      return 'You took it back before the agency decided.';
+      return 'You canceled it before the agency decided.';
   }
 }

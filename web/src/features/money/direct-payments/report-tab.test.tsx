@@ -71,10 +71,10 @@ describe('reported direct payments', () => {
     };
     open(`&request=${report.id}`);
     const panel = within(await screen.findByRole('dialog'));
-    expect(await panel.findByText('The agency has it and has not decided yet.')).toBeTruthy();
+    expect(await panel.findByText('The agency has not decided yet.')).toBeTruthy();
     await userEvent.click(panel.getByRole('button', { name: 'Cancel this report' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Cancel the report' }));
-    expect(await panel.findByText('You took it back before the agency decided.')).toBeTruthy();
+    expect(await panel.findByText('You canceled it before the agency decided.')).toBeTruthy();
     expect(panel.queryByRole('button', { name: 'Cancel this report' })).toBeNull();
   });
 

@@ -31,8 +31,8 @@ export function ReportsList({ state }: { state: ReportState }) {
   return (
     <Stack gap="lg">
       <Text size="sm" c="dimmed" maw={720}>
-        A debtor who pays you directly still counts as owing until the agency knows. Report it within 48 hours; the agency books
-        it, and its commission goes on your next statement.
+        The agency keeps collecting until it knows a debtor paid you. Report direct payments within 48 hours. The agency posts the
+        payment and adds its commission to your next statement.
       </Text>
       <FilterBar
         label="Filter the reports"
@@ -78,7 +78,7 @@ function Reports({ state, columns }: { state: ReportState; columns: Pick<DataTab
           )
         }
       >
-        Each payment that a debtor made to you is listed here, with what the agency did with it.
+        Payments debtors made to you are listed here, with the agency’s decision on each.
       </EmptyState>
     );
   return (

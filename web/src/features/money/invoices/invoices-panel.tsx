@@ -39,7 +39,7 @@ function Invoices({ bucket, onBucket }: { bucket: Bucket; onBucket: (bucket: Buc
     return (
       <div className={classes.empty}>
         <EmptyState icon={IconFileInvoice} title="No invoices">
-          Where commission or costs are not taken from what is paid out to you, the agency asks for them by an invoice.
+          The agency invoices you for any commission or costs that are not deducted from your remittances.
         </EmptyState>
       </div>
     );

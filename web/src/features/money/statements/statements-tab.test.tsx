@@ -97,7 +97,7 @@ describe('invoices', () => {
   it('explain themselves when there are none', async () => {
     api.answers['GET company/invoices'] = () => list([]);
     open();
-    expect(await screen.findByText(/the agency asks for them by an invoice/)).toBeTruthy();
+    expect(await screen.findByText(/any commission or costs that are not deducted/)).toBeTruthy();
   });
 });
 

@@ -117,7 +117,7 @@ function DraftEntry({ draftId, ...props }: Omit<EntryFormProps, 'draft'> & { dra
           </Button>
         }
       >
-        It has since been placed or deleted, or it belongs to another user or to another of your companies.
+        It was placed or deleted, or it belongs to another user or another of your companies.
       </EmptyState>
     );
   }

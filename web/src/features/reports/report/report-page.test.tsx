@@ -36,7 +36,7 @@ describe('report page', () => {
       `/payments?account_id=${id(72)}&payment=${id(71)}`,
     );
     expect(screen.getByRole('link', { name: 'View in Payments' }).getAttribute('href')).toBe('/payments?period=all');
-    expect(screen.getByText('Money that the debtor paid to you directly.')).toBeTruthy();
+    expect(screen.getByText('Money the debtor paid to you directly.')).toBeTruthy();
     expect(document.title).toBe('Payments | Alder Family Dental - Recoup Client Portal');
   });
 

@@ -34,7 +34,7 @@ export function ReportPage() {
           }
         >
           {known
-            ? `What it shows of ${company} is for its administrators. Ask one of them if you need to see it.`
+            ? `Only administrators of ${company} can see this report. Ask one of them for access.`
             : 'The address may be mistyped, or the report may have been renamed.'}
         </EmptyState>
       ) : null}

@@ -17,7 +17,7 @@ export const payments: ReportDescriptionData = {
   title: 'Payments',
   group: 'money',
   purpose: 'Every payment and adjustment of the period, with its account.',
-  definitions: [{ term: 'Paid to you', meaning: 'Money that the debtor paid to you directly.' }],
+  definitions: [{ term: 'Paid to you', meaning: 'Money the debtor paid to you directly.' }],
   parameters: [
     period('last_month'),
     {

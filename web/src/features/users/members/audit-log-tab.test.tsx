@@ -12,7 +12,7 @@ const looked: ActivityEntry = {
   id: id(41),
   at: '2026-11-20T10:00:00Z',
   action: 'account.viewed',
-  words: 'Looked at an account',
+  words: 'Viewed an account',
   detail: null,
   actor: { id: id(51), name: 'Theo Marsh', email: 'theo@clinic.example.com', kind: 'member' },
   subject: { type: 'account', id: id(61), label: 'A-100-1', people_id: id(62) },
@@ -51,7 +51,7 @@ const open = (at = '/manage-users?tab=activity') => renderApp(manageUsersRoutes,
 describe('audit log tab', () => {
   it('shows the actor, action, subject, time and origin', async () => {
     open();
-    const row = (await screen.findByText('Looked at an account')).closest('tr');
+    const row = (await screen.findByText('Viewed an account')).closest('tr');
     for (const text of ['Theo Marsh', 'A-100-1', 'Chrome on Windows', '203.0.113.9']) expect(row?.textContent).toContain(text);
     expect(screen.getByRole('link', { name: 'A-100-1' }).getAttribute('href')).toBe(`/debtors/${id(62)}/${id(61)}`);
     const other = screen.getByText('Removed a user').closest('tr');
@@ -61,7 +61,7 @@ describe('audit log tab', () => {
 
   it('filters by person, action and period through the query string', async () => {
     const { router } = open('/manage-users?tab=activity&from=2026-11-01&action=nonsense');
-    await screen.findByText('Looked at an account');
+    await screen.findByText('Viewed an account');
     expect(api.to('GET', 'company/activity')[0]?.query.get('from')).toBe('2026-11-01');
     await userEvent.click(screen.getByRole('button', { name: 'Filter by Person' }));
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Theo Marsh' }));
@@ -108,12 +108,12 @@ describe('audit log tab', () => {
     entries = [looked];
     api.answers['GET company/activity'] = () => list(entries);
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText('Looked at an account')).toBeTruthy();
+    expect(await screen.findByText('Viewed an account')).toBeTruthy();
   });
 
   it('keeps the rows when a refetch fails', async () => {
     open();
-    expect(await screen.findByText('Looked at an account')).toBeTruthy();
+    expect(await screen.findByText('Viewed an account')).toBeTruthy();
     api.answers['GET company/activity'] = () => refusal(422, 'x', 'Not just now.');
     await act(() => getQueryClient().invalidateQueries());
     expect(
@@ -122,7 +122,7 @@ describe('audit log tab', () => {
         .getAll()
         .some(({ state }) => state.status === 'error'),
     ).toBe(true);
-    expect(screen.getByText('Looked at an account')).toBeTruthy();
+    expect(screen.getByText('Viewed an account')).toBeTruthy();
   });
 
   it('exports the filtered rows', async () => {

@@ -51,7 +51,7 @@ export const FIELD_SPECS: Readonly<Record<RequestKind, readonly FieldSpec[]>> = 
   ],
   payment_reversal: [
     { name: 'payment_id', label: 'Payment', as: 'payment' },
-    { name: 'date', label: 'Taken back on', as: 'day', days: 'past', span: 6 },
+    { name: 'date', label: 'Returned on', as: 'day', days: 'past', span: 6 },
     { ...reason(REVERSAL_REASONS), span: 6 },
     details,
   ],

@@ -89,7 +89,7 @@ function DetailsField({ control }: { control: Control<RequestValues> }) {
       control={control}
       name="details"
       label={isNeeded ? 'Details' : 'Details (optional)'}
-      hint="The agency reads it. Leave out health information and whole Social Security numbers."
+      hint="The agency reads this. Do not include health information or full Social Security numbers."
       minRows={2}
       maxLength={2000}
     />

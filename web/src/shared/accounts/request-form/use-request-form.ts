@@ -64,7 +64,7 @@ export function useRequestForm({ kind, account, initial = {}, onDone, param }: O
       });
       // The request is stored, whatever happens to the files.
       form.reset(data);
-      if (answer.is_repeated) toast.info(`You have asked for this already: ${answer.data.number}. Nothing was sent twice.`);
+      if (answer.is_repeated) toast.info(`You have already requested this: ${answer.data.number}. Nothing was sent twice.`);
       else toast.success(`${answer.data.number} is on its way to the agency`);
       if (files.chosen.length === 0 || (await attach(answer.data))) setSent(answer.data);
       else setWaiting(answer.data);

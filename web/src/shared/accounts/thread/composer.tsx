@@ -11,7 +11,7 @@ import { useFileDrop } from '#ui/use-file-drop.tsx';
 import classes from './thread.module.css';
 import { useComposer } from './use-composer.ts';
 
-const HINT = 'Leave out health information and full Social Security numbers. Files up to 25 MB each.';
+const HINT = 'Do not include health information or full Social Security numbers. Files up to 25 MB each.';
 
 /** Writes to a thread. Files are chosen, dropped or pasted. */
 export function Composer({

@@ -114,7 +114,7 @@ function formatOffer({
   data: { kind, state, amount_cents: cents, counter_cents: counter, expires_at: until },
 }: Entry<'offer'>): Said {
   const stateLabels = {
-    open: `Waits for your decision until ${formatDate(until)}`,
+    open: `Needs your decision by ${formatDate(until)}`,
     accepted: 'Approved',
     declined: 'Declined',
     countered: counter === null ? 'Countered' : `Countered with ${formatMoney(counter)}`,

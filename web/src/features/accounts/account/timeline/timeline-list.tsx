@@ -45,11 +45,9 @@ export function TimelineList({ params, kinds }: { params: AccountParams; kinds: 
           {arrived} new
         </ArrivalsButton>
       ) : null}
-      {error ? <Notice tone="warning">What is new cannot be loaded right now. This page keeps trying.</Notice> : null}
+      {error ? <Notice tone="warning">New activity could not be loaded. Trying again…</Notice> : null}
       {entries.length === 0 ? (
-        <p className={classes.nothing}>
-          {kinds.length > 0 ? 'Nothing of this kind has happened yet.' : 'Nothing has happened yet.'}
-        </p>
+        <p className={classes.nothing}>{kinds.length > 0 ? 'No activity of this type yet.' : 'Nothing has happened yet.'}</p>
       ) : null}
       <ol className={classes.entries} aria-label="What happened, newest first">
         {entries.map((entry) => (

@@ -47,7 +47,7 @@ export function BulkMessageDialog({ rows: listed, onClose }: { rows: readonly De
               control={form.control}
               name="body"
               label="Message"
-              hint="Leave out health information and whole Social Security numbers."
+              hint="Do not include health information or full Social Security numbers."
               minRows={4}
               maxRows={12}
               maxLength={8000}

@@ -54,7 +54,7 @@ function RecallCost({ possible }: { possible: BulkPreview }) {
     <Notice tone="warning" title="What it may cost">
       {known.length === 0
         ? 'Your agreement tells which commission may be due; the agency will say how much.'
-        : `Up to ${formatMoney(sum)} commission may be due, where the agency has begun to work the account${
+        : `Up to ${formatMoney(sum)} commission may be due, if the agency has started work on the account${
             unknown > 0 ? `; for ${plural(unknown, 'account')} the agency will say how much` : ''
           }.`}
     </Notice>

@@ -27,7 +27,7 @@ export function RequestsPage() {
     <Page
       title={TITLES[tab]}
       breadcrumbs={[{ label: 'Inbox', to: paths.inbox }]}
-      description="What you asked of the agency, and what it asked of you"
+      description="Your requests to the agency, and its requests to you"
     >
       <Tabs value={tab} keepMounted={false} onChange={open}>
         <Tabs.List mb="lg" aria-label="What to see">

@@ -34,7 +34,7 @@ export function SectionConflictNotice({
             </Button>
           }
         >
-          What you typed is not saved yet, and nothing of it is lost.
+          Your changes are not saved yet, but nothing is lost.
         </Notice>
       ) : (
         <ConflictNotice what="this section" who={by} at={at} conflicts={both} onTakeTheirs={onTakeTheirs} />

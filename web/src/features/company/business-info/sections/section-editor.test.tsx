@@ -111,7 +111,7 @@ describe('versioned fields', () => {
     expect(await screen.findByText('New version: EIN')).toBeTruthy();
     await retype('Legal name', 'Willow LLC');
     expect(await screen.findByText('New version: Legal name and EIN')).toBeTruthy();
-    expect(screen.getByText(/Every administrator of Alder Family Dental is told by email/)).toBeTruthy();
+    expect(screen.getByText(/Every administrator of Alder Family Dental gets an email with the changes/)).toBeTruthy();
     await press('Save changes');
     await waitFor(() =>
       expect(api.to('PUT', 'company/business-info/company')[0]?.body).toMatchObject({ data: { ein: '98-7654321' } }),

@@ -132,7 +132,7 @@ function authorityFacts(typed: SectionTyped['authority']): Fact[] {
       path: 'settlement_min_percent',
       label: 'Minimum settlement',
       lines: withUnit(typed.settlement_min_percent, '% of the balance'),
-      hint: 'For less you are asked',
+      hint: 'Settlements below this need your approval',
     },
     {
       path: 'plan_max_months',

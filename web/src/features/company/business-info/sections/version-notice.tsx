@@ -17,8 +17,8 @@ export function VersionNotice({
   if (changed.length === 0) return null;
   return (
     <Notice tone="info" title={`New version: ${changed.join(' and ')}`}>
-      The current one stays in the history. Every administrator of {clientName} is told by email what changed and that you changed
-      it. Before it is saved you confirm that it is you.
+      The current one stays in the history. Every administrator of {clientName} gets an email with the changes and your name. You
+      confirm your identity before saving.
     </Notice>
   );
 }

@@ -4,12 +4,12 @@ import { PAYMENT_METHOD_LABELS } from '@recoup/domain/shared/payment-methods';
 import { ChooseListFile } from '#shared/list-file/choose-list-file.tsx';
 
 const columns = [
-  ['Account number', 'Needed. Ours (A-1042-7) or your own'],
+  ['Account number', 'Required. Ours (A-1042-7) or your own'],
   ['Amount', 'Needed, in dollars'],
-  ['Date', 'Needed. The day on which you got the money'],
-  ['Method', `One of: ${Object.values(PAYMENT_METHOD_LABELS).join(', ')}. “Other” where it is left out`],
+  ['Date', 'Required. The day you received the payment'],
+  ['Method', `One of: ${Object.values(PAYMENT_METHOD_LABELS).join(', ')}. “Other” if blank`],
   ['Reference', 'For example the check number'],
-  ['Notes', 'What else the agency should know'],
+  ['Notes', 'Anything else the agency should know'],
 ] as const;
 
 const template = { name: 'direct-payments-template.csv', headers: columns.map(([header]) => header) };

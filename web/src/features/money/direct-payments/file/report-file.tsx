@@ -45,8 +45,7 @@ function Reported({ submitted, total_cents: cents, onAgain }: { submitted: numbe
       againLabel="Report another file"
       onAgain={onAgain}
     >
-      The agency has {submitted === 1 ? 'it' : 'them'} now. Each becomes a payment of its account as soon as the agency has booked
-      it.
+      The agency has {submitted === 1 ? 'it' : 'them'} now. Each will appear as a payment on its account once the agency posts it.
     </DonePanel>
   );
 }

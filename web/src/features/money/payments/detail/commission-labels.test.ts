@@ -27,7 +27,7 @@ describe('commission explanation', () => {
 
   it.each([
     [{ ...paid, type: 'DA', commission_rate_bp: null, commission_cents: 0 } as const, 'No commission is due on adjustments.'],
-    [{ ...paid, state: 'pending', commission_rate_bp: null } as const, 'The commission is fixed when the payment is posted.'],
+    [{ ...paid, state: 'pending', commission_rate_bp: null } as const, 'The commission is set when the payment is posted.'],
     [{ ...paid, state: 'returned' } as const, 'The payment did not clear, so no commission is due.'],
     [{ ...paid, commission_rate_bp: null, commission_cents: 0 }, 'No commission was charged on it.'],
   ])('explains why there is none', (payment, message) => expect(commissionLines(payment)).toEqual([message]));

@@ -22,7 +22,7 @@ export function commissionLines(payment: Charged): string[] {
     commission_reason: why,
   } = payment;
   if (!bearsCommission(type)) return ['No commission is due on adjustments.'];
-  if (state === 'pending') return ['The commission is fixed when the payment is posted.'];
+  if (state === 'pending') return ['The commission is set when the payment is posted.'];
   if (state === 'returned') return ['The payment did not clear, so no commission is due.'];
   if (rate === null) return ['No commission was charged on it.'];
   const reason = why ? [`Why this rate: ${reasonLabel(why)}`] : [];

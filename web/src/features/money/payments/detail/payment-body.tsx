@@ -30,8 +30,8 @@ export function PaymentBody({ payment, state }: { payment: PaymentDetails; state
           {PAYMENT_TYPE_INFO[payment.type].meaning}
         </Text>
       </Group>
-      {payment.reverses ? <Other title="It takes back" payment={payment.reverses} state={state} /> : null}
-      {payment.reversed_by ? <Other title="It was taken back by" payment={payment.reversed_by} state={state} /> : null}
+      {payment.reverses ? <Other title="Reverses" payment={payment.reverses} state={state} /> : null}
+      {payment.reversed_by ? <Other title="Reversed by" payment={payment.reversed_by} state={state} /> : null}
       <Part title="Account">
         <Fact label="Debtor">
           <Anchor component={Link} to={debtorPath(account.people_id, account.id)} inherit>
@@ -155,7 +155,7 @@ function Statement({ payment: { remittance, state } }: { payment: PaymentDetails
       </Anchor>
     );
   if (state === 'remitted') return 'On a statement, which administrators see';
-  return state === 'returned' ? 'None: it never counted' : 'On none yet';
+  return state === 'returned' ? 'None, because it was never applied' : 'On none yet';
 }
 
 function Other({ title, payment, state }: { title: string; payment: PaymentRow; state: ListState }) {

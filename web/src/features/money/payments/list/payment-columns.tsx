@@ -159,7 +159,7 @@ function Figure({ text }: { text: string }) {
 /** A link between a payment and its reversal, in both directions. */
 function TypeCell({ row, hrefOf }: { row: PaymentRow; hrefOf: (id: string) => string }) {
   const { label } = PAYMENT_TYPE_INFO[row.type];
-  const [head, rest] = isReversal(row.type) ? label.split(/ (?=of )/) : [label, 'Taken back later'];
+  const [head, rest] = isReversal(row.type) ? label.split(/ (?=of )/) : [label, 'Reversed later'];
   const other = row.reverses_id ?? row.reversed_by_id;
   return (
     <div className={classes.type}>

@@ -75,17 +75,16 @@ function Nothing({ state, onChange }: { state: ListState; onChange: (state: List
         icon={IconReceiptDollar}
         action={
           <Button variant="default" onClick={() => onChange({ ...state, period: 'all' })}>
-            Look at all time
+            Show all time
           </Button>
         }
       >
-        Each payment of a debtor appears here on the day on which the agency reports it, with its commission and what is due to
-        you.
+        Debtor payments appear here the day the agency reports them, with the commission and the amount due to you.
       </EmptyState>
     );
   return (
     <EmptyState title="No payments yet" icon={IconReceiptDollar}>
-      Each payment of a debtor appears here on the day on which the agency reports it, with its commission and what is due to you.
+      Debtor payments appear here the day the agency reports them, with the commission and the amount due to you.
     </EmptyState>
   );
 }

@@ -49,7 +49,7 @@ export function KnownStatement({ statement, params }: { statement: Statement; pa
           <Stack gap="xl">
             <StatementHead statement={statement} />
             {sections.length === 0 && statement.adjustments.length === 0 ? (
-              <EmptyState title="No payments in this period">Nothing was paid, and nothing was taken back.</EmptyState>
+              <EmptyState title="No payments in this period">No payments were received or reversed.</EmptyState>
             ) : null}
             {sections.map((section) => (
               <SectionLines key={section.section} section={section} params={params} hrefOf={(line) => `?${withLine(line)}`} />

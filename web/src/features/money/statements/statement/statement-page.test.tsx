@@ -59,7 +59,7 @@ describe('statement page', () => {
     expect(agency.getByText('By hand')).toBeTruthy();
     const paidDirectly = await table('Paid to you');
     expect(paidDirectly.getByRole('columnheader', { name: 'Due to agency' })).toBeTruthy();
-    expect(screen.queryByText('Taken back')).toBeNull();
+    expect(screen.queryByText('Reversed')).toBeNull();
     expect(screen.getByText(/2 payments · \$800.00 · commission \$240.00 · due to you \$560.00/)).toBeTruthy();
   });
 

@@ -34,7 +34,7 @@ export function StatementPage() {
           </Button>
         }
       >
-        What the agency settles with {company} is for its administrators. Ask one of them if you need to see it.
+        Only administrators of {company} can see statements and remittances. Ask one of them for access.
       </StatementMessage>
     );
   if (found.data) return <KnownStatement key={id} statement={found.data.data} params={params} />;
@@ -49,7 +49,7 @@ export function StatementPage() {
           </Button>
         }
       >
-        It may belong to another of your companies. Choose that company at the left, or look it up in the list.
+        It may belong to another of your companies. Switch to that company, or find it in the list.
       </StatementMessage>
     );
   return (

@@ -33,7 +33,7 @@ export function sumLines(statement: Statement): SumLine[] {
 
 /** Explains the closing balance. */
 export function closingMessage({ closing_cents: closing, invoices }: Pick<Statement, 'closing_cents' | 'invoices'>): string {
-  if (closing > 0) return 'The agency holds this for you. Your next statement begins with it.';
+  if (closing > 0) return 'The agency holds this for you. It is the opening balance of your next statement.';
   const paid = invoices.filter(({ state }) => state === 'paid');
   if (closing < 0 && paid.reduce((sum, { amount_cents: cents }) => sum + cents, closing) >= 0)
     return `You owed this to the agency, and have paid it by invoice ${paid.map(({ number }) => number).join(', ')}.`;

@@ -84,7 +84,7 @@ function Trace({ line }: { line: StatementLineRow }) {
       </Step>
       {source ? (
         <Step
-          title="The file that placed it"
+          title="Placement file"
           link={
             <Anchor component={Link} to={uploadRowPath(source.import_id, source.row_number)}>
               See row {source.row_number} of the file

@@ -61,7 +61,7 @@ export const statement: Statement = {
       due_client_cents: 0,
       due_agency_cents: 15_000,
     },
-    { ...nothing, section: 'reversals', label: 'Taken back' },
+    { ...nothing, section: 'reversals', label: 'Reversed' },
     { ...nothing, section: 'adjustments', label: 'Balances adjusted' },
   ],
   adjustments: [{ kind: 'cost', text: 'Filing fee', amount_cents: -2500, account }],

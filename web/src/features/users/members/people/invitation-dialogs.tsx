@@ -47,7 +47,7 @@ export function RevokeDialog({ person, details, onClose }: PersonDialogProps) {
           { params: { client_id: details.client_id, id: person.id } },
           {
             onSuccess: () => {
-              toast.success(`The invitation of ${person.email} was taken back`);
+              toast.success(`The invitation of ${person.email} was withdrawn`);
               onClose();
             },
           },
@@ -55,7 +55,8 @@ export function RevokeDialog({ person, details, onClose }: PersonDialogProps) {
       }
       onClose={onClose}
     >
-      The link in the email ends at once. {person.email} is not told; you can send another invitation at any time.
+      The link in the email stops working immediately. {person.email} is not notified. You can send another invitation at any
+      time.
     </ConfirmDialog>
   );
 }
