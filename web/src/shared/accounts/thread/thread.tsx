@@ -17,7 +17,7 @@ export function Thread({ thread, layout, nothing }: ThreadProps) {
   return (
     <div className={classes.thread} data-layout={layout}>
       <MessageList thread={thread} layout={layout} nothing={nothing} pages={data.pages} more={query} />
-      {error ? <Notice tone="warning">What is new cannot be loaded right now. This page keeps trying.</Notice> : null}
+      {error ? <Notice tone="warning">New messages could not be loaded. Trying again…</Notice> : null}
       {mayWrite ? (
         <Composer thread={thread} label="Message to the agency" />
       ) : (

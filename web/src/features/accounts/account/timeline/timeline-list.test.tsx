@@ -115,7 +115,7 @@ describe('timeline', () => {
     await open();
     api.answers[`GET ${path}/timeline`] = () => refusal(422, 'x', 'Not just now.');
     await refetch();
-    expect(await screen.findByText(/cannot be loaded right now/)).toBeTruthy();
+    expect(await screen.findByText(/New activity could not be loaded/)).toBeTruthy();
     expect(screen.getByText('Note 1')).toBeTruthy();
   });
 });

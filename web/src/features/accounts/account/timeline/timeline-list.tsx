@@ -47,7 +47,7 @@ export function TimelineList({ params, kinds }: { params: AccountParams; kinds: 
       ) : null}
       {error ? <Notice tone="warning">New activity could not be loaded. Trying again…</Notice> : null}
       {entries.length === 0 ? (
-        <p className={classes.nothing}>{kinds.length > 0 ? 'No activity of this type yet.' : 'Nothing has happened yet.'}</p>
+        <p className={classes.nothing}>{kinds.length > 0 ? 'No activity of this type yet.' : 'No activity yet.'}</p>
       ) : null}
       <ol className={classes.entries} aria-label="What happened, newest first">
         {entries.map((entry) => (
