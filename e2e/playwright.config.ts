@@ -9,8 +9,8 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   outputDir: '../test-results',
   globalSetup: './support/global-setup.ts',
-  // Each worker has its own server and database, and often waits for them.
-  workers: 3,
+  // Each worker has its own server and database; unit tests run beside them.
+  workers: 2,
   fullyParallel: false,
   forbidOnly: true,
   // Tests wait for events; on a busy machine the longest take over a minute.
