@@ -84,7 +84,8 @@ export const locationShots: Shot[] = [
   shot('locations-deactivate', async (page) => {
     await go(page, LIST);
     await act(page, 'Deactivate');
-    await page.getByRole('dialog').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText(/ is active again$/).waitFor();
   }),
   shot('locations-import', (page) => go(page, IMPORT)),
   shot('locations-import-picture', async (page) => {

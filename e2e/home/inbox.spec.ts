@@ -47,6 +47,18 @@ test('an item is opened from the inbox, answered, and leaves it', async ({ page,
   await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Inbox' }).click();
   await expect(items(page).first()).toBeVisible();
   await expect(item).toHaveCount(0);
+
+  // What needs no answer is dismissed, until Undo.
+  await kinds(page)
+    .getByRole('link', { name: /^Rejected placements/ })
+    .click();
+  await expect(page).toHaveURL('/inbox?kind=rejected');
+  const dismiss = items(page).first().getByRole('button', { name: 'Dismiss' });
+  const label = (await dismiss.getAttribute('aria-label')) ?? '';
+  await dismiss.click();
+  await expect(page.getByRole('button', { name: label })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('button', { name: label })).toBeVisible();
 });
 
 test('new items arrive live, and a failed load can be retried', async ({ page, portal, browser }) => {

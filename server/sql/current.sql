@@ -2142,6 +2142,22 @@ create policy members on portal.vintage_totals for all to authenticated
 grant select on portal.vintage_totals to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update on portal.vintage_totals to service_role;
 
+create table portal.inbox_dismissals (
+  client_id uuid not null,
+  user_id uuid not null,
+  account_id uuid not null,
+  dismissed_at timestamp with time zone not null,
+  constraint inbox_dismissals_pkey PRIMARY KEY (client_id, user_id, account_id),
+  constraint inbox_dismissals_client_id_account_id_fkey FOREIGN KEY (client_id, account_id) REFERENCES portal.accounts(client_id, id),
+  constraint inbox_dismissals_client_id_fkey FOREIGN KEY (client_id) REFERENCES portal.clients(id)
+);
+CREATE INDEX inbox_dismissals_by_account ON portal.inbox_dismissals USING btree (client_id, account_id);
+alter table portal.inbox_dismissals enable row level security;
+create policy own on portal.inbox_dismissals for all to authenticated
+  using ((client_id = ANY (ARRAY( SELECT portal.my_any_client_ids() AS my_any_client_ids))) AND (user_id = ( SELECT portal.current_user_id() AS current_user_id)));
+grant delete, insert, select, update on portal.inbox_dismissals to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update on portal.inbox_dismissals to service_role;
+
 -- ─── reports ─────────────────────────────────────────────────────────────────────────────────────────────
 
 create table portal.report_runs (

@@ -57,3 +57,26 @@ export const countInbox = defineEndpoint({
   params: clientParams,
   response: dataOf(inboxCounts),
 });
+
+const dismissal = {
+  api: 'legacy',
+  path: '/v1/clients/{client_id}/accounts/{id}/inbox-dismissal',
+  access: 'client',
+  roles: ['client_admin', 'client_staff'],
+  params: clientParams.extend({ id }),
+  status: 204,
+} as const;
+
+export const dismissRejected = defineEndpoint({
+  ...dismissal,
+  name: 'inbox.dismiss',
+  method: 'PUT',
+  summary: "Removes a rejected placement from the caller's inbox",
+});
+
+export const restoreRejected = defineEndpoint({
+  ...dismissal,
+  name: 'inbox.restore',
+  method: 'DELETE',
+  summary: "Returns a dismissed placement to the caller's inbox",
+});

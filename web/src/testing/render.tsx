@@ -4,6 +4,7 @@ import { render, type RenderResult } from '@testing-library/react';
 import { Suspense, type ReactNode } from 'react';
 import {
   createMemoryRouter,
+  Outlet,
   RouterProvider,
   type Location,
   type PatchRoutesOnNavigationFunction,
@@ -11,6 +12,7 @@ import {
 } from 'react-router';
 import { StartSkeleton } from '#app/screens/start-skeleton.tsx';
 import { createAppTheme, resolveVariables } from '#app/theme.ts';
+import { Toasts } from '#app/toasts.tsx';
 import { createQueryClient, setQueryClient } from '#lib/api/query-client.ts';
 import { createSessionStore, setSession, type SessionStore } from '#lib/session/session.ts';
 import { FakeAuth, sessionOf } from './fake-auth.ts';
@@ -25,6 +27,19 @@ export function startFakeSession(
   auth.emit('INITIAL_SESSION', auth.session);
   return store;
 }
+
+/** Routes beside their toasts, for tests that use those. */
+export const withToasts = (children: RouteObject[]): RouteObject[] => [
+  {
+    element: (
+      <>
+        <Outlet />
+        <Toasts />
+      </>
+    ),
+    children,
+  },
+];
 
 /** Renders routes (or one element at /) inside the app's providers. */
 export function renderApp(

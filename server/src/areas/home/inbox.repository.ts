@@ -56,12 +56,14 @@ function itemsOf(kind: InboxKind, scope: InboxScope): RawBuilder<InboxRow> {
           null::bigint as amount_cents, ${account}
         from portal.accounts a where a.status = 'NEEDS_INFO' and ${ofAccount(scope)}`;
     case 'rejected':
-      // Done once the debt is placed again.
+      // Done once the debt is placed again, or dismissed since its rejection.
       return sql`select 'rejected' as kind, a.id, ${never} as due_on, a.status_since as at, null as code, a.status_reason as text,
           null::bigint as amount_cents, ${account}
         from portal.accounts a
         where a.status = 'REJECTED' and a.status_since >= ${startOf(rejectedSince)} and ${ofAccount(scope)}
-          and not exists (select from portal.accounts p where p.client_id = a.client_id and p.previous_account_id = a.id)`;
+          and not exists (select from portal.accounts p where p.client_id = a.client_id and p.previous_account_id = a.id)
+          and not exists (select from portal.inbox_dismissals d where d.client_id = a.client_id and d.user_id = ${userId}
+            and d.account_id = a.id and d.dismissed_at >= a.status_since)`;
     case 'upload':
       return sql`select 'upload' as kind, i.id, ${never} as due_on, i.created_at as at, i.state as code, i.file_name as text,
           null::bigint as amount_cents, ${noAccount}

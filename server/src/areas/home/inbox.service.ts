@@ -2,8 +2,10 @@ import { INBOX_KINDS, type InboxCounts, type InboxItem, type InboxKind } from '@
 import type { CallerRole } from '@recoup/contract/shared/endpoint';
 import { addDays } from '@recoup/domain/shared/days';
 import type { AgencyClock } from '#platform/clock.ts';
-import type { Db } from '#platform/db/db.ts';
+import type { Db, Tx } from '#platform/db/db.ts';
 import type { ClientCaller } from '#platform/http/caller.ts';
+import { notFound } from '#platform/http/errors.ts';
+import { dismiss, isRejected, restore } from './dismissals.repository.ts';
 import { presentCounts, presentItem } from './inbox.presenter.ts';
 import { countInbox, listInbox, type InboxScope } from './inbox.repository.ts';
 
@@ -22,7 +24,16 @@ export function inboxScope({ clientId, locationIds, userId, role }: ClientCaller
 }
 
 export function createInboxService({ db, clock }: { db: Db; clock: AgencyClock }) {
+  const ofRejected =
+    (change: (tx: Tx, scope: InboxScope, accountId: string) => Promise<void>) => (caller: ClientCaller, id: string) =>
+      db.asUser(caller.claims, async (tx) => {
+        const scope = inboxScope(caller, clock);
+        if (!(await isRejected(tx, scope, id))) throw notFound('rejected placement');
+        await change(tx, scope, id);
+      });
   return {
+    dismiss: ofRejected(dismiss),
+    restore: ofRejected(restore),
     list: (
       caller: ClientCaller,
       { kind, ...page }: { kind?: InboxKind[] | undefined; cursor?: string | undefined; limit: number },

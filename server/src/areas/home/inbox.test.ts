@@ -109,6 +109,28 @@ it('loses what was done', async () => {
   expect(await count()).toEqual({ dispute: 2, offer: 1, information: 0, rejected: 1, upload: 0, message: 1 });
 });
 
+it('loses a dismissed rejection for the caller only, until it is undone or rejected again', async () => {
+  const dismissal = `/api/legacy/v1/clients/${mine.client.id}/accounts/${ids['rejected']}/inbox-dismissal`;
+  const rejected = async () => kinds(await list('?kind=rejected')).length;
+  expect((await call(server, mine.token, dismissal, { method: 'PUT' })).status).toBe(204);
+  expect(await rejected()).toBe(0);
+  expect((await count()).rejected).toBe(0);
+  const colleague = await createTestUser(server);
+  await addMember(server, { clientId: mine.client.id, userId: colleague.id, role: 'client_staff' });
+  expect((await count(await signIn(server, colleague.email))).rejected).toBe(1);
+  expect((await call(server, limitedToken, dismissal, { method: 'PUT' })).status).toBe(404);
+
+  expect((await call(server, mine.token, dismissal, { method: 'DELETE' })).status).toBe(204);
+  expect(await rejected()).toBe(1);
+
+  await call(server, mine.token, dismissal, { method: 'PUT' });
+  await run(`update portal.accounts set status_since = now() where client_id = $1 and id = $2`, [ids['rejected']]);
+  expect(await rejected()).toBe(1);
+
+  const active = `/api/legacy/v1/clients/${mine.client.id}/accounts/${ids['north']}/inbox-dismissal`;
+  expect((await call(server, mine.token, active, { method: 'PUT' })).status).toBe(404);
+});
+
 it('shows staff of a location its accounts, without offers, company messages and uploads of others', async () => {
   expect(kinds(await list('', limitedToken))).toEqual(['dispute']);
   expect(await count(limitedToken)).toEqual({ dispute: 1, offer: 0, information: 0, rejected: 0, upload: 0, message: 0 });

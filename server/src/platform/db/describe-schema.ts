@@ -53,7 +53,7 @@ const areas: [area: string, tables: string[]][] = [
   ],
   ['money', ['payments', 'statements', 'invoices']],
   ['placing', ['batches', 'manual_entry_drafts', 'imports', 'import_rows', 'import_edits', 'import_mappings']],
-  ['home', ['status_totals', 'collection_totals', 'vintage_totals']],
+  ['home', ['status_totals', 'collection_totals', 'vintage_totals', 'inbox_dismissals']],
   [
     'reports',
     [

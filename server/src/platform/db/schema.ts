@@ -879,6 +879,13 @@ export interface PortalImports {
   notified_state: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
+export interface PortalInboxDismissals {
+  client_id: string;
+  user_id: string;
+  account_id: string;
+  dismissed_at: ColumnType<Date, Date | string, Date | string>;
+}
+
 export interface PortalInvitations {
   client_id: string;
   id: ColumnType<string, string | undefined, string>;
@@ -1478,6 +1485,7 @@ export interface DB {
   'portal.import_mappings': PortalImportMappings;
   'portal.import_rows': PortalImportRows;
   'portal.imports': PortalImports;
+  'portal.inbox_dismissals': PortalInboxDismissals;
   'portal.invitations': PortalInvitations;
   'portal.invoices': PortalInvoices;
   'portal.locations': PortalLocations;

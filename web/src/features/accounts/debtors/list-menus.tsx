@@ -10,8 +10,9 @@ import { messageOf } from '#lib/api/errors.ts';
 import { plural } from '#lib/format/format.ts';
 import { isReadOnly, useClient } from '#lib/session/selected-client.ts';
 import { ExportMenu } from '#ui/export-menu.tsx';
+import { undoToast } from '#ui/undo-toast.tsx';
 import { readListState, writeListState, type ListState } from './list-state.ts';
-import { totalsQuery, useCreateExport, useDeleteView, viewsQuery } from './queries.ts';
+import { totalsQuery, useCreateExport, useDeleteView, useSaveView, viewsQuery } from './queries.ts';
 
 const SaveViewDialog = lazy(() => import('./save-view-dialog.tsx').then((module) => ({ default: module.SaveViewDialog })));
 
@@ -40,6 +41,8 @@ export function ViewsMenu({ state, onOpen }: { state: ListState; onOpen: (state:
   const views = useQuery(viewsQuery(clientId)).data?.data ?? [];
   const [naming, setNaming] = useState(false);
   const remove = useDeleteView();
+  const save = useSaveView();
+  const fail = (error: unknown) => toast.error(messageOf(error));
   return (
     <>
       <Menu position="bottom-end" width={260}>
@@ -61,8 +64,14 @@ export function ViewsMenu({ state, onOpen }: { state: ListState; onOpen: (state:
                   remove.mutate(
                     { params: { client_id: clientId, id: view.id } },
                     {
-                      onError: (error) => toast.error(messageOf(error)),
-                      onSuccess: () => toast.info(`Deleted the view “${view.name}”`),
+                      onError: fail,
+                      onSuccess: () =>
+                        undoToast(`View “${view.name}” deleted`, () =>
+                          save.mutate(
+                            { params: { client_id: clientId }, body: { name: view.name, query: view.query } },
+                            { onError: fail },
+                          ),
+                        ),
                     },
                   )
                 }

@@ -1,5 +1,5 @@
 import type { InboxItem } from '@recoup/contract/home/inbox';
-import { Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import type { Ref } from 'react';
 import { Link } from 'react-router';
 import { getConfig } from '#lib/api/config.ts';
@@ -12,16 +12,29 @@ import classes from './inbox.module.css';
 interface InboxListProps {
   label: string;
   items: readonly InboxItem[];
+  /** Absent where rejected placements cannot be dismissed. */
+  onDismiss?: ((item: InboxItem) => void) | undefined;
   ref?: Ref<HTMLUListElement>;
 }
 
 /** Items that wait for the user; each row is a link to where it is answered. */
-export function InboxList({ label, items, ref }: InboxListProps) {
+export function InboxList({ label, items, onDismiss, ref }: InboxListProps) {
   return (
     <ul className={classes.items} aria-label={label} {...(ref ? { ref } : {})}>
       {items.map((item) => (
-        <li key={`${item.kind} ${item.id}`}>
+        <li key={`${item.kind} ${item.id}`} className={classes.row}>
           <InboxRow item={item} />
+          {onDismiss && item.kind === 'rejected' ? (
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              className={classes.dismiss}
+              aria-label={`Dismiss ${item.account?.number}`}
+              onClick={() => onDismiss(item)}
+            >
+              Dismiss
+            </Button>
+          ) : null}
         </li>
       ))}
     </ul>

@@ -1,13 +1,13 @@
 import type { InboxItem } from '@recoup/contract/home/inbox';
 import { DISPUTE_REASONS } from '@recoup/domain/accounts/disputes';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { freshOverview } from '#features/home/testing/samples.ts';
 import { SELECTED_CLIENT_KEY } from '#lib/session/selected-client.ts';
 import { detailsOf, membershipOf } from '#testing/companies.ts';
 import { data, FakeApi, list, refusal } from '#testing/fake-api.ts';
-import { renderApp, startFakeSession } from '#testing/render.tsx';
+import { renderApp, startFakeSession, withToasts } from '#testing/render.tsx';
 import { inboxRoutes } from './routes.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -43,7 +43,7 @@ function open(at = '/inbox', answer: () => Response = () => list(items)) {
     'GET company/inbox': answer,
     'GET company/inbox/counts': () => data({ ...none, dispute: 1, message: 100 }),
   });
-  return { api, ...renderApp(inboxRoutes, { at }) };
+  return { api, ...renderApp(withToasts(inboxRoutes), { at }) };
 }
 
 describe('the inbox', () => {
@@ -58,6 +58,18 @@ describe('the inbox', () => {
       ['balances.csvReady to placeNov 20, 2026', `/debtor-entry/uploads/${id(5)}`],
       [expect.stringContaining('Message: WelcomeNov 20, 2026'), '/messages/company'],
     ]);
+  });
+
+  it('dismisses a rejected placement, and returns it on Undo', async () => {
+    const { api } = open();
+    const path = `accounts/${id(4)}/inbox-dismissal`;
+    api.answers[`PUT company/${path}`] = () => new Response(null, { status: 204 });
+    api.answers[`DELETE company/${path}`] = () => new Response(null, { status: 204 });
+    const list = await screen.findByRole('list', { name: 'Inbox' });
+    await userEvent.click(within(list).getByRole('button', { name: 'Dismiss A-1004-7' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(api.to('DELETE', `company/${path}`)).toHaveLength(1));
+    expect(api.to('PUT', `company/${path}`)).toHaveLength(1);
   });
 
   it('filters by kind in the address, and moves through the list with j and k', async () => {

@@ -15,6 +15,7 @@ import { InboxKinds } from './inbox-kinds.tsx';
 import { KINDS } from './inbox-labels.ts';
 import { InboxList, InboxSkeleton } from './inbox-list.tsx';
 import { inboxCountQuery, inboxQuery } from './inbox-queries.ts';
+import { useDismissal } from './use-dismissal.ts';
 import { useQueueKeys } from './use-queue-keys.ts';
 
 /** Everything that waits for the user, by due date; an item leaves when it is done. */
@@ -53,13 +54,25 @@ function Items({ kind }: { kind: ReturnType<typeof readKind> }) {
   const query = useInfiniteQuery({ ...inboxQuery(client.client_id, kind), placeholderData: keepPreviousData });
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   const list = useQueueKeys();
+  const dismiss = useDismissal();
   if (!data && error) return <ErrorState title="The inbox could not be loaded" error={error} onRetry={() => void refetch()} />;
   if (!data) return <InboxSkeleton rows={6} />;
   const items = data.pages.flatMap((page) => page.data);
   if (items.length === 0) return <Nothing kind={kind} />;
   return (
     <>
-      <InboxList ref={list} label="Inbox" items={items} />
+      <InboxList
+        ref={list}
+        label="Inbox"
+        items={items}
+        onDismiss={
+          isReadOnly(client)
+            ? undefined
+            : (item) =>
+                // The focused button leaves with its row.
+                void dismiss(item).then(() => list.current?.querySelector('a')?.focus({ preventScroll: true }))
+        }
+      />
       {hasNextPage ? (
         <Foot>
           <Button variant="subtle" size="compact-sm" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>

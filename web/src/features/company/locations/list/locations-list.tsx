@@ -1,7 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core';
 import type { CompanyLocationView } from '@recoup/contract/company/locations';
 import { IconMapPin } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { toast } from '#lib/toast.ts';
 import { paths } from '#lib/paths/paths.ts';
@@ -13,16 +12,15 @@ import { DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { TableSkeleton } from '#ui/skeletons.tsx';
+import { undoToast } from '#ui/undo-toast.tsx';
 import { paging } from '#ui/paging.ts';
 import { useColumns } from '#ui/use-columns.ts';
-import { useLocationList, useReactivateLocation } from '../queries.ts';
+import { useDeactivateLocation, useLocationList, useReactivateLocation } from '../queries.ts';
 import { isFiltered, writeListState, type ListState } from './list-state.ts';
 import { locationColumns } from './location-columns.tsx';
 import { LocationFilters } from './location-filters.tsx';
 import type { LocationAct } from './location-menu.tsx';
 import classes from './list.module.css';
-
-const DeactivateDialog = lazy(async () => ({ default: (await import('./deactivate-dialog.tsx')).DeactivateDialog }));
 
 interface LocationsListProps {
   state: ListState;
@@ -33,25 +31,36 @@ interface LocationsListProps {
 export function LocationsList({ state, onChange, onOpen }: LocationsListProps) {
   const { client_id: clientId } = useClient();
   const list = useLocationList(clientId, state);
-  const [deactivatingId, setDeactivatingId] = useState<string | null>(null);
+  const deactivate = useDeactivateLocation();
   const reactivate = useReactivateLocation();
   const rows = list.data?.pages.flatMap((page) => page.data) ?? [];
-  // Read from the refetched list, so that a second confirmation sends the current revision.
-  const deactivating = rows.find(({ id }) => id === deactivatingId);
   const act = (what: LocationAct, location: CompanyLocationView) => {
     if (what === 'edit') onOpen(location.id);
-    else if (what === 'deactivate') setDeactivatingId(location.id);
+    else if (what === 'deactivate') takeOff(location);
     else bringBack(location);
   };
+  const fail = (error: unknown) => {
+    toast.error(messageOf(error));
+    void list.refetch();
+  };
+  const takeOff = ({ id, name, account_count: accounts, revision }: CompanyLocationView) =>
+    deactivate.mutate(
+      { params: { client_id: clientId, id }, body: { revision } },
+      {
+        onSuccess: ({ data }) =>
+          undoToast(
+            `${name} deactivated.${accounts === 0 ? '' : ` Its ${plural(accounts, 'account')} ${accounts === 1 ? 'stays' : 'stay'} active.`}`,
+            () => bringBack(data),
+          ),
+        onError: fail,
+      },
+    );
   const bringBack = ({ id, name, revision }: CompanyLocationView) =>
     reactivate.mutate(
       { params: { client_id: clientId, id }, body: { revision } },
       {
         onSuccess: () => toast.success(`${name} is active again`),
-        onError: (error) => {
-          toast.error(messageOf(error));
-          void list.refetch();
-        },
+        onError: fail,
       },
     );
   const columns = useColumns('locations', locationColumns(act));
@@ -91,15 +100,6 @@ export function LocationsList({ state, onChange, onOpen }: LocationsListProps) {
           />
           <output className={classes.count}>{plural(total ?? rows.length, 'location')}</output>
         </>
-      ) : null}
-      {deactivating ? (
-        <Suspense fallback={null}>
-          <DeactivateDialog
-            location={deactivating}
-            onOutdated={() => void list.refetch()}
-            onClose={() => setDeactivatingId(null)}
-          />
-        </Suspense>
       ) : null}
     </Stack>
   );

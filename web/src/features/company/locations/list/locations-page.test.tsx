@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { membershipOf } from '#testing/companies.ts';
 import { data, refusal } from '#testing/fake-api.ts';
-import { renderApp } from '#testing/render.tsx';
+import { renderApp, withToasts } from '#testing/render.tsx';
 import { locationRoutes } from '../routes.tsx';
 import { startFakePortal } from '../testing/fake-portal.ts';
 import { id, listOf, main, mill, readOnly } from '../testing/samples.ts';
@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const open = (search = '') => renderApp(locationRoutes, { at: `/manage-business/locations${search}` });
+const open = (search = '') => renderApp(withToasts(locationRoutes), { at: `/manage-business/locations${search}` });
 const rowOf = async (text: string) => (await screen.findByText(text)).closest('tr') as HTMLElement;
 
 async function act(name: string, item: string) {
@@ -99,32 +99,35 @@ describe('locations list', () => {
 });
 
 describe('deactivating a location', () => {
-  it('explains what happens to its accounts and sends the loaded revision', async () => {
+  it('happens at once with the loaded revision, says what happens to its accounts, and is undone', async () => {
     portal.api.answers[`POST company/locations/${id(11)}/deactivate`] = () => {
       portal.locations = [{ ...main, is_active: false, revision: 5 }, mill];
       return data(portal.locations[0]);
     };
+    portal.api.answers[`POST company/locations/${id(11)}/reactivate`] = () => {
+      portal.locations = [{ ...main, revision: 6 }, mill];
+      return data(portal.locations[0]);
+    };
     open();
     await act('Main Street', 'Deactivate');
-    const dialog = within(await screen.findByRole('dialog', { name: 'Deactivate Main Street?' }));
-    expect(dialog.getByText(/Its 12 accounts stay active/)).toBeTruthy();
-    await userEvent.click(dialog.getByRole('button', { name: 'Deactivate Main Street' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await screen.findByText('Main Street deactivated. Its 12 accounts stay active.')).toBeTruthy();
     expect(portal.api.to('POST', `company/locations/${id(11)}/deactivate`)[0]?.body).toEqual({ revision: 4 });
     await waitFor(async () => expect((await rowOf('Main Street')).textContent).toContain('Inactive'));
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(async () => expect((await rowOf('Main Street')).textContent).not.toContain('Inactive'));
+    expect(portal.api.to('POST', `company/locations/${id(11)}/reactivate`)[0]?.body).toEqual({ revision: 5 });
   });
 
-  it('asks for confirmation again after a concurrent change', async () => {
+  it('reloads the list after a concurrent change, so that a second try sends its revision', async () => {
     portal.api.answers[`POST company/locations/${id(11)}/deactivate`] = () => {
       portal.locations = [{ ...main, account_count: 13, revision: 7 }, mill];
       return refusal(409, 'location_changed', 'Theo Marsh changed this location. Look at it again.');
     };
     open();
     await act('Main Street', 'Deactivate');
-    await userEvent.click(await screen.findByRole('button', { name: 'Deactivate Main Street' }));
     expect(await screen.findByText('Theo Marsh changed this location. Look at it again.')).toBeTruthy();
-    expect(await screen.findByText(/Its 13 accounts stay active/)).toBeTruthy();
-    await userEvent.click(screen.getByRole('button', { name: 'Deactivate Main Street' }));
+    await waitFor(async () => expect((await rowOf('Main Street')).textContent).toContain('13'));
+    await act('Main Street', 'Deactivate');
     await waitFor(() =>
       expect(portal.api.to('POST', `company/locations/${id(11)}/deactivate`).map(({ body }) => body)).toEqual([
         { revision: 4 },
@@ -133,7 +136,7 @@ describe('deactivating a location', () => {
     );
   });
 
-  it('can be undone without confirmation', async () => {
+  it('can be undone later', async () => {
     portal.api.answers[`POST company/locations/${id(12)}/reactivate`] = () => {
       portal.locations = [main, { ...mill, is_active: true }];
       return data(portal.locations[1]);
