@@ -934,6 +934,10 @@ create table portal.clients (
 );
 CREATE INDEX clients_by_name ON portal.clients USING btree (lower(name), id);
 CREATE TRIGGER enforce_admin_edit BEFORE UPDATE OF name, legal_name, trade, debt_types, dba, entity_type, formation_state, formation_year, ein_sealed, ein_last4, website, phone, contacts, physical_address, mailing_address, remit_to_address, itemization_default, interest_charged, interest_rate_bp, interest_from, credit_reporting, credit_reporting_wait_days, remittance_method, remittance_frequency, settlement_min_percent, plan_max_months, legal_allowed, authority_name, authority_title ON portal.clients FOR EACH ROW EXECUTE FUNCTION portal.enforce_admin_edit();
+CREATE TRIGGER record_keys_on_insert AFTER INSERT ON portal.clients
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.record_changed_keys();
+CREATE TRIGGER record_keys_on_update AFTER UPDATE ON portal.clients
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.record_changed_keys();
 alter table portal.clients enable row level security;
 create policy members on portal.clients for select to authenticated
   using (id = ANY (ARRAY( SELECT portal.my_any_client_ids() AS my_any_client_ids)));
@@ -1025,6 +1029,10 @@ create table portal.locations (
 );
 CREATE UNIQUE INDEX locations_by_code ON portal.locations USING btree (client_id, lower(code));
 CREATE INDEX locations_by_words ON portal.locations USING gin (portal.search_lexemes(client_id, ((name || ' '::text) || COALESCE(city, ''::text)), code)) WITH (gin_pending_list_limit='256');
+CREATE TRIGGER record_keys_on_insert AFTER INSERT ON portal.locations
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.record_changed_keys();
+CREATE TRIGGER record_keys_on_update AFTER UPDATE ON portal.locations
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.record_changed_keys();
 alter table portal.locations enable row level security;
 create policy admins_add on portal.locations for insert to authenticated
   with check (client_id = ANY (ARRAY( SELECT portal.my_admin_client_ids() AS my_admin_client_ids)));
@@ -1239,6 +1247,10 @@ CREATE TRIGGER index_changed_name_words AFTER UPDATE ON portal.people
   REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION portal.index_name_words();
 CREATE TRIGGER index_name_words AFTER INSERT ON portal.people
   REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION portal.index_name_words();
+CREATE TRIGGER record_keys_on_insert AFTER INSERT ON portal.people
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.record_changed_keys();
+CREATE TRIGGER record_keys_on_update AFTER UPDATE ON portal.people
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.record_changed_keys();
 alter table portal.people enable row level security;
 create policy members on portal.people for all to authenticated
   using ((client_id = ANY (ARRAY( SELECT portal.my_client_ids() AS my_client_ids))) OR ((client_id = ANY (ARRAY( SELECT portal.my_any_client_ids() AS my_any_client_ids))) AND (EXISTS ( SELECT
@@ -1323,6 +1335,10 @@ CREATE TRIGGER adjust_account_totals AFTER UPDATE ON portal.accounts
   REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.adjust_account_totals();
 CREATE TRIGGER broadcast_account_change AFTER UPDATE ON portal.accounts
   REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.broadcast_account_change();
+CREATE TRIGGER record_keys_on_insert AFTER INSERT ON portal.accounts
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.record_changed_keys();
+CREATE TRIGGER record_keys_on_update AFTER UPDATE ON portal.accounts
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.record_changed_keys();
 alter table portal.accounts enable row level security;
 create policy members on portal.accounts for all to authenticated
   using ((client_id = ANY (ARRAY( SELECT portal.my_client_ids() AS my_client_ids))) OR (location_id = ANY (ARRAY( SELECT portal.my_location_ids() AS my_location_ids))));
@@ -1352,6 +1368,10 @@ CREATE TRIGGER broadcast_update AFTER UPDATE ON portal.account_parties
   REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.broadcast_account_child_change();
 CREATE TRIGGER index_name_words AFTER INSERT ON portal.account_parties
   REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION portal.index_name_words();
+CREATE TRIGGER record_keys_on_insert AFTER INSERT ON portal.account_parties
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.record_changed_keys();
+CREATE TRIGGER record_keys_on_update AFTER UPDATE ON portal.account_parties
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.record_changed_keys();
 alter table portal.account_parties enable row level security;
 create policy members on portal.account_parties for all to authenticated
   using ((client_id = ANY (ARRAY( SELECT portal.my_client_ids() AS my_client_ids))) OR ((client_id = ANY (ARRAY( SELECT portal.my_any_client_ids() AS my_any_client_ids))) AND (EXISTS ( SELECT
@@ -1388,6 +1408,10 @@ CREATE TRIGGER broadcast_insert AFTER INSERT ON portal.account_status_history
   REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.broadcast_account_child_change();
 CREATE TRIGGER broadcast_update AFTER UPDATE ON portal.account_status_history
   REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.broadcast_account_child_change();
+CREATE TRIGGER record_keys_on_insert AFTER INSERT ON portal.account_status_history
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.record_changed_keys();
+CREATE TRIGGER record_keys_on_update AFTER UPDATE ON portal.account_status_history
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.record_changed_keys();
 alter table portal.account_status_history enable row level security;
 create policy members on portal.account_status_history for all to authenticated
   using ((client_id = ANY (ARRAY( SELECT portal.my_client_ids() AS my_client_ids))) OR ((client_id = ANY (ARRAY( SELECT portal.my_any_client_ids() AS my_any_client_ids))) AND (EXISTS ( SELECT
@@ -1517,6 +1541,10 @@ CREATE TRIGGER broadcast_insert AFTER INSERT ON portal.requests
   REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.broadcast_account_child_change();
 CREATE TRIGGER broadcast_update AFTER UPDATE ON portal.requests
   REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.broadcast_account_child_change();
+CREATE TRIGGER record_keys_on_insert AFTER INSERT ON portal.requests
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.record_changed_keys();
+CREATE TRIGGER record_keys_on_update AFTER UPDATE ON portal.requests
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.record_changed_keys();
 alter table portal.requests enable row level security;
 create policy admins_cancel on portal.requests as restrictive for update to authenticated
   using true
@@ -1582,6 +1610,10 @@ CREATE TRIGGER broadcast_insert AFTER INSERT ON portal.disputes
   REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.broadcast_account_child_change();
 CREATE TRIGGER broadcast_update AFTER UPDATE ON portal.disputes
   REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.broadcast_account_child_change();
+CREATE TRIGGER record_keys_on_insert AFTER INSERT ON portal.disputes
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.record_changed_keys();
+CREATE TRIGGER record_keys_on_update AFTER UPDATE ON portal.disputes
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.record_changed_keys();
 alter table portal.disputes enable row level security;
 create policy admins_answer on portal.disputes as restrictive for update to authenticated
   using true
@@ -1674,6 +1706,10 @@ CREATE TRIGGER broadcast_insert AFTER INSERT ON portal.messages
   REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.broadcast_account_child_change();
 CREATE TRIGGER broadcast_update AFTER UPDATE ON portal.messages
   REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.broadcast_account_child_change();
+CREATE TRIGGER record_keys_on_insert AFTER INSERT ON portal.messages
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.record_changed_keys();
+CREATE TRIGGER record_keys_on_update AFTER UPDATE ON portal.messages
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.record_changed_keys();
 CREATE TRIGGER refresh_threads AFTER INSERT ON portal.messages
   REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.refresh_threads();
 alter table portal.messages enable row level security;
@@ -1758,6 +1794,10 @@ CREATE TRIGGER broadcast_update AFTER UPDATE ON portal.documents
   REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.broadcast_account_child_change();
 CREATE TRIGGER count_added_bytes AFTER INSERT ON portal.documents FOR EACH ROW WHEN ((new.created_by IS NOT NULL)) EXECUTE FUNCTION storage_ext.count_document_bytes();
 CREATE TRIGGER count_deleted_bytes AFTER DELETE ON portal.documents FOR EACH ROW WHEN ((old.created_by IS NOT NULL)) EXECUTE FUNCTION storage_ext.count_document_bytes();
+CREATE TRIGGER record_keys_on_insert AFTER INSERT ON portal.documents
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.record_changed_keys();
+CREATE TRIGGER record_keys_on_update AFTER UPDATE ON portal.documents
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.record_changed_keys();
 alter table portal.documents enable row level security;
 create policy members on portal.documents for all to authenticated
   using 
@@ -1843,6 +1883,10 @@ CREATE TRIGGER broadcast_insert AFTER INSERT ON portal.payments
   REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.broadcast_account_child_change();
 CREATE TRIGGER broadcast_update AFTER UPDATE ON portal.payments
   REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.broadcast_account_child_change();
+CREATE TRIGGER record_keys_on_insert AFTER INSERT ON portal.payments
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.record_changed_keys();
+CREATE TRIGGER record_keys_on_update AFTER UPDATE ON portal.payments
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.record_changed_keys();
 alter table portal.payments enable row level security;
 create policy members on portal.payments for all to authenticated
   using ((client_id = ANY (ARRAY( SELECT portal.my_client_ids() AS my_client_ids))) OR ((client_id = ANY (ARRAY( SELECT portal.my_any_client_ids() AS my_any_client_ids))) AND (EXISTS ( SELECT
@@ -1892,6 +1936,10 @@ create table portal.statements (
 CREATE INDEX statements_by_time ON portal.statements USING btree (client_id, period_to DESC, id DESC);
 CREATE INDEX statements_by_words ON portal.statements USING gin (portal.search_lexemes(client_id, COALESCE(trace, ''::text), number)) WITH (gin_pending_list_limit='256');
 CREATE TRIGGER queue_statement_reports AFTER INSERT ON portal.statements FOR EACH ROW EXECUTE FUNCTION portal.queue_statement_reports();
+CREATE TRIGGER record_keys_on_insert AFTER INSERT ON portal.statements
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.record_changed_keys();
+CREATE TRIGGER record_keys_on_update AFTER UPDATE ON portal.statements
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.record_changed_keys();
 alter table portal.statements enable row level security;
 create policy admins on portal.statements for select to authenticated
   using (client_id = ANY (ARRAY( SELECT portal.my_admin_client_ids() AS my_admin_client_ids)));
@@ -1949,6 +1997,10 @@ create table portal.batches (
 );
 CREATE INDEX batches_by_time ON portal.batches USING btree (client_id, created_at DESC);
 CREATE UNIQUE INDEX batches_of_import ON portal.batches USING btree (client_id, import_id) WHERE (import_id IS NOT NULL);
+CREATE TRIGGER record_keys_on_insert AFTER INSERT ON portal.batches
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.record_changed_keys();
+CREATE TRIGGER record_keys_on_update AFTER UPDATE ON portal.batches
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.record_changed_keys();
 alter table portal.batches enable row level security;
 create policy members on portal.batches for all to authenticated
   using ((client_id = ANY (ARRAY( SELECT portal.my_client_ids() AS my_client_ids))) OR ((client_id = ANY (ARRAY( SELECT portal.my_any_client_ids() AS my_any_client_ids))) AND (created_by = ( SELECT portal.current_user_id() AS current_user_id))));
@@ -4302,6 +4354,36 @@ end
 $$;
 comment on function realtime_ext.broadcast_account_child_change is 'Announces accounts with new or changed history, notes, events, balances, parties, disputes, offers, requests, messages, payments or documents, as broadcast_account_change does.';
 revoke all on function realtime_ext.broadcast_account_child_change from public;
+
+create function realtime_ext.record_changed_keys()
+returns trigger
+language plpgsql security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  source text := tg_table_schema || '.' || tg_table_name;
+  key_columns text[];
+begin
+  if not exists (select from realtime_ext.watched_topics where topic = 'changes:' || source) then
+    return null;
+  end if;
+  select array_agg(a.attname::text) into key_columns
+  from pg_catalog.pg_index i join pg_catalog.pg_attribute a on a.attrelid = i.indrelid and a.attnum = any (i.indkey)
+  where i.indrelid = tg_relid and i.indisprimary;
+  insert into realtime_ext.relays (kind, topic, body)
+  select 'change', source, jsonb_build_object('schema', tg_table_schema, 'table', tg_table_name, 'type', tg_op,
+    'commit_timestamp', now(), 'keys', jsonb_agg(k.key))
+  from (
+    select (select jsonb_object_agg(name, to_jsonb(c) -> name) from unnest(key_columns) name) as key,
+      (row_number() over () - 1) / 500 as part
+    from changed c
+  ) k
+  group by k.part order by k.part;
+  return null;
+end
+$$;
+comment on function realtime_ext.record_changed_keys is 'Announces the keys of changed rows to postgres_changes channels of the views of the table, 500 at a time; the rows are read through the view with each reader''s rights. Without such channels it costs one read of a small table per statement.';
+revoke all on function realtime_ext.record_changed_keys from public;
 
 create function realtime_ext.relay_access_change()
 returns trigger

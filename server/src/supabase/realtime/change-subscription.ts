@@ -1,4 +1,5 @@
 import type { ChangeFilter } from './filters.ts';
+import type { ChangingView } from './views.ts';
 
 /** A channel's subscription to row changes. */
 export interface ChangeSubscription {
@@ -9,6 +10,8 @@ export interface ChangeSubscription {
   /** Null: all tables of the schema. */
   table: string | null;
   filter: ChangeFilter | null;
+  /** The views among its tables. */
+  views: readonly ChangingView[];
   /** As the client sent it; echoed so that the client recognizes it. */
   given: Readonly<Record<string, unknown>>;
   /** Why nothing will be sent for it. */

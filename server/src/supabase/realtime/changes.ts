@@ -10,25 +10,26 @@ import type { Identity } from './identity.ts';
 import type { ChangeRequest } from './join-payload.ts';
 import { tryAs } from './policies.ts';
 import type { ChangeSubscription } from './change-subscription.ts';
+import { findViews } from './views.ts';
 
-export function createSubscription({
-  request,
-  given,
-}: {
-  request: ChangeRequest;
-  given: Readonly<Record<string, unknown>>;
-}): ChangeSubscription {
-  const { event, schema, table, filter } = request;
+export async function createSubscription(
+  db: Db,
+  { request, given }: { request: ChangeRequest; given: Readonly<Record<string, unknown>> },
+  exposedSchemas: readonly string[],
+): Promise<ChangeSubscription> {
+  const { event, schema, filter } = request;
+  const table = request.table && request.table !== '*' ? request.table : null;
   const id = createHash('sha256').update(JSON.stringify(given)).digest().readUInt32BE() % 2 ** 27;
   const read = filter ? readFilter(filter) : null;
   const problem = filter && !read ? `Error parsing \`filter\` params: ${filter}` : null;
-  return { id, event: event.toUpperCase(), schema, table: table && table !== '*' ? table : null, filter: read, given, problem };
+  const views = await findViews(db, { schema, table }, exposedSchemas);
+  return { id, event: event.toUpperCase(), schema, table, filter: read, views, given, problem };
 }
 
-/** Why a role will receive no changes: only tables with the trigger `realtime.record_change()` produce any. */
+/** Why a role will receive no changes: only tables with the trigger `realtime.record_change()`, and views, produce any. */
 export async function findProblem(
   db: Db,
-  { schema, table, filter, problem }: ChangeSubscription,
+  { schema, table, filter, views, problem }: ChangeSubscription,
   role: Identity['role'],
 ): Promise<string | null> {
   if (problem) return problem;
@@ -38,9 +39,11 @@ export async function findProblem(
         and has_column_privilege(${role}, c.oid, a.attnum, 'select')) as has_column
     from pg_class c
     join pg_namespace n on n.oid = c.relnamespace
-    join pg_trigger t on t.tgrelid = c.oid
-    join pg_proc p on p.oid = t.tgfoid and p.oid = 'realtime.record_change()'::regprocedure
-    where n.nspname = ${schema} and (${table}::text is null or c.relname = ${table})`.execute(db.owner);
+    where n.nspname = ${schema} and (${table}::text is null or c.relname = ${table}) and (
+      exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgfoid = 'realtime.record_change()'::regprocedure)
+      or c.relname = any (${views.map(({ name }) => name)}::text[]) and has_any_column_privilege(${role}, c.oid, 'select'))`.execute(
+    db.owner,
+  );
   const shown = `[schema: ${schema}, table: ${table ?? '*'}${filter ? `, filter: ${filter.column}` : ''}]`;
   if (rows.length === 0)
     return `Unable to subscribe to changes with given parameters. Please check Realtime is enabled for the given connect parameters: ${shown}`;
@@ -49,13 +52,17 @@ export async function findProblem(
   return null;
 }
 
+const row = z.record(z.string(), z.unknown());
+
 const changeBody = z.object({
   schema: z.string(),
   table: z.string(),
   type: z.enum(['INSERT', 'UPDATE', 'DELETE']),
   commit_timestamp: z.string(),
-  record: z.record(z.string(), z.unknown()).nullable(),
-  old_record: z.record(z.string(), z.unknown()).nullable(),
+  record: row.nullable().default(null),
+  old_record: row.nullable().default(null),
+  /** In place of the row: the keys of several, which are for views only. */
+  keys: z.array(row).optional(),
 });
 export type Change = z.output<typeof changeBody>;
 
@@ -68,8 +75,8 @@ interface Column {
   is_readable: boolean;
 }
 
-/** The columns of a table, and which of them a role may read. */
-async function readColumns(db: Db, { schema, table }: Change, role: string): Promise<Column[]> {
+/** The columns of a table or view, and which of them a role may read. */
+export async function readColumns(db: Db, { schema, table }: Pick<Change, 'schema' | 'table'>, role: string): Promise<Column[]> {
   const { rows } = await sql<Column>`
     select a.attname as name, t.typname as type, coalesce(a.attnum = any (i.indkey), false) as is_key,
       has_column_privilege(${role}, c.oid, a.attnum, 'select') as is_readable

@@ -1,8 +1,10 @@
 import type { Db } from '#platform/db/db.ts';
 import { hears, push, pushBytes, type Channel } from './channel.ts';
-import { readChange, announceChange } from './changes.ts';
+import { announceChange, readChange } from './changes.ts';
+import { isOfTable } from './hub.ts';
 import { readDiff } from './presence.ts';
 import type { Relay } from './relay-reader.ts';
+import { announceInViews } from './view-changes.ts';
 import { encodeBinaryBroadcast, encodeFrame, type Version } from './wire.ts';
 
 interface Broadcast {
@@ -55,7 +57,11 @@ export function deliverPresence(channels: Iterable<Channel>, relay: Relay): void
 export async function deliverChange(db: Db, channels: readonly Channel[], relay: Relay): Promise<void> {
   const listening = channels.filter((channel) => hears(channel, relay));
   if (listening.length === 0) return;
-  await announceChange(db, readChange(relay.body), listening, (channel, payload) => push(channel, 'postgres_changes', payload));
+  const change = readChange(relay.body);
+  const send = (channel: Channel, payload: unknown) => push(channel, 'postgres_changes', payload);
+  const ofTable = change.keys ? [] : listening.filter(({ changes }) => changes.some((each) => isOfTable(each, relay.topic)));
+  await announceChange(db, change, ofTable, send);
+  await announceInViews(db, change, listening, send);
 }
 
 /** The database's broadcasts on a topic since an instant, oldest first, for a client that asks for them when it joins. */

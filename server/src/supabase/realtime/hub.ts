@@ -6,7 +6,8 @@ export interface Hub {
   remove(channel: Channel): void;
   /** The channels of a user, after its token changed. */
   ofTopic(topic: { topic: string; private: boolean }): Iterable<Channel>;
-  ofTable(table: string): Iterable<Channel>;
+  /** The channels of a table's changes, and of its views'. */
+  ofTable(table: string): Channel[];
   ofUsers(userIds: readonly string[]): Channel[];
   all(): Iterable<Channel>;
   readonly size: number;
@@ -37,7 +38,10 @@ export function createHub(): Hub {
       if (others?.size === 0) byTopic.delete(key);
     },
     ofTopic: (topic) => byTopic.get(keyOf(topic)) ?? [],
-    ofTable: (table) => [...listeningToRows].filter(({ changes }) => changes.some((change) => isOfTable(change, table))),
+    ofTable: (table) =>
+      [...listeningToRows].filter(({ changes }) =>
+        changes.some((change) => isOfTable(change, table) || change.views.some(({ source }) => source === table)),
+      ),
     ofUsers: (userIds) => {
       const users = new Set(userIds);
       return [...channels].filter(({ identity }) => identity.userId !== null && users.has(identity.userId));

@@ -40,6 +40,7 @@ export async function registerRealtime(
     limits: { ...defaultLimits, ...limits },
     isPublicAllowed: config.REALTIME_PUBLIC_CHANNELS,
     watched: /^account:/,
+    viewSchemas: config.REST_SCHEMAS,
     log,
   });
   const readKey = async (key: string) => {

@@ -7,6 +7,7 @@ import { readReplay } from './messages.ts';
 import { findReadRights, findSnapshot } from './policies.ts';
 import { badReplay, privateOnly, tokenOver, unauthorized } from './realtime.errors.ts';
 import type { RealtimeService } from './service.ts';
+import { topicOfSource } from './views.ts';
 import type { Frame } from './wire.ts';
 
 const prefix = 'realtime:';
@@ -33,14 +34,17 @@ export interface Joining {
  * RealtimeError.
  */
 export async function joinChannel(service: RealtimeService, joining: Joining) {
-  const { db, identities, isPublicAllowed, watched } = service.options;
+  const { db, identities, isPublicAllowed, watched, viewSchemas } = service.options;
   const { frame, topic, outlet } = joining;
   const request = readJoin(frame.payload);
   const identity = request.token ? await identities.identify(request.token) : joining.keyHolder;
   joining.admit(identity);
-  if (!request.isPrivate && !isPublicAllowed && identity.role !== 'service_role') throw privateOnly();
+  const isOpen = isPublicAllowed || identity.role === 'service_role';
+  // A user's row changes need no policy on the topic: each row is read with the user's rights.
+  if (!request.isPrivate && !isOpen && (identity.userId === null || request.changes.length === 0)) throw privateOnly();
   if (!request.isPrivate && request.replay) throw badReplay('Replay is not allowed for public channels');
 
+  const changes = await Promise.all(request.changes.map((each) => createSubscription(db, each, viewSchemas)));
   const channel: Channel = {
     id: crypto.randomUUID(),
     topic,
@@ -49,9 +53,9 @@ export async function joinChannel(service: RealtimeService, joining: Joining) {
     private: request.isPrivate,
     outlet,
     request,
-    changes: request.changes.map(createSubscription),
+    changes,
     identity,
-    rights: { broadcast: !request.isPrivate, presence: !request.isPrivate },
+    rights: { broadcast: !request.isPrivate && isOpen, presence: !request.isPrivate && isOpen },
     mayWrite: {},
     hearsPresence: request.wantsPresence,
     present: null,
@@ -70,6 +74,8 @@ export async function joinChannel(service: RealtimeService, joining: Joining) {
     channel.rights = rights;
     if (watched.test(topic)) await service.watch(topic);
   }
+  const sources = new Set(changes.flatMap(({ views }) => views.map(({ source }) => source)));
+  for (const source of sources) await service.watch(topicOfSource(source));
   const since = await findSnapshot(db);
   endWithToken(service, channel);
   const replayed = request.replay && channel.rights.broadcast ? await readReplay(db, topic, request.replay) : [];

@@ -11,6 +11,7 @@ import { findReadRights } from './policies.ts';
 import { createPresences, type Presences } from './presence.ts';
 import { RealtimeError } from './realtime.errors.ts';
 import { createRelayReader, type Relay, type RelayReader } from './relay-reader.ts';
+import { sourceOfTopic } from './views.ts';
 
 export interface RealtimeOptions {
   db: Db;
@@ -21,6 +22,8 @@ export interface RealtimeOptions {
   isPublicAllowed: boolean;
   /** Topics that the database announces only while they have listeners. */
   watched: RegExp;
+  /** The schemas whose views may be subscribed to. */
+  viewSchemas: readonly string[];
   log: Logger;
 }
 
@@ -86,7 +89,7 @@ export function createRealtimeService(options: RealtimeOptions): RealtimeService
   });
 
   function deliver(relay: Relay): void {
-    if (relay.kind === 'change') return deliverTo([...hub.ofTable(relay.topic)], relay);
+    if (relay.kind === 'change') return deliverTo(hub.ofTable(relay.topic), relay);
     if (relay.kind !== 'access') return deliverTo([...hub.ofTopic(relay)], relay);
     const { user_ids: userIds } = relay.body as { user_ids: string[] };
     for (const channel of hub.ofUsers(userIds)) void service.recheck(channel).catch(complain('ask for rights'));
@@ -108,6 +111,11 @@ export function createRealtimeService(options: RealtimeOptions): RealtimeService
     }
   }
 
+  function isHeard(topic: string): boolean {
+    const source = sourceOfTopic(topic);
+    return (source === null ? [...hub.ofTopic({ topic, private: true })] : hub.ofTable(source)).length > 0;
+  }
+
   async function beat(): Promise<void> {
     quietBeats = hub.size === 0 ? quietBeats + 1 : 0;
     if (quietBeats >= idleBeats) return rest();
@@ -117,7 +125,7 @@ export function createRealtimeService(options: RealtimeOptions): RealtimeService
       await presences.restore(hub.all());
     }
     if (deadNodes.length > 0) await presences.clearNodes(deadNodes);
-    await node.unwatch((topic) => [...hub.ofTopic({ topic, private: true })].length > 0);
+    await node.unwatch(isHeard);
     if (performance.now() - lastRecheck < limits.recheckMs) return;
     lastRecheck = performance.now();
     for (const channel of hub.all()) await service.recheck(channel);

@@ -92,7 +92,7 @@ export function createSession({ service, outlet, keyHolder, mayJoin, people, clo
   }
 
   async function maySay(channel: Channel, extension: Extension): Promise<boolean> {
-    if (!channel.private) return true;
+    if (!channel.private) return channel.rights[extension];
     const known = channel.mayWrite[extension] ?? (await mayWrite(db, channel, extension));
     channel.mayWrite[extension] = known;
     return known;

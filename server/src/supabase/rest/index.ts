@@ -11,6 +11,7 @@ import { sendDocument, sendOptions } from './http/inspect.ts';
 import { readRequest } from './http/request.ts';
 import { createSchemaCache } from './schema-cache/index.ts';
 
+export { readViewColumns } from './schema-cache/view-columns.ts';
 export { expiredToken, invalidToken, RestError } from './errors.ts';
 export type { RestCaller } from './http/context.ts';
 

@@ -1,0 +1,114 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '#platform/db/db.ts';
+import { errorCodeOf } from '#platform/db/sqlstate.ts';
+import type { ChangeSubscription } from './change-subscription.ts';
+import { readColumns, type Change } from './changes.ts';
+import type { Channel } from './channel.ts';
+import type { ChangeFilter } from './filters.ts';
+import type { Identity } from './identity.ts';
+import { tryAs } from './policies.ts';
+import type { ChangingView } from './views.ts';
+
+type Row = Record<string, unknown>;
+
+interface Wanted {
+  channel: Channel;
+  subscription: ChangeSubscription;
+  view: ChangingView;
+}
+
+/**
+ * Sends the changed rows as each user finds them in the views now, if at all. What a user no longer finds, a deleted row included,
+ * is not announced: whether it was theirs cannot be checked any more.
+ */
+export async function announceInViews(
+  db: Db,
+  change: Change,
+  channels: readonly Channel[],
+  send: (channel: Channel, payload: unknown) => void,
+): Promise<void> {
+  const rows = change.keys ?? (change.record ? [change.record] : []);
+  if (rows.length === 0 || change.type === 'DELETE') return;
+  const wanted = channels.flatMap((channel) =>
+    channel.changes.flatMap((subscription) => wantedOf(channel, subscription, change)),
+  );
+  const alike = Map.groupBy(wanted, ({ channel, subscription: { filter }, view }) =>
+    JSON.stringify([channel.identity.claims, view.schema, view.name, filter]),
+  );
+  for (const group of alike.values()) {
+    const [first] = group;
+    if (!first) continue;
+    const { view, subscription, channel } = first;
+    const columns = (await readColumns(db, { schema: view.schema, table: view.name }, channel.identity.role)).filter(
+      (column) => column.is_readable,
+    );
+    const found = await readRows(db, { view, rows, columns, filter: subscription.filter, identity: channel.identity });
+    for (const record of found) {
+      const data = {
+        schema: view.schema,
+        table: view.name,
+        type: change.type,
+        commit_timestamp: change.commit_timestamp,
+        columns: columns.map(({ name, type }) => ({ name, type })),
+        record,
+        old_record: change.type === 'UPDATE' ? Object.fromEntries(view.key.map(({ shownAs }) => [shownAs, record[shownAs]])) : {},
+        errors: null,
+      };
+      for (const [listener, own] of Map.groupBy(group, (each) => each.channel))
+        send(listener, { ids: own.map((each) => each.subscription.id), data });
+    }
+  }
+}
+
+function wantedOf(channel: Channel, subscription: ChangeSubscription, change: Change): Wanted[] {
+  const { event, problem, views } = subscription;
+  if (problem || (event !== '*' && event !== change.type)) return [];
+  const source = `${change.schema}.${change.table}`;
+  return views.filter((view) => view.source === source).map((view) => ({ channel, subscription, view }));
+}
+
+async function readRows(
+  db: Db,
+  {
+    view,
+    rows,
+    columns,
+    filter,
+    identity,
+  }: {
+    view: ChangingView;
+    rows: readonly Row[];
+    columns: readonly { name: string }[];
+    filter: ChangeFilter | null;
+    identity: Identity;
+  },
+): Promise<Row[]> {
+  const readable = new Set(columns.map(({ name }) => name));
+  // A filter on an unreadable column would reveal its content.
+  if (readable.size === 0 || (filter && !readable.has(filter.column))) return [];
+  const relation = sql.table(`${view.schema}.${view.name}`);
+  const keys = JSON.stringify(rows.map((row) => Object.fromEntries(view.key.map((each) => [each.shownAs, row[each.column]]))));
+  const isSame = view.key.map(({ shownAs }) => sql`v.${sql.id(shownAs)} = k.${sql.id(shownAs)}`);
+  const conditions = [...isSame, ...(filter ? [filterSql(filter)] : [])];
+  const shown = columns.map(({ name }) => sql`v.${sql.id(name)}`);
+  try {
+    return await tryAs(db, { identity, topic: '' }, async (tx) => {
+      const found = await sql<{ record: Row }>`
+        select to_jsonb(r) as record from (
+          select ${sql.join(shown)}
+          from jsonb_populate_recordset(null::${relation}, ${keys}::jsonb) k join ${relation} v on ${sql.join(conditions, sql` and `)}
+        ) r`.execute(tx);
+      return found.rows.map(({ record }) => record);
+    });
+  } catch (error) {
+    // No privilege on the view, or a value that the column's type cannot hold or compare: it equals nothing.
+    const code = errorCodeOf(error);
+    if (code === '42501' || code === '42883' || code?.startsWith('22')) return [];
+    throw error;
+  }
+}
+
+function filterSql({ column, sqlOperator, values }: ChangeFilter): RawBuilder<unknown> {
+  const tests = values.map((value) => sql`v.${sql.id(column)} ${sql.raw(sqlOperator)} ${value}`);
+  return sql`(${sql.join(tests, sql` or `)})`;
+}
