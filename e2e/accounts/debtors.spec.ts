@@ -43,7 +43,7 @@ test('offers to clear the filters when nothing matches', async ({ page }) => {
   await expect(page.getByRole('row').nth(1)).toBeVisible();
 });
 
-test('lists open accounts unless asked for others, and keeps the choice in the address', async ({ page }) => {
+test('lists open accounts by default, and keeps another choice in the address', async ({ page }) => {
   await openSession(page);
   await page.goto('/debtors');
   const totals = page.getByLabel('Totals of the list');

@@ -69,7 +69,7 @@ export async function signIn(page: Page, email?: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Debtors', level: 1 })).toBeVisible();
 }
 
-/** Forgets the session. The app is left first, because it would go to the sign-in page by itself, also over a later `goto`. */
+/** Forgets the session. The app is left first, because it would redirect to the sign-in page, also over a later `goto`. */
 export async function forgetSession(page: Page): Promise<void> {
   await page.goto(new URL('/config.json', page.url()).href);
   await page.evaluate(() => localStorage.clear());

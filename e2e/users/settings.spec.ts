@@ -68,11 +68,11 @@ test('keeps a toast for five seconds with reduced motion too, over no control of
 test('asks before discarding input', async ({ page }) => {
   await openSession(page);
   await page.goto('/settings');
-  await page.getByLabel('Last Name').fill('Somebody else');
+  await page.getByLabel('Last Name').fill('Unsaved');
   await page.getByRole('tab', { name: 'Update Password' }).click();
   await expect(page).toHaveURL(/\/settings\?tab=update-password$/);
   await page.goBack();
-  await expect(page.getByLabel('Last Name')).toHaveValue('Somebody else');
+  await expect(page.getByLabel('Last Name')).toHaveValue('Unsaved');
   await page.getByRole('link', { name: 'Debtors' }).click();
   await expect(page.getByRole('dialog')).toContainText('Leave without saving?');
   await page.getByRole('button', { name: 'Leave' }).click();

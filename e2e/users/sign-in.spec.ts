@@ -27,7 +27,7 @@ test('emails a code, rejects a wrong one, accepts a pasted one, and continues to
   await expect(page).toHaveURL(/\/debtors\?status=PAID$/);
 });
 
-test('answers unknown addresses alike and accepts no code for them', async ({ page }) => {
+test('answers unknown addresses like known ones and accepts no code for them', async ({ page }) => {
   await requestCode(page, 'nobody.at.all@example.com');
   const text = (await page.locator('main').innerText()).replace(/\d+ s/, 'N s');
   await codeField(page).fill('123456');

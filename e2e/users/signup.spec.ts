@@ -133,7 +133,10 @@ test('keeps input during an outage', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Confirm your email address' })).toBeVisible();
 });
 
-test('a reset answers all addresses alike, sets a new password by link, and disables the old one', async ({ page, browser }) => {
+test('a reset answers every address the same way, sets a new password by link, and disables the old one', async ({
+  page,
+  browser,
+}) => {
   await fillSignUp(page, 'tove@example.com');
   await expect(page.getByRole('heading', { name: 'Confirm your email address' })).toBeVisible();
   const confirmation = await mailedLink(page, 'tove@example.com');

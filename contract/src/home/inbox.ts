@@ -17,7 +17,7 @@ export const inboxItem = z.object({
   id,
   /** Day by which the client must act. */
   due_on: day.nullable(),
-  /** When it began to wait. */
+  /** Since when it is open. */
   at: instant,
   /** Null for uploads and the client's own thread. */
   account: accountRef.nullable(),

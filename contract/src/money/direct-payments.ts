@@ -22,7 +22,7 @@ export type TypedDirectPayment = z.output<typeof typedDirectPayment>;
 
 /**
  * The body is the file itself, CSV or XLSX, its first row the header: account number, amount, date, method, reference, notes.
- * Nothing is kept. 422 with the reason where it is no such file.
+ * Nothing is stored. 422 with the reason for any other file.
  */
 export const readDirectPayments = defineEndpoint({
   name: 'requests.read-direct-payments',
@@ -38,7 +38,7 @@ export const readDirectPayments = defineEndpoint({
     z.object({
       rows: z.array(
         z.object({
-          /** Of the file, from 1. */
+          /** 1-based row in the file. */
           row: z.int(),
           payment: typedDirectPayment,
           account: accountRef.nullable(),
@@ -48,7 +48,7 @@ export const readDirectPayments = defineEndpoint({
       ),
       /** Sum of the rows without a problem. */
       total_cents: cents,
-      /** Columns with an unknown header; they are left out. */
+      /** Unknown headers; these columns are ignored. */
       unknown_columns: z.array(z.string()),
     }),
   ),

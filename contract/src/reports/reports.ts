@@ -152,7 +152,7 @@ const reportHeader = z.object({
   purpose: z.string(),
   client_name: z.string(),
   agency_name: z.string(),
-  /** The parameters in words, for instance `Period: Jun 1, 2026 – Jun 30, 2026`. */
+  /** The parameters as text, such as `Period: Jun 1, 2026 – Jun 30, 2026`. */
   parameters: z.array(z.object({ label: z.string(), value: z.string() })),
   definitions: z.array(definition),
   made_at: instant,
@@ -162,9 +162,9 @@ export type ReportHeader = z.output<typeof reportHeader>;
 
 const report = z.object({
   header: reportHeader,
-  /** As they were taken: presets filled in, and a named period with its days. */
+  /** The parameters as applied, with defaults filled in and the days of a named period. */
   parameters: storedReportParameters,
-  /** The day that is today in it. */
+  /** The current day when the report was made. */
   today: day,
   tables: z.array(reportTable),
   charts: z.array(reportChart),
@@ -190,12 +190,12 @@ const reportRun = z.object({
   kind: reportKind,
   title: z.string(),
   format: reportFormat,
-  /** As they were asked for, with the days that a named period meant then. */
+  /** As requested, with the days that a named period covered at the time. */
   parameters: storedReportParameters,
   parameters_text: z.string(),
   ...fileProgress,
   finished_at: instant.nullable(),
-  /** The schedule that asked for it; null: the caller. */
+  /** The schedule that requested it; null: the caller. */
   schedule_id: id.nullable(),
   can: z.object({ cancel: z.boolean(), retry: z.boolean(), download: z.boolean() }),
 });
@@ -265,7 +265,7 @@ export const retryReportRun = defineEndpoint({
   idempotent: true,
 });
 
-/** An address below the API's own base address, for instance `/v1/report-files/abc`, which serves the file to any holder. */
+/** A path below the API's base URL, such as `/v1/report-files/abc`, which serves the file to any holder. */
 export const reportLink = z.object({ path: z.string(), file_name: z.string(), bytes: z.int(), expires_at: instant });
 export type ReportLink = z.output<typeof reportLink>;
 

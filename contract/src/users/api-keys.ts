@@ -49,7 +49,7 @@ export const listApiKeys = defineEndpoint({
   params: clientParams,
   response: z.object({
     data: z.array(apiKey),
-    /** Those that this installation serves: without its own /rest/v1 there is nothing to read. */
+    /** Scopes of this installation: without its own /rest/v1 there is nothing to read. */
     scopes: z.array(apiKeyScope),
     abilities: z.object({ create: z.boolean() }),
   }),

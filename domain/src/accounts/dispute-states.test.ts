@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { disputeStates } from './dispute-states.ts';
 
-it('takes one answer of the client and lets the agency alone resolve', () => {
+it('accepts one answer from the client; only the agency resolves', () => {
   expect(disputeStates.transitions).toEqual([
     { from: 'open', to: 'answered', who: ['client'] },
     { from: 'open', to: 'resolved', who: ['agency'] },

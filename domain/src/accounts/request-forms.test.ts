@@ -29,7 +29,7 @@ describe('request form', () => {
     expect(value).not.toBeNull();
   });
 
-  it.each(REQUEST_KINDS)('of a sent %s can be sent again', (kind) => {
+  it.each(REQUEST_KINDS)('accepts the stored form of a sent %s', (kind) => {
     const { value } = checkRequest(kind, good[kind], circumstances);
     expect(checkRequest(kind, retypeRequest(kind, value ?? {}), circumstances).value).toEqual(value);
   });
@@ -70,7 +70,7 @@ describe('request form', () => {
     ['a chapter of no bankruptcy', 'bankruptcy', { chapter: '9' }, ['chapter']],
     ['no case', 'bankruptcy', { case_number: '', court: '' }, ['case_number', 'court']],
     ['filed tomorrow', 'bankruptcy', { filed_on: '2026-06-16' }, ['filed_on']],
-    ['died long before anybody', 'death', { died_on: '1899-12-31' }, ['died_on']],
+    ['died too long ago', 'death', { died_on: '1899-12-31' }, ['died_on']],
     ['no way to reach the estate', 'death', { estate_phone: '123' }, ['estate_phone']],
     ['no way to reach the attorney', 'attorney', { phone: '' }, ['phone']],
     ['a bad address', 'attorney', { email: 'robin' }, ['email']],

@@ -125,7 +125,7 @@ function refuseInStatus(kind: RequestKind, status: StatusCode): string | null {
       return canTransition(status, 'HOLD', 'client') ? null : `An account in the status “${label}” cannot be put on hold.`;
     case 'release':
       return status === 'HOLD' ? null : 'The account is not on hold.';
-    // Payments arrive and bounce late, so both requests are possible on closed accounts too.
+    // Payments may arrive or bounce late, so both requests are possible on closed accounts too.
     case 'direct_payment':
     case 'payment_reversal':
       return null;

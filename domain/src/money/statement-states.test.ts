@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { REMITTANCE_STATES, statementStates } from './statement-states.ts';
 
-it('pays a remittance, and again after it has come back', () => {
+it('allows a returned remittance to be paid again', () => {
   const next = REMITTANCE_STATES.map((from) => [from, statementStates.after(from, 'agency')]);
   expect(next).toEqual([
     ['issued', ['paid', 'offset', 'failed']],
@@ -12,6 +12,6 @@ it('pays a remittance, and again after it has come back', () => {
   ]);
 });
 
-it('changes by the agency alone', () => {
+it('changes only by the agency', () => {
   expect(statementStates.transitions.every(({ who }) => who.join() === 'agency')).toBe(true);
 });

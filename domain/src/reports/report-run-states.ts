@@ -10,7 +10,7 @@ export const reportRunStates = defineStateMachine(REPORT_RUN_STATES, [
   // A job that restarts takes its own run again.
   ...transitions(['queued', 'running'], ['running'], 'system'),
   ...transitions(['running'], ['ready'], 'system'),
-  // A queued run fails where its job was lost.
+  // A queued run fails if its job was lost.
   ...transitions(['queued', 'running'], ['failed'], 'system'),
   ...transitions(['queued', 'running'], ['cancelled'], 'client'),
   ...transitions(['ready'], ['expired'], 'system'),

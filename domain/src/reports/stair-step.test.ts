@@ -81,7 +81,7 @@ describe('any vintages', () => {
     );
   });
 
-  it('keep every payment, whatever its date', () => {
+  it('keep every payment, regardless of its date', () => {
     const month = fc.integer({ min: -3, max: 8 }).map((count) => addMonths('2026-01-01', count));
     const row = fc.record({
       placed_month: fc.constantFrom('2026-01-01', '2026-04-01'),

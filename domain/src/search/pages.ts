@@ -41,7 +41,7 @@ export type SearchPageKey = keyof typeof SEARCH_PAGES;
 export const SEARCH_PAGE_KEYS = Object.keys(SEARCH_PAGES) as [SearchPageKey, ...SearchPageKey[]];
 
 /** `writer`: hidden from agency staff, who have read-only access. */
-type Audience = 'everybody' | 'writer' | 'admin' | 'admin-writer';
+type Audience = 'everyone' | 'writer' | 'admin' | 'admin-writer';
 
 export interface SearchPage {
   label: string;
@@ -61,11 +61,11 @@ export function mayOpenPage(key: SearchPageKey, role: Role): boolean {
   return (isAdmin || !audience.startsWith('admin')) && (isMember || !audience.endsWith('writer'));
 }
 
-function page(label: string, hint: string, words: string, audience: Audience = 'everybody'): SearchPage {
+function page(label: string, hint: string, words: string, audience: Audience = 'everyone'): SearchPage {
   return { label, hint, words, kind: 'page', audience };
 }
 
-function action(label: string, hint: string, words: string, audience: Audience = 'everybody'): SearchPage {
+function action(label: string, hint: string, words: string, audience: Audience = 'everyone'): SearchPage {
   return { label, hint, words, kind: 'action', audience };
 }
 
@@ -73,7 +73,7 @@ function action(label: string, hint: string, words: string, audience: Audience =
 function reportPages(): Record<`report_${ReportKindName}`, SearchPage> {
   const entries = REPORT_KINDS.map((kind) => {
     const { title, purpose, isForAdmins } = REPORTS[kind];
-    return [`report_${kind}`, page(`${title} report`, purpose, 'reports download', isForAdmins ? 'admin' : 'everybody')] as const;
+    return [`report_${kind}`, page(`${title} report`, purpose, 'reports download', isForAdmins ? 'admin' : 'everyone')] as const;
   });
   return Object.fromEntries(entries) as Record<`report_${ReportKindName}`, SearchPage>;
 }

@@ -12,7 +12,7 @@ describe('similarity', () => {
     ['morwood', 'marwood', 1],
     ['', 'abc', 3],
     ['smith', 'smythe', 2],
-  ])('counts what %s differs from %s', (one, other, distance) => {
+  ])('counts the edits between %s and %s', (one, other, distance) => {
     expect(letterDistance(one, other)).toBe(distance);
     expect(letterDistance(other, one)).toBe(distance);
   });

@@ -67,7 +67,7 @@ describe('isRoutingNumber', () => {
     ['021000012', 'checksum'],
     ['000000000', 'checksum'],
     ['021000021', null],
-  ])('says of %j as soon as it can be known: %s', (digits, problem) => {
+  ])('rejects %j as early as possible: %s', (digits, problem) => {
     expect(routingProblem(digits)).toBe(problem);
   });
 
@@ -99,7 +99,7 @@ describe('normalizePhone', () => {
     expect(normalizePhone(text)).toBeNull();
   });
 
-  it('shows what it read', () => {
+  it('formats the parsed number', () => {
     expect(formatPhone('+15035550142')).toBe('(503) 555-0142');
     expect(formatPhone('555-0142')).toBe('555-0142');
   });

@@ -24,7 +24,7 @@ describe('comparison periods', () => {
   it.each([
     ['2026-11-21', '2026-10-01', '2026-10-21'],
     ['2026-01-15', '2025-12-01', '2025-12-15'],
-    // The last day compares with the whole previous month, whatever its length.
+    // The last day compares with the whole previous month, regardless of its length.
     ['2026-02-28', '2026-01-01', '2026-01-31'],
     ['2026-03-30', '2026-02-01', '2026-02-28'],
     ['2026-03-31', '2026-02-01', '2026-02-28'],

@@ -6,7 +6,7 @@ const door = defineStateMachine(
   [...transitions(['open'], ['closed'], 'client', 'agency'), ...transitions(['closed'], ['open', 'locked'], 'client')],
 );
 
-it('allows a step to its actors alone', () => {
+it('allows a step only to its actors', () => {
   expect(door.can('open', 'closed', 'agency')).toBe(true);
   expect(door.can('closed', 'locked', 'agency')).toBe(false);
   expect(door.can('open', 'locked', 'client')).toBe(false);

@@ -10,7 +10,7 @@ describe('local day of an instant', () => {
     ['Pacific/Honolulu', '2026-06-01T09:59:00Z', '2026-05-31'],
     ['UTC', '2026-06-01T00:00:00Z', '2026-06-01'],
     ['America/New_York', '2027-01-01T04:59:00Z', '2026-12-31'],
-  ])('is that of its place: %s %s', (zone, at, day) => {
+  ])('depends on the zone: %s %s', (zone, at, day) => {
     expect(dayIn(zone, at)).toBe(day);
     expect(dayIn(zone, new Date(at))).toBe(day);
   });

@@ -38,7 +38,7 @@ describe('pasted address list', () => {
     'Ada <ada>',
     'Ada <ada@example>',
     'a b@c d@e',
-  ])('says of "%s" that it is no address', (text) => {
+  ])('rejects "%s"', (text) => {
     const found = parseAddressList(`${text}, bo@example.com`);
     expect(found.some(({ email }) => email === null)).toBe(true);
     expect(found.at(-1)).toMatchObject({ email: 'bo@example.com' });

@@ -21,7 +21,7 @@ const help = `npm run recoup -- COMMAND
                                                 makes a client company; with --onboarding open its admin completes it
   invite --client CODE --email ADDRESS [--role client_admin|client_staff]
                                                 invites a user, for instance a client's first admin: prints the link and
-                                                sends it; once more replaces the link
+                                                sends it; repeating it replaces the link
   onboardings                                   lists the companies that are being set up or wait for your approval
   show-onboarding --client CODE                 prints what a company told you, and what it signed
   approve --client CODE                         lets a company that has submitted its onboarding place accounts

@@ -19,7 +19,7 @@ interface Facts<K extends NotificationKind> {
   params?: NotificationParams;
   /**
    * Who may see it: `members` everyone (for an account: everyone who sees it), `whole` those without location limits, `admins`.
-   * Kinds for admins only go to `admins` whatever is passed here.
+   * Kinds for admins only always go to `admins`, regardless of this value.
    */
   to?: 'members' | 'whole' | 'admins';
   /** Only these of them. */

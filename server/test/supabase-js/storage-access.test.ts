@@ -36,28 +36,28 @@ async function join(company: typeof mine, role: 'client_admin' | 'client_staff',
   const user = await createTestUser(server);
   await addMember(server, { clientId: company.folder, userId: user.id, role, ...(locationIds ? { locationIds } : {}) });
   const client = await clientOf(server, await signIn(server, user.email));
-  return { id: user.id, papers: client.storage.from('documents') };
+  return { id: user.id, bucket: client.storage.from('documents') };
 }
 
 /** Every operation on an existing object, and its result. */
-async function tryAll(papers: typeof mine.papers, path: string) {
+async function tryAll(bucket: typeof mine.bucket, path: string) {
   const other = path.replace(/[^/]+$/, 'other.pdf');
   const folder = path.split('/')[0] ?? '';
-  const links = dataOf(await papers.createSignedUrls([path], 60));
+  const links = dataOf(await bucket.createSignedUrls([path], 60));
   return {
-    download: (await papers.download(path)).error !== null,
-    info: (await papers.info(path)).error,
-    sign: (await papers.createSignedUrl(path, 60)).error,
+    download: (await bucket.download(path)).error !== null,
+    info: (await bucket.info(path)).error,
+    sign: (await bucket.createSignedUrl(path, 60)).error,
     signMany: links.map(({ signedUrl }) => signedUrl),
-    list: dataOf(await papers.list(folder)),
-    listV2: dataOf(await papers.listV2({ prefix: folder })).objects,
-    move: (await papers.move(path, other)).error,
-    copy: (await papers.copy(path, other)).error,
-    remove: dataOf(await papers.remove([path])),
-    update: (await papers.update(path, pdf())).error,
-    upsert: (await papers.upload(path, pdf(), { upsert: true })).error,
-    upload: (await papers.upload(other, pdf())).error,
-    signUpload: (await papers.createSignedUploadUrl(other)).error,
+    list: dataOf(await bucket.list(folder)),
+    listV2: dataOf(await bucket.listV2({ prefix: folder })).objects,
+    move: (await bucket.move(path, other)).error,
+    copy: (await bucket.copy(path, other)).error,
+    remove: dataOf(await bucket.remove([path])),
+    update: (await bucket.update(path, pdf())).error,
+    upsert: (await bucket.upload(path, pdf(), { upsert: true })).error,
+    upload: (await bucket.upload(other, pdf())).error,
+    signUpload: (await bucket.createSignedUploadUrl(other)).error,
   };
 }
 const nothing = {
@@ -80,50 +80,50 @@ describe('client documents', () => {
   let path: string;
   beforeAll(async () => {
     path = `${mine.folder}/letters/one.pdf`;
-    dataOf(await mine.papers.upload(path, pdf()));
+    dataOf(await mine.bucket.upload(path, pdf()));
   });
 
   it('are hidden from outsiders, members with limited locations, the agency and anonymous callers', async () => {
     const limited = await join(mine, 'client_staff', [mine.client.locations[0] ?? '']);
     const agency = await clientOf(server, (await createAgencyUser(server)).token);
     const stranger = await clientOf(server, await signIn(server, (await createTestUser(server)).email));
-    for (const papers of [
-      theirs.papers,
-      limited.papers,
+    for (const bucket of [
+      theirs.bucket,
+      limited.bucket,
       ...[agency, stranger, anonymous].map(({ storage }) => storage.from('documents')),
     ])
-      expect(await tryAll(papers, path)).toMatchObject(nothing);
+      expect(await tryAll(bucket, path)).toMatchObject(nothing);
     // The same holds outside client folders and in the bucket of placement files.
     for (const name of ['loose.pdf', `x/${mine.folder}/a.pdf`, `${mine.folder.toUpperCase()}/a.pdf`])
-      expect((await mine.papers.upload(name, pdf())).error).toMatchObject(forbidden);
+      expect((await mine.bucket.upload(name, pdf())).error).toMatchObject(forbidden);
     expect((await mine.supabase.storage.from('imports').upload(`${mine.folder}/a.csv`, 'a')).error).toMatchObject(forbidden);
-    expect((await mine.papers.move(path, `${theirs.folder}/taken.pdf`)).error).toMatchObject(forbidden);
-    expect((await mine.papers.copy(path, `${theirs.folder}/taken.pdf`)).error).toMatchObject(forbidden);
-    expect(dataOf(await mine.papers.list(`${mine.folder}/letters`)).map(({ name }) => name)).toEqual(['one.pdf']);
+    expect((await mine.bucket.move(path, `${theirs.folder}/taken.pdf`)).error).toMatchObject(forbidden);
+    expect((await mine.bucket.copy(path, `${theirs.folder}/taken.pdf`)).error).toMatchObject(forbidden);
+    expect(dataOf(await mine.bucket.list(`${mine.folder}/letters`)).map(({ name }) => name)).toEqual(['one.pdf']);
   });
 
   it('can be read by every member, and changed and removed by their author and admins', async () => {
     const staff = await join(mine, 'client_staff');
     const second = await join(mine, 'client_admin');
-    expect(await dataOf(await staff.papers.download(path)).text()).toMatch(/^%PDF/);
-    expect((await staff.papers.update(path, pdf('changed'))).error).toMatchObject(forbidden);
-    expect((await staff.papers.upload(path, pdf('changed'), { upsert: true })).error).toMatchObject(forbidden);
-    expect((await staff.papers.move(path, `${mine.folder}/elsewhere.pdf`)).error).toMatchObject(forbidden);
-    expect(dataOf(await staff.papers.remove([path]))).toEqual([]);
+    expect(await dataOf(await staff.bucket.download(path)).text()).toMatch(/^%PDF/);
+    expect((await staff.bucket.update(path, pdf('changed'))).error).toMatchObject(forbidden);
+    expect((await staff.bucket.upload(path, pdf('changed'), { upsert: true })).error).toMatchObject(forbidden);
+    expect((await staff.bucket.move(path, `${mine.folder}/elsewhere.pdf`)).error).toMatchObject(forbidden);
+    expect(dataOf(await staff.bucket.remove([path]))).toEqual([]);
     const own = `${mine.folder}/of-staff.pdf`;
-    dataOf(await staff.papers.upload(own, pdf()));
-    dataOf(await staff.papers.update(own, pdf('changed')));
-    dataOf(await second.papers.update(own, pdf('by an admin')));
-    expect(dataOf(await second.papers.remove([own]))).toHaveLength(1);
+    dataOf(await staff.bucket.upload(own, pdf()));
+    dataOf(await staff.bucket.update(own, pdf('changed')));
+    dataOf(await second.bucket.update(own, pdf('by an admin')));
+    expect(dataOf(await second.bucket.remove([own]))).toHaveLength(1);
   });
 
   it('are inaccessible after the membership ends, including by earlier links', async () => {
     const leaver = await join(mine, 'client_staff');
-    const link = dataOf(await leaver.papers.createSignedUrl(path, 600)).signedUrl;
-    const upload = dataOf(await leaver.papers.createSignedUploadUrl(`${mine.folder}/late.pdf`));
+    const link = dataOf(await leaver.bucket.createSignedUrl(path, 600)).signedUrl;
+    const upload = dataOf(await leaver.bucket.createSignedUploadUrl(`${mine.folder}/late.pdf`));
     expect((await fetch(link)).status).toBe(200);
     await server.database.query('update portal.memberships set ended_at = now() where user_id = $1', [leaver.id]);
-    expect(await tryAll(leaver.papers, path)).toMatchObject(nothing);
+    expect(await tryAll(leaver.bucket, path)).toMatchObject(nothing);
     const answer = await fetch(link);
     expect([answer.status, await answer.json()]).toEqual([
       400,
@@ -190,16 +190,16 @@ describe('signed link', () => {
   let path: string;
   beforeAll(async () => {
     path = `${mine.folder}/linked file.txt`;
-    dataOf(await mine.papers.upload(path, 'linked', text));
+    dataOf(await mine.bucket.upload(path, 'linked', text));
   });
 
   it('serves one object to any holder until it expires', async () => {
-    const { signedUrl } = dataOf(await mine.papers.createSignedUrl(path, 60, { download: 'März.txt' }));
+    const { signedUrl } = dataOf(await mine.bucket.createSignedUrl(path, 60, { download: 'März.txt' }));
     const answer = await fetch(signedUrl);
     expect([answer.status, await answer.text()]).toEqual([200, 'linked']);
     expect(answer.headers.get('content-disposition')).toContain(`filename*=UTF-8''M%C3%A4rz.txt`);
     expect(answer.headers.get('expires')).toBe(new Date(now.getTime() + 60_000).toUTCString());
-    const many = dataOf(await mine.papers.createSignedUrls([path, 'none.txt'], 60));
+    const many = dataOf(await mine.bucket.createSignedUrls([path, 'none.txt'], 60));
     expect(many.map(({ error, path: of }) => [of, error])).toEqual([
       [path, null],
       ['none.txt', 'Either the object does not exist or you do not have access to it'],
@@ -213,14 +213,14 @@ describe('signed link', () => {
       expect.objectContaining({ statusCode: '400', code: 'InvalidJWT', message: '"exp" claim timestamp check failed' }),
     ]);
     for (const seconds of [0, 1.5, 86_401])
-      expect((await mine.papers.createSignedUrl(path, seconds)).error).toMatchObject({ statusCode: '400' });
+      expect((await mine.bucket.createSignedUrl(path, seconds)).error).toMatchObject({ statusCode: '400' });
   });
 
   it('allows nothing else', async () => {
     const other = `${mine.folder}/other.txt`;
-    dataOf(await mine.papers.upload(other, 'other', text));
-    const link = new URL(dataOf(await mine.papers.createSignedUrl(path, 60)).signedUrl);
-    const { token: uploadToken } = dataOf(await mine.papers.createSignedUploadUrl(`${mine.folder}/new.txt`));
+    dataOf(await mine.bucket.upload(other, 'other', text));
+    const link = new URL(dataOf(await mine.bucket.createSignedUrl(path, 60)).signedUrl);
+    const { token: uploadToken } = dataOf(await mine.bucket.createSignedUploadUrl(`${mine.folder}/new.txt`));
     const token = link.searchParams.get('token') ?? '';
     const [head, body, mark] = token.split('.');
     const claims = JSON.parse(Buffer.from(body ?? '', 'base64url').toString()) as Record<string, unknown>;
@@ -248,7 +248,7 @@ describe('signed link', () => {
   it('accepts one upload on behalf of its creator', async () => {
     const name = `${mine.folder}/by-link.txt`;
     const anonymousDocuments = anonymous.storage.from('documents');
-    const link = dataOf(await mine.papers.createSignedUploadUrl(name));
+    const link = dataOf(await mine.bucket.createSignedUploadUrl(name));
     expect(dataOf(await anonymousDocuments.uploadToSignedUrl(name, link.token, 'one', text))).toEqual({
       path: name,
       fullPath: `documents/${name}`,
@@ -260,10 +260,10 @@ describe('signed link', () => {
       name,
     ]);
     expect(row?.owner_id).toBe(mine.user.id);
-    expect((await mine.papers.createSignedUploadUrl(name)).error).toMatchObject({ statusCode: '409' });
-    const over = dataOf(await mine.papers.createSignedUploadUrl(name, { upsert: true }));
+    expect((await mine.bucket.createSignedUploadUrl(name)).error).toMatchObject({ statusCode: '409' });
+    const over = dataOf(await mine.bucket.createSignedUploadUrl(name, { upsert: true }));
     dataOf(await anonymousDocuments.uploadToSignedUrl(name, over.token, 'three', text));
-    expect(await dataOf(await mine.papers.download(name)).text()).toBe('three');
+    expect(await dataOf(await mine.bucket.download(name)).text()).toBe('three');
     later(7201);
     expect((await anonymousDocuments.uploadToSignedUrl(name, over.token, 'four', text)).error).toMatchObject({
       statusCode: '400',

@@ -12,7 +12,7 @@ let admin: SupabaseClient;
 let anonymous: SupabaseClient;
 let mine: Awaited<ReturnType<typeof openCompany>>;
 let theirs: Awaited<ReturnType<typeof openCompany>>;
-let staff: { id: string; token: string; papers: typeof mine.papers };
+let staff: { id: string; token: string; bucket: typeof mine.bucket };
 beforeAll(async () => {
   server = await startTestServer();
   admin = await openAdmin(server);
@@ -22,7 +22,7 @@ beforeAll(async () => {
   const user = await createTestUser(server);
   await addMember(server, { clientId: mine.folder, userId: user.id, role: 'client_staff' });
   const token = await signIn(server, user.email);
-  staff = { id: user.id, token, papers: (await clientOf(server, token)).storage.from('documents') };
+  staff = { id: user.id, token, bucket: (await clientOf(server, token)).storage.from('documents') };
 });
 afterAll(() => server.stop());
 
@@ -42,13 +42,13 @@ const at = (name: string, company = mine) => `${company.folder}/${name}`;
 
 describe('storage in the audit log', () => {
   it('records who added, replaced, moved, copied and removed files, with the address', async () => {
-    ok(await staff.papers.upload(at('letters/a.pdf'), pdf()));
-    ok(await staff.papers.update(at('letters/a.pdf'), pdf('b')));
-    ok(await staff.papers.upload(at('letters/a.pdf'), pdf('c'), { upsert: true }));
-    ok(await staff.papers.upload(at('new.pdf'), pdf(), { upsert: true }));
-    ok(await mine.papers.move(at('letters/a.pdf'), at('b.pdf')));
-    ok(await mine.papers.copy(at('b.pdf'), at('c.pdf')));
-    ok(await mine.papers.remove([at('b.pdf'), at('c.pdf'), at('none.pdf')]));
+    ok(await staff.bucket.upload(at('letters/a.pdf'), pdf()));
+    ok(await staff.bucket.update(at('letters/a.pdf'), pdf('b')));
+    ok(await staff.bucket.upload(at('letters/a.pdf'), pdf('c'), { upsert: true }));
+    ok(await staff.bucket.upload(at('new.pdf'), pdf(), { upsert: true }));
+    ok(await mine.bucket.move(at('letters/a.pdf'), at('b.pdf')));
+    ok(await mine.bucket.copy(at('b.pdf'), at('c.pdf')));
+    ok(await mine.bucket.remove([at('b.pdf'), at('c.pdf'), at('none.pdf')]));
     const entries = await readNew();
     expect(said(entries)).toEqual([
       ['Added a file of the company', 'letters/a.pdf'],
@@ -67,24 +67,24 @@ describe('storage in the audit log', () => {
 
   it('omits refused and read-only operations', async () => {
     const name = at('kept.pdf');
-    ok(await mine.papers.upload(name, pdf()));
+    ok(await mine.bucket.upload(name, pdf()));
     await readNew();
-    expect((await staff.papers.update(name, pdf('x'))).error).not.toBeNull();
-    expect((await mine.papers.upload(name, pdf('x'))).error).not.toBeNull();
-    expect((await mine.papers.upload(at('fake.pdf'), new Blob(['no'], { type: 'application/pdf' }))).error).not.toBeNull();
-    expect((await theirs.papers.download(name)).error).not.toBeNull();
-    ok(await mine.papers.createSignedUrl(name, 60));
-    ok(await mine.papers.info(name));
+    expect((await staff.bucket.update(name, pdf('x'))).error).not.toBeNull();
+    expect((await mine.bucket.upload(name, pdf('x'))).error).not.toBeNull();
+    expect((await mine.bucket.upload(at('fake.pdf'), new Blob(['no'], { type: 'application/pdf' }))).error).not.toBeNull();
+    expect((await theirs.bucket.download(name)).error).not.toBeNull();
+    ok(await mine.bucket.createSignedUrl(name, 60));
+    ok(await mine.bucket.info(name));
     expect((await fetch(address(name), { method: 'HEAD', headers: bearer(mine.token) })).status).toBe(200);
     expect(await readNew()).toEqual([]);
   });
 
   it('counts downloads, and byte ranges of one file once', async () => {
     const name = at('read.pdf');
-    ok(await mine.papers.upload(name, pdf('a long letter')));
+    ok(await mine.bucket.upload(name, pdf('a long letter')));
     await readNew();
-    ok(await staff.papers.download(name));
-    ok(await staff.papers.download(name));
+    ok(await staff.bucket.download(name));
+    ok(await staff.bucket.download(name));
     expect(said(await readNew())).toEqual(Array.from({ length: 2 }, () => ['Downloaded a file of the company', 'read.pdf']));
     const part = (range: string) => fetch(address(name), { headers: { ...bearer(mine.token), range } });
     const parts = await Promise.all(['bytes=0-3', 'bytes=4-7', 'bytes=8-'].map(part));
@@ -96,7 +96,7 @@ describe('storage in the audit log', () => {
     const [entry, ...more] = await readNew();
     expect([entry?.actor.id, more]).toEqual([mine.user.id, []]);
     // Downloads by link or from another address are recorded separately.
-    const { data: link } = await mine.papers.createSignedUrl(name, 60);
+    const { data: link } = await mine.bucket.createSignedUrl(name, 60);
     for (const range of ['bytes=0-3', 'bytes=4-'])
       await fetch(link?.signedUrl ?? '', { headers: { range } }).then((answer) => answer.text());
     expect(said(await readNew())).toEqual([['Downloaded a file of the company', 'read.pdf, by a link']]);
@@ -109,9 +109,9 @@ describe('storage in the audit log', () => {
 
   it("names the creator of a used link, and the agency's system for the service key", async () => {
     const name = at('linked.pdf');
-    const { data: upload } = await staff.papers.createSignedUploadUrl(name);
+    const { data: upload } = await staff.bucket.createSignedUploadUrl(name);
     ok(await anonymous.storage.from('documents').uploadToSignedUrl(name, upload?.token ?? '', pdf()));
-    const { data: link } = await staff.papers.createSignedUrl(name, 60);
+    const { data: link } = await staff.bucket.createSignedUrl(name, 60);
     const read = await fetch(link?.signedUrl ?? '', { headers: { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Chrome/140.0' } });
     await read.arrayBuffer();
     const byLink = await readNew();

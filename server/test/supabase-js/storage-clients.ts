@@ -11,7 +11,7 @@ export async function clientOf(server: TestServer, token: string): Promise<Supab
 export async function openCompany(server: TestServer) {
   const member = await createMember(server);
   const client = await clientOf(server, member.token);
-  return { ...member, supabase: client, papers: client.storage.from('documents'), folder: member.client.id };
+  return { ...member, supabase: client, bucket: client.storage.from('documents'), folder: member.client.id };
 }
 
 /** A file with the magic bytes of a PDF. */

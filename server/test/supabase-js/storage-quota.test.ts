@@ -55,33 +55,33 @@ describe('client storage quota', () => {
   it('refuses uploads above it by every path, and counts deletions', async () => {
     const mine = await openCompany(server);
     const at = (name: string) => `${mine.folder}/${name}`;
-    ok(await mine.papers.upload(at('a.txt'), text(600_000)));
-    expect((await mine.papers.upload(at('form.txt'), text(500_000))).error).toMatchObject(full);
-    expect((await mine.papers.upload(at('raw.txt'), Buffer.alloc(500_000, 'x'), plain)).error).toMatchObject(full);
+    ok(await mine.bucket.upload(at('a.txt'), text(600_000)));
+    expect((await mine.bucket.upload(at('form.txt'), text(500_000))).error).toMatchObject(full);
+    expect((await mine.bucket.upload(at('raw.txt'), Buffer.alloc(500_000, 'x'), plain)).error).toMatchObject(full);
     const stream = Readable.from([Buffer.alloc(300_000, 'x'), Buffer.alloc(200_000, 'x')]);
-    expect((await mine.papers.upload(at('stream.txt'), stream, { ...plain, duplex: 'half' })).error).toMatchObject(full);
-    expect((await mine.papers.copy(at('a.txt'), at('copy.txt'))).error).toMatchObject(full);
+    expect((await mine.bucket.upload(at('stream.txt'), stream, { ...plain, duplex: 'half' })).error).toMatchObject(full);
+    expect((await mine.bucket.copy(at('a.txt'), at('copy.txt'))).error).toMatchObject(full);
     expect([await stored(mine), await reserved(mine)]).toEqual([600_000, 0]);
     expect(await server.database.query('select * from storage_ext.orphaned_files')).toEqual([]);
 
-    ok(await mine.papers.upload(at('a.txt'), text(100_000), { upsert: true }));
-    ok(await mine.papers.upload(at('b.txt'), text(850_000)));
+    ok(await mine.bucket.upload(at('a.txt'), text(100_000), { upsert: true }));
+    ok(await mine.bucket.upload(at('b.txt'), text(850_000)));
     // Quotas are per client, and moves cannot use up another client's quota.
-    ok(await theirs.papers.upload(`${theirs.folder}/a.txt`, text(200_000)));
+    ok(await theirs.bucket.upload(`${theirs.folder}/a.txt`, text(200_000)));
     const key = admin.storage.from('documents');
     expect((await key.move(`${theirs.folder}/a.txt`, at('theirs.txt'))).error).toMatchObject(full);
     ok(await key.move(at('a.txt'), `${theirs.folder}/mine.txt`));
     expect([await stored(mine), await stored(theirs)]).toEqual([850_000, 300_000]);
-    ok(await mine.papers.remove([at('b.txt')]));
+    ok(await mine.bucket.remove([at('b.txt')]));
     expect(await stored(mine)).toBe(0);
-    ok(await mine.papers.upload(at('whole.txt'), text(quota - 1000)));
+    ok(await mine.bucket.upload(at('whole.txt'), text(quota - 1000)));
   });
 
   it('holds under concurrent uploads', async () => {
     const mine = await openCompany(server);
     const results = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
-        mine.papers.upload(`${mine.folder}/${index}.txt`, Buffer.alloc(300_000, 'x'), plain),
+        mine.bucket.upload(`${mine.folder}/${index}.txt`, Buffer.alloc(300_000, 'x'), plain),
       ),
     );
     expect(results.filter(({ error }) => error === null)).toHaveLength(3);
@@ -90,7 +90,7 @@ describe('client storage quota', () => {
     const kept = results.findIndex(({ error }) => error === null);
     // Sharded counters still add up.
     for (let index = 0; index < 40; index += 1)
-      ok(await mine.papers.upload(`${mine.folder}/${kept}.txt`, text(index + 1), { upsert: true }));
+      ok(await mine.bucket.upload(`${mine.folder}/${kept}.txt`, text(index + 1), { upsert: true }));
     expect(await stored(mine)).toBe(600_040);
   });
 
@@ -103,7 +103,7 @@ describe('client storage quota', () => {
       413,
       { statusCode: '413', code: 'EntityTooLarge', error: 'Payload too large', message: full.message },
     ]);
-    expect((await mine.papers.upload(`${mine.folder}/c.txt`, text(400_000))).error).toMatchObject(full);
+    expect((await mine.bucket.upload(`${mine.folder}/c.txt`, text(400_000))).error).toMatchObject(full);
     const path = upload.headers.get('location') ?? '';
     const more = { 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' };
     expect((await tus('PATCH', path, mine.token, more, 'x'.repeat(700_000))).status).toBe(204);
@@ -120,7 +120,7 @@ describe('client storage quota', () => {
 
   it('lets the holder of an upload link reserve space for one file only', async () => {
     const mine = await openCompany(server);
-    const signature = (await mine.papers.createSignedUploadUrl(`${mine.folder}/asked.txt`)).data?.token ?? '';
+    const signature = (await mine.bucket.createSignedUploadUrl(`${mine.folder}/asked.txt`)).data?.token ?? '';
     const first = await begin(mine, 'asked.txt', 300_000, signature);
     const second = await begin(mine, 'asked.txt', 400_000, signature);
     expect([first.status, second.status, await reserved(mine)]).toEqual([201, 201, 400_000]);
@@ -129,7 +129,7 @@ describe('client storage quota', () => {
     expect([await headOf(first), await headOf(second)]).toEqual([404, 200]);
     await Promise.all(Array.from({ length: 12 }, () => begin(mine, 'asked.txt', 40_000, signature)));
     expect(await reserved(mine)).toBe(40_000);
-    ok(await mine.papers.upload(`${mine.folder}/own.txt`, text(600_000)));
+    ok(await mine.bucket.upload(`${mine.folder}/own.txt`, text(600_000)));
   });
 
   it('keeps few counters where storage is unlimited', async () => {
@@ -139,7 +139,7 @@ describe('client storage quota', () => {
       await server.database.query('insert into storage_ext.stored_bytes select $1, 1000 from generate_series(1, 40)', [
         mine.folder,
       ]);
-      ok(await mine.papers.upload(`${mine.folder}/a.txt`, text(2 * quota)));
+      ok(await mine.bucket.upload(`${mine.folder}/a.txt`, text(2 * quota)));
       const rows = await server.database.query('select bytes from storage_ext.stored_bytes where client_id = $1', [mine.folder]);
       expect(rows.length).toBeLessThan(4);
       expect(await stored(mine)).toBe(40_000 + 2 * quota);

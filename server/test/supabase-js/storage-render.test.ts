@@ -34,7 +34,7 @@ beforeAll(async () => {
   theirs = await openCompany(server);
   key = await server.auth.serviceKey();
   path = `${mine.folder}/photo.jpg`;
-  await mine.papers.upload(path, await photo(), { contentType: 'image/jpeg' });
+  await mine.bucket.upload(path, await photo(), { contentType: 'image/jpeg' });
   await admin.storage.createBucket('pictures', { public: true });
   await admin.storage.createBucket('raw', { public: false });
 });
@@ -80,7 +80,7 @@ describe('an image', () => {
     expect(Math.abs((channels[0]?.mean ?? 0) / 2.55 - redPercent)).toBeLessThan(3);
   });
 
-  it('has no side longer than the limit, whatever is asked for', async () => {
+  it('has no side longer than the limit, regardless of the requested size', async () => {
     const long = await sharp({ create: { width: 3000, height: 30, channels: 3, background: 'red' } })
       .png()
       .toBuffer();
@@ -122,9 +122,9 @@ describe('an image', () => {
   });
 
   it('comes to the official client by download, signed URL and public URL', async () => {
-    const { data } = await mine.papers.download(path, { transform: { width: 20, height: 20, quality: 30 } });
+    const { data } = await mine.bucket.download(path, { transform: { width: 20, height: 20, quality: 30 } });
     expect([data?.type, (await sharp(await data?.arrayBuffer()).metadata()).width]).toEqual(['image/jpeg', 20]);
-    const signed = (await mine.papers.createSignedUrl(path, 60, { transform: { width: 30 }, download: 'small.jpg' })).data;
+    const signed = (await mine.bucket.createSignedUrl(path, 60, { transform: { width: 30 }, download: 'small.jpg' })).data;
     const small = await ask(signed?.signedUrl ?? '', { token: null });
     expect(small).toMatchObject({ status: 200, width: 30 });
     expect(small.headers.get('content-disposition')).toBe(`attachment; filename="small.jpg"; filename*=UTF-8''small.jpg`);
@@ -134,7 +134,7 @@ describe('an image', () => {
     const shown = await ask(publicUrl, { token: null });
     expect(shown).toMatchObject({ status: 200, width: 40 });
     expect(shown.headers.get('cache-control')).toBe('max-age=600');
-    const unchanged = (await mine.papers.createSignedUrl(path, 60, { transform: { format: 'origin' } })).data?.signedUrl ?? '';
+    const unchanged = (await mine.bucket.createSignedUrl(path, 60, { transform: { format: 'origin' } })).data?.signedUrl ?? '';
     expect(unchanged).toContain('/object/sign/');
   });
 
@@ -170,7 +170,7 @@ describe('an image', () => {
   it('is refused with wire errors for parameters that make no sense', async () => {
     for (const query of ['width=-1', 'height=a', 'quality=10', 'quality=101', 'resize=crop', 'format=png', 'width=1&width=2'])
       expect((await render(query)).error, query).toMatchObject({ statusCode: '400', code: 'InvalidRequest' });
-    const { error } = await mine.papers.createSignedUrl(path, 60, { transform: { quality: 1 } });
+    const { error } = await mine.bucket.createSignedUrl(path, 60, { transform: { quality: 1 } });
     expect(error).toMatchObject(refused('400', 'body/transform/quality must be >= 20'));
   });
 });
@@ -181,7 +181,7 @@ describe('access', () => {
     expect((await render('width=33', { token: mine.token })).status).toBe(200);
     const missing = { status: 400, error: { statusCode: '404', code: 'NoSuchKey', message: 'Object not found' } };
     expect(await render('width=33', { token: theirs.token })).toMatchObject(missing);
-    expect((await theirs.papers.createSignedUrl(path, 60, { transform: { width: 33 } })).error).toMatchObject(
+    expect((await theirs.bucket.createSignedUrl(path, 60, { transform: { width: 33 } })).error).toMatchObject(
       refused('404', 'Object not found'),
     );
     expect((await render('width=33', { token: null })).status).toBe(400);
@@ -193,14 +193,14 @@ describe('access', () => {
   });
 
   it('by a signed URL is to the transform that was signed', async () => {
-    const address = (await mine.papers.createSignedUrl(path, 60, { transform: { width: 25 } })).data?.signedUrl ?? '';
+    const address = (await mine.bucket.createSignedUrl(path, 60, { transform: { width: 25 } })).data?.signedUrl ?? '';
     expect(await ask(`${address}&width=300&height=300&format=avif`, { token: null })).toMatchObject({
       width: 25,
       format: 'jpeg',
     });
     const invalid = { statusCode: '400', code: 'InvalidJWT' };
     expect((await ask(address.replace('/render/image/sign/', '/object/sign/'), { token: null })).error).toMatchObject(invalid);
-    const whole = (await mine.papers.createSignedUrl(path, 60)).data?.signedUrl ?? '';
+    const whole = (await mine.bucket.createSignedUrl(path, 60)).data?.signedUrl ?? '';
     expect((await ask(whole.replace('/object/sign/', '/render/image/sign/'), { token: null })).error).toMatchObject(invalid);
     const other = address.replace('photo.jpg', 'other.jpg');
     expect((await ask(other, { token: null })).error).toMatchObject({ code: 'InvalidSignature' });
@@ -214,8 +214,8 @@ describe('access', () => {
   it('ends with its rights, also for what is cached', async () => {
     const member = await openCompany(server);
     const own = `${member.folder}/photo.jpg`;
-    await member.papers.upload(own, await photo(), { contentType: 'image/jpeg' });
-    const address = (await member.papers.createSignedUrl(own, 60, { transform: { width: 26 } })).data?.signedUrl ?? '';
+    await member.bucket.upload(own, await photo(), { contentType: 'image/jpeg' });
+    const address = (await member.bucket.createSignedUrl(own, 60, { transform: { width: 26 } })).data?.signedUrl ?? '';
     const first = await ask(address, { token: null });
     expect(first.status).toBe(200);
     await server.database.query('update portal.memberships set ended_at = now() where user_id = $1', [member.user.id]);

@@ -75,9 +75,9 @@ describe('resumable upload', () => {
     const path = `${mine.folder}/resumable/letter.pdf`;
     const { url, status } = await upload(metadataOf(path, { metadata: JSON.stringify({ of: 'März' }) }));
     expect(status).toBe(200);
-    const { data } = await mine.papers.download(path);
+    const { data } = await mine.bucket.download(path);
     expect(Buffer.from((await data?.arrayBuffer()) ?? new ArrayBuffer()).equals(content)).toBe(true);
-    expect((await mine.papers.info(path)).data).toMatchObject({
+    expect((await mine.bucket.info(path)).data).toMatchObject({
       contentType: 'application/pdf',
       cacheControl: 'max-age=60',
       size: content.length,
@@ -91,13 +91,13 @@ describe('resumable upload', () => {
     // There is one now.
     expect((await upload(metadataOf(path))).status).toBe(409);
     expect((await upload(metadataOf(path), { upsert: true, body: Buffer.from('%PDF-1.4 short') })).status).toBe(200);
-    expect((await mine.papers.info(path)).data?.size).toBe(14);
+    expect((await mine.bucket.info(path)).data?.size).toBe(14);
   });
 
   it('resumes for its creator after a disconnect, on another server too', async () => {
     const path = `${mine.folder}/resumable/cut.pdf`;
     const { url } = await upload(metadataOf(path), { stopAfter: 300_000 });
-    expect((await mine.papers.info(path)).error).not.toBeNull();
+    expect((await mine.bucket.info(path)).error).not.toBeNull();
     expect(parts()).toHaveLength(2);
     for (const method of ['HEAD', 'PATCH', 'DELETE']) {
       const headers = { 'upload-offset': '300000', 'content-type': 'application/offset+octet-stream' };
@@ -108,7 +108,7 @@ describe('resumable upload', () => {
     const address = new URL(new URL(url ?? '').pathname, other.url).href;
     const { status } = await upload({}, { url: address }).finally(() => other.kill());
     expect(status).toBe(200);
-    expect((await mine.papers.info(path)).data?.size).toBe(content.length);
+    expect((await mine.bucket.info(path)).data?.size).toBe(content.length);
     expect(parts()).toEqual([]);
   });
 
@@ -140,7 +140,7 @@ describe('resumable upload', () => {
     expect((await send('HEAD', url ?? '', mine.token)).status).toBe(404);
     // Another upload has taken the name.
     const second = await upload(metadataOf(path), { stopAfter: 300_000 });
-    await mine.papers.upload(path, new Blob(['%PDF-1.7'], { type: 'application/pdf' }));
+    await mine.bucket.upload(path, new Blob(['%PDF-1.7'], { type: 'application/pdf' }));
     expect((await upload({}, { url: second.url ?? '' })).status).toBe(409);
     expect(parts()).toEqual([]);
     // An abandoned upload expires.
@@ -166,7 +166,7 @@ describe('resumable upload', () => {
     expect(parts()).toHaveLength(2);
     const again = await send('HEAD', url ?? '', mine.token);
     expect([again.status, again.headers.get('upload-offset')]).toEqual([200, String(content.length)]);
-    expect((await mine.papers.info(path)).data?.size).toBe(content.length);
+    expect((await mine.bucket.info(path)).data?.size).toBe(content.length);
     expect(parts()).toEqual([]);
     expect(await server.database.query('select * from storage_ext.orphaned_files')).toEqual([]);
   });
@@ -175,18 +175,18 @@ describe('resumable upload', () => {
     const path = `${theirs.folder}/from-the-agency.pdf`;
     expect((await upload(metadataOf(path), { token: await server.auth.serviceKey() })).status).toBe(200);
     expect((await admin.storage.from('documents').info(path)).data?.size).toBe(content.length);
-    expect((await theirs.papers.info(path)).data?.size).toBe(content.length);
+    expect((await theirs.bucket.info(path)).data?.size).toBe(content.length);
   });
 
   it("by signed link needs no token, resumes, and belongs to the link's creator", async () => {
     const path = `${mine.folder}/resumable/linked.pdf`;
-    const { data } = await mine.papers.createSignedUploadUrl(path);
+    const { data } = await mine.bucket.createSignedUploadUrl(path);
     const signature = data?.token ?? '';
     const cut = await upload(metadataOf(path), { signature, stopAfter: 300_000 });
     const url = cut.url ?? '';
     expect(url).toMatch(/\/storage\/v1\/upload\/resumable\/sign\/o-[0-9a-f-]{36}$/);
     // It is not accessible to others or without the link.
-    const other = (await mine.papers.createSignedUploadUrl(`${mine.folder}/resumable/other.pdf`)).data?.token ?? '';
+    const other = (await mine.bucket.createSignedUploadUrl(`${mine.folder}/resumable/other.pdf`)).data?.token ?? '';
     const ask = (headers: Record<string, string>, address = url) =>
       fetch(address, { method: 'HEAD', headers: { 'tus-resumable': '1.0.0', ...headers } }).then(({ status }) => status);
     expect(await ask({})).toBe(400);
@@ -202,7 +202,7 @@ describe('resumable upload', () => {
 
     expect((await upload({}, { signature, url })).status).toBe(200);
     expect(await ask({ 'x-signature': signature })).toBe(200);
-    expect((await mine.papers.info(path)).data?.size).toBe(content.length);
+    expect((await mine.bucket.info(path)).data?.size).toBe(content.length);
     const [row] = await server.database.query<{ owner_id: string }>('select owner_id from storage.objects where name = $1', [
       path,
     ]);
@@ -222,11 +222,11 @@ describe('resumable upload', () => {
   it("by signed link is limited to one object, overwrites only if allowed, and ends with its creator's access", async () => {
     const path = `${mine.folder}/resumable/once.pdf`;
     const linkTo = async (name: string, options?: { upsert: boolean }) =>
-      (await mine.papers.createSignedUploadUrl(name, options)).data?.token ?? '';
+      (await mine.bucket.createSignedUploadUrl(name, options)).data?.token ?? '';
     const signature = await linkTo(path);
     const elsewhere = metadataOf(`${mine.folder}/resumable/twice.pdf`);
     expect((await upload(elsewhere, { signature })).status).toBe(400);
-    const { data: link } = await mine.papers.createSignedUrl(`${mine.folder}/resumable/letter.pdf`, 60);
+    const { data: link } = await mine.bucket.createSignedUrl(`${mine.folder}/resumable/letter.pdf`, 60);
     const downloadToken = new URL(link?.signedUrl ?? '').searchParams.get('token') ?? '';
     expect((await upload(metadataOf(`${mine.folder}/resumable/letter.pdf`), { signature: downloadToken })).status).toBe(400);
     const missing = await fetch(`${server.url}/storage/v1/upload/resumable/sign`, {

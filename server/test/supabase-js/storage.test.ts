@@ -95,10 +95,10 @@ describe('storage object', () => {
   it('round-trips as a form, bytes and a stream', async () => {
     const path = `${mine.folder}/2026/march.pdf`;
     const metadata = { note: 'für März' };
-    const made = dataOf(await mine.papers.upload(path, pdf(), { cacheControl: '60', metadata }));
+    const made = dataOf(await mine.bucket.upload(path, pdf(), { cacheControl: '60', metadata }));
     expect(made).toEqual({ id: expect.stringMatching(/^[0-9a-f-]{36}$/), path, fullPath: `documents/${path}` });
-    expect(await dataOf(await mine.papers.download(path)).text()).toBe('%PDF-1.7\na statement');
-    expect(dataOf(await mine.papers.info(path))).toMatchObject({
+    expect(await dataOf(await mine.bucket.download(path)).text()).toBe('%PDF-1.7\na statement');
+    expect(dataOf(await mine.bucket.info(path))).toMatchObject({
       id: made.id,
       name: path,
       bucketId: 'documents',
@@ -108,19 +108,19 @@ describe('storage object', () => {
       etag: expect.stringMatching(/^"[0-9a-f]{32}"$/),
       metadata: { note: 'für März' },
     });
-    expect(dataOf(await mine.papers.exists(path))).toBe(true);
-    expect(await mine.papers.exists(`${mine.folder}/none.pdf`)).toMatchObject({ data: false, error: { statusCode: '404' } });
+    expect(dataOf(await mine.bucket.exists(path))).toBe(true);
+    expect(await mine.bucket.exists(`${mine.folder}/none.pdf`)).toMatchObject({ data: false, error: { statusCode: '404' } });
 
     const bytes = Buffer.concat([Buffer.from('%PDF-1.4\n'), randomBytes(200_000)]);
     const raw = { contentType: 'application/pdf', metadata: { a: 1 } };
-    dataOf(await mine.papers.upload(`${mine.folder}/raw.pdf`, bytes, raw));
-    dataOf(await mine.papers.upload(`${mine.folder}/stream.pdf`, new Blob([bytes]).stream(), raw));
+    dataOf(await mine.bucket.upload(`${mine.folder}/raw.pdf`, bytes, raw));
+    dataOf(await mine.bucket.upload(`${mine.folder}/stream.pdf`, new Blob([bytes]).stream(), raw));
     for (const name of ['raw', 'stream']) {
-      const blob = dataOf(await mine.papers.download(`${mine.folder}/${name}.pdf`));
+      const blob = dataOf(await mine.bucket.download(`${mine.folder}/${name}.pdf`));
       expect(Buffer.from(await blob.arrayBuffer()).equals(bytes)).toBe(true);
-      expect(dataOf(await mine.papers.info(`${mine.folder}/${name}.pdf`)).metadata).toEqual({ a: 1 });
+      expect(dataOf(await mine.bucket.info(`${mine.folder}/${name}.pdf`)).metadata).toEqual({ a: 1 });
     }
-    const stream = dataOf(await mine.papers.download(`${mine.folder}/raw.pdf`).asStream());
+    const stream = dataOf(await mine.bucket.download(`${mine.folder}/raw.pdf`).asStream());
     expect(Buffer.from(await new Response(stream).arrayBuffer()).equals(bytes)).toBe(true);
     // Names and contents on disk are encrypted.
     const names = storedFiles().map((entry) => entry.name);
@@ -130,18 +130,18 @@ describe('storage object', () => {
 
   it('is overwritten only on request, and the old content is deleted', async () => {
     const path = `${mine.folder}/once.txt`;
-    dataOf(await mine.papers.upload(path, 'one', { contentType: 'text/plain' }));
+    dataOf(await mine.bucket.upload(path, 'one', { contentType: 'text/plain' }));
     const kept = storedFiles().length;
-    expect((await mine.papers.upload(path, 'two', { contentType: 'text/plain' })).error).toMatchObject(
+    expect((await mine.bucket.upload(path, 'two', { contentType: 'text/plain' })).error).toMatchObject(
       refused('409', 'The resource already exists', 'ResourceAlreadyExists'),
     );
-    const again = dataOf(await mine.papers.upload(path, 'three', { contentType: 'text/plain', upsert: true }));
-    expect(await dataOf(await mine.papers.download(path)).text()).toBe('three');
-    const updated = dataOf(await mine.papers.update(path, 'four', { contentType: 'text/plain' }));
+    const again = dataOf(await mine.bucket.upload(path, 'three', { contentType: 'text/plain', upsert: true }));
+    expect(await dataOf(await mine.bucket.download(path)).text()).toBe('three');
+    const updated = dataOf(await mine.bucket.update(path, 'four', { contentType: 'text/plain' }));
     expect(updated.id).toBe(again.id);
-    expect(await dataOf(await mine.papers.download(path)).text()).toBe('four');
+    expect(await dataOf(await mine.bucket.download(path)).text()).toBe('four');
     expect(storedFiles()).toHaveLength(kept);
-    expect((await mine.papers.update(`${mine.folder}/none.txt`, 'x', { contentType: 'text/plain' })).error).toMatchObject(
+    expect((await mine.bucket.update(`${mine.folder}/none.txt`, 'x', { contentType: 'text/plain' })).error).toMatchObject(
       refused('404', 'Object not found', 'NoSuchKey'),
     );
   });
@@ -149,7 +149,7 @@ describe('storage object', () => {
   it('exists once after two concurrent uploads', async () => {
     const path = `${mine.folder}/race.txt`;
     const kept = storedFiles().length;
-    const send = (text: string, upsert: boolean) => mine.papers.upload(path, text, { contentType: 'text/plain', upsert });
+    const send = (text: string, upsert: boolean) => mine.bucket.upload(path, text, { contentType: 'text/plain', upsert });
     const first = await Promise.all(['a', 'b', 'c'].map((text) => send(text, false)));
     expect(first.filter(({ error }) => error === null)).toHaveLength(1);
     expect(first.flatMap(({ error }) => error?.message ?? [])).toEqual([
@@ -158,13 +158,13 @@ describe('storage object', () => {
     ]);
     const second = await Promise.all(['d', 'e', 'f'].map((text) => send(text, true)));
     expect(second.map(({ error }) => error)).toEqual([null, null, null]);
-    expect(await dataOf(await mine.papers.download(path)).text()).toMatch(/^[def]$/);
+    expect(await dataOf(await mine.bucket.download(path)).text()).toMatch(/^[def]$/);
     expect(storedFiles()).toHaveLength(kept + 1);
   });
 
   it("must match the bucket's types by content", async () => {
     const upload = (name: string, body: string | Buffer, contentType: string) =>
-      mine.papers.upload(`${mine.folder}/${name}`, body, { contentType });
+      mine.bucket.upload(`${mine.folder}/${name}`, body, { contentType });
     const kept = storedFiles().length;
     for (const [name, body, type] of [
       ['page.html', '<script>', 'text/html'],
@@ -184,34 +184,34 @@ describe('storage object', () => {
     expect(storedFiles()).toHaveLength(kept);
     expect(await server.database.query('select * from storage_ext.orphaned_files')).toEqual([]);
     dataOf(await upload('empty.txt', '', 'text/plain'));
-    expect(dataOf(await mine.papers.download(`${mine.folder}/empty.txt`)).size).toBe(0);
+    expect(dataOf(await mine.bucket.download(`${mine.folder}/empty.txt`)).size).toBe(0);
   });
 
   it('can be moved, copied and removed', async () => {
     const at = (name: string) => `${mine.folder}/moves/${name}`;
-    dataOf(await mine.papers.upload(at('a.pdf'), pdf('moved'), { metadata: { of: 'a' } }));
-    expect(dataOf(await mine.papers.move(at('a.pdf'), at('b/a.pdf'))).message).toBe('Successfully moved');
-    expect((await mine.papers.download(at('a.pdf'))).error).toMatchObject({ status: 400 });
-    expect(dataOf(await mine.papers.copy(at('b/a.pdf'), at('c.pdf')))).toEqual({ path: `documents/${at('c.pdf')}` });
-    expect(dataOf(await mine.papers.info(at('c.pdf')))).toMatchObject({ contentType: 'application/pdf', metadata: { of: 'a' } });
-    dataOf(await mine.papers.copy(at('c.pdf'), at('d.pdf'), { copyMetadata: false, metadata: { cacheControl: 'max-age=9' } }));
-    expect(dataOf(await mine.papers.info(at('d.pdf')))).toMatchObject({
+    dataOf(await mine.bucket.upload(at('a.pdf'), pdf('moved'), { metadata: { of: 'a' } }));
+    expect(dataOf(await mine.bucket.move(at('a.pdf'), at('b/a.pdf'))).message).toBe('Successfully moved');
+    expect((await mine.bucket.download(at('a.pdf'))).error).toMatchObject({ status: 400 });
+    expect(dataOf(await mine.bucket.copy(at('b/a.pdf'), at('c.pdf')))).toEqual({ path: `documents/${at('c.pdf')}` });
+    expect(dataOf(await mine.bucket.info(at('c.pdf')))).toMatchObject({ contentType: 'application/pdf', metadata: { of: 'a' } });
+    dataOf(await mine.bucket.copy(at('c.pdf'), at('d.pdf'), { copyMetadata: false, metadata: { cacheControl: 'max-age=9' } }));
+    expect(dataOf(await mine.bucket.info(at('d.pdf')))).toMatchObject({
       cacheControl: 'max-age=9',
       contentType: 'application/pdf',
       metadata: {},
     });
     const there = refused('409', 'The resource already exists');
-    expect((await mine.papers.copy(at('c.pdf'), at('b/a.pdf'))).error).toMatchObject(there);
-    expect((await mine.papers.move(at('c.pdf'), at('b/a.pdf'))).error).toMatchObject(there);
+    expect((await mine.bucket.copy(at('c.pdf'), at('b/a.pdf'))).error).toMatchObject(there);
+    expect((await mine.bucket.move(at('c.pdf'), at('b/a.pdf'))).error).toMatchObject(there);
     const missing = refused('404', 'Object not found');
-    expect((await mine.papers.move(at('none'), at('x.pdf'))).error).toMatchObject(missing);
-    expect((await mine.papers.copy(at('none'), at('x.pdf'))).error).toMatchObject(missing);
+    expect((await mine.bucket.move(at('none'), at('x.pdf'))).error).toMatchObject(missing);
+    expect((await mine.bucket.copy(at('none'), at('x.pdf'))).error).toMatchObject(missing);
     const kept = storedFiles().length;
-    const removed = dataOf(await mine.papers.remove([at('c.pdf'), at('b/a.pdf'), at('d.pdf'), at('none.pdf')]));
+    const removed = dataOf(await mine.bucket.remove([at('c.pdf'), at('b/a.pdf'), at('d.pdf'), at('none.pdf')]));
     expect(removed.map(({ name }) => name).toSorted()).toEqual([at('b/a.pdf'), at('c.pdf'), at('d.pdf')]);
     expect(removed[0]).toMatchObject({ bucket_id: 'documents', metadata: { mimetype: 'application/pdf' } });
     expect(storedFiles()).toHaveLength(kept - 3);
-    expect(dataOf(await mine.papers.remove([at('c.pdf')]))).toEqual([]);
+    expect(dataOf(await mine.bucket.remove([at('c.pdf')]))).toEqual([]);
   });
 });
 

@@ -189,7 +189,7 @@ describe('auth.resetPasswordForEmail', () => {
     expect((await client.auth.signInWithPassword({ email, password: 'another-password' })).error).toBeNull();
   });
 
-  it('answers known and unknown addresses alike, every time', async () => {
+  it('answers known and unknown addresses the same way, every time', async () => {
     const client = await openClient(strict);
     const { email } = await createTestUser(strict);
     for (const address of [email, newEmail()]) {

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT, type JWTPayload } from 'jose';
 
 /**
- * A compromised OpenID provider: it signs whatever a test asks for, and its token endpoint answers as configured. `origin`:
+ * A compromised OpenID provider: it signs any claims that a test gives it, and its token endpoint answers as configured. `origin`:
  * issuer, if different from its address.
  */
 export async function startForgingProvider() {

@@ -26,7 +26,7 @@ describe('routes', () => {
     [paths.debtors, '/signin?next=%2Fdebtors'],
     ['/debtors/p/a?tab=notes', '/signin?next=%2Fdebtors%2Fp%2Fa%3Ftab%3Dnotes'],
     [paths.login, '/signin'],
-  ])('%s needs a session, and remembers where the person was going', async (at, expected) => {
+  ])('%s needs a session, and keeps the requested URL', async (at, expected) => {
     const { router } = renderApp(firstRoutes, { at, addRoutes });
     await waitFor(() => expect(router.state.location.pathname + router.state.location.search).toBe(expected));
     expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeTruthy();

@@ -65,12 +65,12 @@ describe('selected client (spec 4)', () => {
 
 describe('errors', () => {
   const answer = (status: number) => new ApiError({ status, code: 'x', message: 'The company code is taken.' });
-  it('show what was written for people and nothing else', () => {
+  it('show messages written for users and nothing else', () => {
     expect(messageOf(answer(409))).toBe('The company code is taken.');
     expect(messageOf(new TypeError('undefined is not a function'))).toBe('Something went wrong');
     expect(messageOf('x', 'Failed to update password')).toBe('Failed to update password');
   });
-  it('are asked for again three times, unless the answer is final', () => {
+  it('are retried three times, unless the answer is final', () => {
     expect(shouldRetry(0, answer(500))).toBe(true);
     expect(shouldRetry(2, new NetworkError())).toBe(true);
     expect(shouldRetry(3, answer(500))).toBe(false);
@@ -110,7 +110,7 @@ describe('a tab left open across a release', () => {
       now: () => clock,
     };
     const failImport = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
-    // Away from the network a reload would only take the page away.
+    // Offline, a reload would only remove the page.
     await expect(importWithRecovery(failImport, environment)).rejects.toThrow(PageLoadError);
     await reloadIfReachable(environment);
     expect(reloads).toBe(0);
@@ -125,7 +125,7 @@ describe('a tab left open across a release', () => {
 });
 
 describe('settings', () => {
-  it('are taken when complete and refused when not', async () => {
+  it('are accepted only when complete', async () => {
     await expect(loadConfig(async () => Response.json(testConfig))).resolves.toEqual(testConfig);
     await expect(loadConfig(async () => Response.json({ product_name: 'Recoup' }))).rejects.toThrow('not complete');
     await expect(loadConfig(async () => new Response('', { status: 502 }))).rejects.toThrow('502');

@@ -55,7 +55,7 @@ export function presentMonths(
   });
 }
 
-/** For each placement month shown, what came in each month since. */
+/** For each displayed placement month, the collections of each month since. */
 export function presentVintages(months: Overview['months'], rows: RowsOf<typeof sumVintages>): Overview['vintages'] {
   const vintages = months.map(({ month, accounts, placed_cents: placedCents }) => ({ month, accounts, placedCents }));
   return placeCollected(vintages, rows, months.at(-1)?.month ?? '').map(({ placedCents, collectedCents, ...vintage }) => ({

@@ -31,7 +31,7 @@ export async function sumStatuses(tx: Tx, scope: Scope) {
   return rows;
 }
 
-/** By month within the period: what was placed. */
+/** Placements by month within the period. */
 export async function sumPlaced(tx: Tx, scope: Scope, { from, to }: Period) {
   const { rows } = await sql<{ month: string; accounts: number; placed_cents: number }>`
     select placed_month as month, sum(accounts)::bigint as accounts, sum(placed_cents)::bigint as placed_cents
@@ -39,7 +39,7 @@ export async function sumPlaced(tx: Tx, scope: Scope, { from, to }: Period) {
   return rows;
 }
 
-/** By month within the period: what came in. */
+/** Collections by month within the period. */
 export async function sumCollected(tx: Tx, scope: Scope, { from, to }: Period) {
   const { rows } = await sql<{ month: string; collected_cents: number }>`
     select date_trunc('month', reported_on)::date as month, sum(agency_cents + direct_cents)::bigint as collected_cents

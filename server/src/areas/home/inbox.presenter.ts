@@ -25,6 +25,6 @@ export function presentItem(row: InboxRow): InboxItem {
   };
 }
 
-/** Kinds that the caller never has count zero. */
+/** Kinds that the caller cannot have count as zero. */
 export const presentCounts = (counts: ReadonlyMap<string, number>): InboxCounts =>
   Object.fromEntries(INBOX_KINDS.map((kind) => [kind, counts.get(kind) ?? 0])) as InboxCounts;

@@ -37,7 +37,7 @@ const noAccount = sql`null::uuid as account_id, null::uuid as person_id, null::b
 const account = sql`a.id as account_id, a.person_id, a.number, a.debtor_name, a.client_account_number`;
 const never = sql.raw(`date '${NEVER}'`);
 
-/** The items of one kind. Row-level security decides who sees imports, and nobody else's read marks are visible. */
+/** The items of one kind. Row-level security limits imports, and read marks to the caller's own. */
 function itemsOf(kind: InboxKind, scope: InboxScope): RawBuilder<InboxRow> {
   const { clientId, userId, now, rejectedSince } = scope;
   switch (kind) {
@@ -82,7 +82,7 @@ function itemsOf(kind: InboxKind, scope: InboxScope): RawBuilder<InboxRow> {
 
 const order = 'inbox';
 
-/** What is due first, then the newest. Each kind gives at most a page, so that none is sorted whole with the others. */
+/** By due date, then newest first. Each kind contributes at most a page, so that no kind is sorted as a whole. */
 export async function listInbox(
   tx: Tx,
   scope: InboxScope,

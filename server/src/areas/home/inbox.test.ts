@@ -54,7 +54,7 @@ const list = async (query = '', token = mine.token) => (await call<Page>(server,
 const count = async (token = mine.token) => (await call<{ data: InboxCounts }>(server, token, url('/counts'))).body.data;
 const kinds = ({ data }: Page) => data.map(({ kind }) => kind);
 
-it('lists what is due first, then the newest, with everything that a row shows', async () => {
+it('lists items by due date, then newest first, with every field of a row', async () => {
   const inbox = await list();
   expect(kinds(inbox).slice(0, 3)).toEqual(['dispute', 'offer', 'dispute']);
   expect(inbox.data.map(({ due_on: dueOn }) => dueOn)).toEqual([
@@ -98,7 +98,7 @@ it('has the same rows page by page, and by kind', async () => {
   expect(await count()).toEqual({ dispute: 2, offer: 1, information: 1, rejected: 1, upload: 1, message: 2 });
 });
 
-it('loses what was done', async () => {
+it('drops items that were done', async () => {
   const read = await call(server, mine.token, `/api/legacy/v1/clients/${mine.client.id}/messages/read`, {
     method: 'POST',
     body: {},

@@ -54,7 +54,7 @@ export interface Schedule {
   last_issued_on: string | null;
 }
 
-/** How the client chose to be paid, and the day of its newest statement. */
+/** The client's remittance settings, and the day of its newest statement. */
 export async function readSchedule(tx: Tx, clientId: string): Promise<Schedule> {
   const { rows } = await sql<Schedule>`
     select c.remittance_method as method, c.remittance_frequency as frequency,

@@ -16,7 +16,7 @@ export async function readRemittances(tx: Tx, clientId: string, today: string): 
     await findUnsettled(tx, clientId),
   ];
   const method = schedule.method ?? last?.method ?? 'net';
-  // As if the agency made a statement now.
+  // The statement that the agency would make now.
   const next = statementOf({ method, ...(await sumUnremitted(tx, clientId)) }, last?.cents ?? 0, []);
   const [first] = unpaid;
   return {

@@ -4,8 +4,8 @@ import type { Tx } from '#platform/db/db.ts';
 import type { EmailedRow } from './notifications.email.ts';
 
 /**
- * Takes what waits for a mail: each is in one mail, for what the transaction takes is taken with the mails that it sends. Gives what is
- * still unread, with recipients who may still see it and still want it, oldest first.
+ * Marks due notifications as emailed, in the transaction that queues their emails, so each is emailed once. Returns the unread ones
+ * whose recipients may still see them and still want emails, oldest first.
  */
 async function take(tx: Tx, mail: MailMode, due: RawBuilder<unknown>): Promise<EmailedRow[]> {
   const { rows } = await sql<EmailedRow>`
@@ -31,7 +31,7 @@ async function take(tx: Tx, mail: MailMode, due: RawBuilder<unknown>): Promise<E
   return rows;
 }
 
-/** No more than so many in one transaction; the next minute has the rest. */
+/** Maximum per transaction; the next run takes the rest. */
 const most = 10_000;
 
 export const takeAtOnce = (tx: Tx): Promise<EmailedRow[]> =>
@@ -49,7 +49,7 @@ export interface Reader {
   written_on: string | null;
 }
 
-/** For whom something waits until the morning. */
+/** Recipients with notifications for their daily email. */
 export async function listReadersOfDay(tx: Tx): Promise<Reader[]> {
   const { rows } = await sql<Reader>`
     select r.client_id, r.user_id, w.time_zone, w.written_on
@@ -60,7 +60,7 @@ export async function listReadersOfDay(tx: Tx): Promise<Reader[]> {
   return rows;
 }
 
-/** What waits for one reader, once a day; nothing where another server was there first. */
+/** The notifications for one recipient's daily email; empty if another server has taken them. */
 export async function takeDay(tx: Tx, { client_id: clientId, user_id: userId }: Reader, day: string): Promise<EmailedRow[]> {
   const { rows } = await sql`
     insert into portal.notification_digests as w (client_id, user_id, written_on) values (${clientId}, ${userId}, ${day})

@@ -9,7 +9,7 @@ export async function takeExpiringOffers(tx: Tx, { now, hours, limit }: { now: D
       select client_id, id from portal.offers
       where state = 'open' and expiry_notified_at is null and expires_at > ${now}
         and expires_at <= ${now}::timestamptz + make_interval(hours => ${hours})
-        -- The notification of an offer that never stood longer already said so.
+        -- The notification of an offer with a shorter life already gave its expiry.
         and received_at < expires_at - make_interval(hours => ${hours})
       limit ${limit} for update skip locked
     ) due

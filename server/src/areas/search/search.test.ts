@@ -181,7 +181,7 @@ describe('accounts', () => {
     expect(result.understood.map((part) => part.label)).toContain(label);
   });
 
-  it('finds an account by the amount placed, whatever is owed today, and says so', async () => {
+  it('finds an account by the amount placed and gives that as the reason', async () => {
     const [hit] = hitsOf(await search('$987.65'), 'accounts');
     expect(hit).toMatchObject({ account_id: company.closed.id, balance_cents: 500 });
     expect(hit?.why).toContainEqual(

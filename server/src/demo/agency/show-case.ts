@@ -9,8 +9,8 @@ import { robin } from './texts.ts';
 const shown = ['dispute', 'offer', 'ask', 'write', 'suit'] as const;
 
 /**
- * On the last day before the demo starts: guarantees that every kind of open item exists in each client, whatever the random
- * courses produced.
+ * On the last day before the demo starts: guarantees that every kind of open item exists in each client, regardless of the
+ * random courses.
  */
 export function showCase(work: WorkDay, company: CompanyFile): void {
   const files = Object.values(work.memory.accounts)

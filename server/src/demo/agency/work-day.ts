@@ -84,7 +84,7 @@ export function pushCompanyItem(
   return id;
 }
 
-/** `now`: an answer. `scheduled`: what the agency does by itself, at the account's time of the working day. */
+/** `now`: an answer. `scheduled`: what the agency does unprompted, at the account's time of the working day. */
 export type Timing = 'now' | 'scheduled';
 
 const randomOf = ({ memory }: WorkDay, file: AccountFile): Random =>

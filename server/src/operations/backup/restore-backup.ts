@@ -64,7 +64,7 @@ async function fill({ databaseUrl, filesDirectory, backup }: Omit<RestoreOptions
       set local idle_in_transaction_session_timeout = 0`);
     const catalog = await readCatalog(client);
     await takeEmpty(client, catalog);
-    // Admits whatever existed; the next server start sets the quota again.
+    // Admits all existing files; the next server start sets the quota again.
     await client.query('delete from storage_ext.quota');
     for (const [table, trigger] of effects) await client.query(`alter table ${table} disable trigger ${trigger}`);
     let expected: Manifest | undefined;

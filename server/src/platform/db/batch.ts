@@ -8,8 +8,8 @@ export type BatchRows = Record<string, unknown>[];
 
 /**
  * Runs statements in one round trip and returns the rows of each. PostgreSQL skips everything after an error, and without BEGIN the
- * statements are one transaction, committed at the end. The `pipeline` option of `pg` promises neither: it sends each statement
- * whatever becomes of the former, so one could run without the role that an earlier one sets. Errors: the first of PostgreSQL.
+ * statements are one transaction, committed at the end. The `pipeline` option of `pg` guarantees neither: it sends each statement
+ * even after an earlier one failed, so one could run without the role that an earlier one sets. Throws the first error of PostgreSQL.
  */
 export function runBatch(client: pg.ClientBase, statements: readonly CompiledQuery[]): Promise<BatchRows[]> {
   return new Promise((resolve, reject) => {

@@ -88,7 +88,7 @@ describe('scope of a transaction', () => {
     for (let round = 0; round < 15; round += 1) expect((await db.asOwner(roleOf))?.role).not.toBe('service_role');
   });
 
-  it('treats claims as data, whatever they contain', async () => {
+  it('treats claims as data, never as SQL', async () => {
     const { db } = server.platform;
     const odd = `'); drop table portal.accounts; -- \\ "`;
     const seen = await db.asUser({ ...claimsOf('0b5f1c3e-4a52-4f0e-9f4e-0a2b3c4d5e6f'), session_id: odd }, async (tx) =>

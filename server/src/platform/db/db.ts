@@ -214,7 +214,7 @@ export function createDb(pool: pg.Pool, { timeZone }: { timeZone: string }): Db 
     asUserWhole: (claims, work) => beginAs(claims, (tx) => whole.run({ claims, tx }, () => work(tx))),
     asReader: (claims, { statementMs, signal }, work) =>
       new Promise((give, refuse) => {
-        // Identifies the transaction from another connection, whatever pooler is between.
+        // Identifies the transaction from another connection, also behind a pooler.
         const name = `recoup reader ${randomUUID()}`;
         const read = async (tx: Tx) =>
           give(await (signal ? runAbortable(kysely, { name, signal, work: () => work(tx) }) : work(tx)));

@@ -58,8 +58,8 @@ function digest(records: readonly MigrationRecord[]): string {
   return createHash('sha256').update(lines).digest('hex');
 }
 
-/** The name today of a table (`schema.table`) of the former level; any other name is returned as it is. */
+/** The current name of a table (`schema.table`) of the former level; any other name is returned unchanged. */
 export const currentTable = (name: string): string => renamedTables[name] ?? name;
 
-/** The name today of a column; `table` is the current name of its table. */
+/** The current name of a column; `table` is the current name of its table. */
 export const currentColumn = (table: string, column: string): string => renamedColumns[`${table}.${column}`] ?? column;

@@ -9,8 +9,8 @@ import type { Encoding } from '../sheets/sniff.ts';
 import type { WorkbookSheet } from '../sheets/workbook-reader.ts';
 
 /**
- * What the JSON columns hold that only this server writes, in a shape that its types enforce. `schema.ts` takes the types of
- * these columns from here. All others are `unknown` and are parsed by a zod schema where they are read.
+ * Types of the JSON columns that only this server writes; `schema.ts` imports them. All other JSON columns are `unknown` and are
+ * parsed by a zod schema where they are read.
  */
 interface JsonColumns {
   'portal.commission_schedules.schedule': CommissionSchedule;
@@ -49,7 +49,7 @@ export interface SourceFormat {
   sheet: string | null;
 }
 
-/** What an import keeps of its file: for the user (`shown`) and for reading it again. */
+/** The stored layout of an import's file: for display (`shown`) and for reading it again. */
 export interface StoredStructure {
   source: SourceFormat;
   structure: Structure;
@@ -59,7 +59,7 @@ export interface StoredStructure {
   signature: string;
 }
 
-/** What the user said about reading the file. */
+/** The user's corrections of how the file is read. */
 export interface ReadingHints {
   sheet?: string;
   header_rows?: number[];
@@ -75,7 +75,7 @@ export interface StoredSummary extends ImportSummary {
   habits?: FileHabits | null;
 }
 
-/** What a commit decides once and keeps, so that an interrupted commit places the same accounts under the same numbers. */
+/** Decisions of a commit, made once and stored, so that an interrupted commit places the same accounts under the same numbers. */
 export interface CommitPlan {
   certification: string;
   certified_name: string;

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => fresh.drop());
 
-/** Everything that migrations make, as text that can be compared. */
+/** The whole migrated schema as comparable text. */
 async function describeSchema({ query }: TestDatabase): Promise<string[]> {
   const schemas = `('portal', 'auth', 'auth_ext', 'portal_meta')`;
   const rows = await query<{ line: string }>(`
@@ -32,7 +32,7 @@ describe('migrations', () => {
   it('give the same schema when they stop anywhere and run again', async () => {
     const expected = await describeSchema(fresh);
     expect(expected.length).toBeGreaterThan(300);
-    // Stopped after every one of them in turn; and once in the middle, with all the rest in one go.
+    // Stopped after each file in turn, and once in the middle with the rest in one run.
     const stopped = await createTestDatabase({ empty: true });
     for (const [index, { name }] of migrations.entries()) {
       expect(await migrate({ url: stopped.url, migrations: migrations.slice(0, index + 1) })).toEqual([name]);
@@ -48,7 +48,7 @@ describe('migrations', () => {
     await halved.drop();
   });
 
-  it('leave alone what belongs to the administrator of a hosted project', async () => {
+  it('leave objects of the administrator of a hosted project unchanged', async () => {
     const hosted = await createTestDatabase();
     const file = migrations.find(({ name }) => name.endsWith('_auth'))?.sql ?? '';
     const guarded = file.slice(file.indexOf('-- Only the auth service reads these'));

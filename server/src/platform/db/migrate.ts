@@ -27,9 +27,9 @@ export function readMigrations(folder = migrationsFolder): Migration[] {
 const lockKey = 7_262_011;
 
 /**
- * Brings a database up to date: forward only, each file in a transaction of its own with its record, so that it may be
- * stopped anywhere and run again, also by two servers at once. Refuses where an applied file has been changed since. A database
- * of the last former level is adopted first (`adopt-former.ts`).
+ * Migrates a database, forward only. Each file runs in its own transaction together with its record, so the process may be killed
+ * and repeated, also by two servers at once. Throws if an applied file has changed. A database of the last former level is
+ * adopted first (`adopt-former.ts`).
  */
 export async function migrate({
   url,

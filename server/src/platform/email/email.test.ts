@@ -130,7 +130,7 @@ describe('the outbox without SMTP', () => {
     ['through a proxy that names the caller', { 'x-real-ip': '198.51.100.7' }],
     ['through a proxy that names the site', { 'x-forwarded-host': 'portal.example.com' }],
     ['by a foreign name', { host: 'rebound.example' }],
-  ])('is not there for who comes %s', async (_how, headers) => {
+  ])('is hidden from a request %s', async (_how, headers) => {
     expect(await requestStatus(server.url, headers)).toBe(404);
   });
 

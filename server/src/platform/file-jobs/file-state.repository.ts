@@ -10,7 +10,7 @@ export type FileTable = 'portal.exports' | 'portal.report_runs';
 export interface FileMove {
   to: ReportRunState;
   who: StateActor;
-  /** What belongs to the change. */
+  /** Columns that change with the state. */
   set?: Omit<UpdateObject<DB, FileTable, FileTable>, 'state'>;
 }
 

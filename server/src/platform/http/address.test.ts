@@ -9,7 +9,7 @@ describe("the caller's address", () => {
   it('is null after the connection broke', () => {
     expect(addressOf(requestOf(undefined, undefined))).toBe('0.0.0.0');
     expect(addressOf(requestOf(undefined, '192.0.2.7'))).toBe('192.0.2.7');
-    expect(addressOf(requestOf('somebody', '2001:db8::7%eth0'))).toBe('2001:db8::7');
+    expect(addressOf(requestOf('unknown', '2001:db8::7%eth0'))).toBe('2001:db8::7');
   });
 });
 

@@ -2,8 +2,8 @@ import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 
 /**
- * The caller's address for PostgreSQL's `inet`: from the proxies, else of the connection. A broken connection has none, whatever
- * the types say, while its request continues.
+ * The caller's address for PostgreSQL's `inet`: from the proxies, else of the connection. A broken connection has none, despite
+ * its type, while its request continues.
  */
 export function addressOf(request: Pick<FastifyRequest, 'ip' | 'socket'>): string {
   return toAddress(request.ip) ?? toAddress(request.socket.remoteAddress) ?? '0.0.0.0';

@@ -208,7 +208,7 @@ function secondFactorAt(amr: unknown): number | null {
   return times.length > 0 ? Math.max(...times) : null;
 }
 
-/** Queries of one request in parallel: neither depends on the other, and a dead session is refused whatever the other returns. */
+/** Two independent queries of one request, run in parallel. A dead session is refused regardless of the other result. */
 async function bothUnlessDead<T>(
   session: Promise<VerifiedClaims>,
   other: Promise<T> | null,

@@ -83,7 +83,7 @@ it('the same request again has no second effect and gets the same response', asy
   expect(await viewsOf(member)).toEqual(['Open']);
 });
 
-it('another request under the same key is refused, whatever part differs', async () => {
+it('a request that differs in any part is refused under the same key', async () => {
   const member = await createMember(server);
   const elsewhere = await createMember(server);
   const user = await createTestUser(server);

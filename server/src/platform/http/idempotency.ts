@@ -91,7 +91,7 @@ function findAnswer(tx: Tx, { userId, key, since }: { userId: string; key: strin
     .executeTakeFirst();
 }
 
-/** Equal for equal content, whatever the order of its fields. */
+/** Equal for equal content, regardless of the order of its fields. */
 function hashOf(content: unknown): string {
   const sorted = JSON.stringify(content, (_key, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -81,7 +81,7 @@ describe('the log', () => {
 });
 
 describe('lines of one event loop turn', () => {
-  it('are written at once, in order', async () => {
+  it('are written together, in order', async () => {
     const writes: string[] = [];
     const log = createLog('info', gatherLines({ write: (text) => writes.push(text) }));
     log.info('one');

@@ -2,25 +2,25 @@ import { unprocessable, type AppError, type FieldError } from '../http/errors.ts
 import { failures, SheetFailure } from './failure.ts';
 import { headerKey, readSmallList } from './small-list.ts';
 
-/** Longest text that is taken from a cell, in characters. */
+/** Maximum length of a cell's text, in characters. */
 const CELL_LENGTH = 300;
 
-/** What one kind of list holds, and how its rows are read. */
+/** Describes one kind of list and how its rows are read. */
 export interface ListFormat<F extends string, R> {
-  /** Headers that mean a field, as `headerKey` writes them, separated by spaces. */
+  /** Headers of each field, as `headerKey` returns them, separated by spaces. */
   headers: Readonly<Record<F, string>>;
-  /** Fields without which nothing can be done with a row, and their headers as an error names them. */
+  /** Required fields, and their headers as an error names them. */
   required: { fields: readonly F[]; names: string };
   /** `rows`: without the header. */
   limits: { bytes: number; rows: number };
-  /** What happens to the rows afterwards, as an error says it: `added`. */
+  /** Past participle of what happens to the rows, for errors: `added`. */
   done: string;
-  /** `cell` gives the text below a field's header, trimmed; empty where there is none. */
+  /** `cell` returns the trimmed text below a field's header; empty if there is none. */
   readRow: (cell: (field: F) => string) => R;
 }
 
 export interface ListFile<R> {
-  /** `row`: its number in the file, from 1. */
+  /** `row`: 1-based row in the file. */
   rows: { row: number; value: R }[];
   unknownColumns: string[];
 }
@@ -55,7 +55,7 @@ export async function readListFile<F extends string, R>(
   }
 }
 
-/** All of the rows or none: throws 422 with paths such as `rows.3.code` where any row has a problem. */
+/** Throws 422 with paths such as `rows.3.code` if any row has a problem. */
 export function requireValidRows(rows: readonly { problems: readonly FieldError[] }[]): void {
   const errors = rows.flatMap(({ problems }, index) =>
     problems.map(({ path, message }) => ({ path: `rows.${index}.${path}`, message })),

@@ -40,7 +40,7 @@ describe('file types', () => {
     ['4d5a90000300000004000000ffff0000', 'not_a_table'],
     ['d0cf11e0a1b11ae10000', 'old_workbook'],
     ['', 'empty'],
-  ])('refuses %s by its content, whatever its name', async (hex, code) => {
+  ])('refuses %s by its content, regardless of its name', async (hex, code) => {
     expect(await failureOf(() => sniffKind(Buffer.from(hex, 'hex')))).toBe(code);
   });
 

@@ -19,7 +19,7 @@ const signatures: readonly (readonly [string, string])[] = [
 ];
 
 /**
- * Detects a file's type from its first bytes (4 KB are enough), whatever its name. Throws a SheetFailure for anything but a
+ * Detects a file's type from its first bytes (4 KB are enough), not by its name. Throws a SheetFailure for anything but a
  * table.
  */
 export function sniffKind(head: Buffer): FileKind {

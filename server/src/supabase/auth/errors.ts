@@ -13,7 +13,7 @@ export class AuthError extends Error {
   }
 }
 
-/** In OAuth's format, whatever API version the caller requests: `{error, error_description}`. */
+/** In OAuth's format, for any requested API version: `{error, error_description}`. */
 export class OAuthError extends Error {
   readonly error: string;
 

@@ -26,7 +26,7 @@ interface OwnAccountContext {
   messages: Messages;
 }
 
-/** Guesses from an open session count together, whatever they are for. */
+/** Guesses from an open session share one limit, regardless of their purpose. */
 const guesses = 'password-change';
 
 /** Changes that users make to their own account outside the auth wire, confirmed with the current password instead of a nonce. */

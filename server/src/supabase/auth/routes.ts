@@ -79,7 +79,7 @@ export function registerAuthRoutes(
   }
 }
 
-/** Parses every body as JSON, whatever the media type; each call handles an empty one. */
+/** Parses every body as JSON, regardless of its media type; each call handles an empty one. */
 function acceptAnyJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 1024 * 1024 }, (_request, body, done) => {

@@ -38,7 +38,7 @@ export function createPool({ idleMs, reloads, ...options }: PoolOptions) {
     return entry;
   }
 
-  /** Ends a process that no call can find any more. */
+  /** Ends a process that no further call can reach. */
   async function retire(entry: Entry): Promise<void> {
     if (entry.calls === 0) await entry.starting.then((worker) => worker.kill()).catch(() => {});
   }

@@ -69,7 +69,7 @@ describe('a session in the URL', () => {
   it.each([
     [new AuthApiError('x', 403, 'session_not_found'), '/debtors#error_code=otp_expired'],
     [new AuthRetryableFetchError('x', 0), '/debtors#error_code=temporarily_unavailable'],
-  ])('leaves word of a refusal for the sign-in page', async (error, expected) => {
+  ])('passes a refusal on to the sign-in page', async (error, expected) => {
     await enterHandedSession(authOf({ error }).auth, arriveAt('/debtors'));
     expect(address()).toBe(expected);
   });
@@ -85,7 +85,7 @@ describe('a session in the URL', () => {
     warn.mockRestore();
   });
 
-  it('is not searched for if there is none', () => {
+  it('loads nothing if there is none', () => {
     window.history.replaceState(null, '', '/debtors#section');
     expect(takeHandedSession()).toBeNull();
     expect(address()).toBe('/debtors#section');

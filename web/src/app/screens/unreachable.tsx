@@ -7,7 +7,7 @@ import { usePageHead } from '#lib/paths/page-head.ts';
 import { PageSkeleton } from '#ui/skeletons.tsx';
 import classes from './unreachable.module.css';
 
-/** In place of a screen that could not be loaded, until it is; the connection bar says why. */
+/** Placeholder of a screen that could not be loaded, until a retry succeeds; the connection bar says why. */
 export function Unreachable({ error }: { error: unknown }) {
   usePageHead({ title: 'Connection lost' });
   const navigate = useNavigate();

@@ -1,4 +1,4 @@
-/** Renders Home, or what must be done first. */
+/** Renders Home, or setup for users without an onboarded company. */
 export const importHome = () => import('#features/home/home-page.tsx');
 export const importHomeLoader = () => import('#features/home/home-loader.ts');
 export const importSetUp = () => import('#features/company/onboarding/set-up-page.tsx');

@@ -2,7 +2,7 @@ import type { RouteObject } from 'react-router';
 import { lazily } from '#lib/paths/lazy-with-recovery.ts';
 import { paths } from '#lib/paths/paths.ts';
 
-/** The first screen: Home, or what must be done first. */
+/** The first screen: Home, or setup for users without an onboarded company. */
 export const startRoutes: RouteObject[] = [
   {
     path: paths.home,

@@ -147,7 +147,7 @@ describe('notification bell', () => {
     await bell('Notifications');
     await waitFor(() => expect(listener).not.toBeNull());
     expect(topics).toEqual([expect.stringMatching(new RegExp(`^notifications:${membershipOf().client_id}:`))]);
-    // Joining refetches whatever arrived before the subscription.
+    // Joining refetches notifications that arrived before the subscription.
     act(() => listener?.onEvent({ event: 'joined', payload: {} }));
     await waitFor(() => expect(api.to('GET', 'company/notifications').length).toBeGreaterThan(1));
     const requests = api.to('GET', 'company/notifications').length;

@@ -22,7 +22,7 @@ export function useLiveNotifications(clientId: string, userId: string | null): b
   return useTopic(userId === null ? null : `notifications:${clientId}:${userId}`, refetchSoon).connected;
 }
 
-/** Whatever a notification may be about: what waits, the figures, what the company may do, and its approval. */
+/** Queries that a notification may affect: inbox, figures, permissions of the company, and its approval. */
 const AFFECTED = ['inbox.', 'overview.', 'clients.', 'onboarding.get', 'remittances.'];
 
 /** Refetches what an arrived notification may have changed, whether it came live or by polling. */

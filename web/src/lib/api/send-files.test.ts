@@ -25,7 +25,7 @@ describe('a document', () => {
     expect(request?.headers.get('content-type')).toBe('application/octet-stream');
   });
 
-  it('reports in words that it was refused or did not arrive', async () => {
+  it('reports as text why it was refused or did not arrive', async () => {
     const api = new FakeApi({});
     startFakeSession();
     await send();

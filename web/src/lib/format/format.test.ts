@@ -86,7 +86,7 @@ describe('instants', () => {
     ['America/New_York', 'May 31, 2026', 'May 31, 2026, 9:05 PM EDT', '9:05 PM EDT', '2026-05-31'],
     ['UTC', 'Jun 1, 2026', 'Jun 1, 2026, 1:05 AM', '1:05 AM', '2026-06-01'],
     ['Pacific/Auckland', 'Jun 1, 2026', 'Jun 1, 2026, 1:05 PM GMT+12', '1:05 PM GMT+12', '2026-06-01'],
-  ])('are told by the clock of an agency in %s, which is named where it is not the reader’s', (zone, date, both, time, day) => {
+  ])('are formatted in the zone of an agency in %s, which is named for readers elsewhere', (zone, date, both, time, day) => {
     setConfig({ ...testConfig, agency: { ...testConfig.agency, time_zone: zone } });
     expect([formatDate(evening), formatDateTime(evening), formatTime(evening)]).toEqual([date, both, time]);
     expect(agencyDay(evening)).toBe(day);

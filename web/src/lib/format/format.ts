@@ -50,7 +50,7 @@ export function formatDate(value: string | null | undefined): string {
 /** An instant as `Mar 4, 2026, 3:05 PM` in the agency's zone; for readers in another one `Mar 4, 2026, 3:05 PM EST`. */
 export const formatDateTime = (value: string | null | undefined): string => formatInstant('both', value);
 
-/** The time of an instant as `3:05 PM`, or `3:05 PM EST` likewise. */
+/** The time of an instant as `3:05 PM`; for readers in another zone `3:05 PM EST`. */
 export const formatTime = (value: string | number | null | undefined): string => formatInstant('time', value);
 
 /** A date range as `Jun 1 – 30, 2026`. */

@@ -8,4 +8,4 @@ it.each([
   ['512 555 014', null],
   ['+0 512', null],
   ['', null],
-])('reads %s as a number of the world', (typed, number) => expect(toInternational(typed)).toBe(number));
+])('parses %s as an international number', (typed, number) => expect(toInternational(typed)).toBe(number));

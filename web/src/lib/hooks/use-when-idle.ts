@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Runs something once when the browser is idle; it may fail, and is then done again where needed. */
+/** Runs a prefetch once the browser is idle. A failure is ignored: the code that needs the result repeats it. */
 export function useWhenIdle(act: () => Promise<unknown>): void {
   useEffect(() => {
     const run = () => void act().catch(() => undefined);

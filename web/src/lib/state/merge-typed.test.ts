@@ -3,7 +3,7 @@ import { mergeTyped } from './merge-typed.ts';
 
 const base = { name: 'Alder', dba: '', place: { city: 'Salem' }, billing: null as { name: string } | null, codes: ['A'] };
 
-describe('edits of two people', () => {
+describe('concurrent edits', () => {
   it("keep each field's change", () => {
     const mine = { ...base, name: 'Alder LLC', codes: ['A', 'B'] };
     const theirs = { ...base, dba: 'Alder Dental', place: { city: 'Bend' } };
@@ -13,7 +13,7 @@ describe('edits of two people', () => {
     });
   });
 
-  it("keep one's own value where both changed a field, and report the other", () => {
+  it('keep the local value where both changed a field, and report the other', () => {
     const mine = { ...base, name: 'One', place: { city: 'Bend' }, codes: ['B'] };
     const theirs = { ...base, name: 'Two', place: { city: '' }, codes: [] };
     const { value, both } = mergeTyped({ base, mine, theirs });
@@ -25,7 +25,7 @@ describe('edits of two people', () => {
     ]);
   });
 
-  it('report nothing where both typed the same, and take a part that only the other added', () => {
+  it('report no conflict for equal values, and accept a part that only the other added', () => {
     const mine = { ...base, name: 'Same' };
     const theirs = { ...base, name: 'Same', billing: { name: 'Bo' } };
     expect(mergeTyped({ base, mine, theirs })).toEqual({ value: theirs, both: [] });

@@ -2,7 +2,7 @@ type Json = string | null | Json[] | { [key: string]: Json };
 
 export interface Merged<T> {
   value: T;
-  /** Dotted paths that both changed differently; `value` has one's own. */
+  /** Dotted paths that both changed differently; `value` has the local value. */
   both: { path: string; theirs: string }[];
 }
 

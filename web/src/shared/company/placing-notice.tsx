@@ -8,7 +8,7 @@ import classes from './placing-notice.module.css';
 
 type Standing = Pick<ClientDetails, 'placing' | 'role' | 'is_onboarding_completed'>;
 
-/** Why this client cannot place accounts yet, with a link for users who can change that. Takes the submit button's place. */
+/** Why this client cannot place accounts yet, with a link for users who can change that. Replaces the submit button. */
 export function PlacingNotice({ client }: { client: Standing }) {
   const { placing } = client;
   if (placing.allowed) return null;

@@ -1,6 +1,6 @@
 import type { FieldError } from '#lib/api/errors.ts';
 
-/** `row`: its number in the file, from 1. */
+/** `row`: 1-based row in the file. */
 interface ListRow {
   row: number;
 }

@@ -3,7 +3,7 @@ import type { OfferState } from '@recoup/domain/accounts/offer-states';
 import type { RequestState } from '@recoup/domain/accounts/request-states';
 import type { Tx } from '#platform/db/db.ts';
 
-/** Rows that client and agency decide in turns. */
+/** Rows that client and agency both decide. */
 interface States {
   'portal.requests': RequestState;
   'portal.disputes': DisputeState;
@@ -11,8 +11,7 @@ interface States {
 }
 
 /**
- * Locks such a row and returns its state: the agency may be deciding it at this moment, and the second one must see the first
- * one's change. Null if there is none.
+ * Locks the row and returns its state, so that of two concurrent decisions the second sees the first. Null if there is no such row.
  */
 export async function lockState<T extends keyof States>(
   tx: Tx,

@@ -223,13 +223,13 @@ describe('views and export', () => {
   it('exports exactly what is listed, or selected', async () => {
     const { client, token } = await createMember(server);
     const target = await createTestAccount(server, client.id, { name: '=cmd()', balance: 12_345 });
-    await createTestAccount(server, client.id, { name: 'Somebody Else' });
+    await createTestAccount(server, client.id, { name: 'Unlisted Person' });
     const all = await call<string>(server, token, listPath(client.id, '/export'));
     expect(all.body.split('\r\n')).toHaveLength(4);
     const one = await call<string>(server, token, listPath(client.id, `/export?account_id=${target.id}`));
     expect(one.body).toContain("'=cmd()");
     expect(one.body).toContain('123.45');
-    expect(one.body).not.toContain('Somebody');
+    expect(one.body).not.toContain('Unlisted');
     expect((await call(server, token, listPath(client.id, '/export?format=xlsx'))).headers.get('content-type')).toContain(
       'spreadsheetml',
     );

@@ -79,7 +79,7 @@ describe('the thread of an account', () => {
     expect((await admin.get<Thread>(`/accounts/${id}/messages`)).body.unread).toBe(2);
   });
 
-  it('cannot be read before it is written', async () => {
+  it('cannot be marked read before it was sent', async () => {
     const { id } = await account();
     await staff.post(`/accounts/${id}/read`, { until: '2999-01-01T00:00:00Z' });
     await agencyWrites(id, 'Later', 1);
@@ -105,7 +105,7 @@ describe('the thread of an account', () => {
     ['a novel', { body: 'x'.repeat(8001) }],
     ['no text', {}],
     ['something else than text', { body: 5 }],
-  ])('takes %s from nobody', async (_what, body) => {
+  ])('rejects %s', async (_what, body) => {
     const { id } = await account();
     expect((await staff.post(`/accounts/${id}/messages`, body)).status).toBe(400);
     expect(await outboxKindsOf(server, id)).toEqual([]);
@@ -290,7 +290,7 @@ describe("a user's hourly limit", () => {
     expect(wait).toBeGreaterThan(590);
     expect(wait).toBeLessThanOrEqual(600);
     expect((await ben.post('/messages', { body: 'Not mine' })).status).toBe(201);
-    // The hour is over.
+    // The hour has passed.
     await server.database.query('update auth_ext.rate_limits set resets_at = now() where bucket = $1', [
       bucketOf({ name: 'send:messages', subject: ann.user.id }),
     ]);

@@ -85,7 +85,7 @@ async function pages(who: CompanyCaller, id: string, query: string): Promise<Ent
 }
 
 describe('the timeline of an account', () => {
-  it('contains everything once and in one order, whatever the page size', async () => {
+  it('contains every entry once and in the same order for any page size', async () => {
     const { id } = await lived();
     const { body } = await admin.get<Timeline>(`/accounts/${id}/timeline`);
     expect(body.data.map(({ kind }) => kind).toSorted()).toEqual([

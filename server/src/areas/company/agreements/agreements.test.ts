@@ -164,7 +164,7 @@ describe('signing', () => {
     expect(await sign(member, 'service', body)).toMatchObject({ status: 409, body: { code: 'agreement_changed' } });
   });
 
-  it('inserts a name as text, whatever it contains', async () => {
+  it('inserts a name as literal text', async () => {
     const member = await createMember(server);
     const name = '<script>alert(1)</script> **[x](javascript:y)** {{agency.name}} # Inc.';
     await server.database.query('update portal.clients set legal_name = $2 where id = $1', [member.client.id, name]);
@@ -327,7 +327,7 @@ describe('a refused manual entry', () => {
     expect([placed.status, placed.headers.get('idempotency-replayed')]).toEqual([200, null]);
     const again = await submit(same);
     expect([again.body, again.headers.get('idempotency-replayed')]).toEqual([placed.body, 'true']);
-    // Placed accounts stay placed, whatever comes later.
+    // Placed accounts stay placed after later changes.
     await onlyInPortal(member.client.id, 'returned');
     expect((await submit(same)).body).toEqual(placed.body);
     expect(await server.database.query('select id from portal.accounts where client_id = $1', [member.client.id])).toHaveLength(

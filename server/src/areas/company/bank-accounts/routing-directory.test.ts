@@ -73,7 +73,7 @@ describe('the bank of a routing number', () => {
     ['page.html', '<html></html>'],
     ['broken.json', '{"fedACHParticipants":'],
     ['other.json', '{"rows":[]}'],
-  ])('stops the start where %s is no directory', (name, content) => {
+  ])('prevents the start if %s is not a directory file', (name, content) => {
     expect(() => openRoutingDirectory(write(name, content))).toThrow(/ROUTING_DIRECTORY/);
     expect(() => openRoutingDirectory(join(folder, 'absent.txt'))).toThrow(/ROUTING_DIRECTORY/);
   });

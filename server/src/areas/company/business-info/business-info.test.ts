@@ -261,7 +261,7 @@ describe('the remittance address for checks', () => {
     const moved = { ...typed('contacts', 'physical_address.line1', '1 Other Street'), remit_to_address: null };
     expect(await save(my, 'contacts', moved, 1)).toMatchObject(refused);
     // Contact persons do not affect payments.
-    const renamed = { ...typed('contacts', 'primary.name', 'Somebody Else'), remit_to_address: null };
+    const renamed = { ...typed('contacts', 'primary.name', 'Another Person'), remit_to_address: null };
     expect((await save(my, 'contacts', renamed, 1)).status).toBe(200);
     await confirmIdentity(server, my.token);
     expect((await save(my, 'contacts', typed('contacts', 'remit_to_address', elsewhere), 2)).status).toBe(200);

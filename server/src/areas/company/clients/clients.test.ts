@@ -68,7 +68,7 @@ describe('client by id', () => {
     });
   });
 
-  it("answers another tenant's id and an unknown one alike", async () => {
+  it("answers another tenant's id like an unknown one", async () => {
     const user = await createTestUser(server);
     const other = await createTestClient(server);
     const token = await signIn(server, user.email);

@@ -363,7 +363,7 @@ describe('a file', () => {
     ['Code,Name\n', 'no_rows'],
     [`Code,Name\n${'A,B\n'.repeat(2001)}`, 'too_large'],
     ['x'.repeat(2 * 1024 * 1024 + 1), 'too_large'],
-  ])('%# is refused for what it is', async (content, code) => {
+  ])('%# is refused with the reason', async (content, code) => {
     const { status, body } = await read(await shared(), new Uint8Array(Buffer.from(content, 'latin1')));
     expect([status, body.code]).toEqual([422, code]);
   });

@@ -103,7 +103,7 @@ describe('a draft', () => {
     ['team', { invitations: Array.from({ length: 101 }, () => ({})) }, 'data.invitations'],
     ['team', { invitations: [{ location_codes: 'DT' }] }, 'data.invitations.0.location_codes'],
     ['review', { name: {} }, 'data.name'],
-  ])('refuses in %s what is of no type that could be typed: %j', async (step, data, path) => {
+  ])('refuses a value of the wrong type in %s: %j', async (step, data, path) => {
     const stranger = await createStranger(server);
     const { status, body } = await stranger.save(step, data, 0);
     expect([status, body.errors.map((error) => error.path)]).toEqual([400, [path]]);
@@ -136,7 +136,7 @@ describe('two admins', () => {
     });
   });
 
-  it('saving at once: one succeeds, the other is refused', async () => {
+  it('saving concurrently: one succeeds, the other is refused', async () => {
     const { id } = await openCompany();
     const admins = await Promise.all(['Bo', 'Cy', 'Di'].map((name) => memberOf(id, 'client_admin', name)));
     const answers = await Promise.all(admins.map((admin, index) => admin.save('authority', { name: `Name ${index}` }, 0)));
@@ -288,7 +288,7 @@ describe('a company code', () => {
     expect((await suggest('Sycamore', null)).status).toBe(401);
   });
 
-  it("is one's own where the agency gave it", async () => {
+  it('may be the one that the agency assigned', async () => {
     const { id } = await openCompany();
     const admin = await memberOf(id, 'client_admin', 'Bo');
     const [row] = await server.database.query<{ code: string }>('select code from portal.clients where id = $1', [id]);

@@ -73,7 +73,7 @@ const resultsOf = (answers: readonly { result: string }[]) =>
   Object.fromEntries([...Map.groupBy(answers, ({ result }) => result)].map(([result, all]) => [result, all.length]));
 
 describe('an interrupted feed', () => {
-  it('keeps what it answered, and doubles nothing when everything is sent again', async () => {
+  it('keeps answered items, and duplicates nothing when everything is sent again', async () => {
     const items = notes(4500);
     const sender = open(server.url);
     await sendUntilAnswered(sender, toBody(items.slice(0, 4100)), 4000);
@@ -82,7 +82,7 @@ describe('an interrupted feed', () => {
     expect(await countEvents()).toEqual({ n: 4500, ids: 4500 });
   });
 
-  it('loses and doubles nothing when its server is killed', async () => {
+  it('loses and duplicates nothing when its server is killed', async () => {
     const items = notes(6000);
     const doomed = await startServerProcess(server);
     const sender = open(doomed.url);

@@ -89,7 +89,7 @@ describe('a webhook', () => {
     system.close();
   });
 
-  it('is tried again after ever longer waits, until it is there', async () => {
+  it('is retried with growing delays until the receiver is up', async () => {
     const system = await listen([500, 'cut', 301]);
     const webhooks = open();
     await webhooks.add(system.url);

@@ -140,7 +140,7 @@ describe('a file of direct payments', () => {
     ['no columns that matter', 'Name,City\nAnn,Austin', 'header_unknown'],
     ['a picture', '\u0089PNG\r\n', undefined],
     ['more than two thousand rows', `Account,Amount,Date\n${'A,1,2026-01-01\n'.repeat(2001)}`, 'too_large'],
-  ])('says why %s is no such file', async (_what, content, code) => {
+  ])('explains why %s is refused', async (_what, content, code) => {
     const answer = await read(content);
     expect(answer.status).toBe(422);
     if (code) expect(answer.body.code).toBe(code);

@@ -159,7 +159,7 @@ describe('one payment', () => {
 });
 
 describe('rights', () => {
-  it('lets staff see payments, and a limited member those of their locations only', async () => {
+  it('shows payments to staff, and to limited members those of their locations', async () => {
     expect(await list('', await memberOf('client_staff'))).toHaveLength(6);
     const limited = await memberOf('client_staff', [money.client.locations[1] ?? '']);
     expect(namesOf(await list('', limited))).toEqual(['direct', 'lowered', 'pending']);

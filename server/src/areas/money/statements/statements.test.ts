@@ -299,7 +299,7 @@ describe('rights', () => {
     expect(one.body.data.schedule_version).toBeNull();
   });
 
-  it("show the agency's admins what administrators see, and nobody else's admin anything", async () => {
+  it('show agency admins what administrators see, and admins of other clients nothing', async () => {
     const agency = await createAgencyUser(server, 'agency_admin');
     const other = await createMember(server);
     for (const path of paths) {

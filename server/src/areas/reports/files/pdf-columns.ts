@@ -31,7 +31,7 @@ function printDay(day: string): string {
 export function printCell(kind: ReportColumn['kind'], cell: ReportCell): string {
   if (cell === null) return '';
   if (typeof cell === 'string') {
-    // The first cell of the totals row holds a label, whatever the column's kind.
+    // The first cell of the totals row holds a label, regardless of the column's kind.
     const isDay = /^\d{4}-\d\d-\d\d/.test(cell);
     if (kind === 'date' && isDay) return printDay(cell);
     return kind === 'instant' && isDay ? printInstant(cell) : String(textOf(kind, cell));
@@ -63,7 +63,7 @@ const closest = settings.at(-1);
 
 /**
  * Fits columns to their first rows and totals. If there are too many, the type gets smaller, then text wraps to two lines.
- * Whatever still does not fit is taken from the text columns, widest first; figures, dates and account numbers are never
+ * Any remaining excess is taken from the text columns, widest first; figures, dates and account numbers are never
  * truncated.
  */
 export function layOut(

@@ -17,7 +17,7 @@ interface ListOf<T> {
   note?: string;
 }
 
-/** A list that is read in chunks, whatever its length. */
+/** A list of any length, read in chunks. */
 export function listTable<T>(tx: Tx, { key, title, columns, query, count, sums, note }: ListOf<T>): TableSource {
   const shown = plain(columns);
   return {

@@ -198,7 +198,7 @@ describe('files among many matches', () => {
   const namesOf = async (kind: 'documents' | 'batches', ...args: Parameters<typeof search>) =>
     hitsOf(await search(...args), kind).map(({ file_name: name }) => name);
 
-  it('shows the newest, in whatever order they were added', async () => {
+  it('shows the newest, regardless of insertion order', async () => {
     expect((await namesOf('documents', 'flood')).slice(0, 2)).toEqual(['flood-1200.pdf', 'flood-1199.pdf']);
     expect((await namesOf('batches', 'drift')).slice(0, 2)).toEqual(['drift-1190.csv', 'drift-1189.csv']);
   });

@@ -7,7 +7,7 @@ export interface KeyContext {
   locationNames: ReadonlyMap<string, string>;
 }
 
-/** Revoked before expired: the admin's own act tells more than the calendar. */
+/** A key that is both revoked and expired shows as revoked, which says more. */
 function stateOf(row: ApiKeyRow, now: Date): ApiKey['state'] {
   if (row.revoked_at) return 'revoked';
   if (row.expires_at <= now) return 'expired';

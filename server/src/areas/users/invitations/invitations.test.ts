@@ -68,7 +68,7 @@ describe("an invitation's link", () => {
     ['expired', `expires_at = now() - interval '1 second'`],
     ['revoked', 'revoked_at = now()'],
     ['used', 'accepted_at = now(), accepted_by = gen_random_uuid()'],
-  ])('that is %s says so, masks the address, and lets nobody in', async (state, set) => {
+  ])('that is %s says so, masks the address, and cannot be accepted', async (state, set) => {
     const email = newEmail('wes');
     const { id, token } = await invite(email);
     await server.database.query(`update portal.invitations set ${set} where id = $1`, [id]);

@@ -184,7 +184,7 @@ describe('a device', () => {
     ['Mozilla/5.0 (X11; Linux x86_64; rv:141.0) Gecko/20100101 Firefox/141.0', 'Firefox on Linux'],
     ['node', 'Unknown device'],
     [null, 'Unknown device'],
-  ])('is named as a person would: %s', (userAgent, name) => {
+  ])('has a readable name: %s', (userAgent, name) => {
     expect(describeDevice(userAgent)).toBe(name);
   });
 });

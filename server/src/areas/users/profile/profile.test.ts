@@ -61,7 +61,7 @@ describe('profile', () => {
     expect(await audit(user.id)).toContain('user_modified');
   });
 
-  it('shows the role of the memberships, whatever the user writes', async () => {
+  it('shows the role of the membership, not one that the user wrote', async () => {
     const { user, client: first } = await createMember(server, { role: 'client_staff' });
     const client = await openSession(server, user.email);
     const shown = async () => (await client.auth.refreshSession()).data.user?.user_metadata['role'] as unknown;

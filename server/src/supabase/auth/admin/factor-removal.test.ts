@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-it('drops sessions to aal1 at once, whatever their tokens say, when an administrator removes the factor', async () => {
+it('drops sessions to aal1 immediately, despite their tokens, when an administrator removes the factor', async () => {
   const { client: company, user } = await createMember(server);
   const client = await openSession(server, user.email);
   const { id: factorId } = await setUpApp(client);

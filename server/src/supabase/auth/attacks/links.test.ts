@@ -103,7 +103,7 @@ function postAs(headers: Record<string, string>, path: string, body: object): Pr
 }
 
 describe('emailed links', () => {
-  it('use the configured origin whatever the Host header says', async () => {
+  it('use the configured origin and ignore the Host header', async () => {
     const ways: Record<string, string>[] = [
       { host: 'evil.example' },
       { 'x-forwarded-host': 'evil.example' },

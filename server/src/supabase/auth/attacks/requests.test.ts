@@ -80,7 +80,7 @@ describe('a body', () => {
 });
 
 describe('an email', () => {
-  it('has only the intended headers, whatever the data contains', async () => {
+  it('has only the intended headers, regardless of the data', async () => {
     const email = newEmail();
     const evil = 'Ada\r\nBcc: victim@example.com\r\n\r\n<script>alert(1)</script>';
     const redirect = encodeURIComponent('https://portal.example.com/\r\nBcc: victim@example.com');

@@ -87,7 +87,7 @@ describe('mass assignment', () => {
 });
 
 describe('a role', () => {
-  it('comes from the membership, whatever metadata and token say', async () => {
+  it('comes from the membership, not from metadata or token', async () => {
     const company = await createTestClient(server);
     const { id, email } = await createTestUser(server);
     await addMember(server, { clientId: company.id, userId: id, role: 'client_staff' });

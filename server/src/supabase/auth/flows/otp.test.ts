@@ -49,7 +49,7 @@ describe('emailed codes and links with the official client', () => {
     expect((await openLink(server, link)).fragment.get('access_token')).toEqual(expect.any(String));
   });
 
-  it('use the configured address whatever the Host header says', async () => {
+  it('use the configured address and ignore the Host header', async () => {
     const { email } = await createTestUser(server);
     await call(server, null, '/auth/v1/otp', {
       method: 'POST',

@@ -166,7 +166,7 @@ describe('a token that the provider did not issue for this sign-in', () => {
   it.each([
     ['is for another client', (nonce: string) => forger.sign({ nonce, aud: 'another' })],
     ['is of another issuer', (nonce: string) => forger.sign({ nonce, iss: 'https://accounts.google.com' })],
-    ['is over', (nonce: string) => forger.sign({ nonce, iat: now - 900, exp: now - 600 })],
+    ['has expired', (nonce: string) => forger.sign({ nonce, iat: now - 900, exp: now - 600 })],
     ['is of another sign-in', () => forger.sign({ nonce: 'another' })],
     ['is of no sign-in', () => forger.sign({})],
     ['has nobody in it', (nonce: string) => forger.sign({ nonce, sub: undefined })],
@@ -206,7 +206,7 @@ describe('the redirect after a sign-in', () => {
     expect((await comeBack(refused.state, { error: 'access_denied' })).location.origin).toBe(portal);
   });
 
-  it('uses the configured address for the provider too, whatever the Host header says', async () => {
+  it('uses the configured address for the provider too and ignores the Host header', async () => {
     const { location } = await open(`/auth/v1/authorize?provider=keycloak`, { headers: { host: 'evil.example.org' } });
     expect(location.searchParams.get('redirect_uri')).toBe(`${portal}/auth/v1/callback`);
   });

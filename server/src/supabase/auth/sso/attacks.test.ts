@@ -354,7 +354,7 @@ describe('the redirect after single sign-on', () => {
     'https://portal.example.com@evil.example/',
   ];
 
-  it('is never another site, whatever was requested', async () => {
+  it('is never another site, regardless of the request', async () => {
     for (const redirectTo of elsewhere) {
       const client = await createOfficialClient(server);
       const { data } = await client.auth.signInWithSSO({ domain, options: { redirectTo } });

@@ -9,7 +9,7 @@ const persistent = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent';
 
 /** Allowed clock difference. */
 export const clockSkewMs = MS_PER.minute;
-/** How long after issue a response may arrive, whatever the provider says. */
+/** How long after issue a response may arrive, regardless of what the provider allows. */
 const responseMaxAgeMs = 300_000;
 
 /** How identity providers identify this installation; the entity id is a URL that serves the metadata. */

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 
-/** To whom passkeys and security keys are registered. */
+/** The relying party of passkeys and security keys. */
 export interface RelyingParty {
   /** The domain that their keys belong to. */
   id: string;

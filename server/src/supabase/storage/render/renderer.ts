@@ -60,7 +60,7 @@ export interface RenderRequest extends Pick<RenderTask, 'transform' | 'target'> 
 }
 
 /**
- * Transforms images, each in a process of its own, and keeps the latest results in memory. Whoever asks has been admitted to the
+ * Transforms images, each in a process of its own, and keeps the latest results in memory. Every caller has been admitted to the
  * image already: a result is found by the version that the caller's own statement returned.
  */
 export function createRenderer({ log, limits = renderLimits }: { log: Logger; limits?: RenderLimits }) {

@@ -30,7 +30,7 @@ describe('next step', () => {
     expect(next('DISPUTED', { disputes: [{ ...open, state: 'resolved' }] })).toBeNull();
   });
 
-  it('is to decide on an offer, for those who may', () => {
+  it('is to decide on an offer, for users who may', () => {
     const suit = offerOf({ kind: 'suit' });
     expect(next('LEGAL_REVIEW', { offers: [suit] })).toMatchObject({ label: 'Decide on the lawsuit' });
     expect(next('ACTIVE', { offers: [offerOf()] })).toMatchObject({ label: 'Decide on the settlement' });
@@ -57,11 +57,11 @@ describe('next step', () => {
     expect(next(status)).toMatchObject({ label, target: { on: 'request', kind } });
   });
 
-  it('of a hold goes away once the release is requested', () => {
+  it('disappears on a hold once its release is requested', () => {
     expect(next('HOLD', {}, ['release'])).toEqual({ done: 'Your request is with the agency.' });
   });
 
-  it('is placing again what came back, and nothing while the agency works', () => {
+  it('is to place returned accounts again, and none while the agency works', () => {
     expect(next('RECALLED')).toMatchObject({ target: { on: 'place_again' } });
     for (const status of ['NEW', 'ACTIVE', 'PLAN', 'PAID'] as const) expect(next(status)).toBeNull();
   });

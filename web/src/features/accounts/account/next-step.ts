@@ -12,7 +12,7 @@ type StepTarget =
   | { on: 'request'; kind: RequestKind }
   | { on: 'place_again' };
 
-/** What the client does next; once it is done, that it is with the agency. */
+/** The client's next step; once done, a note that the agency has it. */
 export type NextStep = { label: string; target: StepTarget } | { done: string };
 
 export interface AccountLife {

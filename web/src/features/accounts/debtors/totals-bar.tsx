@@ -11,7 +11,7 @@ export function TotalsBar({ state }: { state: ListState }) {
   const { data, isError } = useQuery(totalsQuery(clientId, state));
   if (isError && !data) return null;
   const totals = data?.data;
-  // What closed accounts still owe is no open balance, so the two stand apart where both are listed.
+  // Balances of closed accounts are not open balance, so the two are shown separately when both are listed.
   const view = statusViewOf(state);
   return (
     <Totals

@@ -95,14 +95,14 @@ describe('signed agreement', () => {
     const api = open({
       'GET company/agreements': () => listed([agreementOf()]),
       [`GET company/agreement-signatures/${signatureOf().id}/file`]: () =>
-        isThere ? new Response('%PDF') : refusal(404, 'not_found', 'This file is not there any more.'),
+        isThere ? new Response('%PDF') : refusal(404, 'not_found', 'This file no longer exists.'),
     });
     const name = `Download the PDF of ${TITLE}, version 1, 20 kB`;
     await press(name);
-    expect(await screen.findByText('This file is not there any more.')).toBeTruthy();
+    expect(await screen.findByText('This file no longer exists.')).toBeTruthy();
     isThere = true;
     await press(name);
-    await waitFor(() => expect(screen.queryByText('This file is not there any more.')).toBeNull());
+    await waitFor(() => expect(screen.queryByText('This file no longer exists.')).toBeNull());
     expect(api.requests.filter(({ path }) => path.startsWith('company/agreement-signatures'))).toHaveLength(2);
   });
 

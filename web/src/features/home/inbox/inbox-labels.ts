@@ -22,12 +22,12 @@ export const KINDS: Readonly<Record<InboxKind, { label: string; many: string; ic
   message: { label: 'Message', many: 'Messages', icon: IconMessage },
 };
 
-/** Whom or what the item is about. */
+/** The subject of the item. */
 export function titleOf({ account, kind, text }: InboxItem, agency: string): string {
   return account?.debtor_name ?? (kind === 'upload' && text ? text : agency);
 }
 
-/** What is asked, in one line. */
+/** What the item asks for, in one line. */
 export function summaryOf({ kind, code, text, amount_cents: cents }: InboxItem): string {
   const label = KINDS[kind].label;
   if (kind === 'upload') return code === 'ready' ? 'Ready to place' : 'Columns need your review';

@@ -8,7 +8,7 @@ type Kind = ReportColumn['kind'];
 export function formatCell(kind: Kind, value: ReportCell): string {
   if (value === null || value === '') return MISSING;
   if (typeof value === 'number') return formatFigure(kind, value);
-  // The first cell of the totals row holds a label, whatever the column's kind.
+  // The first cell of the totals row holds a label, regardless of the column's kind.
   if (kind === 'date' && isDay(value)) return formatDate(value);
   if (kind === 'instant' && isDay(value)) return formatDateTime(value);
   if (kind === 'status' && isStatusCode(value)) return STATUSES[value].label;

@@ -199,10 +199,10 @@ describe('search modal', () => {
     search.answer = () => answerOf(resultOf([person(), ...others], { partial: ['payments'] }));
     await userEvent.type(field, 'g');
     expect(await screen.findByText(/Payments took too long/)).toBeTruthy();
-    search.answer = () => refusal(422, 'x', 'The search is being mended.');
+    search.answer = () => refusal(422, 'x', 'The search is being repaired.');
     await userEvent.type(field, 'a');
     const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toContain('The search is being mended.');
+    expect(alert.textContent).toContain('The search is being repaired.');
     search.answer = () => answerOf(resultOf([]));
     await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('No results for “ga”')).toBeTruthy();

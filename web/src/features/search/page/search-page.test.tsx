@@ -75,9 +75,9 @@ describe('results page', () => {
     const { search } = open('/search?q=zzz&kind=documents');
     search.answer = () => answerOf(resultOf([]));
     expect(await screen.findByText('No documents for “zzz”')).toBeTruthy();
-    search.answer = () => refusal(422, 'x', 'The search is being mended.');
+    search.answer = () => refusal(422, 'x', 'The search is being repaired.');
     await userEvent.type(screen.getByRole('searchbox', { name: 'Search' }), 'y');
-    expect((await screen.findByRole('alert')).textContent).toContain('The search is being mended.');
+    expect((await screen.findByRole('alert')).textContent).toContain('The search is being repaired.');
     search.answer = () => answerOf(resultOf([person()]));
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('link', { name: /Maria Garcia/ })).toBeTruthy();

@@ -29,7 +29,7 @@ interface ResendButtonProps {
 const LOUD = { variant: 'default', size: 'md', fullWidth: true };
 const QUIET = { variant: 'transparent', size: 'compact-sm', px: 0, mih: 24, className: signInClasses.quietButton ?? '' };
 
-/** Resends a message once the wait is over. */
+/** Resends a message after the wait. */
 export function ResendButton({ label, sentText, wait = 0, send, onSent, isQuiet = false }: ResendButtonProps) {
   const { left, start } = useCountdown(wait);
   const captcha = useCaptcha();

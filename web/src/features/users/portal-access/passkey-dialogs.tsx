@@ -61,7 +61,7 @@ function AddForm({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       save={async (name) => {
         const id = await withStepUp(register);
-        // Without its name it works all the same, and can be renamed.
+        // It works without its name and can be renamed later.
         await renamePasskey(id, name).catch(() => {});
         refresh();
         toast.success(`${name} is added`);
@@ -191,7 +191,7 @@ function RemoveDialog({ passkey, opened, onClose }: { passkey: Passkey; opened: 
   );
 }
 
-/** The list, and what the page shows of sessions and activity. */
+/** Refetches the list, and the sessions and activity of the page. */
 function useRefresh(): () => void {
   const client = useQueryClient();
   return () => {

@@ -52,7 +52,7 @@ describe('passkeys', () => {
     expect(list.textContent).toMatch(/Work laptop.*Added.*not used yet/);
   });
 
-  it('explain what one is where there is none, and can be loaded again after a failure', async () => {
+  it('explain themselves while there are none, and can be reloaded after a failure', async () => {
     rows = [];
     refusal = { call: 'list', error: new AuthRetryableFetchError('gone', 503) };
     open();
@@ -63,7 +63,7 @@ describe('passkeys', () => {
     expect(await screen.findByText('No passkeys yet')).toBeTruthy();
   });
 
-  it('cannot be added in a browser without them, but removed', async () => {
+  it('can be removed but not added in a browser without support', async () => {
     vi.unstubAllGlobals();
     open();
     expect(await screen.findByRole('button', { name: 'Remove Work laptop' })).toBeTruthy();

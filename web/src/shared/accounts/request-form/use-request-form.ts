@@ -62,7 +62,7 @@ export function useRequestForm({ kind, account, initial = {}, onDone, param }: O
         params: { client_id: clientId, id: account.id },
         body: { kind, data, ...(typeof shown === 'number' ? { shown_commission_cents: shown } : {}) },
       });
-      // The request is stored, whatever happens to the files.
+      // The request is stored even if its files fail.
       form.reset(data);
       if (answer.is_repeated) toast.info(`You have already requested this: ${answer.data.number}. Nothing was sent twice.`);
       else toast.success(`${answer.data.number} is on its way to the agency`);

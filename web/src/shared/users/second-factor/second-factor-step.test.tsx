@@ -73,7 +73,7 @@ describe("an app's code", () => {
 });
 
 describe('a phone', () => {
-  it('gets a message only on request, counts down, and the code belongs to that message', async () => {
+  it('gets a message only on request, counts down, and accepts only the code of that message', async () => {
     open([phoneFactor]);
     await press('Send the code');
     const field = await smsField();
