@@ -264,6 +264,10 @@ describe('where a key travels', () => {
       status: 401,
       body: { message: expect.stringContaining('apikey header') },
     });
+    const address = (name: string) => `/api/legacy/v1/clients/${mine.client.id}/accounts?${name}=${everything.secret}`;
+    const body = { debt_type: 'consumer', values: { ...values, client_account_number: 'ADDRESS' }, certification };
+    for (const name of ['apikey', 'api_key', 'token', 'access_token'])
+      expect([name, (await call(server, null, address(name), { method: 'POST', body })).status]).toEqual([name, 401]);
   });
 
   it('is refused beside another token', async () => {
@@ -287,12 +291,14 @@ describe('where a key travels', () => {
     expect(server.app.endpoints.filter(({ apiKeyScope }) => apiKeyScope).map(({ name }) => name)).toEqual(['placements.place']);
   });
 
-  it('opens neither authentication nor storage', async () => {
+  it('opens neither authentication nor storage, functions or realtime', async () => {
     for (const [path, method] of [
       ['/auth/v1/user', 'GET'],
       ['/auth/v1/admin/users', 'GET'],
       ['/storage/v1/bucket', 'GET'],
       ['/storage/v1/object/list/documents', 'POST'],
+      ['/functions/v1/hello', 'POST'],
+      ['/realtime/v1/api/broadcast', 'POST'],
     ] as const) {
       const headers = { ...withKey(everything), authorization: `Bearer ${everything.secret}` };
       const { status } = await call(server, null, path, { method, headers, ...(method === 'POST' ? { body: {} } : {}) });

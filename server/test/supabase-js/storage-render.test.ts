@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, request, type IncomingMessage } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { crc32, deflateSync } from 'node:zlib';
@@ -54,6 +54,15 @@ async function ask(
 }
 const render = (query: string, options: Parameters<typeof ask>[1] = {}) =>
   ask(`/render/image/authenticated/documents/${path}?${query}`, options);
+
+/** The status of a request whose path is not normalized. */
+async function sendAsWritten(target: string, token: string): Promise<number> {
+  const { hostname, port } = new URL(server.url);
+  const sent = request({ hostname, port, path: target, headers: { authorization: `Bearer ${token}` } }).end();
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  response.resume();
+  return response.statusCode ?? 0;
+}
 
 describe('an image', () => {
   it.each([
@@ -168,7 +177,8 @@ describe('an image', () => {
   });
 
   it('is refused with wire errors for parameters that make no sense', async () => {
-    for (const query of ['width=-1', 'height=a', 'quality=10', 'quality=101', 'resize=crop', 'format=png', 'width=1&width=2'])
+    const sizes = ['-1', 'a', 'NaN', 'Infinity', '1e400', '1.5', '%00'].flatMap((size) => [`width=${size}`, `height=${size}`]);
+    for (const query of [...sizes, 'quality=10', 'quality=101', 'quality=NaN', 'resize=crop', 'format=png', 'width=1&width=2'])
       expect((await render(query)).error, query).toMatchObject({ statusCode: '400', code: 'InvalidRequest' });
     const { error } = await mine.bucket.createSignedUrl(path, 60, { transform: { quality: 1 } });
     expect(error).toMatchObject(refused('400', 'body/transform/quality must be >= 20'));
@@ -190,6 +200,28 @@ describe('access', () => {
       .from('documents')
       .getPublicUrl(path, { transform: { width: 33 } }).data;
     expect((await ask(publicUrl, { token: null })).error).toMatchObject({ statusCode: '404', code: 'NoSuchBucket' });
+  });
+
+  it('is to no file outside the folder of the company', async () => {
+    const foreign = `${theirs.folder}/photo.jpg`;
+    await theirs.papers.upload(foreign, await photo(), { contentType: 'image/jpeg' });
+    const up = `${mine.folder}/../${foreign}`;
+    for (const name of [
+      up,
+      up.replaceAll('/', '%2f'),
+      up.replaceAll('..', '%2e%2e'),
+      up.replaceAll('..', '%252e%252e'),
+      up.replaceAll('../', '..%5c'),
+      '../../../../etc/passwd',
+      '..%2f..%2f..%2f..%2fetc%2fpasswd',
+      `${path}%00.png`,
+    ]) {
+      // Sent as it is: `fetch` would resolve the dots.
+      const status = await sendAsWritten(`/storage/v1/render/image/authenticated/documents/${name}?width=10`, mine.token);
+      expect([name, status]).toEqual([name, expect.toSatisfy((code: number) => code >= 400 && code < 500)]);
+    }
+    const own = `/storage/v1/render/image/authenticated/documents/${path}?width=10`;
+    expect(await sendAsWritten(own, mine.token)).toBe(200);
   });
 
   it('by a signed URL is to the transform that was signed', async () => {

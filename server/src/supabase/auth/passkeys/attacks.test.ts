@@ -41,6 +41,7 @@ describe('a sign-in', () => {
     ['a user who was not verified', { isUserVerified: false }],
     ['the handle of another user', { userHandle: Buffer.from('0b6f2a52-3b60-4d0e-9b42-5d6ad1c7a0aa').toString('base64url') }],
     ['a counter that stands still, as of a copied key', { count: 1 }],
+    ['a counter that goes back', { count: 0 }],
   ])('with %s is refused', async (_name, deviations) => {
     const { authenticator } = await withPasskey();
     expect((await signInWithPasskey(await open(), authenticator)).error).toBeNull();
@@ -172,6 +173,19 @@ describe('a registration', () => {
 });
 
 describe('management', () => {
+  it('is closed to banned users, whose session lives on', async () => {
+    const { user, client, passkeyId } = await withPasskey();
+    const { data: started } = await client.auth.passkey.startRegistration();
+    await server.database.query(`update auth.users set banned_until = now() + interval '1 day' where id = $1`, [user.id]);
+    const banned = { status: 403, code: 'user_banned' };
+    const credential = new Authenticator().create(started?.options ?? { challenge: '', rp: { id: '' }, user: { id: '' } });
+    const late = { challengeId: started?.challenge_id ?? '', credential };
+    expect((await client.auth.passkey.verifyRegistration(late)).error).toMatchObject(banned);
+    expect((await client.auth.passkey.startRegistration()).error).toMatchObject(banned);
+    expect((await client.auth.passkey.list()).error).toMatchObject(banned);
+    expect((await client.auth.passkey.delete({ passkeyId })).error).toMatchObject(banned);
+  });
+
   it("does not reach another user's passkeys", async () => {
     const [owner, thief] = [await withPasskey(), await withPasskey()];
     const { passkeyId } = owner;
