@@ -4,7 +4,7 @@ import { FakeAuth, sessionOf } from '#testing/fake-auth.ts';
 import { NetworkError } from '#lib/api/errors.ts';
 import { RETRY_MS } from '#lib/api/reachability.ts';
 import { isRecoverySession } from './recovery-session.ts';
-import { AUTH_CHANGE_KEY, createSessionStore, type SessionStore } from './session.ts';
+import { AUTH_CHANGE_KEY, createSessionStore, type SessionStore, storageKeyOf } from './session.ts';
 
 const KEY = 'sb-portal-auth-token';
 let store: SessionStore;
@@ -190,4 +190,9 @@ describe('refreshing', () => {
     auth.emit('INITIAL_SESSION', null);
     expect((await store.ready()).status).toBe('signed-out');
   });
+});
+
+it('names the stored token after the first label of the host', () => {
+  expect(storageKeyOf('https://abcdef.supabase.example.com')).toBe('sb-abcdef-auth-token');
+  expect(storageKeyOf('http://localhost:3000')).toBe('sb-localhost-auth-token');
 });

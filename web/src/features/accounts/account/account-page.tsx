@@ -10,7 +10,6 @@ import { ErrorState } from '#ui/error-state.tsx';
 import { NamedPart } from '#ui/named-part.tsx';
 import { Page } from '#ui/page.tsx';
 import { accountQuery, type AccountParams } from '#features/accounts/debtors/queries.ts';
-import { NeedsYou } from '#features/accounts/requests/needs-you.tsx';
 import { RequestMenu } from '#features/accounts/requests/request-menu.tsx';
 import { RequestsPanel } from '#features/accounts/requests/requests-panel.tsx';
 import classes from './account.module.css';
@@ -19,6 +18,7 @@ import { AccountSkeleton } from './account-skeleton.tsx';
 import { AccountTabs } from './account-tabs.tsx';
 import { BalancePanel } from './balance-panel.tsx';
 import { DetailsPanel } from './details-panel.tsx';
+import { DisputesAndOffers } from './disputes-and-offers.tsx';
 import { DocumentsPanel } from './documents-panel.tsx';
 import { focusMessage } from './focus-part.ts';
 import { InvoicesPanel } from './invoices-panel.tsx';
@@ -95,7 +95,7 @@ function AccountBody({ account, params }: { account: AccountDetails; params: Acc
       <Grid gap="lg" className={classes.body ?? ''}>
         <Grid.Col span={{ base: 12, md: 8 }}>
           <Stack gap="lg">
-            <NeedsYou account={account} params={params} />
+            <DisputesAndOffers account={account} params={params} />
             <NamedPart name="requests">
               <RequestsPanel params={params} />
             </NamedPart>

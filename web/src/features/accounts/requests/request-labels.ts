@@ -8,11 +8,11 @@ export function factsOf({ kind, data }: Pick<AccountRequest, 'kind' | 'data'>): 
     const value = data[spec.name];
     if (spec.as === 'payment' || value === null || value === undefined || value === '') return [];
     const label = spec.label.replace(/ \(optional\)$/, '');
-    return [{ label, text: say(String(value), spec) }];
+    return [{ label, text: formatFact(String(value), spec) }];
   });
 }
 
-function say(value: string, { as, mask, choices }: (typeof FIELD_SPECS)[AccountRequest['kind']][number]): string {
+function formatFact(value: string, { as, mask, choices }: (typeof FIELD_SPECS)[AccountRequest['kind']][number]): string {
   if (as === 'day') return formatDate(value);
   if (mask === 'phone') return formatPhone(value);
   return choices?.find((choice) => choice.value === value)?.label ?? value;

@@ -5,7 +5,7 @@ import { formatDateTime } from '#lib/format/format.ts';
 import { RequestBadge } from '#shared/accounts/request-badge.tsx';
 import { RequestFiles } from './request-files.tsx';
 import { factsOf } from './request-labels.ts';
-import { formatRequest } from './states.ts';
+import { formatRequest } from './request-title.ts';
 import { Fact, FactList } from '#ui/facts.tsx';
 import classes from './requests.module.css';
 

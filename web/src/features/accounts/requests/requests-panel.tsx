@@ -8,7 +8,7 @@ import { plural } from '#lib/format/format.ts';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Panel } from '#ui/panel.tsx';
 import type { AccountParams } from '#features/accounts/debtors/queries.ts';
-import { DecidedOffers } from './decided-offers.tsx';
+import { DecidedOffers } from '#features/accounts/offers/decided-offers.tsx';
 import { accountOffersQuery, accountRequestsQuery } from './queries.ts';
 import { RequestRow } from './request-rows.tsx';
 import { useCancelWithUndo } from './use-cancel-request.tsx';

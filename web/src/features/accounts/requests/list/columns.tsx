@@ -11,7 +11,9 @@ import { DateText } from '#ui/date-text.tsx';
 import { Money } from '#ui/money.tsx';
 import { RequestBadge } from '#shared/accounts/request-badge.tsx';
 import { StatusBadge } from '#shared/accounts/status-badge.tsx';
-import { disputeBadge, offerBadge, formatDue, formatLeft, formatRequest } from '../states.ts';
+import { disputeBadge, formatDue } from '#features/accounts/disputes/dispute-labels.ts';
+import { formatLeft, offerBadge } from '#features/accounts/offers/offer-labels.ts';
+import { formatRequest } from '../request-title.ts';
 import classes from '../requests.module.css';
 
 const debtor: DataColumn<{ account: AccountRefView }> = {

@@ -8,7 +8,8 @@ import { DaysChip } from '#ui/days-chip.tsx';
 import type { DisplayMenuProps } from '#ui/display-menu.tsx';
 import { FilterBar } from '#ui/filter-bar.tsx';
 import type { Choice } from '#ui/filter-editors.tsx';
-import { disputeBadge, offerBadge } from '../states.ts';
+import { disputeBadge } from '#features/accounts/disputes/dispute-labels.ts';
+import { offerBadge } from '#features/accounts/offers/offer-labels.ts';
 import type { FiltersOf, Tab } from './requests-state.ts';
 
 const kinds: readonly Choice[] = REQUEST_KINDS.map((value) => ({ value, label: REQUEST_KIND_INFO[value].label }));

@@ -7,12 +7,12 @@ import { ErrorState } from '#ui/error-state.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { PanelSkeleton } from '#ui/skeletons.tsx';
 import type { AccountParams } from '#features/accounts/debtors/queries.ts';
-import { DisputeCard } from './dispute-card.tsx';
-import { OfferCard } from './offer-card.tsx';
-import { accountDisputesQuery, accountOffersQuery } from './queries.ts';
+import { DisputeCard } from '#features/accounts/disputes/dispute-card.tsx';
+import { OfferCard } from '#features/accounts/offers/offer-card.tsx';
+import { accountDisputesQuery, accountOffersQuery } from '#features/accounts/requests/queries.ts';
 
 /** Open disputes with their answers, then open offers; shown above everything else. */
-export function NeedsYou({ account, params }: { account: Pick<AccountDetails, 'status'>; params: AccountParams }) {
+export function DisputesAndOffers({ account, params }: { account: Pick<AccountDetails, 'status'>; params: AccountParams }) {
   const disputes = useQuery(accountDisputesQuery(params));
   const offers = useQuery(accountOffersQuery(params));
   useOnlyOpenOffers(offers.data?.data);

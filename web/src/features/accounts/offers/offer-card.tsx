@@ -5,9 +5,8 @@ import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { formatDateTime, formatMoney } from '#lib/format/format.ts';
 import { isReadOnly, useClient } from '#lib/session/selected-client.ts';
-import { decisionLabels, formatTerms } from './offer-labels.ts';
-import { formatLeft } from './states.ts';
-import classes from './requests.module.css';
+import { decisionLabels, formatLeft, formatTerms } from './offer-labels.ts';
+import classes from '#features/accounts/requests/requests.module.css';
 
 const DecisionDialog = lazy(async () => ({ default: (await import('./decision-dialog.tsx')).DecisionDialog }));
 

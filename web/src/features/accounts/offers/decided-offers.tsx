@@ -2,8 +2,8 @@ import type { OfferView } from '@recoup/contract/accounts/offers';
 import { OFFER_KINDS } from '@recoup/domain/accounts/offers';
 import { formatDateTime, formatMoney } from '#lib/format/format.ts';
 import { StatusBadge } from '#shared/accounts/status-badge.tsx';
-import { offerBadge } from './states.ts';
-import classes from './requests.module.css';
+import { offerBadge } from './offer-labels.ts';
+import classes from '#features/accounts/requests/requests.module.css';
 
 export function DecidedOffers({ offers }: { offers: readonly OfferView[] }) {
   return offers.map((offer) => (

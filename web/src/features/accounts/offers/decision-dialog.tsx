@@ -15,7 +15,7 @@ import { LeaveDialog, useLeaveGuard } from '#ui/unsaved-changes-guard.tsx';
 import { useFocusReturned } from '#ui/use-focus-returned.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { decisionLabels, formatTerms } from './offer-labels.ts';
-import { AFTER_DECISION, useDecideOffer } from './queries.ts';
+import { AFTER_DECISION, useDecideOffer } from '#features/accounts/requests/queries.ts';
 
 interface DecisionValues {
   decision: string;

@@ -1,11 +1,10 @@
 import { Anchor, Stack, Text } from '@mantine/core';
 import type { DisputeView } from '@recoup/contract/accounts/disputes';
-import { DISPUTE_MISTAKES } from '@recoup/domain/accounts/disputes';
+import { DISPUTE_ANSWERS, DISPUTE_MISTAKES } from '@recoup/domain/accounts/disputes';
 import { PAYMENT_METHOD_LABELS } from '@recoup/domain/shared/payment-methods';
 import { formatDate, formatDateTime, formatMoney } from '#lib/format/format.ts';
 import { Notice } from '#ui/notice.tsx';
-import { answerLabel } from './states.ts';
-import classes from './requests.module.css';
+import classes from '#features/accounts/requests/requests.module.css';
 
 /** What was answered, by whom and when, and what happens next. */
 export function SentAnswer({ dispute }: { dispute: DisputeView }) {
@@ -13,7 +12,7 @@ export function SentAnswer({ dispute }: { dispute: DisputeView }) {
   return (
     <Stack gap="sm">
       <div>
-        <Text fw={600}>You answered: {dispute.answer ? answerLabel(dispute.answer).toLowerCase() : 'sent'}</Text>
+        <Text fw={600}>You answered: {dispute.answer ? DISPUTE_ANSWERS[dispute.answer].label.toLowerCase() : 'sent'}</Text>
         <Text size="sm" c="dimmed">
           {dispute.answered_by_name ?? 'Your company'}, {formatDateTime(dispute.answered_at)}
         </Text>

@@ -1,6 +1,27 @@
 import type { OfferView } from '@recoup/contract/accounts/offers';
 import type { OfferDecision } from '@recoup/domain/accounts/offers';
+import { MS_PER } from '@recoup/domain/shared/time';
+import { IconBan, IconChecks, IconClock, IconHourglass, IconMessageReply, IconX } from '@tabler/icons-react';
 import { formatDate, formatMoney, formatRate, plural } from '#lib/format/format.ts';
+import type { StatusBadgeProps } from '#shared/accounts/status-badge.tsx';
+
+const OFFER_BADGES: Record<OfferView['state'], StatusBadgeProps> = {
+  open: { label: 'Needs your decision', meaning: 'Nothing happens until you decide.', icon: IconClock, tone: 'warning' },
+  accepted: { label: 'Approved', meaning: 'You have approved it.', icon: IconChecks, tone: 'success' },
+  declined: { label: 'Declined', meaning: 'You have declined it.', icon: IconX, tone: 'neutral' },
+  countered: { label: 'Countered', meaning: 'The agency has your counter-offer.', icon: IconMessageReply, tone: 'info' },
+  expired: { label: 'Expired', meaning: 'It was not decided in time.', icon: IconHourglass, tone: 'neutral' },
+  withdrawn: { label: 'Withdrawn', meaning: 'The agency has withdrawn it.', icon: IconBan, tone: 'neutral' },
+};
+
+export const offerBadge = (state: OfferView['state']): StatusBadgeProps => OFFER_BADGES[state];
+
+/** The time until an offer expires. */
+export function formatLeft(expires: string, now = new Date()): string {
+  const hours = (new Date(expires).getTime() - now.getTime()) / MS_PER.hour;
+  if (hours <= 0) return 'Expired';
+  return hours < 48 ? `${plural(Math.max(1, Math.floor(hours)), 'hour')} left` : `${plural(Math.floor(hours / 24), 'day')} left`;
+}
 
 /** The terms of an offer in one sentence. */
 export function formatTerms(offer: OfferView): string {

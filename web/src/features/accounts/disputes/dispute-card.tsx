@@ -6,11 +6,11 @@ import { StatusBadge } from '#shared/accounts/status-badge.tsx';
 import { useFocusFallback } from '#ui/use-focus-fallback.ts';
 import type { AccountParams } from '#features/accounts/debtors/queries.ts';
 import { DisputeAnswerForm } from './dispute-answer-form.tsx';
-import { DocumentLinks } from './document-links.tsx';
+import { DocumentLinks } from '#features/accounts/requests/document-links.tsx';
 import { SentAnswer } from './sent-answer.tsx';
-import { disputeBadge, formatDue } from './states.ts';
+import { disputeBadge, formatDue } from './dispute-labels.ts';
 import { Fact, FactList } from '#ui/facts.tsx';
-import classes from './requests.module.css';
+import classes from '#features/accounts/requests/requests.module.css';
 
 /** An unresolved dispute: the debtor's statement, what the agency needs and by when, and the answer. */
 export function DisputeCard({ dispute, params }: { dispute: DisputeView; params: AccountParams }) {

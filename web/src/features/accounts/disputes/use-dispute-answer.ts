@@ -19,7 +19,7 @@ import { useFilesToSend } from '#lib/hooks/use-files-to-send.ts';
 import type { RequestValues } from '#shared/accounts/request-form/request-values.ts';
 import { useRequestCost } from '#shared/accounts/request-form/use-request-cost.ts';
 import { applyServerErrors } from '#ui/form.tsx';
-import { AFTER_DECISION, useAnswerDispute } from './queries.ts';
+import { AFTER_DECISION, useAnswerDispute } from '#features/accounts/requests/queries.ts';
 
 /** Answers a dispute. Evidence is uploaded first, so that no answer refers to a missing file. */
 export function useDisputeAnswer(dispute: DisputeView) {
