@@ -204,7 +204,7 @@ describe('access', () => {
 
   it('is to no file outside the folder of the company', async () => {
     const foreign = `${theirs.folder}/photo.jpg`;
-    await theirs.papers.upload(foreign, await photo(), { contentType: 'image/jpeg' });
+    await theirs.bucket.upload(foreign, await photo(), { contentType: 'image/jpeg' });
     const up = `${mine.folder}/../${foreign}`;
     for (const name of [
       up,
