@@ -160,12 +160,12 @@ const shots: Shot[] = [
   ...peopleShots,
   ...businessShots,
   ...locationShots,
-  ...agencyShots,
   ...paymentsShots,
   ...remittanceShots,
   ...requestsShots,
   ...downloadsShots,
   ...searchShots,
+  ...agencyShots,
   ...onboardingShots,
 ];
 

@@ -1,5 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { expect, expectFitForAll, openSession, signIn, test } from '../support/product.ts';
+import type { Page } from '@playwright/test';
+import { expect, expectAccessibleInSchemes, expectFitForAll, openSession, signIn, test } from '../support/product.ts';
+
+const firstRow = (page: Page) => page.getByRole('row').nth(1);
+const heightOfFirstRow = async (page: Page) => (await firstRow(page).boundingBox())?.height ?? 0;
 
 test('filters the list, opens an account, adds a note and a document, and returns to the list', async ({ page }) => {
   await signIn(page);
@@ -33,6 +37,59 @@ test('filters the list, opens an account, adds a note and a document, and return
 
   await page.goBack();
   await expect(page).toHaveURL(/\?status=DISPUTED$/);
+});
+
+test('keeps its header in sight and its row height, and links each name', async ({ page }) => {
+  await signIn(page);
+  await expect(firstRow(page).getByRole('link').first()).toHaveAttribute('href', /^\/debtors\/[0-9a-f-]{36}\/[0-9a-f-]{36}$/);
+  const head = page.getByRole('columnheader', { name: 'Name' });
+  await page.mouse.move(700, 600);
+  await page.mouse.wheel(0, 900);
+  await expect(firstRow(page)).not.toBeInViewport();
+  await expect(head).toBeInViewport({ ratio: 1 });
+  await page.evaluate(() => window.scrollTo(0, 0));
+
+  const comfortable = await heightOfFirstRow(page);
+  await page.getByRole('button', { name: 'Display' }).click();
+  await page.getByRole('menuitemradio', { name: 'Compact' }).click();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => heightOfFirstRow(page)).toBeLessThan(comfortable);
+  await page.reload();
+  await expect(firstRow(page)).toBeVisible();
+  expect(await heightOfFirstRow(page)).toBeLessThan(comfortable);
+});
+
+test('a view is saved, deleted and returned by Undo', async ({ page }) => {
+  await openSession(page);
+  await page.goto('/debtors?status=DISPUTED');
+  const views = page.getByRole('button', { name: 'Views' });
+  await views.click();
+  await page.getByRole('menuitem', { name: 'Save this view…' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('Disputes');
+  await expectAccessibleInSchemes(page);
+  await page.getByRole('button', { name: 'Save view' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await views.click();
+  await page.getByRole('button', { name: 'Delete the view Disputes' }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await views.click();
+  await expect(page.getByRole('menuitem', { name: 'Disputes' })).toBeVisible();
+});
+
+test('on a phone the first row is in the first screen, and filters open in a sheet', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page);
+  const row = page.locator('main a[href^="/debtors/"]').first();
+  await expect(row).toBeInViewport({ ratio: 1 });
+  await page.getByRole('button', { name: 'Filters' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Filters' });
+  await sheet.getByRole('button', { name: 'Status', exact: true }).click();
+  await sheet.getByRole('checkbox', { name: 'Disputed' }).check();
+  await expectAccessibleInSchemes(page);
+  await sheet.getByRole('button', { name: 'Show results' }).click();
+  await expect(page).toHaveURL(/\?status=DISPUTED$/);
+  await expect(page.getByRole('button', { name: 'Filters 1' })).toBeVisible();
+  await expect(page.getByRole('main').getByText('Disputed').first()).toBeVisible();
 });
 
 test('offers to clear the filters when nothing matches', async ({ page }) => {

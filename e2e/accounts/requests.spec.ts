@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { makeFeed } from '../support/feed.ts';
+import { tabTo, typeInto } from '../support/keyboard.ts';
 import { expect, expectFitForAll, openSession, test } from '../support/product.ts';
 
 // These tests check a screen in every color scheme and width.
@@ -11,6 +12,9 @@ const finished = (page: Page) => page.getByRole('list', { name: 'Finished reques
 const showFinished = (page: Page) => page.getByRole('button', { name: /^Show \d+ finished request/ }).click();
 const now = () => new Date(Date.now() - 1000).toISOString();
 const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+/** As typed into a date field. */
+const typedDay = (days: number) => dayIn(days).replace(/(\d+)-(\d+)-(\d+)/, '$2$3$1');
 
 /** Number of an account in collection that no other test uses. */
 async function openAccount(page: Page, index = 0): Promise<string> {
@@ -164,7 +168,7 @@ test('reports a payment as the answer to a dispute, by keyboard alone', async ({
   const account = await openAccount(page, 3);
   await feed.give({ kind: 'dispute', id: `paid-${account}`, client: 'BRIGHT', account, at: now(), reason: 'already_paid' });
   await page.reload();
-  await page.getByRole('button', { name: 'Answer the dispute' }).focus();
+  await tabTo(page, page.getByRole('button', { name: 'Answer the dispute' }));
   await page.keyboard.press('Enter');
   const dispute = page.getByRole('region', { name: 'Dispute' });
   await expect(dispute.getByRole('radio', { name: 'The debt is correct' })).toBeFocused();
@@ -172,12 +176,11 @@ test('reports a payment as the answer to a dispute, by keyboard alone', async ({
   await expect(dispute.getByRole('radio', { name: 'We were paid' })).toBeChecked();
   await page.keyboard.press('Tab');
   await page.keyboard.type('12.50');
-  await page.keyboard.press('Tab');
-  await dispute.getByLabel('Received on').fill(dayIn(-3));
-  await dispute.getByRole('combobox', { name: 'How it was paid' }).focus();
+  await typeInto(page, dispute.getByLabel('Received on'), typedDay(-3));
+  await tabTo(page, dispute.getByRole('combobox', { name: 'How it was paid' }));
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await dispute.getByRole('button', { name: 'Report the payment' }).focus();
+  await tabTo(page, dispute.getByRole('button', { name: 'Report the payment' }));
   await expectFitForAll(page);
   await page.keyboard.press('Enter');
   await expect(dispute).toContainText(/You answered: we were paid.*\$12\.50 received on.*What happens next.*See R-\d+/s);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { viewAsAgency } from '../support/agency.ts';
 import { makeFeed } from '../support/feed.ts';
-import { expect, expectFitForAll, openSession, test } from '../support/product.ts';
+import { expect, expectAccessibleInSchemes, expectFitForAll, openSession, test } from '../support/product.ts';
 import { refuse } from '../support/shot-tools.ts';
 
 const items = (page: Page) => page.getByRole('list', { name: 'Inbox' }).getByRole('listitem');
@@ -33,6 +33,10 @@ test('an item is opened from the inbox, answered, and leaves it', async ({ page,
   await page.keyboard.press('j');
   await expect(items(page).first().getByRole('link')).toBeFocused();
   await expectFitForAll(page);
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: /shortcuts/i })).toBeVisible();
+  await expectAccessibleInSchemes(page);
+  await page.keyboard.press('Escape');
 
   await kinds(page)
     .getByRole('link', { name: /^Messages/ })

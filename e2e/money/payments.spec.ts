@@ -4,7 +4,15 @@ import type { Page } from '@playwright/test';
 import { makeCaller } from '../support/api.ts';
 import { directPaymentFile } from '../support/direct-payment-file.ts';
 import { makeFeed } from '../support/feed.ts';
-import { expect, expectAccessible, expectFitForAll, openSession, signIn, test } from '../support/product.ts';
+import {
+  expect,
+  expectAccessible,
+  expectAccessibleInSchemes,
+  expectFitForAll,
+  openSession,
+  signIn,
+  test,
+} from '../support/product.ts';
 import { chooseFile } from '../support/upload-file.ts';
 
 const table = (page: Page, name = 'Payments') => page.getByRole('table', { name });
@@ -175,6 +183,7 @@ test('a file with invalid rows is corrected before anything is reported', async 
   await page.getByRole('button', { name: 'Fix row 4' }).click();
   const drawer = page.getByRole('dialog');
   await expect(drawer.getByText('Enter the amount')).toBeVisible();
+  await expectAccessibleInSchemes(page);
   await drawer.getByLabel('Amount').fill('18.20');
   await drawer.getByRole('button', { name: 'Save row' }).click();
   await page.getByRole('button', { name: 'Skip row 3' }).click();
@@ -191,6 +200,7 @@ test('a file with invalid rows is corrected before anything is reported', async 
   await expect(rows).toHaveCount(2);
   await rows.filter({ hasText: '$18.20' }).click();
   await page.getByRole('button', { name: 'Cancel this report' }).click();
+  await expectAccessibleInSchemes(page);
   await page.getByRole('button', { name: 'Cancel the report' }).click();
   await expect(page.getByRole('dialog').getByText('You canceled it before the agency decided.').first()).toBeVisible();
 });

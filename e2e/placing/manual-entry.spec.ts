@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { affirm, fillDebt, fillDebtor } from '../support/fill-entry.ts';
-import { expect, expectFitForAll, openSession, signIn, test } from '../support/product.ts';
+import { tabTo, typeInto } from '../support/keyboard.ts';
+import { expect, expectAccessibleInSchemes, expectFitForAll, openSession, signIn, test } from '../support/product.ts';
 
 const place = 'Place account with';
 
@@ -66,6 +67,43 @@ test('computes the amount placed, survives a reload, attaches a document, and pl
   await expect(page.getByRole('navigation', { name: 'Accounts of Odalys Quintanar' }).getByRole('link')).toHaveCount(2);
 });
 
+test('places an account by keyboard alone', async ({ page }) => {
+  await openSession(page);
+  await page.goto('/debtor-entry/manual');
+  await expect(page.getByRole('heading', { name: 'Certification' })).toBeVisible();
+  const type = (label: string | RegExp, text: string) => typeInto(page, page.getByLabel(label), text);
+  await type('Account number', 'KEYS-1');
+  await tabTo(page, page.getByRole('combobox', { name: 'Location' }));
+  await page.keyboard.type('Downtown');
+  await page.keyboard.press('Enter');
+  await type('First name', 'Odalys');
+  await type('Last name', 'Keyes');
+  await type('SSN', '900701299');
+  await type('Street', '418 Alder Street');
+  await type('City', 'Portland');
+  // The code selects the state, and Tab commits it.
+  await tabTo(page, page.getByRole('combobox', { name: 'State' }));
+  await page.keyboard.type('OR');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('combobox', { name: 'State' })).toHaveValue('Oregon');
+  await type('ZIP', '97205');
+  await type(/^Itemization date(?! used)/, '01152024');
+  await type('Amount on that date', '850');
+  for (const label of ['Interest since', 'Fees since', 'Payments since', 'Credits since']) await type(label, '0');
+  await type('Delinquent since', '03012024');
+  await type('Date of service', '01152024');
+  for (const box of [
+    page.getByRole('checkbox', { name: 'None of these apply' }),
+    page.getByRole('checkbox', { name: /^I certify/ }),
+  ]) {
+    await tabTo(page, box);
+    await page.keyboard.press('Space');
+  }
+  await tabTo(page, page.getByRole('button', { name: place }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Odalys Keyes is placed with' })).toBeFocused();
+});
+
 test('finds and deletes a draft', async ({ page }) => {
   await open(page);
   await page.getByLabel('Last name').fill('Vandermolen');
@@ -79,6 +117,7 @@ test('finds and deletes a draft', async ({ page }) => {
   await expect(page.getByLabel('First name')).toHaveValue('Ines');
   await page.getByRole('link', { name: 'Manual' }).click();
   await page.getByRole('button', { name: 'Delete the draft of Ines Vandermolen' }).click();
+  await expectAccessibleInSchemes(page);
   await page.getByRole('button', { name: 'Delete draft' }).click();
   await expect(page.getByRole('link', { name: 'Ines Vandermolen' })).toBeHidden();
 });

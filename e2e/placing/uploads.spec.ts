@@ -1,7 +1,16 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { makeQuickBooksFile } from '../support/quickbooks-file.ts';
-import { demoPassword, expect, expectAccessible, expectFitForAll, openSession, signIn, test } from '../support/product.ts';
+import {
+  demoPassword,
+  expect,
+  expectAccessible,
+  expectAccessibleInSchemes,
+  expectFitForAll,
+  openSession,
+  signIn,
+  test,
+} from '../support/product.ts';
 import {
   certifyAndPlace,
   chooseFile as choose,
@@ -51,6 +60,10 @@ test('places a file of an unknown layout', async ({ page }) => {
 
   await expect(errorsCard(page)).toContainText('1 row');
   await expectFitForAll(page);
+  await page.getByRole('button', { name: 'Cancel upload' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Nothing is placed.');
+  await expectAccessibleInSchemes(page);
+  await page.getByRole('button', { name: 'Keep it' }).click();
   await errorsCard(page).click();
   await expect(page).toHaveURL(/show=error/);
   const table = page.getByRole('table', { name: 'Rows' });

@@ -1,10 +1,19 @@
 import { readFileSync } from 'node:fs';
+import { REPORTS } from '@recoup/domain/reports/catalog';
 import { parseCents } from '@recoup/domain/shared/money';
 import type { Page } from '@playwright/test';
 import { makeCaller } from '../support/api.ts';
 import { makeFeed } from '../support/feed.ts';
 import { mailedPart } from '../support/outbox.ts';
-import { expect, expectAccessible, expectFitForAll, openSession, signIn, test } from '../support/product.ts';
+import {
+  expect,
+  expectAccessible,
+  expectAccessibleInSchemes,
+  expectFitForAll,
+  openSession,
+  signIn,
+  test,
+} from '../support/product.ts';
 
 const choose = async (page: Page, label: string, option: string) => {
   await page.getByRole('combobox', { name: label }).click();
@@ -123,8 +132,20 @@ test('sends a scheduled report by email, with a link and without its data', asyn
   await page.getByRole('tab', { name: 'Schedules' }).click();
   await page.getByRole('button', { name: 'Actions for the schedule of Aging' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await expectAccessibleInSchemes(page);
   await page.getByRole('button', { name: 'Delete schedule' }).click();
   await expect(page.getByRole('heading', { name: 'No schedules yet' })).toBeVisible();
+});
+
+test('every report is accessible', async ({ page }) => {
+  test.slow();
+  await openSession(page);
+  for (const { kind, title } of Object.values(REPORTS)) {
+    await page.goto(`/downloads/reports/${kind}`);
+    await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
+    await expect(page.getByLabel('Loading')).toHaveCount(0);
+    await expectAccessibleInSchemes(page);
+  }
 });
 
 test('marks an agency document as new until it is opened; staff see only documents for them', async ({

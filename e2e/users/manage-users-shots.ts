@@ -145,7 +145,7 @@ export const peopleShots = [
   },
 ];
 
-/** Agency staff: another user than in the other shots, therefore last. */
+/** Agency staff: another user than in the other shots, who sign in before these. */
 export const agencyShots = [
   {
     name: 'agency-start',

@@ -1,8 +1,17 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { viewAsAgency } from '../support/agency.ts';
+import { typeInto, tabTo } from '../support/keyboard.ts';
 import { invite, joinLink, signUpByInvitation } from '../support/invite.ts';
-import { expect, expectAccessible, expectFitForAll, openSession, signIn, test } from '../support/product.ts';
+import {
+  expect,
+  expectAccessible,
+  expectAccessibleInSchemes,
+  expectFitForAll,
+  openSession,
+  signIn,
+  test,
+} from '../support/product.ts';
 
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 
@@ -56,16 +65,31 @@ test('an invited colleague creates a user, joins and sees less', async ({ page, 
   await expect(row(page, 'Joined the company').first()).toContainText('Ines Quintanar');
 });
 
-test('resends and revokes an invitation', async ({ page }) => {
+test('invites a colleague by keyboard alone, resends and revokes', async ({ page }) => {
   await openSession(page);
   await page.goto('/manage-users');
-  await invite(page, 'lena.team@example.com', { results: ['lena.team@example.com', 'Invited'] });
+  await tabTo(page, page.getByRole('button', { name: 'Invite people' }));
+  await page.keyboard.press('Enter');
+  await typeInto(page, page.getByLabel('Email addresses'), 'lena.team@example.com');
+  await tabTo(page, page.getByRole('radio', { name: /^Staff/ }));
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('radio', { name: /^Administrator/ })).toBeChecked();
+  await page.keyboard.press('ArrowUp');
+  await tabTo(page, page.getByRole('button', { name: 'Send invitation' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('list', { name: 'Results by address' })).toContainText('Invited');
+  await expectAccessibleInSchemes(page);
+  await tabTo(page, page.getByRole('button', { name: 'Done' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toBeHidden();
   await act(page, 'lena.team@example.com', 'Resend invitation');
+  await expectAccessibleInSchemes(page);
   await page.getByRole('button', { name: 'Resend invitation' }).click();
   // Invitation emails have a minimum interval.
   await expect(page.getByRole('dialog').getByText(/was just sent/)).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await act(page, 'lena.team@example.com', 'Revoke invitation');
+  await expectAccessibleInSchemes(page);
   await page.getByRole('button', { name: 'Revoke invitation' }).click();
   await expect(page.getByRole('heading', { name: 'No users match these filters' })).toBeVisible();
 });
@@ -89,6 +113,7 @@ test('changes access and detects concurrent changes', async ({ page, browser }) 
   await other.getByRole('checkbox').first().check();
   await other.getByRole('button', { name: 'Save access' }).click();
   await expect(other.getByRole('dialog').getByText(/has changed this user.s access/)).toBeVisible();
+  await expectAccessibleInSchemes(other);
   await other.getByRole('button', { name: 'Show current access' }).click();
   await expect(other.getByRole('radio', { name: /^Administrator/ })).toBeChecked();
   await other.getByRole('radio', { name: /^Staff/ }).check();

@@ -163,7 +163,9 @@ async function openDialog(page: Page, panel: string): Promise<void> {
 }
 
 async function scrollTo(page: Page, heading: string): Promise<void> {
-  await page.getByRole('heading', { name: heading }).evaluate((element) => element.scrollIntoView({ block: 'start' }));
+  await page
+    .getByRole('heading', { name: heading, exact: true })
+    .evaluate((element) => element.scrollIntoView({ block: 'start' }));
 }
 
 /** The browser comes back to where the shot before was. */

@@ -31,6 +31,8 @@ const dark: MantineColorsTuple = [
 
 const fontFamily = '"Inter Variable", -apple-system, BlinkMacSystemFont, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif';
 
+const closeButtonProps = { 'aria-label': 'Close' };
+
 export function createAppTheme(accentColor: string): MantineThemeOverride {
   return createTheme({
     primaryColor: 'accent',
@@ -79,6 +81,7 @@ export function createAppTheme(accentColor: string): MantineThemeOverride {
       Modal: {
         defaultProps: {
           attributes: { header: { role: 'presentation' } },
+          closeButtonProps,
           centered: true,
           radius: 'lg',
           overlayProps: { backgroundOpacity: 0.4 },
@@ -87,7 +90,11 @@ export function createAppTheme(accentColor: string): MantineThemeOverride {
         styles: { title: { lineHeight: 1.35 } },
       },
       Drawer: {
-        defaultProps: { attributes: { header: { role: 'presentation' } }, overlayProps: { backgroundOpacity: 0.4 } },
+        defaultProps: {
+          attributes: { header: { role: 'presentation' } },
+          closeButtonProps,
+          overlayProps: { backgroundOpacity: 0.4 },
+        },
       },
       // Without it a menu contains a focusable element that is no item, which screen readers announce as empty.
       Menu: { defaultProps: { withInitialFocusPlaceholder: false } },

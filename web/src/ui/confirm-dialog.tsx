@@ -30,14 +30,7 @@ export function ConfirmDialog({
   onClose,
 }: ConfirmDialogProps) {
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={title}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      size="md"
-      styles={{ title: { fontWeight: 600 } }}
-    >
+    <Modal opened={opened} onClose={onClose} title={title} size="md" styles={{ title: { fontWeight: 600 } }}>
       <Stack gap="md">
         <Text component="div" size="sm" c="dimmed">
           {children}

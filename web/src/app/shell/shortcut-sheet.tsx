@@ -12,13 +12,7 @@ export function ShortcutSheet({ opened, onClose }: { opened: boolean; onClose: (
     { what: 'Show this sheet', keys: ['?'] },
   ];
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title="Keyboard shortcuts"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      styles={{ title: { fontWeight: 600 } }}
-    >
+    <Modal opened={opened} onClose={onClose} title="Keyboard shortcuts" styles={{ title: { fontWeight: 600 } }}>
       <Stack gap={10}>
         {rows.map(({ what, keys }) => (
           <Group key={what} justify="space-between">

@@ -31,7 +31,6 @@ export function FixRowDrawer({ row, size, problems, isUnsaved = false, onSubmit,
       position="right"
       size={size}
       title={`Row ${row}`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
       styles={{ title: { fontWeight: 600 } }}
     >
       <form

@@ -17,7 +17,9 @@ interface Line {
   result?: boolean;
 }
 
-/** The balance as a sum: itemization, amount placed, payments, balance (12 CFR 1006.34(c)(2)). */
+const changesTheSum = ({ cents }: Line): boolean => cents !== 0;
+
+/** The balance as a sum, without lines of zero: itemization, amount placed, payments, balance (12 CFR 1006.34(c)(2)). */
 export function balanceLines(account: AccountDetails): Line[] {
   const { itemization } = account;
   const lines: Line[] = [];
@@ -29,14 +31,13 @@ export function balanceLines(account: AccountDetails): Line[] {
       cents: itemization.amount_cents,
       sign: '',
     });
-    // Zero was entered for these, and changes nothing in the sum.
     const changes: Line[] = [
       { label: `Interest since ${since}`, cents: itemization.interest_cents, sign: '+' },
       { label: `Fees since ${since}`, cents: itemization.fees_cents, sign: '+' },
       { label: `Payments since ${since}`, cents: itemization.payments_cents, sign: '−' },
       { label: `Credits since ${since}`, cents: itemization.credits_cents, sign: '−' },
     ];
-    lines.push(...changes.filter(({ cents }) => cents !== 0));
+    lines.push(...changes.filter(changesTheSum));
   }
   lines.push({
     label: `Amount placed on ${formatDate(account.placed_on)}`,
@@ -44,14 +45,13 @@ export function balanceLines(account: AccountDetails): Line[] {
     sign: '',
     result: true,
   });
-  if (account.accrued_cents !== 0)
-    lines.push({ label: 'Interest and charges since placement', cents: account.accrued_cents, sign: '+' });
-  if (account.paid_direct_cents === 0) lines.push({ label: 'Paid to the agency', cents: account.paid_cents, sign: '−' });
-  else {
-    lines.push({ label: 'Paid to the agency', cents: account.paid_cents - account.paid_direct_cents, sign: '−' });
-    lines.push({ label: 'Paid to you', cents: account.paid_direct_cents, sign: '−' });
-  }
-  if (account.adjusted_cents !== 0) lines.push({ label: 'Adjustments', cents: account.adjusted_cents, sign: '−' });
+  const sincePlacement: Line[] = [
+    { label: 'Interest and charges since placement', cents: account.accrued_cents, sign: '+' },
+    { label: 'Paid to the agency', cents: account.paid_cents - account.paid_direct_cents, sign: '−' },
+    { label: 'Paid to you', cents: account.paid_direct_cents, sign: '−' },
+    { label: 'Adjustments', cents: account.adjusted_cents, sign: '−' },
+  ];
+  lines.push(...sincePlacement.filter(changesTheSum));
   lines.push({ label: 'Balance', cents: account.balance_cents, sign: '', result: true });
   return lines;
 }

@@ -11,8 +11,9 @@ export function TotalsBar({ state }: { state: ListState }) {
   const { data, isError } = useQuery(totalsQuery(clientId, state));
   if (isError && !data) return null;
   const totals = data?.data;
-  // Balances of closed accounts are not open balance, so the two are shown separately when both are listed.
   const view = statusViewOf(state);
+  // Balances of closed accounts are not open balance, so the two are shown separately when both are listed.
+  const showsBalance = view !== 'open' && (view !== null || totals?.balance_cents !== totals?.open_balance_cents);
   return (
     <Totals
       label="Totals of the list"
@@ -20,7 +21,7 @@ export function TotalsBar({ state }: { state: ListState }) {
         { label: 'Accounts', value: totals && formatCount(totals.accounts) },
         { label: 'Amount placed', value: totals && formatMoney(totals.amount_placed_cents) },
         { label: 'Paid', value: totals && formatMoney(totals.paid_cents) },
-        ...(view === 'open' ? [] : [{ label: 'Balance', value: totals && formatMoney(totals.balance_cents) }]),
+        ...(showsBalance ? [{ label: 'Balance', value: totals && formatMoney(totals.balance_cents) }] : []),
         ...(view === 'closed' ? [] : [{ label: 'Open balance', value: totals && formatMoney(totals.open_balance_cents) }]),
       ]}
     />

@@ -46,7 +46,6 @@ export function DecisionDialog({ offer, decision, onClose }: { offer: OfferView;
         opened
         onClose={onClose}
         title={words.title}
-        closeButtonProps={{ 'aria-label': 'Close' }}
         styles={{ title: { fontWeight: 600 } }}
         closeOnClickOutside={!isDirty}
         closeOnEscape={leaving.state !== 'blocked'}

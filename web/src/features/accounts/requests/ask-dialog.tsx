@@ -30,7 +30,7 @@ function ReversalDialog({ account, onClose }: Omit<AskDialogProps, 'ask'>) {
   const { data, error, refetch } = useQuery(directPaymentsQuery({ client_id: clientId, id: account.id }));
   if (error)
     return (
-      <Modal opened onClose={onClose} title={labelOf('payment_reversal')} closeButtonProps={{ 'aria-label': 'Close' }}>
+      <Modal opened onClose={onClose} title={labelOf('payment_reversal')}>
         <ErrorState title="The payments could not be loaded" error={error} onRetry={() => void refetch()} />
       </Modal>
     );
@@ -58,13 +58,7 @@ function ReversalDialog({ account, onClose }: Omit<AskDialogProps, 'ask'>) {
 
 function Refused({ ask, onClose }: Omit<AskDialogProps, 'account'>) {
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={labelOf(ask.action)}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      styles={{ title: { fontWeight: 600 } }}
-    >
+    <Modal opened onClose={onClose} title={labelOf(ask.action)} styles={{ title: { fontWeight: 600 } }}>
       <Stack>
         <Text size="sm">This is not possible right now. {ask.reason}</Text>
         <Group justify="flex-end">

@@ -14,14 +14,7 @@ export function ReportOne({ onClose }: { onClose: () => void }) {
   if (account)
     return <RequestDialog kind="direct_payment" account={account} onDone={onClose} onCancel={onClose} param={NEW_PARAM} />;
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="lg"
-      title={label}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      styles={{ title: { fontWeight: 600 } }}
-    >
+    <Modal opened onClose={onClose} size="lg" title={label} styles={{ title: { fontWeight: 600 } }}>
       <Stack gap="md" mih={220}>
         <Text size="sm" c="dimmed">
           {meaning}

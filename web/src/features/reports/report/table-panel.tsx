@@ -41,7 +41,7 @@ export function TablePanel({ table, context }: { table: ReportTable; context: Re
         <Foot>
           {rows.length < count ? `The file has all rows${table.totals ? '; the totals are those of all rows' : ''}. ` : null}
           {list ? (
-            <Anchor component={Link} to={list.to} inherit>
+            <Anchor component={Link} to={list.to} inherit underline="always">
               {list.label}
             </Anchor>
           ) : null}

@@ -24,7 +24,6 @@ export function ScheduleDialog({
       opened
       onClose={onClose}
       title={schedule ? `Schedule for ${schedule.title}` : 'Schedule a report'}
-      closeButtonProps={{ 'aria-label': 'Close' }}
       styles={{ title: { fontWeight: 600 } }}
       size="lg"
     >

@@ -38,7 +38,6 @@ export function CreateDialog({ scopes, locations, onClose }: CreateDialogProps) 
         onClose={onClose}
         size="lg"
         title={created ? 'Copy your API key' : 'Create an API key'}
-        closeButtonProps={{ 'aria-label': 'Close' }}
         styles={{ title: { fontWeight: 600 } }}
         closeOnClickOutside={!isDirty}
         // The secret cannot be shown again.

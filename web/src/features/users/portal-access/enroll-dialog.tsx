@@ -24,7 +24,6 @@ export function EnrollDialog({ opened, onClose, kind = 'totp', withRecoveryCodes
       onClose={onClose}
       onExitTransitionEnd={() => setShowsCodes(false)}
       title={showsCodes ? 'Your recovery codes' : titles[kind]}
-      closeButtonProps={{ 'aria-label': 'Close' }}
       closeOnClickOutside={false}
       size="lg"
       styles={{ title: { fontWeight: 600 } }}

@@ -40,7 +40,7 @@ export function PasskeyDialogs({ isAdding, action, onClose }: PasskeyDialogsProp
 }
 
 function FormDialog(props: { title: string; opened: boolean; onClose: () => void; children: ReactNode }) {
-  return <Modal {...props} closeButtonProps={{ 'aria-label': 'Close' }} size="md" styles={{ title: { fontWeight: 600 } }} />;
+  return <Modal {...props} size="md" styles={{ title: { fontWeight: 600 } }} />;
 }
 
 const schema = z.object({

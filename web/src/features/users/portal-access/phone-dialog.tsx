@@ -25,7 +25,6 @@ export function PhoneDialog({ opened, present, onClose }: { opened: boolean; pre
       opened={opened}
       onClose={onClose}
       title={present ? 'Change your phone number' : 'Add your phone number'}
-      closeButtonProps={{ 'aria-label': 'Close' }}
       closeOnClickOutside={false}
       styles={{ title: { fontWeight: 600 } }}
     >

@@ -18,7 +18,6 @@ export function RecoveryCodesDialog({ opened, left, onClose }: RecoveryCodesDial
       onClose={onClose}
       onExitTransitionEnd={() => setMade(false)}
       title={made ? 'Your recovery codes' : 'Create new recovery codes?'}
-      closeButtonProps={{ 'aria-label': 'Close' }}
       closeOnClickOutside={!made}
       size={made ? 'lg' : 'md'}
       styles={{ title: { fontWeight: 600 } }}

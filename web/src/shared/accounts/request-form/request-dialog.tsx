@@ -18,7 +18,6 @@ export function RequestDialog(props: RequestFormProps & { onCancel: () => void }
         onClose={onCancel}
         size="lg"
         title={REQUEST_KIND_INFO[kind].label}
-        closeButtonProps={{ 'aria-label': 'Close' }}
         styles={{ title: { fontWeight: 600 } }}
         closeOnClickOutside={!request.isDirty}
         closeOnEscape={request.leaving.state !== 'blocked'}

@@ -29,7 +29,6 @@ export function BulkMessageDialog({ rows: listed, onClose }: { rows: readonly De
       onClose={onClose}
       size="lg"
       title={`Write to the agency about ${plural(rows.length, 'account')}`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
       styles={{ title: { fontWeight: 600 } }}
       closeOnClickOutside={!isSending && !form.formState.isDirty}
       closeOnEscape={!isSending}

@@ -49,7 +49,6 @@ export function BulkRequestDialog({ kind, rows: listed, onClose }: BulkRequestDi
       onClose={onClose}
       size="lg"
       title={formatTitle(kind, rows.length)}
-      closeButtonProps={{ 'aria-label': 'Close' }}
       styles={{ title: { fontWeight: 600 } }}
       closeOnClickOutside={!isSending && !form.formState.isDirty}
       closeOnEscape={!isSending}

@@ -33,7 +33,6 @@ export function AddDialog({ accounts, waiting, onClose }: AddDialogProps) {
         onClose={onClose}
         size="lg"
         title="Add a bank account"
-        closeButtonProps={{ 'aria-label': 'Close' }}
         styles={{ title: { fontWeight: 600 } }}
         closeOnClickOutside={!isDirty}
         closeOnEscape={leaving.state !== 'blocked'}

@@ -37,13 +37,7 @@ export function PurposeDialog({ account, onClose }: AccountDialogProps) {
   );
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={`What is ${nameOf(account)} used for?`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      styles={{ title: { fontWeight: 600 } }}
-    >
+    <Modal opened onClose={onClose} title={`What is ${nameOf(account)} used for?`} styles={{ title: { fontWeight: 600 } }}>
       <form onSubmit={(event) => void submit(event)} noValidate aria-label="Change the purpose of this account">
         <Stack gap="lg">
           <FormError message={save.isError ? messageOf(save.error) : undefined} />

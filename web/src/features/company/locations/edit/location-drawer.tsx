@@ -44,7 +44,6 @@ export function LocationDrawer({
       position="right"
       size={600}
       title={isNew ? 'Add location' : (location?.name ?? 'Location')}
-      closeButtonProps={{ 'aria-label': 'Close' }}
       classNames={{ title: classes.title ?? '', body: classes.body ?? '' }}
     >
       {isNew && mayAdd ? <LocationForm key="new" location={null} {...form} /> : null}

@@ -21,15 +21,7 @@ interface DetailDrawerProps {
 export function DetailDrawer({ what, title, query, onClose, children }: DetailDrawerProps) {
   useFocusReturned();
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
-      size={520}
-      title={title}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      classNames={{ title: classes.title ?? '' }}
-    >
+    <Drawer opened onClose={onClose} position="right" size={520} title={title} classNames={{ title: classes.title ?? '' }}>
       {children}
       {query.isPending ? <PanelSkeleton lines={9} /> : null}
       {children === null && query.isError ? <Missing what={what} {...query} /> : null}

@@ -28,7 +28,6 @@ export function TraceDrawer({ params, paymentId, onClose }: { params: StatementP
       position="right"
       size={460}
       title="Where this line comes from"
-      closeButtonProps={{ 'aria-label': 'Close' }}
       styles={{ title: { fontWeight: 600 } }}
     >
       {line ? <Trace line={line} /> : null}

@@ -70,7 +70,6 @@ export function RowDrawer({
       position="right"
       size={460}
       title={`Row ${row.row_number}${row.debtor_name ? `, ${row.debtor_name}` : ''}`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
       styles={{ title: { fontWeight: 600 } }}
     >
       <form onSubmit={(event) => void save(event)}>

@@ -22,14 +22,7 @@ export function HeaderPicker({
     setRows(rows.includes(row) ? rows.filter((known) => known !== row) : [...rows, row].toSorted((a, b) => a - b));
   const same = rows.join() === structure.header_rows.join();
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="80rem"
-      title="Which row holds the header?"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      styles={{ title: { fontWeight: 600 } }}
-    >
+    <Modal opened onClose={onClose} size="80rem" title="Which row holds the header?" styles={{ title: { fontWeight: 600 } }}>
       <Stack gap="md">
         <Text size="sm" c="dimmed">
           Tick the row with the names of the columns, two rows if they go over two, none if the file has no header. Rows above it

@@ -17,7 +17,7 @@ export function StepNav({ upload, shown }: { upload: ImportDetails; shown: Step 
               <span className={classes.mark} aria-hidden="true">
                 {done ? <IconCheck size={13} stroke={2.4} /> : index + 1}
               </span>
-              {STEP_LABELS[step]}
+              <span className={classes.label}>{STEP_LABELS[step]}</span>
             </>
           );
           return (

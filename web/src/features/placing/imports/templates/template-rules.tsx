@@ -14,14 +14,7 @@ export function TemplateRules({
 }) {
   const [kind, setKind] = useState<TemplateType>('consumer');
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title="What goes in each column"
-      size="xl"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      styles={{ title: { fontWeight: 600 } }}
-    >
+    <Modal opened onClose={onClose} title="What goes in each column" size="xl" styles={{ title: { fontWeight: 600 } }}>
       <Stack gap="md">
         <Text size="sm" c="dimmed">
           Any file of your own is fine; nothing has to look like this. These are the columns that we would ask for.

@@ -18,7 +18,6 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       size="lg"
       title={`Invite people to ${company}`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
       styles={{ title: { fontWeight: 600 } }}
       // A stray click outside must not discard the input.
       closeOnClickOutside={results !== null}

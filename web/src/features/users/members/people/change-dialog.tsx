@@ -35,13 +35,7 @@ export function ChangeDialog({ person, details, onReopen, onClose }: PersonDialo
   );
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={`Access of ${displayName(person)}`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      styles={{ title: { fontWeight: 600 } }}
-    >
+    <Modal opened onClose={onClose} title={`Access of ${displayName(person)}`} styles={{ title: { fontWeight: 600 } }}>
       <form onSubmit={(event) => void submit(event)} noValidate aria-label="Change access">
         <Stack gap="lg">
           <FormError message={save.isError ? errorMessageOf(save.error) : undefined} />
