@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { createItemTaker, readJsonLines } from '../server/src/areas/feed/items/index.ts';
+import { createItemApplier, readJsonLines } from '../server/src/areas/feed/items/index.ts';
 import { clockAt } from '../server/src/platform/clock.ts';
 import { createDb } from '../server/src/platform/db/db.ts';
 import { discardDataFolder, startEmbeddedPostgres } from '../server/src/platform/db/embedded/index.ts';
@@ -31,7 +31,7 @@ try {
   await migrate({ url: database.url });
   await client.connect();
   const clientId = await fillAccounts(client, accounts);
-  const takeItems = createItemTaker({ db, clock, log: console });
+  const applyItems = createItemApplier({ db, clock, log: console });
   console.log(`${accounts.toLocaleString('en-US')} accounts; seconds`);
   console.log(
     'items                    took    COPY + one statement   ratio   items/s   readers p95 (alone)   pause p99   memory, MB',
@@ -41,7 +41,7 @@ try {
   const feed = async (items: Iterable<Sent>, count: number, toItem: (sent: Sent) => object) =>
     watch(clientId, async (progress) => {
       let done = 0;
-      for await (const answers of takeItems(readJsonLines(asLines(items, toItem)))) {
+      for await (const answers of applyItems(readJsonLines(asLines(items, toItem)))) {
         done += answers.length;
         progress(done / count);
         for (const { result, code, message } of answers)

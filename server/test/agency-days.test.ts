@@ -1,6 +1,6 @@
 import { monthOf } from '@recoup/domain/shared/periods';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callerOf, type CompanyCaller } from '#test/account-life.ts';
+import { callerOf, type CompanyCaller } from '#test/account-callers.ts';
 import { enterByHand } from '#test/manual-entry.ts';
 import { call } from '#test/factories.ts';
 import { fileOf, line, mappingOf } from '#test/import-files.ts';

@@ -19,7 +19,7 @@ import type { RemittanceRow, RemittanceTotals } from '@recoup/contract/money/sta
 import { isOpenStatus } from '@recoup/domain/accounts/statuses';
 import { addDays } from '@recoup/domain/shared/days';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestDispute, createTestOffer } from '#test/account-life.ts';
+import { createTestDispute, createTestOffer } from '#test/account-callers.ts';
 import { addMember, call, createTestUser, signIn } from '#test/factories.ts';
 import { createMoney, type Money } from '#test/money.ts';
 import { createRandomMoney } from '#test/random-money.ts';

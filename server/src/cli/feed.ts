@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { extname, resolve } from 'node:path';
-import { createItemTaker, kinds, readCsvItems, readJsonLines } from '#areas/feed/items/index.ts';
+import { createItemApplier, kinds, readCsvItems, readJsonLines } from '#areas/feed/items/index.ts';
 import { createOutgoingReader } from '#areas/feed/outbox/index.ts';
 import { createSystemKeys } from '#areas/feed/systems/index.ts';
 import { createWebhooks } from '#areas/feed/webhooks/index.ts';
@@ -111,7 +111,7 @@ export async function runFeed(
   const bytes = createReadStream(resolve(folder, file));
   const lines = extname(file).toLowerCase() === '.csv' ? readCsvItems(bytes, { kinds, kind: values.kind }) : readJsonLines(bytes);
   const counts = { applied: 0, repeated: 0, refused: 0 };
-  for await (const answers of createItemTaker({ db, clock, log })(lines))
+  for await (const answers of createItemApplier({ db, clock, log })(lines))
     for (const answer of answers) {
       counts[answer.result] += 1;
       if (answer.result === 'refused') print(JSON.stringify(answer));

@@ -1,7 +1,7 @@
 import { canTransition, type StatusActor } from '@recoup/domain/accounts/status-transitions';
 import type { StatusCode } from '@recoup/domain/accounts/statuses';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callerOf } from '#test/account-life.ts';
+import { callerOf } from '#test/account-callers.ts';
 import { createOfficialClient, signIn } from '#test/factories.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 import { expectSumsToHold } from '#test/expect-sums.ts';

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@recoup/contract/shared/endpoint';
 import { apiBases } from '#platform/http/bind.ts';
 import { newId } from '#platform/ids.ts';
-import { createTestDispute, createTestOffer } from './account-life.ts';
+import { createTestDispute, createTestOffer } from './account-callers.ts';
 import { createApiKey } from './api-keys.ts';
 import { call, createTestAccount, type createMember } from './factories.ts';
 import type { TestServer } from './server.ts';

@@ -1,4 +1,4 @@
-import { createCompany, type CompanyCaller } from './account-life.ts';
+import { createCompany, type CompanyCaller } from './account-callers.ts';
 import { createTestAccount } from './factories.ts';
 import type { TestServer } from './server.ts';
 

@@ -17,24 +17,24 @@ import { createAppRouter } from './router.tsx';
 import { showStartFailure, showUnreachable } from './start-failure.ts';
 
 /** A session in the URL is removed before the client and the router read it. Rare, so it is a separate chunk. */
-async function openHandedSession() {
+async function openUrlSession() {
   if (!/[#&]access_token=/.test(window.location.hash)) return null;
-  const { enterHandedSession, takeHandedSession } = await import('./handed-session/handed-session.ts');
-  const handed = takeHandedSession();
-  return handed && { enter: (auth: ReturnType<typeof createAuthClient>) => enterHandedSession(auth, handed) };
+  const { enterUrlSession, takeUrlSession } = await import('./url-session/url-session.ts');
+  const urlSession = takeUrlSession();
+  return urlSession && { enter: (auth: ReturnType<typeof createAuthClient>) => enterUrlSession(auth, urlSession) };
 }
 
 async function start(container: HTMLElement): Promise<void> {
   trackFocus();
   const config = await untilReached(loadConfig, () => showUnreachable(container));
   if (config.maintenance) setMaintenance(true);
-  const handed = await openHandedSession();
+  const urlSession = await openUrlSession();
   const auth = createAuthClient(config);
   setAuthFlows(auth);
   setSession(createSessionStore({ auth, storageKey: storageKeyOf(config.supabase_url) }));
   setRealtime(loadRealtime);
   // Before the auth middleware decides.
-  await handed?.enter(auth);
+  await urlSession?.enter(auth);
   const router = createAppRouter();
   createRoot(container).render(
     <StrictMode>

@@ -5,25 +5,25 @@ import { getQueryClient } from '#lib/api/query-client.ts';
 import { idleLimits } from '#lib/session/idle.ts';
 import type { Lock } from '#lib/session/lock.ts';
 import { StepUpGate } from '#shared/users/step-up/step-up-gate.tsx';
-import { otherUser } from './handed-session/other-user.ts';
+import { otherUser } from './url-session/other-user.ts';
 
 const MembershipWatch = lazy(async () => ({ default: (await import('./membership-watch.tsx')).MembershipWatch }));
 const IdleWatch = lazy(async () => ({ default: (await import('./idle/idle-watch.tsx')).IdleWatch }));
 const SwitchUserDialog = lazy(async () => ({
-  default: (await import('./handed-session/switch-user-dialog.tsx')).SwitchUserDialog,
+  default: (await import('./url-session/switch-user-dialog.tsx')).SwitchUserDialog,
 }));
 const LockScreen = lazy(async () => ({ default: (await import('./lock/lock-screen.tsx')).LockScreen }));
 
 /** Watches the session on every screen; loaded only once a user is signed in. */
 export function SessionWatch({ session, lock }: { session: Session | null; lock: Lock | null }) {
-  const handed = useSyncExternalStore(otherUser.subscribe, otherUser.get);
+  const urlSession = useSyncExternalStore(otherUser.subscribe, otherUser.get);
   return (
     <QueryClientProvider client={getQueryClient()}>
       <StepUpGate />
       <Suspense fallback={null}>
         {session ? <MembershipWatch /> : null}
         {session && idleLimits() ? <IdleWatch session={session} /> : null}
-        {session && handed ? <SwitchUserDialog session={session} handed={handed} /> : null}
+        {session && urlSession ? <SwitchUserDialog session={session} urlSession={urlSession} /> : null}
         {lock ? <LockScreen lock={lock} /> : null}
       </Suspense>
     </QueryClientProvider>

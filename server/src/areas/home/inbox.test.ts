@@ -1,7 +1,7 @@
 import type { InboxCounts, InboxItem } from '@recoup/contract/home/inbox';
 import { addDays } from '@recoup/domain/shared/days';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestDispute, createTestOffer } from '#test/account-life.ts';
+import { createTestDispute, createTestOffer } from '#test/account-callers.ts';
 import { addMember, call, createMember, createTestAccount, createTestUser, signIn } from '#test/factories.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 

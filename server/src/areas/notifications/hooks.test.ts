@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { addCaller, callerOf } from '#test/account-life.ts';
+import { addCaller, callerOf } from '#test/account-callers.ts';
 import { call, createMember } from '#test/factories.ts';
 import { fileOf, line, mappingOf } from '#test/import-files.ts';
 import { createImporter } from '#test/imports.ts';

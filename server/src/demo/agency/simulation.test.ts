@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { callerOf, type CompanyCaller } from '#test/account-life.ts';
+import { callerOf, type CompanyCaller } from '#test/account-callers.ts';
 import { enterByHand } from '#test/manual-entry.ts';
 import { createMember, signIn } from '#test/factories.ts';
 import { createStranger } from '#test/onboarding.ts';

@@ -7,7 +7,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { FormError } from '#ui/form.tsx';
 import { UnsavedChangesGuard } from '#ui/unsaved-changes-guard.tsx';
 import { FileRemarks } from './file-remarks.tsx';
-import { PutAwayDialog } from './put-away-dialog.tsx';
+import { DiscardFileDialog } from './discard-file-dialog.tsx';
 import { ReviewHead } from './review-head.tsx';
 import classes from './review-list-file.module.css';
 import type { RowHandlers } from './row-actions.tsx';
@@ -106,7 +106,7 @@ export function ReviewListFile<Row extends { row: number }, State extends string
         </Button>
       </div>
       {editedRow ? props.renderDrawer(editedRow, () => setEditedRowNumber(null)) : null}
-      <PutAwayDialog
+      <DiscardFileDialog
         opened={isConfirming}
         fileName={review.fileName}
         done={verb.done}

@@ -3,9 +3,9 @@ import type { AccountDocument } from '@recoup/contract/accounts/debtors';
 import { formatAccountNumber } from '@recoup/domain/shared/ids';
 import type { ClientCaller } from '#platform/http/caller.ts';
 import { isAgencyRole } from '#platform/http/roles.ts';
-import type { LifeAccount } from './account.repository.ts';
+import type { ScopedAccount } from './account.repository.ts';
 
-type Named = Pick<LifeAccount, 'id' | 'person_id' | 'number' | 'debtor_name' | 'client_account_number'>;
+type Named = Pick<ScopedAccount, 'id' | 'person_id' | 'number' | 'debtor_name' | 'client_account_number'>;
 
 export function presentAccountRef(account: Named): AccountRefView {
   return {

@@ -37,10 +37,10 @@ export async function findAccounts(tx: Tx, { clientId, locationIds }: Scope, ids
   return rows.map((row) => ({ ...row, status: row.status as StatusCode, debt_type: row.debt_type as DebtType }));
 }
 
-export type LifeAccount = Awaited<ReturnType<typeof findAccounts>>[number];
+export type ScopedAccount = Awaited<ReturnType<typeof findAccounts>>[number];
 
 /** One account; 404 if the caller does not see it. Locked, it cannot change until the transaction ends. */
-export async function findAccount(tx: Tx, scope: Scope, id: string, options: { lock?: boolean } = {}): Promise<LifeAccount> {
+export async function findAccount(tx: Tx, scope: Scope, id: string, options: { lock?: boolean } = {}): Promise<ScopedAccount> {
   const [account] = await findAccounts(tx, scope, [id], options);
   if (!account) throw notFound('account');
   return account;
@@ -65,7 +65,7 @@ export async function changeStatus(
     reason,
     at,
     on,
-  }: { caller: ClientCaller; account: LifeAccount; to: StatusCode; reason: string; at: Date; on: string },
+  }: { caller: ClientCaller; account: ScopedAccount; to: StatusCode; reason: string; at: Date; on: string },
 ): Promise<void> {
   const closes = to === 'CLOSED' || to === 'RECALLED';
   await tx

@@ -12,7 +12,7 @@ import type { ClientCaller } from '#platform/http/caller.ts';
 import { isAgencyRole } from '#platform/http/roles.ts';
 import { enqueueOutboxEvent } from '#platform/agency-outbox.ts';
 import { recordAccountView, recordActivity } from '#platform/audit.ts';
-import { findAccount as findLifeAccount, findReadAt } from '#areas/accounts/account/index.ts';
+import { findAccount as findScopedAccount, findReadAt } from '#areas/accounts/account/index.ts';
 import { listActions, readGround } from '#areas/accounts/requests/index.ts';
 import { countUnread } from '#areas/accounts/timeline/index.ts';
 import { findBatch, findSourceRow, insertNote, listDocuments, listParties, touchAccount } from './account.repository.ts';
@@ -135,7 +135,7 @@ export function createDebtorsService({ db, clock }: { db: Db; clock: AgencyClock
 
 /** Requests use a narrower row than the account page. */
 async function actionsOf(tx: Tx, caller: ClientCaller, { accountId, today }: { accountId: string; today: string }) {
-  const account = await findLifeAccount(tx, caller, accountId);
+  const account = await findScopedAccount(tx, caller, accountId);
   return listActions(await readGround(tx, caller.clientId, { account, today }), caller.role);
 }
 

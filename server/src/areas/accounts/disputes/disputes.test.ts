@@ -7,7 +7,7 @@ import {
   loggedOf,
   outboxKindsOf,
   type CompanyCaller,
-} from '#test/account-life.ts';
+} from '#test/account-callers.ts';
 import { createAgencyUser } from '#test/agency.ts';
 import { createMember, createTestAccount } from '#test/factories.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';

@@ -13,7 +13,7 @@ import {
   presentAccountRef,
   roleIn,
   touchAccounts,
-  type LifeAccount,
+  type ScopedAccount,
 } from '#areas/accounts/account/index.ts';
 import { threadIsCompanys } from './messages.errors.ts';
 import { presentMessage, presentThread } from './messages.presenter.ts';
@@ -21,7 +21,7 @@ import { countUnreadOf, insertMessage, listMessages, markRead } from './messages
 import { countAllUnread, listThreads } from './threads.repository.ts';
 
 /** The caller must see the thread's account; the general thread is for members without location limits. */
-async function enterThread(tx: Tx, caller: ClientCaller, accountId: string | null): Promise<LifeAccount | null> {
+async function enterThread(tx: Tx, caller: ClientCaller, accountId: string | null): Promise<ScopedAccount | null> {
   if (accountId !== null) return findAccount(tx, caller, accountId);
   if (caller.locationIds) throw threadIsCompanys();
   return null;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addCaller, callerOf, createCompany, loggedOf, outboxKindsOf, type CompanyCaller } from '#test/account-life.ts';
+import { addCaller, callerOf, createCompany, loggedOf, outboxKindsOf, type CompanyCaller } from '#test/account-callers.ts';
 import { createAgencyUser } from '#test/agency.ts';
 import { createMember, createTestAccount } from '#test/factories.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';

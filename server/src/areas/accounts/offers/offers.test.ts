@@ -7,7 +7,7 @@ import {
   loggedOf,
   outboxKindsOf,
   type CompanyCaller,
-} from '#test/account-life.ts';
+} from '#test/account-callers.ts';
 import { createMember, createTestAccount } from '#test/factories.ts';
 import { holdTable } from '#test/lock-table.ts';
 import { createMoney } from '#test/money.ts';

@@ -17,13 +17,13 @@ import { costOf, type CostCircumstances, type RequestCost } from '@recoup/domain
 import type { Tx } from '#platform/db/db.ts';
 import type { ClientCaller } from '#platform/http/caller.ts';
 import { forbidden } from '#platform/http/errors.ts';
-import { roleIn, type LifeAccount } from '#areas/accounts/account/index.ts';
+import { roleIn, type ScopedAccount } from '#areas/accounts/account/index.ts';
 import { anotherIsOpen, paymentNotYours, refused } from './requests.errors.ts';
 import { findSchedule, listComparable, listDirectPayments, sumCommissions, type Comparable } from './requests.repository.ts';
 
 /** Everything about an account that decides which requests are possible. */
 export interface RequestContext {
-  account: LifeAccount;
+  account: ScopedAccount;
   today: string;
   /** Open requests, and finished ones of kinds that are possible only once. */
   known: readonly Comparable[];
@@ -46,7 +46,7 @@ export async function readRequestContext(
 export async function readRequestContexts(
   tx: Tx,
   clientId: string,
-  { accounts, today }: { accounts: readonly LifeAccount[]; today: string },
+  { accounts, today }: { accounts: readonly ScopedAccount[]; today: string },
 ): Promise<RequestContext[]> {
   const ids = accounts.map(({ id }) => id);
   const known = Map.groupBy(await listComparable(tx, clientId, ids), (row) => row.account_id);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { outboxKindsOf, type CompanyCaller } from '#test/account-life.ts';
+import { outboxKindsOf, type CompanyCaller } from '#test/account-callers.ts';
 import { ask, createAsking, hold, recall, type Asking } from '#test/requests.ts';
 import { createMember, createTestAccount } from '#test/factories.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addCaller, callerOf, loggedOf, outboxKindsOf, type CompanyCaller } from '#test/account-life.ts';
+import { addCaller, callerOf, loggedOf, outboxKindsOf, type CompanyCaller } from '#test/account-callers.ts';
 import { createAgencyUser } from '#test/agency.ts';
 import { ask, createAsking, hold, inDays, paid, recall, type Asking, type RequestBody } from '#test/requests.ts';
 import { createMember, createTestAccount } from '#test/factories.ts';

@@ -15,7 +15,7 @@ import { checkRemittance } from '@recoup/domain/company/onboarding/money';
 import type { Checked } from '@recoup/domain/shared/problem';
 import type { z } from 'zod';
 import type { Vault } from '#platform/crypto/index.ts';
-import { describePlace } from '#platform/describe-place.ts';
+import { formatAddress } from '#platform/format-address.ts';
 import { unprocessable } from '#platform/http/errors.ts';
 import type { CompanyRow, VersionedValue } from './business-info.repository.ts';
 
@@ -101,8 +101,8 @@ function changeMoney(typed: z.output<typeof businessMoney>, { row }: Present) {
 
 function changeContacts(typed: z.output<typeof businessContacts>, { row }: Present) {
   const value = require(checkContacts({ ...typed, locations: [] }));
-  const before = describePlace(row.remit_to_address ?? row.physical_address);
-  const after = describePlace(value.remit_to_address ?? value.physical_address);
+  const before = formatAddress(row.remit_to_address ?? row.physical_address);
+  const after = formatAddress(value.remit_to_address ?? value.physical_address);
   return {
     values: {
       contacts: JSON.stringify(value.contacts),

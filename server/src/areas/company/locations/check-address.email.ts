@@ -1,7 +1,7 @@
 import type { CompanyLocation } from '@recoup/domain/company/location';
 import type { Config } from '#server/config.ts';
 import { describeOrigin } from '#platform/describe-device.ts';
-import { describePlace } from '#platform/describe-place.ts';
+import { formatAddress } from '#platform/format-address.ts';
 import type { ClientCaller } from '#platform/http/caller.ts';
 import { pageAddress } from '#platform/email/admins.ts';
 import type { EmailContent } from '#platform/email/index.ts';
@@ -19,7 +19,7 @@ const shown = 20;
 const COMPANY = 'the remit-to address of the company';
 
 /** The address on one line, if the location's checks go there. */
-export const checksTo = (isRemitTo: boolean, address: unknown): string | null => (isRemitTo ? describePlace(address) : null);
+export const checksTo = (isRemitTo: boolean, address: unknown): string | null => (isRemitTo ? formatAddress(address) : null);
 
 export const checksOfNew = ({ code, name, is_remit_to: isRemitTo, address }: CompanyLocation): ChecksChange => ({
   code,

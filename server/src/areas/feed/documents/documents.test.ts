@@ -1,6 +1,6 @@
 import { formatAccountNumber } from '@recoup/domain/shared/ids';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callerOf, outboxKindsOf, type CompanyCaller } from '#test/account-life.ts';
+import { callerOf, outboxKindsOf, type CompanyCaller } from '#test/account-callers.ts';
 import { createMember, createTestAccount } from '#test/factories.ts';
 import { makeFeed } from '#test/feed.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';

@@ -1,15 +1,15 @@
 import type { Module } from '#platform/http/module.ts';
 import { holdsJob } from './expire-holds.ts';
 import { registerItems } from './items.routes.ts';
-import { createItemTaker } from './take-items.ts';
+import { createItemApplier } from './apply-items.ts';
 
 /** Feed items sent by the agency's system. */
 export const itemsModule: Module = (app, { db, clock, jobs, log }) => {
   jobs.define(holdsJob({ db, clock }));
-  registerItems(app, createItemTaker({ db, clock, log }));
+  registerItems(app, createItemApplier({ db, clock, log }));
 };
 
-export { createItemTaker } from './take-items.ts';
+export { createItemApplier } from './apply-items.ts';
 export { readCsvItems } from './read-csv.ts';
 export { readJsonLines } from './read-lines.ts';
 export { findClients } from './received.repository.ts';

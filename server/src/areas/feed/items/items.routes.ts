@@ -8,15 +8,15 @@ import { createAnswerSpool } from './answer-spool.ts';
 import type { Answer, RawLine } from './item-reader.ts';
 import { readCsvItems } from './read-csv.ts';
 import { readJsonLines } from './read-lines.ts';
-import type { ItemTaker } from './take-items.ts';
+import type { ItemApplier } from './apply-items.ts';
 
 /** The body is a stream of any length; only a chunk of lines is held at a time. */
-export function registerItems(app: FastifyInstance, takeItems: ItemTaker): void {
+export function registerItems(app: FastifyInstance, applyItems: ItemApplier): void {
   bind(app, sendItems, async ({ query, request, reply }) => {
     const type = /^[^;\s]*/.exec(request.headers['content-type']?.toLowerCase() ?? '')?.[0] ?? '';
     const read = readers[type];
     if (!read) throw unsupported();
-    const answers = takeItems(read(bytesOf(request), query.kind));
+    const answers = applyItems(read(bytesOf(request), query.kind));
     // Reads the first chunk before sending headers, so that an unreachable database is an ordinary error.
     const first = await answers.next();
     const spool = await createAnswerSpool();

@@ -3,7 +3,7 @@ import { formatAccountNumber } from '@recoup/domain/shared/ids';
 import { createTestAccount, createTestClient } from '#test/factories.ts';
 import { makeFeed, readAnswers } from '#test/feed.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
-import { createItemTaker, readJsonLines } from './index.ts';
+import { createItemApplier, readJsonLines } from './index.ts';
 
 let server: TestServer;
 let feed: Awaited<ReturnType<typeof makeFeed>>;
@@ -285,7 +285,7 @@ describe('feed items', () => {
     };
     const { db, clock, log } = server.platform;
     const sizes: number[] = [];
-    for await (const answers of createItemTaker({ db, clock, log })(readJsonLines(body()))) sizes.push(answers.length);
+    for await (const answers of createItemApplier({ db, clock, log })(readJsonLines(body()))) sizes.push(answers.length);
     expect(sizes).toEqual([70, 70, 60]);
   });
 

@@ -7,8 +7,8 @@ import { z } from 'zod';
 import { newId } from '#platform/ids.ts';
 import { aboutAccount, instant, itemId, text } from './fields.ts';
 import { applied, defineKind } from './kind.ts';
-import { disputeBook, disputeKey, type DisputeEntry, type DisputeBookState } from './life/dispute-book.ts';
-import { moveIfPossible } from './life/move-if-possible.ts';
+import { disputeBook, disputeKey, type DisputeEntry, type DisputeBookState } from './correspondence/dispute-book.ts';
+import { moveIfPossible } from './correspondence/move-if-possible.ts';
 
 const dispute = z.object({
   kind: z.literal('dispute'),

@@ -2,7 +2,7 @@ import { acknowledgeKind } from './acknowledge.ts';
 import { balanceKind } from './balance.ts';
 import { contactKind, noteKind } from './events.ts';
 import type { Kind } from './kind.ts';
-import { lifeKinds } from './life-kinds.ts';
+import { correspondenceKinds } from './correspondence-kinds.ts';
 import { moneyKinds } from './money-kinds.ts';
 import { needInfoKind, rejectKind } from './collection-guard.ts';
 import { statusCodeKind, statusKind } from './status.ts';
@@ -18,7 +18,7 @@ export const kinds: readonly Kind[] = [
   contactKind,
   noteKind,
   ...moneyKinds,
-  ...lifeKinds,
+  ...correspondenceKinds,
 ];
 
 export type { Book, ChunkScope, Kind, OpenAccount, ReadItem, StatusRow } from './kind.ts';

@@ -5,7 +5,7 @@ import { newId } from '#platform/ids.ts';
 import { notify } from '#platform/notify.ts';
 import { aboutAccount, client, instant, itemId, text } from './fields.ts';
 import { applied, defineKind, type Book } from './kind.ts';
-import { moveIfPossible } from './life/move-if-possible.ts';
+import { moveIfPossible } from './correspondence/move-if-possible.ts';
 
 interface NewMessage {
   client_id: string;

@@ -9,7 +9,7 @@ import { notify } from '#platform/notify.ts';
 import { moveOffers } from '#areas/accounts/offers/index.ts';
 import { aboutAccount, instant, itemId, text } from './fields.ts';
 import { applied, defineKind, type Book } from './kind.ts';
-import { moveIfPossible } from './life/move-if-possible.ts';
+import { moveIfPossible } from './correspondence/move-if-possible.ts';
 
 interface OfferEntry {
   client_id: string;

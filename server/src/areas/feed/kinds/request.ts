@@ -8,8 +8,8 @@ import { z } from 'zod';
 import { moveRequests } from '#areas/accounts/requests/index.ts';
 import { aboutAccount, instant, text } from './fields.ts';
 import { applied, defineKind, type Book, type OpenAccount, type Outcome } from './kind.ts';
-import { moveIfPossible } from './life/move-if-possible.ts';
-import { notifyDecided } from './life/notify-decided.ts';
+import { moveIfPossible } from './correspondence/move-if-possible.ts';
+import { notifyDecided } from './correspondence/notify-decided.ts';
 import { requestKeys, requestName } from './money/request-name.ts';
 
 interface RequestEntry {

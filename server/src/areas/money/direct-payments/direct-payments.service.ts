@@ -8,12 +8,12 @@ import type { AgencyClock } from '#platform/clock.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
 import type { ClientCaller } from '#platform/http/caller.ts';
 import { readListFile, requireValidRows } from '#platform/sheets/list-file.ts';
-import { findAccounts, presentAccountRef, roleIn, type LifeAccount } from '#areas/accounts/account/index.ts';
+import { findAccounts, presentAccountRef, roleIn, type ScopedAccount } from '#areas/accounts/account/index.ts';
 import { findAccountIds, keepRequests, listComparable, paymentKey } from '#areas/accounts/requests/index.ts';
 import { directPaymentList } from './direct-payment-file.ts';
 
 interface CheckedRow {
-  account: LifeAccount | null;
+  account: ScopedAccount | null;
   data: RequestData | null;
   problems: { path: string; message: string }[];
 }
@@ -119,9 +119,9 @@ function sumOf(rows: readonly CheckedRow[]): number {
 
 /** The account with that number, or why there is none: of several with the client's number, the open one. */
 function whichAccount(
-  accounts: readonly LifeAccount[],
+  accounts: readonly ScopedAccount[],
   name: { number: number | null; key: string | null } | undefined,
-): LifeAccount | string {
+): ScopedAccount | string {
   const ours = accounts.find(({ number }) => name?.number !== null && number === name?.number);
   if (ours) return ours;
   const theirs = accounts.filter(({ client_account_key: key }) => key === name?.key);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addCaller, callerOf, outboxKindsOf, type CompanyCaller } from '#test/account-life.ts';
+import { addCaller, callerOf, outboxKindsOf, type CompanyCaller } from '#test/account-callers.ts';
 import { createMember, createTestAccount } from '#test/factories.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 import { formatAccountNumber } from '@recoup/domain/shared/ids';

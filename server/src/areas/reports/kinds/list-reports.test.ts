@@ -1,7 +1,7 @@
 import { addMember, createTestUser, signIn } from '#test/factories.ts';
 import { call } from '#test/factories.ts';
 import { createMoney, type Money } from '#test/money.ts';
-import { createTestDispute, createTestOffer } from '#test/account-life.ts';
+import { createTestDispute, createTestOffer } from '#test/account-callers.ts';
 import { followFigures } from '#test/report-figures.ts';
 import { cellsOf, reporterOf, totalOf } from '#test/reports.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';

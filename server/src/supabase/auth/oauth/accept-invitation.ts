@@ -7,7 +7,7 @@ import { clearTokens, findToken } from '../one-time-tokens.ts';
 import type { Device } from '../sessions.ts';
 import { findIdentity, linkIdentityRow, lockIdentity } from './accounts.ts';
 import type { ExternalIdentity } from './claims.ts';
-import type { Arrival } from './confirm-later.ts';
+import type { SignInOutcome } from './confirm-later.ts';
 import { alreadyLinked } from './link-identity.ts';
 
 /** The user invited with this token. Errors: `user_not_found`. */
@@ -26,7 +26,7 @@ export async function acceptInvitation(
     device,
     ...times
   }: { token: string; identity: ExternalIdentity; device: Device; lifetimeSeconds: number; now: Date },
-): Promise<Arrival> {
+): Promise<SignInOutcome> {
   const { now } = times;
   const user = await findInvited(tx, token, times);
   if (identity.email === '' || identity.email !== user.email)
@@ -41,5 +41,5 @@ export async function acceptInvitation(
   await clearTokens(tx, user.id);
   await confirmAddress(tx, user, { channel: 'email', now });
   await writeAudit(tx, { user, action: 'invite_accepted', ...device, now, traits: { provider: identity.provider } });
-  return { user: await readUser(tx, user.id), demand: null };
+  return { user: await readUser(tx, user.id), pending: null };
 }

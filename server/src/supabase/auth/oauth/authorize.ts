@@ -12,7 +12,7 @@ import { findInvited } from './accept-invitation.ts';
 import { markBrowser } from './browser-mark.ts';
 import { authenticateLinking } from './link-identity.ts';
 import type { Provider, Providers } from './providers.ts';
-import { beginJourney, type Journey } from './state.ts';
+import { beginOAuthFlow, type OAuthFlow } from './state.ts';
 
 /** Parameters that we set, and request objects, which could repeat them. */
 const kept = new Set([
@@ -79,7 +79,7 @@ async function begin(
 ): Promise<URL> {
   const [challenge, method] = [queryOf(request, 'code_challenge'), queryOf(request, 'code_challenge_method')];
   const inviteToken = queryOf(request, 'invite_token') || null;
-  const journey: Journey = {
+  const flow: OAuthFlow = {
     provider: provider.id,
     redirectTo: redirectOf(request, settings),
     challenge: challengeOf({ code_challenge: challenge, code_challenge_method: method }),
@@ -94,7 +94,7 @@ async function begin(
     verifier: openid.randomPKCECodeVerifier(),
     nonce: forwarded['nonce'] ?? openid.randomNonce(),
   };
-  const state = await db.asOwner((tx) => beginJourney(tx, journey, secrets, now));
+  const state = await db.asOwner((tx) => beginOAuthFlow(tx, flow, secrets, now));
   return openid.buildAuthorizationUrl(configuration, {
     ...forwarded,
     redirect_uri: callbackOf(settings),

@@ -3,19 +3,19 @@ import { findUnstorable } from '#platform/http/storable.ts';
 import { AuthError, OAuthError, toAuthError } from '../errors.ts';
 import type { FlowContext } from '../flows/context.ts';
 import { failedAt, withFragment, withQuery } from '../flows/verify-link.ts';
-import { arrive } from './arrive.ts';
+import { completeFlow } from './complete-flow.ts';
 import { callbackOf } from './authorize.ts';
 import { isBrowser, requireMark } from './browser-mark.ts';
-import { claimJourney, type ClaimedJourney } from './state.ts';
+import { claimOAuthFlow, type ClaimedFlow } from './state.ts';
 
 /** `GET` and `POST /callback`: a user returns from a provider. Always redirects to an allowed address. */
 export function registerCallback(app: FastifyInstance, context: FlowContext): void {
   const handle = (read: (request: FastifyRequest) => unknown) => async (request: FastifyRequest, reply: FastifyReply) => {
     const given = fieldsOf(read(request));
-    const journey = await claim(context, request, given['state'] ?? '').catch((error: unknown) => toAuthError(error));
+    const flow = await claim(context, request, given['state'] ?? '').catch((error: unknown) => toAuthError(error));
     void reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
-    if (journey instanceof AuthError) return reply.redirect(strandedAt(context, request, journey), 303);
-    const location = await arrive(context, request, journey, given).catch((error: unknown) => failed(request, journey, error));
+    if (flow instanceof AuthError) return reply.redirect(strandedAt(context, request, flow), 303);
+    const location = await completeFlow(context, request, flow, given).catch((error: unknown) => failed(request, flow, error));
     return reply.redirect(location, 302);
   };
   // No HEAD, which would consume the state.
@@ -48,11 +48,11 @@ function fieldsOf(source: unknown): Record<string, string> {
   );
 }
 
-async function claim({ db, settings, clock }: FlowContext, request: FastifyRequest, state: string): Promise<ClaimedJourney> {
+async function claim({ db, settings, clock }: FlowContext, request: FastifyRequest, state: string): Promise<ClaimedFlow> {
   const lifetimeSeconds = settings.flowSeconds;
-  const journey = await db.asOwner((tx) => claimJourney(tx, { state, lifetimeSeconds, now: clock.now() }));
-  if (journey.linkTo) requireMark(request, settings, state);
-  return journey;
+  const flow = await db.asOwner((tx) => claimOAuthFlow(tx, { state, lifetimeSeconds, now: clock.now() }));
+  if (flow.linkTo) requireMark(request, settings, state);
+  return flow;
 }
 
 /** The origin is unknown, so the redirect is the site URL. */
@@ -62,7 +62,7 @@ function strandedAt({ settings }: FlowContext, request: FastifyRequest, error: A
   return withQuery(settings.siteUrl, { ...fields, error_description: error.message });
 }
 
-function failed(request: FastifyRequest, { redirectTo }: ClaimedJourney, error: unknown): string {
+function failed(request: FastifyRequest, { redirectTo }: ClaimedFlow, error: unknown): string {
   if (error instanceof OAuthError) {
     // The provider's text, which arrives in the URL and so may be anyone's.
     const fields = { error: error.error.slice(0, 100), error_description: error.message.slice(0, 500) };

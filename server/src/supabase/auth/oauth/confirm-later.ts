@@ -10,7 +10,7 @@ import type { UserRow } from '../users.ts';
 import type { ExternalIdentity } from './claims.ts';
 
 /** An address that the provider does not verify and that must be confirmed before sign-in. */
-export interface Demand {
+export interface PendingConfirmation {
   code: 'provider_email_needs_verification' | 'email_not_confirmed';
   address: string;
   /** The recipient. Null: another user has the address, and no email is sent. */
@@ -18,10 +18,10 @@ export interface Demand {
 }
 
 /** The outcome of a provider sign-in. */
-export type Arrival = { user: UserRow; demand: null } | { user: null; demand: Demand };
+export type SignInOutcome = { user: UserRow; pending: null } | { user: null; pending: PendingConfirmation };
 
 /** For an unverified address neither the answer nor its timing may reveal whether a user has it. */
-export function evenly<T>({ isEmailProven }: ExternalIdentity, work: () => Promise<T>): Promise<T> {
+export function withEvenTiming<T>({ isEmailProven }: ExternalIdentity, work: () => Promise<T>): Promise<T> {
   return isEmailProven ? work() : inEvenTime(work);
 }
 
@@ -29,12 +29,17 @@ export function evenly<T>({ isEmailProven }: ExternalIdentity, work: () => Promi
  * Sends the confirmation email after its data is committed. Always throws: the confirmation error, or 429 of the email limits,
  * which apply the same to a taken address.
  */
-export async function askForProof(
+export async function requestConfirmation(
   { db, settings, messages, clock }: FlowContext,
-  { demand, provider, redirectTo, device }: { demand: Demand; provider: string; redirectTo: string; device: Device },
+  {
+    pending,
+    provider,
+    redirectTo,
+    device,
+  }: { pending: PendingConfirmation; provider: string; redirectTo: string; device: Device },
 ): Promise<never> {
   const now = clock.now();
-  const { user, address, code } = demand;
+  const { user, address, code } = pending;
   await countMessage(db, { channel: 'email', purposes: ['confirmation'], address }, { settings, now });
   if (user)
     await db.asOwner(async (tx) => {

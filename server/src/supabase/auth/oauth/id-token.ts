@@ -9,7 +9,7 @@ import { deviceOf, findBearer, parseBody, text } from '../http.ts';
 import { countAttempt } from '../rate-limit.ts';
 import type { Issued } from '../service.ts';
 import { readIdentity } from './claims.ts';
-import { askForProof, evenly } from './confirm-later.ts';
+import { requestConfirmation, withEvenTiming } from './confirm-later.ts';
 import { authenticateLinking, linkIdentity } from './link-identity.ts';
 import type { Provider, Providers } from './providers.ts';
 import { signInExternally } from './sign-in.ts';
@@ -37,16 +37,16 @@ export async function signInWithIdToken(context: FlowContext, request: FastifyRe
   const linkTo = body.link_identity ? (await authenticateLinking(context, bearerOfLinking(request))).id : null;
   const provider = chooseProvider(providers, body);
   const identity = readIdentity(provider, await readToken(provider, body));
-  return evenly(identity, async () => {
-    const { issued, demand } = await db.asOwner(async (tx) => {
+  return withEvenTiming(identity, async () => {
+    const { issued, pending } = await db.asOwner(async (tx) => {
       const reached = linkTo
         ? await linkIdentity(tx, context, { userId: linkTo, identity, device, now })
         : await signInExternally(tx, context, { identity, device, now, isExchanged: false });
-      if (reached.demand) return { issued: null, demand: reached.demand };
+      if (reached.pending) return { issued: null, pending: reached.pending };
       const session = { user: reached.user, method: 'oauth', device, now };
-      return { issued: await service.openSession(tx, session), demand: null };
+      return { issued: await service.openSession(tx, session), pending: null };
     });
-    return issued ?? askForProof(context, { demand, provider: provider.id, redirectTo: settings.siteUrl, device });
+    return issued ?? requestConfirmation(context, { pending, provider: provider.id, redirectTo: settings.siteUrl, device });
   });
 }
 

@@ -11,7 +11,7 @@ import type { Device } from '../sessions.ts';
 import { findUserByEmail, isBanned, type UserRow } from '../users.ts';
 import { confirmAccount, findIdentity, linkIdentityRow, lockIdentity } from './accounts.ts';
 import type { ExternalIdentity } from './claims.ts';
-import type { Arrival } from './confirm-later.ts';
+import type { SignInOutcome } from './confirm-later.ts';
 
 /** The user who links an identity. Errors: those of the bearer, `manual_linking_disabled`, `insufficient_aal`. */
 export function authenticateLinking({ db, service, settings }: FlowContext, bearer: string): Promise<UserRow> {
@@ -31,7 +31,7 @@ export async function linkIdentity(
   tx: Tx,
   context: Pick<FlowContext, 'settings' | 'messages'>,
   { userId, identity, device, now }: { userId: string; identity: ExternalIdentity; device: Device; now: Date },
-): Promise<Arrival> {
+): Promise<SignInOutcome> {
   await lockIdentity(tx, identity);
   const known = await findIdentity(tx, identity);
   if (known) throw alreadyLinked(known.user_id === userId);
@@ -42,17 +42,17 @@ export async function linkIdentity(
   const traits = { provider: identity.provider };
   await writeAudit(tx, { user, action: 'identity_linked', ...device, now, traits });
   await announce(tx, context, { user, event: { kind: 'identity_linked', provider: identity.provider }, device, now });
-  if (user.email || identity.email === '') return { user: await readUser(tx, userId), demand: null };
+  if (user.email || identity.email === '') return { user: await readUser(tx, userId), pending: null };
   await lockAddress(tx, identity.email);
   if (await findUserByEmail(tx, identity.email))
     throw new AuthError(422, 'email_exists', 'A user with this email address has already been registered');
   await tx.updateTable('auth.users').set({ email: identity.email, updated_at: now }).where('id', '=', userId).execute();
   const addressed = await readUser(tx, userId);
   if (!identity.isEmailProven)
-    return { user: null, demand: { code: 'email_not_confirmed', address: identity.email, user: addressed } };
+    return { user: null, pending: { code: 'email_not_confirmed', address: identity.email, user: addressed } };
   await confirmAccount(tx, addressed, { byAutoconfirm: false, now });
   await tx.updateTable('auth.users').set({ is_anonymous: false }).where('id', '=', userId).execute();
-  return { user: await readUser(tx, userId), demand: null };
+  return { user: await readUser(tx, userId), pending: null };
 }
 
 export const alreadyLinked = (isOwn: boolean) =>

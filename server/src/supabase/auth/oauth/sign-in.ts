@@ -19,7 +19,7 @@ import {
   takeOver,
 } from './accounts.ts';
 import type { ExternalIdentity } from './claims.ts';
-import type { Arrival } from './confirm-later.ts';
+import type { SignInOutcome } from './confirm-later.ts';
 
 interface ExternalSignIn {
   identity: ExternalIdentity;
@@ -37,13 +37,13 @@ export async function signInExternally(
   tx: Tx,
   context: Pick<FlowContext, 'settings' | 'messages'>,
   { identity, device, now, isExchanged }: ExternalSignIn,
-): Promise<Arrival> {
+): Promise<SignInOutcome> {
   const { settings } = context;
   await lockIdentity(tx, identity);
   if (identity.email !== '') await lockAddress(tx, identity.email);
-  const { user, isLinked } = await settle(tx, { identity, isSignupOpen: settings.isSignupOpen, now });
+  const { user, isLinked } = await resolveUser(tx, { identity, isSignupOpen: settings.isSignupOpen, now });
   const code = 'provider_email_needs_verification';
-  if (!user) return { user: null, demand: { code, address: identity.email, user: null } };
+  if (!user) return { user: null, pending: { code, address: identity.email, user: null } };
   if (isBanned(user, now)) throw new AuthError(403, 'user_banned', 'User is banned');
   const traits = { provider: identity.provider };
   const isProven = identity.isEmailProven && identity.email === user.email;
@@ -52,19 +52,19 @@ export async function signInExternally(
     if (isLinked) await announce(tx, context, { user, event, device, now });
     if (!isExchanged) await writeAudit(tx, { user, action: 'login', ...device, now, traits });
     const needsMark = isProven && !user.email_confirmed_at;
-    return { user: needsMark ? await confirmAccount(tx, user, { byAutoconfirm: false, now }) : user, demand: null };
+    return { user: needsMark ? await confirmAccount(tx, user, { byAutoconfirm: false, now }) : user, pending: null };
   }
   await takeOver(tx, user, identity, now);
   if (isProven || settings.emailAutoconfirm) {
     const confirmed = await confirmAccount(tx, user, { byAutoconfirm: !isProven, now });
     await writeAudit(tx, { user: confirmed, action: 'user_signedup', ...device, now, traits });
-    return { user: confirmed, demand: null };
+    return { user: confirmed, pending: null };
   }
-  return { user: null, demand: { code, address: user.email ?? '', user } };
+  return { user: null, pending: { code, address: user.email ?? '', user } };
 }
 
 /** No user if another one has the address. `linked`: an existing user used this provider for the first time. */
-async function settle(
+async function resolveUser(
   tx: Tx,
   { identity, isSignupOpen, now }: { identity: ExternalIdentity; isSignupOpen: boolean; now: Date },
 ): Promise<{ user: UserRow | undefined; isLinked: boolean }> {

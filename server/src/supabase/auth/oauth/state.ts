@@ -6,7 +6,7 @@ import { isUuid } from '#platform/ids.ts';
 import type { Secrets } from './exchange.ts';
 
 /** What we store until a user returns from a provider. */
-export interface Journey {
+export interface OAuthFlow {
   provider: string;
   redirectTo: string;
   /** Null in the implicit flow. */
@@ -17,14 +17,14 @@ export interface Journey {
 }
 
 /** Stores the flow in Supabase's tables. Returns the `state`. */
-export async function beginJourney(tx: Tx, journey: Journey, secrets: Secrets, now: Date): Promise<string> {
+export async function beginOAuthFlow(tx: Tx, flow: OAuthFlow, secrets: Secrets, now: Date): Promise<string> {
   const [id, secretsId] = [randomUUID(), randomUUID()];
   await tx
     .insertInto('auth.oauth_client_states')
     // The table has no column for the nonce, and a verifier contains no spaces.
     .values({
       id: secretsId,
-      provider_type: journey.provider,
+      provider_type: flow.provider,
       code_verifier: `${secrets.verifier} ${secrets.nonce}`,
       created_at: now,
     })
@@ -33,14 +33,14 @@ export async function beginJourney(tx: Tx, journey: Journey, secrets: Secrets, n
     .insertInto('auth.flow_state')
     .values({
       id,
-      code_challenge: journey.challenge?.challenge ?? null,
-      code_challenge_method: journey.challenge?.method ?? null,
-      provider_type: journey.provider,
+      code_challenge: flow.challenge?.challenge ?? null,
+      code_challenge_method: flow.challenge?.method ?? null,
+      provider_type: flow.provider,
       authentication_method: 'oauth',
-      invite_token: journey.inviteToken,
-      referrer: journey.redirectTo,
+      invite_token: flow.inviteToken,
+      referrer: flow.redirectTo,
       oauth_client_state_id: secretsId,
-      linking_target_id: journey.linkTo,
+      linking_target_id: flow.linkTo,
       created_at: now,
       updated_at: now,
     })
@@ -48,7 +48,7 @@ export async function beginJourney(tx: Tx, journey: Journey, secrets: Secrets, n
   return id;
 }
 
-export interface ClaimedJourney extends Journey {
+export interface ClaimedFlow extends OAuthFlow {
   id: string;
   secrets: Secrets;
 }
@@ -57,10 +57,10 @@ export interface ClaimedJourney extends Journey {
  * Consumes a state: the first request that brings it gets its secrets. Errors: `bad_oauth_callback`, `bad_oauth_state`,
  * `flow_state_already_used`.
  */
-export async function claimJourney(
+export async function claimOAuthFlow(
   tx: Tx,
   { state, lifetimeSeconds, now }: { state: string; lifetimeSeconds: number; now: Date },
-): Promise<ClaimedJourney> {
+): Promise<ClaimedFlow> {
   if (state === '') throw new AuthError(400, 'bad_oauth_callback', 'OAuth state parameter missing');
   if (!isUuid(state)) throw badState('OAuth state parameter is invalid');
   const flow = await tx.selectFrom('auth.flow_state').selectAll().where('id', '=', state).forUpdate().executeTakeFirst();

@@ -23,7 +23,7 @@ interface Form {
 }
 
 /** The request that a response answers, or none where that is allowed. */
-interface Journey {
+interface SamlFlow {
   provider: SsoProvider;
   requestId: string | null;
   flowId: string | null;
@@ -44,7 +44,7 @@ export async function registerSsoAnswer(app: FastifyInstance, context: SsoContex
     scope.post<{ Body: Form | undefined }>('/sso/saml/acs', { onRequest: () => requireSaml(context) }, async (request, reply) => {
       await limitSso(context, request, 'answer');
       const landing = { target: context.settings.siteUrl };
-      const { location, status } = await arrive(context, request, landing).then(
+      const { location, status } = await completeSignIn(context, request, landing).then(
         (reached) => ({ location: reached, status: 302 }),
         (error: unknown) => {
           const known = toAuthError(error);
@@ -59,7 +59,7 @@ export async function registerSsoAnswer(app: FastifyInstance, context: SsoContex
 }
 
 /** Also sets `landing.target` as soon as the redirect for errors is known. */
-async function arrive(
+async function completeSignIn(
   context: SsoContext,
   request: FastifyRequest<{ Body: Form | undefined }>,
   landing: { target: string },
@@ -67,13 +67,13 @@ async function arrive(
   const { db, service, settings, clock } = context;
   const form = request.body ?? { response: '', relayState: '' };
   const now = clock.now();
-  const journey = await findJourney(context, form, landing);
-  requireEnabled(journey.provider);
-  const provider = await refreshMetadata(context, journey.provider, request.log);
+  const flow = await findFlow(context, form, landing);
+  requireEnabled(flow.provider);
+  const provider = await refreshMetadata(context, flow.provider, request.log);
   const signer = await context.signer();
   const assertion = await verifyResponse(
     { settings, signer },
-    { encoded: form.response, provider, requestId: journey.requestId, now },
+    { encoded: form.response, provider, requestId: flow.requestId, now },
   );
   const identity = readIdentity(assertion, provider);
   const device = deviceOf(request);
@@ -83,9 +83,9 @@ async function arrive(
     if (isBanned(user, now)) throw new AuthError(403, 'user_banned', 'User is banned');
     const traits = { provider: identity.provider, provider_type: 'sso/saml' };
     if (isNew) await writeAudit(tx, { user, action: 'user_signedup', ...device, now, traits });
-    if (journey.flowId) {
-      const code = await claimFlow(tx, { flowId: journey.flowId, userId: user.id, now });
-      await keepSessionEnd(tx, journey.flowId, assertion.sessionEndsAt);
+    if (flow.flowId) {
+      const code = await claimFlow(tx, { flowId: flow.flowId, userId: user.id, now });
+      await keepSessionEnd(tx, flow.flowId, assertion.sessionEndsAt);
       return withQuery(landing.target, { code });
     }
     const issued = await service.openSession(tx, { user, method: 'sso/saml', device, now });
@@ -96,7 +96,7 @@ async function arrive(
 }
 
 /** Errors: `saml_relay_state_*`, `saml_idp_not_found`, `validation_failed`. */
-async function findJourney({ db, settings, clock }: SsoContext, form: Form, landing: { target: string }): Promise<Journey> {
+async function findFlow({ db, settings, clock }: SsoContext, form: Form, landing: { target: string }): Promise<SamlFlow> {
   const { relayState, response } = form;
   if (isRelayState(relayState)) {
     const taken = await db.asOwner((tx) => takeRelayState(tx, relayState));

@@ -13,7 +13,7 @@ import { DetailDrawer } from '#features/money/payments/detail/detail-drawer.tsx'
 import { Fact } from '#ui/facts.tsx';
 import { Part } from '#features/money/payments/detail/part.tsx';
 import { DateText } from '#ui/date-text.tsx';
-import { TakeBack } from './take-back.tsx';
+import { ReportReturned } from './report-returned.tsx';
 import { reportQuery, useCancelReport } from './queries.ts';
 import { factsOf, outcomeOf } from './report-labels.ts';
 
@@ -80,7 +80,7 @@ function ReportBody({ report }: { report: AccountRequest }) {
         {cost ? <Fact label="Cost shown">{cost.text}</Fact> : null}
       </Part>
       {report.abilities.cancel ? <CancelReport report={report} /> : null}
-      <TakeBack report={report} />
+      <ReportReturned report={report} />
     </Stack>
   );
 }

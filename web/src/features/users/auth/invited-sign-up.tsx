@@ -16,7 +16,7 @@ import classes from '#shared/users/auth-screen.module.css';
 import { AuthScreen, SupportLine } from '#shared/users/auth-screen.tsx';
 import { applyServerErrors, FormError, TextField, useZodForm } from '#ui/form.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
-import { useGoOn } from './use-go-on.ts';
+import { useContinueSignedIn } from './use-continue-signed-in.ts';
 
 /**
  * Sign-up from an invitation. The invitation link proves the email address, so no confirmation email is needed, even where public
@@ -49,7 +49,7 @@ export function InvitedSignUp({
 
 function AccountForm({ token, invitation }: { token: string; invitation: Invitation }) {
   usePageHead({ title: 'Create an account' });
-  useGoOn(joinPath(token));
+  useContinueSignedIn(joinPath(token));
   const navigate = useNavigate();
   const [schema] = useState(() => accountNames.extend({ password: newPassword('Password') }));
   const form = useZodForm(schema, { first_name: '', last_name: '', password: '' });

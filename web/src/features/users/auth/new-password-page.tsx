@@ -19,12 +19,12 @@ import { PasswordField } from '#ui/password-field.tsx';
 import { SecondFactorStep } from '#shared/users/second-factor/second-factor-step.tsx';
 import { isRecoverySession } from '#lib/session/recovery-session.ts';
 import { newPasswordSchema } from './sign-up-schema.ts';
-import { useArrival, type Arrival } from './use-link-outcome.ts';
+import { useLinkOutcome, type LinkResult } from './use-link-outcome.ts';
 
 /** Target of the recovery link: sets a new password, or explains why the link does not work. */
 export function NewPasswordPage() {
   usePageHead({ title: 'Reset password' });
-  const { outcome } = useArrival();
+  const { outcome } = useLinkOutcome();
   const { session } = useSession();
   const [needsFactor, setNeedsFactor] = useState(() => hasFactor(session));
   // A failed link is reported even if an earlier one started a recovery session.
@@ -53,7 +53,7 @@ export function NewPasswordPage() {
   );
 }
 
-const FAILURES: Record<Arrival['outcome'], { title: string; text: string }> = {
+const FAILURES: Record<LinkResult['outcome'], { title: string; text: string }> = {
   expired: {
     title: 'This link has expired',
     text: 'It has expired, was already used, or was replaced by a newer one. Your password has not changed.',

@@ -1,19 +1,19 @@
 import { getConfig } from '#lib/api/config.ts';
 import classes from '#shared/users/auth-screen.module.css';
-import { arrivalText } from './arrival-text.ts';
-import type { Arrival } from './use-link-outcome.ts';
+import { linkOutcomeMessage } from './link-outcome-messages.ts';
+import type { LinkResult } from './use-link-outcome.ts';
 
 interface NoticeProps {
-  arrival: Arrival;
+  linkResult: LinkResult;
   cameBy: string | null;
   /** Why the previous session ended. */
   reason: string | null;
 }
 
 /** Outcome of the link, the identity provider or the previous session, above the form. */
-export function SignInNotice({ arrival, cameBy, reason }: NoticeProps) {
+export function SignInNotice({ linkResult, cameBy, reason }: NoticeProps) {
   const { agency } = getConfig();
-  const notice = arrivalText(arrival, { cameBy, reason, supportEmail: agency.support_email });
+  const notice = linkOutcomeMessage(linkResult, { cameBy, reason, supportEmail: agency.support_email });
   if (!notice) return null;
   if (notice.tone === 'danger')
     return (

@@ -8,8 +8,8 @@ import { usePageHead } from '#lib/paths/page-head.ts';
 import classes from '#shared/users/auth-screen.module.css';
 import { AuthScreen, SupportLine } from '#shared/users/auth-screen.tsx';
 import { PasswordSignIn } from './password-sign-in.tsx';
-import { useArrival } from './use-link-outcome.ts';
-import { useGoOn } from './use-go-on.ts';
+import { useLinkOutcome } from './use-link-outcome.ts';
+import { useContinueSignedIn } from './use-continue-signed-in.ts';
 import { METHODS, MethodButtons } from './method-buttons.tsx';
 import type { MethodProps } from './method-props.ts';
 import ownClasses from './sign-in.module.css';
@@ -35,20 +35,20 @@ export function SignInPage() {
   const { agency, sign_in: config } = getConfig();
   const [search] = useSearchParams();
   const { state } = useLocation();
-  const arrival = useArrival();
+  const linkResult = useLinkOutcome();
   // Read which flow returned here before the URL is cleaned.
   const [cameBy] = useState(() => search.get('with'));
   const [email, setEmail] = useState(() => readCarriedAddress(state));
   const next = search.get('next');
   const method = readMethod(search, offeredMethods(config));
   const reason = search.get('reason');
-  useGoOn(next);
+  useContinueSignedIn(next);
 
   const frame: MethodProps['frame'] = ({ title = 'Sign in', subtitle, isAlone = false, children }) => (
     <AuthScreen title={title} subtitle={subtitle ?? `to the ${agency.name} client portal`}>
-      {arrival.outcome === 'none' && !reason ? null : (
+      {linkResult.outcome === 'none' && !reason ? null : (
         <Suspense fallback={null}>
-          <SignInNotice arrival={arrival} cameBy={cameBy} reason={reason} />
+          <SignInNotice linkResult={linkResult} cameBy={cameBy} reason={reason} />
         </Suspense>
       )}
       {children}
@@ -72,7 +72,7 @@ export function SignInPage() {
         children: <div className={ownClasses.coming} aria-hidden="true" />,
       })}
     >
-      {FORMS[method]({ next, email, onEmail: setEmail, hasFailed: arrival.outcome !== 'none', frame })}
+      {FORMS[method]({ next, email, onEmail: setEmail, hasFailed: linkResult.outcome !== 'none', frame })}
     </Suspense>
   );
 }

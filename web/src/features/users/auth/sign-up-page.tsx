@@ -14,7 +14,7 @@ import { MailSent } from './mail-sent.tsx';
 import { secondsUntilNext } from './resend-button.tsx';
 import { ResendConfirmation } from './resend-confirmation.tsx';
 import { confirmAddress } from './send-code.ts';
-import { useGoOn } from './use-go-on.ts';
+import { useContinueSignedIn } from './use-continue-signed-in.ts';
 import { useSentMail } from './use-sent-mail.ts';
 import { SignUpForm, type SignUpValues } from './sign-up-form.tsx';
 
@@ -39,7 +39,7 @@ function PlainSignUp({ next, invitation }: { next: string | null; invitation?: I
   const navigate = useNavigate();
   const [values, setValues] = useState({ ...EMPTY, email: invitation?.email ?? '' });
   const { sent, note, takeBack } = useSentMail();
-  useGoOn(next);
+  useContinueSignedIn(next);
   usePageHead({ title: sent ? 'Confirm your email address' : 'Create an account' });
 
   function finish(entered: SignUpValues, hasSession: boolean) {

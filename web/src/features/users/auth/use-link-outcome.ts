@@ -5,7 +5,7 @@ import { paths } from '#lib/paths/paths.ts';
 import { getSession } from '#lib/session/session.ts';
 import { errorWithin, readErrorCode, readLinkOutcome, withoutLink, type LinkOutcome } from './link-outcome.ts';
 
-export interface Arrival {
+export interface LinkResult {
   /** `unreachable`: the link was valid, but the connection failed during the code exchange. */
   outcome: LinkOutcome | 'unreachable';
   /** Error code of the auth service. */
@@ -13,18 +13,18 @@ export interface Arrival {
 }
 
 /** Outcome of the link or identity provider, read once; then the URL is cleaned. */
-export function useArrival(): Arrival {
+export function useLinkOutcome(): LinkResult {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
-  const [arrival] = useState(() => readArrival({ pathname, search, hash }));
+  const [result] = useState(() => readLinkResult({ pathname, search, hash }));
   const isClean = readLinkOutcome({ search, hash }) === 'none' && errorWithin(search) === null;
   useEffect(() => {
     if (!isClean) void navigate({ pathname, search: withoutLink(search), hash: '' }, { replace: true });
   }, [isClean, navigate, pathname, search]);
-  return arrival;
+  return result;
 }
 
-function readArrival(address: { pathname: string; search: string; hash: string }): Arrival {
+function readLinkResult(address: { pathname: string; search: string; hash: string }): LinkResult {
   const failed = errorWithin(address.search) ?? address;
   const outcome = readLinkOutcome(failed);
   const problem = getSession().getLinkProblem();

@@ -16,8 +16,8 @@ import { SetUp } from './set-up.tsx';
 /** Step between the password and the portal: enter a factor's code, or enroll one if the agency requires it. */
 export function SecondFactorPage() {
   const { missing } = useLoaderData<Assurance>();
-  const goOn = useGoOn();
-  return missing === 'set_up' ? <SetUp onDone={goOn} foot={<OtherAccount />} /> : <Verify onDone={goOn} />;
+  const proceed = useProceed();
+  return missing === 'set_up' ? <SetUp onDone={proceed} foot={<OtherAccount />} /> : <Verify onDone={proceed} />;
 }
 
 function Verify({ onDone }: { onDone: () => void }) {
@@ -50,12 +50,12 @@ function OtherAccount() {
 }
 
 /** Navigates once to the destination with refused queries dropped from the cache; returns to sign-in when the session ends. */
-function useGoOn(): () => void {
+function useProceed(): () => void {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const next = safeDestination(search.get('next'));
   const isGone = useRef(false);
-  const [goOn] = useState(() => () => {
+  const [proceed] = useState(() => () => {
     if (isGone.current) return;
     isGone.current = true;
     getQueryClient().removeQueries({ predicate: (query) => !query.isActive() });
@@ -66,5 +66,5 @@ function useGoOn(): () => void {
     if (session.getState().status === 'signed-out' && !session.isLeaving()) void navigate(signInPath(next), { replace: true });
   }, [navigate, next]);
   useEffect(() => getSession().subscribe(leave), [leave]);
-  return goOn;
+  return proceed;
 }

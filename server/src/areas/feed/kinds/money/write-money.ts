@@ -4,7 +4,7 @@ import { transactionTime } from '#platform/db/move-states.ts';
 import { notify } from '#platform/notify.ts';
 import { moveRequests } from '#areas/accounts/requests/index.ts';
 import { moveStatements } from '#areas/money/statements/index.ts';
-import { notifyDecided } from '../life/notify-decided.ts';
+import { notifyDecided } from '../correspondence/notify-decided.ts';
 import type { MoneyState, RemittanceEntry } from './entries.ts';
 
 /** Writes a chunk's results, one statement per table and operation. Statements come before the payments that reference them. */

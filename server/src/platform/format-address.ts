@@ -9,7 +9,7 @@ const placeParts = z.object({
 });
 
 /** An address on one line; null if there is none. */
-export function describePlace(address: unknown): string | null {
+export function formatAddress(address: unknown): string | null {
   const { data: place } = placeParts.safeParse(address);
   if (!place) return null;
   return [place.line1, place.line2, place.city, `${place.state} ${place.postal_code}`].filter((part) => part).join(', ');

@@ -7,11 +7,11 @@ import { authMessage } from '#lib/session/auth-message.ts';
 import { getSession } from '#lib/session/session.ts';
 import { claimsOf } from '#lib/session/token-claims.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { otherUser, type HandedSession } from './other-user.ts';
+import { otherUser, type UrlSession } from './other-user.ts';
 
 interface SwitchUserDialogProps {
   session: Session;
-  handed: HandedSession;
+  urlSession: UrlSession;
   /** Replaces the page; the default is the browser's. */
   openPage?: (path: string) => void;
 }
@@ -19,7 +19,7 @@ interface SwitchUserDialogProps {
 /** Asks before a link replaces the signed-in user: otherwise it could make them work in a stranger's account. */
 export function SwitchUserDialog({
   session,
-  handed: { isRecovery, ...tokens },
+  urlSession: { isRecovery, ...tokens },
   openPage = (path) => window.location.assign(path),
 }: SwitchUserDialogProps) {
   const [error, setError] = useState<AuthError | null>(null);

@@ -4,7 +4,7 @@ import { safeDestination } from '#lib/paths/destination.ts';
 import { useSession } from '#lib/session/session.ts';
 
 /** Navigates as soon as a session exists, whether from this form or from a link opened in another tab. */
-export function useGoOn(next: string | null): void {
+export function useContinueSignedIn(next: string | null): void {
   const { status } = useSession();
   const navigate = useNavigate();
   useEffect(() => {

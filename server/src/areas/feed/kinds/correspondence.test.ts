@@ -1,6 +1,6 @@
 import { formatAccountNumber } from '@recoup/domain/shared/ids';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addCaller, callerOf, type CompanyCaller } from '#test/account-life.ts';
+import { addCaller, callerOf, type CompanyCaller } from '#test/account-callers.ts';
 import { addMember, createMember, createTestAccount, createTestUser } from '#test/factories.ts';
 import { makeFeed } from '#test/feed.ts';
 import { startMailbox, type Mailbox } from '#test/mailbox.ts';

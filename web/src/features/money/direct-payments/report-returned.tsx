@@ -5,7 +5,7 @@ import { formatDate, formatMoney } from '#lib/format/format.ts';
 import { RequestDialog } from '#shared/accounts/request-form/request-dialog.tsx';
 
 /** For a check that bounced after it was reported: another report reverses the payment that the first one became. */
-export function TakeBack({ report: { account, payment_id: paymentId, returnable } }: { report: AccountRequest }) {
+export function ReportReturned({ report: { account, payment_id: paymentId, returnable } }: { report: AccountRequest }) {
   const [isOpen, setOpen] = useState(false);
   if (!returnable || paymentId === null) return null;
   const label = `${formatMoney(returnable.amount_cents)} of ${formatDate(returnable.effective_on)}`;

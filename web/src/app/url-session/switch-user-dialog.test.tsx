@@ -19,7 +19,7 @@ function open(isRecovery = false) {
   const flows = new FakeFlows();
   const openPage = vi.fn();
   otherUser.set({ ...tokens, isRecovery });
-  renderApp(<SwitchUserDialog session={sessionOf('x')} handed={{ ...tokens, isRecovery }} openPage={openPage} />);
+  renderApp(<SwitchUserDialog session={sessionOf('x')} urlSession={{ ...tokens, isRecovery }} openPage={openPage} />);
   return { flows, openPage };
 }
 

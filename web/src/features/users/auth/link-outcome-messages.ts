@@ -1,6 +1,6 @@
-import type { Arrival } from './use-link-outcome.ts';
+import type { LinkResult } from './use-link-outcome.ts';
 
-export interface ArrivalText {
+export interface LinkOutcomeMessage {
   tone: 'success' | 'info' | 'danger';
   text: string;
 }
@@ -15,9 +15,9 @@ interface Circumstances {
  * Message for a user who arrives at sign-in from a link or provider. Never repeats text from the URL, which an attacker can
  * forge.
  */
-export function arrivalText(arrival: Arrival, circumstances: Circumstances): ArrivalText | null {
+export function linkOutcomeMessage(linkResult: LinkResult, circumstances: Circumstances): LinkOutcomeMessage | null {
   const { cameBy, reason } = circumstances;
-  switch (arrival.outcome) {
+  switch (linkResult.outcome) {
     case 'none':
       return reason === 'idle'
         ? { tone: 'info', text: 'You were signed out after a period of inactivity. Sign in to continue.' }
@@ -32,11 +32,11 @@ export function arrivalText(arrival: Arrival, circumstances: Circumstances): Arr
       if (cameBy) return danger('This sign-in was started in another browser or took too long. Start again here.');
       return { tone: 'success', text: 'Your email address is confirmed. Sign in to continue.' };
     case 'expired':
-      return danger(failureText(arrival.code, circumstances));
+      return danger(failureText(linkResult.code, circumstances));
   }
 }
 
-const danger = (text: string): ArrivalText => ({ tone: 'danger', text });
+const danger = (text: string): LinkOutcomeMessage => ({ tone: 'danger', text });
 
 function failureText(code: string | null, { cameBy, supportEmail }: Circumstances): string {
   if (code === 'otp_expired' || (code === 'access_denied' && !cameBy)) {

@@ -5,7 +5,7 @@ import { offerKind, offerWithdrawnKind } from './offer.ts';
 import { requestAcceptedKind, requestAppliedKind, requestDeclinedKind } from './request.ts';
 
 /** Disputes, offers, requests and messages about an account. */
-export const lifeKinds: readonly Kind[] = [
+export const correspondenceKinds: readonly Kind[] = [
   disputeKind,
   disputeResolvedKind,
   offerKind,

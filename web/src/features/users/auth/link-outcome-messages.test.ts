@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { arrivalText } from './arrival-text.ts';
+import { linkOutcomeMessage } from './link-outcome-messages.ts';
 import { errorWithin, readErrorCode, withoutLink } from './link-outcome.ts';
 
 const circumstances = { cameBy: 'provider', reason: null, supportEmail: 'clients@larkspur.example.com' };
 const failed = (code: string | null, cameBy: string | null = 'provider') =>
-  arrivalText({ outcome: 'expired', code }, { ...circumstances, cameBy })?.text;
+  linkOutcomeMessage({ outcome: 'expired', code }, { ...circumstances, cameBy })?.text;
 
 describe('sign-in failure messages', () => {
   it.each([
@@ -23,8 +23,8 @@ describe('sign-in failure messages', () => {
   it('distinguishes a failed email confirmation from a failed sign-in', () => {
     expect(failed('otp_expired', null)).toMatch(/if your email address is confirmed/);
     expect(failed('otp_expired', 'code')).toMatch(/Request a new email/);
-    expect(arrivalText({ outcome: 'none', code: null }, circumstances)).toBeNull();
-    expect(arrivalText({ outcome: 'elsewhere', code: null }, { ...circumstances, cameBy: null })?.tone).toBe('success');
+    expect(linkOutcomeMessage({ outcome: 'none', code: null }, circumstances)).toBeNull();
+    expect(linkOutcomeMessage({ outcome: 'elsewhere', code: null }, { ...circumstances, cameBy: null })?.tone).toBe('success');
   });
 });
 

@@ -1,7 +1,7 @@
 import { isAuthRetryableFetchError, type AuthClient } from '@supabase/auth-js';
 import { getSession } from '#lib/session/session.ts';
 import { claimsOf } from '#lib/session/token-claims.ts';
-import { otherUser, type HandedSession } from './other-user.ts';
+import { otherUser, type UrlSession } from './other-user.ts';
 import { paths } from '#lib/paths/paths.ts';
 
 /** Seconds; a link opened later than this is worth a warning (spec 9). */
@@ -11,7 +11,7 @@ const FRESH_SECONDS = 120;
  * A session that a link put behind `#`, without PKCE (spec 4): administrators' invitations, identity-provider-initiated single
  * sign-on. Removes it from the URL before anything else reads that; null if there is none.
  */
-export function takeHandedSession(): HandedSession | null {
+export function takeUrlSession(): UrlSession | null {
   const fields = new URLSearchParams(window.location.hash.replace(/^#/, ''));
   const [access_token, refresh_token] = [fields.get('access_token'), fields.get('refresh_token')];
   if (!access_token) return null;
@@ -23,9 +23,9 @@ export function takeHandedSession(): HandedSession | null {
  * Makes it the browser's session once the service confirmed it. A user who is signed in as another one is asked first. An error is
  * put into the URL for the sign-in page.
  */
-export async function enterHandedSession(
+export async function enterUrlSession(
   auth: Pick<InstanceType<typeof AuthClient>, 'getSession' | 'setSession'>,
-  { isRecovery, ...tokens }: HandedSession,
+  { isRecovery, ...tokens }: UrlSession,
 ): Promise<void> {
   const present = await auth.getSession();
   const { sub, iat } = claimsOf(tokens);

@@ -1,6 +1,6 @@
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 
-interface PutAwayDialogProps {
+interface DiscardFileDialogProps {
   opened: boolean;
   fileName: string;
   /** What did not happen to its rows: `added`. */
@@ -10,7 +10,7 @@ interface PutAwayDialogProps {
 }
 
 /** Confirms discarding a file with corrected or skipped rows. */
-export function PutAwayDialog({ opened, fileName, done, onConfirm, onClose }: PutAwayDialogProps) {
+export function DiscardFileDialog({ opened, fileName, done, onConfirm, onClose }: DiscardFileDialogProps) {
   return (
     <ConfirmDialog
       opened={opened}

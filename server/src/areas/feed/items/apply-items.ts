@@ -15,9 +15,9 @@ const charactersPerChunk = 4 * 1024 * 1024;
 const readItem = createItemReader(kinds);
 
 /** Applies items; also used by the command line and the demo agency. */
-export function createItemTaker({ db, clock, log }: { db: Db; clock: AgencyClock; log: Pick<JobLog, 'error'> }) {
+export function createItemApplier({ db, clock, log }: { db: Db; clock: AgencyClock; log: Pick<JobLog, 'error'> }) {
   /** Chunk by chunk: once a chunk's results are returned, its items are committed. */
-  async function* takeItems(source: AsyncIterable<readonly RawLine[]>): AsyncGenerator<Answer[]> {
+  async function* applyItems(source: AsyncIterable<readonly RawLine[]>): AsyncGenerator<Answer[]> {
     let waiting: RawLine[] = [];
     let characters = 0;
     for await (const lines of source) {
@@ -77,10 +77,10 @@ export function createItemTaker({ db, clock, log }: { db: Db; clock: AgencyClock
     }
   }
 
-  return takeItems;
+  return applyItems;
 }
 
-export type ItemTaker = ReturnType<typeof createItemTaker>;
+export type ItemApplier = ReturnType<typeof createItemApplier>;
 
 function isWellFormed(one: WellFormed | Answer): one is WellFormed {
   return 'digest' in one;
