@@ -4073,7 +4073,7 @@ create table feed.outbox_events (
   "position" bigint,
   constraint outbox_events_pkey PRIMARY KEY (id),
   constraint outbox_events_position_key UNIQUE ("position"),
-  constraint outbox_events_kind_check CHECK ((kind = ANY (ARRAY['onboarding'::text, 'placement'::text, 'request'::text, 'request_cancelled'::text, 'document'::text, 'note'::text, 'message'::text, 'offer_decision'::text, 'dispute_answer'::text]))),
+  constraint outbox_events_kind_check CHECK ((kind = ANY (ARRAY['onboarding'::text, 'placement'::text, 'withdrawal'::text, 'request'::text, 'request_cancelled'::text, 'document'::text, 'note'::text, 'message'::text, 'offer_decision'::text, 'dispute_answer'::text]))),
   constraint outbox_events_client_id_fkey FOREIGN KEY (client_id) REFERENCES portal.clients(id)
 );
 CREATE INDEX outbox_events_by_subject ON feed.outbox_events USING btree (client_id, kind, subject_id);

@@ -30,6 +30,7 @@ import { overviewModule } from './areas/home/index.ts';
 import { disputesModule } from './areas/accounts/disputes/index.ts';
 import { messagesModule } from './areas/accounts/messages/index.ts';
 import { offersModule } from './areas/accounts/offers/index.ts';
+import { withdrawalsModule } from './areas/accounts/withdrawals/index.ts';
 import { placementsModule } from './areas/placing/manual-entry/index.ts';
 import { publishedDocumentsModule } from './areas/reports/published-documents/index.ts';
 import { createReportsModule } from './areas/reports/index.ts';
@@ -95,6 +96,7 @@ const modules: readonly Module[] = [
   disputesModule,
   messagesModule,
   offersModule,
+  withdrawalsModule,
   placementsModule,
   publishedDocumentsModule,
   recentSearchesModule,

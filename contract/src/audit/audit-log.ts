@@ -55,6 +55,8 @@ export const auditActionLabels = {
   'payments.exported': 'Exported payments',
   'statement.downloaded': 'Downloaded a statement',
   'business.changed': 'Changed the business info',
+  'account.withdrawn': 'Withdrew an account',
+  'batch.withdrawn': 'Withdrew a batch',
   'request.submitted': 'Sent a request to the agency',
   'request.cancelled': 'Took a request back',
   'requests.imported': 'Reported payments from a file',

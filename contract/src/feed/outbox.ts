@@ -68,6 +68,7 @@ export const placementData = z.object({
 export const outgoingKind = z.enum([
   'onboarding',
   'placement',
+  'withdrawal',
   'request',
   'request_cancelled',
   'document',

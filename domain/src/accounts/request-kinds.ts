@@ -14,5 +14,5 @@ export const REQUEST_KINDS = [
 export type RequestKind = (typeof REQUEST_KINDS)[number];
 
 /** Other actions a client may take on an account. */
-export const ACCOUNT_ACTIONS = [...REQUEST_KINDS, 'note', 'document', 'message', 'place_again'] as const;
+export const ACCOUNT_ACTIONS = [...REQUEST_KINDS, 'note', 'document', 'message', 'place_again', 'correct', 'withdraw'] as const;
 export type AccountAction = (typeof ACCOUNT_ACTIONS)[number];

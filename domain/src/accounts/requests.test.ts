@@ -17,6 +17,7 @@ const at = (status: StatusCode, more: Partial<ActionCircumstances> = {}): Action
   status,
   role: 'client_admin',
   openKinds: [],
+  isAcknowledged: true,
   hasDirectPayments: true,
   ...more,
 });
@@ -72,6 +73,15 @@ describe('allowed client actions', () => {
     expect(refuseAction('direct_payment', at('ACTIVE', { openKinds: ['direct_payment'] }))).toBeNull();
   });
 
+  it('lets the client correct and withdraw a placement until the agency accepts it', () => {
+    const own = STATUS_CODES.filter((status) => allowed(status, { isAcknowledged: false }).includes('withdraw'));
+    expect(own).toEqual(['SUBMITTED', 'NEEDS_INFO']);
+    expect(
+      STATUS_CODES.filter((status) => allowed(status, { isAcknowledged: false, role: 'client_staff' }).includes('correct')),
+    ).toEqual(own);
+    expect(refuseAction('withdraw', at('NEEDS_INFO'))?.message).toContain('The agency has accepted this account');
+  });
+
   it('reverses only payments that exist', () => {
     expect(refuseAction('payment_reversal', at('PAID', { hasDirectPayments: false }))?.code).toBe('no_payment');
   });
@@ -90,7 +100,8 @@ describe('allowed client actions', () => {
         fc.boolean(),
         fc.subarray([...REQUEST_KINDS]),
         (status, role, hasDirectPayments, openKinds) => {
-          const may = (action: AccountAction) => refuseAction(action, { status, role, hasDirectPayments, openKinds }) === null;
+          const may = (action: AccountAction) =>
+            refuseAction(action, at(status, { role, hasDirectPayments, openKinds })) === null;
           if (may('hold')) expect(canTransition(status, 'HOLD', 'client')).toBe(true);
           if (may('recall')) expect(canRequest(status, 'RECALLED') || canTransition(status, 'RECALLED', 'client')).toBe(true);
           if (may('release')) expect(status).toBe('HOLD');

@@ -73,6 +73,8 @@ export interface ActionCircumstances {
   role: 'client_admin' | 'client_staff' | 'agency';
   /** Single-instance kinds with a request that the agency has not finished. */
   openKinds: readonly RequestKind[];
+  /** The agency accepted the account, perhaps some statuses ago. */
+  isAcknowledged: boolean;
   /** Direct payments that could be reversed. */
   hasDirectPayments: boolean;
 }
@@ -87,9 +89,10 @@ export const ONCE_KINDS: readonly RequestKind[] = ['recall', 'hold', 'release', 
 
 /** Returns why an action is unavailable now, or null if it is available. */
 export function refuseAction(action: AccountAction, circumstances: ActionCircumstances): Refusal | null {
-  const { status, role } = circumstances;
+  const { status, role, isAcknowledged } = circumstances;
   if (role === 'agency') return { code: 'role', message: 'You have read-only access to this company.' };
   const kind = asKind(action);
+  if (action === 'correct' || action === 'withdraw') return refuseWithdrawal({ status, isAcknowledged });
   if (kind === null) return refuseOther(action, status);
   if (REQUEST_KIND_INFO[kind].adminOnly && role !== 'client_admin')
     return { code: 'role', message: 'An administrator of your company has to ask for this.' };
@@ -104,6 +107,19 @@ export function refuseAction(action: AccountAction, circumstances: ActionCircums
 
 function asKind(action: AccountAction): RequestKind | null {
   return (REQUEST_KINDS as readonly string[]).includes(action) ? (action as RequestKind) : null;
+}
+
+/** A client corrects or withdraws its own placement alone until the agency accepts it; from then on the agency decides. */
+export function refuseWithdrawal({
+  status,
+  isAcknowledged,
+}: Pick<ActionCircumstances, 'status' | 'isAcknowledged'>): Refusal | null {
+  if (status === 'DRAFT') return { code: 'status', message: 'Submit the draft first.' };
+  if (status === 'RECALLED') return { code: 'status', message: 'The account is recalled already.' };
+  if (!isOpenStatus(status)) return { code: 'status', message: `The account is closed (${STATUSES[status].label}).` };
+  if (isAcknowledged || !canTransition(status, 'RECALLED', 'client'))
+    return { code: 'status', message: 'The agency has accepted this account. Ask the agency to recall or adjust it.' };
+  return null;
 }
 
 function refuseOther(action: AccountAction, status: StatusCode): Refusal | null {

@@ -39,7 +39,8 @@ export const TRANSITIONS: readonly Transition[] = [
   ...back('NEEDS_INFO', ['client'], 'SUBMITTED'),
   ...back('NEEDS_INFO', ['agency'], ...PAUSABLE),
   ...to('NEEDS_INFO', ['agency'], 'CLOSED'),
-  recall('NEEDS_INFO'),
+  // By the client alone until the agency has accepted the account.
+  { ...recall('NEEDS_INFO'), who: ['client', 'agency'] },
   ...to('NEW', ['agency', 'system'], 'ACTIVE'),
   ...to('NEW', ['agency'], 'SKIP', 'DISPUTED', 'BANKRUPTCY', 'DECEASED', 'PAID', 'SETTLED', 'NEEDS_INFO'),
   ...to('NEW', ['client', 'agency'], 'HOLD'),

@@ -5,6 +5,7 @@ import type { Tx } from './db/db.ts';
 type Subject =
   | 'onboarding'
   | 'placement'
+  | 'withdrawal'
   | 'request'
   | 'request_cancelled'
   | 'document'

@@ -124,6 +124,7 @@ export function describeDetails(action: string, details: Details): string | null
       return list(textOf(details['words']));
     case 'agency.looked':
       return list(areaOf(textOf(details['operation'])), details['is_file'] === true ? 'as a file' : '');
+    case 'batch.withdrawn':
     case 'import.certified':
     case 'import.committed':
       return list(counted(accounts, 'account', 'accounts'));

@@ -88,6 +88,7 @@ function circumstancesOf({ account, known, directPayments }: RequestContext, rol
   return {
     status: account.status,
     role: roleIn(role),
+    isAcknowledged: account.acknowledged_at !== null,
     openKinds: known.filter(({ state }) => isRequestOpen(state)).map(({ kind }) => kind),
     hasDirectPayments: directPayments.length > 0,
   };

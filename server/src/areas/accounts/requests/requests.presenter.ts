@@ -44,6 +44,7 @@ function presentReturnable(row: RequestRow, role: ClientCaller['role']): Account
     status: row.account_status as StatusCode,
     role: roleIn(role),
     openKinds: [],
+    isAcknowledged: true,
     hasDirectPayments: true,
   });
   if (refusal) return null;

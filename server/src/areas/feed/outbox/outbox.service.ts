@@ -17,6 +17,7 @@ import {
 } from './outbox.repository.ts';
 import { readOnboardings } from './onboardings.ts';
 import { readPlacements } from './placements.ts';
+import { readWithdrawals } from './withdrawals.ts';
 import { readDisputeAnswers, readOfferDecisions, readRequests } from './requests.ts';
 import type { SubjectReader } from './subject.ts';
 import { readDocuments, readMessages, readNotes } from './texts-and-files.ts';
@@ -24,6 +25,7 @@ import { readDocuments, readMessages, readNotes } from './texts-and-files.ts';
 const readers: Record<OutgoingKind, SubjectReader> = {
   onboarding: readOnboardings,
   placement: readPlacements,
+  withdrawal: readWithdrawals,
   request: readRequests,
   request_cancelled: readRequests,
   document: readDocuments,

@@ -57,6 +57,7 @@ export function createDirectPaymentsService({ db, clock }: { db: Db; clock: Agen
           status: account.status,
           role: roleIn(caller.role),
           openKinds: [],
+          isAcknowledged: true,
           hasDirectPayments: false,
         });
       if (refusal) all.unshift({ path: 'account', message: refusal.message });

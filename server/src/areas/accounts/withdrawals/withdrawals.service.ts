@@ -1,0 +1,97 @@
+import { refuseWithdrawal } from '@recoup/domain/accounts/requests';
+import { STATUS_CODES, type StatusCode } from '@recoup/domain/accounts/statuses';
+import { enqueueOutboxEvent } from '#platform/agency-outbox.ts';
+import { recordActivity } from '#platform/audit.ts';
+import type { AgencyClock } from '#platform/clock.ts';
+import type { Db, Tx } from '#platform/db/db.ts';
+import type { ClientCaller } from '#platform/http/caller.ts';
+import { notFound } from '#platform/http/errors.ts';
+import { moveRequests } from '#areas/accounts/requests/index.ts';
+import { batchNotFound, nothingToWithdraw, otherLocations, withdrawalRefused } from './withdrawals.errors.ts';
+import { countPlaced, listUndecided, lockPlacement, recallPlacement, type Placement } from './withdrawals.repository.ts';
+
+const withdrawable = STATUS_CODES.filter((status) => refuseWithdrawal({ status, isAcknowledged: false }) === null);
+
+/**
+ * Recalls the open accounts of a placement, all or none, cancels the client's undecided requests about them, and tells the agency.
+ * Returns how many were recalled. Errors: 404, 409 `withdrawal_refused`.
+ */
+export async function withdraw(
+  tx: Tx,
+  caller: ClientCaller,
+  { placement, reason, clock }: { placement: Placement; reason: string; clock: AgencyClock },
+): Promise<number> {
+  await lock(tx, caller, placement);
+  const at = clock.now();
+  const ids = await recallPlacement(tx, caller, placement, { reason, at, on: clock.dayOf(at) });
+  await enqueueOutboxEvent(
+    tx,
+    { clientId: caller.clientId, kind: 'withdrawal' },
+    ids.map((id) => ({ id, accountId: id })),
+  );
+  const requests = await listUndecided(tx, caller.clientId, ids);
+  await moveRequests(
+    tx,
+    requests.map(({ id }) => ({
+      client_id: caller.clientId,
+      id,
+      state: 'cancelled',
+      cancelled_by: caller.userId,
+      cancelled_at: at,
+    })),
+    { who: 'client' },
+  );
+  await enqueueOutboxEvent(
+    tx,
+    { clientId: caller.clientId, kind: 'request_cancelled' },
+    requests.map(({ id, account_id: accountId }) => ({ id, accountId })),
+  );
+  return ids.length;
+}
+
+async function lock(tx: Tx, caller: ClientCaller, placement: Placement): Promise<void> {
+  const isBatch = 'batchId' in placement;
+  const { seen, open, accepted } = await lockPlacement(tx, caller, { placement, statuses: withdrawable });
+  if (seen === 0) throw isBatch ? batchNotFound() : notFound('account');
+  if ('batchId' in placement) {
+    const placed = await countPlaced(tx, caller.clientId, placement.batchId);
+    if (placed === undefined) throw batchNotFound();
+    if (seen < placed) throw otherLocations();
+  }
+  if (accepted) {
+    const { status, acknowledged_at: acknowledged } = accepted;
+    const refusal = refuseWithdrawal({ status: status as StatusCode, isAcknowledged: acknowledged !== null });
+    throw withdrawalRefused(accepted, refusal?.message ?? '');
+  }
+  if (open === 0) throw nothingToWithdraw(isBatch);
+}
+
+export function createWithdrawalsService({ db, clock }: { db: Db; clock: AgencyClock }) {
+  return {
+    withdrawAccount: (caller: ClientCaller, id: string, reason: string): Promise<number> =>
+      db.asUser(caller.claims, async (tx) => {
+        const count = await withdraw(tx, caller, { placement: { accountId: id }, reason, clock });
+        await recordActivity(tx, caller, {
+          action: 'account.withdrawn',
+          subjectType: 'account',
+          subjectId: id,
+          details: { reason },
+        });
+        return count;
+      }),
+
+    withdrawBatch: (caller: ClientCaller, id: string, reason: string): Promise<number> =>
+      db.asUser(caller.claims, async (tx) => {
+        const count = await withdraw(tx, caller, { placement: { batchId: id }, reason, clock });
+        await recordActivity(tx, caller, {
+          action: 'batch.withdrawn',
+          subjectType: 'batch',
+          subjectId: id,
+          details: { accounts: count, reason },
+        });
+        return count;
+      }),
+  };
+}
+
+export type WithdrawalsService = ReturnType<typeof createWithdrawalsService>;
