@@ -22,6 +22,17 @@ export const withdrawAccount = defineEndpoint({
   idempotent: true,
 });
 
+export const getBatchWithdrawal = defineEndpoint({
+  name: 'accounts.batch-withdrawal',
+  api: 'legacy',
+  method: 'GET',
+  path: '/v1/clients/{client_id}/batches/{id}/withdrawal',
+  summary: 'How many accounts of a batch would be withdrawn, or why it cannot be',
+  access: 'client',
+  params,
+  response: dataOf(z.object({ open: z.int(), refusal: z.string().nullable() })),
+});
+
 export const withdrawBatch = defineEndpoint({
   name: 'accounts.withdraw-batch',
   api: 'legacy',

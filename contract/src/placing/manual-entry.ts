@@ -28,6 +28,8 @@ export const draftContent = z.object({
    */
   values: draftValues.default({}),
   parties: z.array(draftParty).max(10).default([]),
+  /** An account that the agency has not accepted, which this placement replaces: it is withdrawn in the same step. */
+  corrects_account_id: id.nullable().default(null),
 });
 export type DraftContent = z.output<typeof draftContent>;
 
@@ -40,6 +42,8 @@ const manualDraft = z.object({
   /** Keys of sensitive values that are stored but not returned. */
   kept: z.array(z.string()),
   debtor_name: z.string().nullable(),
+  /** The account that this draft corrects. */
+  corrects: z.object({ account_id: id, people_id: id, number: z.string() }).nullable(),
   /** Errors that block submission, and warnings. */
   errors: z.array(placementIssue),
   warnings: z.array(placementIssue),
@@ -138,6 +142,20 @@ export const placeManually = defineEndpoint({
   params: clientParams,
   body: draftContent.extend({ certification }),
   response: dataOf(placedAccount),
+  status: 201,
+  idempotent: true,
+});
+
+export const correctAccount = defineEndpoint({
+  name: 'placements.correct',
+  api: 'legacy',
+  method: 'POST',
+  path: '/v1/clients/{client_id}/accounts/{id}/correction',
+  summary:
+    'Creates a draft with everything known of an account that the agency has not accepted; submitting it replaces the account. 409 `correction_refused` afterwards',
+  access: 'client',
+  params: clientParams.extend({ id }),
+  response: dataOf(manualDraft),
   status: 201,
   idempotent: true,
 });

@@ -117,6 +117,11 @@ function takeOfAccount(work: WorkDay, file: AccountFile, item: OutgoingItem): vo
       file.todo = file.todo.filter((task) => task.request !== name);
       return;
     }
+    case 'withdrawal':
+      file.ledger = { ...file.ledger, status: 'RECALLED', reason: null, statusSince: item.at };
+      file.todo = [];
+      file.due = null;
+      return;
     case 'message':
       file.todo.push({ due: tomorrow, what: 'reply', details: {} });
       takeAnswer(work, file);

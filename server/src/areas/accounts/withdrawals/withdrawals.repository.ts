@@ -13,7 +13,7 @@ const among = (placement: Placement): RawBuilder<unknown> =>
 /** Accounts that are not closed. */
 const isOpen = sql`a.status = any (${[...OPEN_STATUSES]}::text[])`;
 
-export interface LockedPlacement {
+export interface PlacementSummary {
   /** Accounts that the caller sees. */
   seen: number;
   /** Of these, not closed. */
@@ -22,27 +22,27 @@ export interface LockedPlacement {
   accepted: { number: number; debtor_name: string; status: string; acknowledged_at: string | null } | null;
 }
 
-/** Locks the accounts, in id order, until the transaction ends. `statuses`: those that the client may withdraw from. */
-export async function lockPlacement(
+/** `statuses`: those that the client may withdraw from. `lock`: in id order, until the transaction ends. */
+export async function summarizePlacement(
   tx: Tx,
   { clientId, locationIds }: Scope,
-  { placement, statuses }: { placement: Placement; statuses: readonly string[] },
-): Promise<LockedPlacement> {
+  { placement, statuses, lock }: { placement: Placement; statuses: readonly string[]; lock: boolean },
+): Promise<PlacementSummary> {
   const isSeen = locationIds ? sql`a.location_id = any (${[...locationIds]}::uuid[])` : sql`true`;
-  const { rows } = await sql<LockedPlacement>`
-    with locked as (
+  const { rows } = await sql<PlacementSummary>`
+    with found as (
       select a.number, a.debtor_name, a.status, a.acknowledged_at, ${isOpen} as is_open
       from portal.accounts a where a.client_id = ${clientId} and ${among(placement)} and ${isSeen}
-      order by a.id for no key update
+      order by a.id ${lock ? sql`for no key update` : sql``}
     )
     select count(*)::int as seen, (count(*) filter (where is_open))::int as open,
       (select to_json(l) from (
-        select number, debtor_name, status, acknowledged_at from locked
+        select number, debtor_name, status, acknowledged_at from found
         where is_open and (acknowledged_at is not null or status <> all (${[...statuses]}::text[]))
         order by number limit 1
       ) l) as accepted
-    from locked`.execute(tx);
-  return rows[0] as LockedPlacement;
+    from found`.execute(tx);
+  return rows[0] as PlacementSummary;
 }
 
 /** Accounts placed with the batch, including those that the caller does not see; undefined without the batch. */

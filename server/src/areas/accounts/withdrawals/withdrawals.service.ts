@@ -5,10 +5,10 @@ import { recordActivity } from '#platform/audit.ts';
 import type { AgencyClock } from '#platform/clock.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
 import type { ClientCaller } from '#platform/http/caller.ts';
-import { notFound } from '#platform/http/errors.ts';
+import { notFound, type AppError } from '#platform/http/errors.ts';
 import { moveRequests } from '#areas/accounts/requests/index.ts';
 import { batchNotFound, nothingToWithdraw, otherLocations, withdrawalRefused } from './withdrawals.errors.ts';
-import { countPlaced, listUndecided, lockPlacement, recallPlacement, type Placement } from './withdrawals.repository.ts';
+import { countPlaced, listUndecided, recallPlacement, summarizePlacement, type Placement } from './withdrawals.repository.ts';
 
 const withdrawable = STATUS_CODES.filter((status) => refuseWithdrawal({ status, isAcknowledged: false }) === null);
 
@@ -21,7 +21,8 @@ export async function withdraw(
   caller: ClientCaller,
   { placement, reason, clock }: { placement: Placement; reason: string; clock: AgencyClock },
 ): Promise<number> {
-  await lock(tx, caller, placement);
+  const { refusal } = await evaluate(tx, caller, placement, { lock: true });
+  if (refusal) throw refusal;
   const at = clock.now();
   const ids = await recallPlacement(tx, caller, placement, { reason, at, on: clock.dayOf(at) });
   await enqueueOutboxEvent(
@@ -49,25 +50,37 @@ export async function withdraw(
   return ids.length;
 }
 
-async function lock(tx: Tx, caller: ClientCaller, placement: Placement): Promise<void> {
+/** Throws 404 if the caller does not see the placement; `refusal` says why it cannot be withdrawn. */
+async function evaluate(
+  tx: Tx,
+  caller: ClientCaller,
+  placement: Placement,
+  { lock }: { lock: boolean },
+): Promise<{ open: number; refusal: AppError | null }> {
   const isBatch = 'batchId' in placement;
-  const { seen, open, accepted } = await lockPlacement(tx, caller, { placement, statuses: withdrawable });
+  const { seen, open, accepted } = await summarizePlacement(tx, caller, { placement, statuses: withdrawable, lock });
   if (seen === 0) throw isBatch ? batchNotFound() : notFound('account');
   if ('batchId' in placement) {
     const placed = await countPlaced(tx, caller.clientId, placement.batchId);
     if (placed === undefined) throw batchNotFound();
-    if (seen < placed) throw otherLocations();
+    if (seen < placed) return { open, refusal: otherLocations() };
   }
   if (accepted) {
     const { status, acknowledged_at: acknowledged } = accepted;
-    const refusal = refuseWithdrawal({ status: status as StatusCode, isAcknowledged: acknowledged !== null });
-    throw withdrawalRefused(accepted, refusal?.message ?? '');
+    const why = refuseWithdrawal({ status: status as StatusCode, isAcknowledged: acknowledged !== null });
+    return { open, refusal: withdrawalRefused(accepted, why?.message ?? '') };
   }
-  if (open === 0) throw nothingToWithdraw(isBatch);
+  return { open, refusal: open === 0 ? nothingToWithdraw(isBatch) : null };
 }
 
 export function createWithdrawalsService({ db, clock }: { db: Db; clock: AgencyClock }) {
   return {
+    preview: (caller: ClientCaller, batchId: string): Promise<{ open: number; refusal: string | null }> =>
+      db.asUser(caller.claims, async (tx) => {
+        const { open, refusal } = await evaluate(tx, caller, { batchId }, { lock: false });
+        return { open, refusal: refusal?.message ?? null };
+      }),
+
     withdrawAccount: (caller: ClientCaller, id: string, reason: string): Promise<number> =>
       db.asUser(caller.claims, async (tx) => {
         const count = await withdraw(tx, caller, { placement: { accountId: id }, reason, clock });

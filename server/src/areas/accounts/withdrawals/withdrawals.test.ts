@@ -94,6 +94,7 @@ describe('withdrawing an account', () => {
 describe('withdrawing a batch', () => {
   it('recalls its open accounts and leaves closed ones', async () => {
     const { batchId, ids } = await createBatch('SUBMITTED', 'NEEDS_INFO', 'REJECTED');
+    expect((await staff.get(`/batches/${batchId}/withdrawal`)).body.data).toEqual({ open: 2, refusal: null });
     const answer = await withdraw(staff, `batches/${batchId}`);
     expect([answer.status, answer.body.data]).toEqual([200, { withdrawn: 2 }]);
     expect(await Promise.all(ids.map(statusOf))).toEqual(['RECALLED', 'RECALLED', 'REJECTED']);

@@ -26,7 +26,12 @@ export function mergeContent(sent: DraftContent, previous: DraftContent | null):
   for (const [key, value] of Object.entries(sent.values)) {
     if (value !== null && value !== '') values[key] = typeof value === 'string' ? value.trim() : value;
   }
-  return { ...sent, values, parties: sent.parties.filter(({ name }) => name !== '') };
+  return {
+    ...sent,
+    values,
+    parties: sent.parties.filter(({ name }) => name !== ''),
+    corrects_account_id: sent.corrects_account_id ?? previous?.corrects_account_id ?? null,
+  };
 }
 
 /** The values that may be returned. */

@@ -13,7 +13,7 @@ const emailsOf = z.array(z.string()).catch([]);
 const phoneKeys: Record<string, string> = { mobile: 'phone_mobile', work: 'phone_work' };
 
 /** A known person's fields, by the form's keys; nothing sensitive. */
-function knownValues(person: PersonRow): Record<string, string> {
+export function knownValues(person: PersonRow): Record<string, string> {
   const values: Record<string, string> = {};
   const add = (key: string, value: string | null | undefined) => {
     if (value) values[key] ??= value;
@@ -23,6 +23,16 @@ function knownValues(person: PersonRow): Record<string, string> {
   for (const { type, number } of phonesOf.parse(person.phones)) add(phoneKeys[type] ?? 'phone', formatPhone(number));
   add('email', emailsOf.parse(person.emails)[0]);
   return values;
+}
+
+/** A known person's identifying numbers and birth date, decrypted. */
+export function sensitiveValues(vault: Vault, clientId: string, person: PersonRow): Record<string, string> {
+  return Object.fromEntries(
+    (['ssn', 'ein', 'date_of_birth', 'drivers_license'] as const).flatMap((key) => {
+      const sealed = person[`${key}_sealed`];
+      return sealed ? [[key, vault.open(sealed, `people.${key}:${clientId}`)]] : [];
+    }),
+  );
 }
 
 /** The draft with the known person's values filled in: they are neither required nor overwritten. */

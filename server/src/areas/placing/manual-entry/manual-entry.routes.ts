@@ -1,5 +1,6 @@
 import {
   addDraftDocument,
+  correctAccount,
   createManualDraft,
   deleteDraftDocument,
   deleteManualDraft,
@@ -40,6 +41,7 @@ export function registerPlacementRoutes(app: FastifyInstance, { placements, docu
   bind(app, placeManually, async ({ caller, body: { certification, ...content } }) => ({
     data: await placements.place(caller, content, certification),
   }));
+  bind(app, correctAccount, async ({ caller, params }) => ({ data: await placements.correct(caller, params.id) }));
   bind(app, findPeople, async ({ caller, query }) => ({ data: await placements.findPeople(caller, query.q) }));
   bind(app, getPlacedPerson, async ({ caller, params }) => ({ data: await placements.getPerson(caller, params.people_id) }));
   bind(app, listDraftDocuments, async ({ caller, params }) => ({ data: await documents.list(caller, params.id) }));

@@ -11,12 +11,17 @@ import type { Db, Tx } from '#platform/db/db.ts';
 import type { Files } from '#platform/files/index.ts';
 import type { ClientCaller } from '#platform/http/caller.ts';
 import { enqueueOutboxEvent } from '#platform/agency-outbox.ts';
+import { refuseWithdrawal } from '@recoup/domain/accounts/requests';
+import { notFound } from '#platform/http/errors.ts';
+import { withdraw } from '#areas/accounts/withdrawals/index.ts';
+import { correctionOf } from './corrections.ts';
+import { findPlacement, listPlacementParties, type PlacementRow } from './corrections.repository.ts';
 import { requirePlacing } from '#areas/company/agreements/index.ts';
 import { deleteDraftDocuments, handDocumentsOver } from './draft-documents.repository.ts';
 import { mergeContent, openDraft, sealDraft, withoutSensitive } from './draft-content.ts';
 import { presentPerson, withKnown } from './known-person.ts';
 import { createPlacer, type Placed } from './place-account.ts';
-import { draftChanged, draftNotFound, notCertified, notReady, personNotFound } from './manual-entry.errors.ts';
+import { correctionRefused, draftChanged, draftNotFound, notCertified, notReady, personNotFound } from './manual-entry.errors.ts';
 import {
   countAccounts,
   deleteDraft,
@@ -55,17 +60,21 @@ export function createPlacementsService({ db, vault, clock, files }: { db: Db; v
     const person = draft.people_id ? ((await findPerson(tx, caller.clientId, draft.people_id)) ?? null) : null;
     const content = person ? withKnown(vault, caller.clientId, draft, person) : draft;
     const key = normalizeAccountNumber(textOf(content.values, 'client_account_number') ?? '');
-    const duplicate = key ? await findDuplicate(tx, caller.clientId, key) : null;
+    const corrected = content.corrects_account_id ? await findPlacement(tx, caller, content.corrects_account_id) : undefined;
+    const found = key ? await findDuplicate(tx, caller.clientId, key) : null;
+    const duplicate = found?.id === corrected?.id ? null : found;
     const locations = await listLocationCodes(tx, caller.clientId);
     const result = validatePlacement(
       { debt_type: content.debt_type, values: content.values, parties: content.parties },
       { today: today(), source: 'manual', locations: [...locations.keys()], findDuplicate: () => duplicate?.kind ?? null },
     );
-    return { ...result, duplicate, locations, person, content };
+    const refusal = content.corrects_account_id ? refuseCorrection(corrected) : null;
+    if (refusal) result.errors.push({ path: 'corrects_account_id', code: 'correction_refused', message: refusal });
+    return { ...result, duplicate, corrected, locations, person, content };
   }
 
   async function present(tx: Tx, caller: ClientCaller, row: DraftRow, content: DraftContent): Promise<ManualDraft> {
-    const { errors, warnings, person } = await check(tx, caller, content);
+    const { errors, warnings, person, corrected } = await check(tx, caller, content);
     const { content: shown, previous: kept } = withoutSensitive(content);
     return {
       id: row.id,
@@ -73,6 +82,9 @@ export function createPlacementsService({ db, vault, clock, files }: { db: Db; v
       ...shown,
       kept,
       debtor_name: person?.display_name ?? nameOf(content),
+      corrects: corrected
+        ? { account_id: corrected.id, people_id: corrected.person_id, number: formatAccountNumber(corrected.number) }
+        : null,
       errors,
       warnings,
       updated_at: row.updated_at.toISOString(),
@@ -83,9 +95,17 @@ export function createPlacementsService({ db, vault, clock, files }: { db: Db; v
     await requirePlacing(tx, caller);
     if (!isCertified(certification)) throw notCertified();
     await lockPlacing(tx, caller.clientId);
-    const { errors, duplicate, locations, person, content } = await check(tx, caller, draft);
+    const { errors, duplicate, corrected, locations, person, content } = await check(tx, caller, draft);
     if (errors.length > 0) throw notReady(errors);
-    const account = await placeAccount(tx, caller, { content, person, locations, previousId: duplicate?.id ?? null });
+    if (corrected)
+      await withdraw(tx, caller, { placement: { accountId: corrected.id }, reason: 'Corrected and placed again', clock });
+    const account = await placeAccount(tx, caller, {
+      content,
+      person,
+      locations,
+      previousId: corrected?.id ?? duplicate?.id ?? null,
+      corrected: corrected ? ((await findPerson(tx, caller.clientId, corrected.person_id)) ?? null) : null,
+    });
     await recordActivity(tx, caller, {
       action: 'account.placed',
       subjectType: 'account',
@@ -113,6 +133,21 @@ export function createPlacementsService({ db, vault, clock, files }: { db: Db; v
     create: (caller: ClientCaller, sent: DraftContent): Promise<ManualDraft> =>
       db.asUser(caller.claims, async (tx) => {
         const content = mergeContent(sent, null);
+        const row = await insertDraft(tx, caller, sealDraft(vault, caller.clientId, content));
+        return present(tx, caller, row, content);
+      }),
+
+    /** A draft that corrects an account. */
+    correct: (caller: ClientCaller, accountId: string): Promise<ManualDraft> =>
+      db.asUser(caller.claims, async (tx) => {
+        const account = await findPlacement(tx, caller, accountId);
+        if (!account) throw notFound('account');
+        const refusal = refuseCorrection(account);
+        if (refusal) throw correctionRefused(refusal);
+        const person = await findPerson(tx, caller.clientId, account.person_id);
+        if (!person) throw personNotFound();
+        const parties = await listPlacementParties(tx, caller.clientId, accountId);
+        const content = correctionOf(vault, caller.clientId, { account, person, parties });
         const row = await insertDraft(tx, caller, sealDraft(vault, caller.clientId, content));
         return present(tx, caller, row, content);
       }),
@@ -204,6 +239,12 @@ export function createPlacementsService({ db, vault, clock, files }: { db: Db; v
 }
 
 export type PlacementsService = ReturnType<typeof createPlacementsService>;
+
+function refuseCorrection(account: PlacementRow | undefined): string | null {
+  if (!account) return 'The account that this corrects no longer exists.';
+  const { status, acknowledged_at: acknowledged } = account;
+  return refuseWithdrawal({ status, isAcknowledged: acknowledged !== null })?.message ?? null;
+}
 
 function nameOf({ values }: DraftContent): string | null {
   const text = (key: string) => textOf(values, key);

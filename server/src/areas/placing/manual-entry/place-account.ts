@@ -13,7 +13,7 @@ import { listedAccounts, listedPeople, writeAccounts, writeBatch, writeNotes, wr
 import { queryableOf } from '#platform/db/queryable.ts';
 import { newFacts, type PersonRow } from './known-person.ts';
 import { accountColumns, personColumns } from './placement-rows.ts';
-import { findMatch, takeNumbers, updatePerson } from './manual-entry.repository.ts';
+import { countAccounts, findMatch, takeNumbers, updatePerson } from './manual-entry.repository.ts';
 
 export interface Placed {
   people_id: string;
@@ -32,11 +32,14 @@ export function createPlacer({ vault, clock }: { vault: Vault; clock: AgencyCloc
       person: known,
       locations,
       previousId,
+      corrected,
     }: {
       content: DraftContent;
       person: PersonRow | null;
       locations: ReadonlyMap<string, string>;
       previousId: string | null;
+      /** The person of the account that this placement corrects. */
+      corrected: PersonRow | null;
     },
   ): Promise<Placed> {
     const { clientId } = caller;
@@ -60,7 +63,7 @@ export function createPlacer({ vault, clock }: { vault: Vault; clock: AgencyCloc
       created_by: caller.userId,
       created_at: now,
     });
-    const person = await choosePerson(tx, caller, content, known);
+    const person = await choosePerson(tx, caller, { content, known, corrected });
     const source = listedAccounts([
       {
         client_id: clientId,
@@ -101,12 +104,14 @@ export function createPlacer({ vault, clock }: { vault: Vault; clock: AgencyCloc
     };
   }
 
-  /** The selected person, a match, or a new one. Known values are not overwritten. */
+  /**
+   * The selected person, a match, or a new one. Known values are not overwritten, except by a correction of the person's only
+   * account; a corrected name is otherwise another person.
+   */
   async function choosePerson(
     tx: Tx,
     caller: ClientCaller,
-    content: DraftContent,
-    known: PersonRow | null,
+    { content, known, corrected }: { content: DraftContent; known: PersonRow | null; corrected: PersonRow | null },
   ): Promise<{ id: string; display_name: string }> {
     if (content.people_id) {
       if (!known) throw unprocessable([{ path: 'people_id', message: 'This person no longer exists. Choose again.' }]);
@@ -116,7 +121,15 @@ export function createPlacer({ vault, clock }: { vault: Vault; clock: AgencyCloc
       return known;
     }
     const columns = personColumns(vault, caller.clientId, content);
-    if (columns.match_key) {
+    // A caller limited to locations may not see the person's other accounts.
+    if (corrected && !caller.locationIds && (await countAccounts(tx, caller.clientId, corrected.id)) === 1) {
+      const { phones, emails, ...facts } = columns;
+      const set = { ...facts, phones: JSON.stringify(phones), emails: JSON.stringify(emails), updated_at: clock.now() };
+      await updatePerson(tx, { clientId: caller.clientId, id: corrected.id }, set);
+      return { id: corrected.id, display_name: columns.display_name };
+    }
+    const isRenamed = corrected !== null && corrected.display_name !== columns.display_name;
+    if (columns.match_key && !isRenamed) {
       const same = await findMatch(tx, caller.clientId, columns.match_key);
       if (same) return same;
     }

@@ -28,12 +28,18 @@ export function groupActions(actions: AccountDetails['actions']): {
   const often = new Set(
     refused.map(({ reason }) => reason).filter((reason) => refused.filter((ask) => ask.reason === reason).length >= SAID_ONCE),
   );
+  const isWithdrawable = isPossible(actions, 'withdraw');
   return {
-    possible: asks.filter(({ is_available: isAvailable }) => isAvailable),
+    // Until the agency accepts an account, withdrawing it needs no request.
+    possible: asks.filter(({ action, is_available: isAvailable }) => isAvailable && !(isWithdrawable && action === 'recall')),
     // The shared sentence makes the status reasons of the others redundant.
     impossible: refused.filter(({ reason, code }) => !often.has(reason) && (often.size === 0 || code !== 'status')),
     remarks: [...often].filter((reason) => reason !== null),
   };
+}
+
+export function isPossible(actions: AccountDetails['actions'], wanted: ActionOf['action']): boolean {
+  return actions.some(({ action, is_available: isAvailable }) => action === wanted && isAvailable);
 }
 
 /** Undoing what was never done needs no explanation. */

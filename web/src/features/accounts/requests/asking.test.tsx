@@ -94,6 +94,62 @@ describe('recall', () => {
   });
 });
 
+describe('a placement that the agency has not accepted', () => {
+  const submitted = () => requestableAccount({ status: 'SUBMITTED', isAcknowledged: false });
+  const choose = async (item: string) => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Ask the agency' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: item }));
+  };
+
+  it('is withdrawn with a reason, instead of recalled', async () => {
+    api.answers[`POST ${about}/withdrawal`] = () => data({ withdrawn: 1 });
+    open(submitted());
+    await choose('Withdraw this placement');
+    expect(screen.queryByRole('menuitem', { name: 'Recall account' })).toBeNull();
+    const dialog = await dialogOf('Withdraw A-1042-7?');
+    await userEvent.click(dialog.getByRole('button', { name: 'Withdraw account' }));
+    expect(dialog.getByText('Enter a reason')).toBeTruthy();
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Wrong patient');
+    await userEvent.click(dialog.getByRole('button', { name: 'Withdraw account' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(api.to('POST', `${about}/withdrawal`).map(({ body }) => body)).toEqual([{ reason: 'Wrong patient' }]);
+    expect(await screen.findByText('1 account withdrawn')).toBeTruthy();
+  });
+
+  it('says why it cannot be withdrawn any more, and keeps the reason', async () => {
+    api.answers[`POST ${about}/withdrawal`] = () => refusal(409, 'withdrawal_refused', 'A-1042-7: The agency has accepted it.');
+    open(submitted());
+    await choose('Withdraw this placement');
+    const dialog = await dialogOf('Withdraw A-1042-7?');
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Wrong patient');
+    await userEvent.click(dialog.getByRole('button', { name: 'Withdraw account' }));
+    expect((await dialog.findByRole('alert')).textContent).toBe('A-1042-7: The agency has accepted it.');
+    expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Reason' }).value).toBe('Wrong patient');
+  });
+
+  it('opens as a draft to correct', async () => {
+    api.answers[`POST ${about}/correction`] = () =>
+      data({
+        id: params.id,
+        revision: 1,
+        debt_type: 'medical',
+        people_id: null,
+        values: {},
+        parties: [],
+        corrects_account_id: params.id,
+        kept: [],
+        debtor_name: null,
+        corrects: { account_id: params.id, people_id: params.people_id, number: 'A-1042-7' },
+        errors: [],
+        warnings: [],
+        updated_at: '2026-11-20T15:00:00Z',
+      });
+    const { router } = open(submitted());
+    await choose('Correct this placement');
+    await waitFor(() => expect(router.state.location.search).toBe(`?draft=${params.id}`));
+  });
+});
+
 describe('server errors', () => {
   it('appear at their fields and keep the input', async () => {
     api.answers[`POST ${about}/requests`] = () =>

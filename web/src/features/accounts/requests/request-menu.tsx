@@ -9,6 +9,7 @@ import {
   IconChevronDown,
   IconFilePlus,
   IconGavel,
+  IconPencil,
   IconPlayerPause,
   IconPlayerPlay,
   IconPlusMinus,
@@ -16,13 +17,18 @@ import {
   IconUserOff,
   type Icon,
 } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { placeAgainPath, placeAnotherPath } from '#lib/paths/paths.ts';
-import { groupActions, labelOf, readAsk, type Ask, type RequestableAccount } from './action-groups.ts';
+import { groupActions, isPossible, labelOf, readAsk, type Ask, type RequestableAccount } from './action-groups.ts';
 import classes from './requests.module.css';
+import { useCorrect } from './use-correct.ts';
 
 const AskDialog = lazy(async () => ({ default: (await import('./ask-dialog.tsx')).AskDialog }));
+
+const WithdrawDialog = lazy(async () => ({
+  default: (await import('#shared/accounts/withdrawal/withdraw-dialog.tsx')).WithdrawDialog,
+}));
 
 const GLYPHS: Record<RequestKind, Icon> = {
   recall: IconArrowBackUp,
@@ -42,7 +48,8 @@ export function RequestMenu({ account }: { account: RequestableAccount }) {
   const [search, setSearch] = useSearchParams();
   const { possible, impossible, remarks } = groupActions(account.actions);
   const ask = readAsk(search, account.actions);
-  const again = account.actions.find(({ action }) => action === 'place_again');
+  const [isWithdrawing, setWithdrawing] = useState(false);
+  const correct = useCorrect(account.id);
   const open = (kind: RequestKind | null) =>
     setSearch(
       (before) => {
@@ -65,7 +72,25 @@ export function RequestMenu({ account }: { account: RequestableAccount }) {
           {possible.map(({ action }) => (
             <PossibleItem key={action} kind={action} onOpen={() => open(action)} />
           ))}
-          {again?.is_available ? (
+          {isPossible(account.actions, 'correct') ? (
+            <Menu.Item
+              closeMenuOnClick={false}
+              disabled={correct.isPending}
+              leftSection={<IconPencil size={17} stroke={1.6} aria-hidden="true" />}
+              onClick={correct.start}
+            >
+              Correct this placement
+            </Menu.Item>
+          ) : null}
+          {isPossible(account.actions, 'withdraw') ? (
+            <Menu.Item
+              leftSection={<IconArrowBackUp size={17} stroke={1.6} aria-hidden="true" />}
+              onClick={() => setWithdrawing(true)}
+            >
+              Withdraw this placement
+            </Menu.Item>
+          ) : null}
+          {isPossible(account.actions, 'place_again') ? (
             <Menu.Item
               component={Link}
               to={placeAgainPath(account)}
@@ -92,6 +117,14 @@ export function RequestMenu({ account }: { account: RequestableAccount }) {
           ))}
         </Menu.Dropdown>
       </Menu>
+      {isWithdrawing ? (
+        <Suspense fallback={null}>
+          <WithdrawDialog
+            placement={{ kind: 'account', id: account.id, number: account.number }}
+            onClose={() => setWithdrawing(false)}
+          />
+        </Suspense>
+      ) : null}
       {ask ? (
         <Suspense fallback={null}>
           <AskDialog key={ask.action} account={account} ask={ask} onClose={() => open(null)} />

@@ -4,7 +4,13 @@ import { ApiError, NetworkError } from '#lib/api/errors.ts';
 import { createDraftSaver } from './draft-saver.ts';
 import { saveText } from './save-state.tsx';
 
-const content = (city: string): DraftContent => ({ debt_type: 'medical', people_id: null, values: { city }, parties: [] });
+const content = (city: string): DraftContent => ({
+  debt_type: 'medical',
+  people_id: null,
+  values: { city },
+  parties: [],
+  corrects_account_id: null,
+});
 const answer = (revision: number) =>
   ({ id: 'd1', revision, updated_at: '2026-06-01T14:14:00Z', ...content('') }) as unknown as ManualDraft;
 const conflict = new ApiError({ status: 409, code: 'draft_changed', message: 'Saved elsewhere' });

@@ -1,4 +1,5 @@
 import { Anchor, Stack } from '@mantine/core';
+import type { ManualDraft } from '@recoup/contract/placing/manual-entry';
 import { IconInfoCircle } from '@tabler/icons-react';
 import type { FocusEvent, FormEvent } from 'react';
 import { Link } from 'react-router';
@@ -25,9 +26,15 @@ import { usePlacing, type PlacingOptions } from './use-placing.ts';
 export function EntryBody({
   isRestored,
   carried,
+  corrects,
   onLoadTheirs,
   ...placing
-}: PlacingOptions & { isRestored: boolean; carried: CarriedOver | undefined; onLoadTheirs: () => void }) {
+}: PlacingOptions & {
+  isRestored: boolean;
+  carried: CarriedOver | undefined;
+  corrects: ManualDraft['corrects'];
+  onLoadTheirs: () => void;
+}) {
   const { form, saver } = useEntry();
   const { pending, refusal, submit } = usePlacing(placing);
   const send = (event: FormEvent) => {
@@ -49,6 +56,7 @@ export function EntryBody({
       <ConflictBar saver={saver} onLoadTheirs={onLoadTheirs} />
       {isRestored ? <Restored /> : null}
       {carried && !isRestored ? <Carried {...carried} /> : null}
+      {corrects ? <Corrects {...corrects} /> : null}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it hears that a field was left, and takes no input itself */}
       <form noValidate aria-label="Placement" className={classes.layout} onSubmit={send} onBlur={leave}>
         <div className={classes.sections} inert={pending}>
@@ -105,6 +113,21 @@ function Restored() {
       <div>
         Your last entries are restored. SSN, EIN, dates of birth and licenses are never stored in your browser. Enter them again
         if they were new.
+      </div>
+    </output>
+  );
+}
+
+function Corrects({ account_id: accountId, people_id: peopleId, number }: NonNullable<ManualDraft['corrects']>) {
+  return (
+    <output className={classes.restored}>
+      <IconInfoCircle size={18} aria-hidden="true" />
+      <div>
+        This corrects{' '}
+        <Anchor component={Link} to={debtorPath(peopleId, accountId)} inherit underline="always">
+          {number}
+        </Anchor>
+        . When you submit it, that account is withdrawn and this one takes its place.
       </div>
     </output>
   );

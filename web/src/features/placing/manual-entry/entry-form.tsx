@@ -132,6 +132,7 @@ export function EntryForm({ client, draft, peopleId, carried, onCreated, onLoadT
       <EntryBody
         isRestored={start.entry !== start.base}
         carried={carried}
+        corrects={draft?.corrects ?? null}
         onLoadTheirs={() => onLoadTheirs(saver.draft()?.id ?? '')}
         {...{ check, learn, showAll, finish, onPlaced }}
       />

@@ -204,6 +204,13 @@ describe('a saved draft', () => {
     await waitFor(() => expect(portal.last('PUT')?.body).toMatchObject({ values: { ssn: '900-70-1234', date_of_birth: null } }));
   });
 
+  it('of a correction names the account that it replaces', async () => {
+    portal.keep({}, { corrects: { account_id: ACCOUNT, people_id: PERSON, number: 'A-1042-7' } });
+    await show(draftPath(DRAFT));
+    expect(screen.getByText(/that account is withdrawn and this one takes its place/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'A-1042-7' })).toBeTruthy();
+  });
+
   it('keeps sensitive values on file while the user tries another debt type', async () => {
     portal.keep({ values: { last_name: 'Quintanar' } }, { kept: ['ssn'] });
     await show(draftPath(DRAFT));

@@ -137,6 +137,8 @@ export function contentOf(entry: EntryValues, onFile: readonly string[], { isFin
         phone: party.phone.trim() || null,
         address: party.address.trim() || null,
       })),
+    // The server keeps what the draft corrects.
+    corrects_account_id: null,
   };
 }
 

@@ -19,7 +19,14 @@ export const params = { client_id: clientId, people_id: account.people_id, id: a
 
 /** The requests that the domain allows in this state. */
 export function requestableAccount(circumstances: Partial<ActionCircumstances> = {}): RequestableAccount {
-  const all = { status: 'ACTIVE', role: 'client_admin', openKinds: [], isAcknowledged: true, hasDirectPayments: false, ...circumstances } as const;
+  const all = {
+    status: 'ACTIVE',
+    role: 'client_admin',
+    openKinds: [],
+    isAcknowledged: true,
+    hasDirectPayments: false,
+    ...circumstances,
+  } as const;
   return {
     ...account,
     balance_cents: 48_250,

@@ -1,12 +1,17 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { getBatchWithdrawal } from '@recoup/contract/accounts/withdrawals';
 import { downloadAcknowledgement, type ImportDetails } from '@recoup/contract/placing/imports';
 import { IconChecks, IconDownload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '#lib/paths/paths.ts';
 import { downloadApi, saveFile } from '#lib/api/api.ts';
 import { messageOf } from '#lib/api/errors.ts';
 import { formatCount, formatMoney, plural } from '#lib/format/format.ts';
+import { authQuery } from '#lib/api/auth-query.ts';
+import { live } from '#lib/realtime/live.ts';
+import { WithdrawDialog } from '#shared/accounts/withdrawal/withdraw-dialog.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { leftBehindWords } from '../check/certify-labels.ts';
 import { ErrorFile } from '../check/error-file.tsx';
@@ -59,9 +64,27 @@ export function DoneStep({ upload, params }: { upload: ImportDetails; params: Im
           <Button component={Link} to={paths.uploads} variant="default">
             Upload another
           </Button>
+          <WithdrawBatch params={params} batch={batch} />
         </Group>
       </Stack>
     </Panel>
+  );
+}
+
+/** Offered until the agency accepts the first account. */
+function WithdrawBatch({ params: { client_id }, batch }: { params: ImportParams; batch: { id: string; number: string } }) {
+  const [isOpen, setOpen] = useState(false);
+  const { data } = useQuery(authQuery(getBatchWithdrawal, { params: { client_id, id: batch.id } }, live));
+  if (!data || data.data.refusal !== null) return null;
+  return (
+    <>
+      <Button variant="subtle" color="gray" onClick={() => setOpen(true)}>
+        Withdraw batch
+      </Button>
+      {isOpen ? (
+        <WithdrawDialog placement={{ kind: 'batch', ...batch, count: data.data.open }} onClose={() => setOpen(false)} />
+      ) : null}
+    </>
   );
 }
 

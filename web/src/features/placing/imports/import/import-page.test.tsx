@@ -188,6 +188,21 @@ describe('an upload', () => {
     );
   });
 
+  it('that was placed is withdrawn while the agency has accepted none of it', async () => {
+    api.upload = uploadOf('committed', { summary });
+    api.answer = ({ path, method }) =>
+      path.endsWith(`/batches/${BATCH}/withdrawal`)
+        ? Response.json({ data: method === 'POST' ? { withdrawn: 1180 } : { open: 1180, refusal: null } })
+        : null;
+    show();
+    await userEvent.click(await screen.findByRole('button', { name: 'Withdraw batch' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Withdraw batch B-318?' }));
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Wrong month');
+    await userEvent.click(dialog.getByRole('button', { name: 'Withdraw 1,180 accounts' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(api.asked.find(({ method }) => method === 'POST')?.body).toEqual({ reason: 'Wrong month' });
+  });
+
   it('that was placed shows batch, figures, documents and a link to the accounts', async () => {
     api.upload = uploadOf('committed', {
       summary: { ...summary, rows: { ...summary.rows, ok: 0, warning: 0, committed: 1180 } },

@@ -55,12 +55,20 @@ export class FakePortal {
   sent: { method: string; path: string; body: unknown }[] = [];
 
   keep(content: Partial<DraftContent>, more: Partial<ManualDraft> = {}): ManualDraft {
-    const shown = { debt_type: 'medical', people_id: null, values: {}, parties: [], ...content } as DraftContent;
+    const shown = {
+      debt_type: 'medical',
+      people_id: null,
+      values: {},
+      parties: [],
+      corrects_account_id: null,
+      ...content,
+    } as DraftContent;
     this.draft = {
       id: DRAFT,
       revision: (this.draft?.revision ?? 0) + 1,
       kept: [],
       debtor_name: null,
+      corrects: null,
       errors: [],
       warnings: [],
       updated_at: '2026-06-01T12:00:00Z',
