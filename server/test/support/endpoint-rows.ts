@@ -73,6 +73,7 @@ export async function createRows(
     }),
     'published-documents': await publishDocument(server, client.id),
     accounts: account.id,
+    batches: await batchOf(server, account.id),
     'debtor-views': await make('PUT', 'debtor-views', { name: 'A view', query: '' }),
     'manual-drafts': await make('POST', 'manual-drafts', { debt_type: 'consumer' }),
     exports: await make('POST', 'exports', { format: 'csv', filters: {} }),
@@ -88,6 +89,13 @@ export async function createRows(
     sessions: newId(),
     user_id: newId(),
   };
+}
+
+async function batchOf(server: TestServer, accountId: string): Promise<string> {
+  const [row] = await server.database.query<{ id: string }>('select batch_id as id from portal.accounts where id = $1', [
+    accountId,
+  ]);
+  return row?.id ?? '';
 }
 
 async function rememberSearch(server: TestServer, clientId: string, token: string): Promise<string> {

@@ -54,6 +54,10 @@ export async function fillCompany(server: TestServer, mine: Member): Promise<voi
     "insert into portal.api_key_uses (client_id, api_key_id, hour, route) values ($1, $2, date_trunc('hour', now()), 'rest accounts')",
     [mine.client.id, apiKey.id],
   );
+  await server.database.query(
+    'insert into portal.inbox_dismissals (client_id, user_id, account_id, dismissed_at) values ($1, $2, $3, now())',
+    [mine.client.id, mine.user.id, account.id],
+  );
   await fillAccountLife(server, mine, account.id);
   await server.database.query(
     `insert into portal.bank_accounts (client_id, holder, routing_number, number_sealed, number_last4, number_fingerprint, type, purpose,
