@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addCaller, createCompany, loggedOf, outboxKindsOf, type CompanyCaller } from '#test/account-life.ts';
+import { addCaller, createCompany, loggedOf, outboxKindsOf, type CompanyCaller } from '#test/account-callers.ts';
 import { createTestAccount } from '#test/factories.ts';
 import { ask, hold } from '#test/requests.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';

@@ -1,7 +1,7 @@
 import type { ManualDraft } from '@recoup/contract/placing/manual-entry';
 import { CERTIFICATION } from '@recoup/domain/placing/certification';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { outboxKindsOf } from '#test/account-life.ts';
+import { outboxKindsOf } from '#test/account-callers.ts';
 import { call, createMember } from '#test/factories.ts';
 import { enterByHand } from '#test/manual-entry.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
