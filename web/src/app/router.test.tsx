@@ -1,5 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { membershipOf } from '#testing/companies.ts';
+import { data, FakeApi } from '#testing/fake-api.ts';
 import { FakeAuth } from '#testing/fake-auth.ts';
 import { renderApp, startFakeSession } from '#testing/render.tsx';
 import { debtorPath, paths, signInPath, uploadPath } from '#lib/paths/paths.ts';
@@ -37,6 +39,13 @@ describe('routes', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Privacy policy' })).toBeTruthy();
     expect(screen.getByText(/Larkspur Recovery runs this portal/)).toBeTruthy();
     expect(document.title).toBe('Privacy policy | Recoup Client Portal');
+  });
+
+  it.each([paths.privacyPolicy, '/no/such/page'])('name the client of a signed-in user in the title of %s', async (at) => {
+    new FakeApi({ 'GET clients/my-clients': () => data([membershipOf()]) });
+    startFakeSession();
+    renderApp(firstRoutes, { at, addRoutes });
+    await waitFor(() => expect(document.title).toMatch(/^P.* \| Alder Family Dental - Recoup Client Portal$/));
   });
 
   it('show not found for any other path', async () => {
