@@ -29,4 +29,14 @@ const FILLERS: readonly (readonly [words: RegExp, write: (random: number, amount
   [/territory|class|group|category|template|type$|via$/i, () => text('Standard')],
   [/\bid$|\bno\.?$|#$|number$|code$/i, (random) => text(String(400_000 + random))],
   [/account$/i, () => text('1200')],
+  [
+    /amt|amount|bal|fine|tuition|dues|rent|cost|tax|proceeds|owed|sewer|water|total|allowed|payments?$|contract$|est/i,
+    (random, amount) => ({ kind: 'money', cents: Math.round(amount / (2 + (random % 5))) }),
+  ],
+  [
+    /\bdt$|^last |^first |thru|submitted|bill$|visit|withdraw/i,
+    (random) => ({ kind: 'date', day: `2025-1${random % 3}-1${random % 9}` }),
+  ],
+  [/flag|filed|consent|sent|hold|y\/n|\bind$/i, (random) => text(random % 3 === 0 ? 'Y' : 'N')],
+  [/status|stage|level|grade|state|make|model|division|desk|class/i, (random) => text(['A', 'B', 'C2', 'D'][random % 4] ?? 'A')],
 ];

@@ -1,10 +1,14 @@
-// npm run bench:mapping -- FOLDER: share of correctly mapped columns of a folder's layouts, once with generated values and once
-// from headers alone. Prints every miss, and the time of the widest file as a ratio.
+// npm run bench:mapping -- FOLDER: for each layout and in total, the share of columns with a field that are right, the wrong
+// suggestions and their share of all suggestions, the columns left without one, and how many of those shown as sure are right. Once
+// with generated values and once from headers alone. Prints every miss, and the time of the widest file as a ratio.
 import { suggestMapping } from '@recoup/domain/placing/mapping';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { readLayout } from '../layouts/layout.ts';
 import { scoreLayout, type LayoutScore } from './score.ts';
+
+const COUNTS = ['known', 'right', 'wrong', 'columns', 'suggested', 'sure', 'surelyRight'] as const;
+type Counts = Pick<LayoutScore, (typeof COUNTS)[number]>;
 
 const folder = process.argv[2] ?? '../shared/layouts';
 if (!existsSync(folder)) {
@@ -18,12 +22,8 @@ for (const samples of [true, false]) {
   console.log(`\n${samples ? 'Headers and values' : 'Headers alone'}`);
   const scores = layouts.map((layout) => scoreLayout(layout, { samples }));
   for (const score of scores) print(score);
-  const sum = (key: 'known' | 'right' | 'wrong' | 'columns' | 'suggested') =>
-    scores.reduce((total, score) => total + score[key], 0);
-  console.log(
-    `${layouts.length} layouts, ${sum('columns')} columns: right ${share(sum('right'), sum('known'))} of ${sum('known')} with a field; ` +
-      `wrong ${share(sum('wrong'), sum('columns'))} of all columns (${sum('wrong')}), ${share(sum('wrong'), sum('suggested'))} of suggestions`,
-  );
+  const total = Object.fromEntries(COUNTS.map((key) => [key, scores.reduce((sum, score) => sum + score[key], 0)])) as Counts;
+  console.log(`${layouts.length} layouts, ${total.columns} columns, ${total.known} with a field: ${summaryOf(total)}`);
 }
 
 console.log(`\nThe widest: ${ratioToReading(110, 200)} times the CPU time of folding every value once`);
@@ -50,13 +50,22 @@ function cpuOf(work: () => unknown): number {
   return user + system;
 }
 
-function print({ name, known, right, wrong, misses }: LayoutScore): void {
-  console.log(`${share(right, known).padStart(7)}  ${name}${wrong > 0 ? `  (${wrong} wrong)` : ''}`);
-  for (const miss of misses) {
+function print(score: LayoutScore): void {
+  console.log(`${score.name}: ${summaryOf(score)}`);
+  for (const miss of score.misses) {
     console.log(
-      `           ${miss.verdict}: “${miss.header}” is ${miss.expected ?? 'no field'}, suggested ${miss.suggested ?? 'nothing'} (${miss.confidence})`,
+      `    ${miss.verdict}: “${miss.header}” is ${miss.expected ?? 'no field'}, suggested ${miss.suggested ?? 'nothing'} (${miss.confidence})`,
     );
   }
+}
+
+function summaryOf({ known, right, wrong, columns, suggested, sure, surelyRight }: Counts): string {
+  return [
+    `${share(right, known)} right`,
+    `${wrong} wrong (${share(wrong, suggested)} of suggestions)`,
+    `${share(columns - suggested, columns)} without suggestion`,
+    `${share(sure, suggested)} sure, of which ${share(surelyRight, sure)} right`,
+  ].join('; ');
 }
 
 function share(part: number, whole: number): string {

@@ -1,4 +1,5 @@
 import { canonicalName, suggestMapping } from '@recoup/domain/placing/mapping';
+import { SURE } from '@recoup/domain/placing/mapping/thresholds';
 import type { Column, Layout } from '../layouts/layout.ts';
 import { samplesOf } from './samples.ts';
 
@@ -22,6 +23,9 @@ export interface LayoutScore {
   /** Wrong suggestions on any header. */
   wrong: number;
   suggested: number;
+  /** Suggestions shown as sure, and how many of them are right. */
+  sure: number;
+  surelyRight: number;
   columns: number;
   misses: readonly Miss[];
 }
@@ -30,13 +34,16 @@ export interface LayoutScore {
 export function scoreLayout(layout: Layout, { samples }: { samples: boolean }): LayoutScore {
   const cells = samples ? samplesOf(layout, ROWS) : layout.columns.map(() => []);
   const columns = layout.columns.map(({ index, header }) => ({ index, header, samples: cells[index] ?? [] }));
-  const suggestions = suggestMapping({ columns });
+  const rows = (cells[0] ?? []).map((_, row) => cells.map((column) => column[row] ?? ''));
+  const suggestions = suggestMapping({ columns, rows });
   const score: LayoutScore = {
     name: layout.name,
     known: 0,
     right: 0,
     wrong: 0,
     suggested: 0,
+    sure: 0,
+    surelyRight: 0,
     columns: columns.length,
     misses: [],
   };
@@ -49,6 +56,10 @@ export function scoreLayout(layout: Layout, { samples }: { samples: boolean }): 
     if (column.field !== null && verdict === 'right') score.right += 1;
     if (name !== null) score.suggested += 1;
     if (verdict === 'wrong') score.wrong += 1;
+    if (name !== null && (suggestion?.confidence ?? 0) >= SURE) {
+      score.sure += 1;
+      if (verdict === 'right') score.surelyRight += 1;
+    }
     if (verdict !== 'right') {
       misses.push({
         header: column.header,

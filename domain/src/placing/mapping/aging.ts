@@ -4,34 +4,34 @@ export interface AgingBucket {
   sure: boolean;
 }
 
-const RANGES: Readonly<Record<string, string>> = {
-  '0-30': 'aging_1_30',
-  '1-30': 'aging_1_30',
-  '30-60': 'aging_31_60',
-  '31-60': 'aging_31_60',
-  '60-90': 'aging_61_90',
-  '61-90': 'aging_61_90',
-  '90-120': 'aging_91_120',
-  '91-120': 'aging_91_120',
-};
 /** A bare lower bound: `60 Days` means 60 to 89 days late. */
 const STARTS: Readonly<Record<string, string>> = { '30': 'aging_31_60', '60': 'aging_61_90', '90': 'aging_91_120' };
 const OPEN: Readonly<Record<string, string>> = {
   '30': 'aging_over_30',
   '31': 'aging_over_30',
+  '60': 'aging_61_90',
+  '61': 'aging_61_90',
   '90': 'aging_over_90',
   '91': 'aging_over_90',
   '120': 'aging_over_120',
   '121': 'aging_over_120',
 };
 
-const AROUND = String.raw`(?:aged|aging|ageing|age|balance|bal|amount|amt|total|past due|overdue|days?|dys|due|bucket|outstanding|late|old|in|insurance|patient|pat|ins|[\s_:()$])*`;
+const AROUND = String.raw`(?:aged|aging|ageing|age|balance|bal|amount|amt|total|past due|overdue|days?|dys|due|owed|owing|bucket|outstanding|late|old|in|insurance|patient|pat|ins|open|unpaid|[\s_:()$])*`;
 const RANGE = new RegExp(String.raw`^${AROUND}(\d{1,3})\s*(?:-|–|to|_|thru)\s*(\d{2,3})${AROUND}$`, 'i');
 const FROM = new RegExp(
   String.raw`^${AROUND}(?:(?:over|above|older than|greater than|more than|>=?|gt)\s*_?(\d{2,3})|(\d{2,3})\s*(?:\+|plus|_plus|or more|and over|and above|& over|& above|-\s*above|up|and up|days? and over|or over|days?\s*\+|-\s*over|days? or more|_over|>))${AROUND}$`,
   'i',
 );
 const SINGLE = new RegExp(String.raw`^${AROUND}(30|60|90|120)${AROUND}$`, 'i');
+
+/** Ranges begin at 0, 1, 30 or 31, depending on the system. */
+function rangeFrom(days: number): string {
+  if (days < 25) return 'aging_1_30';
+  if (days < 55) return 'aging_31_60';
+  if (days < 85) return 'aging_61_90';
+  return days < 115 ? 'aging_91_120' : 'aging_over_120';
+}
 
 export function agingBucket(header: string): AgingBucket | null {
   const text = header
@@ -47,7 +47,7 @@ export function agingBucket(header: string): AgingBucket | null {
   const range = RANGE.exec(text);
   if (range !== null) {
     const [from, to] = [Number(range[1]), Number(range[2])];
-    return to - from >= 20 && to - from <= 90 ? { field: RANGES[`${from}-${to}`] ?? null, sure: true } : null;
+    return to - from >= 20 && to - from <= 90 ? { field: rangeFrom(from), sure: true } : null;
   }
   const from = FROM.exec(text);
   if (from !== null) return { field: OPEN[from[1] ?? from[2] ?? ''] ?? null, sure: true };
@@ -57,7 +57,7 @@ export function agingBucket(header: string): AgingBucket | null {
     return { field: STARTS[start] ?? OPEN[start] ?? null, sure: /day|dys|due|aged|aging|bal/i.test(text) };
   }
   if (
-    /^(?:current|current due|not yet due|not due|future|undue|aging current|current balance aged|aged current|cur)$/i.test(
+    /^(?:current|current due|current owed|not yet due|not due|future|undue|aging current|current balance aged|aged current|cur)$/i.test(
       text.replaceAll(/[_\s]+/g, ' '),
     )
   )

@@ -1,78 +1,56 @@
-import type { Candidate, ColumnCandidates } from './candidates.ts';
+import type { Candidate } from './candidates.ts';
+import type { Option } from './features.ts';
 import { mappingField } from './fields.ts';
+
+/** A column's readings with their probabilities. */
+export interface Weighed {
+  options: readonly Option[];
+  shares: readonly number[];
+}
 
 export interface Assignment {
   candidate: Candidate;
-  /** Score of the column's first-choice field, which another column took; null where the column got its first choice. */
-  wanted: string | null;
+  /** Among the readings that no surer column took. */
+  probability: number;
 }
 
-/** Columns below this score are ignored. */
-export const LEAST_SURE = 0.57;
-
-/** Fallback field for a second column with the same meaning, and its penalty. */
-const OVERFLOW: Readonly<Record<string, readonly (readonly [field: string, factor: number])[]>> = {
-  phone: [
-    ['phone_mobile', 0.7],
-    ['phone_other', 0.92],
-  ],
-  last_payment_date: [['last_payment_amount', 0.7]],
-  balance: [['original_amount', 0.62]],
-  original_amount: [['transaction_amount', 0.7]],
-  phone_mobile: [['phone_other', 0.85]],
-  phone_work: [['phone_other', 0.85]],
-  co_phone: [['co_phone_mobile', 0.7]],
-  address_line1: [['address_line2', 0.72]],
-  address_line2: [['address_line3', 0.85]],
-  client_account_number: [
-    ['client_customer_id', 0.6],
-    ['secondary_account_number', 0.85],
-  ],
-  medical_record_number: [['secondary_account_number', 0.6]],
-  client_customer_id: [['secondary_account_number', 0.65]],
-  lease_start: [['open_date', 0.7]],
-  full_name: [
-    ['contact_name', 0.6],
-    ['business_name', 0.6],
-  ],
-};
-
-/** Assigns fields to columns, best pair first; each field goes to one column unless it is repeatable. */
-export function assignFields(columns: readonly ColumnCandidates[]): Map<number, Assignment> {
-  const pairs = columns.flatMap((item) =>
-    [...item.fields.values()].map((candidate) => ({ item, candidate, wanted: null as string | null })),
-  );
-  const queue = pairs
-    .filter(({ item, candidate }) => isLikely(item, candidate.score))
-    .toSorted((a, b) => b.candidate.score - a.candidate.score);
+/** Assigns fields to columns, surest first; each field goes to one column unless it is repeatable. Keys are positions. */
+export function assignFields(columns: readonly Weighed[], least: number): Map<number, Assignment> {
   const taken = new Set<string>();
   /** Fields assigned to a part of a name, which exclude a whole name. */
   const parted = new Set<string>();
   const result = new Map<number, Assignment>();
-  for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-    const { item, candidate, wanted } = next;
-    const { index } = item.column;
-    if (result.has(index)) continue;
-    const isBegun = parted.has(candidate.field) && candidate.part !== true;
-    if (taken.has(candidate.field) || isBegun) {
-      for (const [field, factor] of OVERFLOW[candidate.field] ?? []) {
-        const score = candidate.score * factor;
-        const isGuess = candidate.source === 'values' && mappingField(field)?.kind !== 'phone';
-        if (isGuess || taken.has(field) || score < LEAST_SURE || score <= item.none) continue;
-        const at = queue.findIndex((other) => other.candidate.score < score);
-        queue.splice(at < 0 ? queue.length : at, 0, {
-          item,
-          candidate: { field, score, source: 'context' },
-          wanted: candidate.field,
-        });
-      }
-      continue;
+  const isFree = ({ field, part }: Candidate) => !taken.has(field) && !(parted.has(field) && part !== true);
+  const open = new Set(columns.keys());
+  while (open.size > 0) {
+    let next: { at: number; assignment: Assignment } | null = null;
+    for (const at of open) {
+      const column = columns[at];
+      const assignment = column === undefined ? null : likeliest(column, isFree);
+      if (assignment === null || assignment.probability < least) open.delete(at);
+      else if (next === null || assignment.probability > next.assignment.probability) next = { at, assignment };
     }
-    result.set(index, { candidate, wanted });
+    if (next === null) break;
+    open.delete(next.at);
+    result.set(next.at, next.assignment);
+    const { candidate } = next.assignment;
     if (!mayComeAgain(candidate)) taken.add(candidate.field);
     else if (JOINED.has(candidate.field)) parted.add(candidate.field);
   }
   return result;
+}
+
+/** The best free reading of a column; null where "no field" is better. */
+function likeliest({ options, shares }: Weighed, isFree: (candidate: Candidate) => boolean): Assignment | null {
+  let best: { candidate: Candidate | null; share: number } = { candidate: null, share: -1 };
+  let free = 0;
+  for (const [at, { candidate }] of options.entries()) {
+    if (candidate !== null && !isFree(candidate)) continue;
+    const share = shares[at] ?? 0;
+    free += share;
+    if (share > best.share) best = { candidate, share };
+  }
+  return best.candidate === null ? null : { candidate: best.candidate, probability: best.share / free };
 }
 
 /** Split names share a field and are joined, but two whole names are two people. */
@@ -80,15 +58,4 @@ const JOINED = new Set(['contact_name', 'guarantor_name', 'attorney_name', 'prov
 
 function mayComeAgain({ field, part }: Candidate): boolean {
   return mappingField(field)?.repeatable === true && (part === true || !JOINED.has(field));
-}
-
-/** A second choice counts only when its score is close to the first; otherwise the column is ignored. */
-const NEARLY = 0.84;
-
-function isLikely(item: ColumnCandidates, score: number): boolean {
-  return score >= LEAST_SURE && score > item.none && score >= NEARLY * best(item);
-}
-
-function best({ fields }: ColumnCandidates): number {
-  return Math.max(0, ...[...fields.values()].map((candidate) => candidate.score));
 }

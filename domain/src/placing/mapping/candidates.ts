@@ -6,13 +6,17 @@ import type { Role } from './roles.ts';
 import { fitOf } from './value-fit.ts';
 
 /** Source of a candidate; decides the reason shown. */
-export type Source = 'header' | 'values' | 'both' | 'context';
+export type Source = 'header' | 'values' | 'both' | 'context' | 'overflow';
 
 export interface Candidate {
   field: string;
   /** 0 to about 1.1. */
   score: number;
   source: Source;
+  /** Best reading of the header as this field. */
+  reading?: Reading;
+  /** Field that another column has, which is why this one is considered. */
+  wanted?: string;
   /** Whether it is one part of a split name, to be joined. */
   part?: boolean;
 }
@@ -45,7 +49,11 @@ function addReading(result: ColumnCandidates, reading: Reading, debtors: Readonl
   const score = reading.score * (reading.weak ? WEAK : 1) + 0.002 * Math.min(4, reading.words);
   for (const { field, factor } of fieldsOf(reading, result, debtors)) {
     if (field === null) result.none = Math.max(result.none, score * factor);
-    else offer(result, field, score * factor * fit(result, field), 'header', isPart(reading, field));
+    else {
+      offer(result, field, score * factor * fit(result, field), 'header', isPart(reading, field));
+      const offered = result.fields.get(field);
+      if (offered !== undefined && (offered.reading?.score ?? 0) < reading.score) offered.reading = reading;
+    }
   }
 }
 
@@ -116,7 +124,7 @@ function isPart({ concept }: Reading, field: string): boolean {
 
 export function offer(result: ColumnCandidates, field: string, score: number, source: Source, part = false): void {
   const known = result.fields.get(field);
-  if (known === undefined || known.score < score) result.fields.set(field, { field, score, source, part });
+  if (known === undefined || known.score < score) result.fields.set(field, { ...known, field, score, source, part });
 }
 
 /** Weight left for a candidate that the head noun contradicts. */

@@ -1,7 +1,7 @@
 import { kindsOfHead } from './head-noun.ts';
 import { agingBucket, type AgingBucket } from './aging.ts';
 import { profileColumn, type ColumnProfile } from './profile.ts';
-import { readHeader, type Reading } from './read-header.ts';
+import type { HeaderReader, Reading } from './read-header.ts';
 import type { Role } from './roles.ts';
 import { wordsOf } from './tokens.ts';
 import type { FieldKind, MappingColumn } from './types.ts';
@@ -20,9 +20,13 @@ export interface ColumnReading {
 }
 
 /** Readings below this score are noise. */
-const LEAST = 0.42;
+const LEAST = 0.35;
 
-export function readColumn({ index, header, samples }: MappingColumn, behindPrefix: readonly Reading[] = []): ColumnReading {
+export function readColumn(
+  { index, header, samples }: MappingColumn,
+  behindPrefix: readonly Reading[],
+  readHeader: HeaderReader,
+): ColumnReading {
   const text = (header ?? '').trim();
   const profile = profileColumn(samples);
   // `charged_off_at` names the day.
@@ -31,7 +35,7 @@ export function readColumn({ index, header, samples }: MappingColumn, behindPref
     index,
     header: text,
     profile,
-    readings: withBehindPrefix(readingsOf(spelledOut, profile), behindPrefix),
+    readings: withBehindPrefix(readingsOf(spelledOut, profile, readHeader), behindPrefix),
     guesses: guessFromValues(profile),
     bucket: agingBucket(text),
     kinds: kindsOfHead(spelledOut),
@@ -58,7 +62,7 @@ const COMPLETIONS: readonly (readonly [word: string, share: (profile: ColumnProf
 ];
 const COMPLETED = 0.94;
 
-function readingsOf(header: string, profile: ColumnProfile): readonly Reading[] {
+function readingsOf(header: string, profile: ColumnProfile, readHeader: HeaderReader): readonly Reading[] {
   const readings = readHeader(header).filter((reading) => reading.score >= LEAST);
   const completion = COMPLETIONS.find(([, share]) => share(profile) >= 0.6)?.[0];
   const isShort = header !== '' && wordsOf(header).length <= 2 && agingBucket(header) === null;

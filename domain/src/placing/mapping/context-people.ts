@@ -24,8 +24,7 @@ export function readTaxNumbers(columns: readonly ColumnCandidates[]): void {
 
 /** In patient files a payer is an insurer. */
 export function readPayers(columns: readonly ColumnCandidates[]): void {
-  const isMedical =
-    bestOf(columns, 'date_of_service', 'patient_name', 'patient_last_name', 'insurance_policy', 'medical_record_number') >= 0.7;
+  const isMedical = bestOf(columns, 'date_of_service', 'insurance_policy', 'medical_record_number') >= 0.7;
   for (const item of columns) {
     if (!isMedical || !/^(?:primary[\s_])?pay[eo]r(?:[\s_]?(?:name|\d))?$/i.test(item.column.header)) continue;
     weaken(item, 'full_name', 0.5);

@@ -51,7 +51,7 @@ function hasNumbers({ column }: ColumnCandidates): boolean {
 export function findName(columns: readonly ColumnCandidates[]): void {
   if (bestOf(columns, 'full_name', 'last_name', 'business_name') >= SURE) return;
   const found = likeliest(columns, 'full_name', 0.5);
-  if (found === null) return;
+  if (found === null || found.score < 0.84 * bestIn(found.item)) return;
   offer(found.item, 'full_name', found.item.fields.get('full_name')?.source === 'values' ? 0.7 : 1.03, 'context');
 }
 

@@ -1,9 +1,9 @@
-import { ACCOUNT_PHRASES } from './phrases-account.ts';
-import { DETAIL_PHRASES } from './phrases-details.ts';
-import { MONEY_PHRASES } from './phrases-money.ts';
-import { NO_FIELD } from './phrases-none.ts';
-import { PERSON_PHRASES } from './phrases-person.ts';
 import { roleTokens } from './roles.ts';
+import ACCOUNT from './words/en/account.json' with { type: 'json' };
+import DETAILS from './words/en/details.json' with { type: 'json' };
+import MONEY from './words/en/money.json' with { type: 'json' };
+import NO_FIELD from './words/en/no-field.json' with { type: 'json' };
+import PERSON from './words/en/person.json' with { type: 'json' };
 
 /** One name for something. */
 export interface PhraseText {
@@ -15,22 +15,19 @@ export interface PhraseText {
 }
 
 export const PHRASES: readonly PhraseText[] = [
-  ...[ACCOUNT_PHRASES, MONEY_PHRASES, DETAIL_PHRASES].flatMap((table) => read(table, 'field')),
-  ...read(PERSON_PHRASES, 'person'),
-  ...list(NO_FIELD).map((phrase): PhraseText => ({ concept: null, kind: 'none', ...phrase })),
+  ...[ACCOUNT, MONEY, DETAILS].flatMap((table) => read(table, 'field')),
+  ...read(PERSON, 'person'),
+  ...NO_FIELD.map((text): PhraseText => ({ concept: null, kind: 'none', ...phraseOf(text) })),
 ];
 
 /** All words of all phrases, used to split run-together headers. */
 export const PHRASE_WORDS: readonly string[] = [...new Set([...PHRASES.flatMap((phrase) => phrase.words), ...roleTokens()])];
 
-function read(table: Readonly<Record<string, string>>, kind: 'field' | 'person'): PhraseText[] {
-  return Object.entries(table).flatMap(([concept, text]) => list(text).map((phrase) => ({ concept, kind, ...phrase })));
+function read(table: Readonly<Record<string, readonly string[]>>, kind: 'field' | 'person'): PhraseText[] {
+  return Object.entries(table).flatMap(([concept, texts]) => texts.map((text) => ({ concept, kind, ...phraseOf(text) })));
 }
 
-function list(text: string): { words: string[]; weak: boolean }[] {
-  return text
-    .split(',')
-    .map((phrase) => phrase.trim())
-    .filter((phrase) => phrase !== '')
-    .map((phrase) => ({ words: phrase.replace('~', '').split(/\s+/), weak: phrase.startsWith('~') }));
+/** A leading `~` marks a weak phrase: it needs support from values or neighbors, or the lack of a better match. */
+function phraseOf(text: string): { words: string[]; weak: boolean } {
+  return { words: text.replace('~', '').split(' '), weak: text.startsWith('~') };
 }

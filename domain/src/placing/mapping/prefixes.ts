@@ -1,5 +1,5 @@
 import { agingBucket } from './aging.ts';
-import { readHeader, type Reading } from './read-header.ts';
+import type { HeaderReader, Reading } from './read-header.ts';
 import { knowsRole } from './roles.ts';
 import { wordsOf } from './tokens.ts';
 
@@ -27,7 +27,10 @@ const LEAST_PARTS = 3;
  * `CARDMEMBER_SSN` are parts of one person. It is the debtor, unless other columns already cover most of these parts; then it is
  * an unimportant role. Keyed by header.
  */
-export function readBehindPrefixes(headers: readonly string[]): ReadonlyMap<string, readonly Reading[]> {
+export function readBehindPrefixes(
+  headers: readonly string[],
+  readHeader: HeaderReader,
+): ReadonlyMap<string, readonly Reading[]> {
   const groups = new Map<string, Map<string, readonly Reading[]>>();
   for (const header of headers) {
     const words = wordsOf(header);
@@ -39,7 +42,10 @@ export function readBehindPrefixes(headers: readonly string[]): ReadonlyMap<stri
   const result = new Map<string, readonly Reading[]>();
   for (const group of groups.values()) {
     const parts = partsOf([...group.values()]);
-    if (parts.size < LEAST_PARTS) continue;
+    if (parts.size < LEAST_PARTS) {
+      if (group.size >= LEAST_PARTS) for (const [header, readings] of group) result.set(header, readings);
+      continue;
+    }
     const known = partsOf(headers.filter((header) => !group.has(header)).map(readHeader));
     const isAnother = [...parts].filter((part) => known.has(part)).length * 2 > parts.size;
     for (const [header, readings] of group) result.set(header, isAnother ? readings.map(ofNobody) : readings);

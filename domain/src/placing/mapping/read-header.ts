@@ -4,6 +4,7 @@ import { roleReadings, type Role } from './roles.ts';
 import type { Token } from './token.ts';
 import { EMPTY_WORDS, tokensOf } from './tokens.ts';
 import { meaningsOf } from './vocabulary.ts';
+import { wordWeights } from './word-weights.ts';
 
 /** One possible meaning of a header. */
 export interface Reading {
@@ -17,144 +18,48 @@ export interface Reading {
   weak: boolean;
   /** Number of words explained. */
   words: number;
+  /** Words of the phrase that the header lacks, and of the header that the phrase lacks. */
+  missing: number;
+  extra: number;
 }
 
 interface Phrase extends PhraseText {
   weight: number;
 }
 
-/** Words with little meaning of their own: their presence hardly changes the meaning. */
-const GENERIC: Readonly<Record<string, number>> = {
-  number: 0.45,
-  id: 0.45,
-  code: 0.45,
-  name: 0.55,
-  date: 0.6,
-  amount: 0.45,
-  account: 0.5,
-  total: 0.4,
-  current: 0.4,
-  type: 0.7,
-  to: 0.3,
-  from: 0.4,
-  on: 0.1,
-  by: 0.2,
-  since: 0.5,
-  rate: 0.6,
-  percent: 0.3,
-  flag: 0.3,
-  line: 0.5,
-  as: 0.2,
-  customer: 0.45,
-  full: 0.3,
-  address: 0.7,
-  phone: 0.7,
-  email: 0.8,
-  reference: 0.7,
-  last: 0.7,
-};
-/** Words that may accompany the meaning in a header. */
-const SOFT: Readonly<Record<string, number>> = {
-  customer: 0.12,
-  debtor: 0.08,
-  consumer: 0.1,
-  borrower: 0.12,
-  tenant: 0.12,
-  resident: 0.12,
-  member: 0.15,
-  student: 0.15,
-  patient: 0.25,
-  guarantor: 0.2,
-  responsible: 0.15,
-  party: 0.1,
-  client: 0.3,
-  account: 0.2,
-  loan: 0.3,
-  debt: 0.2,
-  number: 0.3,
-  id: 0.35,
-  code: 0.35,
-  name: 0.4,
-  date: 0.45,
-  amount: 0.3,
-  total: 0.25,
-  current: 0.3,
-  full: 0.15,
-  primary: 0.2,
-  main: 0.15,
-  on: 0.05,
-  by: 0.1,
-  to: 0.12,
-  from: 0.15,
-  is: 0.05,
-  since: 0.3,
-  as: 0.1,
-  our: 0.3,
-  your: 0.15,
-  flag: 0.25,
-  line: 0.35,
-  known: 0.1,
-  new: 0.15,
-  latest: 0.05,
-  mailing: 0.15,
-  billing: 0.25,
-  home: 0.2,
-  legal: 0.2,
-  yes: 0.05,
-  y: 0.1,
-  n: 0.1,
-  indicator: 0.2,
-  percent: 0.3,
-  detail: 0.25,
-  description: 0.5,
-  type: 0.6,
-  status: 0.7,
-  company: 0.3,
-  contract: 0.35,
-  record: 0.3,
-  owner: 0.15,
-  assigned: 0.25,
-  placement: 0.25,
-  original: 0.5,
-  alleged: 0.05,
-  approximate: 0.05,
-  exact: 0.05,
-  est: 0.2,
-  estimated: 0.3,
-  net: 0.2,
-  us: 0,
-  principal: 0.6,
-  accrued: 0.2,
-  posted: 0.2,
-  creditor: 0.25,
-  reference: 0.4,
-  collection: 0.35,
-  agency: 0.35,
-  seller: 0.25,
-  issuer: 0.35,
-  open: 0.35,
-  value: 0.15,
-  now: 0.05,
-  today: 0.05,
-  todate: 0.05,
-};
 const LINKS = new Set(['of', 'and', 'or', 'for', 'in', 'at', 'the', 'that', 'with', 'its', 'per']);
 const phrases = PHRASES.filter(isWhole).map(compile);
 const byRarest = indexByRarest(phrases);
-const cache = new Map<string, readonly Reading[]>();
 const CACHED = 4_000;
 
+export type HeaderReader = (header: string) => readonly Reading[];
+
 /** All possible meanings of a header, best first. */
-export function readHeader(header: string): readonly Reading[] {
-  const known = cache.get(header);
-  if (known !== undefined) return known;
-  const readings = rank(header);
-  if (cache.size >= CACHED) cache.clear();
-  cache.set(header, readings);
-  return readings;
+export const readHeader: HeaderReader = createHeaderReader(new Set());
+
+/** Reads headers without some phrases, given as their words joined by spaces: how unknown headers are read is measured so. */
+export function createHeaderReader(unknown: ReadonlySet<string>): HeaderReader {
+  const cache = new Map<string, readonly Reading[]>();
+  return (header) => {
+    const known = cache.get(header);
+    if (known !== undefined) return known;
+    const readings = rank(header, unknown);
+    if (cache.size >= CACHED) cache.clear();
+    cache.set(header, readings);
+    return readings;
+  };
 }
 
-function rank(header: string): Reading[] {
+/** Phrases that consist of exactly the header's words, as `createHeaderReader` takes them. */
+export function ownPhrases(header: string): readonly string[] {
+  const tokens = tokensOf(header);
+  return [tokens, ...roleReadings(tokens).map(({ rest }) => rest)]
+    .flatMap((words) => match(words, new Set()))
+    .filter(({ score }) => score >= 0.95)
+    .map(({ phrase }) => phrase.words.join(' '));
+}
+
+function rank(header: string, unknown: ReadonlySet<string>): Reading[] {
   const best = new Map<string, Reading>();
   const keep = (reading: Reading) => {
     const key = `${reading.kind} ${reading.concept ?? ''} ${reading.role ?? ''}`;
@@ -162,7 +67,7 @@ function rank(header: string): Reading[] {
     if (known === undefined || reading.score > known.score) best.set(key, reading);
   };
   for (const { text, trust } of partsOf(header)) {
-    for (const reading of readTokens(tokensOf(text))) keep({ ...reading, score: reading.score * trust });
+    for (const reading of readTokens(tokensOf(text), unknown)) keep({ ...reading, score: reading.score * trust });
   }
   return [...best.values()].toSorted((a, b) => b.score - a.score || b.words - a.words);
 }
@@ -203,26 +108,28 @@ const NOT_PEOPLE = new Set([
 ]);
 const ORDINALS = new Set(['first', 'last', 'middle', 'home', 'work', 'current', 'original']);
 
-function readTokens(tokens: readonly Token[]): Reading[] {
-  const readings: Reading[] = match(tokens).map(({ phrase, score, words }) => ({
+function readTokens(tokens: readonly Token[], unknown: ReadonlySet<string>): Reading[] {
+  const readings: Reading[] = match(tokens, unknown).map(({ phrase, score, words, missing, extra }) => ({
     concept: phrase.concept,
     kind: phrase.kind,
     role: null,
     score,
     weak: phrase.weak,
     words,
+    missing,
+    extra,
   }));
   for (const { role, rest, taken, at, loose } of roleReadings(tokens)) {
     const trust = (loose ? 0.93 : role === 'debtor' ? 1 : 0.96) - (at > 0 ? 0.04 : 0);
     if (rest.length === 0) {
       if (role === 'mailing' || role === 'site') continue;
       const weak = ALSO_THINGS.has(role);
-      readings.push({ concept: 'name', kind: 'person', role, score: trust * 0.86, weak, words: taken });
+      readings.push({ concept: 'name', kind: 'person', role, score: trust * 0.86, weak, words: taken, missing: 0, extra: 0 });
       continue;
     }
     // `Last payment` is not a last name.
     if (at > 0 && rest.length === 1 && ORDINALS.has(rest[0]?.text ?? '')) continue;
-    for (const { phrase, score, words } of match(rest)) {
+    for (const { phrase, score, words, missing, extra } of match(rest, unknown)) {
       // The number of an account or company is not its owner's number.
       if (phrase.concept === 'number' && (role === 'mailing' || NOT_PEOPLE.has(tokens[at]?.text ?? ''))) continue;
       if (phrase.kind === 'person')
@@ -234,6 +141,8 @@ function readTokens(tokens: readonly Token[]): Reading[] {
           score: score * trust * (phrase.concept === 'number' ? 0.97 : 1),
           weak: phrase.weak,
           words: words + taken,
+          missing,
+          extra,
         });
     }
   }
@@ -244,16 +153,18 @@ interface Match {
   phrase: Phrase;
   score: number;
   words: number;
+  missing: number;
+  extra: number;
 }
 
-function match(tokens: readonly Token[]): Match[] {
+function match(tokens: readonly Token[], unknown: ReadonlySet<string>): Match[] {
   const found = new Map<Phrase, Match>();
   const extras = tokens.map(extraOf);
   const allExtra = extras.reduce((sum, extra) => sum + extra, 0);
   for (const token of tokens) {
     for (const word of new Set([token.text, ...token.meanings])) {
       for (const phrase of byRarest.get(word) ?? []) {
-        if (found.has(phrase)) continue;
+        if (found.has(phrase) || (unknown.size > 0 && unknown.has(phrase.words.join(' ')))) continue;
         const result = score(phrase, tokens, extras, allExtra);
         if (result !== null) found.set(phrase, result);
       }
@@ -303,7 +214,13 @@ function score(phrase: Phrase, tokens: readonly Token[], extras: readonly number
   const [only] = phrase.words;
   if (phrase.words.length === 1 && used.has(tokens.length - 1)) extra *= ROOMY_HEADS.get(only ?? '') ?? 1;
   const coverage = matched / (matched + extra + 1.7 * missing);
-  return { phrase, score: coverage * doubt * (inOrder ? 1 : 0.985), words: used.size };
+  return {
+    phrase,
+    score: coverage * doubt * (inOrder ? 1 : 0.985),
+    words: used.size,
+    missing: phrase.words.length - used.size,
+    extra: tokens.length - used.size,
+  };
 }
 
 function findToken(tokens: readonly Token[], word: string, used: ReadonlySet<number>): number {
@@ -320,12 +237,11 @@ function trustIn(token: Token | undefined, word: string): number {
 
 function extraOf(token: Token): number {
   if (/^\d+$/.test(token.text)) return token.text === '1' ? 0.08 : 0.6;
-  const weights = [token.text, token.meanings[0] ?? ''].map((word) => SOFT[word]).filter((weight) => weight !== undefined);
-  return weights.length > 0 ? Math.min(...weights) : 1;
+  return Math.min(weightOf(token.text), weightOf(token.meanings[0] ?? token.text));
 }
 
 function weightOf(word: string): number {
-  return GENERIC[word] ?? 1;
+  return wordWeights.get(word) ?? 1;
 }
 
 /** False where an ignored word would change the meaning: `Deposit required` does not mean `Deposit`. */
@@ -346,7 +262,7 @@ function compile(phrase: PhraseText): Phrase {
 function indexByRarest(list: readonly Phrase[]): Map<string, Phrase[]> {
   const counts = new Map<string, number>();
   for (const word of list.flatMap((phrase) => phrase.words)) counts.set(word, (counts.get(word) ?? 0) + 1);
-  const rank = (word: string) => (GENERIC[word] === undefined ? 0 : 10_000) + (counts.get(word) ?? 0);
+  const rank = (word: string) => 10_000 * (1 - weightOf(word)) + (counts.get(word) ?? 0);
   const index = new Map<string, Phrase[]>();
   for (const phrase of list) {
     const rarest = phrase.words.toSorted((a, b) => rank(a) - rank(b))[0] ?? '';

@@ -1,60 +1,82 @@
 import { isReasonHeader } from '../import-files.ts';
-import { assignFields, LEAST_SURE } from './assign.ts';
-import { candidatesOf, type ColumnCandidates } from './candidates.ts';
-import { debtorRoles, readColumn } from './column-reading.ts';
-import { applyContext } from './context.ts';
-import { readBehindPrefixes } from './prefixes.ts';
+import { assignFields } from './assign.ts';
+import { gatherEvidence } from './evidence.ts';
+import type { Option } from './features.ts';
+import { fitted, probabilities } from './model.ts';
+import { fieldsOfOwnTemplate } from './own-template.ts';
 import { reasonOf } from './reasons.ts';
+import { LEAST_LIKELY } from './thresholds.ts';
 import type { ColumnSuggestion, MappingColumn } from './types.ts';
-import { applyPlaces } from './without-header.ts';
 
 const OTHERS_SHOWN = 4;
-const LEAST_SHOWN = 0.3;
+const LEAST_SHOWN = 0.05;
+const LEAST_ASKED = 0.2;
 
 /**
- * The most likely field of each column, decided over all columns together: a field is assigned once, best column first. Works
- * from the values alone where there are no headers. The error column of a corrected file is never a field.
+ * The most likely field of each column, decided over all columns together: a field is assigned once, surest column first. Works
+ * from the values alone where there are no headers. `rows` are some rows of cells by column index, in which amounts must add up to
+ * be recognized by it. The error column of a corrected file is never a field.
  */
-export function suggestMapping({ columns }: { columns: readonly MappingColumn[] }): readonly ColumnSuggestion[] {
+export function suggestMapping({
+  columns,
+  rows = [],
+}: {
+  columns: readonly MappingColumn[];
+  rows?: readonly (readonly string[])[];
+}): readonly ColumnSuggestion[] {
   const data = columns.filter(({ header }) => !isReasonHeader(header ?? ''));
-  const behindPrefixes = readBehindPrefixes(data.map(({ header }) => header ?? ''));
-  const own = data.map((column) => readColumn(column, behindPrefixes.get(column.header ?? '')));
-  const debtors = debtorRoles(own);
-  const candidates = own.map((column) => candidatesOf(column, debtors));
-  applyContext(candidates);
-  applyPlaces(candidates, columns);
-  const assigned = assignFields(candidates);
-  const byIndex = new Map(candidates.map((item) => [item.column.index, item]));
-  return columns.map(({ index }): ColumnSuggestion => {
-    const item = byIndex.get(index);
-    if (item === undefined) {
-      return { index, field: null, confidence: 1, reason: 'This column says what to mend; it is no data.', alternatives: [] };
+  const { candidates, options } = gatherEvidence(data, rows);
+  const weighed = options.map((list) => ({ options: list, shares: probabilities(list, fitted) }));
+  const assigned = assignFields(weighed, LEAST_LIKELY);
+  const template = fieldsOfOwnTemplate(data.map(({ header }) => header ?? ''));
+  const places = new Map(data.map(({ index }, at) => [index, at]));
+  return columns.map(({ index, header }): ColumnSuggestion => {
+    const at = places.get(index);
+    const item = at === undefined ? undefined : candidates[at];
+    const own = at === undefined ? undefined : weighed[at];
+    if (at === undefined || item === undefined || own === undefined) {
+      return {
+        index,
+        field: null,
+        confidence: 1,
+        reason: 'This column says what to fix and contains no data.',
+        alternatives: [],
+      };
     }
-    const assignment = assigned.get(index);
+    const known = template.get(at);
+    if (known !== undefined) {
+      return { index, field: known, confidence: 0.99, reason: 'This column is part of our template.', alternatives: [] };
+    }
+    const assignment = assigned.get(at);
     const field = assignment?.candidate.field ?? null;
+    const alternatives = alternativesOf(own.options, own.shares, field);
     return {
       index,
       field,
-      confidence: round(assignment === undefined ? leftOut(item) : assignment.candidate.score),
-      reason: reasonOf(item.column, assignment, item.none),
-      alternatives: alternativesOf(item, field),
+      confidence: round(assignment?.probability ?? own.shares[own.options.findIndex((option) => option.field === null)] ?? 0),
+      reason: reasonOf({ ...item.column, header: (header ?? '').trim() }, assignment?.candidate, {
+        none: item.none,
+        others: alternatives.filter(({ confidence }) => confidence >= LEAST_ASKED).map((other) => other.field),
+      }),
+      alternatives,
     };
   });
 }
 
-function alternativesOf({ fields }: ColumnCandidates, field: string | null): { field: string; confidence: number }[] {
-  return [...fields.values()]
-    .filter((candidate) => candidate.field !== field && candidate.score >= LEAST_SHOWN)
-    .toSorted((a, b) => b.score - a.score)
+function alternativesOf(
+  options: readonly Option[],
+  shares: readonly number[],
+  field: string | null,
+): { field: string; confidence: number }[] {
+  return options
+    .map((option, at) => ({ field: option.field, confidence: shares[at] ?? 0 }))
+    .filter((other): other is { field: string; confidence: number } => other.field !== null && other.field !== field)
+    .filter(({ confidence }) => confidence >= LEAST_SHOWN)
+    .toSorted((a, b) => b.confidence - a.confidence)
     .slice(0, OTHERS_SHOWN)
-    .map((candidate) => ({ field: candidate.field, confidence: round(candidate.score) }));
+    .map((other) => ({ field: other.field, confidence: round(other.confidence) }));
 }
 
-function leftOut({ fields, none }: ColumnCandidates): number {
-  const best = Math.max(0, ...[...fields.values()].map(({ score }) => score));
-  return Math.max(none, 1 - best / (2 * LEAST_SURE));
-}
-
-function round(score: number): number {
-  return Math.round(Math.min(0.99, Math.max(0, score)) * 100) / 100;
+function round(probability: number): number {
+  return Math.round(Math.min(0.99, probability) * 100) / 100;
 }

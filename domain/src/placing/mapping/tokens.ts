@@ -1,7 +1,8 @@
+import { abbreviationsOf } from './abbreviations.ts';
 import { isAbbreviation, meaningsOf, knownSpellings } from './vocabulary.ts';
 import { segment, type Vocabulary } from './segment.ts';
 import { PHRASE_WORDS } from './phrase-table.ts';
-import { joinCompounds } from './compounds.ts';
+import { COMPOUND_WORDS, joinCompounds } from './compounds.ts';
 import type { Token } from './token.ts';
 
 /** Words without meaning of their own in a header. */
@@ -20,10 +21,15 @@ function knownTokens(): Vocabulary {
   return vocabulary;
 }
 
+/** Whether English headings use the word. */
+export function knowsWord(word: string): boolean {
+  return knownTokens().has(word) || COMPOUND_WORDS.has(word) || EMPTY_WORDS.has(word);
+}
+
 /** Header words with abbreviations expanded and run-together words split. */
 export function tokensOf(header: string): Token[] {
   const words = wordsOf(header).flatMap(splitKnown);
-  const tokens = words.map((text): Token => ({ text, meanings: meaningsOf(text) }));
+  const tokens = words.map(tokenOf);
   return joinCompounds(tokens).filter((token) => !EMPTY_WORDS.has(token.text));
 }
 
@@ -62,7 +68,29 @@ export function wordsOf(header: string): string[] {
 function splitKnown(word: string): string[] {
   const known = knownTokens();
   if (word.length < 5 || known.has(word) || isAbbreviation(word) || known.has(meaningsOf(word)[0] ?? '')) return [word];
-  return segment(word, known) ?? [nearest(word, known) ?? word];
+  const abbreviated = systematic();
+  if (abbreviated.has(word)) return [word];
+  const near = nearest(word, known);
+  return segment(word, known) ?? (near === null ? segment(word, joint()) : [near]) ?? [word];
+}
+
+let abbreviations: ReadonlyMap<string, string> | null = null;
+let both: Vocabulary | null = null;
+
+function systematic(): ReadonlyMap<string, string> {
+  abbreviations ??= new Map([...abbreviationsOf(PHRASE_WORDS)].filter(([abbreviation]) => !knownTokens().has(abbreviation)));
+  return abbreviations;
+}
+
+function joint(): Vocabulary {
+  both ??= new Set([...knownTokens(), ...systematic().keys()]);
+  return both;
+}
+
+function tokenOf(text: string): Token {
+  const meanings = meaningsOf(text);
+  const word = meanings[0] === text && !knownTokens().has(text) ? systematic().get(text) : undefined;
+  return { text, meanings: word === undefined ? meanings : meaningsOf(word) };
 }
 
 const typos = new Map<string, string | null>();

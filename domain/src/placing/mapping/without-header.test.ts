@@ -31,22 +31,32 @@ describe('headerless files', () => {
       'client_account_number',
       'last_name',
       'first_name',
-      'open_date',
+      null,
       'balance',
     ]);
   });
 
-  it('use the larger of two amounts and the older of two days', () => {
+  it('ask whether a date is the open date', () => {
+    const samples = [constant, numbers, lasts, names, days, amounts];
+    const suggestions = suggestMapping({ columns: samples.map((values, index) => ({ index, header: '', samples: values })) });
+    expect(suggestions[4]?.alternatives[0]?.field).toBe('open_date');
+    expect(suggestions[4]?.reason).toBe('It could be “Opened or served on”.');
+  });
+
+  it('use the larger of two amounts, and offer the older of two days', () => {
     const fees = PEOPLE.map((_, at) => `0000${at}500`);
     const later = PEOPLE.map(([, , , day]) => `${day.slice(0, 4)}27`);
-    expect(fieldsOf(numbers, names, lasts, fees, amounts, later, days)).toEqual([
-      'client_account_number',
-      'first_name',
-      'last_name',
-      null,
-      'balance',
-      null,
-      'open_date',
+    const samples = [numbers, names, lasts, fees, amounts, later, days];
+    expect(fieldsOf(...samples)).toEqual(['client_account_number', 'first_name', 'last_name', null, 'balance', null, null]);
+    const suggestions = suggestMapping({ columns: samples.map((values, index) => ({ index, header: '', samples: values })) });
+    expect(suggestions.map(({ alternatives }) => alternatives.some(({ field }) => field === 'open_date'))).toEqual([
+      false,
+      false,
+      false,
+      false,
+      false,
+      false,
+      true,
     ]);
   });
 

@@ -2,12 +2,13 @@ import { daysInMonth } from '../../shared/days.ts';
 import { detectDateFormat } from '../sheet/detect-dates.ts';
 import { isPadded } from '../sheet/detect-amounts.ts';
 import { parseDate } from '../sheet/dates.ts';
-import { LEAST_SURE } from './assign.ts';
 import { offer, type ColumnCandidates } from './candidates.ts';
 import type { MappingColumn } from './types.ts';
 
 /** A guess's score: high enough to suggest, never high enough to accept unseen. */
 const GUESS = 0.62;
+/** Candidates below this score are guesses. */
+const LEAST_SURE = 0.57;
 /** Plausible years of debts; debtors were born earlier. */
 const FIRST_YEAR = 2004;
 

@@ -29,16 +29,18 @@ const SSN = /^\d{3}-\d{2}-\d{4}$/;
 export function describeColumns(input: {
   structure: Structure;
   samples: Samples;
+  aligned: readonly (readonly string[])[];
   dataRows: number;
   companyTypes: readonly string[];
 }): { columns: ShownColumn[]; proposed: ImportMapping; sensitive: boolean[]; unsure: Reading[][] } {
-  const { structure, samples, dataRows, companyTypes } = input;
+  const { structure, samples, aligned, dataRows, companyTypes } = input;
   const suggestions = suggestMapping({
     columns: structure.columns.map(({ index, header }) => ({
       index,
       header,
       samples: samples.of(index).values.slice(0, SUGGEST_FROM),
     })),
+    rows: aligned,
   });
   // Dates, ZIP codes and SSNs have leading zeros too, and say nothing about the unit of amounts.
   const padded = detectPaddedUnit(

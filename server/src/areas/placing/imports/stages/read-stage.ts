@@ -14,6 +14,7 @@ import type { StageContext } from './stage.ts';
 
 const LOOKED_AT = 1000;
 const SHOWN_ROWS = 25;
+const ALIGNED = 40;
 const REPORT_EVERY = 10_000;
 
 /** Reads a file completely: its layout and its columns' content. Then the user maps it, or a known mapping applies. */
@@ -39,6 +40,8 @@ interface ReadResult {
   structure: Structure;
   firstRows: NumberedRow[];
   samples: ReturnType<typeof createColumnSamples>;
+  /** The first data rows, for columns that add up. */
+  aligned: readonly (readonly string[])[];
   dataRows: number;
 }
 
@@ -51,11 +54,13 @@ async function readAll(
   let push: (row: NumberedRow) => void = (row) => first.push(row);
   let samples = createColumnSamples(0);
   let dataRows = 0;
+  const aligned: (readonly string[])[] = [];
   let finish = () => {};
   const take = (rows: readonly ClassifiedRow[]) => {
     for (const row of rows) {
       if (row.kind !== 'data') continue;
       dataRows += 1;
+      if (aligned.length < ALIGNED) aligned.push(row.cells);
       samples.add(row.cells);
     }
   };
@@ -89,7 +94,7 @@ async function readAll(
   if (dataRows === 0) throw failures.noData();
   if (dataRows > sheetLimits.rows) throw failures.tooManyRows(sheetLimits.rows);
   await report(done);
-  return { structure: structure as unknown as Structure, firstRows: first.slice(0, SHOWN_ROWS), samples, dataRows };
+  return { structure: structure as unknown as Structure, firstRows: first.slice(0, SHOWN_ROWS), samples, aligned, dataRows };
 }
 
 /** The visible sheet with the most data in its first rows; instructions and summaries have little. */
@@ -127,12 +132,13 @@ async function describe(
   source: Source,
   { read, sheet }: { read: ReadResult; sheet: string | null },
 ): Promise<StoredStructure> {
-  const { samples, dataRows, firstRows } = read;
+  const { samples, aligned, dataRows, firstRows } = read;
   const structure = withoutNumbers(read.structure);
   const companyTypes = await connection.transaction((db) => findDebtTypes(db, task.clientId));
   const { columns, proposed, sensitive, unsure } = describeColumns({
     structure,
     samples,
+    aligned,
     dataRows,
     companyTypes,
   });

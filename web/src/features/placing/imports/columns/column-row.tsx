@@ -7,6 +7,7 @@ import { fieldLabel } from './field-choices.ts';
 import { FieldPicker } from './field-picker.tsx';
 import { FormatCell } from './format-cell.tsx';
 import type { DraftChange, ImportColumn } from './mapping-draft.ts';
+import { PossibleFields } from './possible-fields.tsx';
 
 interface RowProps {
   column: ImportColumn;
@@ -51,6 +52,9 @@ export const ColumnRow = memo(function ColumnRow({ column, context, picking, onP
           onOpen={onPicking}
           onPick={(next) => onChange({ type: 'field', index, field: next })}
         />
+        {field === null ? (
+          <PossibleFields column={column} onPick={(next) => onChange({ type: 'field', index, field: next })} />
+        ) : null}
         {badge ? <StatusBadge {...badge} focusable /> : null}
         {twins.length > 1 ? (
           <span className={classes.fault}>

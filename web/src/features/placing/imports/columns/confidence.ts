@@ -1,9 +1,11 @@
 import { IconCheck, IconHelp, IconHistory, IconThumbUp, IconUserCheck } from '@tabler/icons-react';
+import { SURE } from '@recoup/domain/placing/mapping/thresholds';
 import type { StatusBadgeProps } from '#shared/accounts/status-badge.tsx';
 import type { ImportColumn } from './mapping-draft.ts';
 
-const SURE = 0.85;
-const LIKELY = 0.6;
+const LIKELY = 0.7;
+/** Probability of a reading that is worth asking about. */
+const POSSIBLE = 0.2;
 
 /** Confidence in a column's suggestion as label, icon and reason; null if the column is unmapped and has no suggestion. */
 export function confidenceOf(
@@ -30,8 +32,17 @@ export function confidenceOf(
 /** Whether a column needs review: an untouched weak suggestion, or an unmapped column with candidates. */
 export function isDoubtful(column: ImportColumn, field: string | null, remembered: string | null | undefined): boolean {
   if (field === remembered || field !== column.suggestion.field) return false;
-  if (field === null) return column.filled > 0.1 && column.suggestion.alternatives.some(({ confidence }) => confidence >= 0.4);
+  if (field === null) return possibleFields(column).length > 0;
   return column.suggestion.confidence < LIKELY;
+}
+
+/** The two best readings of a column that got no suggestion and is not almost empty. */
+export function possibleFields({ filled, suggestion }: ImportColumn): string[] {
+  if (suggestion.field !== null || filled <= 0.1) return [];
+  return suggestion.alternatives
+    .filter(({ confidence }) => confidence >= POSSIBLE)
+    .slice(0, 2)
+    .map(({ field }) => field);
 }
 
 function suggestedWords({ suggestion }: ImportColumn): string {

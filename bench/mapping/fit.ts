@@ -1,0 +1,121 @@
+// npm run fit:mapping: fits the weights of column suggestions to the layouts in bench/layouts and writes them to model.json. Sets
+// every vendor aside once, reports what was right for it, and takes the thresholds from these held-out suggestions.
+import { assignFields } from '@recoup/domain/placing/mapping/assign';
+import { canonicalName } from '@recoup/domain/placing/mapping';
+import { probabilities, type Weights } from '@recoup/domain/placing/mapping/model';
+import { readHeader, createHeaderReader } from '@recoup/domain/placing/mapping/read-header';
+import { readdirSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { readLayout, type Layout } from '../layouts/layout.ts';
+import { columnsOf, exampleOf, examplesOf, phrasesOnlyIn, vendorOf, type Example } from './examples.ts';
+import { compile, train } from './train.ts';
+
+const FOLDERS = ['known', 'written'] as const;
+const FOLDS = 5;
+const showErrors = process.argv.includes('--errors');
+const here = fileURLToPath(new URL('../layouts/', import.meta.url));
+const layouts: { folder: string; layout: Layout }[] = [];
+for (const folder of FOLDERS)
+  for (const name of readdirSync(here + folder).toSorted())
+    layouts.push({ folder, layout: await readLayout(`${here}${folder}/${name}`) });
+
+const vendors = [...new Set(layouts.map(({ layout }) => vendorOf(layout)))];
+const unknownTo = new Map(
+  vendors.map((vendor) => {
+    const isOwn = ({ layout }: { layout: Layout }) => vendorOf(layout) === vendor;
+    const pick = (keep: (item: { layout: Layout }) => boolean) => layouts.filter(keep).map(({ layout }) => layout);
+    return [
+      vendor,
+      phrasesOnlyIn(
+        pick(isOwn),
+        pick((item) => !isOwn(item)),
+      ),
+    ] as const;
+  }),
+);
+const examples = layouts.flatMap(({ layout }) => examplesOf(layout, unknownTo.get(vendorOf(layout)) ?? new Set()));
+const all = compile(examples);
+console.log(
+  `${layouts.length} layouts of ${vendors.length} vendors, ${all.columns.length} columns, ${all.names.length} features`,
+);
+const weights = train(all, { steps: 200 });
+
+interface Judged {
+  probability: number;
+  verdict: 'right' | 'wrong';
+  /** Whether the column has a field. */
+  counts: boolean;
+}
+
+const heldOut = { known: score(), written: score() };
+const unseen = { known: score(), written: score() };
+for (let fold = 0; fold < FOLDS; fold += 1) {
+  const aside = new Set(vendors.filter((_, at) => at % FOLDS === fold));
+  const without = train(compile(examples.filter(({ vendor }) => !aside.has(vendor))), { steps: 50, start: weights });
+  for (const { folder, layout } of layouts.filter((item) => aside.has(vendorOf(item.layout)))) {
+    const vendor = vendorOf(layout);
+    const columns = columnsOf(layout, 1);
+    judge(exampleOf(vendor, columns, readHeader), without, heldOut[folder as 'known'], showErrors ? layout : undefined);
+    judge(exampleOf(vendor, columns, createHeaderReader(unknownTo.get(vendor) ?? new Set())), without, unseen[folder as 'known']);
+  }
+}
+for (const [name, sets] of Object.entries({ 'vendor set aside': heldOut, 'and its own words unknown': unseen }))
+  for (const [folder, set] of Object.entries(sets)) console.log(`${name}, ${folder}: ${report(set)}`);
+
+const ofVendors = [...heldOut.known.judged, ...heldOut.written.judged];
+const ofStrangers = [...unseen.known.judged, ...unseen.written.judged];
+const thresholds = { suggest: thresholdFor(ofVendors, 0.97, 0.5), sure: thresholdFor([...ofVendors, ...ofStrangers], 0.99, 0.8) };
+console.log('thresholds', thresholds);
+const sorted = Object.fromEntries(Object.entries(weights).filter(([, weight]) => Math.abs(weight) >= 0.01));
+writeGenerated('thresholds.json', thresholds);
+writeGenerated('model.json', sorted);
+
+function writeGenerated(name: string, content: object): void {
+  const path = fileURLToPath(new URL(`../../domain/src/placing/mapping/${name}`, import.meta.url));
+  writeFileSync(path, `${JSON.stringify(content, null, 2)}\n`);
+}
+
+function score() {
+  return { known: 0, judged: [] as Judged[] };
+}
+
+function judge(example: Example, by: Weights, into: ReturnType<typeof score>, shown?: Layout): void {
+  const weighed = example.columns.map(({ options }) => ({ options, shares: probabilities(options, by) }));
+  const assigned = assignFields(weighed, 0.3);
+  for (const [at, { truth }] of example.columns.entries()) {
+    const found = assigned.get(at);
+    if (truth[0] !== null) into.known += 1;
+    if (
+      shown !== undefined &&
+      !truth.includes(found === undefined || found.probability < 0.6 ? null : canonicalName(found.candidate.field))
+    )
+      console.log(
+        `${example.columns[at]?.options.some(({ field }) => field !== null && truth.includes(canonicalName(field))) === true ? ' ' : 'x'} ${shown.name} | ${shown.columns[at]?.header} | is ${truth[0]} | ${found?.candidate.field} ${found?.probability.toFixed(2)}`,
+      );
+    if (found === undefined) continue;
+    const isRight = truth.includes(canonicalName(found.candidate.field));
+    into.judged.push({ probability: found.probability, verdict: isRight ? 'right' : 'wrong', counts: truth[0] !== null });
+  }
+}
+
+function report({ known, judged: all }: ReturnType<typeof score>): string {
+  return [0.3, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95]
+    .map((least) => {
+      const shown = all.filter(({ probability }) => probability >= least);
+      const wrong = shown.filter(({ verdict }) => verdict === 'wrong').length;
+      return `≥${least}: ${((100 * shown.filter(({ verdict, counts }) => verdict === 'right' && counts).length) / known).toFixed(1)} right, ${((100 * wrong) / shown.length).toFixed(1)} wrong`;
+    })
+    .join(' | ');
+}
+
+/** The least probability from which on this share is right. */
+function thresholdFor(list: readonly Judged[], share: number, least: number): number {
+  const sorted = list.toSorted((a, b) => b.probability - a.probability);
+  let right = 0;
+  let threshold = 1;
+  for (const [at, { probability, verdict }] of sorted.entries()) {
+    if (verdict === 'right') right += 1;
+    if (right / (at + 1) >= share) threshold = probability;
+  }
+  return Math.max(least, Math.round(threshold * 100) / 100);
+}

@@ -1,0 +1,70 @@
+/** How an amount column follows from others in every row. */
+export interface Relation {
+  column: number;
+  /** The column is the total of a run of others, or what is left of one after others are taken off. */
+  kind: 'total' | 'difference' | 'minuend' | 'subtrahend';
+}
+
+const LEAST_ROWS = 4;
+const MOST_ROWS = 40;
+const MOST_COLUMNS = 16;
+
+/** Sums and differences that hold in every row and in several rows with different amounts; rows are aligned across columns. */
+export function relationsOf(columns: readonly { index: number; samples: readonly string[] }[]): readonly Relation[] {
+  const amounts = columns
+    .map(({ index, samples }) => ({ index, cents: samples.slice(0, MOST_ROWS).map(centsOf) }))
+    .filter(({ cents }) => cents.length >= LEAST_ROWS && cents.every((value) => value !== null) && new Set(cents).size > 2)
+    .slice(0, MOST_COLUMNS) as { index: number; cents: number[] }[];
+  return [...totalsOf(amounts), ...differencesOf(amounts)];
+}
+
+interface Amounts {
+  index: number;
+  cents: readonly number[];
+}
+
+/** Totals of at least three columns that stand side by side, before or behind them. */
+function totalsOf(amounts: readonly Amounts[]): Relation[] {
+  const found: Relation[] = [];
+  for (const total of amounts) {
+    for (let from = 0; from < amounts.length; from += 1) {
+      let sum = total.cents.map(() => 0);
+      for (let to = from; to < amounts.length && amounts[to] !== total; to += 1) {
+        sum = sum.map((value, row) => value + (amounts[to]?.cents[row] ?? 0));
+        if (to - from >= 2 && sum.every((value, row) => value === total.cents[row]))
+          found.push({ column: total.index, kind: 'total' });
+      }
+    }
+  }
+  return found;
+}
+
+/** `Balance = Amount - Payments`, where payments may be written as negative amounts. */
+function differencesOf(amounts: readonly Amounts[]): Relation[] {
+  const found: Relation[] = [];
+  for (const rest of amounts) {
+    for (const first of amounts) {
+      if (first === rest) continue;
+      for (const taken of amounts) {
+        if (taken === rest || taken === first || taken.cents.every((value) => value === 0)) continue;
+        if (!rest.cents.every((value, row) => value === (first.cents[row] ?? 0) - Math.abs(taken.cents[row] ?? 0))) continue;
+        found.push(
+          { column: rest.index, kind: 'difference' },
+          { column: first.index, kind: 'minuend' },
+          { column: taken.index, kind: 'subtrahend' },
+        );
+      }
+    }
+  }
+  return found;
+}
+
+/** Cents of a plain amount, 0 for a blank, or null. */
+function centsOf(text: string): number | null {
+  const trimmed = text.trim();
+  if (trimmed === '' || trimmed === '-') return 0;
+  const match = /^([-(]?)\s?[$€£]?\s?(\d[\d,]*)(?:\.(\d{1,2}))?\)?(-?)$/.exec(trimmed);
+  if (match === null) return null;
+  const cents = Number((match[2] ?? '').replaceAll(',', '')) * 100 + Number((match[3] ?? '0').padEnd(2, '0'));
+  return match[1] === '' && match[4] === '' ? cents : -cents;
+}

@@ -1,0 +1,39 @@
+import { relationsOf } from './arithmetic.ts';
+import { candidatesOf, type ColumnCandidates } from './candidates.ts';
+import { debtorRoles, readColumn } from './column-reading.ts';
+import { applyContext } from './context.ts';
+import { optionsOf, type Option } from './features.ts';
+import { inEnglish } from './language.ts';
+import { offerOverflow } from './overflow.ts';
+import { readBehindPrefixes } from './prefixes.ts';
+import { readHeader, type HeaderReader } from './read-header.ts';
+import { withoutSharedPrefix } from './shared-prefix.ts';
+import { withoutCodes } from './system-codes.ts';
+import type { MappingColumn } from './types.ts';
+import { applyPlaces } from './without-header.ts';
+
+export interface Evidence {
+  candidates: readonly ColumnCandidates[];
+  /** By position of the candidates. */
+  options: readonly (readonly Option[])[];
+}
+
+/** Everything that headings, values and neighbors say about each column. `rows` are aligned across columns. */
+export function gatherEvidence(
+  columns: readonly MappingColumn[],
+  rows: readonly (readonly string[])[],
+  read: HeaderReader = readHeader,
+): Evidence {
+  const headers = withoutSharedPrefix(inEnglish(withoutCodes(columns.map(({ header }) => header ?? ''))));
+  const behindPrefixes = readBehindPrefixes(headers, read);
+  const own = columns.map((column, at) =>
+    readColumn({ ...column, header: headers[at] ?? '' }, behindPrefixes.get(headers[at] ?? '') ?? [], read),
+  );
+  const debtors = debtorRoles(own);
+  const candidates = own.map((column) => candidatesOf(column, debtors));
+  applyContext(candidates);
+  applyPlaces(candidates, columns);
+  offerOverflow(candidates);
+  const aligned = columns.map(({ index }) => ({ index, samples: rows.map((row) => row[index] ?? '') }));
+  return { candidates, options: optionsOf(candidates, relationsOf(aligned)) };
+}
