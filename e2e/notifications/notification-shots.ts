@@ -31,7 +31,7 @@ export const notificationShots = [
   shot('notifications', async (page) => {
     await page.unroute(LIST);
     await go(page, '/notifications');
-    await page.getByRole('main').getByRole('heading', { level: 3 }).first().waitFor();
+    await page.getByRole('main').getByRole('heading', { level: 2 }).first().waitFor();
   }),
   shot('notifications-settings', async (page) => {
     await go(page, '/notifications/settings');

@@ -79,6 +79,17 @@ test('asks before discarding input', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Debtors', level: 1 })).toBeVisible();
 });
 
+test('shows every problem of a password at the first click, although the field’s own moves the button', async ({ page }) => {
+  await openSession(page);
+  await page.goto('/settings?tab=update-password');
+  await page.getByLabel('New Password', { exact: true }).fill('12345');
+  const button = await page.getByRole('button', { name: 'Update Password' }).boundingBox();
+  // Near its upper edge, which the message below the field moves away.
+  await page.mouse.click((button?.x ?? 0) + 40, (button?.y ?? 0) + 4);
+  await expect(page.getByText('Current password is required')).toBeVisible();
+  await expect(page.getByText('New password must be at least 6 characters')).toBeVisible();
+});
+
 test('shows a wrong current password at its field, and changes the password with the right one', async ({
   page,
   browser,

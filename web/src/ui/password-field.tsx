@@ -1,5 +1,6 @@
 import { PasswordInput } from '@mantine/core';
 import { useController, type Control, type FieldValues, type Path } from 'react-hook-form';
+import { afterPress } from '#lib/hooks/after-press.ts';
 import classes from './password-field.module.css';
 import { strengthOf } from './password-strength.ts';
 
@@ -30,6 +31,7 @@ export function PasswordField<T extends FieldValues>({
     <div>
       <PasswordInput
         {...field}
+        onBlur={() => afterPress(field.onBlur)}
         onChange={(event) => {
           field.onChange(event);
           onChanged?.();

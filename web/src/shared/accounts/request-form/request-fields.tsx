@@ -3,6 +3,7 @@ import { addDays } from '@recoup/domain/shared/days';
 import { HOLD_DAYS } from '@recoup/domain/accounts/request-forms';
 import { Checkbox } from '@mantine/core';
 import { useController, useWatch, type Control } from 'react-hook-form';
+import { afterPress } from '#lib/hooks/after-press.ts';
 import { ChoiceField } from '#ui/fields/choice-field.tsx';
 import classes from '#ui/fields/fields.module.css';
 import { SelectField, TextAreaField, TextField } from '#ui/form.tsx';
@@ -103,7 +104,7 @@ function YesField({ control, name, label }: { control: Control<RequestValues>; n
       ref={field.ref}
       name={field.name}
       checked={field.value === 'yes'}
-      onBlur={field.onBlur}
+      onBlur={() => afterPress(field.onBlur)}
       onChange={({ currentTarget: { checked } }) => field.onChange(checked ? 'yes' : '')}
       label={label}
       error={fieldState.error?.message}

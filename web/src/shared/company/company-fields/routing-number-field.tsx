@@ -5,6 +5,7 @@ import { lookUpRoutingNumber } from '@recoup/contract/company/bank-accounts';
 import { routingProblem, type RoutingProblem } from '@recoup/domain/shared/checks';
 import { useQuery } from '@tanstack/react-query';
 import { useController, type Control, type FieldValues, type Path } from 'react-hook-form';
+import { afterPress } from '#lib/hooks/after-press.ts';
 import { authQuery } from '#lib/api/auth-query.ts';
 import { formatDate } from '#lib/format/format.ts';
 import classes from '#ui/fields/fields.module.css';
@@ -27,6 +28,7 @@ export function RoutingNumberField<T extends FieldValues>({ control, name }: { c
     <div>
       <TextInput
         {...field}
+        onBlur={() => afterPress(field.onBlur)}
         value={typed}
         label="Routing number"
         description="Nine digits, at the bottom left of a check"

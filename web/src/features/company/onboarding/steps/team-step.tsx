@@ -4,6 +4,7 @@ import { parseAddressList } from '@recoup/domain/users/address-list';
 import type { OnboardingTyped } from '@recoup/domain/company/onboarding/steps';
 import { useState } from 'react';
 import { useController, useFieldArray, useWatch, type Control } from 'react-hook-form';
+import { afterPress } from '#lib/hooks/after-press.ts';
 import { plural } from '#lib/format/format.ts';
 import { SelectField, TextField } from '#ui/form.tsx';
 import { Panel } from '#ui/panel.tsx';
@@ -161,7 +162,7 @@ function LimitsField({
       data={places}
       value={field.value}
       onChange={field.onChange}
-      onBlur={field.onBlur}
+      onBlur={() => afterPress(field.onBlur)}
       error={fieldState.error?.message}
     />
   );
