@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Overview } from '../../contract/src/home/home.ts';
+import type { HomeData } from '../../contract/src/home/home.ts';
 import type { PaymentTotals } from '../../contract/src/money/payments.ts';
 import type pg from 'pg';
 import { startServer } from '../../server/src/composition.ts';
@@ -37,7 +37,7 @@ export async function checkShown(
       const money = `/api/legacy-payments/v1/clients/${id}`;
       const { data: totals } = await get<{ data: PaymentTotals }>(`${money}/payments/totals`);
       same('totals', totals, await sumPayments(client, id));
-      const { data: home } = await get<{ data: Overview }>(`/api/legacy/v1/clients/${id}/overview`);
+      const { data: home } = await get<{ data: HomeData }>(`/api/legacy/v1/clients/${id}/overview`);
       same('accounts by status', sortByStatus(home.by_status), await sumAccounts(client, id));
       let cursor: string | null = '';
       const shown: Statement[] = [];

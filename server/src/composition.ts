@@ -4,7 +4,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import { createAccessModule } from './areas/users/portal-access/index.ts';
 import { createAccountModule } from './areas/users/profile/index.ts';
-import { activityModule } from './areas/audit/index.ts';
+import { auditLogModule } from './areas/audit/index.ts';
 import { agencyModule } from './areas/users/agency-staff/index.ts';
 import { agreementsModule, createSigning, registerVersions } from './areas/company/agreements/index.ts';
 import { createBankAccountsModule } from './areas/company/bank-accounts/index.ts';
@@ -20,13 +20,13 @@ import { createUsersModule } from './areas/users/members/index.ts';
 import { feedDocumentsModule } from './areas/feed/documents/index.ts';
 import { createFeedOnboardingsModule } from './areas/feed/onboardings/index.ts';
 import { itemsModule } from './areas/feed/items/index.ts';
-import { outgoingModule } from './areas/feed/outbox/index.ts';
+import { outboxModule } from './areas/feed/outbox/index.ts';
 import { createSystemGatekeeper } from './areas/feed/systems/index.ts';
 import { webhooksModule } from './areas/feed/webhooks/index.ts';
 import { debtorsModule } from './areas/accounts/debtors/index.ts';
 import { exportsModule } from './areas/reports/exports/index.ts';
 import { importsModule } from './areas/placing/imports/index.ts';
-import { overviewModule } from './areas/home/index.ts';
+import { homeModule } from './areas/home/index.ts';
 import { disputesModule } from './areas/accounts/disputes/index.ts';
 import { messagesModule } from './areas/accounts/messages/index.ts';
 import { offersModule } from './areas/accounts/offers/index.ts';
@@ -39,7 +39,7 @@ import { templatesModule } from './areas/placing/templates/index.ts';
 import { timelineModule } from './areas/accounts/timeline/index.ts';
 import { directPaymentsModule } from './areas/money/direct-payments/index.ts';
 import { paymentsModule } from './areas/money/payments/index.ts';
-import { remittancesModule } from './areas/money/statements/index.ts';
+import { statementsModule } from './areas/money/statements/index.ts';
 import { recentSearchesModule } from './areas/search/recent/index.ts';
 import { searchModule } from './areas/search/index.ts';
 import { createApp } from './app.ts';
@@ -79,7 +79,7 @@ import { registerRealtime, type RealtimeLimits } from './supabase/realtime/index
 import { createStorage } from './supabase/storage/index.ts';
 
 const modules: readonly Module[] = [
-  activityModule,
+  auditLogModule,
   agencyModule,
   agreementsModule,
   apiKeysModule,
@@ -89,8 +89,8 @@ const modules: readonly Module[] = [
   importsModule,
   feedDocumentsModule,
   itemsModule,
-  outgoingModule,
-  overviewModule,
+  outboxModule,
+  homeModule,
   paymentsModule,
   directPaymentsModule,
   disputesModule,
@@ -100,7 +100,7 @@ const modules: readonly Module[] = [
   placementsModule,
   publishedDocumentsModule,
   recentSearchesModule,
-  remittancesModule,
+  statementsModule,
   requestsModule,
   searchModule,
   templatesModule,

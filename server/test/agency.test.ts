@@ -1,4 +1,4 @@
-import type { ActivityEntry } from '@recoup/contract/audit/audit-log';
+import type { AuditLogEntry } from '@recoup/contract/audit/audit-log';
 import type { ClientDetails } from '@recoup/contract/company/clients';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -137,7 +137,7 @@ describe('agency views', () => {
     expect((await views()).filter(({ actor_user_id: id }) => id === looker.id)).toHaveLength(5);
 
     const each = `${base()}/activity?actor_id=${looker.id}&looks=each`;
-    const { body } = await call<{ data: ActivityEntry[] }>(server, member.token, each);
+    const { body } = await call<{ data: AuditLogEntry[] }>(server, member.token, each);
     expect(body.data[0]).toMatchObject({
       words: 'Agency staff looked',
       detail: 'An account',
@@ -165,7 +165,7 @@ describe('agency views', () => {
     await view('2026-03-05T00:00:00Z', 'debtors.list');
     const list = async (query = '') =>
       (
-        await call<{ data: ActivityEntry[]; page: { next_cursor: string | null } }>(
+        await call<{ data: AuditLogEntry[]; page: { next_cursor: string | null } }>(
           server,
           member.token,
           `${base()}/activity?actor_id=${looker.id}${query}`,
@@ -182,7 +182,7 @@ describe('agency views', () => {
     expect((await list('&looks=each')).data.map(({ looks: several }) => several)).toEqual([null, null, null, null, null, null]);
     // A filtered day contains all of its entries, across all pages.
     expect((await list('&from=2026-03-04&to=2026-03-04')).data).toEqual(data.slice(1));
-    const turned: ActivityEntry[] = [];
+    const turned: AuditLogEntry[] = [];
     for (let cursor: string | null = ''; cursor !== null;) {
       const page = await list(`&limit=1${cursor && `&cursor=${cursor}`}`);
       turned.push(...page.data);

@@ -1,5 +1,5 @@
 import type { DebtorRow, DebtorTotals } from '@recoup/contract/accounts/debtors';
-import type { Overview } from '@recoup/contract/home/home';
+import type { HomeData } from '@recoup/contract/home/home';
 import { INBOX_KINDS, type InboxItem } from '@recoup/contract/home/inbox';
 import {
   agencyRows,
@@ -15,7 +15,7 @@ import {
   vintageRows,
 } from '@recoup/contract/home/home-rows';
 import type { PaymentRow, PaymentTotals } from '@recoup/contract/money/payments';
-import type { RemittanceRow, RemittanceTotals } from '@recoup/contract/money/statements';
+import type { StatementRow, StatementTotals } from '@recoup/contract/money/statements';
 import { isOpenStatus } from '@recoup/domain/accounts/statuses';
 import { addDays } from '@recoup/domain/shared/days';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -96,7 +96,7 @@ function readerOf(token: string) {
   const legacy = `/api/legacy/v1/clients/${clientId}`;
   const get = async <T>(path: string) => (await call<{ data: T }>(server, token, path)).body.data;
   return {
-    home: () => get<Overview>(`${legacy}/overview`),
+    home: () => get<HomeData>(`${legacy}/overview`),
     list: <T = object>(name: string, filters: object = {}) => all<T>(`${legacy}/${name}`, filters),
     /** The totals above a list equal its rows. */
     async accounts(filters: object) {
@@ -121,8 +121,8 @@ function readerOf(token: string) {
       return rows;
     },
     statements: {
-      list: (filters: object) => all<RemittanceRow>(`${money.base}/remittances`, filters),
-      totals: () => get<RemittanceTotals>(`${money.base}/remittances/totals`),
+      list: (filters: object) => all<StatementRow>(`${money.base}/remittances`, filters),
+      totals: () => get<StatementTotals>(`${money.base}/remittances/totals`),
     },
   };
 }
@@ -135,7 +135,7 @@ const commission = (rows: readonly PaymentRow[]) => sum(rows, ({ commission_cent
 const placed = (rows: readonly DebtorRow[]) => sum(rows, ({ amount_placed_cents: cents }) => cents);
 const balance = (rows: readonly DebtorRow[]) => sum(rows, ({ balance_cents: cents }) => cents);
 
-async function expectMoney({ payments }: Reader, home: Overview): Promise<void> {
+async function expectMoney({ payments }: Reader, home: HomeData): Promise<void> {
   for (const { from, to, ...shown } of Object.values(home.money).flatMap(({ current, before }) => [current, before])) {
     const period = { from, to };
     const agency = await payments(agencyRows(period));
@@ -153,7 +153,7 @@ async function expectMoney({ payments }: Reader, home: Overview): Promise<void> 
   }
 }
 
-async function expectAccounts({ accounts }: Reader, home: Overview): Promise<void> {
+async function expectAccounts({ accounts }: Reader, home: HomeData): Promise<void> {
   for (const { status, ...shown } of home.by_status) {
     const rows = await accounts(statusRows(status));
     expect([rows.length, placed(rows), balance(rows)]).toEqual([shown.accounts, shown.placed_cents, shown.balance_cents]);
@@ -164,7 +164,7 @@ async function expectAccounts({ accounts }: Reader, home: Overview): Promise<voi
   expect(balance(await accounts({}))).not.toBe(home.open.balance_cents);
 }
 
-async function expectMonths({ accounts, payments }: Reader, home: Overview): Promise<void> {
+async function expectMonths({ accounts, payments }: Reader, home: HomeData): Promise<void> {
   for (const { month, ...shown } of home.months) {
     const rows = await accounts(placedInMonth(month));
     const came = effect(await payments(collectedInMonth(month, home.today)));
@@ -182,7 +182,7 @@ async function expectMonths({ accounts, payments }: Reader, home: Overview): Pro
 }
 
 /** Each kind has as many items as the list it leads to, and the first ones are those of the inbox. */
-async function expectNeeds({ accounts, list }: Reader, { needs, today: day }: Overview): Promise<void> {
+async function expectNeeds({ accounts, list }: Reader, { needs, today: day }: HomeData): Promise<void> {
   const inbox = await list<InboxItem>('inbox', {});
   expect(needs.next).toEqual(inbox.slice(0, needs.next.length));
   for (const kind of INBOX_KINDS) {
@@ -197,7 +197,7 @@ async function expectNeeds({ accounts, list }: Reader, { needs, today: day }: Ov
 }
 
 /** Only admins see statements. */
-async function expectRemittances({ payments, statements }: Reader, { remittance }: Overview): Promise<void> {
+async function expectRemittances({ payments, statements }: Reader, { remittance }: HomeData): Promise<void> {
   if (!remittance) return;
   const paidOut = async (rows: object) => sum(await statements.list(rows), ({ paid_out_cents: cents }) => cents);
   expect(remittance.remitted.cents).toBe(await paidOut(remittedRows(remittance.remitted)));
@@ -208,7 +208,7 @@ async function expectRemittances({ payments, statements }: Reader, { remittance 
   expect(remittance.due.unremitted_cents - remittance.due.owed_cents).toBe(due + (balance?.closing_cents ?? 0));
 }
 
-async function expectAgreement(token: string): Promise<Overview> {
+async function expectAgreement(token: string): Promise<HomeData> {
   const reader = readerOf(token);
   const home = await reader.home();
   await expectMoney(reader, home);

@@ -1,5 +1,5 @@
 import type { DebtorTotals } from '@recoup/contract/accounts/debtors';
-import type { Overview } from '@recoup/contract/home/home';
+import type { HomeData } from '@recoup/contract/home/home';
 import type { PaymentTotals } from '@recoup/contract/money/payments';
 import type { Report, ReportCell } from '@recoup/contract/reports/reports';
 import { addDays, daysBetween } from '@recoup/domain/shared/days';
@@ -254,7 +254,7 @@ it('rolls the inventory forward over whole and partial months to the open balanc
       }
       if (query === 'period=all') expect(inDollars.rows[0]).toMatchObject({ begin: 0 });
       if (period.to < today) continue;
-      const home = await get<Overview>(`${base()}/overview`, token);
+      const home = await get<HomeData>(`${base()}/overview`, token);
       expect([inAccounts.totals['end'], inDollars.totals['end']]).toEqual([home.open.accounts, home.open.balance_cents]);
     }
   // Every column occurs.
@@ -306,13 +306,13 @@ it('ages the open balance today and on an earlier day', async () => {
       expect(report.tables[2]?.totals?.at(-1)).toBe(totals['balance']);
       expect(sum(report.charts[0]?.series[0]?.values ?? [], (value) => value ?? 0)).toBe(totals['balance']);
       if (day < today) continue;
-      const home = await get<Overview>(`${base()}/overview`, token);
+      const home = await get<HomeData>(`${base()}/overview`, token);
       expect(totals).toMatchObject({ accounts: home.open.accounts, balance: home.open.balance_cents });
     }
 });
 
 it('matches the vintages on Home, and filters by location and batch', async () => {
-  const home = await get<Overview>(`${base()}/overview`);
+  const home = await get<HomeData>(`${base()}/overview`);
   const { rows } = await show('stair_step', { query: `from=${addMonths(thisMonth, -11)}&to=${today}&steps=cumulative` });
   const shown = home.vintages.filter(({ accounts }) => accounts > 0);
   expect(rows.map(({ collected }) => collected)).toEqual(shown.map(({ collected_cents: cents }) => sum(cents, (one) => one)));

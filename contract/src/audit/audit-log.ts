@@ -71,36 +71,36 @@ export const auditActionLabels = {
   'retention.people_purged': 'Removed numbers that identify people after their retention period',
   'retention.bank_numbers_purged': 'Removed the numbers of archived bank accounts after their retention period',
 } as const;
-export type ActivityAction = keyof typeof auditActionLabels;
-export const activityActions = Object.keys(auditActionLabels) as [ActivityAction, ...ActivityAction[]];
+export type AuditLogAction = keyof typeof auditActionLabels;
+export const auditLogActions = Object.keys(auditActionLabels) as [AuditLogAction, ...AuditLogAction[]];
 
 /** List filters. */
-const activityFilters = {
+const auditLogFilters = {
   /** The actor. */
   actor_id: id.optional(),
-  action: repeated(z.enum(activityActions)),
+  action: repeated(z.enum(auditLogActions)),
   /** First and last day of a period. */
   from: day.optional(),
   to: day.optional(),
   /** By default, views by one agency user within a clock hour are merged into one entry, except file views. */
   looks: z.enum(['each']).optional(),
 };
-export const activityFilterQuery = z.object(activityFilters);
-export type ActivityFilters = z.output<typeof activityFilterQuery>;
+export const auditLogFilterQuery = z.object(auditLogFilters);
+export type AuditLogFilters = z.output<typeof auditLogFilterQuery>;
 
-const activityListQuery = z.object({ ...activityFilters, ...cursorQuery });
-export type ActivityListQuery = z.output<typeof activityListQuery>;
+const auditLogListQuery = z.object({ ...auditLogFilters, ...cursorQuery });
+export type AuditLogListQuery = z.output<typeof auditLogListQuery>;
 
-const activityActor = z.object({
+const auditLogActor = z.object({
   /** Null: no user signed in (a nightly job or the agency's operator). */
   id: id.nullable(),
   name: z.string(),
   email: z.string().nullable().meta({ title: 'Email' }),
   kind: z.enum(['member', 'agency', 'api_key', 'system']),
 });
-export type ActivityActor = z.output<typeof activityActor>;
+export type AuditLogActor = z.output<typeof auditLogActor>;
 
-export const activityEntry = z.object({
+export const auditLogEntry = z.object({
   id,
   at: instant.meta({ title: 'When' }),
   action: z.string(),
@@ -108,7 +108,7 @@ export const activityEntry = z.object({
   words: z.string().meta({ title: 'What' }),
   /** Details as text. */
   detail: z.string().nullable().meta({ title: 'Details' }),
-  actor: activityActor.meta({ title: 'Who' }),
+  actor: auditLogActor.meta({ title: 'Who' }),
   /** The subject, while it exists; `people_id` with `id` links to an account. */
   subject: z
     .object({ type: z.string(), id: id.nullable(), label: z.string().nullable(), people_id: id.nullable() })
@@ -120,11 +120,11 @@ export const activityEntry = z.object({
   /** Merged views of one agency user: their number and the time of the last. */
   looks: z.object({ count: z.int(), until: instant }).nullable(),
 });
-export type ActivityEntry = z.output<typeof activityEntry>;
+export type AuditLogEntry = z.output<typeof auditLogEntry>;
 
 const roles = ['client_admin'] as const;
 
-export const listActivity = defineEndpoint({
+export const listAuditLog = defineEndpoint({
   name: 'activity.list',
   api: 'core',
   method: 'GET',
@@ -133,11 +133,11 @@ export const listActivity = defineEndpoint({
   access: 'client',
   roles,
   params: clientParams,
-  query: activityListQuery,
-  response: listOf(activityEntry),
+  query: auditLogListQuery,
+  response: listOf(auditLogEntry),
 });
 
-export const listActivityActors = defineEndpoint({
+export const listAuditLogActors = defineEndpoint({
   name: 'activity.actors',
   api: 'core',
   method: 'GET',
@@ -146,10 +146,10 @@ export const listActivityActors = defineEndpoint({
   access: 'client',
   roles,
   params: clientParams,
-  response: z.object({ data: z.array(activityActor) }),
+  response: z.object({ data: z.array(auditLogActor) }),
 });
 
-export const exportActivity = defineEndpoint({
+export const exportAuditLog = defineEndpoint({
   name: 'activity.export',
   api: 'core',
   method: 'GET',
@@ -158,6 +158,6 @@ export const exportActivity = defineEndpoint({
   access: 'client',
   roles,
   params: clientParams,
-  query: z.object({ ...activityFilters, format: z.enum(['csv', 'xlsx']).default('csv') }),
+  query: z.object({ ...auditLogFilters, format: z.enum(['csv', 'xlsx']).default('csv') }),
   produces: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
 });

@@ -3,7 +3,7 @@ import { cents, dataOf, day, id, instant } from '../shared/common.ts';
 import { defineEndpoint } from '../shared/endpoint.ts';
 
 /** Opaque position in the outbox; valid for this installation only. */
-const outgoingCursor = z.string().regex(/^\d{1,15}$/, 'This is no cursor');
+const outboxCursor = z.string().regex(/^\d{1,15}$/, 'This is no cursor');
 
 const address = z.object({
   line1: z.string().nullable(),
@@ -65,7 +65,7 @@ export const placementData = z.object({
   ),
 });
 
-export const outgoingKind = z.enum([
+export const outboxKind = z.enum([
   'onboarding',
   'placement',
   'withdrawal',
@@ -77,12 +77,12 @@ export const outgoingKind = z.enum([
   'offer_decision',
   'dispute_answer',
 ]);
-export type OutgoingKind = z.output<typeof outgoingKind>;
+export type OutboxKind = z.output<typeof outboxKind>;
 
-export const outgoingItem = z.object({
+export const outboxItem = z.object({
   /** Acknowledges everything up to this event. */
-  cursor: outgoingCursor,
-  kind: outgoingKind,
+  cursor: outboxCursor,
+  kind: outboxKind,
   /** Id of the event: a redelivered event has the same id. */
   id,
   at: instant,
@@ -93,9 +93,9 @@ export const outgoingItem = z.object({
   /** By kind: docs/feed.md. */
   data: z.record(z.string(), z.unknown()),
 });
-export type OutgoingItem = z.output<typeof outgoingItem>;
+export type OutboxItem = z.output<typeof outboxItem>;
 
-export const listOutgoing = defineEndpoint({
+export const listOutboxEvents = defineEndpoint({
   name: 'feed.outgoing',
   api: 'feed',
   method: 'GET',
@@ -103,18 +103,18 @@ export const listOutgoing = defineEndpoint({
   summary: 'Outbox events for the system of this key, in order; without `after`, from the last acknowledged one',
   access: 'system',
   scope: 'read',
-  query: z.object({ after: outgoingCursor.optional(), limit: z.coerce.number().int().min(1).max(500).default(100) }),
+  query: z.object({ after: outboxCursor.optional(), limit: z.coerce.number().int().min(1).max(500).default(100) }),
   response: z.object({
-    data: z.array(outgoingItem),
+    data: z.array(outboxItem),
     page: z.object({
       /** Position for `after` and for acknowledging; null when the outbox is empty. */
-      next_cursor: outgoingCursor.nullable(),
+      next_cursor: outboxCursor.nullable(),
       total: z.null(),
     }),
   }),
 });
 
-export const acknowledgeOutgoing = defineEndpoint({
+export const acknowledgeOutbox = defineEndpoint({
   name: 'feed.acknowledge_outgoing',
   api: 'feed',
   method: 'POST',
@@ -122,8 +122,8 @@ export const acknowledgeOutgoing = defineEndpoint({
   summary: 'Acknowledges outbox events up to a cursor. 422 for a cursor that was never returned',
   access: 'system',
   scope: 'read',
-  body: z.object({ cursor: outgoingCursor }),
-  response: dataOf(z.object({ acknowledged: outgoingCursor })),
+  body: z.object({ cursor: outboxCursor }),
+  response: dataOf(z.object({ acknowledged: outboxCursor })),
 });
 
 export const getFeedDocument = defineEndpoint({

@@ -2,7 +2,7 @@ import { addMonths, endOfMonth, type Period } from '@recoup/domain/shared/period
 import type { PaymentType } from '@recoup/domain/money/payments';
 import { CLOSED_STATUSES, OPEN_STATUSES, type StatusCode } from '@recoup/domain/accounts/statuses';
 import type { DebtorFilters } from '../accounts/debtors.ts';
-import type { RemittanceFilters } from '../money/statements.ts';
+import type { StatementFilters } from '../money/statements.ts';
 import type { Remittance } from './home.ts';
 import type { PaymentFilters } from '../money/payments.ts';
 
@@ -10,7 +10,7 @@ import type { PaymentFilters } from '../money/payments.ts';
 type Rows<F> = { [K in keyof F]?: F[K] };
 export type AccountRows = Rows<DebtorFilters>;
 export type PaymentRows = Rows<PaymentFilters>;
-export type StatementRows = Rows<RemittanceFilters>;
+export type StatementRows = Rows<StatementFilters>;
 
 const paidToAgency: PaymentType[] = ['PU', 'PUR'];
 const paidToCompany: PaymentType[] = ['PC', 'PCR'];

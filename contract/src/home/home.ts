@@ -57,7 +57,7 @@ const remittance = z.object({
 });
 export type Remittance = z.output<typeof remittance>;
 
-const overview = z.object({
+const homeData = z.object({
   today: day,
   /** What waits for the caller: the first items of the inbox, and their number by kind. */
   needs: z.object({ counts: inboxCounts, next: z.array(inboxItem) }),
@@ -72,10 +72,10 @@ const overview = z.object({
   /** Newest first. */
   newest: z.array(newest),
 });
-export type Overview = z.output<typeof overview>;
+export type HomeData = z.output<typeof homeData>;
 export type NewestEvent = z.output<typeof newest>;
 
-export const getOverview = defineEndpoint({
+export const getHome = defineEndpoint({
   name: 'overview.get',
   api: 'legacy',
   method: 'GET',
@@ -83,5 +83,5 @@ export const getOverview = defineEndpoint({
   summary: 'All data of Home: remittances, items that need attention, collections, accounts by status and by month',
   access: 'client',
   params: clientParams,
-  response: dataOf(overview),
+  response: dataOf(homeData),
 });

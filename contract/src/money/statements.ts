@@ -12,7 +12,7 @@ const remittanceState = z.enum(REMITTANCE_STATES);
 const remittanceMethod = z.enum(REMITTANCE_METHODS);
 
 /** List filters; the address bar uses the same names. */
-const remittanceFilters = {
+const statementFilters = {
   /** Statements that overlap these days. */
   from: day.optional(),
   to: day.optional(),
@@ -22,13 +22,13 @@ const remittanceFilters = {
   state: repeated(remittanceState),
 };
 
-export const remittanceFilterQuery = z.object(remittanceFilters);
-export type RemittanceFilters = z.output<typeof remittanceFilterQuery>;
+export const statementFilterQuery = z.object(statementFilters);
+export type StatementFilters = z.output<typeof statementFilterQuery>;
 
-const remittanceListQuery = z.object({ ...remittanceFilters, ...cursorQuery });
-export type RemittanceListQuery = z.output<typeof remittanceListQuery>;
+const statementListQuery = z.object({ ...statementFilters, ...cursorQuery });
+export type StatementListQuery = z.output<typeof statementListQuery>;
 
-const remittanceRow = z.object({
+const statementRow = z.object({
   id,
   /** The agency's statement number. */
   number: z.string(),
@@ -55,9 +55,9 @@ const remittanceRow = z.object({
   /** Number of payments on it. */
   payments: z.int(),
 });
-export type RemittanceRow = z.output<typeof remittanceRow>;
+export type StatementRow = z.output<typeof statementRow>;
 
-export const listRemittances = defineEndpoint({
+export const listStatements = defineEndpoint({
   name: 'remittances.list',
   api: 'payments',
   method: 'GET',
@@ -66,11 +66,11 @@ export const listRemittances = defineEndpoint({
   access: 'client',
   roles,
   params: clientParams,
-  query: remittanceListQuery,
-  response: listOf(remittanceRow),
+  query: statementListQuery,
+  response: listOf(statementRow),
 });
 
-const remittanceTotals = z.object({
+const statementTotals = z.object({
   statements: z.int(),
   collected_cents: cents,
   fees_cents: cents,
@@ -79,9 +79,9 @@ const remittanceTotals = z.object({
   /** Closing balance of the newest statement, regardless of filters; null before the first one. */
   balance: z.object({ id, number: z.string(), period_to: day, closing_cents: cents }).nullable(),
 });
-export type RemittanceTotals = z.output<typeof remittanceTotals>;
+export type StatementTotals = z.output<typeof statementTotals>;
 
-export const getRemittanceTotals = defineEndpoint({
+export const getStatementTotals = defineEndpoint({
   name: 'remittances.totals',
   api: 'payments',
   method: 'GET',
@@ -90,8 +90,8 @@ export const getRemittanceTotals = defineEndpoint({
   access: 'client',
   roles,
   params: clientParams,
-  query: remittanceFilterQuery,
-  response: dataOf(remittanceTotals),
+  query: statementFilterQuery,
+  response: dataOf(statementTotals),
 });
 
 /** In statement order. */
@@ -117,7 +117,7 @@ export const statementAdjustment = z.object({
 });
 
 const statement = z.object({
-  ...remittanceRow.shape,
+  ...statementRow.shape,
   agency_name: z.string(),
   client_name: z.string(),
   client_code: z.string().nullable(),
@@ -128,9 +128,9 @@ const statement = z.object({
 });
 export type Statement = z.output<typeof statement>;
 
-const remittanceParams = clientParams.extend({ id });
+const statementParams = clientParams.extend({ id });
 
-export const getRemittance = defineEndpoint({
+export const getStatement = defineEndpoint({
   name: 'remittances.get',
   api: 'payments',
   method: 'GET',
@@ -138,7 +138,7 @@ export const getRemittance = defineEndpoint({
   summary: 'One statement: totals, sections, invoices and carried amounts',
   access: 'client',
   roles,
-  params: remittanceParams,
+  params: statementParams,
   response: dataOf(statement),
 });
 
@@ -170,7 +170,7 @@ export const listStatementLines = defineEndpoint({
   summary: 'Payments of a statement by section and day, each with the import row that placed its account',
   access: 'client',
   roles,
-  params: remittanceParams,
+  params: statementParams,
   query: statementLinesQuery,
   response: listOf(statementLine),
 });
@@ -183,7 +183,7 @@ export const downloadStatement = defineEndpoint({
   summary: 'The statement as a file',
   access: 'client',
   roles,
-  params: remittanceParams,
+  params: statementParams,
   query: z.object({ format: z.enum(['pdf', 'csv', 'xlsx']).default('pdf') }),
   produces: ['application/pdf', 'text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
 });

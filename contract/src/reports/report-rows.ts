@@ -6,14 +6,14 @@ import { CLOSED_GROUPS } from '@recoup/domain/reports/closed';
 import { readMonthName } from '@recoup/domain/reports/months';
 import { isOpenStatus, OPEN_STATUSES, STATUS_CODES, STATUS_GROUPS, type StatusCode } from '@recoup/domain/accounts/statuses';
 import type { AccountRows, PaymentRows } from '../home/home-rows.ts';
-import type { RemittanceFilters } from '../money/statements.ts';
+import type { StatementFilters } from '../money/statements.ts';
 import type { Report, ReportTable } from './reports.ts';
 
 /** A list and the filters that select exactly the rows behind a figure. */
 export type FigureRows =
   | { list: 'accounts'; filters: AccountRows }
   | { list: 'payments'; filters: PaymentRows }
-  | { list: 'statements'; filters: Partial<RemittanceFilters> };
+  | { list: 'statements'; filters: Partial<StatementFilters> };
 
 type FigureSource = Pick<Report, 'parameters' | 'today'> & { kind: ReportKindName };
 type Table = Pick<ReportTable, 'key' | 'columns' | 'rows' | 'opens'>;

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { extname, resolve } from 'node:path';
 import { createItemApplier, kinds, readCsvItems, readJsonLines } from '#areas/feed/items/index.ts';
-import { createOutgoingReader } from '#areas/feed/outbox/index.ts';
+import { createOutboxReader } from '#areas/feed/outbox/index.ts';
 import { createSystemKeys } from '#areas/feed/systems/index.ts';
 import { createWebhooks } from '#areas/feed/webhooks/index.ts';
 import type { Config } from '#server/config.ts';
@@ -102,7 +102,7 @@ export async function runFeed(
   { words: [verb, file], values, folder, print }: FeedCommand & { print: (line: string) => void },
 ): Promise<void> {
   if (verb === 'outgoing') {
-    const read = createOutgoingReader({ db, vault });
+    const read = createOutboxReader({ db, vault });
     const items = await read({ from: { after: values.after ?? '0' }, limit: Number(values.limit ?? 100) });
     for (const item of items) print(JSON.stringify(item));
     return;

@@ -1,4 +1,4 @@
-import type { ActivityAction } from '@recoup/contract/audit/audit-log';
+import type { AuditLogAction } from '@recoup/contract/audit/audit-log';
 import { sql } from 'kysely';
 import { insertAuditEntries } from './audit-entries.ts';
 import type { Tx } from './db/db.ts';
@@ -10,7 +10,7 @@ import { isAgencyRole } from './http/roles.ts';
 export async function recordActivity(
   tx: Tx,
   caller: ClientCaller,
-  activity: { action: ActivityAction; subjectType?: string; subjectId?: string; details?: Record<string, unknown> },
+  activity: { action: AuditLogAction; subjectType?: string; subjectId?: string; details?: Record<string, unknown> },
 ): Promise<void> {
   // The agency's reads were recorded earlier (http/agency-views.ts), and its transactions are read-only.
   if (isAgencyRole(caller.role)) return;

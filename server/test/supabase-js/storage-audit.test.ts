@@ -1,4 +1,4 @@
-import type { ActivityEntry } from '@recoup/contract/audit/audit-log';
+import type { AuditLogEntry } from '@recoup/contract/audit/audit-log';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as tus from 'tus-js-client';
@@ -29,14 +29,14 @@ afterAll(() => server.stop());
 const known = new Set<string>();
 
 /** New audit entries visible to the client's admin, oldest first. */
-async function readNew(company = mine): Promise<ActivityEntry[]> {
+async function readNew(company = mine): Promise<AuditLogEntry[]> {
   const path = `/api/core/v1/clients/${company.folder}/activity?limit=100`;
-  const { data } = (await call<{ data: ActivityEntry[] }>(server, company.token, path)).body;
+  const { data } = (await call<{ data: AuditLogEntry[] }>(server, company.token, path)).body;
   const fresh = data.filter(({ id }) => !known.has(id)).toReversed();
   for (const { id } of fresh) known.add(id);
   return fresh;
 }
-const said = (entries: readonly ActivityEntry[]) => entries.map(({ words, detail }) => [words, detail]);
+const said = (entries: readonly AuditLogEntry[]) => entries.map(({ words, detail }) => [words, detail]);
 const ok = ({ error }: { error: unknown }) => expect(error).toBeNull();
 const at = (name: string, company = mine) => `${company.folder}/${name}`;
 

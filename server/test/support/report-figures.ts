@@ -1,7 +1,7 @@
 import type { DebtorTotals } from '@recoup/contract/accounts/debtors';
 import type { PaymentTotals } from '@recoup/contract/money/payments';
 import { rowsOfFigure, type FigureRows } from '@recoup/contract/reports/report-rows';
-import type { RemittanceTotals } from '@recoup/contract/money/statements';
+import type { StatementTotals } from '@recoup/contract/money/statements';
 import type { Report, ReportTable } from '@recoup/contract/reports/reports';
 import { shareOf } from '@recoup/domain/reports/shares';
 
@@ -67,7 +67,7 @@ async function read({ list, filters }: FigureRows, key: string, { isCount, sumsO
     return /^(balance|owing|open|end|age_\d+)$/.test(key) ? totals.balance_cents : undefined;
   }
   if (list === 'statements') {
-    const totals = await sumsOf<RemittanceTotals>(`${bases.payments}/remittances/totals?${search}`);
+    const totals = await sumsOf<StatementTotals>(`${bases.payments}/remittances/totals?${search}`);
     return {
       collected: totals.collected_cents,
       fees: totals.fees_cents,

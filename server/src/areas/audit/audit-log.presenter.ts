@@ -1,13 +1,13 @@
-import { auditActionLabels, type ActivityActor, type ActivityEntry } from '@recoup/contract/audit/audit-log';
+import { auditActionLabels, type AuditLogActor, type AuditLogEntry } from '@recoup/contract/audit/audit-log';
 import { formatAccountNumber } from '@recoup/domain/shared/ids';
 import { describeDevice } from '#platform/describe-device.ts';
-import type { ActivityRow, listPeople, nameSubjects, SubjectName } from './audit-log.repository.ts';
+import type { AuditLogRow, listPeople, nameSubjects, SubjectName } from './audit-log.repository.ts';
 import { describeDetails, describeLooks } from './describe-details.ts';
 
 type People = Awaited<ReturnType<typeof listPeople>>;
 type Subjects = Awaited<ReturnType<typeof nameSubjects>>;
 
-export type Actors = ReadonlyMap<string, ActivityActor>;
+export type Actors = ReadonlyMap<string, AuditLogActor>;
 
 export function presentActors(people: People): Actors {
   return new Map(
@@ -28,9 +28,9 @@ export function presentSubjects({ accounts, files }: Subjects): ReadonlyMap<stri
   ]);
 }
 
-const system: ActivityActor = { id: null, name: 'System', email: null, kind: 'system' };
+const system: AuditLogActor = { id: null, name: 'System', email: null, kind: 'system' };
 
-export function presentEntry(row: ActivityRow, actors: Actors, subjects: ReadonlyMap<string, SubjectName>): ActivityEntry {
+export function presentEntry(row: AuditLogRow, actors: Actors, subjects: ReadonlyMap<string, SubjectName>): AuditLogEntry {
   const words: Record<string, string> = auditActionLabels;
   const known = row.subject_id ? subjects.get(row.subject_id) : undefined;
   const person = row.subject_type === 'user' && row.subject_id ? actors.get(row.subject_id) : undefined;
@@ -57,7 +57,7 @@ export function presentEntry(row: ActivityRow, actors: Actors, subjects: Readonl
   };
 }
 
-function actorOf(id: string | null, actors: Actors): ActivityActor {
+function actorOf(id: string | null, actors: Actors): AuditLogActor {
   if (id === null) return system;
   return actors.get(id) ?? { id, name: 'Agency', email: null, kind: 'agency' };
 }

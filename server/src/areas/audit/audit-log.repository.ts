@@ -1,10 +1,10 @@
-import type { ActivityFilters } from '@recoup/contract/audit/audit-log';
+import type { AuditLogFilters } from '@recoup/contract/audit/audit-log';
 import { sql, type RawBuilder } from 'kysely';
 import { endOf, hourOf, startOf } from '#platform/db/days.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { decodeCursor, encodeCursor } from '#platform/db/keyset.ts';
 
-export interface ActivityRow {
+export interface AuditLogRow {
   id: string;
   at: Date;
   at_text: string;
@@ -21,7 +21,7 @@ export interface ActivityRow {
 
 const order = 'activity';
 
-function conditions(clientId: string, { actor_id: actor, action, from, to }: ActivityFilters): RawBuilder<unknown> {
+function conditions(clientId: string, { actor_id: actor, action, from, to }: AuditLogFilters): RawBuilder<unknown> {
   const all = [sql`client_id = ${clientId}`];
   if (actor) all.push(sql`actor_user_id = ${actor}`);
   if (action?.length) all.push(sql`action = any (${action})`);
@@ -43,8 +43,8 @@ const sameHour = sql`e.client_id = l.client_id and e.actor_user_id = l.actor_use
 export async function listEntries(
   tx: Tx,
   clientId: string,
-  { cursor, limit, looks, ...filters }: ActivityFilters & { cursor?: string | null | undefined; limit: number },
-): Promise<{ rows: ActivityRow[]; nextCursor: string | null }> {
+  { cursor, limit, looks, ...filters }: AuditLogFilters & { cursor?: string | null | undefined; limit: number },
+): Promise<{ rows: AuditLogRow[]; nextCursor: string | null }> {
   const [at, id] = cursor ? decodeCursor(order, cursor, ['instant', 'id']) : [];
   const position = cursor ? sql`(at, id) < (${at}::timestamptz, ${id}::uuid)` : sql`true`;
   const isFirst = looks
@@ -57,7 +57,7 @@ export async function listEntries(
         select json_build_object('count', count(*), 'until', max(e.at), 'operations', json_agg(distinct e.details ->> 'operation'))
         from portal.audit_log e where ${sameHour} and e.at < ${hourOf(sql`l.at`)} + interval '1 hour'
         having count(*) > 1) end`;
-  const { rows } = await sql<ActivityRow>`
+  const { rows } = await sql<AuditLogRow>`
     select l.id, l.at, l.at::text as at_text, l.action, l.actor_user_id, l.subject_type, l.subject_id, l.details,
       host(l.ip_address) as ip_address, l.user_agent, ${grouped} as looks
     from (
@@ -82,7 +82,7 @@ export interface SubjectName {
 }
 
 /** Names for what rows are about: account numbers, file names. Only existing rows that the caller may see. */
-export async function nameSubjects(tx: Tx, clientId: string, rows: readonly ActivityRow[]) {
+export async function nameSubjects(tx: Tx, clientId: string, rows: readonly AuditLogRow[]) {
   const idsOf = (type: string) => [
     ...new Set(rows.flatMap((row) => (row.subject_type === type && row.subject_id ? [row.subject_id] : []))),
   ];

@@ -1,9 +1,9 @@
 import {
-  activityEntry,
-  type ActivityActor,
-  type ActivityEntry,
-  type ActivityFilters,
-  type ActivityListQuery,
+  auditLogEntry,
+  type AuditLogActor,
+  type AuditLogEntry,
+  type AuditLogFilters,
+  type AuditLogListQuery,
 } from '@recoup/contract/audit/audit-log';
 import { labelOf } from '@recoup/contract/shared/label-of';
 import type { Readable } from 'node:stream';
@@ -18,9 +18,9 @@ import { sheetOf, writeXlsx } from '#platform/tabular/xlsx.ts';
 import { presentActors, presentEntry, presentSubjects } from './audit-log.presenter.ts';
 import { listEntries, listPeople, nameSubjects } from './audit-log.repository.ts';
 
-const fields = activityEntry.shape;
+const fields = auditLogEntry.shape;
 
-const columnsIn = (timeZone: string): readonly TabularColumn<ActivityEntry>[] => [
+const columnsIn = (timeZone: string): readonly TabularColumn<AuditLogEntry>[] => [
   { header: labelOf(fields.at), kind: 'text', value: (row) => stampInstant(new Date(row.at), timeZone), width: 24 },
   { header: labelOf(fields.actor), kind: 'text', value: (row) => row.actor.name, width: 28 },
   { header: labelOf(fields.actor.shape.email), kind: 'text', value: (row) => row.actor.email, width: 32 },
@@ -33,11 +33,11 @@ const columnsIn = (timeZone: string): readonly TabularColumn<ActivityEntry>[] =>
 
 const batchRows = 2000;
 
-export function createActivityService({ db, clock }: { db: Db; clock: AgencyClock }) {
+export function createAuditLogService({ db, clock }: { db: Db; clock: AgencyClock }) {
   async function readPage(
     tx: Tx,
     clientId: string,
-    query: ActivityFilters & { cursor?: string | null | undefined; limit: number },
+    query: AuditLogFilters & { cursor?: string | null | undefined; limit: number },
   ) {
     const { rows, nextCursor } = await listEntries(tx, clientId, query);
     const actors = presentActors(await listPeople(tx, clientId));
@@ -46,7 +46,7 @@ export function createActivityService({ db, clock }: { db: Db; clock: AgencyCloc
   }
 
   /** Short keyset transactions: a slow reader of a long file holds no connection. */
-  async function* batches(caller: ClientCaller, filters: ActivityFilters): AsyncGenerator<ActivityEntry[]> {
+  async function* batches(caller: ClientCaller, filters: AuditLogFilters): AsyncGenerator<AuditLogEntry[]> {
     let cursor: string | null = null;
     do {
       const page: Awaited<ReturnType<typeof readPage>> = await db.asUser(caller.claims, (tx) =>
@@ -58,18 +58,18 @@ export function createActivityService({ db, clock }: { db: Db; clock: AgencyCloc
   }
 
   return {
-    list: (caller: ClientCaller, query: ActivityListQuery) =>
+    list: (caller: ClientCaller, query: AuditLogListQuery) =>
       db.asUser(caller.claims, async (tx) => {
         const { data, nextCursor } = await readPage(tx, caller.clientId, query);
         return { data, page: { next_cursor: nextCursor, total: null } };
       }),
 
-    actors: (caller: ClientCaller): Promise<ActivityActor[]> =>
+    actors: (caller: ClientCaller): Promise<AuditLogActor[]> =>
       db.asUser(caller.claims, async (tx) => [...presentActors(await listPeople(tx, caller.clientId)).values()]),
 
     async open(
       caller: ClientCaller,
-      { format, ...filters }: ActivityFilters & { format: 'csv' | 'xlsx' },
+      { format, ...filters }: AuditLogFilters & { format: 'csv' | 'xlsx' },
     ): Promise<{ content: Readable; fileName: string }> {
       await db.asUser(caller.claims, (tx) =>
         recordActivity(tx, caller, { action: 'activity.exported', details: { format, ...filters } }),
@@ -82,4 +82,4 @@ export function createActivityService({ db, clock }: { db: Db; clock: AgencyCloc
   };
 }
 
-export type ActivityService = ReturnType<typeof createActivityService>;
+export type AuditLogService = ReturnType<typeof createAuditLogService>;

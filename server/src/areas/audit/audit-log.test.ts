@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { auditActionLabels, type ActivityActor, type ActivityEntry } from '@recoup/contract/audit/audit-log';
+import { auditActionLabels, type AuditLogActor, type AuditLogEntry } from '@recoup/contract/audit/audit-log';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, createMember, createTestAccount } from '#test/factories.ts';
 import { createPeople, type Company } from '#test/people.ts';
@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-type List = { data: ActivityEntry[]; page: { next_cursor: string | null } };
+type List = { data: AuditLogEntry[]; page: { next_cursor: string | null } };
 const list = async (query = '') => (await call<List>(server, company.token, `${company.base}/activity${query}`)).body;
 
 describe('the audit log', () => {
@@ -104,7 +104,7 @@ describe('the audit log', () => {
   it('lists everyone to filter by, including former members', async () => {
     const former = await company.add('staff');
     await call(server, company.token, `${company.base}/users/${former.id}`, { method: 'DELETE' });
-    const { body } = await call<{ data: ActivityActor[] }>(server, company.token, `${company.base}/activity/people`);
+    const { body } = await call<{ data: AuditLogActor[] }>(server, company.token, `${company.base}/activity/people`);
     expect(body.data.map(({ id }) => id)).toEqual(expect.arrayContaining([company.user.id, staff.userId, former.userId]));
     const [removed] = (await list('?action=user.removed')).data;
     expect(removed).toMatchObject({ detail: `${former.email}, Staff`, subject: { label: 'Ada Example' } });

@@ -1,8 +1,8 @@
 import type { Module } from '#platform/http/module.ts';
-import { registerActivityRoutes } from './audit-log.routes.ts';
-import { createActivityService } from './audit-log.service.ts';
+import { registerAuditLogRoutes } from './audit-log.routes.ts';
+import { createAuditLogService } from './audit-log.service.ts';
 
 export { describeDetails } from './describe-details.ts';
 
 /** Core API: a client's audit log. */
-export const activityModule: Module = (app, { db, clock }) => registerActivityRoutes(app, createActivityService({ db, clock }));
+export const auditLogModule: Module = (app, { db, clock }) => registerAuditLogRoutes(app, createAuditLogService({ db, clock }));

@@ -1,4 +1,4 @@
-import type { NewestEvent, Overview } from '@recoup/contract/home/home';
+import type { NewestEvent, HomeData } from '@recoup/contract/home/home';
 import { formatAccountNumber } from '@recoup/domain/shared/ids';
 import { addMonths, type Comparison, type Period } from '@recoup/domain/shared/periods';
 import { placeCollected } from '@recoup/domain/reports/stair-step';
@@ -10,7 +10,7 @@ type RowsOf<F extends (...values: never[]) => unknown> = Awaited<ReturnType<F>>;
 const nothing: PeriodSums = { agency_cents: 0, direct_cents: 0, commission_cents: 0, payments: 0 };
 
 /** `sums`: of this month, the previous month, this year, the previous year. */
-export function presentMoney(periods: Record<'month' | 'year', Comparison>, sums: readonly PeriodSums[]): Overview['money'] {
+export function presentMoney(periods: Record<'month' | 'year', Comparison>, sums: readonly PeriodSums[]): HomeData['money'] {
   const of = (period: Period, index: number) => ({ ...period, ...(sums[index] ?? nothing) });
   const { month, year } = periods;
   return {
@@ -20,13 +20,13 @@ export function presentMoney(periods: Record<'month' | 'year', Comparison>, sums
 }
 
 /** In the order of an account's life cycle. */
-export function presentStatuses(rows: RowsOf<typeof sumStatuses>): Overview['by_status'] {
+export function presentStatuses(rows: RowsOf<typeof sumStatuses>): HomeData['by_status'] {
   return rows
     .flatMap(({ status, ...sums }) => (isStatusCode(status) ? [{ status, ...sums }] : []))
     .toSorted((one, other) => STATUS_CODES.indexOf(one.status) - STATUS_CODES.indexOf(other.status));
 }
 
-export function sumOpen(statuses: Overview['by_status']): Overview['open'] {
+export function sumOpen(statuses: HomeData['by_status']): HomeData['open'] {
   const open = statuses.filter(({ status }) => isOpenStatus(status));
   return {
     accounts: open.reduce((sum, { accounts }) => sum + accounts, 0),
@@ -39,7 +39,7 @@ export function presentMonths(
   { first, count }: { first: string; count: number },
   placed: RowsOf<typeof sumPlaced>,
   collected: RowsOf<typeof sumCollected>,
-): Overview['months'] {
+): HomeData['months'] {
   const [placedIn, collectedIn] = [
     new Map(placed.map((row) => [row.month, row])),
     new Map(collected.map((row) => [row.month, row])),
@@ -56,7 +56,7 @@ export function presentMonths(
 }
 
 /** For each displayed placement month, the collections of each month since. */
-export function presentVintages(months: Overview['months'], rows: RowsOf<typeof sumVintages>): Overview['vintages'] {
+export function presentVintages(months: HomeData['months'], rows: RowsOf<typeof sumVintages>): HomeData['vintages'] {
   const vintages = months.map(({ month, accounts, placed_cents: placedCents }) => ({ month, accounts, placedCents }));
   return placeCollected(vintages, rows, months.at(-1)?.month ?? '').map(({ placedCents, collectedCents, ...vintage }) => ({
     ...vintage,

@@ -1,4 +1,4 @@
-import type { Overview } from '@recoup/contract/home/home';
+import type { HomeData } from '@recoup/contract/home/home';
 import type { CallerRole } from '@recoup/contract/shared/endpoint';
 import { addDays } from '@recoup/domain/shared/days';
 import { addMonths, compareMonth, compareYear, monthOf } from '@recoup/domain/shared/periods';
@@ -22,9 +22,9 @@ const daysShown = 30;
 /** As everywhere, agency administrators read what the client's administrators may (`SETTLEMENT_ROLES`). */
 const maySettle = (role: CallerRole): boolean => role === 'client_admin' || role === 'agency_admin';
 
-export function createOverviewService({ db, clock }: { db: Db; clock: AgencyClock }) {
+export function createHomeService({ db, clock }: { db: Db; clock: AgencyClock }) {
   return {
-    read: (caller: ClientCaller): Promise<Overview> =>
+    read: (caller: ClientCaller): Promise<HomeData> =>
       db.asUser(caller.claims, async (tx) => {
         const now = clock.now();
         const today = clock.dayOf(now);

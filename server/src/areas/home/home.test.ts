@@ -1,4 +1,4 @@
-import type { Overview } from '@recoup/contract/home/home';
+import type { HomeData } from '@recoup/contract/home/home';
 import { addDays } from '@recoup/domain/shared/days';
 import { addMonths, compareMonth, compareYear, monthOf } from '@recoup/domain/shared/periods';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const read = async (token = mine.token, clientId = mine.client.id) => {
-  const { status, body } = await call<{ data: Overview }>(server, token, `/api/legacy/v1/clients/${clientId}/overview`);
+  const { status, body } = await call<{ data: HomeData }>(server, token, `/api/legacy/v1/clients/${clientId}/overview`);
   expect(status).toBe(200);
   return body.data;
 };
@@ -51,23 +51,23 @@ async function pay(accountId: string, type: string, cents: number, day: string):
 
 it('is all zeros, with every month, if nothing was placed', async () => {
   const fresh = await createMember(server);
-  const overview = await read(fresh.token, fresh.client.id);
-  expect(overview.open).toEqual({ accounts: 0, balance_cents: 0 });
-  expect(overview.by_status).toEqual([]);
-  expect(overview.newest).toEqual([]);
-  expect(overview.months).toHaveLength(13);
-  expect(overview.months.at(-1)).toEqual({ month: thisMonth, accounts: 0, placed_cents: 0, collected_cents: 0 });
-  expect(overview.vintages.map(({ collected_cents: cents }) => cents.length)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
-  expect(overview.money.month.current).toEqual({
+  const home = await read(fresh.token, fresh.client.id);
+  expect(home.open).toEqual({ accounts: 0, balance_cents: 0 });
+  expect(home.by_status).toEqual([]);
+  expect(home.newest).toEqual([]);
+  expect(home.months).toHaveLength(13);
+  expect(home.months.at(-1)).toEqual({ month: thisMonth, accounts: 0, placed_cents: 0, collected_cents: 0 });
+  expect(home.vintages.map(({ collected_cents: cents }) => cents.length)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
+  expect(home.money.month.current).toEqual({
     ...compareMonth(today).current,
     agency_cents: 0,
     direct_cents: 0,
     commission_cents: 0,
     payments: 0,
   });
-  expect(overview.needs.next).toEqual([]);
-  expect(Object.values(overview.needs.counts)).toEqual([0, 0, 0, 0, 0, 0]);
-  expect(overview.remittance).toMatchObject({
+  expect(home.needs.next).toEqual([]);
+  expect(Object.values(home.needs.counts)).toEqual([0, 0, 0, 0, 0, 0]);
+  expect(home.remittance).toMatchObject({
     remitted: { from: thisMonth, to: today, cents: 0, statements: 0 },
     due: { on_the_way_cents: 0, unremitted_cents: 0, owed_cents: 0 },
     next: { statement: null, expected_on: null },
@@ -155,15 +155,15 @@ describe('a client with accounts and payments', () => {
   });
 
   it('limits a member to their location', async () => {
-    const overview = await read(limitedToken);
-    expect(overview.by_status.map(({ status, accounts }) => [status, accounts])).toEqual([
+    const home = await read(limitedToken);
+    expect(home.by_status.map(({ status, accounts }) => [status, accounts])).toEqual([
       ['NEEDS_INFO', 1],
       ['ACTIVE', 1],
     ]);
-    expect(overview.money.month.current).toMatchObject({ agency_cents: -20_000, direct_cents: 3_000 });
-    expect(overview.vintages.at(-2)?.collected_cents).toEqual([20_000, 3_000 - 20_000]);
-    expect(overview.remittance).toBeNull();
-    expect(overview.newest.every(({ account_id: id }) => id !== south.id)).toBe(true);
+    expect(home.money.month.current).toMatchObject({ agency_cents: -20_000, direct_cents: 3_000 });
+    expect(home.vintages.at(-2)?.collected_cents).toEqual([20_000, 3_000 - 20_000]);
+    expect(home.remittance).toBeNull();
+    expect(home.newest.every(({ account_id: id }) => id !== south.id)).toBe(true);
   });
 
   it('shows what was remitted, what is due, and when the next remittance is expected', async () => {

@@ -1,4 +1,4 @@
-import type { Overview } from '@recoup/contract/home/home';
+import type { HomeData } from '@recoup/contract/home/home';
 import { expectedStatementDay } from '@recoup/domain/company/remittance-schedule';
 import { statementOf } from '@recoup/domain/money/statements';
 import { sumCents } from '@recoup/domain/shared/money';
@@ -8,7 +8,7 @@ import { findUnsettled } from '#areas/money/statements/index.ts';
 import { listUnpaid, readSchedule, sumRemitted, sumUnremitted } from './remittance.repository.ts';
 
 /** What the agency has sent this month, what it holds for the client, and when the next remittance is expected. */
-export async function readRemittances(tx: Tx, clientId: string, today: string): Promise<Overview['remittance']> {
+export async function readRemittances(tx: Tx, clientId: string, today: string): Promise<HomeData['remittance']> {
   const period = { from: monthOf(today), to: today };
   const [unpaid, schedule, last] = [
     await listUnpaid(tx, clientId),

@@ -1,5 +1,5 @@
 import { itemAnswer, type ItemAnswer } from '@recoup/contract/feed/items';
-import { outgoingItem, type OutgoingItem } from '@recoup/contract/feed/outbox';
+import { outboxItem, type OutboxItem } from '@recoup/contract/feed/outbox';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { apiBases } from '#platform/http/bind.ts';
@@ -9,7 +9,7 @@ import type { FeedItem } from './memory.ts';
 const linesPerRequest = 4000;
 const pageSize = 500;
 
-const page = z.object({ data: z.array(outgoingItem), page: z.object({ next_cursor: z.string().nullable() }) });
+const page = z.object({ data: z.array(outboxItem), page: z.object({ next_cursor: z.string().nullable() }) });
 
 /** The feed as any agency's system uses it: by key and URL. Throws on any error response. */
 export function createFeedClient(app: Pick<FastifyInstance, 'inject'>, key: string) {
@@ -31,8 +31,8 @@ export function createFeedClient(app: Pick<FastifyInstance, 'inject'>, key: stri
 
   return {
     /** All events after a cursor, oldest first. */
-    async readOutgoing(after: string | null): Promise<OutgoingItem[]> {
-      const items: OutgoingItem[] = [];
+    async readOutbox(after: string | null): Promise<OutboxItem[]> {
+      const items: OutboxItem[] = [];
       let cursor = after ?? '0';
       for (;;) {
         const { data } = page.parse(JSON.parse(await call('GET', `/v1/outgoing?after=${cursor}&limit=${pageSize}`)));

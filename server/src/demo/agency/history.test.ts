@@ -1,4 +1,4 @@
-import type { OutgoingItem } from '@recoup/contract/feed/outbox';
+import type { OutboxItem } from '@recoup/contract/feed/outbox';
 import { addDays } from '@recoup/domain/shared/days';
 import { formatAccountNumber } from '@recoup/domain/shared/ids';
 import { describe, expect, it } from 'vitest';
@@ -9,7 +9,7 @@ import type { Line } from './work-day.ts';
 const beganOn = '2026-03-01';
 
 /** Sixty accounts of a client, placed over half a year. */
-function placements(): OutgoingItem[] {
+function placements(): OutboxItem[] {
   return Array.from({ length: 60 }, (_, index) => {
     const placedOn = addDays('2025-08-01', index * 3);
     return {
@@ -56,7 +56,7 @@ describe("the simulated agency's history", () => {
 
   it("leaves the last evening's events to the live agency", () => {
     const [first] = placements();
-    const late = { ...first, cursor: '61', at: '2026-02-28T22:00:00.000Z', account: formatAccountNumber(2000) } as OutgoingItem;
+    const late = { ...first, cursor: '61', at: '2026-02-28T22:00:00.000Z', account: formatAccountNumber(2000) } as OutboxItem;
     const { memory } = past(3, [...placements(), late]);
     expect(memory.cursor).toBe('60');
     expect(Object.keys(memory.accounts)).not.toContain('RIVER/A-2000-6');

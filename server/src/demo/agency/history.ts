@@ -1,6 +1,6 @@
 import { addDays } from '@recoup/domain/shared/days';
 import type { ItemAnswer } from '@recoup/contract/feed/items';
-import type { OutgoingItem } from '@recoup/contract/feed/outbox';
+import type { OutboxItem } from '@recoup/contract/feed/outbox';
 import { suitsDecidedOn, unreadSince } from './calendar.ts';
 import type { FeedClient } from './feed-client.ts';
 import type { Memory } from './memory.ts';
@@ -33,7 +33,7 @@ export interface History {
 export async function writeHistory({ feed, seed, beganOn, clients }: HistoryInput): Promise<History> {
   const parts = [suitsDecidedOn(beganOn), unreadSince(beganOn), beganOn];
   const between = [() => clients.decideSuits(parts[0] ?? ''), () => clients.readAll(), async () => {}];
-  const events = await feed.readOutgoing(null);
+  const events = await feed.readOutbox(null);
   const refused: ItemAnswer[] = [];
   const memory = newMemory(seed, firstDayOf(events) ?? beganOn);
   let lines = 0;
@@ -42,7 +42,7 @@ export async function writeHistory({ feed, seed, beganOn, clients }: HistoryInpu
     refused.push(...(await sendSide(feed, said)));
     lines += said.length;
     await between[index]?.();
-    events.push(...(await feed.readOutgoing(events.at(-1)?.cursor ?? null)));
+    events.push(...(await feed.readOutbox(events.at(-1)?.cursor ?? null)));
   }
   if (memory.cursor !== null) await feed.acknowledge(memory.cursor);
   return { memory, lines, refused };
@@ -51,7 +51,7 @@ export async function writeHistory({ feed, seed, beganOn, clients }: HistoryInpu
 /** The agency's lines of each day from its current state, given what clients did until the evening before. */
 export function workPast(
   memory: Memory,
-  events: readonly OutgoingItem[],
+  events: readonly OutboxItem[],
   { beganOn, until = beganOn }: { beganOn: string; until?: string },
 ): { day: string; lines: Line[] }[] {
   const days: { day: string; lines: Line[] }[] = [];
@@ -67,7 +67,7 @@ export function workPast(
 }
 
 /** The time of a client's first event. */
-export const firstDayOf = (events: readonly OutgoingItem[]): string | null => events[0]?.at.slice(0, 10) ?? null;
+export const firstDayOf = (events: readonly OutboxItem[]): string | null => events[0]?.at.slice(0, 10) ?? null;
 
 /** Clients interleaved; for each, terms first, then account by account, then statements. */
 async function sendSide(feed: FeedClient, lines: readonly Line[]): Promise<ItemAnswer[]> {

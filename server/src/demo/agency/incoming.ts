@@ -1,7 +1,7 @@
 import { REMITTANCE_FREQUENCIES, type RemittanceFrequency } from '@recoup/domain/company/onboarding/money';
 import { DEBT_TYPES } from '@recoup/domain/shared/debt-types';
 import { addDays } from '@recoup/domain/shared/days';
-import type { OutgoingItem } from '@recoup/contract/feed/outbox';
+import type { OutboxItem } from '@recoup/contract/feed/outbox';
 import { moveStatus } from '@recoup/domain/feed/move-status';
 import { isRefused } from '@recoup/domain/feed/ledger';
 import { parseAccountNumber } from '@recoup/domain/shared/ids';
@@ -33,7 +33,7 @@ const onboarding = z.object({
 const decision = z.object({ offer: z.string(), decision: z.string(), counter_cents: z.number().nullable() });
 
 /** Books what a client did, and answers what can be answered at once. */
-export function takeIn(work: WorkDay, item: OutgoingItem): void {
+export function takeIn(work: WorkDay, item: OutboxItem): void {
   const client = item.client.code ?? item.client.id;
   const { companies } = work.memory;
   const data = item.kind === 'onboarding' ? onboarding.parse(item.data) : null;
@@ -56,7 +56,7 @@ export function takeIn(work: WorkDay, item: OutgoingItem): void {
   else if (item.kind === 'request') declineUnknown(work, item, client);
 }
 
-function openFile(work: WorkDay, item: OutgoingItem, client: string): AccountFile {
+function openFile(work: WorkDay, item: OutboxItem, client: string): AccountFile {
   const data = placement.parse(item.data);
   const account = item.account ?? '';
   const file: AccountFile = {
@@ -105,7 +105,7 @@ function courseOf(work: WorkDay, data: z.output<typeof placement>, number: numbe
   return isShown ? 'rejected' : chooseCourse(createRandom(work.memory.seed, data.amount_placed_cents, number));
 }
 
-function takeOfAccount(work: WorkDay, file: AccountFile, item: OutgoingItem): void {
+function takeOfAccount(work: WorkDay, file: AccountFile, item: OutboxItem): void {
   const tomorrow = addDays(work.day, 1);
   switch (item.kind) {
     case 'request':
@@ -148,7 +148,7 @@ function takeAnswer(work: WorkDay, file: AccountFile): void {
     switchCourse(work, file, 'silent', 3);
 }
 
-function takeDecision(work: WorkDay, file: AccountFile, item: OutgoingItem): void {
+function takeDecision(work: WorkDay, file: AccountFile, item: OutboxItem): void {
   const data = decision.parse(item.data);
   if (file.offer?.id !== data.offer) return;
   const { kind } = file.offer;
@@ -169,7 +169,7 @@ function afterSuit(work: WorkDay, file: AccountFile, at: string, isApproved: boo
 }
 
 /** A dropped account: nothing can be done anymore. */
-function declineUnknown(work: WorkDay, item: OutgoingItem, client: string): void {
+function declineUnknown(work: WorkDay, item: OutboxItem, client: string): void {
   const company = work.memory.companies[client];
   if (!company) return;
   pushCompanyItem(work, company, {

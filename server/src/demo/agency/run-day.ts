@@ -1,5 +1,5 @@
 import { addDays } from '@recoup/domain/shared/days';
-import type { OutgoingItem } from '@recoup/contract/feed/outbox';
+import type { OutboxItem } from '@recoup/contract/feed/outbox';
 import { isOver, workAccount } from './accounts.ts';
 import { workCompany } from './companies.ts';
 import { takeIn } from './incoming.ts';
@@ -10,7 +10,7 @@ import type { Line, WorkDay } from './work-day.ts';
 export interface DayInput {
   memory: Memory;
   /** What clients did since. */
-  events: readonly OutgoingItem[];
+  events: readonly OutboxItem[];
   beganOn: string;
   /** The instant of a live step; null for history. */
   now: Date | null;
@@ -30,7 +30,7 @@ export function runDay({ memory, events, beganOn, now, today = memory.day }: Day
   return [...missed, ...work.lines];
 }
 
-function workAll(work: WorkDay, events: readonly OutgoingItem[]): void {
+function workAll(work: WorkDay, events: readonly OutboxItem[]): void {
   const { companies, accounts } = work.memory;
   // Statements first: they cover the days before.
   for (const company of Object.values(companies)) workCompany(work, company);

@@ -1,5 +1,5 @@
 import type { ItemAnswer } from '@recoup/contract/feed/items';
-import type { OutgoingItem } from '@recoup/contract/feed/outbox';
+import type { OutboxItem } from '@recoup/contract/feed/outbox';
 import type { FastifyInstance } from 'fastify';
 import { createSystemKeys } from '#areas/feed/systems/index.ts';
 import type { AgencyClock } from '#platform/clock.ts';
@@ -76,7 +76,7 @@ export function createSimulation({ app, db, vault, clock, log }: Options) {
         const { memory, outbox, beganOn } = simulation;
         if (memory === null || outbox !== null) return;
         const feed = await openFeed(simulation, (keySealed) => keep(tx, { keySealed }));
-        const events = await feed.readOutgoing(memory.cursor);
+        const events = await feed.readOutbox(memory.cursor);
         const now = clock.now();
         const lines = runDay({ memory, events, beganOn, now, today: clock.dayOf(now) });
         memory.cursor = events.at(-1)?.cursor ?? memory.cursor;
@@ -100,7 +100,7 @@ export function createSimulation({ app, db, vault, clock, log }: Options) {
 export type SimulatedAgency = ReturnType<typeof createSimulation>;
 
 /** Companies that submitted their onboarding, once each. */
-function approvalsOf(events: readonly OutgoingItem[]): string[] {
+function approvalsOf(events: readonly OutboxItem[]): string[] {
   const waiting = events.filter(({ kind, data }) => kind === 'onboarding' && data['state'] === 'submitted');
   return [...new Set(waiting.map(({ client }) => client.code ?? client.id))];
 }

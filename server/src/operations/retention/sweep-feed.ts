@@ -25,7 +25,7 @@ export function purgeReceived(db: Db, before: Date): Promise<number> {
  * Deletes old outbox events acknowledged by every system with a key: unread ones stay, however old, and without a system
  * everything stays. The last position stays too, because the next one is counted from it.
  */
-export function purgeOutgoing(db: Db, before: Date): Promise<number> {
+export function purgeOutbox(db: Db, before: Date): Promise<number> {
   return deleteBatches(
     db,
     sql`delete from feed.outbox_events where id = any (array(

@@ -1,4 +1,4 @@
-import { freshOverview } from '#features/home/testing/samples.ts';
+import { emptyHome } from '#features/home/testing/samples.ts';
 import { getAccess } from '@recoup/contract/users/portal-access';
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -36,7 +36,7 @@ beforeEach(() => {
     if (address.endsWith('/my-clients')) return Response.json({ data: [company] });
     // Abilities and unread counts load separately and block nothing.
     if (address.endsWith(company.client_id)) return Response.json({ data: null });
-    if (address.endsWith('/inbox/counts')) return Response.json({ data: freshOverview.needs.counts });
+    if (address.endsWith('/inbox/counts')) return Response.json({ data: emptyHome.needs.counts });
     if (address.includes('/notifications?'))
       return Response.json({ data: [], page: { next_cursor: null, total: null }, unread: 0, as_of: '2026-01-01T00:00:00Z' });
     if (address.endsWith('/assurance')) return Response.json({ data: { current: 'aal1', missing } });

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { freshOverview } from '#features/home/testing/samples.ts';
+import { emptyHome } from '#features/home/testing/samples.ts';
 import { detailsOf, membershipOf } from '#testing/companies.ts';
 import { data, FakeApi } from '#testing/fake-api.ts';
 import { renderApp, startFakeSession } from '#testing/render.tsx';
@@ -22,7 +22,7 @@ function open(
   const api = new FakeApi({
     'GET clients/my-clients': () => data(companies),
     'GET company': answer,
-    'GET company/overview': () => data(freshOverview),
+    'GET company/overview': () => data(emptyHome),
   });
   const access = { path: '/client-portal-access', element: <h1>Access</h1> };
   return { api, ...renderApp([...startRoutes, access], { at }) };

@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core';
-import { activityEntry, type ActivityAction, type ActivityEntry } from '@recoup/contract/audit/audit-log';
+import { auditLogEntry, type AuditLogAction, type AuditLogEntry } from '@recoup/contract/audit/audit-log';
 import { labelOf } from '@recoup/contract/shared/label-of';
 import { Link } from 'react-router';
 import { debtorPath, paths } from '#lib/paths/paths.ts';
@@ -8,11 +8,11 @@ import { agencyDay } from '#lib/format/agency-day.ts';
 import type { DataColumn } from '#ui/data-table-types.ts';
 import { DateText } from '#ui/date-text.tsx';
 import classes from './audit-log.module.css';
-import { writeActivityState } from './audit-log-state.ts';
+import { writeAuditLogState } from './audit-log-state.ts';
 
-const fields = activityEntry.shape;
+const fields = auditLogEntry.shape;
 
-export const activityColumns: readonly DataColumn<ActivityEntry>[] = [
+export const auditLogColumns: readonly DataColumn<AuditLogEntry>[] = [
   { id: 'what', header: labelOf(fields.words), width: 300, phone: 'title', cell: (row) => <What entry={row} /> },
   { id: 'who', header: labelOf(fields.actor), width: 185, phone: 'note', cell: (row) => <Who entry={row} /> },
   {
@@ -38,7 +38,7 @@ export const activityColumns: readonly DataColumn<ActivityEntry>[] = [
   },
 ];
 
-function What({ entry: { words, detail } }: { entry: ActivityEntry }) {
+function What({ entry: { words, detail } }: { entry: AuditLogEntry }) {
   return (
     <span className={classes.pair}>
       <span className={classes.strong}>{words}</span>
@@ -53,7 +53,7 @@ function What({ entry: { words, detail } }: { entry: ActivityEntry }) {
 
 const kinds = { member: null, agency: 'Agency', api_key: 'API key', system: 'Automatic' } as const;
 
-function Who({ entry: { actor } }: { entry: ActivityEntry }) {
+function Who({ entry: { actor } }: { entry: AuditLogEntry }) {
   const more = kinds[actor.kind] ?? (actor.name === actor.email ? null : actor.email);
   return (
     <span className={classes.pair}>
@@ -63,7 +63,7 @@ function Who({ entry: { actor } }: { entry: ActivityEntry }) {
   );
 }
 
-function When({ entry: { at, looks } }: { entry: ActivityEntry }) {
+function When({ entry: { at, looks } }: { entry: AuditLogEntry }) {
   return (
     <span className={classes.pair}>
       <DateText value={at} withTime />
@@ -75,11 +75,11 @@ function When({ entry: { at, looks } }: { entry: ActivityEntry }) {
 }
 
 /** Number of grouped agency views, linked to each view of that day. */
-function AgencyViews({ entry: { actor, action, at, looks } }: { entry: ActivityEntry }) {
+function AgencyViews({ entry: { actor, action, at, looks } }: { entry: AuditLogEntry }) {
   const day = agencyDay(at);
-  const search = writeActivityState({
+  const search = writeAuditLogState({
     ...(actor.id ? { actor_id: actor.id } : {}),
-    action: [action as ActivityAction],
+    action: [action as AuditLogAction],
     from: day,
     to: day,
     looks: 'each',
@@ -91,7 +91,7 @@ function AgencyViews({ entry: { actor, action, at, looks } }: { entry: ActivityE
   );
 }
 
-function Subject({ entry: { subject } }: { entry: ActivityEntry }) {
+function Subject({ entry: { subject } }: { entry: AuditLogEntry }) {
   if (!subject?.label) return MISSING;
   if (subject.id && subject.people_id)
     return (

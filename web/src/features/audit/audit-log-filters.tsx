@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { activityActions, auditActionLabels } from '@recoup/contract/audit/audit-log';
+import { auditLogActions, auditActionLabels } from '@recoup/contract/audit/audit-log';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { countFilters, hasFilter } from '#lib/paths/address-state.ts';
@@ -11,22 +11,22 @@ import { FilterBar } from '#ui/filter-bar.tsx';
 import { FilterChip } from '#ui/filter-chip.tsx';
 import { ChoicesEditor } from '#ui/filter-editors.tsx';
 import { summarize } from '#ui/filter-labels.ts';
-import type { ActivityState } from './audit-log-state.ts';
+import type { AuditLogState } from './audit-log-state.ts';
 import { actorsQuery } from './queries.ts';
 
-const actionChoices = activityActions.map((value) => ({ value, label: auditActionLabels[value] }));
+const actionChoices = auditLogActions.map((value) => ({ value, label: auditActionLabels[value] }));
 
-export function ActivityFilters({
+export function AuditLogFilters({
   state,
   display,
   end,
   onChange,
   onClear,
 }: {
-  state: ActivityState;
+  state: AuditLogState;
   display: DisplayMenuProps;
   end: ReactNode;
-  onChange: (change: Partial<ActivityState>) => void;
+  onChange: (change: Partial<AuditLogState>) => void;
   onClear: () => void;
 }) {
   const { client_id: clientId } = useClient();

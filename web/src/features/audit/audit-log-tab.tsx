@@ -1,5 +1,5 @@
 import { Button, Stack } from '@mantine/core';
-import { exportActivity } from '@recoup/contract/audit/audit-log';
+import { exportAuditLog } from '@recoup/contract/audit/audit-log';
 import { IconHistory } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { downloadApi } from '#lib/api/api.ts';
@@ -13,27 +13,27 @@ import { ExportMenu } from '#ui/export-menu.tsx';
 import { TableSkeleton } from '#ui/skeletons.tsx';
 import { paging } from '#ui/paging.ts';
 import { useColumns } from '#ui/use-columns.ts';
-import { activityColumns } from './audit-log-columns.tsx';
-import { ActivityFilters } from './audit-log-filters.tsx';
-import { readActivityState, writeActivityState } from './audit-log-state.ts';
-import { activityQuery } from './queries.ts';
+import { auditLogColumns } from './audit-log-columns.tsx';
+import { AuditLogFilters } from './audit-log-filters.tsx';
+import { readAuditLogState, writeAuditLogState } from './audit-log-state.ts';
+import { auditLogQuery } from './queries.ts';
 
 /** Audit log of the company, newest entries first. */
-export function ActivityTab() {
+export function AuditLogTab() {
   const { client_id: clientId } = useClient();
-  const { state, set, change } = useAddressState(readActivityState, writeActivityState);
-  const list = useInfiniteQuery({ ...activityQuery(clientId, state), placeholderData: keepPreviousData });
-  const columns = useColumns('activity', activityColumns);
+  const { state, set, change } = useAddressState(readAuditLogState, writeAuditLogState);
+  const list = useInfiniteQuery({ ...auditLogQuery(clientId, state), placeholderData: keepPreviousData });
+  const columns = useColumns('activity', auditLogColumns);
   const clear = () => set({});
   const rows = list.data?.pages.flatMap((page) => page.data) ?? [];
   return (
     <Stack gap="md">
-      <ActivityFilters
+      <AuditLogFilters
         state={state}
         display={columns.display}
         end={
           <ExportMenu
-            load={(format) => downloadApi(exportActivity, { params: { client_id: clientId }, query: { ...state, format } })}
+            load={(format) => downloadApi(exportAuditLog, { params: { client_id: clientId }, query: { ...state, format } })}
           />
         }
         onChange={change}

@@ -1,3 +1,3 @@
-export { readActivityState } from './audit-log-state.ts';
-export { ActivityTab } from './audit-log-tab.tsx';
-export { activityQuery } from './queries.ts';
+export { readAuditLogState } from './audit-log-state.ts';
+export { AuditLogTab } from './audit-log-tab.tsx';
+export { auditLogQuery } from './queries.ts';

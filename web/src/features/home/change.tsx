@@ -1,11 +1,11 @@
-import type { Overview } from '@recoup/contract/home/home';
+import type { HomeData } from '@recoup/contract/home/home';
 import { collectedRows } from '@recoup/contract/home/home-rows';
 import { Link } from 'react-router';
 import { formatMoney } from '#lib/format/format.ts';
 import { compareAmounts, formatPeriod } from './home-labels.ts';
 import { paymentsAt } from './links.ts';
 
-type Comparison = Overview['money']['month'];
+type Comparison = HomeData['money']['month'];
 const labels = { up: 'up from', down: 'down from', same: 'the same as' };
 
 const collectedIn = ({ agency_cents: agency, direct_cents: direct }: Comparison['current']) => agency + direct;

@@ -8,7 +8,7 @@ import { SELECTED_CLIENT_KEY } from '#lib/session/selected-client.ts';
 import { detailsOf, membershipOf } from '#testing/companies.ts';
 import { data, FakeApi, refusal } from '#testing/fake-api.ts';
 import { renderApp, startFakeSession } from '#testing/render.tsx';
-import { freshOverview, overviewOf } from '#features/home/testing/samples.ts';
+import { emptyHome, homeOf } from '#features/home/testing/samples.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -42,7 +42,7 @@ const panel = async (title: string) => {
 
 describe('home', () => {
   it('leads with what was remitted, what is due and when the next remittance is expected', async () => {
-    open(() => data(overviewOf()));
+    open(() => data(homeOf()));
     const lead = within(await figureOf('Remitted this month'));
     expect(lead.getByRole('link').textContent).toBe('$1,234.00');
     expect(linkOf('$1,234.00')).toBe('/payments?tab=remittances&paid_from=2026-11-01&paid_to=2026-11-21&state=paid');
@@ -59,8 +59,8 @@ describe('home', () => {
     [{ expected_on: null }, 'No date yetYou are paid every month'],
     [{ expected_on: null, frequency: null }, 'No date yetThe agency has not set a schedule'],
   ] as const)('says what is known of the next remittance: %j', async (change, text) => {
-    const { remittance } = overviewOf();
-    open(() => data(overviewOf({ remittance: remittance && { ...remittance, next: { ...remittance.next, ...change } } })));
+    const { remittance } = homeOf();
+    open(() => data(homeOf({ remittance: remittance && { ...remittance, next: { ...remittance.next, ...change } } })));
     expect((await figureOf('Next remittance')).textContent).toBe(`Next remittance${text}`);
   });
 
@@ -76,13 +76,13 @@ describe('home', () => {
     ],
     [{ on_the_way_cents: 0, unremitted_cents: 0, owed_cents: 700 }, 'You owe the agency$7.00Commission not settled yet'],
   ])('splits what is due by where it is: %j', async (due, text) => {
-    const { remittance } = overviewOf();
-    open(() => data(overviewOf({ remittance: remittance && { ...remittance, due } })));
+    const { remittance } = homeOf();
+    open(() => data(homeOf({ remittance: remittance && { ...remittance, due } })));
     expect((await figureOf(text.slice(0, text.indexOf('$')))).textContent).toBe(text);
   });
 
   it('compares collections with the previous month, and names what was paid to the company directly', async () => {
-    open(() => data(overviewOf()));
+    open(() => data(homeOf()));
     const money = 'type=PU&type=PUR&type=PC&type=PCR';
     const month = await figureOf('Collected this month');
     expect(month.textContent).toBe('Collected this month$1,000.0025.0% up from $800.00 in Oct 1–21');
@@ -100,7 +100,7 @@ describe('home', () => {
   });
 
   it('leads with collections for users who may not see statements, once', async () => {
-    open(() => data(overviewOf({ remittance: null })));
+    open(() => data(homeOf({ remittance: null })));
     expect((await figureOf('Paid to the agency')).textContent).toBe('Paid to the agency$900.00');
     expect(screen.getAllByText('Collected this month')).toHaveLength(1);
   });
@@ -116,15 +116,15 @@ describe('home', () => {
       text: null,
       amount_cents: null,
     };
-    const { counts } = freshOverview.needs;
-    open(() => data(overviewOf({ needs: { counts: { ...counts, dispute: 12 }, next: [item] } })));
+    const { counts } = emptyHome.needs;
+    open(() => data(homeOf({ needs: { counts: { ...counts, dispute: 12 }, next: [item] } })));
     const needs = await panel('Needs your attention');
     expect(needs.getByRole('link', { name: 'View all 12' }).getAttribute('href')).toBe('/inbox');
     expect(needs.getByRole('link', { name: /Ann Example/ }).getAttribute('href')).toBe(`/debtors/${ACCOUNT}/${ACCOUNT}`);
   });
 
   it('shows accounts by status and recent events', async () => {
-    open(() => data(overviewOf()));
+    open(() => data(homeOf()));
     const rows = (await panel('Open balance')).getAllByRole('row').map((row) => row.textContent);
     expect(rows).toEqual(['StatusAccountsBalance', 'In collection2$1,500.00', 'On hold1$200.00']);
     expect(linkOf('4 closed accounts')).toMatch(/^\/debtors\?status=PAID&/);
@@ -138,7 +138,7 @@ describe('home', () => {
   });
 
   it('has a table for each chart, stored in the query, whose figures link to their payments', async () => {
-    const { router } = open(() => data(overviewOf()), { at: '/?months=table' });
+    const { router } = open(() => data(homeOf()), { at: '/?months=table' });
     const months = within(await screen.findByRole('region', { name: 'Collected and placed' }));
     expect(months.getAllByRole('row').map((row) => row.textContent)).toEqual([
       'MonthAccountsPlacedCollected',
@@ -160,14 +160,14 @@ describe('home', () => {
   });
 
   it('explains how to start before anything is placed', async () => {
-    open(() => data(freshOverview));
+    open(() => data(emptyHome));
     expect(await screen.findByRole('heading', { name: 'Place your first accounts' })).toBeTruthy();
     await waitFor(() => expect(linkOf('Upload a file')).toBe('/debtor-entry/uploads'));
     expect(screen.queryByRole('heading', { name: 'Needs your attention' })).toBeNull();
   });
 
   it('is read-only for agency staff', async () => {
-    open(() => data(freshOverview), { isAgency: true });
+    open(() => data(emptyHome), { isAgency: true });
     expect(await screen.findByRole('heading', { name: 'Alder Family Dental has not placed an account yet' })).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Upload a file' })).toBeNull();
   });
@@ -176,7 +176,7 @@ describe('home', () => {
     let answer = gone;
     const { api } = open(() => answer());
     expect((await screen.findByRole('alert')).textContent).toContain('The figures are being added up.');
-    answer = () => data(overviewOf());
+    answer = () => data(homeOf());
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await panel('Open balance');
     expect(screen.queryByRole('alert')).toBeNull();

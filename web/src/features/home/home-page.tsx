@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { Overview } from '@recoup/contract/home/home';
+import type { HomeData } from '@recoup/contract/home/home';
 import { useQuery } from '@tanstack/react-query';
 import { formatDate, formatTime } from '#lib/format/format.ts';
 import { isReadOnly, useClient } from '#lib/session/selected-client.ts';
@@ -17,23 +17,19 @@ import { NeedsPanel } from './needs-panel.tsx';
 import { NewestPanel } from './newest-panel.tsx';
 import { PasskeyOffer } from './passkey-offer.tsx';
 import { PortfolioPanel } from './portfolio-panel.tsx';
-import { overviewQuery } from './queries.ts';
+import { homeQuery } from './queries.ts';
 import { VintagesPanel } from './vintages-panel.tsx';
 
 /** The spec's Overview screen, for onboarded companies. */
 export function HomePage() {
   const client = useClient();
-  const { data, error, refetch, dataUpdatedAt } = useQuery(overviewQuery(client.client_id));
-  const overview = data?.data;
-  const hasPlacements = overview !== undefined && overview.by_status.length > 0;
+  const { data, error, refetch, dataUpdatedAt } = useQuery(homeQuery(client.client_id));
+  const home = data?.data;
+  const hasPlacements = home !== undefined && home.by_status.length > 0;
   return (
-    <Page
-      title="Home"
-      subtitle={overview ? formatDate(overview.today) : '\u00a0'}
-      actions={hasPlacements ? <PlaceAccounts /> : null}
-    >
+    <Page title="Home" subtitle={home ? formatDate(home.today) : '\u00a0'} actions={hasPlacements ? <PlaceAccounts /> : null}>
       {isReadOnly(client) ? null : <PasskeyOffer />}
-      {error && overview ? (
+      {error && home ? (
         <Notice
           tone="warning"
           title={`Figures as of ${formatTime(dataUpdatedAt)}`}
@@ -46,19 +42,19 @@ export function HomePage() {
           Newer figures could not be loaded.
         </Notice>
       ) : null}
-      {error && !overview ? (
+      {error && !home ? (
         <Panel>
           <ErrorState title="Home could not be loaded" error={error} onRetry={() => void refetch()} />
         </Panel>
       ) : null}
-      {!overview && !error ? <HomeSkeleton /> : null}
-      {overview ? <Sections overview={overview} hasPlacements={hasPlacements} /> : null}
+      {!home && !error ? <HomeSkeleton /> : null}
+      {home ? <Sections home={home} hasPlacements={hasPlacements} /> : null}
     </Page>
   );
 }
 
-function Sections({ overview, hasPlacements }: { overview: Overview; hasPlacements: boolean }) {
-  const { newest, needs } = overview;
+function Sections({ home, hasPlacements }: { home: HomeData; hasPlacements: boolean }) {
+  const { newest, needs } = home;
   if (!hasPlacements)
     return (
       <>
@@ -69,13 +65,13 @@ function Sections({ overview, hasPlacements }: { overview: Overview; hasPlacemen
   return (
     <div className={classes.home}>
       <div className={classes.whole}>
-        <LeadPanel overview={overview} />
+        <LeadPanel home={home} />
         <NeedsPanel needs={needs} />
       </div>
-      <MonthsPanel overview={overview} />
-      <PortfolioPanel overview={overview} />
+      <MonthsPanel home={home} />
+      <PortfolioPanel home={home} />
       <div className={classes.whole}>
-        <VintagesPanel overview={overview} />
+        <VintagesPanel home={home} />
         <NewestPanel newest={newest} />
       </div>
     </div>

@@ -1,4 +1,4 @@
-import type { Overview } from '@recoup/contract/home/home';
+import type { HomeData } from '@recoup/contract/home/home';
 import {
   agencyRows,
   collectedRows,
@@ -16,14 +16,14 @@ import { Figures, type FigureProps } from './figures.tsx';
 import { formatMonthDay, formatPeriod, nextRemittance } from './home-labels.ts';
 import { paymentsAt, statementsAt } from './links.ts';
 
-type Remittance = NonNullable<Overview['remittance']>;
+type Remittance = NonNullable<HomeData['remittance']>;
 
 /** How much money is coming, and when; for users who may not see statements, what was collected. */
-export function LeadPanel({ overview }: { overview: Overview }) {
-  const { remittance, today } = overview;
+export function LeadPanel({ home }: { home: HomeData }) {
+  const { remittance, today } = home;
   return (
     <Panel>
-      <Figures isLead figures={remittance ? remittanceFigures(remittance, today) : collectedFigures(overview)} />
+      <Figures isLead figures={remittance ? remittanceFigures(remittance, today) : collectedFigures(home)} />
     </Panel>
   );
 }
@@ -87,7 +87,7 @@ function nextFigure(next: Remittance['next'], today: string): FigureProps {
   return { label, ...nextRemittance(next, today) };
 }
 
-function collectedFigures({ money: { month }, today }: Overview): FigureProps[] {
+function collectedFigures({ money: { month }, today }: HomeData): FigureProps[] {
   const { current } = month;
   return [
     {

@@ -1,4 +1,4 @@
-import type { Overview } from '@recoup/contract/home/home';
+import type { HomeData } from '@recoup/contract/home/home';
 import { collectedInMonth, collectedRows, directRows, placedInMonth } from '@recoup/contract/home/home-rows';
 import { lazy } from 'react';
 import { Link } from 'react-router';
@@ -22,7 +22,7 @@ const views = [
 ] as const;
 
 /** What was collected this month and this year, and placed and collected in each of the last 13 months. */
-export function MonthsPanel({ overview }: { overview: Overview }) {
+export function MonthsPanel({ home }: { home: HomeData }) {
   const height = useChartHeight();
   const [view, show] = useView('months', ['chart', 'table']);
   return (
@@ -32,14 +32,14 @@ export function MonthsPanel({ overview }: { overview: Overview }) {
       flush
     >
       <div className={classesOfHome.head}>
-        <Figures figures={figuresOf(overview)} />
+        <Figures figures={figuresOf(home)} />
       </div>
       {view === 'table' ? (
-        <MonthsTable overview={overview} />
+        <MonthsTable home={home} />
       ) : (
         <div className={classesOfHome.chart}>
           <ChartSlot height={height + 28}>
-            <MonthsChart overview={overview} height={height} />
+            <MonthsChart home={home} height={height} />
           </ChartSlot>
         </div>
       )}
@@ -48,7 +48,7 @@ export function MonthsPanel({ overview }: { overview: Overview }) {
 }
 
 /** Without remittances the first figure of the month leads the screen already. */
-function figuresOf({ money: { month, year }, remittance, today }: Overview): FigureProps[] {
+function figuresOf({ money: { month, year }, remittance, today }: HomeData): FigureProps[] {
   const collected = ({ agency_cents: agency, direct_cents: direct }: typeof month.current) => formatMoney(agency + direct);
   const ofYear = { label: 'Collected this year', value: collected(year.current), to: paymentsAt(collectedRows(year.current)) };
   if (!remittance) return [ofYear];
@@ -69,7 +69,7 @@ function figuresOf({ money: { month, year }, remittance, today }: Overview): Fig
   ];
 }
 
-function MonthsTable({ overview: { months, today } }: { overview: Overview }) {
+function MonthsTable({ home: { months, today } }: { home: HomeData }) {
   return (
     <section className={classes.scroll} aria-label="Collected and placed">
       <table className={classes.table}>

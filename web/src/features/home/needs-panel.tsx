@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core';
-import type { Overview } from '@recoup/contract/home/home';
+import type { HomeData } from '@recoup/contract/home/home';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { paths } from '#lib/paths/paths.ts';
@@ -10,7 +10,7 @@ import { formatCounted, sumCounts } from './inbox/inbox-labels.ts';
 import { InboxList } from './inbox/inbox-list.tsx';
 
 /** The first items of the inbox. */
-export function NeedsPanel({ needs: { counts, next } }: Pick<Overview, 'needs'>) {
+export function NeedsPanel({ needs: { counts, next } }: Pick<HomeData, 'needs'>) {
   const client = useClient();
   const title = isReadOnly(client) ? `Waiting for ${client.client_name}` : 'Needs your attention';
   if (next.length === 0)

@@ -1,4 +1,4 @@
-import type { NewestEvent, Overview } from '@recoup/contract/home/home';
+import type { NewestEvent, HomeData } from '@recoup/contract/home/home';
 import { isPaymentType, PAYMENT_TYPE_INFO } from '@recoup/domain/money/payments';
 import { STATUSES, type StatusTone } from '@recoup/domain/accounts/statuses';
 import { IconCash, IconPointFilled, IconReceiptRefund, type Icon } from '@tabler/icons-react';
@@ -13,7 +13,7 @@ import { eventAt } from './links.ts';
 import classes from './newest.module.css';
 
 /** Recent events; each links to its account or its payments. */
-export function NewestPanel({ newest }: Pick<Overview, 'newest'>) {
+export function NewestPanel({ newest }: Pick<HomeData, 'newest'>) {
   return (
     <Panel title="Newest activity" flush>
       {newest.length === 0 ? (

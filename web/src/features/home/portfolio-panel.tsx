@@ -1,4 +1,4 @@
-import type { Overview } from '@recoup/contract/home/home';
+import type { HomeData } from '@recoup/contract/home/home';
 import { closedRows, openRows, statusRows } from '@recoup/contract/home/home-rows';
 import { isOpenStatus, STATUSES } from '@recoup/domain/accounts/statuses';
 import { IconPointFilled } from '@tabler/icons-react';
@@ -9,10 +9,10 @@ import { statusIcons } from '#shared/accounts/status-icons.ts';
 import { accountsAt } from './links.ts';
 import classes from './portfolio.module.css';
 
-type Sums = Overview['by_status'];
+type Sums = HomeData['by_status'];
 
 /** Open balance by status; each line links to its accounts. */
-export function PortfolioPanel({ overview: { open, by_status: statuses } }: { overview: Overview }) {
+export function PortfolioPanel({ home: { open, by_status: statuses } }: { home: HomeData }) {
   const closed = statuses.filter(({ status }) => !isOpenStatus(status)).reduce((sum, { accounts }) => sum + accounts, 0);
   return (
     <Panel title="Open balance" flush>

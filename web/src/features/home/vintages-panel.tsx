@@ -1,5 +1,5 @@
 import { Group, Text } from '@mantine/core';
-import type { Overview } from '@recoup/contract/home/home';
+import type { HomeData } from '@recoup/contract/home/home';
 import { lazy } from 'react';
 import { Panel } from '#ui/panel.tsx';
 import { ChartSlot } from '#ui/charts/chart-slot.tsx';
@@ -20,10 +20,10 @@ const units = [
 ] as const;
 
 /** Liquidation: the share of each month's placements collected after a number of months. */
-export function VintagesPanel({ overview }: { overview: Overview }) {
+export function VintagesPanel({ home }: { home: HomeData }) {
   const [view, show] = useView('liquidation', ['table', 'chart']);
   const [unit, measure] = useView('as', ['percent', 'amount']);
-  const vintages = addUpVintages(overview.vintages);
+  const vintages = addUpVintages(home.vintages);
   return (
     <Panel
       title="Liquidation by placement month"
@@ -43,7 +43,7 @@ export function VintagesPanel({ overview }: { overview: Overview }) {
           No account was placed in the last 12 months.
         </Text>
       ) : null}
-      {vintages.length > 0 && view === 'table' ? <VintagesTable vintages={vintages} today={overview.today} unit={unit} /> : null}
+      {vintages.length > 0 && view === 'table' ? <VintagesTable vintages={vintages} today={home.today} unit={unit} /> : null}
       {vintages.length > 0 && view === 'chart' ? (
         <ChartSlot height={HEIGHT}>
           <VintagesChart vintages={vintages} unit={unit} height={HEIGHT} />

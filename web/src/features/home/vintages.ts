@@ -1,4 +1,4 @@
-import type { Overview } from '@recoup/contract/home/home';
+import type { HomeData } from '@recoup/contract/home/home';
 import { shareOf as shareIn } from '@recoup/domain/reports/shares';
 import { addUp } from '@recoup/domain/reports/stair-step';
 
@@ -11,7 +11,7 @@ export interface Vintage {
 }
 
 /** Placement months with at least one account, with their collections accumulated. */
-export function addUpVintages(vintages: Overview['vintages']): Vintage[] {
+export function addUpVintages(vintages: HomeData['vintages']): Vintage[] {
   return vintages
     .filter(({ accounts }) => accounts > 0)
     .map(({ month, accounts, placed_cents: placedCents, collected_cents: collected }) => ({

@@ -6,7 +6,7 @@ import {
   openPublishedDocument,
   type PublishedKind,
 } from '@recoup/contract/reports/published-documents';
-import { listRemittances } from '@recoup/contract/money/statements';
+import { listStatements } from '@recoup/contract/money/statements';
 import {
   cancelReportRun,
   createReportRun,
@@ -75,7 +75,7 @@ export const batchesQuery = (clientId: string) =>
   authQuery(listBatches, { params: { client_id: clientId } }, { staleTime: MS_PER.minute });
 
 export const statementsQuery = (clientId: string) =>
-  authQuery(listRemittances, { params: { client_id: clientId }, query: { limit: 50 } }, { staleTime: MS_PER.minute });
+  authQuery(listStatements, { params: { client_id: clientId }, query: { limit: 50 } }, { staleTime: MS_PER.minute });
 
 const runs = ['reports.list_runs'];
 export const useCreateRun = () => useRepeatableMutation(createReportRun, { invalidates: runs });

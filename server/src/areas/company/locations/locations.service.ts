@@ -1,7 +1,7 @@
 import type { CompanyLocationView, LocationListQuery, TypedLocation } from '@recoup/contract/company/locations';
 import { checkLocation, type CompanyLocation } from '@recoup/domain/company/location';
 import { recordActivity } from '#platform/audit.ts';
-import type { ActivityAction } from '@recoup/contract/audit/audit-log';
+import type { AuditLogAction } from '@recoup/contract/audit/audit-log';
 import type { AgencyClock } from '#platform/clock.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
 import { errorCodeOf } from '#platform/db/sqlstate.ts';
@@ -46,7 +46,7 @@ export function createLocationsService({ db, clock, stepUps, settleChecks }: Loc
     return presentLocation(row, caller.role);
   }
 
-  async function record(tx: Tx, caller: ClientCaller, action: ActivityAction, { id, code, name }: CompanyLocationView) {
+  async function record(tx: Tx, caller: ClientCaller, action: AuditLogAction, { id, code, name }: CompanyLocationView) {
     await recordActivity(tx, caller, { action, subjectType: 'location', subjectId: id, details: { code, name } });
   }
 

@@ -1,4 +1,4 @@
-import type { OutgoingItem } from '@recoup/contract/feed/outbox';
+import type { OutboxItem } from '@recoup/contract/feed/outbox';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startMailServer, type MailServer } from '#test/auth-flows.ts';
 import { call, createMember } from '#test/factories.ts';
@@ -26,7 +26,7 @@ it('announces a submitted company, and applies its return and approval once each
   await stranger.fillIn(uniqueOnboarding((draft) => (draft.company.code = 'BYFEED')));
   const { body } = await stranger.submit(await stranger.readAndSign());
   const id = body.data.client_id;
-  const events = (await get<{ data: OutgoingItem[] }>('/v1/outgoing')).body.data.filter(({ client }) => client.id === id);
+  const events = (await get<{ data: OutboxItem[] }>('/v1/outgoing')).body.data.filter(({ client }) => client.id === id);
   expect(events).toMatchObject([
     {
       kind: 'onboarding',

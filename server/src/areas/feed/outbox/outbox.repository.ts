@@ -33,7 +33,7 @@ export async function giveOutPositions(tx: Tx, limit: number): Promise<void> {
     where o.id = n.id`.execute(tx);
 }
 
-export async function readOutgoing(tx: Tx, { after, limit }: { after: number; limit: number }): Promise<OutboxEvent[]> {
+export async function readOutbox(tx: Tx, { after, limit }: { after: number; limit: number }): Promise<OutboxEvent[]> {
   const { rows } = await sql<OutboxEvent>`
     select o.position, o.kind, o.subject_id, o.at, o.client_id, c.code, c.name as client_name, a.number, a.agency_account_number
     from feed.outbox_events o

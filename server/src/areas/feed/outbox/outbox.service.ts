@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { outgoingKind, type OutgoingItem, type OutgoingKind } from '@recoup/contract/feed/outbox';
+import { outboxKind, type OutboxItem, type OutboxKind } from '@recoup/contract/feed/outbox';
 import { formatAccountNumber } from '@recoup/domain/shared/ids';
 import type { Vault } from '#platform/crypto/index.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
@@ -12,7 +12,7 @@ import {
   findSentDocument,
   giveOutPositions,
   lastPosition,
-  readOutgoing,
+  readOutbox,
   type OutboxEvent,
 } from './outbox.repository.ts';
 import { readOnboardings } from './onboardings.ts';
@@ -22,7 +22,7 @@ import { readDisputeAnswers, readOfferDecisions, readRequests } from './requests
 import type { SubjectReader } from './subject.ts';
 import { readDocuments, readMessages, readNotes } from './texts-and-files.ts';
 
-const readers: Record<OutgoingKind, SubjectReader> = {
+const readers: Record<OutboxKind, SubjectReader> = {
   onboarding: readOnboardings,
   placement: readPlacements,
   withdrawal: readWithdrawals,
@@ -36,14 +36,14 @@ const readers: Record<OutgoingKind, SubjectReader> = {
 };
 
 /** The outbox, as read with a key or on the command line. */
-export function createOutgoingReader({ db, vault }: { db: Db; vault: Vault }) {
-  async function describe(tx: Tx, events: readonly OutboxEvent[]): Promise<OutgoingItem[]> {
+export function createOutboxReader({ db, vault }: { db: Db; vault: Vault }) {
+  async function describe(tx: Tx, events: readonly OutboxEvent[]): Promise<OutboxItem[]> {
     const subjects = new Map<string, Record<string, unknown>>();
-    for (const [kind, refs] of Map.groupBy(events, (row) => outgoingKind.parse(row.kind)))
+    for (const [kind, refs] of Map.groupBy(events, (row) => outboxKind.parse(row.kind)))
       for (const [id, data] of await readers[kind](tx, refs, { vault })) subjects.set(`${kind}/${id}`, data);
     return events.map((row) => ({
       cursor: String(row.position),
-      kind: outgoingKind.parse(row.kind),
+      kind: outboxKind.parse(row.kind),
       id: row.subject_id,
       at: row.at.toISOString(),
       client: { id: row.client_id, code: row.code, name: row.client_name },
@@ -54,16 +54,16 @@ export function createOutgoingReader({ db, vault }: { db: Db; vault: Vault }) {
   }
 
   /** `from`: after this cursor, or from a system's last acknowledgement. */
-  return ({ from, limit }: { from: { after: string } | { systemId: string }; limit: number }): Promise<OutgoingItem[]> =>
+  return ({ from, limit }: { from: { after: string } | { systemId: string }; limit: number }): Promise<OutboxItem[]> =>
     db.asService(async (tx) => {
       await giveOutPositions(tx, limit);
       const after = 'after' in from ? Number(from.after) : await acknowledgedBy(tx, from.systemId);
-      return describe(tx, await readOutgoing(tx, { after, limit }));
+      return describe(tx, await readOutbox(tx, { after, limit }));
     });
 }
 
-export function createOutgoingService({ db, vault, files }: { db: Db; vault: Vault; files: Files }) {
-  const read = createOutgoingReader({ db, vault });
+export function createOutboxService({ db, vault, files }: { db: Db; vault: Vault; files: Files }) {
+  const read = createOutboxReader({ db, vault });
 
   return {
     list: ({ systemId }: SystemCaller, { after, limit }: { after?: string | undefined; limit: number }) =>
@@ -87,4 +87,4 @@ export function createOutgoingService({ db, vault, files }: { db: Db; vault: Vau
   };
 }
 
-export type OutgoingService = ReturnType<typeof createOutgoingService>;
+export type OutboxService = ReturnType<typeof createOutboxService>;

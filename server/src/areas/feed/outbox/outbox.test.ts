@@ -1,4 +1,4 @@
-import type { OutgoingItem } from '@recoup/contract/feed/outbox';
+import type { OutboxItem } from '@recoup/contract/feed/outbox';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { enterByHand } from '#test/manual-entry.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 interface Page {
-  data: OutgoingItem[];
+  data: OutboxItem[];
   page: { next_cursor: string | null };
 }
 

@@ -11,12 +11,12 @@ function owedCents({ state, amount_cents: amountCents, paid_cents: paidCents }: 
 }
 
 function presentInvoice(row: InvoiceFound, today: string): InvoiceRow {
-  const { remittance_id: remittanceId, remittance_number: number, ...rest } = row;
+  const { remittance_id: statementId, remittance_number: number, ...rest } = row;
   const owed = owedCents(row);
   return {
     ...rest,
     state: row.state as InvoiceState,
-    remittance: remittanceId !== null && number !== null ? { id: remittanceId, number } : null,
+    remittance: statementId !== null && number !== null ? { id: statementId, number } : null,
     owed_cents: owed,
     days_past_due: owed === 0 ? null : daysBetween(row.due_on, today),
   };

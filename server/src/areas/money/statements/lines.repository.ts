@@ -17,11 +17,11 @@ const typesOf: Record<StatementSection, readonly string[]> = {
 
 export interface LinesOf {
   clientId: string;
-  remittanceId: string;
+  statementId: string;
 }
 
 /** Payments of a statement by section and date, each with its account's origin. */
-export async function listLines(tx: Tx, { clientId, remittanceId }: LinesOf, query: StatementLinesQuery) {
+export async function listLines(tx: Tx, { clientId, statementId }: LinesOf, query: StatementLinesQuery) {
   const { section, cursor, limit } = query;
   let select = fromPayments(tx, clientId)
     .innerJoin('portal.batches as b', (join) => join.onRef('b.client_id', '=', 'a.client_id').onRef('b.id', '=', 'a.batch_id'))
@@ -35,7 +35,7 @@ export async function listLines(tx: Tx, { clientId, remittanceId }: LinesOf, que
       'a.import_row_number',
     ])
     .select([sectionOf.as('section'), rank.as('rank')])
-    .where('p.remittance_id', '=', remittanceId)
+    .where('p.remittance_id', '=', statementId)
     .orderBy(rank)
     .orderBy('p.effective_on')
     .orderBy('p.id')

@@ -1,3 +1,3 @@
 import { notFound } from '#platform/http/errors.ts';
 
-export const remittanceNotFound = () => notFound('statement');
+export const statementNotFound = () => notFound('statement');

@@ -1,7 +1,7 @@
 import {
   statementAdjustment,
   statementSections,
-  type RemittanceRow,
+  type StatementRow,
   type Statement,
   type StatementLineRow,
   type StatementSection,
@@ -10,7 +10,7 @@ import { formatAccountNumber, formatBatchNumber } from '@recoup/domain/shared/id
 import { z } from 'zod';
 import { presentPayment } from '#areas/money/payments/index.ts';
 import type { LineFound } from './lines.repository.ts';
-import type { listInvoicesOf, listNamedAccounts, RemittanceFound, sumSections } from './statements.repository.ts';
+import type { listInvoicesOf, listNamedAccounts, StatementFound, sumSections } from './statements.repository.ts';
 
 export const sectionLabels: Record<StatementSection, string> = {
   agency: 'Paid to the agency',
@@ -19,21 +19,21 @@ export const sectionLabels: Record<StatementSection, string> = {
   adjustments: 'Balances adjusted',
 };
 
-export function presentRemittance({ adjustments: _adjustments, ...row }: RemittanceFound): RemittanceRow {
-  return row as RemittanceRow;
+export function presentStatementRow({ adjustments: _adjustments, ...row }: StatementFound): StatementRow {
+  return row as StatementRow;
 }
 
 const storedAdjustments = z.array(statementAdjustment.omit({ account: true }).extend({ account_id: z.uuid().nullable() }));
 
 /** What the agency sent with a statement besides its payments. */
-export function readAdjustments(row: RemittanceFound): z.output<typeof storedAdjustments> {
+export function readAdjustments(row: StatementFound): z.output<typeof storedAdjustments> {
   return storedAdjustments.parse(row.adjustments);
 }
 
 type Rows<F extends (...args: never[]) => Promise<unknown[]>> = Awaited<ReturnType<F>>;
 
 export function presentStatement(parts: {
-  row: RemittanceFound;
+  row: StatementFound;
   agencyName: string;
   company: { name: string; code: string | null };
   sums: Rows<typeof sumSections>;
@@ -42,7 +42,7 @@ export function presentStatement(parts: {
 }): Statement {
   const nothing = { payments: 0, effect_cents: 0, commission_cents: 0, due_client_cents: 0, due_agency_cents: 0 };
   return {
-    ...presentRemittance(parts.row),
+    ...presentStatementRow(parts.row),
     agency_name: parts.agencyName,
     client_name: parts.company.name,
     client_code: parts.company.code,

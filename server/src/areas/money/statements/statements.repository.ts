@@ -1,4 +1,4 @@
-import type { RemittanceFilters, RemittanceListQuery, StatementSection } from '@recoup/contract/money/statements';
+import type { StatementFilters, StatementListQuery, StatementSection } from '@recoup/contract/money/statements';
 import { sql, type ExpressionBuilder } from 'kysely';
 import type { Tx } from '#platform/db/db.ts';
 import { decodeCursor, encodeCursor } from '#platform/db/keyset.ts';
@@ -26,7 +26,7 @@ const columns = [
   'payments',
 ] as const;
 
-function fromRemittances(tx: Tx, clientId: string) {
+function fromStatements(tx: Tx, clientId: string) {
   return tx
     .selectFrom('portal.statements')
     .select(columns)
@@ -39,9 +39,9 @@ function fromRemittances(tx: Tx, clientId: string) {
     .where('client_id', '=', clientId);
 }
 
-export type RemittanceFound = Awaited<ReturnType<ReturnType<typeof fromRemittances>['execute']>>[number];
+export type StatementFound = Awaited<ReturnType<ReturnType<typeof fromStatements>['execute']>>[number];
 
-function conditionsOf(eb: ExpressionBuilder<DB, 'portal.statements'>, { from, to, state, ...paid }: RemittanceFilters) {
+function conditionsOf(eb: ExpressionBuilder<DB, 'portal.statements'>, { from, to, state, ...paid }: StatementFilters) {
   return eb.and([
     ...(from ? [eb('period_to', '>=', from)] : []),
     ...(to ? [eb('period_from', '<=', to)] : []),
@@ -51,9 +51,9 @@ function conditionsOf(eb: ExpressionBuilder<DB, 'portal.statements'>, { from, to
   ]);
 }
 
-export async function listRemittancePage(tx: Tx, clientId: string, query: RemittanceListQuery) {
+export async function listStatementPage(tx: Tx, clientId: string, query: StatementListQuery) {
   const { cursor, limit } = query;
-  let select = fromRemittances(tx, clientId)
+  let select = fromStatements(tx, clientId)
     .where((eb) => conditionsOf(eb, query))
     .orderBy('period_to', 'desc')
     .orderBy('id', 'desc')
@@ -71,7 +71,7 @@ export async function listRemittancePage(tx: Tx, clientId: string, query: Remitt
 const total = (column: string) => sql<number>`coalesce(sum(${sql.ref(column)}), 0)::bigint`;
 
 /** Sums of the matching statements. */
-export function sumRemittances(tx: Tx, clientId: string, filters: RemittanceFilters) {
+export function sumStatements(tx: Tx, clientId: string, filters: StatementFilters) {
   return tx
     .selectFrom('portal.statements')
     .select([
@@ -98,11 +98,11 @@ export function findNewest(tx: Tx, clientId: string) {
     .executeTakeFirst();
 }
 
-export function findRemittance(tx: Tx, clientId: string, id: string) {
-  return fromRemittances(tx, clientId).where('id', '=', id).executeTakeFirst();
+export function findStatement(tx: Tx, clientId: string, id: string) {
+  return fromStatements(tx, clientId).where('id', '=', id).executeTakeFirst();
 }
 
-export function findRemittanceId(tx: Tx, clientId: string, id: string) {
+export function findStatementId(tx: Tx, clientId: string, id: string) {
   return tx
     .selectFrom('portal.statements')
     .select('id')
@@ -115,7 +115,7 @@ export const sectionOf = sql<StatementSection>`case p.type when 'PU' then 'agenc
   when 'DA' then 'adjustments' when 'DAR' then 'adjustments' else 'reversals' end`;
 
 /** The sums of each section's payments. */
-export function sumSections(tx: Tx, clientId: string, remittanceId: string) {
+export function sumSections(tx: Tx, clientId: string, statementId: string) {
   return tx
     .selectFrom('portal.payments as p')
     .select([
@@ -129,7 +129,7 @@ export function sumSections(tx: Tx, clientId: string, remittanceId: string) {
       sql<number>`coalesce(sum(p.commission_cents) filter (where p.type in ('PC', 'PCR')), 0)::bigint`.as('due_agency_cents'),
     ])
     .where('p.client_id', '=', clientId)
-    .where('p.remittance_id', '=', remittanceId)
+    .where('p.remittance_id', '=', statementId)
     .groupBy(sectionOf)
     .execute();
 }
@@ -147,12 +147,12 @@ export function listNamedAccounts(tx: Tx, clientId: string, ids: readonly string
     .execute();
 }
 
-export function listInvoicesOf(tx: Tx, clientId: string, remittanceId: string) {
+export function listInvoicesOf(tx: Tx, clientId: string, statementId: string) {
   return tx
     .selectFrom('portal.invoices')
     .select(['id', 'number', 'amount_cents', 'state', 'due_on'])
     .where('client_id', '=', clientId)
-    .where('remittance_id', '=', remittanceId)
+    .where('remittance_id', '=', statementId)
     .orderBy('issued_on')
     .execute();
 }

@@ -2,21 +2,21 @@ import {
   downloadStatement,
   getCommissionSchedule,
   getInvoiceAging,
-  getRemittance,
-  getRemittanceTotals,
+  getStatement,
+  getStatementTotals,
   listInvoices,
-  listRemittances,
+  listStatements,
   listStatementLines,
 } from '@recoup/contract/money/statements';
 import type { FastifyInstance } from 'fastify';
 import { bind } from '#platform/http/bind.ts';
 import { mediaTypes, sendDownload } from '#platform/http/download.ts';
 import type { InvoicesService } from './invoices.service.ts';
-import type { RemittancesService } from './statements.service.ts';
+import type { StatementsService } from './statements.service.ts';
 import type { TermsService } from './terms.service.ts';
 
 export interface SettlementServices {
-  remittances: RemittancesService;
+  statements: StatementsService;
   invoices: InvoicesService;
   terms: TermsService;
 }
@@ -26,14 +26,14 @@ const pageOf = <T>({ rows, nextCursor }: { rows: T[]; nextCursor: string | null 
   page: { next_cursor: nextCursor, total: null },
 });
 
-export function registerRemittanceRoutes(app: FastifyInstance, { remittances, invoices, terms }: SettlementServices): void {
-  bind(app, listRemittances, async ({ caller, query }) => pageOf(await remittances.list(caller, query)));
-  bind(app, getRemittanceTotals, async ({ caller, query }) => ({ data: await remittances.totals(caller, query) }));
-  bind(app, getRemittance, async ({ caller, params }) => ({ data: await remittances.get(caller, params.id) }));
-  bind(app, listStatementLines, async ({ caller, params, query }) => pageOf(await remittances.lines(caller, params.id, query)));
+export function registerStatementRoutes(app: FastifyInstance, { statements, invoices, terms }: SettlementServices): void {
+  bind(app, listStatements, async ({ caller, query }) => pageOf(await statements.list(caller, query)));
+  bind(app, getStatementTotals, async ({ caller, query }) => ({ data: await statements.totals(caller, query) }));
+  bind(app, getStatement, async ({ caller, params }) => ({ data: await statements.get(caller, params.id) }));
+  bind(app, listStatementLines, async ({ caller, params, query }) => pageOf(await statements.lines(caller, params.id, query)));
   bind(app, downloadStatement, async ({ caller, params, query, reply }) =>
     sendDownload(reply, {
-      ...(await remittances.open(caller, params.id, query.format)),
+      ...(await statements.open(caller, params.id, query.format)),
       mediaType: mediaTypes[query.format],
     }),
   );

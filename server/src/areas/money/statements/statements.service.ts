@@ -1,8 +1,8 @@
 import type {
-  RemittanceFilters,
-  RemittanceListQuery,
-  RemittanceRow,
-  RemittanceTotals,
+  StatementFilters,
+  StatementListQuery,
+  StatementRow,
+  StatementTotals,
   Statement,
   StatementLineRow,
   StatementLinesQuery,
@@ -13,17 +13,17 @@ import { recordActivity } from '#platform/audit.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
 import type { ClientCaller } from '#platform/http/caller.ts';
 import { listLines } from './lines.repository.ts';
-import { remittanceNotFound } from './statements.errors.ts';
-import { presentLine, presentRemittance, presentStatement, readAdjustments } from './statements.presenter.ts';
+import { statementNotFound } from './statements.errors.ts';
+import { presentLine, presentStatementRow, presentStatement, readAdjustments } from './statements.presenter.ts';
 import {
   findCompany,
   findNewest,
-  findRemittance,
-  findRemittanceId,
+  findStatement,
+  findStatementId,
   listInvoicesOf,
   listNamedAccounts,
-  listRemittancePage,
-  sumRemittances,
+  listStatementPage,
+  sumStatements,
   sumSections,
 } from './statements.repository.ts';
 import { writeStatementFile, writeStatementWorkbook } from './statement-file.ts';
@@ -33,11 +33,11 @@ const batchRows = 1000;
 
 export type StatementFormat = 'pdf' | 'csv' | 'xlsx';
 
-export function createRemittancesService({ db, config }: { db: Db; config: Config }) {
+export function createStatementsService({ db, config }: { db: Db; config: Config }) {
   async function readStatement(tx: Tx, caller: ClientCaller, id: string): Promise<Statement> {
     const { clientId } = caller;
-    const row = await findRemittance(tx, clientId, id);
-    if (!row) throw remittanceNotFound();
+    const row = await findStatement(tx, clientId, id);
+    if (!row) throw statementNotFound();
     const named = readAdjustments(row).flatMap(({ account_id: accountId }) => accountId ?? []);
     return presentStatement({
       row,
@@ -51,7 +51,7 @@ export function createRemittancesService({ db, config }: { db: Db; config: Confi
 
   function readLines(caller: ClientCaller, id: string, query: StatementLinesQuery) {
     return db.asUser(caller.claims, async (tx) => {
-      const { rows, nextCursor } = await listLines(tx, { clientId: caller.clientId, remittanceId: id }, query);
+      const { rows, nextCursor } = await listLines(tx, { clientId: caller.clientId, statementId: id }, query);
       return { rows: rows.map((row) => presentLine(row)), nextCursor };
     });
   }
@@ -66,15 +66,15 @@ export function createRemittancesService({ db, config }: { db: Db; config: Confi
   }
 
   return {
-    list: (caller: ClientCaller, query: RemittanceListQuery): Promise<{ rows: RemittanceRow[]; nextCursor: string | null }> =>
+    list: (caller: ClientCaller, query: StatementListQuery): Promise<{ rows: StatementRow[]; nextCursor: string | null }> =>
       db.asUser(caller.claims, async (tx) => {
-        const { rows, nextCursor } = await listRemittancePage(tx, caller.clientId, query);
-        return { rows: rows.map((row) => presentRemittance(row)), nextCursor };
+        const { rows, nextCursor } = await listStatementPage(tx, caller.clientId, query);
+        return { rows: rows.map((row) => presentStatementRow(row)), nextCursor };
       }),
 
-    totals: (caller: ClientCaller, filters: RemittanceFilters): Promise<RemittanceTotals> =>
+    totals: (caller: ClientCaller, filters: StatementFilters): Promise<StatementTotals> =>
       db.asUser(caller.claims, async (tx) => ({
-        ...(await sumRemittances(tx, caller.clientId, filters)),
+        ...(await sumStatements(tx, caller.clientId, filters)),
         balance: (await findNewest(tx, caller.clientId)) ?? null,
       })),
 
@@ -82,8 +82,8 @@ export function createRemittancesService({ db, config }: { db: Db; config: Confi
       db.asUser(caller.claims, (tx) => readStatement(tx, caller, id)),
 
     async lines(caller: ClientCaller, id: string, query: StatementLinesQuery) {
-      const found = await db.asUser(caller.claims, (tx) => findRemittanceId(tx, caller.clientId, id));
-      if (!found) throw remittanceNotFound();
+      const found = await db.asUser(caller.claims, (tx) => findStatementId(tx, caller.clientId, id));
+      if (!found) throw statementNotFound();
       return readLines(caller, id, query);
     },
 
@@ -105,4 +105,4 @@ export function createRemittancesService({ db, config }: { db: Db; config: Confi
   };
 }
 
-export type RemittancesService = ReturnType<typeof createRemittancesService>;
+export type StatementsService = ReturnType<typeof createStatementsService>;

@@ -1,4 +1,4 @@
-import type { RemittanceTotals, Statement, StatementLineRow } from '@recoup/contract/money/statements';
+import type { StatementTotals, Statement, StatementLineRow } from '@recoup/contract/money/statements';
 import { openSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { extractText, getDocumentProxy } from 'unpdf';
@@ -125,7 +125,7 @@ describe('statements', () => {
   });
 
   it('are summed as filtered, beside the current balance', async () => {
-    const totals = async (query: string) => (await get<{ data: RemittanceTotals }>(`/remittances/totals${query}`)).body.data;
+    const totals = async (query: string) => (await get<{ data: StatementTotals }>(`/remittances/totals${query}`)).body.data;
     expect(await totals('')).toMatchObject({
       statements: 2,
       collected_cents: 80_000,

@@ -1,4 +1,4 @@
-import { auditActionLabels, type ActivityAction } from '@recoup/contract/audit/audit-log';
+import { auditActionLabels, type AuditLogAction } from '@recoup/contract/audit/audit-log';
 import { ROLE_LABELS, type Role } from '@recoup/domain/users/roles';
 import { sql } from 'kysely';
 import { dayOf, onDays } from '#platform/db/days.ts';
@@ -38,7 +38,7 @@ interface EntryRow {
 const entryColumns: readonly ColumnOf<EntryRow>[] = [
   { key: 'at', label: 'When', kind: 'instant', value: (row) => row.at.toISOString() },
   { key: 'who', label: 'Who', kind: 'text', value: (row) => row.name ?? 'The portal' },
-  { key: 'what', label: 'What', kind: 'text', value: (row) => auditActionLabels[row.action as ActivityAction] ?? row.action },
+  { key: 'what', label: 'What', kind: 'text', value: (row) => auditActionLabels[row.action as AuditLogAction] ?? row.action },
   { key: 'detail', label: 'Detail', kind: 'text', value: (row) => describeDetails(row.action, row.details) },
   { key: 'ip', label: 'Address', kind: 'text', value: (row) => row.ip },
 ];

@@ -1,4 +1,4 @@
-import type { ActivityAction } from '@recoup/contract/audit/audit-log';
+import type { AuditLogAction } from '@recoup/contract/audit/audit-log';
 import { sql } from 'kysely';
 import { insertAuditEntries } from '#platform/audit-entries.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
@@ -7,7 +7,7 @@ import type { StorageCaller } from '../access.ts';
 import { ownBucketIds } from '../buckets/own-buckets.ts';
 import type { Place } from './repository.ts';
 
-type Action = Extract<ActivityAction, `file.${string}`>;
+type Action = Extract<AuditLogAction, `file.${string}`>;
 
 /** An event of one document, for its client's audit log. */
 interface DocumentEvent {

@@ -1,4 +1,4 @@
-import { listActivity } from '@recoup/contract/audit/audit-log';
+import { listAuditLog } from '@recoup/contract/audit/audit-log';
 import { getBusinessInfo, listBusinessVersions } from '@recoup/contract/company/business-info';
 import { authListQuery, authQuery } from '#lib/api/auth-query.ts';
 
@@ -8,7 +8,7 @@ export const versionsQuery = (clientId: string) => authQuery(listBusinessVersion
 
 /** Saves of sections, from the company's audit log. */
 export const changesQuery = (clientId: string) =>
-  authListQuery(listActivity, { params: { client_id: clientId }, query: { action: ['business.changed'], limit: 25 } });
+  authListQuery(listAuditLog, { params: { client_id: clientId }, query: { action: ['business.changed'], limit: 25 } });
 
 /** Stale after a save, apart from the business info itself, which the response contains. Covers a changed company name. */
-export const staleAfterSave = [listBusinessVersions.name, listActivity.name, 'clients.', 'agreements.'];
+export const staleAfterSave = [listBusinessVersions.name, listAuditLog.name, 'clients.', 'agreements.'];

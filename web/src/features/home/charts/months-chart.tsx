@@ -1,5 +1,5 @@
 import { useReducedMotion } from '@mantine/hooks';
-import type { Overview } from '@recoup/contract/home/home';
+import type { HomeData } from '@recoup/contract/home/home';
 import { collectedInMonth, placedInMonth } from '@recoup/contract/home/home-rows';
 import { useNavigate } from 'react-router';
 import { Bar, BarChart, CartesianGrid, Tooltip, XAxis, YAxis } from 'recharts';
@@ -11,12 +11,12 @@ import { ChartFigure } from '#ui/charts/chart-figure.tsx';
 import { ChartTip } from '#ui/charts/chart-tip.tsx';
 import classes from '#ui/charts/charts.module.css';
 
-type Month = Overview['months'][number];
+type Month = HomeData['months'][number];
 
 const PLACED = 'var(--mantine-color-default-border)';
 const COLLECTED = 'var(--mantine-color-accent-6)';
 
-export function MonthsChart({ overview: { months, today }, height }: { overview: Overview; height: number }) {
+export function MonthsChart({ home: { months, today }, height }: { home: HomeData; height: number }) {
   const navigate = useNavigate();
   const isStill = useReducedMotion(false, { getInitialValueInEffect: false });
   const bar = { maxBarSize: 22, radius: [3, 3, 0, 0] as [number, number, number, number], isAnimationActive: !isStill };

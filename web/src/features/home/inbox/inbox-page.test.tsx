@@ -3,7 +3,7 @@ import { DISPUTE_REASONS } from '@recoup/domain/accounts/disputes';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { freshOverview } from '#features/home/testing/samples.ts';
+import { emptyHome } from '#features/home/testing/samples.ts';
 import { SELECTED_CLIENT_KEY } from '#lib/session/selected-client.ts';
 import { detailsOf, membershipOf } from '#testing/companies.ts';
 import { data, FakeApi, list, refusal } from '#testing/fake-api.ts';
@@ -12,7 +12,7 @@ import { inboxRoutes } from './routes.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
-const { counts: none } = freshOverview.needs;
+const { counts: none } = emptyHome.needs;
 const id = (n: number) => `018f0000-0000-7000-8000-0000000000a${n}`;
 const item = (n: number, change: Partial<InboxItem>): InboxItem => ({
   kind: 'dispute',

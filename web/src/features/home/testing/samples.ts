@@ -1,11 +1,11 @@
-import type { Overview } from '@recoup/contract/home/home';
+import type { HomeData } from '@recoup/contract/home/home';
 
-type Sums = Overview['money']['month']['current'];
+type Sums = HomeData['money']['month']['current'];
 const none: Omit<Sums, 'from' | 'to'> = { agency_cents: 0, direct_cents: 0, commission_cents: 0, payments: 0 };
 const sums = (from: string, to: string, change: Partial<Sums> = {}): Sums => ({ from, to, ...none, ...change });
 
 /** Home of a newly onboarded company. */
-export const freshOverview: Overview = {
+export const emptyHome: HomeData = {
   today: '2026-11-21',
   needs: { counts: { dispute: 0, offer: 0, information: 0, rejected: 0, upload: 0, message: 0 }, next: [] },
   remittance: {
@@ -25,8 +25,8 @@ export const freshOverview: Overview = {
 };
 
 /** Home of an active company. */
-export const overviewOf = (change: Partial<Overview> = {}): Overview => ({
-  ...freshOverview,
+export const homeOf = (change: Partial<HomeData> = {}): HomeData => ({
+  ...emptyHome,
   remittance: {
     remitted: { from: '2026-11-01', to: '2026-11-21', cents: 123_400, statements: 1 },
     due: { on_the_way_cents: 0, unremitted_cents: 45_600, owed_cents: 0 },

@@ -3,22 +3,22 @@ import { getBusinessInfo } from '@recoup/contract/company/business-info';
 import {
   getCommissionSchedule,
   getInvoiceAging,
-  getRemittance,
-  getRemittanceTotals,
+  getStatement,
+  getStatementTotals,
   listInvoices,
-  listRemittances,
+  listStatements,
   listStatementLines,
   type InvoiceListQuery,
-  type RemittanceFilters,
+  type StatementFilters,
   type StatementSection,
 } from '@recoup/contract/money/statements';
 import { authListQuery, authQuery } from '#lib/api/auth-query.ts';
 
-export const statementsQuery = (clientId: string, filters: RemittanceFilters) =>
-  authListQuery(listRemittances, { params: { client_id: clientId }, query: { ...filters, limit: 50 } });
+export const statementsQuery = (clientId: string, filters: StatementFilters) =>
+  authListQuery(listStatements, { params: { client_id: clientId }, query: { ...filters, limit: 50 } });
 
-export const statementTotalsQuery = (clientId: string, filters: RemittanceFilters) =>
-  authQuery(getRemittanceTotals, { params: { client_id: clientId }, query: filters });
+export const statementTotalsQuery = (clientId: string, filters: StatementFilters) =>
+  authQuery(getStatementTotals, { params: { client_id: clientId }, query: filters });
 
 export interface StatementParams {
   client_id: string;
@@ -26,7 +26,7 @@ export interface StatementParams {
 }
 
 export const statementQuery = (params: StatementParams, { enabled = true }: { enabled?: boolean } = {}) =>
-  authQuery(getRemittance, { params }, { enabled });
+  authQuery(getStatement, { params }, { enabled });
 
 /** All lines of one section, in pages. */
 export const linesQuery = (params: StatementParams, section: StatementSection) =>

@@ -1,7 +1,7 @@
-import type { RemittanceRow, Statement } from '@recoup/contract/money/statements';
+import type { StatementRow, Statement } from '@recoup/contract/money/statements';
 import { formatDate } from '#lib/format/format.ts';
 
-type Remittance = Pick<RemittanceRow, 'paid_by' | 'paid_on' | 'trace'>;
+type Remittance = Pick<StatementRow, 'paid_by' | 'paid_on' | 'trace'>;
 
 export const waysOfPaying = { ach: 'ACH', check: 'Check' } as const;
 

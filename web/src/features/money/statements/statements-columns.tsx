@@ -1,4 +1,4 @@
-import type { RemittanceRow } from '@recoup/contract/money/statements';
+import type { StatementRow } from '@recoup/contract/money/statements';
 import { REMITTANCE_METHOD_INFO } from '@recoup/domain/money/statements';
 import { formatDays, MISSING } from '#lib/format/format.ts';
 import type { DataColumn } from '#ui/data-table-types.ts';
@@ -11,7 +11,7 @@ import classes from './statements.module.css';
 
 type Amount = 'collected_cents' | 'fees_cents' | 'paid_out_cents' | 'invoiced_cents' | 'closing_cents';
 
-const amount = (id: Amount, header: string, more: Partial<DataColumn<RemittanceRow>> = {}): DataColumn<RemittanceRow> => ({
+const amount = (id: Amount, header: string, more: Partial<DataColumn<StatementRow>> = {}): DataColumn<StatementRow> => ({
   id,
   header,
   width: 118,
@@ -20,7 +20,7 @@ const amount = (id: Amount, header: string, more: Partial<DataColumn<RemittanceR
   ...more,
 });
 
-export const statementColumns: readonly DataColumn<RemittanceRow>[] = [
+export const statementColumns: readonly DataColumn<StatementRow>[] = [
   {
     id: 'number',
     header: 'Statement',

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { RemittanceRow } from '@recoup/contract/money/statements';
+import type { StatementRow } from '@recoup/contract/money/statements';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { statementPath } from '#lib/paths/paths.ts';
 import { useClient } from '#lib/session/selected-client.ts';
@@ -19,7 +19,7 @@ export function StatementsTable({
   onClear,
 }: {
   state: TabState;
-  columns: Pick<DataTableProps<RemittanceRow>, 'columns' | 'onFit'>;
+  columns: Pick<DataTableProps<StatementRow>, 'columns' | 'onFit'>;
   onClear: () => void;
 }) {
   const { client_id: clientId } = useClient();

@@ -1,8 +1,8 @@
-import { invoiceListQuery, remittanceFilterQuery, type RemittanceFilters } from '@recoup/contract/money/statements';
+import { invoiceListQuery, statementFilterQuery, type StatementFilters } from '@recoup/contract/money/statements';
 import { z } from 'zod';
 import { hasFilter, readAddress, writeAddress } from '#lib/paths/address-state.ts';
 
-const address = z.object({ ...remittanceFilterQuery.shape, bucket: invoiceListQuery.shape.bucket });
+const address = z.object({ ...statementFilterQuery.shape, bucket: invoiceListQuery.shape.bucket });
 
 /** State of the tab in the address: filters of the statements, and the age bucket of the invoices. */
 export type TabState = z.output<typeof address>;
@@ -12,9 +12,9 @@ export const readTabState = (search: URLSearchParams): TabState => readAddress(a
 export const writeTabState = (state: TabState): URLSearchParams =>
   new URLSearchParams([['tab', 'remittances'], ...writeAddress(state)]);
 
-export const filtersOf = ({ bucket: _bucket, ...filters }: TabState): RemittanceFilters => filters;
+export const filtersOf = ({ bucket: _bucket, ...filters }: TabState): StatementFilters => filters;
 
-export const noFilters: RemittanceFilters = {
+export const noFilters: StatementFilters = {
   from: undefined,
   to: undefined,
   paid_from: undefined,

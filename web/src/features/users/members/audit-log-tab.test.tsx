@@ -1,4 +1,4 @@
-import type { ActivityEntry } from '@recoup/contract/audit/audit-log';
+import type { AuditLogEntry } from '@recoup/contract/audit/audit-log';
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -8,7 +8,7 @@ import { renderApp, startFakeSession } from '#testing/render.tsx';
 import { manageUsersRoutes } from '#features/users/members/routes.tsx';
 import { company, details, id } from '#features/users/members/testing/samples.ts';
 
-const looked: ActivityEntry = {
+const looked: AuditLogEntry = {
   id: id(41),
   at: '2026-11-20T10:00:00Z',
   action: 'account.viewed',
@@ -20,7 +20,7 @@ const looked: ActivityEntry = {
   device: 'Chrome on Windows',
   looks: null,
 };
-const removed: ActivityEntry = {
+const removed: AuditLogEntry = {
   ...looked,
   id: id(42),
   action: 'user.removed',
@@ -33,7 +33,7 @@ const removed: ActivityEntry = {
 };
 
 let api: FakeApi;
-let entries: ActivityEntry[];
+let entries: AuditLogEntry[];
 beforeEach(() => {
   entries = [looked, removed];
   api = new FakeApi({

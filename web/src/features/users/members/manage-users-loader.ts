@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from 'react-router';
 import { clientDetailsQuery } from '#lib/session/client-details.ts';
 import { getQueryClient } from '#lib/api/query-client.ts';
 import { loadClientId } from '#lib/session/selected-client.ts';
-import { activityQuery, readActivityState } from '#features/audit/index.ts';
+import { auditLogQuery, readAuditLogState } from '#features/audit/index.ts';
 import { readTab } from './manage-users-tab.ts';
 import { readPeopleState } from './people/people-state.ts';
 import { peopleQuery } from './queries.ts';
@@ -17,7 +17,7 @@ export async function loadManageUsers({ request }: LoaderFunctionArgs): Promise<
   if (!details?.data.abilities.see_administration) return null;
   const list =
     readTab(search) === 'activity'
-      ? client.infiniteQuery({ ...activityQuery(clientId, readActivityState(search)), staleTime: 'static' })
+      ? client.infiniteQuery({ ...auditLogQuery(clientId, readAuditLogState(search)), staleTime: 'static' })
       : client.infiniteQuery({ ...peopleQuery(clientId, readPeopleState(search)), staleTime: 'static' });
   void list.catch(() => undefined);
   return null;

@@ -9,7 +9,7 @@ import { AdministratorsOnly } from '#shared/users/administrators-only.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Page } from '#ui/page.tsx';
 import { TableSkeleton } from '#ui/skeletons.tsx';
-import { ActivityTab } from '#features/audit/index.ts';
+import { AuditLogTab } from '#features/audit/index.ts';
 import { readTab } from './manage-users-tab.ts';
 import { PeopleActions } from './people/people-actions.tsx';
 import { PeopleTab } from './people/people-tab.tsx';
@@ -55,7 +55,7 @@ export function ManageUsersPage() {
           <PeopleTab key={clientId} details={details.data.data} />
         </Tabs.Panel>
         <Tabs.Panel value="activity">
-          <ActivityTab key={clientId} />
+          <AuditLogTab key={clientId} />
         </Tabs.Panel>
       </Tabs>
     </Page>

@@ -2,8 +2,8 @@ import type { BusinessInfo } from '@recoup/contract/company/business-info';
 import type {
   InvoiceAging,
   InvoiceRow,
-  RemittanceRow,
-  RemittanceTotals,
+  StatementRow,
+  StatementTotals,
   Statement,
   StatementLineRow,
 } from '@recoup/contract/money/statements';
@@ -11,7 +11,7 @@ import { EMPTY_ONBOARDING } from '@recoup/domain/company/onboarding/steps';
 
 const id = (n: number) => `018f0000-0000-7000-8000-0000000000d${n}`;
 
-export const listedStatement: RemittanceRow = {
+export const listedStatement: StatementRow = {
   id: id(1),
   number: 'S-1042',
   period_from: '2026-06-01',
@@ -152,7 +152,7 @@ export const aging: InvoiceAging = {
   ],
 };
 
-export const totals: RemittanceTotals = {
+export const totals: StatementTotals = {
   statements: 1,
   collected_cents: 80_000,
   fees_cents: 39_000,
