@@ -42,10 +42,11 @@ describe('routes', () => {
   });
 
   it.each([paths.privacyPolicy, '/no/such/page'])('name the client of a signed-in user in the title of %s', async (at) => {
-    new FakeApi({ 'GET clients/my-clients': () => data([membershipOf()]) });
+    const api = new FakeApi({ 'GET clients/my-clients': () => data([membershipOf()]) });
     startFakeSession();
     renderApp(firstRoutes, { at, addRoutes });
     await waitFor(() => expect(document.title).toMatch(/^P.* \| Alder Family Dental - Recoup Client Portal$/));
+    expect(api.to('GET', 'clients/my-clients')).toHaveLength(1);
   });
 
   it('show not found for any other path', async () => {
