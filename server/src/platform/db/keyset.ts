@@ -29,7 +29,7 @@ const kinds = {
   integer: /^-?\d{1,18}$/,
   /** Row number of a file: fits an `integer`. */
   row: /^\d{1,9}$/,
-  // eslint-disable-next-line no-control-regex -- the one character that PostgreSQL has no place for
+  // oxlint-disable-next-line no-control-regex -- the one character that PostgreSQL cannot store
   text: /^[^\0]*$/,
 } as const;
 export type CursorKind = keyof typeof kinds;
