@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { membershipOf } from '#testing/companies.ts';
-import { data, FakeApi } from '#testing/fake-api.ts';
+import { data } from '#testing/fake-api.ts';
 import { FakeAuth } from '#testing/fake-auth.ts';
 import { renderApp, startFakeSession } from '#testing/render.tsx';
 import { debtorPath, paths, signInPath, uploadPath } from '#lib/paths/paths.ts';
@@ -42,11 +42,10 @@ describe('routes', () => {
   });
 
   it.each([paths.privacyPolicy, '/no/such/page'])('name the client of a signed-in user in the title of %s', async (at) => {
-    const api = new FakeApi({ 'GET clients/my-clients': () => data([membershipOf()]) });
+    vi.stubGlobal('fetch', async () => data([membershipOf()]));
     startFakeSession();
     renderApp(firstRoutes, { at, addRoutes });
     await waitFor(() => expect(document.title).toMatch(/^P.* \| Alder Family Dental - Recoup Client Portal$/));
-    expect(api.to('GET', 'clients/my-clients')).toHaveLength(1);
   });
 
   it('show not found for any other path', async () => {
