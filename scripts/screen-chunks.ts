@@ -36,6 +36,10 @@ export async function groupByScreen(root: string, plugins: PluginOption[]): Prom
     group('signed-in', (id) => share(id) > 2, 3),
     group(screensOf, (id) => share(id) === 2, 2),
     group('sign-in', (id) => signIn.has(id), 1),
+    // An icon in a file of its own costs twice its size, and a request.
+    { name: 'icons', test: /@tabler/, minShareCount: 5 },
+    // A main screen that needs one of its modules would load all.
+    { ...group('common', (id) => share(id) === 0, 0), minShareCount: 20 },
   ];
 }
 

@@ -39,7 +39,12 @@ export const screens = [
   {
     screen: 'payments',
     path: '/payments',
-    modules: signedIn('features/money/payments-page.tsx', 'features/money/payments-loader.ts'),
+    modules: signedIn(
+      'features/money/payments-page.tsx',
+      'features/money/payments-loader.ts',
+      'features/money/payments/list/payments-tab.tsx',
+      'features/money/payments/list/payments-export.tsx',
+    ),
   },
   {
     screen: 'uploads',

@@ -2,11 +2,12 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { leaveOut } from '../scripts/leave-out.ts';
 import { groupByScreen } from '../scripts/screen-chunks.ts';
+import { servedFiles } from '../scripts/served-files.ts';
 
 const plugins = () => [react(), leaveOut()];
 
 export default defineConfig(async ({ command }) => ({
-  plugins: plugins(),
+  plugins: [...plugins(), servedFiles()],
   build: {
     manifest: true,
     // Fonts and images stay files: the content security policy has no data: for fonts.
@@ -19,12 +20,7 @@ export default defineConfig(async ({ command }) => ({
         chunkFileNames: 'assets/[hash].js',
         assetFileNames: 'assets/[hash][extname]',
         codeSplitting: {
-          groups: [
-            ...(command === 'build' ? await groupByScreen(import.meta.dirname, plugins()) : []),
-            // An icon in a file of its own costs twice its size, and a request.
-            { name: 'icons', test: /@tabler/, minShareCount: 5 },
-            { name: 'common', minShareCount: 20 },
-          ],
+          groups: command === 'build' ? await groupByScreen(import.meta.dirname, plugins()) : [],
         },
       },
     },

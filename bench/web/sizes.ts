@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { eachMapping, TraceMap, type EachMapping } from '@jridgewell/trace-mapping';
 import { build } from 'vite';
-import { budgets, filesOf, type Manifest } from '../../scripts/check-bundle.mjs';
+import { budgets, scriptsOf, type Manifest } from '../../scripts/check-bundle.mjs';
 
 const webRoot = join(import.meta.dirname, '../../web');
 
@@ -24,7 +24,7 @@ export async function measureSizes(): Promise<ScreenSize[]> {
     await build({ root: webRoot, logLevel: 'error', build: { outDir, emptyOutDir: true, sourcemap: true } });
     const manifest = JSON.parse(readFileSync(join(outDir, '.vite/manifest.json'), 'utf8')) as Manifest;
     return budgets.map(({ screen, limit, modules }) => {
-      const files = filesOf(manifest, modules);
+      const files = scriptsOf(manifest, modules);
       const packages = new Map<string, number>();
       let bytes = 0;
       for (const file of files) {

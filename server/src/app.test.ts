@@ -11,6 +11,11 @@ beforeAll(async () => {
   mkdirSync(join(web, 'assets'));
   writeFileSync(join(web, 'index.html'), '<!doctype html><title>Recoup</title>');
   writeFileSync(join(web, 'assets', 'app-1a2b3c.js'), `console.log(${JSON.stringify('x'.repeat(4000))})`);
+  mkdirSync(join(web, '.vite'));
+  writeFileSync(
+    join(web, '.vite', 'announced.json'),
+    JSON.stringify([{ path: '/debtors/:peopleId/:id', link: '</assets/account.js>; rel=modulepreload' }]),
+  );
   server = await startTestServer({ AGENCY_NAME: 'Test Agency' }, { webDirectory: web, release: 'r1' });
 });
 afterAll(async () => {
@@ -52,6 +57,13 @@ describe('the server', () => {
       expect(page.body).toContain('<title>Recoup</title>');
       expect(page.headers.get('cache-control')).toBe('no-cache');
     }
+  });
+
+  it('announces the files of a main screen with its page', async () => {
+    const announced = async (path: string) => (await call(server, null, path)).headers.get('link');
+    expect(await announced('/debtors/1/2?ask=hold')).toBe('</assets/account.js>; rel=modulepreload');
+    expect(await announced('/debtors/1')).toBeNull();
+    expect(await announced('/debtors/1/2/3')).toBeNull();
   });
 
   it('answers an unreadable URL in the error format', async () => {

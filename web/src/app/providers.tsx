@@ -1,12 +1,14 @@
 import { MantineProvider } from '@mantine/core';
-import { lazy, Suspense, useCallback, useState, type ComponentType, type ReactNode } from 'react';
+import { lazy, Suspense, useSyncExternalStore, type ReactNode } from 'react';
 import type { AppConfig } from '#lib/api/config.ts';
 import { useMaintenance } from '#lib/api/maintenance.ts';
-import { useWhenIdle } from '#lib/hooks/use-when-idle.ts';
+import { useSettled } from '#lib/hooks/use-settled.ts';
 import { useSession } from '#lib/session/session.ts';
+import { hasToast } from '#lib/toast.ts';
 import { ConnectionBar } from './connection-bar.tsx';
 import { createAppTheme, resolveVariables } from './theme.ts';
 
+const Toasts = lazy(async () => ({ default: (await import('./toasts.tsx')).Toasts }));
 const MaintenancePage = lazy(async () => ({ default: (await import('./screens/maintenance-page.tsx')).MaintenancePage }));
 
 export function Providers({ config, children }: { config: AppConfig; children: ReactNode }) {
@@ -21,20 +23,20 @@ export function Providers({ config, children }: { config: AppConfig; children: R
         {children}
         <ConnectionBar />
       </UnlessMaintenance>
-      {status === 'signed-in' ? <ToastsWhenIdle /> : null}
+      {status === 'signed-in' ? <ToastsWhenNeeded /> : null}
     </MantineProvider>
   );
 }
 
-/** Loaded when the first screen is idle. Earlier messages are queued. */
-function ToastsWhenIdle() {
-  const [Toasts, setToasts] = useState<ComponentType | null>(null);
-  const load = useCallback(async () => {
-    const module = await import('./toasts.tsx');
-    setToasts(() => module.Toasts);
-  }, []);
-  useWhenIdle(load);
-  return Toasts ? <Toasts /> : null;
+/** Loaded with the first toast, or once the first screen has settled. */
+function ToastsWhenNeeded() {
+  const isSettled = useSettled();
+  const isNeeded = useSyncExternalStore(hasToast.subscribe, hasToast.get);
+  return isSettled || isNeeded ? (
+    <Suspense fallback={null}>
+      <Toasts />
+    </Suspense>
+  ) : null;
 }
 
 function UnlessMaintenance({ children }: { children: ReactNode }) {

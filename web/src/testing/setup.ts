@@ -1,6 +1,7 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { setConfig } from '#lib/api/config.ts';
+import { settled } from '#lib/hooks/use-settled.ts';
 import { setClientName } from '#lib/session/client-name.ts';
 import { testConfig } from './config.ts';
 
@@ -44,7 +45,10 @@ if (typeof window !== 'undefined') {
   window.HTMLElement.prototype.scrollTo ??= () => {};
 }
 
-beforeEach(() => setConfig(testConfig));
+beforeEach(() => {
+  setConfig(testConfig);
+  settled.set(true);
+});
 
 afterEach(() => {
   // The next file shares this process.

@@ -1,5 +1,4 @@
 import { Checkbox } from '@mantine/core';
-import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useRef, useState, type CSSProperties, type UIEvent } from 'react';
 import { columnsThatFit, widthOf } from './columns-that-fit.ts';
 import { DataHead } from './data-head.tsx';
@@ -9,6 +8,7 @@ import { useDensity } from './use-density.ts';
 import { useEndReached } from './use-end-reached.ts';
 import { useRowFocus } from './use-row-focus.ts';
 import { useRowOpening } from './use-row-opening.ts';
+import { useRowWindow } from './use-row-window.tsx';
 import classes from './data-table.module.css';
 
 const ROW_HEIGHT = { comfortable: 52, compact: 38 } as const;
@@ -28,32 +28,35 @@ export function DataGrid<T>(props: DataTableProps<T>) {
   useEffect(() => onFit?.(ids.split(' ')), [onFit, ids]);
 
   const opening = useRowOpening(hrefOf);
-  // oxlint-disable-next-line react/incompatible-library -- without the React compiler, the virtualizer re-renders on its own
-  const virtual = useWindowVirtualizer({
+  const rowHeight = ROW_HEIGHT[density];
+  const {
+    items,
+    total: height,
+    lastShown,
+    scrollToIndex,
+    watcher,
+  } = useRowWindow({
     count: rows.length,
-    estimateSize: () => ROW_HEIGHT[density],
+    rowHeight,
     overscan: 12,
     scrollMargin: top,
     scrollPaddingStart: STICKY_HEIGHT,
     scrollPaddingEnd: 8,
-    initialRect: { width: 1200, height: 800 },
   });
-  const items = virtual.getVirtualItems();
-  useEffect(() => virtual.measure(), [virtual, density]);
   useEndReached(props, {
     lastKey: lastKeyOf(rows, rowKey),
     rows: rows.length,
-    lastShown: items.at(-1)?.index ?? 0,
+    lastShown,
     near: 15,
   });
-  const focus = useRowFocus({ body, rows: rows.length, onMove: (index) => virtual.scrollToIndex(index) });
+  const focus = useRowFocus({ body, rows: rows.length, onMove: (index) => scrollToIndex?.(index) });
 
   // Focus may scroll the header as well as the body.
   const follow = ({ currentTarget: { scrollLeft } }: UIEvent) => {
     for (const { current } of [head, body]) if (current && current.scrollLeft !== scrollLeft) current.scrollLeft = scrollLeft;
   };
   const before = (items[0]?.start ?? top) - top;
-  const after = virtual.getTotalSize() - ((items.at(-1)?.end ?? top) - top);
+  const after = height - ((items.at(-1)?.end ?? top) - top);
   return (
     <table
       className={classes.table}
@@ -61,12 +64,13 @@ export function DataGrid<T>(props: DataTableProps<T>) {
       aria-rowcount={(total ?? rows.length) + 1}
       data-density={density}
       data-selectable={selectable || undefined}
-      style={styleOf(columns, selectable, ROW_HEIGHT[density])}
+      style={styleOf(columns, selectable, rowHeight)}
     >
       <thead ref={head} onScroll={follow}>
         <DataHead {...props} columns={columns} selectable={selectable} />
       </thead>
       <tbody ref={ref} onScroll={follow}>
+        {watcher}
         <Spacer height={before} />
         {items.map(({ index }) => {
           const row = rows[index];

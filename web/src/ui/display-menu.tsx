@@ -1,6 +1,7 @@
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { densities, useDensity } from './use-density.ts';
+import { MenuButton } from './menu-button.tsx';
 
 export interface DisplayMenuProps {
   /** The first one always stays. */
@@ -17,8 +18,10 @@ const labels = { comfortable: 'Comfortable', compact: 'Compact' } as const;
 export function DisplayMenu({ columns, shown, onChange, onReset }: DisplayMenuProps) {
   const [density, setDensity] = useDensity();
   return (
-    <Menu closeOnItemClick={false} position="bottom-end">
-      <Menu.Target>
+    <MenuButton
+      closeOnItemClick={false}
+      position="bottom-end"
+      target={
         <Button
           variant="default"
           size="compact-md"
@@ -27,34 +30,38 @@ export function DisplayMenu({ columns, shown, onChange, onReset }: DisplayMenuPr
         >
           Display
         </Button>
-      </Menu.Target>
-      <Menu.Dropdown mah="min(70dvh, 560px)" style={{ overflowY: 'auto' }}>
-        <Menu.Label>Row height</Menu.Label>
-        <Menu.RadioGroup value={density} onChange={(value) => setDensity(value === 'compact' ? 'compact' : 'comfortable')}>
-          {densities.map((value) => (
-            <Menu.RadioItem key={value} value={value}>
-              {labels[value]}
-            </Menu.RadioItem>
+      }
+      dropdown={{ mah: 'min(70dvh, 560px)', style: { overflowY: 'auto' } }}
+    >
+      {(Menu) => (
+        <>
+          <Menu.Label>Row height</Menu.Label>
+          <Menu.RadioGroup value={density} onChange={(value) => setDensity(value === 'compact' ? 'compact' : 'comfortable')}>
+            {densities.map((value) => (
+              <Menu.RadioItem key={value} value={value}>
+                {labels[value]}
+              </Menu.RadioItem>
+            ))}
+          </Menu.RadioGroup>
+          <Menu.Divider />
+          <Menu.Label>Columns</Menu.Label>
+          {columns.slice(1).map(({ id, header }) => (
+            <Menu.CheckboxItem
+              key={id}
+              checked={shown.includes(id)}
+              onChange={(checked) => onChange(checked ? [...shown, id] : shown.filter((known) => known !== id))}
+            >
+              {header}
+            </Menu.CheckboxItem>
           ))}
-        </Menu.RadioGroup>
-        <Menu.Divider />
-        <Menu.Label>Columns</Menu.Label>
-        {columns.slice(1).map(({ id, header }) => (
-          <Menu.CheckboxItem
-            key={id}
-            checked={shown.includes(id)}
-            onChange={(checked) => onChange(checked ? [...shown, id] : shown.filter((known) => known !== id))}
-          >
-            {header}
-          </Menu.CheckboxItem>
-        ))}
-        {onReset ? (
-          <>
-            <Menu.Divider />
-            <Menu.Item onClick={onReset}>Reset columns</Menu.Item>
-          </>
-        ) : null}
-      </Menu.Dropdown>
-    </Menu>
+          {onReset ? (
+            <>
+              <Menu.Divider />
+              <Menu.Item onClick={onReset}>Reset columns</Menu.Item>
+            </>
+          ) : null}
+        </>
+      )}
+    </MenuButton>
   );
 }

@@ -1,9 +1,10 @@
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { toast } from '#lib/toast.ts';
 import { saveFile } from '#lib/api/api.ts';
 import { messageOf } from '#lib/api/errors.ts';
+import { MenuButton } from './menu-button.tsx';
 
 interface LoadedFile {
   blob: Blob;
@@ -32,16 +33,20 @@ export function ExportMenu({
     }
   };
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
+    <MenuButton
+      position="bottom-end"
+      target={
         <Button variant="default" loading={busy} leftSection={<IconDownload size={16} aria-hidden="true" />}>
           {label}
         </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item onClick={() => void save('csv')}>CSV</Menu.Item>
-        <Menu.Item onClick={() => void save('xlsx')}>Excel (XLSX)</Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      }
+    >
+      {(Menu) => (
+        <>
+          <Menu.Item onClick={() => void save('csv')}>CSV</Menu.Item>
+          <Menu.Item onClick={() => void save('xlsx')}>Excel (XLSX)</Menu.Item>
+        </>
+      )}
+    </MenuButton>
   );
 }

@@ -1,17 +1,8 @@
-import { IconChevronDown, IconPlus, IconX } from '@tabler/icons-react';
-import { Popover } from '@mantine/core';
-import { createContext, use, useState, type ReactNode } from 'react';
+import { IconChevronDown } from '@tabler/icons-react';
+import { createContext, use, useState } from 'react';
+import { useOnDemand } from '#lib/hooks/use-on-demand.ts';
+import { Chip, RemoveFilter, type FilterChipProps } from './chip.tsx';
 import classes from './filter-chip.module.css';
-
-export interface FilterChipProps {
-  label: string;
-  /** Formatted value; null while the filter is off. */
-  value: string | null;
-  /** Omitted for filters that are always on. */
-  onClear?: (() => void) | undefined;
-  /** Renders the editor; `close` closes it. */
-  children: (close: () => void) => ReactNode;
-}
 
 const Sheet = createContext(false);
 /** Filters within open in place instead of in a popover. */
@@ -22,29 +13,13 @@ export function FilterChip(props: FilterChipProps) {
   return use(Sheet) ? <SheetFilter {...props} /> : <BarFilter {...props} />;
 }
 
-function BarFilter({ label, value, onClear, children }: FilterChipProps) {
-  const [opened, setOpened] = useState(false);
-  const close = () => setOpened(false);
-  return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-start" trapFocus returnFocus withRoles shadow="md" radius="lg">
-      <span className={classes.chip} data-on={value !== null || undefined}>
-        <Popover.Target>
-          <button
-            type="button"
-            className={classes.main}
-            onClick={() => setOpened(!opened)}
-            aria-label={value === null ? `Filter by ${label}` : undefined}
-          >
-            {value === null ? <IconPlus size={13} aria-hidden="true" /> : null}
-            {label} {value === null ? null : <b className={classes.value}>{value}</b>}
-          </button>
-        </Popover.Target>
-        {value === null || !onClear ? null : <RemoveFilter label={label} onClear={onClear} />}
-      </span>
-      <Popover.Dropdown aria-label={`Filter by ${label}`}>{children(close)}</Popover.Dropdown>
-    </Popover>
-  );
+/** Mantine's popover loads once the screen is idle, or with the first click. */
+function BarFilter(props: FilterChipProps) {
+  const [FilterPopover, need] = useOnDemand(loadPopover);
+  return FilterPopover ? <FilterPopover {...props} /> : <Chip {...props} onClick={need} />;
 }
+
+const loadPopover = async () => (await import('./filter-popover.tsx')).FilterPopover;
 
 function SheetFilter({ label, value, onClear, children }: FilterChipProps) {
   const [opened, setOpened] = useState(false);
@@ -60,14 +35,6 @@ function SheetFilter({ label, value, onClear, children }: FilterChipProps) {
       </div>
       {opened ? <div className={classes.editor}>{children(() => setOpened(false))}</div> : null}
     </div>
-  );
-}
-
-function RemoveFilter({ label, onClear }: { label: string; onClear: () => void }) {
-  return (
-    <button type="button" className={classes.clear} onClick={onClear} aria-label={`Remove the filter ${label}`}>
-      <IconX size={13} aria-hidden="true" />
-    </button>
   );
 }
 

@@ -1,29 +1,30 @@
 import { Checkbox, VisuallyHidden } from '@mantine/core';
-import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { Fragment, useState } from 'react';
 import { lastKeyOf, toggled, type DataColumn, type DataTableProps } from './data-table-types.ts';
 import { RowLink } from './row-link.tsx';
 import { useEndReached } from './use-end-reached.ts';
+import { useRowWindow } from './use-row-window.tsx';
 import classes from './phone-rows.module.css';
+
+/** Usual height of a row; longer names take more. */
+const ROW_HEIGHT = 71;
 
 /** Phone layout: name and amount, then status and number; the whole row is the link. */
 export function PhoneRows<T>(props: DataTableProps<T>) {
   const { label, columns, rows, rowKey, hrefOf, selection, onSelectionChange, loadingMore = false } = props;
   const [list, setList] = useState<HTMLUListElement | null>(null);
-  // oxlint-disable-next-line react/incompatible-library -- without the React compiler, the virtualizer re-renders on its own
-  const virtual = useWindowVirtualizer({
+  const scrollMargin = list?.offsetTop ?? 0;
+  const { items, total, lastShown, measureElement, watcher } = useRowWindow({
     count: rows.length,
-    estimateSize: () => 68,
+    rowHeight: ROW_HEIGHT,
     overscan: 8,
-    scrollMargin: list?.offsetTop ?? 0,
-    initialRect: { width: 390, height: 844 },
+    scrollMargin,
   });
-  const items = virtual.getVirtualItems();
-  const lastShown = items.at(-1)?.index ?? 0;
   useEndReached(props, { lastKey: lastKeyOf(rows, rowKey), rows: rows.length, lastShown, near: 8 });
   return (
     <>
-      <ul ref={setList} aria-label={label} className={classes.list} style={{ height: virtual.getTotalSize() }}>
+      {watcher}
+      <ul ref={setList} aria-label={label} className={classes.list} style={{ height: total }}>
         {items.map(({ index, start }) => {
           const row = rows[index];
           if (row === undefined) return null;
@@ -31,10 +32,10 @@ export function PhoneRows<T>(props: DataTableProps<T>) {
           return (
             <li
               key={key}
-              ref={virtual.measureElement}
+              ref={measureElement}
               data-index={index}
               className={classes.row}
-              style={{ transform: `translateY(${start - virtual.options.scrollMargin}px)` }}
+              style={{ transform: `translateY(${start - scrollMargin}px)` }}
             >
               {selection && onSelectionChange ? (
                 <Checkbox

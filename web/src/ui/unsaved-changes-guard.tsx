@@ -1,7 +1,9 @@
-import { useCallback, useEffect } from 'react';
+import { lazy, Suspense, useCallback, useEffect } from 'react';
 import { useBeforeUnload, useBlocker, type Blocker } from 'react-router';
+import { useSettled } from '#lib/hooks/use-settled.ts';
 import { guardUnsaved } from '#lib/state/unsaved.ts';
-import { ConfirmDialog } from './confirm-dialog.tsx';
+
+const ConfirmDialog = lazy(async () => ({ default: (await import('./confirm-dialog.tsx')).ConfirmDialog }));
 
 interface Place {
   pathname: string;
@@ -35,18 +37,21 @@ export function useLeaveGuard({ when, param }: { when: boolean; param?: string |
 }
 
 export function LeaveDialog({ blocker, what = 'your changes' }: { blocker: Blocker; what?: string | undefined }) {
+  if (!useSettled()) return null;
   return (
-    <ConfirmDialog
-      opened={blocker.state === 'blocked'}
-      title="Leave without saving?"
-      confirmLabel="Leave"
-      cancelLabel="Stay"
-      danger
-      onConfirm={() => blocker.proceed?.()}
-      onClose={() => blocker.reset?.()}
-    >
-      You have not saved {what}. If you leave now, it is lost.
-    </ConfirmDialog>
+    <Suspense fallback={null}>
+      <ConfirmDialog
+        opened={blocker.state === 'blocked'}
+        title="Leave without saving?"
+        confirmLabel="Leave"
+        cancelLabel="Stay"
+        danger
+        onConfirm={() => blocker.proceed?.()}
+        onClose={() => blocker.reset?.()}
+      >
+        You have not saved {what}. If you leave now, it is lost.
+      </ConfirmDialog>
+    </Suspense>
   );
 }
 

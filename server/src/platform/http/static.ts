@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
@@ -14,6 +15,7 @@ export async function serveWebApp(app: FastifyInstance, directory: string): Prom
   const index = join(directory, 'index.html');
   if (!existsSync(index)) throw new Error(`The web app is not built: ${index} is missing. Run "npm start" or "npm run build".`);
 
+  const announced = await readAnnounced(directory);
   await app.register(fastifyStatic, {
     root: directory,
     prefix: '/',
@@ -30,7 +32,19 @@ export async function serveWebApp(app: FastifyInstance, directory: string): Prom
     const path = request.url.split('?', 1)[0] ?? '/';
     const wantsPage =
       (request.method === 'GET' || request.method === 'HEAD') && !machinePaths.test(path) && !/\.\w{2,5}$/.test(path);
-    if (wantsPage) return reply.header('cache-control', 'no-cache').sendFile('index.html', directory);
+    if (wantsPage) {
+      const link = announced.find(({ pattern }) => pattern.test(path))?.link;
+      if (link) void reply.header('link', link);
+      return reply.header('cache-control', 'no-cache').sendFile('index.html', directory);
+    }
     return sendNothingHere(request, reply);
   });
+}
+
+/** Files that the main screens need, as `Link` headers: the browser would otherwise find them one after the other. */
+async function readAnnounced(directory: string): Promise<{ pattern: RegExp; link: string }[]> {
+  const path = join(directory, '.vite/announced.json');
+  if (!existsSync(path)) return [];
+  const screens = JSON.parse(await readFile(path, 'utf8')) as { path: string; link: string }[];
+  return screens.map((screen) => ({ ...screen, pattern: new RegExp(`^${screen.path.replaceAll(/:\w+/g, '[^/]+')}$`) }));
 }

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import { useSettled } from '#lib/hooks/use-settled.ts';
 import { useAgencyRole, useMyClients, useSelectedClient } from '#lib/session/selected-client.ts';
 import { CompanyMark } from './company-mark.tsx';
 import classes from './company-switcher.module.css';
@@ -11,6 +12,7 @@ export function CompanySwitcher({ onSwitch }: { onSwitch: (clientId: string) => 
   const clients = useMyClients();
   const client = useSelectedClient();
   const agencyRole = useAgencyRole();
+  const isSettled = useSettled();
   if (!client) return null;
   const only = (
     <div className={classes.single}>
@@ -18,7 +20,7 @@ export function CompanySwitcher({ onSwitch }: { onSwitch: (clientId: string) => 
       <span className={classes.name}>{client.client_name}</span>
     </div>
   );
-  if (clients.length === 1 && !agencyRole) return only;
+  if (!isSettled || (clients.length === 1 && !agencyRole)) return only;
   const List = agencyRole ? ClientSearch : CompanyList;
   return (
     <Suspense fallback={only}>

@@ -8,7 +8,7 @@ import {
   useSelectedClient,
   type SelectedClient,
 } from '#lib/session/selected-client.ts';
-import { useWhenIdle } from '#lib/hooks/use-when-idle.ts';
+import { useWhenSettled } from '#lib/hooks/use-settled.ts';
 import { PageSkeleton } from '#ui/skeletons.tsx';
 import { isOwnScreen } from '../setup/own-screens.ts';
 import { loadScreenAfterSwitch } from './after-switch.ts';
@@ -22,6 +22,9 @@ import classes from './shell.module.css';
 const SideDrawer = lazy(async () => ({ default: (await import('./side-drawer.tsx')).SideDrawer }));
 const ShortcutSheet = lazy(async () => ({ default: (await import('./shortcut-sheet.tsx')).ShortcutSheet }));
 const loadSearch = () => import('#features/search/modal/search-modal.tsx');
+/** Before they are needed: search, menus, filters and tips. */
+const loadParts = () =>
+  Promise.all([loadSearch(), import('#ui/opened-menu.tsx'), import('#ui/filter-popover.tsx'), import('#ui/opened-tip.tsx')]);
 const SearchModal = lazy(async () => ({ default: (await loadSearch()).SearchModal }));
 
 const AgencyBanner = lazy(async () => ({ default: (await import('../agency/agency-banner.tsx')).AgencyBanner }));
@@ -90,7 +93,7 @@ function Frame({ client, isBusy, onSwitch }: FrameProps) {
   };
   useShortcuts(showSheet, showSearch);
   const takeTyped = useTypedAhead(search);
-  useWhenIdle(loadSearch);
+  useWhenSettled(loadParts);
 
   return (
     <div className={classes.frame}>

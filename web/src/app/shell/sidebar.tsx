@@ -2,6 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { Link, NavLink } from 'react-router';
+import { useSettled } from '#lib/hooks/use-settled.ts';
 import { getSession } from '#lib/session/session.ts';
 import { Brand } from '#ui/brand.tsx';
 import { paths } from '#lib/paths/paths.ts';
@@ -51,11 +52,12 @@ export function Sidebar({ onSwitch }: { onSwitch: (clientId: string) => void }) 
 }
 
 function PlaceLink({ place: { icon: Glyph, label, path } }: { place: Place }) {
+  const isSettled = useSettled();
   return (
     <NavLink to={path} className={classes.link}>
       <Glyph size={18} stroke={1.7} aria-hidden="true" />
       {label}
-      {path === paths.inbox ? (
+      {path === paths.inbox && isSettled ? (
         <Suspense fallback={null}>
           <InboxCount />
         </Suspense>

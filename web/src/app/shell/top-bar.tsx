@@ -2,12 +2,13 @@ import { Burger } from '@mantine/core';
 import { IconChevronRight, IconSearch } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
+import { useSettled } from '#lib/hooks/use-settled.ts';
 import { useCurrentPage } from '#lib/paths/page-head.ts';
 import { isReadOnly, useOwnCore, useSelectedClient } from '#lib/session/selected-client.ts';
 import { AvatarMenu } from './avatar-menu.tsx';
 import classes from './top-bar.module.css';
 
-/** Loaded after the page. */
+/** Loaded once the first screen has settled. */
 const Bell = lazy(async () => ({ default: (await import('#features/notifications/bell.tsx')).Bell }));
 
 export function TopBar({
@@ -21,6 +22,8 @@ export function TopBar({
 }) {
   const client = useSelectedClient();
   const isOwnCore = useOwnCore();
+  const isSettled = useSettled();
+  const waiting = <span className={classes.waiting} />;
   return (
     <header className={classes.bar}>
       <Burger
@@ -39,9 +42,7 @@ export function TopBar({
       </button>
       <div className={classes.tools}>
         {client && isOwnCore && !isReadOnly(client) ? (
-          <Suspense fallback={<span className={classes.waiting} />}>
-            <Bell key={client.client_id} client={client} />
-          </Suspense>
+          <Suspense fallback={waiting}>{isSettled ? <Bell key={client.client_id} client={client} /> : waiting}</Suspense>
         ) : null}
         <AvatarMenu />
       </div>

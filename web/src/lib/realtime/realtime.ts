@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { whenSettled } from '#lib/hooks/use-settled.ts';
 import type { Realtime, TopicEvent } from './topic.ts';
 
 let load: (() => Promise<Realtime>) | null = null;
@@ -10,13 +11,11 @@ export function setRealtime(loader: (() => Promise<Realtime>) | null): void {
   loaded = null;
 }
 
-/** Code and connection load after the screen. */
-export const loadRealtime = (): Promise<Realtime> =>
-  new Promise<void>((resolve) => {
-    // Safari has no requestIdleCallback.
-    if ('requestIdleCallback' in window) window.requestIdleCallback(() => resolve(), { timeout: 3000 });
-    else setTimeout(resolve, 500);
-  }).then(async () => (await import('./realtime-client.ts')).openRealtime());
+/** Code and connection load once the first screen has settled. */
+export async function loadRealtime(): Promise<Realtime> {
+  await whenSettled();
+  return (await import('./realtime-client.ts')).openRealtime();
+}
 
 /**
  * Subscribes to a private realtime topic while mounted. `handler` receives its events, and `joined` each time the subscription

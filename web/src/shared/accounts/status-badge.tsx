@@ -1,5 +1,5 @@
-import { Tooltip } from '@mantine/core';
 import { IconPointFilled, type Icon } from '@tabler/icons-react';
+import { Tip } from '#ui/tip.tsx';
 import { statusIcons } from './status-icons.ts';
 import classes from './status-badge.module.css';
 
@@ -19,8 +19,7 @@ export interface StatusBadgeProps {
 export function StatusBadge({ label, meaning, nextStep, icon, tone, focusable = false }: StatusBadgeProps) {
   const Glyph = typeof icon === 'string' ? (statusIcons[icon] ?? IconPointFilled) : icon;
   return (
-    <Tooltip
-      w={260}
+    <Tip
       label={
         <>
           {meaning}
@@ -44,6 +43,6 @@ export function StatusBadge({ label, meaning, nextStep, icon, tone, focusable = 
           {label}
         </span>
       )}
-    </Tooltip>
+    </Tip>
   );
 }

@@ -1,11 +1,13 @@
 import { SegmentedControl } from '@mantine/core';
 import type { AccountDetails } from '@recoup/contract/accounts/debtors';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import { useSettled } from '#lib/hooks/use-settled.ts';
 import { Composer } from '#shared/accounts/thread/composer.tsx';
 import type { AccountParams } from '#features/accounts/debtors/queries.ts';
 import { COMPOSER_ID } from './focus-part.ts';
-import { NoteForm } from './note-form.tsx';
 import classes from './account.module.css';
+
+const NoteForm = lazy(async () => ({ default: (await import('./note-form.tsx')).NoteForm }));
 
 const KINDS = [
   { value: 'message', label: 'Message' },
@@ -16,6 +18,7 @@ const KINDS = [
 export function AccountComposer({ account, params }: { account: AccountDetails; params: AccountParams }) {
   const mayWrite = account.actions.some(({ action, is_available: isAvailable }) => action === 'message' && isAvailable);
   const mayNote = account.abilities.add_note;
+  const isSettled = useSettled();
   const [chosen, setChosen] = useState('message');
   const shown = mayWrite && mayNote ? chosen : mayWrite ? 'message' : 'note';
   if (!mayWrite && !mayNote) return null;
@@ -32,7 +35,11 @@ export function AccountComposer({ account, params }: { account: AccountDetails; 
           bare
         />
       ) : null}
-      {mayNote ? <NoteForm params={params} hidden={shown !== 'note'} /> : null}
+      {mayNote && (shown === 'note' || isSettled) ? (
+        <Suspense fallback={null}>
+          <NoteForm params={params} hidden={shown !== 'note'} />
+        </Suspense>
+      ) : null}
     </div>
   );
 }

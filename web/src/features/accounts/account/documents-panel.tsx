@@ -1,21 +1,19 @@
-import { Anchor, Button, Group, Select, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { getAccountDocument, type AccountDetails } from '@recoup/contract/accounts/debtors';
 import { useDisclosure } from '@mantine/hooks';
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { toast } from '#lib/toast.ts';
+import { lazy, Suspense } from 'react';
 import { downloadApi } from '#lib/api/api.ts';
-import { invalidateOperations } from '#lib/api/auth-query.ts';
-import { documentDrop, documentKindChoices, documentKindLabel, type DocumentKind } from '#shared/accounts/documents.ts';
+import { documentKindLabel } from '#shared/accounts/documents.ts';
 import { formatBytes, formatDate } from '#lib/format/format.ts';
-import { formatNotSent, sendFiles } from '#lib/api/send-files.ts';
 import { saveDownload } from '#lib/api/save-download.ts';
 import { useNewMarks } from '#lib/hooks/use-new-rows.ts';
-import { FileDropZone } from '#ui/file-drop-zone.tsx';
+import { PanelSkeleton } from '#ui/skeletons.tsx';
 import { NewMark } from '#ui/new-mark.tsx';
-import { addAccountDocument, type AccountParams } from '#features/accounts/debtors/queries.ts';
+import type { AccountParams } from '#features/accounts/debtors/queries.ts';
 import classes from './account.module.css';
 import { Section } from './section.tsx';
+
+const AddDocuments = lazy(async () => ({ default: (await import('./add-documents.tsx')).AddDocuments }));
 
 export function DocumentsPanel({ account, params }: { account: AccountDetails; params: AccountParams }) {
   const marks = useNewMarks(account.documents.map((document) => ({ ...document, isTheirs: document.by === 'agency' })));
@@ -31,7 +29,11 @@ export function DocumentsPanel({ account, params }: { account: AccountDetails; p
         ) : null
       }
     >
-      {isAdding ? <AddDocuments params={params} /> : null}
+      {isAdding ? (
+        <Suspense fallback={<PanelSkeleton lines={2} />}>
+          <AddDocuments params={params} />
+        </Suspense>
+      ) : null}
       {account.documents.length > 0 ? (
         <ul className={classes.events}>
           {account.documents.map((document) => (
@@ -69,41 +71,6 @@ function DocumentLink({ document, params, isNew }: DocumentLinkProps) {
         {document.by === 'agency' ? 'From the agency: ' : ''}
         {documentKindLabel(document.kind)}, {formatBytes(document.bytes)}, {formatDate(document.created_at)}
       </span>
-    </Stack>
-  );
-}
-
-function AddDocuments({ params }: { params: AccountParams }) {
-  const client = useQueryClient();
-  const [kind, setKind] = useState<DocumentKind>('other');
-  const [error, setError] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-
-  const add = async (files: readonly File[]) => {
-    setBusy(true);
-    setError(null);
-    const missing = await sendFiles(addAccountDocument, params, files, { query: { kind } });
-    setError(formatNotSent(missing));
-    for (const file of files) if (!missing.some((one) => one.file === file)) toast.success(`Added ${file.name}`);
-    setBusy(false);
-    await invalidateOperations(client, ['debtors.get', 'timeline.get']);
-  };
-
-  return (
-    <Stack gap="sm" mb="md">
-      <Select
-        label="Document type"
-        data={documentKindChoices}
-        value={kind}
-        allowDeselect={false}
-        onChange={(value) => setKind((value ?? 'other') as DocumentKind)}
-      />
-      <FileDropZone {...documentDrop} disabled={busy} onFiles={(files) => void add(files)} />
-      {error ? (
-        <Text size="sm" c="var(--app-danger-text)" role="alert">
-          {error}
-        </Text>
-      ) : null}
     </Stack>
   );
 }

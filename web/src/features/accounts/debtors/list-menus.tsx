@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Menu } from '@mantine/core';
+import { ActionIcon, Button, Group } from '@mantine/core';
 import { exportDebtors } from '@recoup/contract/accounts/debtors';
 import { exportLimits } from '@recoup/contract/reports/exports';
 import { IconFilterStar, IconTrash } from '@tabler/icons-react';
@@ -13,6 +13,7 @@ import { ExportMenu } from '#ui/export-menu.tsx';
 import { undoToast } from '#ui/undo-toast.tsx';
 import { readListState, writeListState, type ListState } from './list-state.ts';
 import { totalsQuery, useCreateExport, useDeleteView, useSaveView, viewsQuery } from './queries.ts';
+import { MenuButton } from '#ui/menu-button.tsx';
 
 const SaveViewDialog = lazy(() => import('./save-view-dialog.tsx').then((module) => ({ default: module.SaveViewDialog })));
 
@@ -45,45 +46,50 @@ export function ViewsMenu({ state, onOpen }: { state: ListState; onOpen: (state:
   const fail = (error: unknown) => toast.error(messageOf(error));
   return (
     <>
-      <Menu position="bottom-end" width={260}>
-        <Menu.Target>
+      <MenuButton
+        position="bottom-end"
+        width={260}
+        target={
           <Button variant="default" leftSection={<IconFilterStar size={16} aria-hidden="true" />}>
             Views
           </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {views.length === 0 ? <Menu.Label>No saved views yet</Menu.Label> : null}
-          {views.map((view) => (
-            <Group key={view.id} gap={0} wrap="nowrap">
-              <Menu.Item onClick={() => onOpen(readListState(new URLSearchParams(view.query)))}>{view.name}</Menu.Item>
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                aria-label={`Delete the view ${view.name}`}
-                onClick={() =>
-                  remove.mutate(
-                    { params: { client_id: clientId, id: view.id } },
-                    {
-                      onError: fail,
-                      onSuccess: () =>
-                        undoToast(`View “${view.name}” deleted`, () =>
-                          save.mutate(
-                            { params: { client_id: clientId }, body: { name: view.name, query: view.query } },
-                            { onError: fail },
+        }
+      >
+        {(Menu) => (
+          <>
+            {views.length === 0 ? <Menu.Label>No saved views yet</Menu.Label> : null}
+            {views.map((view) => (
+              <Group key={view.id} gap={0} wrap="nowrap">
+                <Menu.Item onClick={() => onOpen(readListState(new URLSearchParams(view.query)))}>{view.name}</Menu.Item>
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  aria-label={`Delete the view ${view.name}`}
+                  onClick={() =>
+                    remove.mutate(
+                      { params: { client_id: clientId, id: view.id } },
+                      {
+                        onError: fail,
+                        onSuccess: () =>
+                          undoToast(`View “${view.name}” deleted`, () =>
+                            save.mutate(
+                              { params: { client_id: clientId }, body: { name: view.name, query: view.query } },
+                              { onError: fail },
+                            ),
                           ),
-                        ),
-                    },
-                  )
-                }
-              >
-                <IconTrash size={15} aria-hidden="true" />
-              </ActionIcon>
-            </Group>
-          ))}
-          <Menu.Divider />
-          <Menu.Item onClick={() => setNaming(true)}>Save this view…</Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+                      },
+                    )
+                  }
+                >
+                  <IconTrash size={15} aria-hidden="true" />
+                </ActionIcon>
+              </Group>
+            ))}
+            <Menu.Divider />
+            <Menu.Item onClick={() => setNaming(true)}>Save this view…</Menu.Item>
+          </>
+        )}
+      </MenuButton>
       {naming ? (
         <Suspense>
           <SaveViewDialog opened query={writeListState(state).toString()} onClose={() => setNaming(false)} />

@@ -58,7 +58,7 @@ describe('dispute card', () => {
     open();
     expect(await screen.findByText('Marisol Quintanar says the amount is wrong')).toBeTruthy();
     expect(screen.getByText('Please send the last statement.')).toBeTruthy();
-    await userEvent.click(screen.getByRole('radio', { name: 'The debt is correct' }));
+    await userEvent.click(await screen.findByRole('radio', { name: 'The debt is correct' }));
     await press('Confirm the debt');
     expect(await screen.findByText('Attach proof, or explain why the debt is correct')).toBeTruthy();
     await userEvent.upload(screen.getByLabelText('Add proof'), new File(['%PDF-1.4'], 'statement.pdf'));

@@ -1,16 +1,19 @@
 import { Stack, Text, Title } from '@mantine/core';
 import type { DisputeView } from '@recoup/contract/accounts/disputes';
 import { DISPUTE_REASONS } from '@recoup/domain/accounts/disputes';
+import { lazy, Suspense } from 'react';
 import { formatDate, lowerFirst } from '#lib/format/format.ts';
 import { StatusBadge } from '#shared/accounts/status-badge.tsx';
 import { useFocusFallback } from '#ui/use-focus-fallback.ts';
 import type { AccountParams } from '#features/accounts/debtors/queries.ts';
-import { DisputeAnswerForm } from './dispute-answer-form.tsx';
 import { DocumentLinks } from '#features/accounts/requests/document-links.tsx';
 import { SentAnswer } from './sent-answer.tsx';
 import { disputeBadge, formatDue } from './dispute-labels.ts';
+import { PanelSkeleton } from '#ui/skeletons.tsx';
 import { Fact, FactList } from '#ui/facts.tsx';
 import classes from '#features/accounts/requests/requests.module.css';
+
+const DisputeAnswerForm = lazy(async () => ({ default: (await import('./dispute-answer-form.tsx')).DisputeAnswerForm }));
 
 /** An unresolved dispute: the debtor's statement, what the agency needs and by when, and the answer. */
 export function DisputeCard({ dispute, params }: { dispute: DisputeView; params: AccountParams }) {
@@ -45,7 +48,11 @@ export function DisputeCard({ dispute, params }: { dispute: DisputeView; params:
         </FactList>
         <DocumentLinks documents={dispute.documents} params={params} />
         {dispute.state === 'answered' ? <SentAnswer dispute={dispute} /> : null}
-        {isOpen && dispute.abilities.answers.length > 0 ? <DisputeAnswerForm dispute={dispute} /> : null}
+        {isOpen && dispute.abilities.answers.length > 0 ? (
+          <Suspense fallback={<PanelSkeleton lines={dispute.abilities.answers.length} />}>
+            <DisputeAnswerForm dispute={dispute} />
+          </Suspense>
+        ) : null}
       </Stack>
     </section>
   );

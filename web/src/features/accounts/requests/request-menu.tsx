@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { RequestKind } from '@recoup/domain/accounts/requests';
 import {
   IconAddressBook,
@@ -22,6 +22,8 @@ import { Link, useSearchParams } from 'react-router';
 import { placeAgainPath, placeAnotherPath } from '#lib/paths/paths.ts';
 import { groupActions, isPossible, labelOf, readAsk, type Ask, type RequestableAccount } from './action-groups.ts';
 import classes from './requests.module.css';
+import { MenuButton } from '#ui/menu-button.tsx';
+import type { MenuParts } from '#ui/opened-menu.tsx';
 import { useCorrect } from './use-correct.ts';
 
 const AskDialog = lazy(async () => ({ default: (await import('./ask-dialog.tsx')).AskDialog }));
@@ -62,61 +64,67 @@ export function RequestMenu({ account }: { account: RequestableAccount }) {
     );
   return (
     <>
-      <Menu position="bottom-end" width={320}>
-        <Menu.Target>
+      <MenuButton
+        position="bottom-end"
+        width={320}
+        target={
           <Button variant="default" rightSection={<IconChevronDown size={16} aria-hidden="true" />}>
             Ask the agency
           </Button>
-        </Menu.Target>
-        <Menu.Dropdown className={classes.menu ?? ''}>
-          {possible.map(({ action }) => (
-            <PossibleItem key={action} kind={action} onOpen={() => open(action)} />
-          ))}
-          {isPossible(account.actions, 'correct') ? (
-            <Menu.Item
-              closeMenuOnClick={false}
-              disabled={correct.isPending}
-              leftSection={<IconPencil size={17} stroke={1.6} aria-hidden="true" />}
-              onClick={correct.start}
-            >
-              Correct this placement
-            </Menu.Item>
-          ) : null}
-          {isPossible(account.actions, 'withdraw') ? (
-            <Menu.Item
-              leftSection={<IconArrowBackUp size={17} stroke={1.6} aria-hidden="true" />}
-              onClick={() => setWithdrawing(true)}
-            >
-              Withdraw this placement
-            </Menu.Item>
-          ) : null}
-          {isPossible(account.actions, 'place_again') ? (
+        }
+        dropdown={{ className: classes.menu ?? '' }}
+      >
+        {(Menu) => (
+          <>
+            {possible.map(({ action }) => (
+              <PossibleItem key={action} Menu={Menu} kind={action} onOpen={() => open(action)} />
+            ))}
+            {isPossible(account.actions, 'correct') ? (
+              <Menu.Item
+                closeMenuOnClick={false}
+                disabled={correct.isPending}
+                leftSection={<IconPencil size={17} stroke={1.6} aria-hidden="true" />}
+                onClick={correct.start}
+              >
+                Correct this placement
+              </Menu.Item>
+            ) : null}
+            {isPossible(account.actions, 'withdraw') ? (
+              <Menu.Item
+                leftSection={<IconArrowBackUp size={17} stroke={1.6} aria-hidden="true" />}
+                onClick={() => setWithdrawing(true)}
+              >
+                Withdraw this placement
+              </Menu.Item>
+            ) : null}
+            {isPossible(account.actions, 'place_again') ? (
+              <Menu.Item
+                component={Link}
+                to={placeAgainPath(account)}
+                leftSection={<IconRotateClockwise size={17} stroke={1.6} aria-hidden="true" />}
+              >
+                Place again
+              </Menu.Item>
+            ) : null}
             <Menu.Item
               component={Link}
-              to={placeAgainPath(account)}
-              leftSection={<IconRotateClockwise size={17} stroke={1.6} aria-hidden="true" />}
+              to={placeAnotherPath(account)}
+              leftSection={<IconFilePlus size={17} stroke={1.6} aria-hidden="true" />}
             >
-              Place again
+              Place another account
             </Menu.Item>
-          ) : null}
-          <Menu.Item
-            component={Link}
-            to={placeAnotherPath(account)}
-            leftSection={<IconFilePlus size={17} stroke={1.6} aria-hidden="true" />}
-          >
-            Place another account
-          </Menu.Item>
-          {impossible.length > 0 || remarks.length > 0 ? <Menu.Divider /> : null}
-          {impossible.map((item) => (
-            <ImpossibleItem key={item.action} ask={item} />
-          ))}
-          {remarks.map((remark) => (
-            <Menu.Label key={remark} className={classes.remark ?? ''}>
-              {remark}
-            </Menu.Label>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
+            {impossible.length > 0 || remarks.length > 0 ? <Menu.Divider /> : null}
+            {impossible.map((item) => (
+              <ImpossibleItem key={item.action} Menu={Menu} ask={item} />
+            ))}
+            {remarks.map((remark) => (
+              <Menu.Label key={remark} className={classes.remark ?? ''}>
+                {remark}
+              </Menu.Label>
+            ))}
+          </>
+        )}
+      </MenuButton>
       {isWithdrawing ? (
         <Suspense fallback={null}>
           <WithdrawDialog
@@ -134,7 +142,11 @@ export function RequestMenu({ account }: { account: RequestableAccount }) {
   );
 }
 
-function PossibleItem({ kind, onOpen }: { kind: RequestKind; onOpen: () => void }) {
+interface ItemProps {
+  Menu: MenuParts;
+}
+
+function PossibleItem({ Menu, kind, onOpen }: ItemProps & { kind: RequestKind; onOpen: () => void }) {
   const Glyph = GLYPHS[kind];
   return (
     <Menu.Item leftSection={<Glyph size={17} stroke={1.6} aria-hidden="true" />} onClick={onOpen}>
@@ -144,7 +156,7 @@ function PossibleItem({ kind, onOpen }: { kind: RequestKind; onOpen: () => void 
 }
 
 /** A disabled entry that stays focusable, so that its reason can be read. */
-function ImpossibleItem({ ask }: { ask: Ask }) {
+function ImpossibleItem({ Menu, ask }: ItemProps & { ask: Ask }) {
   const Glyph = GLYPHS[ask.action];
   return (
     <Menu.Item

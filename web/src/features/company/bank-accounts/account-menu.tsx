@@ -1,7 +1,8 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import type { BankAccount } from '@recoup/contract/company/bank-accounts';
 import { IconArchive, IconArrowsExchange, IconDots, IconStar } from '@tabler/icons-react';
 import { nameOf } from './account-labels.ts';
+import { MenuButton } from '#ui/menu-button.tsx';
 
 export type AccountAct = 'default' | 'purpose' | 'archive';
 
@@ -18,29 +19,40 @@ export function AccountMenu({
   const { abilities } = account;
   if (!abilities.make_default && !abilities.change_purpose && !abilities.archive) return null;
   return (
-    <Menu position="bottom-end" shadow="md" radius="lg" width={220}>
-      <Menu.Target>
+    <MenuButton
+      position="bottom-end"
+      shadow="md"
+      radius="lg"
+      width={220}
+      target={
         <ActionIcon variant="subtle" color="gray" size={30} aria-label={`Actions for ${nameOf(account)}`}>
           <IconDots size={18} aria-hidden="true" />
         </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {abilities.make_default ? (
-          <Menu.Item leftSection={<IconStar {...icon} />} onClick={() => onAct('default', account)}>
-            Make default
-          </Menu.Item>
-        ) : null}
-        {abilities.change_purpose ? (
-          <Menu.Item leftSection={<IconArrowsExchange {...icon} />} onClick={() => onAct('purpose', account)}>
-            Change purpose
-          </Menu.Item>
-        ) : null}
-        {abilities.archive ? (
-          <Menu.Item leftSection={<IconArchive {...icon} />} c="var(--app-danger-text)" onClick={() => onAct('archive', account)}>
-            Archive
-          </Menu.Item>
-        ) : null}
-      </Menu.Dropdown>
-    </Menu>
+      }
+    >
+      {(Menu) => (
+        <>
+          {abilities.make_default ? (
+            <Menu.Item leftSection={<IconStar {...icon} />} onClick={() => onAct('default', account)}>
+              Make default
+            </Menu.Item>
+          ) : null}
+          {abilities.change_purpose ? (
+            <Menu.Item leftSection={<IconArrowsExchange {...icon} />} onClick={() => onAct('purpose', account)}>
+              Change purpose
+            </Menu.Item>
+          ) : null}
+          {abilities.archive ? (
+            <Menu.Item
+              leftSection={<IconArchive {...icon} />}
+              c="var(--app-danger-text)"
+              onClick={() => onAct('archive', account)}
+            >
+              Archive
+            </Menu.Item>
+          ) : null}
+        </>
+      )}
+    </MenuButton>
   );
 }

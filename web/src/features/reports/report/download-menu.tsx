@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { ReportDescriptionData, ReportFormat, ReportParameters } from '@recoup/contract/reports/reports';
 import { IconDownload } from '@tabler/icons-react';
 import { toast } from '#lib/toast.ts';
@@ -6,6 +6,7 @@ import { messageOf } from '#lib/api/errors.ts';
 import { useClient } from '#lib/session/selected-client.ts';
 import { useCreateRun } from '#features/reports/queries.ts';
 import { FORMAT_LABELS } from '#features/reports/runs/run-labels.ts';
+import { MenuButton } from '#ui/menu-button.tsx';
 
 /** Starts a report file with the page's parameters; it downloads when ready. */
 export function DownloadMenu({
@@ -28,19 +29,23 @@ export function DownloadMenu({
       },
     );
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
+    <MenuButton
+      position="bottom-end"
+      target={
         <Button loading={create.isPending} leftSection={<IconDownload size={16} aria-hidden="true" />}>
           Download
         </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {formats.map((format) => (
-          <Menu.Item key={format} onClick={() => start(format)}>
-            {FORMAT_LABELS[format]}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+      }
+    >
+      {(Menu) => (
+        <>
+          {formats.map((format) => (
+            <Menu.Item key={format} onClick={() => start(format)}>
+              {FORMAT_LABELS[format]}
+            </Menu.Item>
+          ))}
+        </>
+      )}
+    </MenuButton>
   );
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Menu } from '@mantine/core';
+import { ActionIcon, Anchor } from '@mantine/core';
 import type { ReportSchedule } from '@recoup/contract/reports/schedules';
 import {
   IconCalendarRepeat,
@@ -22,6 +22,7 @@ import { StatusBadge } from '#shared/accounts/status-badge.tsx';
 import { useUpdateSchedule } from '#features/reports/queries.ts';
 import { FORMAT_NAMES } from '#features/reports/runs/run-labels.ts';
 import { EndDialog, type EndAct } from './end-dialog.tsx';
+import { MenuButton } from '#ui/menu-button.tsx';
 
 /** A scheduled report with its actions. */
 export function ScheduleRow({ schedule, onChange }: { schedule: ReportSchedule; onChange: () => void }) {
@@ -54,44 +55,51 @@ export function ScheduleRow({ schedule, onChange }: { schedule: ReportSchedule; 
         ]}
         actions={
           !isReadOnly(client) && (can.change || can.leave) ? (
-            <Menu position="bottom-end" shadow="md" radius="lg" width={210}>
-              <Menu.Target>
+            <MenuButton
+              position="bottom-end"
+              shadow="md"
+              radius="lg"
+              width={210}
+              target={
                 <ActionIcon variant="subtle" color="gray" size={30} aria-label={`Actions for the schedule of ${schedule.title}`}>
                   <IconDots size={18} aria-hidden="true" />
                 </ActionIcon>
-              </Menu.Target>
-              <Menu.Dropdown>
-                {can.change ? (
-                  <>
-                    <Menu.Item leftSection={<IconPencil size={16} stroke={1.7} />} onClick={onChange}>
-                      Change
+              }
+            >
+              {(Menu) => (
+                <>
+                  {can.change ? (
+                    <>
+                      <Menu.Item leftSection={<IconPencil size={16} stroke={1.7} />} onClick={onChange}>
+                        Change
+                      </Menu.Item>
+                      <Menu.Item
+                        leftSection={
+                          isPaused ? <IconPlayerPlay size={16} stroke={1.7} /> : <IconPlayerPause size={16} stroke={1.7} />
+                        }
+                        onClick={pause}
+                      >
+                        {isPaused ? 'Resume' : 'Pause'}
+                      </Menu.Item>
+                    </>
+                  ) : null}
+                  {can.leave ? (
+                    <Menu.Item leftSection={<IconUserMinus size={16} stroke={1.7} />} onClick={() => setEnding('leave')}>
+                      Stop sending to me
                     </Menu.Item>
+                  ) : null}
+                  {can.change ? (
                     <Menu.Item
-                      leftSection={
-                        isPaused ? <IconPlayerPlay size={16} stroke={1.7} /> : <IconPlayerPause size={16} stroke={1.7} />
-                      }
-                      onClick={pause}
+                      leftSection={<IconTrash size={16} stroke={1.7} />}
+                      c="var(--app-danger-text)"
+                      onClick={() => setEnding('delete')}
                     >
-                      {isPaused ? 'Resume' : 'Pause'}
+                      Delete
                     </Menu.Item>
-                  </>
-                ) : null}
-                {can.leave ? (
-                  <Menu.Item leftSection={<IconUserMinus size={16} stroke={1.7} />} onClick={() => setEnding('leave')}>
-                    Stop sending to me
-                  </Menu.Item>
-                ) : null}
-                {can.change ? (
-                  <Menu.Item
-                    leftSection={<IconTrash size={16} stroke={1.7} />}
-                    c="var(--app-danger-text)"
-                    onClick={() => setEnding('delete')}
-                  >
-                    Delete
-                  </Menu.Item>
-                ) : null}
-              </Menu.Dropdown>
-            </Menu>
+                  ) : null}
+                </>
+              )}
+            </MenuButton>
           ) : null
         }
       />

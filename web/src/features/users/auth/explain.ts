@@ -4,7 +4,7 @@ const load = () => import('#lib/session/auth-message.ts');
 
 /** Prefetches the error messages after the first paint, so that they are available offline. */
 export function prepareToExplain(): void {
-  load().catch(() => {});
+  setTimeout(() => load().catch(() => {}));
 }
 
 /** Lazy `authMessage`: the sign-in page loads it only when something fails. */

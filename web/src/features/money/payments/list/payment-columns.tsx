@@ -1,4 +1,3 @@
-import { Tooltip } from '@mantine/core';
 import { paymentRow, type PaymentRow } from '@recoup/contract/money/payments';
 import { labelOf } from '@recoup/contract/shared/label-of';
 import { isReversal, PAYMENT_TYPE_INFO } from '@recoup/domain/money/payments';
@@ -9,6 +8,7 @@ import { formatRate, MISSING } from '#lib/format/format.ts';
 import type { DataColumn } from '#ui/data-table-types.ts';
 import { DateText } from '#ui/date-text.tsx';
 import { Money } from '#ui/money.tsx';
+import { Tip } from '#ui/tip.tsx';
 import { PaymentBadge } from '#shared/money/payment-badge.tsx';
 import { reasonLabel } from '../detail/commission-labels.ts';
 import classes from './list.module.css';
@@ -176,11 +176,5 @@ function TypeCell({ row, hrefOf }: { row: PaymentRow; hrefOf: (id: string) => st
 function Rate({ row: { commission_rate_bp: rate, commission_reason: reason } }: { row: PaymentRow }) {
   if (rate === null) return MISSING;
   const text = <span className="tabular">{formatRate(rate)}</span>;
-  return reason ? (
-    <Tooltip w={260} label={reasonLabel(reason)}>
-      {text}
-    </Tooltip>
-  ) : (
-    text
-  );
+  return reason ? <Tip label={reasonLabel(reason)}>{text}</Tip> : text;
 }

@@ -1,7 +1,8 @@
-import { Anchor } from '@mantine/core';
+import { Anchor, Skeleton } from '@mantine/core';
 import { PAYMENT_STATE_INFO, PAYMENT_STATES, PAYMENT_TYPE_INFO, PAYMENT_TYPES } from '@recoup/domain/money/payments';
 import { PAYMENT_METHOD_LABELS, PAYMENT_METHODS } from '@recoup/domain/shared/payment-methods';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { statementPath } from '#lib/paths/paths.ts';
 import { useClient } from '#lib/session/selected-client.ts';
@@ -12,11 +13,12 @@ import { FilterChip, PinnedFilter } from '#ui/filter-chip.tsx';
 import { rangeOfDays } from '#ui/filter-labels.ts';
 import { LocationChip } from '#shared/company/location-chip.tsx';
 import { NumbersChip } from '#ui/numbers-chip.tsx';
-import { AccountPicker } from '#features/money/account-picker.tsx';
 import { paymentsQuery } from '#features/money/queries.ts';
 import { activeFilters, clearedState, isFiltered, periodOf, type ListState } from './list-state.ts';
 import { PeriodEditor } from './period-editor.tsx';
 import { PRESET_LABELS } from '#lib/format/period-presets.ts';
+
+const AccountPicker = lazy(async () => ({ default: (await import('#features/money/account-picker.tsx')).AccountPicker }));
 
 const typeChoices = PAYMENT_TYPES.map((value) => ({ value, label: PAYMENT_TYPE_INFO[value].label }));
 const stateChoices = PAYMENT_STATES.map((value) => ({ value, label: PAYMENT_STATE_INFO[value].label }));
@@ -58,13 +60,16 @@ export function PaymentsFilters({
         onClear={() => set({ account_id: undefined })}
       >
         {(close) => (
-          <AccountPicker
-            isWithinPopover
-            onChoose={({ id }) => {
-              set({ account_id: id });
-              close();
-            }}
-          />
+          <Suspense fallback={<Skeleton h={36} w={240} />}>
+            {' '}
+            <AccountPicker
+              isWithinPopover
+              onChoose={({ id }) => {
+                set({ account_id: id });
+                close();
+              }}
+            />
+          </Suspense>
         )}
       </FilterChip>
       <NumbersChip

@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { downloadStatement } from '@recoup/contract/money/statements';
 import { IconDownload, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -7,6 +7,7 @@ import { downloadApi, saveFile } from '#lib/api/api.ts';
 import { messageOf } from '#lib/api/errors.ts';
 import { printStatement, type PrintedLines } from '../print/print-statement.ts';
 import type { StatementParams } from '../queries.ts';
+import { MenuButton } from '#ui/menu-button.tsx';
 
 const formats = [
   ['pdf', 'PDF'],
@@ -45,20 +46,24 @@ export function StatementActions({ params, lines }: { params: StatementParams; l
       >
         Print
       </Button>
-      <Menu position="bottom-end">
-        <Menu.Target>
+      <MenuButton
+        position="bottom-end"
+        target={
           <Button loading={busy === 'file'} leftSection={<IconDownload size={16} aria-hidden="true" />}>
             Download
           </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {formats.map(([format, label]) => (
-            <Menu.Item key={format} onClick={() => void save(format)}>
-              {label}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
+        }
+      >
+        {(Menu) => (
+          <>
+            {formats.map(([format, label]) => (
+              <Menu.Item key={format} onClick={() => void save(format)}>
+                {label}
+              </Menu.Item>
+            ))}
+          </>
+        )}
+      </MenuButton>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconDownload, IconListDetails } from '@tabler/icons-react';
 import { DEBT_TYPE_INFO } from '@recoup/domain/shared/debt-types';
 import { TEMPLATE_TYPES } from '@recoup/domain/placing/placement-template';
@@ -6,6 +6,7 @@ import { lazy, Suspense, useState } from 'react';
 import { toast } from '#lib/toast.ts';
 import { messageOf } from '#lib/api/errors.ts';
 import { saveTemplate } from './save-template.ts';
+import { MenuButton } from '#ui/menu-button.tsx';
 
 const TemplateRules = lazy(async () => ({ default: (await import('./template-rules.tsx')).TemplateRules }));
 
@@ -25,26 +26,31 @@ export function TemplatesMenu() {
   };
   return (
     <>
-      <Menu position="bottom-end" width={250}>
-        <Menu.Target>
+      <MenuButton
+        position="bottom-end"
+        width={250}
+        target={
           <Button variant="default" loading={busy} leftSection={<IconDownload size={16} aria-hidden="true" />}>
             Templates
           </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {TEMPLATE_TYPES.map((kind) => (
-            <div key={kind} role="none">
-              <Menu.Label>{DEBT_TYPE_INFO[kind].label}</Menu.Label>
-              <Menu.Item onClick={() => void save(kind, 'xlsx')}>Excel (XLSX)</Menu.Item>
-              <Menu.Item onClick={() => void save(kind, 'csv')}>CSV</Menu.Item>
-            </div>
-          ))}
-          <Menu.Divider />
-          <Menu.Item leftSection={<IconListDetails size={16} aria-hidden="true" />} onClick={() => setRules(true)}>
-            What goes in each column
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+        }
+      >
+        {(Menu) => (
+          <>
+            {TEMPLATE_TYPES.map((kind) => (
+              <div key={kind} role="none">
+                <Menu.Label>{DEBT_TYPE_INFO[kind].label}</Menu.Label>
+                <Menu.Item onClick={() => void save(kind, 'xlsx')}>Excel (XLSX)</Menu.Item>
+                <Menu.Item onClick={() => void save(kind, 'csv')}>CSV</Menu.Item>
+              </div>
+            ))}
+            <Menu.Divider />
+            <Menu.Item leftSection={<IconListDetails size={16} aria-hidden="true" />} onClick={() => setRules(true)}>
+              What goes in each column
+            </Menu.Item>
+          </>
+        )}
+      </MenuButton>
       {rules ? (
         <Suspense>
           <TemplateRules onClose={() => setRules(false)} onSave={(kind, format) => void save(kind, format)} />

@@ -1,7 +1,8 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import type { CompanyUser } from '@recoup/contract/users/members';
 import { IconDots, IconMailForward, IconMailX, IconUserEdit, IconUserMinus } from '@tabler/icons-react';
 import { displayName } from './person-labels.ts';
+import { MenuButton } from '#ui/menu-button.tsx';
 
 export type PersonAct = 'change' | 'remove' | 'resend' | 'revoke';
 
@@ -11,42 +12,49 @@ export function PersonMenu({ person, onAct }: { person: CompanyUser; onAct: (act
   const mayChange = abilities.change_role || abilities.change_locations;
   if (!mayChange && !abilities.remove && !abilities.resend && !abilities.revoke) return null;
   return (
-    <Menu position="bottom-end" shadow="md" radius="lg" width={220}>
-      <Menu.Target>
+    <MenuButton
+      position="bottom-end"
+      shadow="md"
+      radius="lg"
+      width={220}
+      target={
         <ActionIcon variant="subtle" color="gray" size={30} aria-label={`Actions for ${displayName(person)}`}>
           <IconDots size={18} aria-hidden="true" />
         </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {mayChange ? (
-          <Menu.Item leftSection={<IconUserEdit size={16} stroke={1.7} />} onClick={() => onAct('change', person)}>
-            Change access
-          </Menu.Item>
-        ) : null}
-        {abilities.resend ? (
-          <Menu.Item leftSection={<IconMailForward size={16} stroke={1.7} />} onClick={() => onAct('resend', person)}>
-            Resend invitation
-          </Menu.Item>
-        ) : null}
-        {abilities.revoke ? (
-          <Menu.Item
-            leftSection={<IconMailX size={16} stroke={1.7} />}
-            c="var(--app-danger-text)"
-            onClick={() => onAct('revoke', person)}
-          >
-            Revoke invitation
-          </Menu.Item>
-        ) : null}
-        {abilities.remove ? (
-          <Menu.Item
-            leftSection={<IconUserMinus size={16} stroke={1.7} />}
-            c="var(--app-danger-text)"
-            onClick={() => onAct('remove', person)}
-          >
-            {person.is_self ? 'Leave the company' : 'Remove'}
-          </Menu.Item>
-        ) : null}
-      </Menu.Dropdown>
-    </Menu>
+      }
+    >
+      {(Menu) => (
+        <>
+          {mayChange ? (
+            <Menu.Item leftSection={<IconUserEdit size={16} stroke={1.7} />} onClick={() => onAct('change', person)}>
+              Change access
+            </Menu.Item>
+          ) : null}
+          {abilities.resend ? (
+            <Menu.Item leftSection={<IconMailForward size={16} stroke={1.7} />} onClick={() => onAct('resend', person)}>
+              Resend invitation
+            </Menu.Item>
+          ) : null}
+          {abilities.revoke ? (
+            <Menu.Item
+              leftSection={<IconMailX size={16} stroke={1.7} />}
+              c="var(--app-danger-text)"
+              onClick={() => onAct('revoke', person)}
+            >
+              Revoke invitation
+            </Menu.Item>
+          ) : null}
+          {abilities.remove ? (
+            <Menu.Item
+              leftSection={<IconUserMinus size={16} stroke={1.7} />}
+              c="var(--app-danger-text)"
+              onClick={() => onAct('remove', person)}
+            >
+              {person.is_self ? 'Leave the company' : 'Remove'}
+            </Menu.Item>
+          ) : null}
+        </>
+      )}
+    </MenuButton>
   );
 }

@@ -1,0 +1,14 @@
+import { useEffect, useRef, useState } from 'react';
+
+/** State of a popover that is mounted by the click that opens it. Its button replaces the clicked one and takes over the focus. */
+export function useOpenOnMount() {
+  const [opened, setOpened] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // The focus returns here, because the popover remembers what had it when it opened.
+    button.current?.focus({ preventScroll: true });
+    const frame = requestAnimationFrame(() => setOpened(true));
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  return { opened, setOpened, button };
+}

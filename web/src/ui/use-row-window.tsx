@@ -1,0 +1,46 @@
+import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { useSettled } from '#lib/hooks/use-settled.ts';
+import { importWithRecovery } from '#lib/paths/lazy-with-recovery.ts';
+import type { RowWindowProps } from './row-window.tsx';
+import { firstRows, type WindowedRows } from './windowed-rows.ts';
+
+let RowWindow: ComponentType<RowWindowProps> | null = null;
+
+/**
+ * The rows near the viewport while the page scrolls. The virtualizer loads once the first screen has settled or is scrolled; until
+ * then these are as many as fit on a screen. The caller renders `watcher`.
+ */
+export function useRowWindow(
+  options: Omit<RowWindowProps, 'onChange'>,
+): WindowedRows & { lastShown: number; watcher: ReactNode } {
+  const [isLoaded, setLoaded] = useState(RowWindow !== null);
+  const [rows, setRows] = useState<WindowedRows | null>(null);
+  const isSettled = useSettled();
+  useEffect(() => {
+    let isGone = false;
+    const load = async () => {
+      ({ RowWindow } = await importWithRecovery(() => import('./row-window.tsx')));
+      if (!isGone) setLoaded(true);
+    };
+    const start = () =>
+      // Without it the list ends after its first rows.
+      void load().catch((error: unknown) =>
+        setRows(() => {
+          throw error;
+        }),
+      );
+    if (isSettled) start();
+    else window.addEventListener('scroll', start, { once: true });
+    return () => {
+      isGone = true;
+      window.removeEventListener('scroll', start);
+    };
+  }, [isSettled]);
+  const shown = rows ?? firstRows(options.count, options.rowHeight, options.scrollMargin);
+  return {
+    ...shown,
+    // The window follows more rows with the next render.
+    lastShown: shown.count === options.count ? (shown.items.at(-1)?.index ?? 0) : Number.NEGATIVE_INFINITY,
+    watcher: isLoaded && RowWindow ? <RowWindow {...options} onChange={setRows} /> : null,
+  };
+}

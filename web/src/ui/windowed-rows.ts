@@ -1,0 +1,28 @@
+interface WindowedRow {
+  index: number;
+  /** Pixels from the top of the page, and of the row's end. */
+  start: number;
+  end: number;
+}
+
+export interface WindowedRows {
+  /** Of all rows. */
+  count: number;
+  items: readonly WindowedRow[];
+  /** Height of all rows. */
+  total: number;
+  scrollToIndex?: (index: number) => void;
+  /** For rows whose height is not known before. */
+  measureElement?: (row: Element | null) => void;
+}
+
+/** The rows of the first screen. */
+export function firstRows(count: number, rowHeight: number, top: number): WindowedRows {
+  const length = Math.min(count, Math.ceil(window.innerHeight / rowHeight));
+  const items = Array.from({ length }, (_, index) => ({
+    index,
+    start: top + index * rowHeight,
+    end: top + (index + 1) * rowHeight,
+  }));
+  return { count, items, total: count * rowHeight };
+}
