@@ -1308,7 +1308,7 @@ create table portal.accounts (
   constraint accounts_agency_account_number_check CHECK (((length(agency_account_number) >= 1) AND (length(agency_account_number) <= 60))),
   constraint accounts_amount_placed_cents_check CHECK ((amount_placed_cents > 0)),
   constraint accounts_client_account_number_check CHECK (((length(client_account_number) >= 1) AND (length(client_account_number) <= 50))),
-  constraint accounts_debt_type_check CHECK ((debt_type = ANY (ARRAY['consumer'::text, 'medical'::text, 'rental'::text, 'loan'::text, 'utility'::text, 'judgment'::text, 'commercial'::text]))),
+  constraint accounts_debt_type_check CHECK ((debt_type = ANY (ARRAY['consumer'::text, 'medical'::text, 'rental'::text, 'loan'::text, 'utility'::text, 'tuition'::text, 'judgment'::text, 'commercial'::text]))),
   constraint accounts_itemization_reference_check CHECK ((itemization_reference = ANY (ARRAY['last_statement'::text, 'charge_off'::text, 'last_payment'::text, 'transaction'::text, 'judgment'::text]))),
   constraint accounts_client_id_batch_id_fkey FOREIGN KEY (client_id, batch_id) REFERENCES portal.batches(client_id, id),
   constraint accounts_client_id_fkey FOREIGN KEY (client_id) REFERENCES portal.clients(id),
@@ -4499,7 +4499,7 @@ comment on column api.accounts.person_id is 'The debtor, `people.id`.';
 comment on column api.accounts.location_id is 'The location that placed it, `locations.id`.';
 comment on column api.accounts.batch_id is 'The placement that it came with, `batches.id`.';
 comment on column api.accounts.debtor_name is 'Name of the debtor for display.';
-comment on column api.accounts.debt_type is 'consumer, medical, rental, loan, utility, judgment or commercial.';
+comment on column api.accounts.debt_type is 'consumer, medical, rental, loan, utility, tuition, judgment or commercial.';
 comment on column api.accounts.client_account_number is 'The client''s own account number.';
 comment on column api.accounts.agency_account_number is 'File number in the agency''s system; null until the agency accepted the account.';
 comment on column api.accounts.status is 'Current status, such as SUBMITTED, ACTIVE or PAID.';

@@ -20,7 +20,7 @@ export const TRADES = {
   'property management': { label: 'Property management', debtTypes: ['rental', 'commercial'] },
   utility: { label: 'Utility', debtTypes: ['utility', 'commercial'] },
   telecom: { label: 'Telephone, internet or cable', debtTypes: ['utility', 'commercial'] },
-  education: { label: 'School, college or childcare', debtTypes: ['utility', 'consumer'] },
+  education: { label: 'School, college or childcare', debtTypes: ['tuition', 'consumer'] },
   lending: { label: 'Bank, credit union or lender', debtTypes: ['loan', 'judgment'] },
   auto: { label: 'Auto dealer or finance', debtTypes: ['loan', 'consumer'] },
   retail: { label: 'Retail or subscription', debtTypes: ['consumer'] },

@@ -85,8 +85,8 @@ export const DEBT_TYPE_FIELDS: readonly PlacementField[] = [
   }),
   field('utility', 'meter_number', 'Meter or service number', 'optional', '', { max: 50 }),
   field('utility', 'shut_off_date', 'Shut off on', 'optional', '', { kind: 'date' }),
-  field('utility', 'student_id', 'Student number', 'optional', '', { max: 50 }),
-  field('utility', 'term', 'School term', 'optional', '', { max: 40 }),
+  field('tuition', 'student_id', 'Student number', 'optional', '', { max: 50 }),
+  field('tuition', 'term', 'School term', 'optional', '', { max: 40 }),
   field('judgment', 'court_name', 'Court', 'required', 'Circuit Court'),
   field('judgment', 'court_county', 'County', 'required', 'Multnomah', { max: 100 }),
   field('judgment', 'case_number', 'Case number', 'required', '26CV00123', { max: 50 }),
@@ -103,7 +103,9 @@ export const DEBT_TYPE_FIELDS: readonly PlacementField[] = [
   }),
   field(['commercial', 'consumer'], 'invoice_number', 'Invoice number', 'optional', 'INV-1042', { max: 60 }),
   field(['commercial', 'consumer'], 'invoice_date', 'Invoice date', 'optional', '2026-01-15', { kind: 'date' }),
-  field(['commercial', 'consumer', 'utility', 'rental'], 'due_date', 'Due date', 'optional', '2026-02-14', { kind: 'date' }),
+  field(['commercial', 'consumer', 'utility', 'tuition', 'rental'], 'due_date', 'Due date', 'optional', '2026-02-14', {
+    kind: 'date',
+  }),
   field('commercial', 'purchase_order', 'Purchase order', 'optional', '', { max: 60 }),
   field('commercial', 'payment_terms', 'Terms', 'optional', 'Net 30', { max: 60 }),
 ];

@@ -13,7 +13,7 @@ const maybe = needs('optional', ALL_TYPES);
 const person = needs('required', PERSONAL);
 const personMaybe = needs('optional', ALL_TYPES);
 /** Types a business may owe too; then either a person's or a business name is required. */
-const EITHER: readonly DebtType[] = ['rental', 'loan', 'utility', 'judgment'];
+const EITHER: readonly DebtType[] = ['rental', 'loan', 'utility', 'tuition', 'judgment'];
 const minor = 'If the debtor is under 18: the adult who is responsible';
 
 interface Entry {

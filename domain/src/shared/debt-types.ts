@@ -1,7 +1,7 @@
 import type { ReferenceDate } from './reference-dates.ts';
 
 /** Debt types, each with its own fields (R2.2). */
-export const DEBT_TYPES = ['consumer', 'medical', 'rental', 'loan', 'utility', 'judgment', 'commercial'] as const;
+export const DEBT_TYPES = ['consumer', 'medical', 'rental', 'loan', 'utility', 'tuition', 'judgment', 'commercial'] as const;
 export type DebtType = (typeof DEBT_TYPES)[number];
 
 export interface DebtTypeInfo {
@@ -39,8 +39,14 @@ export const DEBT_TYPE_INFO: Record<DebtType, DebtTypeInfo> = {
     itemizationDefault: 'charge_off',
   },
   utility: {
-    label: 'School or utility',
-    hint: 'Tuition, water, power, telephone',
+    label: 'Utility',
+    hint: 'Water, power, gas, telephone or internet',
+    debtors: ['person', 'business'],
+    itemizationDefault: 'last_statement',
+  },
+  tuition: {
+    label: 'Tuition',
+    hint: 'Tuition and fees of a school, college or childcare',
     debtors: ['person', 'business'],
     itemizationDefault: 'last_statement',
   },

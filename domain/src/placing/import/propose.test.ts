@@ -13,6 +13,8 @@ describe('proposeDebtType', () => {
     [['last_name', 'date_of_service'], ['consumer'], 'consumer'],
     [['full_name', 'unit_number', 'move_out_date'], ['rental'], 'rental'],
     [['full_name', 'charge_off_date', 'vehicle_vin'], [], 'loan'],
+    [['full_name', 'student_id', 'term'], [], 'tuition'],
+    [['full_name', 'meter_number'], ['utility'], 'utility'],
     [['full_name', 'judgment_date', 'judgment_amount'], ['utility'], 'judgment'],
     [['full_name', 'balance'], ['commercial', 'utility'], 'utility'],
     [['full_name', 'balance'], [], 'consumer'],

@@ -32,6 +32,8 @@ const EVIDENCE: readonly (readonly [DebtType, readonly string[]])[] = [
     ],
   ],
   ['loan', ['charge_off_date', 'charge_off_amount', 'vehicle_vin', 'credit_limit', 'interest_rate']],
+  ['utility', ['meter_number', 'service_address', 'shut_off_date']],
+  ['tuition', ['student_id', 'term']],
 ];
 
 /**

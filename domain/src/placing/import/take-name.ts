@@ -29,8 +29,11 @@ interface NameCell {
 /** Reads a cell that names one or several people: the first is the debtor, the others are parties by what the cell says. */
 export function takeName(field: string, text: string, { format, index, level }: NameCell, row: ReadRow): void {
   const read = readNames(text, format.name ?? guessFormat(text));
-  const report = (code: string, message: string, how: 'error' | 'warning') =>
+  const report = (code: string, message: string, how: 'error' | 'warning') => {
+    // Of several people in a cell, the first is enough to name the problem.
+    if (row.problems.some((problem) => problem.field === field && problem.code === code)) return;
     row.problems.push({ field, column: index < 0 ? null : index, level: how, code, message: `${labelOf(field)}: ${message}` });
+  };
   const role = ROLES[field];
   if (read.kind === 'refused') {
     if (read.code !== 'empty') report(read.code, read.message, field === 'full_name' ? 'error' : level);
