@@ -91,10 +91,9 @@ describe('a private channel', () => {
     reason: `Unauthorized: You do not have permissions to read from this Channel topic: ${topic}`,
   });
 
-  it('receives an account event from the database within a second, once', async () => {
+  it('receives an account event from the database once', async () => {
     const listener = listen(await open(mine.token), topicOf(), isPrivate);
     expect(await listener.join()).toEqual({ status: 'SUBSCRIBED', reason: '' });
-    const began = performance.now();
     await server.database.query('begin');
     await server.database.query(
       `insert into portal.account_events (client_id, account_id, kind, at, external_id) values ($1, $2, 'call', now(), 'x1')`,
@@ -106,7 +105,6 @@ describe('a private channel', () => {
     ]);
     await server.database.query('commit');
     await listener.until('broadcast', 'changed');
-    expect(performance.now() - began).toBeLessThan(1000);
     await send(topicOf(), { last: true }, 'last');
     await listener.until('broadcast', 'last');
     expect(listener.said()).toMatchObject([{ client_id: mine.client.id, account_id: account }, { last: true }]);
