@@ -28,17 +28,55 @@ comment on function realtime_ext.record_changed_keys() is
 revoke all on function realtime_ext.record_changed_keys() from public;
 
 -- The tables behind the views of schema `api`.
-do $$
-declare
-  name text;
-  event text;
-begin
-  foreach name in array array['account_parties', 'account_status_history', 'accounts', 'batches', 'clients', 'disputes', 'documents',
-    'locations', 'messages', 'payments', 'people', 'requests', 'statements'] loop
-    foreach event in array array['insert', 'update'] loop
-      execute format('create trigger %I after %s on portal.%I referencing new table as changed
-        for each statement execute function realtime_ext.record_changed_keys()', 'record_keys_on_' || event, event, name);
-    end loop;
-  end loop;
-end
-$$;
+create trigger record_keys_on_insert after insert on portal.account_parties referencing new table as changed
+  for each statement execute function realtime_ext.record_changed_keys();
+create trigger record_keys_on_update after update on portal.account_parties referencing new table as changed
+  for each statement execute function realtime_ext.record_changed_keys();
+create trigger record_keys_on_insert after insert on portal.account_status_history referencing new table as changed
+  for each statement execute function realtime_ext.record_changed_keys();
+create trigger record_keys_on_update after update on portal.account_status_history referencing new table as changed
+  for each statement execute function realtime_ext.record_changed_keys();
+create trigger record_keys_on_insert after insert on portal.accounts referencing new table as changed
+  for each statement execute function realtime_ext.record_changed_keys();
+create trigger record_keys_on_update after update on portal.accounts referencing new table as changed
+  for each statement execute function realtime_ext.record_changed_keys();
+create trigger record_keys_on_insert after insert on portal.batches referencing new table as changed
+  for each statement execute function realtime_ext.record_changed_keys();
+create trigger record_keys_on_update after update on portal.batches referencing new table as changed
+  for each statement execute function realtime_ext.record_changed_keys();
+create trigger record_keys_on_insert after insert on portal.clients referencing new table as changed
+  for each statement execute function realtime_ext.record_changed_keys();
+create trigger record_keys_on_update after update on portal.clients referencing new table as changed
+  for each statement execute function realtime_ext.record_changed_keys();
+create trigger record_keys_on_insert after insert on portal.disputes referencing new table as changed
+  for each statement execute function realtime_ext.record_changed_keys();
+create trigger record_keys_on_update after update on portal.disputes referencing new table as changed
+  for each statement execute function realtime_ext.record_changed_keys();
+create trigger record_keys_on_insert after insert on portal.documents referencing new table as changed
+  for each statement execute function realtime_ext.record_changed_keys();
+create trigger record_keys_on_update after update on portal.documents referencing new table as changed
+  for each statement execute function realtime_ext.record_changed_keys();
+create trigger record_keys_on_insert after insert on portal.locations referencing new table as changed
+  for each statement execute function realtime_ext.record_changed_keys();
+create trigger record_keys_on_update after update on portal.locations referencing new table as changed
+  for each statement execute function realtime_ext.record_changed_keys();
+create trigger record_keys_on_insert after insert on portal.messages referencing new table as changed
+  for each statement execute function realtime_ext.record_changed_keys();
+create trigger record_keys_on_update after update on portal.messages referencing new table as changed
+  for each statement execute function realtime_ext.record_changed_keys();
+create trigger record_keys_on_insert after insert on portal.payments referencing new table as changed
+  for each statement execute function realtime_ext.record_changed_keys();
+create trigger record_keys_on_update after update on portal.payments referencing new table as changed
+  for each statement execute function realtime_ext.record_changed_keys();
+create trigger record_keys_on_insert after insert on portal.people referencing new table as changed
+  for each statement execute function realtime_ext.record_changed_keys();
+create trigger record_keys_on_update after update on portal.people referencing new table as changed
+  for each statement execute function realtime_ext.record_changed_keys();
+create trigger record_keys_on_insert after insert on portal.requests referencing new table as changed
+  for each statement execute function realtime_ext.record_changed_keys();
+create trigger record_keys_on_update after update on portal.requests referencing new table as changed
+  for each statement execute function realtime_ext.record_changed_keys();
+create trigger record_keys_on_insert after insert on portal.statements referencing new table as changed
+  for each statement execute function realtime_ext.record_changed_keys();
+create trigger record_keys_on_update after update on portal.statements referencing new table as changed
+  for each statement execute function realtime_ext.record_changed_keys();
