@@ -4,6 +4,7 @@ import {
   createRowGroups,
   createRowReader,
   debtorName,
+  findAmountRelation,
   groupKey,
   isGrouped,
   placeRow,
@@ -88,6 +89,10 @@ function placeRows(read: ReadLayout, mapping: ImportMapping): PlacedLayout {
     findLocation: () => null,
     asksLocation: false,
     sign: groups.isJournal() ? (-1 as const) : (1 as const),
+    relation: findAmountRelation(
+      mapping,
+      readRows.map(({ values }) => values),
+    ),
   };
   const accounts = new Map<number, PlacedAccount>();
   let lost = 0;

@@ -56,6 +56,7 @@ export const uploadShots: { name: string; signedIn: true; open: (page: Page) => 
     await page.getByRole('dialog').waitFor();
   }),
   shot('upload-check', check),
+  shot('upload-questions', questions),
   shot('upload-mend', async (page) => {
     await check(page);
     await page
@@ -146,6 +147,20 @@ async function showColumns(page: Page): Promise<void> {
   // A known layout is checked at once.
   if (await result.isVisible()) await page.getByRole('link', { name: 'Columns', exact: true }).click();
   await list.waitFor();
+}
+
+async function questions(page: Page): Promise<void> {
+  await list(page);
+  const lines = [
+    'Account Number,Name,Street,City,State,ZIP,Date of Service,Balance,Notes',
+    'Q-1,"Quill, Sam",1 Elm St,Portland,OR,97205,03/14/2026,120.00,Filed chapter 13',
+    'Q-2,"Avery, Jo",2 Elm St,Portland,OR,97205,03/14/2026,80.00,represented by Ed Law',
+    'Q-3,Aid Legal,3 Elm St,Portland,OR,97205,03/14/2026,60.00,PIF',
+    'Q-4,Occupant,4 Elm St,Portland,OR,97205,03/14/2026,60.00,',
+  ];
+  await choose(page, 'questions.csv', Buffer.from(lines.join('\n')));
+  await page.getByRole('button', { name: 'Check 4 rows' }).click();
+  await page.getByRole('region', { name: 'Questions' }).waitFor();
 }
 
 async function check(page: Page): Promise<void> {

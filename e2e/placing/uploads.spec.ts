@@ -132,6 +132,36 @@ test('places a QuickBooks export in three decisions: choose, check, place', asyn
   await expect(page).toHaveURL(/\/debtors\?batch_id=/);
 });
 
+test('asks about words that must stop collection, and keeps the answer with the account', async ({ page }) => {
+  test.slow();
+  await openSession(page);
+  const lines = [
+    'Account Number,Name,Street,City,State,ZIP,Date of Service,Balance,Notes',
+    'Q-1,"Quill, Sam",1 Elm St,Portland,OR,97205,03/14/2026,120.00,Filed chapter 13',
+    'Q-2,"Avery, Jo",2 Elm St,Portland,OR,97205,03/14/2026,80.00,left message',
+    'Q-3,Aid Legal,3 Elm St,Portland,OR,97205,03/14/2026,60.00,',
+  ];
+  await upload(page, { name: 'questions.csv', buffer: Buffer.from(lines.join('\n')) });
+  await page.getByRole('button', { name: 'Check 3 rows' }).click();
+  const questions = page.getByRole('region', { name: 'Questions' });
+  await expect(questions.getByRole('listitem')).toHaveCount(2);
+  await expectFitForAll(page);
+
+  await page.route('**/answers', (route) =>
+    route.fulfill({ status: 409, json: { status_code: 409, code: 'x', message: 'A colleague is placing it.', errors: [] } }),
+  );
+  await questions.getByRole('button', { name: /^It applies: tell the agency/ }).click();
+  await expect(questions.getByRole('alert')).toContainText('A colleague is placing it.');
+  await page.unrouteAll();
+  await questions.getByRole('button', { name: /^It applies: tell the agency/ }).click();
+  await expect(questions.getByRole('listitem')).toHaveCount(1);
+  await page.getByRole('checkbox', { name: /^I certify/ }).check();
+  await page.getByRole('button', { name: /^Place 2 accounts – \$200\.00/ }).click();
+  await page.getByRole('link', { name: 'View 2 accounts' }).click();
+  await page.getByRole('row').filter({ hasText: 'Sam Quill' }).getByText(/^A-/).click();
+  await expect(page.getByText('Yes – “Filed chapter 13” (Notes)')).toBeVisible();
+});
+
 test('refuses an image named .csv and offers another file', async ({ page }) => {
   await openSession(page);
   const picture = Buffer.concat([

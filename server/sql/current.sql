@@ -2113,6 +2113,7 @@ create table portal.import_edits (
   is_left_out boolean not null default false,
   edited_by uuid not null,
   edited_at timestamp with time zone not null default now(),
+  answers jsonb not null default '{}'::jsonb,
   constraint import_edits_pkey PRIMARY KEY (client_id, import_id, row_number),
   constraint import_edits_client_id_import_id_fkey FOREIGN KEY (client_id, import_id) REFERENCES portal.imports(client_id, id)
 );

@@ -24,6 +24,7 @@ export const auditActionLabels = {
   'report.schedule_ended': 'Ended a schedule of a report',
   'published_document.downloaded': 'Downloaded a document of the agency',
   'import.created': 'Began a placement file',
+  'import.answered': 'Answered a question about a placement file',
   'import.certified': 'Certified a placement file',
   'import.committed': 'Placed a file',
   'import.cancelled': 'Gave up a placement file',

@@ -321,6 +321,24 @@ export const leaveOutImportRows = defineEndpoint({
   response: dataOf(z.object({ changed: z.int(), summary: importSummary })),
 });
 
+export const answerImportRows = defineEndpoint({
+  name: 'imports.answer',
+  api: 'legacy',
+  method: 'POST',
+  path: `${base}/{id}/answers`,
+  summary: 'Answers a question for all rows that ask it, or for one row',
+  access: 'client',
+  params: importParams,
+  body: z.object({
+    /** Code of the problem. */
+    problem: z.string().max(60),
+    /** `keep` for a doubtful name; `applies` or `does_not_apply` for a fact (`fact_bankruptcy` and the like). */
+    answer: z.string().max(60),
+    row_number: z.int().min(1).max(2_000_000).optional(),
+  }),
+  response: dataOf(z.object({ changed: z.int(), summary: importSummary })),
+});
+
 export const commitImport = defineEndpoint({
   name: 'imports.commit',
   api: 'legacy',

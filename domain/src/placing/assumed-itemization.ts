@@ -11,6 +11,7 @@ const DATES: Record<ReferenceDate, readonly string[]> = {
   transaction: ['date_of_service', 'invoice_date', 'move_out_date', 'open_date', 'last_purchase_date'],
   last_payment: ['last_payment_date'],
 };
+const ORDER: readonly ReferenceDate[] = ['judgment', 'charge_off', 'last_statement', 'transaction', 'last_payment'];
 /** A delinquency or due date follows the transaction that created the debt; it substitutes when no better date is known. */
 const LAST_RESORT = ['delinquency_date', 'due_date'];
 
@@ -25,20 +26,26 @@ export interface AssumedItemization {
 /**
  * An itemization for a file that has only a balance: the best known date, the balance on it, and zeros since. Where original
  * amount + interest + fees − payments equals the balance, these are used instead. The user confirms it once per file; the account
- * is marked `itemization_assumed`. Null when an itemization is given or not needed, or no date or balance is known.
+ * is marked `itemization_assumed`. `isDateDefault`: an itemization date of the draft is the user's default for a file without such
+ * a column. Null when an itemization is given or not needed, or no date or balance is known.
  */
-export function assumeItemization(draft: PlacementDraft, today: string): AssumedItemization | null {
+export function assumeItemization(
+  draft: PlacementDraft,
+  today: string,
+  { isDateDefault = false }: { isDateDefault?: boolean } = {},
+): AssumedItemization | null {
   const { debt_type, values } = draft;
   const balance = centsOf(values, 'balance');
   if (!needsItemization(debt_type, debtorKind(values, debt_type)) || balance === null || balance <= 0) return null;
   if (textOf(values, 'itemization_date') !== null && centsOf(values, 'itemization_amount') !== null) return null;
-  const found = bestDate(draft, today);
+  const parts = amounts(values, balance);
+  const found = bestDate(draft, today, { isUnpaid: parts.itemization_payments === 0, isDateDefault });
   if (found === null) return null;
   return {
     ...found,
     values: {
       ...values,
-      ...amounts(values, balance),
+      ...parts,
       itemization_reference: found.reference,
       itemization_date: found.date,
       itemization_assumed: true,
@@ -46,39 +53,94 @@ export function assumeItemization(draft: PlacementDraft, today: string): Assumed
   };
 }
 
-function bestDate({ debt_type, values }: PlacementDraft, today: string): Omit<AssumedItemization, 'values'> | null {
-  const given = textOf(values, 'itemization_date');
+function bestDate(
+  { debt_type, values }: PlacementDraft,
+  today: string,
+  { isUnpaid, isDateDefault }: { isUnpaid: boolean; isDateDefault: boolean },
+): Omit<AssumedItemization, 'values'> | null {
+  const past = (field: string): string | null => {
+    const date = textOf(values, field);
+    return date !== null && isDay(date) && date <= today ? date : null;
+  };
+  const paid = past('last_payment_date');
+  /** Nothing was paid since the last payment, but something since any date before it. */
+  const sinceLastPayment = (found: Omit<AssumedItemization, 'values'>): Omit<AssumedItemization, 'values'> =>
+    isUnpaid && paid !== null && paid > found.date ? { reference: 'last_payment', date: paid, from: 'last_payment_date' } : found;
+  const given = past('itemization_date');
   const stated = textOf(values, 'itemization_reference');
   // A date that is not one of the five has to be corrected by the user, not replaced.
   if (stated !== null && !isReferenceDate(stated)) return null;
-  const preferred = stated ?? DEBT_TYPE_INFO[debt_type].itemizationDefault;
-  if (given !== null && isDay(given) && given <= today) return { reference: preferred, date: given, from: 'itemization_date' };
-  const order: ReferenceDate[] = [preferred, 'judgment', 'charge_off', 'last_statement', 'transaction', 'last_payment'];
-  for (const reference of order) {
+  const usual = DEBT_TYPE_INFO[debt_type].itemizationDefault;
+  const preferred = stated ?? usual;
+  if (given !== null) {
+    const isOther = stated === null && preferred !== 'transaction' && (textOf(values, `${preferred}_date`) ?? given) !== given;
+    const found = { reference: isOther ? ('transaction' as const) : preferred, date: given, from: 'itemization_date' };
+    return isDateDefault ? sinceLastPayment(found) : found;
+  }
+  const found = firstPast(preferred, past);
+  if (found === null) return null;
+  return stated === null ? sinceLastPayment(found) : found;
+}
+
+/** Plain loops: this runs for every row of a file. */
+function firstPast(preferred: ReferenceDate, past: (field: string) => string | null): Omit<AssumedItemization, 'values'> | null {
+  for (const reference of [preferred, ...ORDER]) {
     for (const from of DATES[reference]) {
-      const date = textOf(values, from);
-      if (date !== null && isDay(date) && date <= today) return { reference, date, from };
+      const date = past(from);
+      if (date !== null) return { reference, date, from };
     }
   }
   for (const from of LAST_RESORT) {
-    const date = textOf(values, from);
-    if (date !== null && isDay(date) && date <= today) return { reference: 'transaction', date, from };
+    const date = past(from);
+    if (date !== null) return { reference: 'transaction', date, from };
   }
   return null;
 }
 
-function amounts(values: DraftValues, balance: number): DraftValues {
-  const original = centsOf(values, 'original_amount') ?? centsOf(values, 'principal');
+interface Parts {
+  itemization_amount: number;
+  itemization_interest: number;
+  itemization_fees: number;
+  itemization_payments: number;
+  itemization_credits: number;
+}
+
+/** The file's parts where they give the balance, and otherwise the balance alone. */
+function amounts(values: DraftValues, balance: number): Parts {
+  const bases = [centsOf(values, 'original_amount'), centsOf(values, 'principal')];
+  if (bases.every((base) => base === null)) return documentParts(values, balance);
+  const size = (field: string) => Math.abs(centsOf(values, field) ?? 0);
   const interest = centsOf(values, 'interest') ?? 0;
   const fees = centsOf(values, 'fees') ?? 0;
-  const payments = Math.abs(centsOf(values, 'payments_credits') ?? 0);
-  const adds =
-    original !== null && original >= 0 && interest >= 0 && fees >= 0 && original + interest + fees - payments === balance;
+  const costs = (centsOf(values, 'attorney_fees') ?? 0) + (centsOf(values, 'court_costs') ?? 0);
+  const credits = size('credits_part');
+  const payments = size('payments_credits') - credits;
+  const insured = size('insurance_paid');
+  for (const base of bases) {
+    if (base === null || base < 0 || interest < 0 || fees < 0 || costs < 0 || payments < 0) continue;
+    for (const cost of [costs, 0])
+      for (const insurance of [insured, 0])
+        if (base + interest + fees + cost - payments - insurance - credits === balance)
+          return {
+            itemization_amount: base,
+            itemization_interest: interest,
+            itemization_fees: fees + cost,
+            itemization_payments: payments + insurance,
+            itemization_credits: credits,
+          };
+  }
+  return documentParts(values, balance);
+}
+
+/** The invoices of an account, and what was paid and credited on them. */
+function documentParts(values: DraftValues, balance: number): Parts {
+  const payments = centsOf(values, 'document_payments') ?? 0;
+  const credits = centsOf(values, 'document_credits') ?? 0;
   return {
-    itemization_amount: adds ? original : balance,
-    itemization_interest: adds ? interest : 0,
-    itemization_fees: adds ? fees : 0,
-    itemization_payments: adds ? payments : 0,
-    itemization_credits: 0,
+    itemization_amount: balance + payments + credits,
+    itemization_interest: 0,
+    itemization_fees: 0,
+    itemization_payments: payments,
+    itemization_credits: credits,
   };
 }

@@ -1,7 +1,7 @@
 import { formatCents, type Cents } from '../shared/money.ts';
 import { isDay } from '../shared/days.ts';
 import type { Issue } from '../shared/issue.ts';
-import { REFERENCE_DATES, type ReferenceDate } from '../shared/reference-dates.ts';
+import { REFERENCE_DATE_LABELS, REFERENCE_DATES, type ReferenceDate } from '../shared/reference-dates.ts';
 
 /** Itemization under 12 CFR 1006.34(c)(2). Non-negative cents; zero is an answer, null is missing (R-2). */
 export interface Itemization {
@@ -46,8 +46,41 @@ export function itemizationTotal(itemization: Itemization): Cents | null {
  * Problems of an itemization (R-1, R-2); empty if it can be placed. Paths are field names. `transactionDate`, where known, is the
  * earliest possible itemization date.
  */
-export function checkItemization(itemization: Itemization, today: string, transactionDate: string | null = null): Issue[] {
-  return [...checkDate(itemization, today, transactionDate), ...checkAmounts(itemization)];
+export function checkItemization(
+  itemization: Itemization,
+  today: string,
+  transactionDate: string | null = null,
+  known: KnownDates = {},
+): Issue[] {
+  return [
+    ...checkDate(itemization, today, transactionDate),
+    ...checkAmounts(itemization),
+    ...checkKnownDates(itemization, known),
+  ];
+}
+
+/** Other dates of the same debt, `YYYY-MM-DD`. */
+export type KnownDates = Partial<Record<ReferenceDate, string | null>>;
+
+/** The date is the one it claims to be, and nothing was paid after it if no payment since is given. */
+function checkKnownDates({ reference, date, payments }: Itemization, known: KnownDates): Issue[] {
+  if (date === null || !isDay(date)) return [];
+  const issues: Issue[] = [];
+  const own = reference === null || reference === 'transaction' ? null : (known[reference] ?? null);
+  if (reference !== null && own !== null && isDay(own) && own !== date)
+    issues.push({
+      path: 'date',
+      code: 'itemization_date_differs',
+      message: `Itemization date is ${date}, but ${REFERENCE_DATE_LABELS[reference].label.toLowerCase()} is ${own}. Correct one of the two.`,
+    });
+  const paid = known.last_payment ?? null;
+  if (payments === 0 && paid !== null && isDay(paid) && paid > date)
+    issues.push({
+      path: 'payments',
+      code: 'payment_after_itemization',
+      message: `Payments since the itemization date (${date}) cannot be 0: the last payment was on ${paid}. Enter what was paid since, or itemize from the last payment.`,
+    });
+  return issues;
 }
 
 function checkDate({ reference, date }: Itemization, today: string, transactionDate: string | null): Issue[] {

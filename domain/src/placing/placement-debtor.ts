@@ -88,13 +88,16 @@ function checkMinor(
   { errors, warnings }: PlacementCheck,
 ): void {
   const birth = textOf(values, 'date_of_birth');
-  if (birth === null || !isDay(birth) || birth > today || ageOn(birth, today) >= ADULT) return;
+  const isYoung = birth !== null && isDay(birth) && birth <= today && ageOn(birth, today) < ADULT;
+  if (!isYoung && values['minor_flag'] !== true) return;
   const adults = parties.filter((party) => party.is_liable && isAdult(party.date_of_birth ?? null, today));
   if (adults.length === 0 && textOf(values, 'guarantor_name') === null) {
     errors.push({
       path: 'guarantor_name',
       code: 'minor_without_adult',
-      message: 'Date of birth says that the debtor is under 18: name the adult who is responsible.',
+      message: isYoung
+        ? 'Date of birth says that the debtor is under 18: name the adult who is responsible.'
+        : 'The debtor is under 18: name the adult who is responsible.',
     });
   }
   if (textOf(values, 'ssn') !== null) {

@@ -75,8 +75,28 @@ describe('validatePlacement', () => {
 
   it('checks the itemization of a person but not of a business', () => {
     expect(errors(change({ itemization_fees: 2501 }))).toEqual(['balance:itemization_sum']);
-    expect(errors(change({ itemization_date: '2025-12-31' }))).toEqual(['itemization_date:itemization_before_transaction']);
+    expect(errors(change({ itemization_date: '2025-12-31', itemization_reference: 'transaction' }))).toEqual([
+      'itemization_date:itemization_before_transaction',
+    ]);
     expect(errors(change({ itemization_credits: null }, 'commercial'))).toEqual([]);
+  });
+
+  it('compares the itemization with the other dates of the debt', () => {
+    const paid = { last_payment_date: '2026-06-12', itemization_amount: 75_000, itemization_payments: 0 };
+    expect(errors(change(paid))).toEqual(['itemization_payments:payment_after_itemization']);
+    expect(errors(change({ ...paid, last_payment_date: '2026-05-31' }))).toEqual([]);
+    expect(errors(change({ last_statement_date: '2026-05-30' }))).toEqual(['itemization_date:itemization_date_differs']);
+    const charged = { itemization_reference: 'charge_off', charge_off_date: '2026-04-01' };
+    expect(errors(change(charged, 'loan'))).toEqual(['itemization_date:itemization_date_differs']);
+    expect(errors(change({ ...charged, itemization_date: '2026-04-01' }, 'loan'))).toEqual([]);
+  });
+
+  it('asks about names and remarks that contradict the answers', () => {
+    expect(errors(change({ first_name: 'See', last_name: 'Patient' }))).toEqual(['last_name:not_a_name']);
+    expect(warnings(change({ last_name: 'Legal' }))).toContain('last_name:name_unlikely');
+    expect(errors(change({ notes: 'Filed chapter 7' }))).toEqual(['notes:fact_bankruptcy']);
+    expect(errors(change({ notes: 'Filed chapter 7', bankruptcy_flag: true }))).toEqual([]);
+    expect(warnings(change({ notes: 'On a payment plan' }))).toContain('notes:fact_payment_plan');
   });
 
   it('finds duplicates by normalized account number', () => {
@@ -186,9 +206,43 @@ describe('assumeItemization', () => {
 
   it('uses the best date and makes the row placeable', () => {
     const draft = change({ ...bare, last_statement_date: null }, 'medical');
+    const unpaid = assumeItemization({ ...draft, values: { ...draft.values, last_payment_date: null } }, context.today);
+    expect(unpaid).toMatchObject({ reference: 'transaction', date: '2026-01-15', from: 'date_of_service' });
+    // Zero payments since the service would be false.
     const assumed = assumeItemization(draft, context.today);
-    expect(assumed).toMatchObject({ reference: 'transaction', date: '2026-01-15', from: 'date_of_service' });
+    expect(assumed).toMatchObject({ reference: 'last_payment', date: '2026-06-12', from: 'last_payment_date' });
     expect(errors({ ...draft, values: assumed?.values ?? {} }, inFile)).toEqual([]);
+  });
+
+  it('itemizes from a later payment instead of a date for the whole file', () => {
+    const draft = change({ ...bare, itemization_date: '2026-05-31', last_payment_date: '2026-06-12' }, 'medical');
+    expect(assumeItemization(draft, context.today)).toMatchObject({ date: '2026-05-31' });
+    expect(assumeItemization(draft, context.today, { isDateDefault: true })).toMatchObject({
+      reference: 'last_payment',
+      date: '2026-06-12',
+    });
+  });
+
+  it('keeps payments and credits of the documents apart', () => {
+    const documents = { ...bare, document_payments: 4000, document_credits: 1000, last_payment_date: null };
+    expect(assumeItemization(change(documents), context.today)?.values).toMatchObject({
+      itemization_amount: 83_750,
+      itemization_payments: 4000,
+      itemization_credits: 1000,
+    });
+    const columns = {
+      ...bare,
+      original_amount: 88_750,
+      payments_credits: 10_000,
+      credits_part: 2500,
+      interest: null,
+      fees: null,
+    };
+    expect(assumeItemization(change(columns), context.today)?.values).toMatchObject({
+      itemization_amount: 88_750,
+      itemization_payments: 7500,
+      itemization_credits: 2500,
+    });
   });
 
   it('uses the balance components where they add up', () => {

@@ -1,6 +1,8 @@
 import { needsItemization } from '../shared/debt-types.ts';
 import { normalizeAccountNumber } from '../shared/ids.ts';
 import type { Issue } from '../shared/issue.ts';
+import { FACT_TABLE } from './facts/fact-table.ts';
+import { findFacts } from './facts/find-facts.ts';
 import { checkItemization } from './itemization.ts';
 import { checkDates } from './placement-dates.ts';
 import { checkDebtor } from './placement-debtor.ts';
@@ -14,7 +16,9 @@ import {
   type PlacementContext,
   type PlacementDraft,
 } from './placement-draft.ts';
+import { findField } from './placement-fields.ts';
 import { checkFields } from './placement-values.ts';
+import { factCode } from './questions.ts';
 
 const ITEMIZATION_PATHS: Record<string, string> = {
   reference: 'itemization_reference',
@@ -39,6 +43,7 @@ export function validatePlacement(draft: PlacementDraft, context: PlacementConte
   if (needsItemization(draft.debt_type, debtorKind(draft.values, draft.debt_type)))
     check.errors.push(...itemizationIssues(draft, context, check));
   checkKnown(draft, check);
+  if (context.source === 'manual') checkRemarks(draft, check);
   return check;
 }
 
@@ -96,7 +101,13 @@ function checkAccount({ values }: PlacementDraft, context: PlacementContext, { e
 /** Itemization issues under the draft's field names, without those already reported for the balance. */
 function itemizationIssues({ values }: PlacementDraft, context: PlacementContext, check: PlacementCheck): Issue[] {
   const began = textOf(values, 'date_of_service') ?? textOf(values, 'open_date');
-  return checkItemization(itemizationOf(values), context.today, began)
+  const known = {
+    last_payment: textOf(values, 'last_payment_date'),
+    charge_off: textOf(values, 'charge_off_date'),
+    last_statement: textOf(values, 'last_statement_date'),
+    judgment: textOf(values, 'judgment_date'),
+  };
+  return checkItemization(itemizationOf(values), context.today, began, known)
     .map((issue) => ({ ...issue, path: ITEMIZATION_PATHS[issue.path] ?? issue.path }))
     .filter((issue) => !check.errors.some((known) => known.path === issue.path));
 }
@@ -135,6 +146,25 @@ function checkKnown({ values }: PlacementDraft, { errors, warnings }: PlacementC
       code: 'attorney_known',
       message: 'Attorney is known: only the attorney will be contacted. Give the name if you know it.',
     });
+  }
+}
+
+/** Remarks must not say what the answers deny. A file asks about its remarks when it is read. */
+function checkRemarks({ values }: PlacementDraft, { errors, warnings }: PlacementCheck): void {
+  for (const path of ['notes', 'description']) {
+    for (const { kind, text } of findFacts(textOf(values, path) ?? '')) {
+      const { flag, means } = FACT_TABLE[kind];
+      const field = flag === undefined ? null : findField(flag);
+      if (flag !== undefined && values[flag] === true) continue;
+      const said = `${findField(path)?.label ?? path}: “${text}” suggests ${means}`;
+      if (field !== null)
+        errors.push({
+          path,
+          code: factCode(kind),
+          message: `${said}, but “${field.label}” is not answered with yes. Correct one of the two.`,
+        });
+      else warnings.push({ path, code: factCode(kind), message: `${said}. Check that the debt may be placed.` });
+    }
   }
 }
 

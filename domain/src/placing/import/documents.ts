@@ -13,6 +13,11 @@ export function isCredit(values: DraftValues): boolean {
   return typeof type === 'string' && CREDIT.test(type) && !NO_CREDIT.test(type);
 }
 
+/** Whether such a document is money received. */
+export function isPayment(values: DraftValues): boolean {
+  return /\b(?:payments?|pmt|receipt|check|deposit)\b/i.test(String(values['transaction_type'] ?? ''));
+}
+
 /** Whether each document of an account has its own share of this amount. */
 export function isPerDocumentAmount(field: string): boolean {
   return PER_DOCUMENT.test(field);

@@ -1,6 +1,6 @@
 import { DEBT_TYPE_INFO, needsItemization, type DebtType } from '../../shared/debt-types.ts';
 import type { ReferenceDate } from '../../shared/reference-dates.ts';
-import { debtorKind, type DraftValue } from '../placement-draft.ts';
+import { debtorKind, type DraftValue, type DraftValues } from '../placement-draft.ts';
 import type { RowReader } from './read-row.ts';
 
 const SINCE = ['itemization_interest', 'itemization_fees', 'itemization_payments', 'itemization_credits'];
@@ -13,6 +13,13 @@ const TOLD_BY: readonly (readonly [field: string, reference: ReferenceDate])[] =
   ['date_of_service', 'transaction'],
   ['invoice_date', 'transaction'],
 ];
+
+/** The debt type's usual reference, unless the row dates it otherwise. */
+function referenceOf(values: DraftValues, debtType: DebtType): ReferenceDate {
+  const usual = DEBT_TYPE_INFO[debtType].itemizationDefault;
+  const contradicts = usual !== 'transaction' && typeof values[`${usual}_date`] === 'string';
+  return contradicts ? 'transaction' : usual;
+}
 
 /**
  * Completes an itemization that has a date and an amount but no columns for the other amounts: a missing column means zero, but a
@@ -34,7 +41,7 @@ export function completeItemization(
   }
   if (typeof values['itemization_reference'] !== 'string' && reader.columnOf('itemization_reference') === null) {
     const source = TOLD_BY.find(([field]) => values[field] === date);
-    values['itemization_reference'] = source?.[1] ?? DEBT_TYPE_INFO[debtType].itemizationDefault;
+    values['itemization_reference'] = source?.[1] ?? referenceOf(values, debtType);
     completed = true;
   }
   return completed;

@@ -53,13 +53,13 @@ describe('account from a file row', () => {
       'what is known',
       { bankruptcy_flag: 'Y', deceased_flag: 'Y', dispute_flag: 'Y', attorney_flag: 'Y' },
       [
-        'bankruptcy_flag:bankruptcy_known',
-        'dispute_flag:dispute_known',
-        'deceased_flag:deceased_known',
-        'attorney_flag:attorney_known',
+        '!bankruptcy_flag:fact_bankruptcy',
+        '!deceased_flag:fact_deceased',
+        '!dispute_flag:fact_dispute',
+        '!attorney_flag:fact_attorney',
       ],
     ],
-    ['the name of an attorney', { attorney_name: 'Ed Law' }, ['attorney_flag:attorney_known']],
+    ['the name of an attorney', { attorney_name: 'Ed Law' }, ['!attorney_name:fact_attorney', 'attorney_flag:attorney_known']],
     ['another currency', { currency: 'CAD' }, ['!currency:foreign_currency']],
     ['dollars', { currency: 'USD' }, []],
     ['a part below zero', { original_amount: '-5.00' }, ['original_amount:amount_negative']],
@@ -189,8 +189,8 @@ describe('itemization', () => {
     const placed = placeCells({ ...bare, date_of_service: '1/15/2026', last_payment_date: '6/1/2026' }, { debt_type: 'medical' });
     expect(placed.itemizationAssumed).toBe(true);
     expect(placed.draft.values).toMatchObject({
-      itemization_reference: 'transaction',
-      itemization_date: '2026-01-15',
+      itemization_reference: 'last_payment',
+      itemization_date: '2026-06-01',
       itemization_amount: 78_750,
       itemization_payments: 0,
       itemization_assumed: true,

@@ -1,17 +1,22 @@
 import { assumeItemization } from '../assumed-itemization.ts';
+import { FACT_TABLE, type FactKind } from '../facts/fact-table.ts';
 import { DEBT_TYPE_INFO, type DebtType } from '../../shared/debt-types.ts';
 import { validatePlacement } from '../placement.ts';
-import { debtorKind, type DraftValue, type PlacementDraft } from '../placement-draft.ts';
+import { debtorKind, type DraftValue, type DraftValues, type PlacementDraft } from '../placement-draft.ts';
+import { formatCents } from '../../shared/money.ts';
+import { answerTo } from '../questions.ts';
 import { accountNumber } from './account-number.ts';
+import { partsTotal, type AmountRelation } from './amount-relation.ts';
 import type { AmountSource } from './amount-source.ts';
 import { isCredit } from './documents.ts';
+import { labelOf } from './field-rules.ts';
 import { completeItemization } from './itemize.ts';
 import { maskInText } from './mask.ts';
 import { leaveOut, problemAt, reportCheck } from './report.ts';
 import type { RowReader } from './read-row.ts';
 import type { RowGroup } from './row-groups.ts';
 import { normalizeRow } from './normalize-row.ts';
-import type { ImportMapping, ReadRow, RowProblem } from './types.ts';
+import type { ImportMapping, KnownFact, ReadRow, RowProblem } from './types.ts';
 
 export interface PlaceContext {
   mapping: ImportMapping;
@@ -25,6 +30,8 @@ export interface PlaceContext {
   asksLocation: boolean;
   /** -1 where the file writes debts as credits. */
   sign: 1 | -1;
+  /** How parts make up the balance in this file; null: they follow no rule. */
+  relation: AmountRelation | null;
 }
 
 /** The draft a row (or its group) would place. */
@@ -32,6 +39,8 @@ export interface PlacedRow {
   draft: PlacementDraft;
   problems: RowProblem[];
   itemizationAssumed: boolean;
+  /** What the user answered about facts of the file. */
+  known: readonly KnownFact[];
 }
 
 /** Validates one account of a file with `validatePlacement`; paths become columns of the file. */
@@ -48,12 +57,25 @@ export function placeRow(row: ReadRow, group: RowGroup | null, context: PlaceCon
       'other_amount',
       `Amount placed: row ${group.otherAmountRow} says another amount for the same debt. Check which is right.`,
     );
-  if (context.sign < 0 && cents !== null && cents !== 0)
-    warn(
-      'balance',
-      'signs_turned',
-      'Amount placed: this file writes what is owed with a minus sign, as journals do. Check that it is owed.',
-    );
+  if (context.sign < 0 && cents !== null && cents !== 0) {
+    // A ledger in which nearly everything is a credit is a journal; a list of balances may be one of refunds.
+    if (group !== null)
+      warn(
+        'balance',
+        'signs_turned',
+        'Amount placed: this file writes what is owed with a minus sign, as journals do. Check that it is owed.',
+      );
+    else if (cents > 0)
+      problems.push(
+        problemAt(context, {
+          field: 'balance',
+          level: 'error',
+          code: 'amounts_negative',
+          message: 'Amount placed: this file writes nearly all amounts with a minus sign. Say whether they are owed.',
+        }),
+      );
+  }
+  checkParts(values, cents, context, problems);
   if (group?.creditsTakenOff)
     warn(
       'balance',
@@ -79,10 +101,12 @@ export function placeRow(row: ReadRow, group: RowGroup | null, context: PlaceCon
       'Business name: a business owes this, so it is placed as a commercial debt. Check it.',
     );
   placeLocation(values, context, warn);
+  const known = group?.known ?? row.known ?? [];
+  applyFacts(values, known, warn);
   normalizeRow(values, context, problems);
   const completed = completeItemization(values, debtType, context);
   const bare: PlacementDraft = { debt_type: debtType, values, parties: row.parties };
-  const assumed = assumeItemization(bare, today);
+  const assumed = assumeItemization(bare, today, { isDateDefault: context.reader.columnOf('itemization_date') === null });
   if (assumed !== null) Object.assign(values, assumed.values);
   const itemizationAssumed = completed || assumed !== null;
   if (itemizationAssumed) values['itemization_assumed'] = true;
@@ -90,13 +114,61 @@ export function placeRow(row: ReadRow, group: RowGroup | null, context: PlaceCon
   const check = validatePlacement(bare, { today, source: 'file', locations: [] });
   reportCheck(check, context, problems, { made, cents });
   leaveOut(values, check.warnings);
-  return { draft: bare, problems, itemizationAssumed };
+  const problemsLeft = problems.filter((problem) => answerTo(problem, row.answers ?? {}) === null);
+  return { draft: bare, problems: problemsLeft, itemizationAssumed, known };
 }
+
+/** Parts that contradict the balance: without the file's own rule, a zero since the itemization date would be made up. */
+function checkParts(
+  values: DraftValues,
+  cents: number | null,
+  context: Pick<PlaceContext, 'relation' | 'source' | 'reader'>,
+  problems: RowProblem[],
+): void {
+  const { relation, source } = context;
+  if (relation === null || cents === null || source.fields[0] !== 'balance') return;
+  const parts = [...relation.plus, ...relation.minus];
+  if (relation.plus.every((field) => typeof values[field] !== 'number')) return;
+  const total = partsTotal(relation, values);
+  if (total === cents) return;
+  const sum = parts
+    .map((field, at) => `${at === 0 ? '' : relation.minus.includes(field) ? ' − ' : ' + '}${labelOf(field)}`)
+    .join('');
+  problems.push(
+    problemAt(context, {
+      field: 'balance',
+      level: 'error',
+      code: 'parts_contradict',
+      message: `Amount placed is ${formatCents(cents)}, but its parts come to ${formatCents(total)} (${sum}). Correct one of them.`,
+    }),
+  );
+}
+
+/** Answered facts decide the flags; those without a flag are named. */
+function applyFacts(
+  values: Record<string, DraftValue>,
+  known: readonly KnownFact[],
+  warn: (field: string, code: string, message: string) => void,
+): void {
+  const applying = known.filter(({ applies }) => applies).map(({ kind }) => kind);
+  for (const { kind, applies } of known) {
+    const { flag } = FACT_TABLE[kind];
+    if (flag !== undefined && !applies && !applying.includes(kind)) delete values[flag];
+  }
+  for (const kind of applying) values[FACT_TABLE[kind].flag ?? `${kind}_flag`] = true;
+  const labels = [...new Set(applying)].filter((kind) => !REPORTED.has(kind)).map((kind) => FACT_TABLE[kind].label);
+  if (labels.length > 0) warn('notes', 'facts_known', `The agency is told: ${labels.join(', ')}.`);
+}
+
+/** Facts with a warning of their own in `validatePlacement`. */
+const REPORTED = new Set<FactKind>(['bankruptcy', 'deceased', 'dispute', 'attorney', 'minor']);
 
 /** Amount owed and other totals of a group's documents. */
 function placeAmount(values: Record<string, DraftValue>, group: RowGroup | null, { source, sign }: PlaceContext): number | null {
   if (group !== null) {
     Object.assign(values, group.oldest[sign], group.newest);
+    if (group.paidCents > 0) values['document_payments'] = group.paidCents;
+    if (group.creditedCents > 0) values['document_credits'] = group.creditedCents;
     for (const [field, sum] of Object.entries(group.sums)) values[field] = sum === 0 ? 0 : sum * sign;
   }
   const cents = group === null ? source.read(values) : group.cents;

@@ -89,7 +89,8 @@ function standIn(row: ReadRow, columnOf: ColumnOf): void {
 /** Asks about a name that is probably none. A newborn with a responsible adult is the patient, and the adult owes. */
 function checkName(row: ReadRow, columnOf: ColumnOf): void {
   const { values } = row;
-  const ask = (field: string, notice: Notice, ...columns: string[]) =>
+  const ask = (field: string, notice: Notice, ...columns: string[]) => {
+    if (row.problems.some((problem) => problem.field === field && problem.code === notice.code)) return;
     row.problems.push({
       field,
       column: columnOf(field, ...columns),
@@ -97,6 +98,7 @@ function checkName(row: ReadRow, columnOf: ColumnOf): void {
       code: notice.code,
       message: `${labelOf(field)}: ${notice.message}`,
     });
+  };
   for (const party of row.parties) {
     const notice = party.is_liable ? unlikelyName(party.name, looksLikeBusiness(party.name) ? 'business' : 'person') : null;
     if (notice !== null) ask('co_full_name', notice, 'co_last_name', 'guarantor_name', 'full_name');

@@ -1,4 +1,5 @@
 import type { DraftValue } from '../placement-draft.ts';
+import type { RowAnswers } from '../questions.ts';
 import { parseAddress, parseCityStateZip } from '../sheet/addresses.ts';
 import { parseAmount } from '../sheet/amounts.ts';
 import { parseEin, parseEmail, parseFlag, parseSsn, parseState, parseZip } from '../sheet/codes.ts';
@@ -10,20 +11,29 @@ import type { Notice, Parsed } from '../sheet/types.ts';
 import { isAddedUp, isDecisiveField, isDroppedField, isJoined, isSensitiveField, labelOf, readingOf } from './field-rules.ts';
 import { maskInText } from './mask.ts';
 import { finishDebtor } from './read-debtor.ts';
+import { createFactReader, isFactFlag } from './read-facts.ts';
+import { settleAnswers } from './settle-answers.ts';
 import { takeName } from './take-name.ts';
 import type { ColumnMapping, ImportMapping, ReadRow, RowProblem } from './types.ts';
 
 export interface RowReader {
   /** Reads the cells of one logical row. Never throws: unreadable cells become problems. */
-  read(cells: readonly string[]): ReadRow;
+  read(cells: readonly string[], answers?: RowAnswers): ReadRow;
   /** Column of the first of these fields that is mapped. */
   columnOf(...fields: string[]): number | null;
 }
 
 type CellReader = (text: string, row: ReadRow) => void;
 
-/** Compiles a mapping once for all rows of a file. `today`: `YYYY-MM-DD`, the pivot for two-digit years. */
-export function createRowReader(mapping: ImportMapping, { today }: { today: string }): RowReader {
+/**
+ * Compiles a mapping once for all rows of a file. `today`: `YYYY-MM-DD`, the pivot for two-digit years. `headers`: by column;
+ * they say what unused columns state.
+ */
+export function createRowReader(
+  mapping: ImportMapping,
+  { today, headers = [] }: { today: string; headers?: readonly string[] },
+): RowReader {
+  const readFacts = createFactReader(mapping, headers);
   const byField = new Map<string, number>();
   const readers: { field: string; indexes: number[]; read: CellReader }[] = [];
   for (const column of mapping.columns) {
@@ -32,7 +42,7 @@ export function createRowReader(mapping: ImportMapping, { today }: { today: stri
     if (!byField.has(field)) byField.set(field, index);
     const begun = isJoined(field) ? readers.find((reader) => reader.field === field) : undefined;
     if (begun) begun.indexes.push(index);
-    else readers.push({ field, indexes: [index], read: cellReader(field, column, today) });
+    else readers.push({ field, indexes: [index], read: cellReader(field, column, { today, header: headers[index] ?? '' }) });
   }
   const defaults = readDefaults(mapping.defaults, today);
   const columnOf = (...fields: string[]): number | null => {
@@ -43,7 +53,7 @@ export function createRowReader(mapping: ImportMapping, { today }: { today: stri
     return null;
   };
   return {
-    read(cells) {
+    read(cells, answers) {
       const row: ReadRow = { values: {}, phones: [], emails: [], parties: [], problems: [] };
       for (const { indexes, read } of readers) {
         const [first = 0] = indexes;
@@ -52,7 +62,12 @@ export function createRowReader(mapping: ImportMapping, { today }: { today: stri
       }
       for (const [field, value] of defaults.values) row.values[field] ??= value;
       for (const problem of defaults.problems) row.problems.push(problem);
+      readFacts(cells, row);
       finishDebtor(row, mapping.debt_type, columnOf);
+      if (answers) {
+        row.answers = answers;
+        settleAnswers(row, answers);
+      }
       return row;
     },
     columnOf,
@@ -73,12 +88,21 @@ function readDefaults(
   const row: ReadRow = { values: {}, phones: [], emails: [], parties: [], problems: [] };
   for (const [field, text] of Object.entries(defaults)) {
     const format = { date: 'YYYY-MM-DD', amount: PLAIN_AMOUNT } as const;
-    if (text.trim() !== '') cellReader(field, { index: -1, field, format }, today)(text.trim(), row);
+    if (text.trim() !== '') cellReader(field, { index: -1, field, format }, { today, header: '' })(text.trim(), row);
   }
   return { values: Object.entries(row.values), problems: row.problems };
 }
 
-function cellReader(field: string, { index, format }: ColumnMapping, today: string): CellReader {
+/** `Adjustments`, `Credits`, `Write-offs`: what lowers a debt without a payment. */
+function isCreditHeader(header: string): boolean {
+  return /credit|adj|discount|write.?off|waive|allowance/i.test(header) && !/pay|paid|pmt|receipt/i.test(header);
+}
+
+function cellReader(
+  field: string,
+  { index, format }: ColumnMapping,
+  { today, header }: { today: string; header: string },
+): CellReader {
   const level = isDecisiveField(field) ? 'error' : 'warning';
   const label = labelOf(field);
   const problem = (how: 'error' | 'warning', { code, message }: Notice): RowProblem => ({
@@ -120,9 +144,11 @@ function cellReader(field: string, { index, format }: ColumnMapping, today: stri
     }
     case 'amount': {
       const amountFormat = format.amount ?? PLAIN_AMOUNT;
+      const isCredits = field === 'payments_credits' && isCreditHeader(header);
       return (text, row) =>
         settle(row, parseAmount(text, amountFormat), (cents) => {
           const known = row.values[field];
+          if (isCredits) row.values['credits_part'] = Math.abs(cents) + Number(row.values['credits_part'] ?? 0);
           if (typeof known !== 'number') row.values[field] = cents;
           else if (isAddedUp(field)) row.values[field] = known + cents;
         });
@@ -149,7 +175,11 @@ function cellReader(field: string, { index, format }: ColumnMapping, today: stri
     case 'zip':
       return (text, row) => settle(row, parseZip(text), into(row));
     case 'flag':
-      return (text, row) => settle(row, parseFlag(text), into(row));
+      return (text, row) => {
+        const parsed = parseFlag(text);
+        // `Ch 13` in a bankruptcy column is asked about.
+        if (parsed.ok || !isFactFlag(field)) settle(row, parsed, into(row));
+      };
     default:
       return textReader(field, settle);
   }

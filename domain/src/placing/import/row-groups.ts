@@ -1,11 +1,12 @@
+import type { AmountRelation } from './amount-relation.ts';
 import type { AmountSource } from './amount-source.ts';
 import { accountNumber, groupKey } from './account-number.ts';
-import { isCredit, isPerDocumentAmount, readDocument } from './documents.ts';
+import { isCredit, isPayment, isPerDocumentAmount, readDocument } from './documents.ts';
 import { createAmounts, createCounts, createRowNumbers, type Figures } from './figures.ts';
 import { createGroupDays, type DaysByField } from './group-days.ts';
 import { createInvoices } from './group-invoices.ts';
 import { createKeyIndex } from './key-index.ts';
-import type { ImportMapping, ReadDocument, ReadRow } from './types.ts';
+import type { ImportMapping, KnownFact, ReadDocument, ReadRow } from './types.ts';
 
 /** Totals of an account's rows, collected before any row is placed. */
 export interface RowGroup {
@@ -22,8 +23,13 @@ export interface RowGroup {
   /** Oldest day per field among rows of this sign: a credit memo has a due date too, but owes nothing. */
   oldest: { 1: DaysByField; '-1': DaysByField };
   newest: DaysByField;
+  /** What payments and other credits among the rows took off `cents`. */
+  paidCents: number;
+  creditedCents: number;
   /** Sums of per-document amounts. */
   sums: Record<string, number>;
+  /** Facts that the user answered in any of the rows. */
+  known: readonly KnownFact[];
 }
 
 /** Above this share of repeated invoices with differing amounts, the amounts belong to lines. */
@@ -37,23 +43,28 @@ export interface FileHabits {
   unsignedCredits: boolean;
   /** Lines of one invoice have separate amounts instead of repeating its balance. */
   perLine: boolean;
+  /** How the parts of an amount make up the balance. */
+  relation?: AmountRelation | null;
 }
 
 /**
- * Groups rows by account. Memory grows by a few hundred bytes per account. `known`: the conventions of the file, when only some
- * of its rows are read again.
+ * Groups rows by account. Memory grows by a few hundred bytes per account. `knownHabits`: the conventions of the file, when
+ * only some of its rows are read again.
  */
-export function createRowGroups(mapping: ImportMapping, source: AmountSource, known: FileHabits | null = null) {
+export function createRowGroups(mapping: ImportMapping, source: AmountSource, knownHabits: FileHabits | null = null) {
   const byTransaction = source.fields[0] === 'transaction_amount';
   const isShared = mapping.row_meaning === 'co-debtor';
-  const additive = mapping.columns.flatMap(({ field }) => (field !== null && isPerDocumentAmount(field) ? [field] : []));
+  const perDocument = mapping.columns.flatMap(({ field }) => (field !== null && isPerDocumentAmount(field) ? [field] : []));
+  const additive = perDocument.includes('payments_credits') ? [...perDocument, 'credits_part'] : perDocument;
   const groups = createKeyIndex();
   const [firstRow, badRow, otherAmountRow] = [createRowNumbers(), createRowNumbers(), createRowNumbers()];
   const rowsOf = createCounts();
   const [cents, unsigned] = [createAmounts(), createAmounts()];
+  const [paid, credited] = [createAmounts(), createAmounts()];
   const sums = new Map(additive.map((field): [string, Figures] => [field, createAmounts(NaN)]));
   const days = createGroupDays();
   const invoices = mapping.row_meaning === 'line' && !byTransaction ? createInvoices() : null;
+  const known = new Map<number, KnownFact[]>();
   const credits = { rows: 0, signed: 0 };
   let rows = 0;
   let settled: FileHabits | null = null;
@@ -81,6 +92,7 @@ export function createRowGroups(mapping: ImportMapping, source: AmountSource, kn
     if (line === 'other' || line === 'same') return amount;
     cents.add(group, amount);
     unsigned.add(group, withoutSign);
+    if (credit || amount < 0) (isPayment(row.values) ? paid : credited).add(group, Math.abs(amount));
     if (withoutSign > 0) return amount;
     for (const [field, sum] of sums) {
       const part = row.values[field];
@@ -106,7 +118,7 @@ export function createRowGroups(mapping: ImportMapping, source: AmountSource, kn
     };
   };
 
-  const settle = (): FileHabits => (settled ??= known ?? findHabits());
+  const settle = (): FileHabits => (settled ??= knownHabits ?? findHabits());
 
   const groupAt = (group: number): RowGroup => {
     const habits = settle();
@@ -123,6 +135,10 @@ export function createRowGroups(mapping: ImportMapping, source: AmountSource, kn
       creditsTakenOff,
       ...days.of(group),
       sums: Object.fromEntries(parts.filter(([, sum]) => !Number.isNaN(sum))),
+      // In a journal the signs mean the opposite, and lines are netted in their invoice.
+      paidCents: habits.journal || lines !== null ? 0 : paid.get(group),
+      creditedCents: habits.journal || lines !== null ? 0 : credited.get(group),
+      known: known.get(group) ?? [],
     };
   };
 
@@ -136,6 +152,7 @@ export function createRowGroups(mapping: ImportMapping, source: AmountSource, kn
       rows += 1;
       rowsOf.add(group, 1);
       if (row.problems.some(({ level }) => level === 'error')) badRow.setOnce(group, rowNumber);
+      if (row.known) known.set(group, [...(known.get(group) ?? []), ...row.known]);
       const amount = addAmount(group, row, rowNumber);
       if (!isShared) days.keep(group, row.values, amount < 0 ? -1 : 1);
     },

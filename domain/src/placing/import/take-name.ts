@@ -4,6 +4,7 @@ import { readNames, type NamedPerson } from '../sheet/name-phrases.ts';
 import { quote } from '../sheet/parsed.ts';
 import type { NameFormat, PersonName } from '../sheet/types.ts';
 import { labelOf } from './field-rules.ts';
+import { addFact } from './read-facts.ts';
 import { addParty } from './read-parties.ts';
 import type { ColumnFormat, ReadRow } from './types.ts';
 
@@ -41,7 +42,10 @@ export function takeName(field: string, text: string, { format, index, level }: 
   }
   if (read.kind === 'reference') return refer(read.to, { field, text, report }, row);
   for (const { code, message } of read.notices) report(code, message, 'warning');
-  if (field === 'full_name' && read.notices.some(({ code }) => LATE_CODES.has(code))) row.values['deceased_flag'] ??= true;
+  if (field === 'full_name' && read.notices.some(({ code }) => LATE_CODES.has(code))) {
+    row.values['deceased_flag'] ??= true;
+    addFact(row, { kind: 'deceased', text: text.slice(0, 60) }, { index, field, label: labelOf(field) });
+  }
   if (read.question && (role === undefined || LIABLE.has(role))) report(read.question.code, read.question.message, 'error');
   const main = role === undefined ? read.people.find((person) => person.role === 'main') : undefined;
   if (read.trade !== null) row.values['dba_name'] ??= read.trade;

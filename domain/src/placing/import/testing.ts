@@ -1,9 +1,11 @@
+import { answerKey, type RowAnswers } from '../questions.ts';
+import { findAmountRelation } from './amount-relation.ts';
 import { amountSource } from './amount-source.ts';
 import { groupKey, isGrouped } from './account-number.ts';
 import { placeRow, type PlaceContext, type PlacedRow } from './place-row.ts';
 import { createRowReader } from './read-row.ts';
 import { createRowGroups } from './row-groups.ts';
-import type { ColumnFormat, ImportMapping, ReadRow } from './types.ts';
+import type { ColumnFormat, ImportMapping, ReadRow, RowProblem } from './types.ts';
 
 export const TODAY = '2026-11-20';
 
@@ -14,6 +16,9 @@ export interface TestMapping extends Partial<Omit<ImportMapping, 'columns'>> {
   formats?: Readonly<Record<string, ColumnFormat>>;
   /** Location code by any name a file may use. */
   locations?: Readonly<Record<string, string>>;
+  headers?: readonly string[];
+  /** Answers given to every row that asks, by problem code. */
+  answers?: Readonly<Record<string, string>>;
 }
 
 /** A mapping with one column for each field, in this order. */
@@ -41,9 +46,13 @@ export function codesOf({ problems }: Pick<ReadRow, 'problems'>): string[] {
 export function placeAll(rows: readonly Cells[], options: TestMapping = {}): (PlacedRow | null)[] {
   const fields = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const mapping = mapFields(fields, options);
-  const reader = createRowReader(mapping, { today: TODAY });
+  const { headers = [], answers = {} } = options;
+  const reader = createRowReader(mapping, { today: TODAY, headers });
   const source = amountSource(mapping);
-  const read = rows.map((row) => reader.read(fields.map((field) => row[field] ?? '')));
+  const read = rows.map((row) => {
+    const cells = fields.map((field) => row[field] ?? '');
+    return reader.read(cells, answersTo(reader.read(cells).problems, answers));
+  });
   const groups = isGrouped(mapping) ? createRowGroups(mapping, source) : null;
   read.forEach((row, at) => groups?.add(row, at));
   const { locations = {} } = options;
@@ -55,11 +64,27 @@ export function placeAll(rows: readonly Cells[], options: TestMapping = {}): (Pl
     findLocation: (text) => locations[text] ?? null,
     asksLocation: Object.keys(locations).length > 1,
     sign: groups?.isJournal() ? -1 : 1,
+    relation: findAmountRelation(
+      mapping,
+      read.map(({ values }) => values),
+    ),
   };
   return read.map((row, at) => {
     const group = groups?.get(groupKey(row.values, mapping)) ?? null;
-    return group !== null && group.firstRow !== at ? null : placeRow(row, group, context);
+    if (group !== null && group.firstRow !== at) return null;
+    const placed = placeRow(row, group, context);
+    return placeRow({ ...row, answers: { ...row.answers, ...answersTo(placed.problems, answers) } }, group, context);
   });
+}
+
+/** The answers by code, as the importer stores them. */
+function answersTo(problems: readonly RowProblem[], answers: Readonly<Record<string, string>>): RowAnswers {
+  return Object.fromEntries(
+    problems.flatMap((problem) => {
+      const value = answers[problem.code];
+      return value === undefined ? [] : [[answerKey(problem), { value, asked: problem.message }]];
+    }),
+  );
 }
 
 export function placeCells(cells: Cells, options: TestMapping = {}): PlacedRow {

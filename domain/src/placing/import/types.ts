@@ -1,4 +1,6 @@
 import type { DebtType } from '../../shared/debt-types.ts';
+import type { FactKind } from '../facts/fact-table.ts';
+import type { RowAnswers } from '../questions.ts';
 import type { DraftValue, PartyRole } from '../placement-draft.ts';
 import type { AmountFormat, DateFormat, NameFormat, RowMeaning } from '../sheet/types.ts';
 
@@ -64,6 +66,24 @@ export interface ReadRow {
   problems: RowProblem[];
   /** Where the debtor's own cell points: to another cell of the row, or to the adult of a child it names. */
   clue?: { to: 'patient' | 'guarantor' | 'adult'; text: string };
+  /** What the row says that must stop collection. */
+  facts?: StatedFact[];
+  /** Facts that the user answered. */
+  known?: KnownFact[];
+  answers?: RowAnswers;
+}
+
+interface StatedFact {
+  kind: FactKind;
+  label: string;
+  text: string;
+  /** Label of the column. */
+  from: string;
+}
+
+/** A fact of the file and what the user said about it; kept with the account. Plain JSON. */
+export interface KnownFact extends StatedFact {
+  applies: boolean;
 }
 
 /** A document (invoice, credit, payment) of an account with several. */

@@ -97,6 +97,13 @@ describe('parseAmount', () => {
 });
 
 describe('detectAmountFormat', () => {
+  it('asks about whole numbers that may be cents', () => {
+    expect(detectAmountFormat(['128475', '93120', '1045025']).ambiguous).toBe(true);
+    expect(detectAmountFormat(['12000', '93100', '25000']).ambiguous).toBe(false);
+    expect(detectAmountFormat(['120', '80', '1045']).ambiguous).toBe(false);
+    expect(detectAmountFormat(['128475', '93120', '1045025.50']).ambiguous).toBe(false);
+  });
+
   it('finds separators, signs and symbols', () => {
     expect(detectAmountFormat(['1.125,43', '124,44', '1.263,27-']).format).toEqual({ ...COMMA, negative: 'trailing-minus' });
     expect(detectAmountFormat(['$1,125.43', '($1,263.27)', '$3.00']).format).toMatchObject({

@@ -45,9 +45,24 @@ export function detectAmountFormat(values: readonly string[], { header = '', pad
     currency: top(currencies),
   };
   const ambiguous =
-    (votes.point === 0 && votes.comma === 0 && votes.unclear > 0) || (votes.point > 0 && votes.comma > 0) || unit !== null;
+    mayBeCents(values, votes) ||
+    (votes.point === 0 && votes.comma === 0 && votes.unclear > 0) ||
+    (votes.point > 0 && votes.comma > 0) ||
+    unit !== null;
   const confidence = (fit / seen) * (ambiguous ? 0.7 : 1);
   return { format, confidence: Math.round(confidence * 100) / 100, ambiguous, negatives: negatives.size > 0 };
+}
+
+/** Whole numbers too large and too uneven for dollars: `128475` is $1,284.75 or $128,475. */
+function mayBeCents(values: readonly string[], votes: Votes): boolean {
+  if (votes.point + votes.comma + votes.unclear > 0) return false;
+  const numbers = values
+    .slice(0, LOOKED_AT)
+    .flatMap((value) => (/^\s*-?\d{1,12}\s*$/.test(value) ? [Math.abs(Number(value))] : []));
+  if (numbers.length < 3) return false;
+  const median = numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
+  const even = numbers.filter((number) => number % 100 === 0).length;
+  return median >= MIDDLE && even * 2 < numbers.length;
 }
 
 interface Votes {

@@ -1,8 +1,10 @@
 import { looksLikeBusiness } from './name-labels.ts';
+import { hasPhrases } from './name-phrases.ts';
 import { isGivenName, parseNames } from './names.ts';
 import type { NameFinding, NameFormat } from './types.ts';
 
 const LOOKED_AT = 500;
+const SIDE_BY_SIDE = /^\S+ (?:\S+ )*(\S+), (?:\S+ )+\1$/i;
 const INITIAL = /^[A-Z]\.?$/i;
 
 /** Name order of a column, judged by commas, initials and common given names. */
@@ -15,6 +17,8 @@ export function detectNameFormat(values: readonly string[]): NameFinding {
     const text = value.trim();
     if (text === '' || text.length > 200) continue;
     seen += 1;
+    // `Ann Lee, Trustee` and `Ann Lee, Bo Lee` have other commas.
+    if (hasPhrases(text) || SIDE_BY_SIDE.test(text)) continue;
     if (looksLikeBusiness(text)) {
       votes.BUSINESS += 1;
       continue;

@@ -27,6 +27,8 @@ describe('parseName', () => {
     ['Mr. Joel T Tran', 'FIRST LAST', 'Joel|T|Tran|'],
     ['Tran, Joel', 'FIRST LAST', 'Joel||Tran|'],
     ['Boateng Valerie', 'LAST FIRST', 'Valerie||Boateng|'],
+    ['Valerie Boateng', 'LAST, FIRST M', 'Valerie||Boateng|'],
+    ['Boateng Valerie', 'LAST, FIRST M', 'Valerie||Boateng|'],
     ['da Costa Amanda R', 'LAST FIRST', 'Amanda|R|da Costa|'],
     ['Cher', 'FIRST LAST', '||Cher|'],
     ['Redwood Ridge Farms LLC', 'FIRST LAST', 'Redwood Ridge Farms LLC'],
@@ -108,6 +110,10 @@ describe('detectNameFormat', () => {
     ['BUSINESS', ['Canyon Creek Restaurants LLC', 'Oak Landing Paving Inc.']],
   ])('finds %s', (format, values) => {
     expect(detectNameFormat(values).format).toBe(format);
+  });
+
+  it('leaves commas between people and before roles out of the judgment', () => {
+    expect(detectNameFormat(['Ann Lee', 'Bo Orr, Trustee', 'Guy Day, Hal Day']).format).toBe('FIRST LAST');
   });
 
   it('detects several people in a cell', () => {

@@ -126,7 +126,11 @@ function personOf(text: string, format: NameFormat): PersonName {
   }
   const suffix = suffixes.join(' ');
   if (tokens.length === 1) return { first: '', middle: '', last: tokens[0] ?? '', suffix };
-  return format === 'LAST FIRST' || format === 'LAST, FIRST M' ? lastFirst(tokens, suffix) : firstLast(tokens, suffix);
+  // Without its comma the order is open, unless a given name tells it.
+  const isTold = format === 'LAST, FIRST M' && isGivenName(tokens[0] ?? '') && !isGivenName(tokens.at(-1) ?? '');
+  return (format === 'LAST FIRST' || format === 'LAST, FIRST M') && !isTold
+    ? lastFirst(tokens, suffix)
+    : firstLast(tokens, suffix);
 }
 
 function commaName(before: string, after: readonly string[]): PersonName {

@@ -1,4 +1,5 @@
 import { REQUEST_KIND_INFO, type RequestKind } from '@recoup/domain/accounts/requests';
+import { questionOf } from '@recoup/domain/placing/questions';
 import { ROLE_LABELS, type Role } from '@recoup/domain/users/roles';
 
 type Details = Record<string, unknown>;
@@ -124,6 +125,11 @@ export function describeDetails(action: string, details: Details): string | null
       return list(textOf(details['words']));
     case 'agency.looked':
       return list(areaOf(textOf(details['operation'])), details['is_file'] === true ? 'as a file' : '');
+    case 'import.answered': {
+      const question = questionOf(textOf(details['problem']));
+      const answer = question?.answers.find(({ value }) => value === details['answer']);
+      return list(question?.label ?? '', answer?.label ?? '', counted(rows, 'row', 'rows'));
+    }
     case 'batch.withdrawn':
     case 'import.certified':
     case 'import.committed':

@@ -4,6 +4,7 @@ import type { PaymentFilters } from '@recoup/contract/money/payments';
 import type { ImportMapping, ImportStructure, ImportSummary, RowProblem } from '@recoup/contract/placing/imports';
 import type { CommissionSchedule } from '@recoup/domain/money/commission';
 import type { FileHabits, Reading } from '@recoup/domain/placing/import';
+import type { RowAnswers } from '@recoup/domain/placing/questions';
 import type { FixedShape, Structure } from '@recoup/domain/placing/sheet';
 import type { Encoding } from '../sheets/sniff.ts';
 import type { WorkbookSheet } from '../sheets/workbook-reader.ts';
@@ -15,6 +16,7 @@ import type { WorkbookSheet } from '../sheets/workbook-reader.ts';
 interface JsonColumns {
   'portal.commission_schedules.schedule': CommissionSchedule;
   'portal.exports.query': ExportQuery;
+  'portal.import_edits.answers': RowAnswers;
   'portal.import_edits.cells': CellEdits;
   'portal.import_rows.notice': RowProblem;
   'portal.import_rows.problems': RowProblem[];

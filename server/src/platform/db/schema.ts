@@ -820,6 +820,7 @@ export interface PortalImportEdits {
   is_left_out: ColumnType<boolean, boolean | undefined, boolean>;
   edited_by: string;
   edited_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  answers: ColumnType<JsonOf<'portal.import_edits.answers'>, string | undefined, string>;
 }
 
 export interface PortalImportMappings {

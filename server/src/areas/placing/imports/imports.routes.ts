@@ -1,4 +1,5 @@
 import {
+  answerImportRows,
   cancelImport,
   commitImport,
   createImport,
@@ -42,6 +43,7 @@ export function registerImportRoutes(app: FastifyInstance, { imports, rows, down
     data: await rows.correct(caller, params.id, params.row_number, body),
   }));
   bind(app, leaveOutImportRows, async ({ caller, params, body }) => ({ data: await rows.leaveOut(caller, params.id, body) }));
+  bind(app, answerImportRows, async ({ caller, params, body }) => ({ data: await rows.answer(caller, params.id, body) }));
   bind(app, commitImport, async ({ caller, params, body }) => ({ data: await imports.commit(caller, params.id, body) }));
   bind(app, cancelImport, async ({ caller, params }) => ({ data: await imports.cancel(caller, params.id) }));
   bind(app, downloadAcknowledgement, async ({ caller, params, query, reply }) => {

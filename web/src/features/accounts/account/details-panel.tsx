@@ -1,5 +1,6 @@
 import type { AccountRefView } from '@recoup/contract/shared/account-ref';
 import type { AccountDetails } from '@recoup/contract/accounts/debtors';
+import { knownFacts } from '@recoup/contract/accounts/known-facts';
 import { DEBT_TYPE_INFO } from '@recoup/domain/shared/debt-types';
 import { mappingField } from '@recoup/domain/placing/mapping/fields';
 import { findField } from '@recoup/domain/placing/placement-fields';
@@ -27,6 +28,7 @@ export function DetailsPanel({ account }: { account: AccountDetails }) {
           ['Original creditor', account.creditor_itemization === account.creditor_current ? null : account.creditor_itemization],
           ['Debt date', account.debt_date ? formatDate(account.debt_date) : null],
           ...further,
+          ...factsOf(account.details['known_facts']),
           [
             'Batch',
             <Anchor key="batch" component={Link} to={`${paths.debtors}?batch_id=${account.batch.id}`} size="sm">
@@ -39,6 +41,14 @@ export function DetailsPanel({ account }: { account: AccountDetails }) {
       />
     </Section>
   );
+}
+
+/** What the file said that limits collection, and the client's answer (`KnownFact` of the import). */
+function factsOf(known: unknown): [string, string][] {
+  const parsed = knownFacts.safeParse(known);
+  return parsed.success
+    ? parsed.data.map(({ label, text, from, applies }) => [label, `${applies ? 'Yes' : 'No'} – “${text}” (${from})`])
+    : [];
 }
 
 function OtherAccount({ account }: { account: AccountRefView }) {

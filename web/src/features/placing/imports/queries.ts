@@ -1,4 +1,5 @@
 import {
+  answerImportRows,
   commitImport,
   getImport,
   leaveOutImportRows,
@@ -61,4 +62,5 @@ const invalidates = ['imports.get', 'imports.list', 'inbox.'];
 export const useReadAgain = () => useApiMutation(readImportAgain, { invalidates });
 export const useMapImport = () => useApiMutation(mapImport, { invalidates });
 export const useLeaveOut = () => useApiMutation(leaveOutImportRows, { invalidates: [...invalidates, 'imports.rows'] });
+export const useAnswer = () => useApiMutation(answerImportRows, { invalidates: [...invalidates, 'imports.rows'] });
 export const useCommitImport = () => useApiMutation(commitImport, { invalidates });

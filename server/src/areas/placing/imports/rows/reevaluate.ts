@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { createRowGroups, type ReadRow, type RowProblem } from '@recoup/domain/placing/import';
+import { createRowGroups, type FileHabits, type ReadRow, type RowProblem } from '@recoup/domain/placing/import';
 import type { ImportSummary } from '@recoup/contract/placing/imports';
 import type { Vault } from '#platform/crypto/index.ts';
 import type { Tx } from '#platform/db/db.ts';
@@ -77,15 +77,17 @@ function readRow(row: RowToJudge, { judge, vault, importId }: { judge: Judge; va
   const cells = [...row.cells];
   if (row.cells_sealed !== null)
     for (const [index, text] of Object.entries(openCells(row.cells_sealed, { vault, importId }))) cells[Number(index)] = text;
-  return judge.reader.read(withEdits(cells, row.edits, { vault, importId }));
+  return judge.reader.read(withEdits(cells, row.edits, { vault, importId }), row.answers ?? undefined);
 }
 
 async function judgeRows(
   judge: Judge,
   rows: readonly { row: RowToJudge; read: ReadRow }[],
-  { sign, habits = null }: StoredSummary,
+  { sign, habits: known = null }: StoredSummary,
 ): Promise<StagedRow[]> {
-  const groups = judge.grouped ? createRowGroups(judge.mapping, judge.source, habits) : null;
+  // Imports checked by an earlier version know only the sign.
+  const habits: FileHabits = known ?? { journal: sign < 0, unsignedCredits: false, perLine: false };
+  const groups = judge.grouped ? createRowGroups(judge.mapping, judge.source, known) : null;
   const counts = (row: RowToJudge) => row.is_left_out !== true && (isData(row) || isCorrected(row));
   for (const { row, read } of rows) if (counts(row)) groups?.add(read, row.row_number);
   const ids = createGroupIds();
@@ -99,7 +101,7 @@ async function judgeRows(
       {
         row: read,
         leftOut,
-        sign,
+        habits,
         document: counts(row) ? (groups?.documentOf(read, row.row_number) ?? null) : null,
         keyed: groups === null || group !== null,
         inGroup: group === null ? null : { group, ids: ids.of(group) },

@@ -86,6 +86,7 @@ const judged = [
   'r.merged_into',
   'e.cells as edits',
   'e.is_left_out',
+  'e.answers',
 ] as const;
 
 /** Rows with everything needed to check them again: those with these numbers and those of their groups. */
@@ -143,6 +144,29 @@ export async function saveLeftOut(
     select ${clientId}, ${importId}, number, ${edit.isLeftOut}, ${edit.userId}, ${edit.at} from unnest(${[...edit.numbers]}::integer[]) as number
     on conflict (client_id, import_id, row_number) do update set
       is_left_out = excluded.is_left_out, edited_by = excluded.edited_by, edited_at = excluded.edited_at`.execute(tx);
+}
+
+/** Stores one answer for every row that asks, or for one of them. Returns the rows' numbers. */
+export async function saveAnswers(
+  tx: Tx,
+  { clientId, importId }: ImportRef,
+  answer: { problem: string; value: string; rowNumber: number | null; userId: string; at: Date },
+): Promise<number[]> {
+  const { rows } = await sql<{ row_number: number }>`
+    insert into portal.import_edits (client_id, import_id, row_number, answers, edited_by, edited_at)
+    select r.client_id, r.import_id, r.row_number, given.answers, ${answer.userId}, ${answer.at}
+      from portal.import_rows r
+      cross join lateral (
+        select jsonb_object_agg(concat(p ->> 'field', ':', p ->> 'code'),
+                 jsonb_build_object('value', ${answer.value}::text, 'asked', p ->> 'message')) as answers
+          from jsonb_array_elements(r.problems) p where p ->> 'code' = ${answer.problem}
+      ) given
+     where r.client_id = ${clientId} and r.import_id = ${importId} and ${hasProblem(answer.problem)}
+       and (${answer.rowNumber}::integer is null or r.row_number = ${answer.rowNumber}::integer)
+    on conflict (client_id, import_id, row_number) do update set
+      answers = import_edits.answers || excluded.answers, edited_by = excluded.edited_by, edited_at = excluded.edited_at
+    returning row_number`.execute(tx);
+  return rows.map((row) => row.row_number);
 }
 
 export async function saveJudged(tx: Tx, { clientId, importId }: ImportRef, rows: readonly StagedRow[]): Promise<void> {

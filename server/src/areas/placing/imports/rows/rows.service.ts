@@ -1,4 +1,6 @@
 import { importMapping, type ImportRow, type ImportSummary, type RowState } from '@recoup/contract/placing/imports';
+import { questionOf } from '@recoup/domain/placing/questions';
+import { recordActivity } from '#platform/audit.ts';
 import type { AgencyClock } from '#platform/clock.ts';
 import type { Vault } from '#platform/crypto/index.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
@@ -6,7 +8,7 @@ import { decodeCursor, encodeCursor } from '#platform/db/keyset.ts';
 import type { ClientCaller } from '#platform/http/caller.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
 import type { CellEdits, StoredSummary } from '#platform/db/json-columns.ts';
-import { badCells, importNotFound, rowNotFound, wrongState } from '../imports.errors.ts';
+import { badAnswer, badCells, importNotFound, rowNotFound, wrongState } from '../imports.errors.ts';
 import { importJob } from '../imports.jobs.ts';
 import { presentSummary, stateOfImport } from '../imports.presenter.ts';
 import { moveImport } from '../import-state.repository.ts';
@@ -16,7 +18,7 @@ import { judgeOfImport } from '../stages/row-evaluator.ts';
 import { queryableOf } from '#platform/db/queryable.ts';
 import { judgedAtOnce, reevaluate } from './reevaluate.ts';
 import { presentImportRow, type RowView } from './rows.presenter.ts';
-import { listNumbers, listRows, listRowsByNumber, saveEdits, saveLeftOut } from './rows.repository.ts';
+import { listNumbers, listRows, listRowsByNumber, saveAnswers, saveEdits, saveLeftOut } from './rows.repository.ts';
 import { requireColumn } from '../require-column.ts';
 
 export interface RowsPlatform {
@@ -65,6 +67,7 @@ export function createRowsService({ db, vault, clock, jobs }: RowsPlatform) {
     const judge = await judgeOfImport(queryableOf(tx), {
       ...ref,
       mapping: row.mapping,
+      stored: requireColumn(row, 'structure'),
       createdBy: row.created_by,
       today: clock.today(),
       vault,
@@ -152,6 +155,32 @@ export function createRowsService({ db, vault, clock, jobs }: RowsPlatform) {
         const numbers = await listNumbers(tx, ref, { state: which.state, problem: which.problem, leftOut: which.left_out });
         if (numbers.length === 0) return { changed: 0, summary: presentSummary(row) ?? summary };
         await saveLeftOut(tx, ref, { numbers, isLeftOut: which.left_out, userId: caller.userId, at: clock.now() });
+        const done = await settle(tx, ref, { row, summary, numbers });
+        return { changed: numbers.length, summary: done.summary };
+      }),
+
+    answer: (
+      caller: ClientCaller,
+      id: string,
+      { problem, answer, row_number: rowNumber }: { problem: string; answer: string; row_number?: number | undefined },
+    ): Promise<{ changed: number; summary: ImportSummary }> =>
+      changeRows(caller, id, async (tx, ref) => {
+        const { row, summary } = await lock(tx, ref);
+        if (!questionOf(problem)?.answers.some(({ value }) => value === answer)) throw badAnswer();
+        const numbers = await saveAnswers(tx, ref, {
+          problem,
+          value: answer,
+          rowNumber: rowNumber ?? null,
+          userId: caller.userId,
+          at: clock.now(),
+        });
+        if (numbers.length === 0) return { changed: 0, summary: presentSummary(row) ?? summary };
+        await recordActivity(tx, caller, {
+          action: 'import.answered',
+          subjectType: 'import',
+          subjectId: id,
+          details: { problem, answer, rows: numbers.length },
+        });
         const done = await settle(tx, ref, { row, summary, numbers });
         return { changed: numbers.length, summary: done.summary };
       }),

@@ -6,6 +6,7 @@ import {
   isGrouped,
   placeRow,
   type AmountSource,
+  type FileHabits,
   type PlaceContext,
   type PlacedRow,
   type ReadRow,
@@ -23,7 +24,7 @@ export interface Judge {
   reader: RowReader;
   grouped: boolean;
   keyOf(row: ReadRow): string | null;
-  judge(row: ReadRow, group: RowGroup | null, rowNumber: number, sign: 1 | -1): JudgedRow;
+  judge(row: ReadRow, group: RowGroup | null, rowNumber: number, habits: FileHabits): JudgedRow;
   record: RecordContext;
 }
 
@@ -37,6 +38,8 @@ export interface JudgeInput {
   clientId: string;
   importId: string;
   mapping: unknown;
+  /** By column; empty where the file has none. */
+  headers: readonly string[];
   today: string;
   vault: Vault;
   legalName: string;
@@ -47,7 +50,7 @@ export interface JudgeInput {
 
 export function createJudge(input: JudgeInput): Judge {
   const mapping = importMapping.parse(input.mapping);
-  const reader = createRowReader(mapping, { today: input.today });
+  const reader = createRowReader(mapping, { today: input.today, headers: input.headers });
   const source = amountSource(mapping);
   const mine = input.locations.filter(({ id }) => input.limitedTo === null || input.limitedTo.includes(id));
   const byText = new Map(mine.flatMap(({ code, name }) => [[fold(code), code] as const, [fold(name), code] as const]));
@@ -58,7 +61,7 @@ export function createJudge(input: JudgeInput): Judge {
     legalName: input.legalName,
     locations: new Map(mine.map(({ id, code }) => [code, id])),
   };
-  const context: Omit<PlaceContext, 'sign'> = {
+  const context: Omit<PlaceContext, 'sign' | 'relation'> = {
     mapping,
     reader,
     source,
@@ -73,8 +76,8 @@ export function createJudge(input: JudgeInput): Judge {
     grouped: isGrouped(mapping),
     keyOf: (row) => groupKey(row.values, mapping),
     record,
-    judge(row, group, rowNumber, sign) {
-      const placed = placeRow(row, group, { ...context, sign });
+    judge(row, group, rowNumber, { journal, relation = null }) {
+      const placed = placeRow(row, group, { ...context, sign: journal ? -1 : 1, relation });
       const shaped = shapeRow(row, placed, rowNumber, record);
       const problems = placed.problems.slice();
       // A limited user places nothing outside their locations.

@@ -1,4 +1,13 @@
-import { createRowGroups, type FileHabits, type RowGroups } from '@recoup/domain/placing/import';
+import {
+  areNegative,
+  createRowGroups,
+  findAmountRelation,
+  type AmountRelation,
+  type FileHabits,
+  type RowGroups,
+} from '@recoup/domain/placing/import';
+import type { DraftValues } from '@recoup/domain/placing/placement-draft';
+import type { RowAnswers } from '@recoup/domain/placing/questions';
 import type { CellEdits, StoredStructure, StoredSummary } from '#platform/db/json-columns.ts';
 import type { Queryable } from '#platform/db/queryable.ts';
 import type { ImportRef } from '../imports.repository.ts';
@@ -31,17 +40,20 @@ export async function checkStage(context: StageContext): Promise<'ready' | 'late
   const stored = requireColumn(claimed, 'structure');
   const { judge, changes } = await connection.transaction(async (db) => {
     await reportProgress(db, claim, { done: 0, total: stored.shown.data_rows });
-    const read = await judgeOfImport(db, { ...task, mapping, createdBy, today, vault });
+    const read = await judgeOfImport(db, { ...task, mapping, stored, createdBy, today, vault });
     return { judge: read, changes: await readChanges(db, task) };
   });
   const source = await openSource(context, claimed.file_key, stored.source);
   const problems = createProblemCounts();
   let habits: FileHabits | null = null;
   try {
-    const groups = judge.grouped ? await gather(context, { source, stored, judge, changes }) : null;
-    habits = groups?.habits() ?? null;
+    const work = { source, stored, judge, changes };
+    const first = await readFirst(context, work);
+    const relation = findAmountRelation(judge.mapping, first);
+    const groups = judge.grouped ? await gather(context, work) : null;
+    habits = groups === null ? habitsOf(areNegative(first, judge.source.read), relation) : { ...groups.habits(), relation };
     await clearRows(context, claim);
-    await stageRows(context, claim, { source, stored, judge, changes, groups, problems });
+    await stageRows(context, claim, { ...work, groups, habits, problems });
   } finally {
     source.close();
   }
@@ -60,6 +72,7 @@ function clearRows({ connection }: StageContext, claim: Claim): Promise<void> {
 interface Changes {
   edits: Map<number, CellEdits>;
   leftOut: Set<number>;
+  answers: Map<number, RowAnswers>;
 }
 
 async function readChanges(db: Queryable, ref: ImportRef): Promise<Changes> {
@@ -67,6 +80,7 @@ async function readChanges(db: Queryable, ref: ImportRef): Promise<Changes> {
   return {
     edits: new Map(rows.filter(({ cells }) => Object.keys(cells).length > 0).map(({ row_number, cells }) => [row_number, cells])),
     leftOut: new Set(rows.filter(({ is_left_out }) => is_left_out).map(({ row_number }) => row_number)),
+    answers: new Map(rows.map(({ row_number, answers }) => [row_number, answers])),
   };
 }
 
@@ -77,6 +91,26 @@ interface Work {
   changes: Changes;
 }
 
+/** Rows from which the conventions of a file's amounts are found. */
+const FIRST = 400;
+
+async function readFirst({ vault, task }: StageContext, { source, stored, judge, changes }: Work): Promise<DraftValues[]> {
+  const found: DraftValues[] = [];
+  for await (const { rows } of fileRows(source, stored.structure)) {
+    for (const row of rows) {
+      if (!row.isData || changes.leftOut.has(row.number)) continue;
+      const edits = changes.edits.get(row.number) ?? null;
+      found.push(judge.reader.read(withEdits(row.cells, edits, { vault, importId: task.importId })).values);
+      if (found.length === FIRST) return found;
+    }
+  }
+  return found;
+}
+
+function habitsOf(journal: boolean, relation: AmountRelation | null): FileHabits {
+  return { journal, unsignedCredits: false, perLine: false, relation };
+}
+
 /** First pass over a file with several rows per account: what each account amounts to. */
 async function gather({ vault, task }: StageContext, { source, stored, judge, changes }: Work): Promise<RowGroups> {
   const groups = createRowGroups(judge.mapping, judge.source);
@@ -84,7 +118,10 @@ async function gather({ vault, task }: StageContext, { source, stored, judge, ch
     for (const row of rows) {
       if ((!row.isData && !changes.edits.has(row.number)) || changes.leftOut.has(row.number)) continue;
       groups.add(
-        judge.reader.read(withEdits(row.cells, changes.edits.get(row.number) ?? null, { vault, importId: task.importId })),
+        judge.reader.read(
+          withEdits(row.cells, changes.edits.get(row.number) ?? null, { vault, importId: task.importId }),
+          changes.answers.get(row.number),
+        ),
         row.number,
       );
     }
@@ -95,12 +132,19 @@ async function gather({ vault, task }: StageContext, { source, stored, judge, ch
 async function stageRows(
   context: StageContext,
   claim: Claim,
-  { source, stored, judge, changes, groups, problems }: Work & { groups: RowGroups | null; problems: ProblemCounts },
+  {
+    source,
+    stored,
+    judge,
+    changes,
+    groups,
+    habits,
+    problems,
+  }: Work & { groups: RowGroups | null; habits: FileHabits; problems: ProblemCounts },
 ): Promise<void> {
   const { task, vault, connection } = context;
   const { clientId, importId } = task;
   const sensitive = sensitiveColumns(stored.columns, judge.mapping);
-  const sign = groups?.isJournal() === true ? -1 : 1;
   const ids = createGroupIds();
   const writer = createRowWriter(CHUNK, (lines, done) =>
     connection.transaction(async (db) => {
@@ -112,7 +156,7 @@ async function stageRows(
     for await (const { rows } of fileRows(source, stored.structure)) {
       for (const file of rows) {
         const edits = changes.edits.get(file.number) ?? null;
-        const row = judge.reader.read(withEdits(file.cells, edits, { vault, importId }));
+        const row = judge.reader.read(withEdits(file.cells, edits, { vault, importId }), changes.answers.get(file.number));
         const leftOut = changes.leftOut.has(file.number);
         const group =
           groups === null || leftOut || (!file.isData && edits === null) ? null : (groups.get(judge.keyOf(row)) ?? null);
@@ -123,7 +167,7 @@ async function stageRows(
           {
             row,
             leftOut,
-            sign,
+            habits,
             document: group === null ? null : (groups?.documentOf(row, file.number) ?? null),
             keyed: groups === null || group !== null,
             inGroup: group === null ? null : { group, ids: ids.of(group) },

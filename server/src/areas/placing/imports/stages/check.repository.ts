@@ -1,3 +1,4 @@
+import type { RowAnswers } from '@recoup/domain/placing/questions';
 import type pg from 'pg';
 import { copyInto } from '#platform/db/copy.ts';
 import type { CellEdits } from '#platform/db/json-columns.ts';
@@ -24,10 +25,10 @@ export async function findRowRules(db: Queryable, { clientId, userId }: { client
   };
 }
 
-/** The user's corrections and skipped rows so far. */
+/** The user's corrections, skipped rows and answers so far. */
 export async function listEdits(db: Queryable, { clientId, importId }: ImportRef) {
-  const { rows } = await db.query<{ row_number: number; cells: CellEdits; is_left_out: boolean }>(
-    'select row_number, cells, is_left_out from portal.import_edits where client_id = $1 and import_id = $2',
+  const { rows } = await db.query<{ row_number: number; cells: CellEdits; is_left_out: boolean; answers: RowAnswers }>(
+    'select row_number, cells, is_left_out, answers from portal.import_edits where client_id = $1 and import_id = $2',
     [clientId, importId],
   );
   return rows;

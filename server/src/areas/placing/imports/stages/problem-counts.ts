@@ -35,6 +35,7 @@ function keyOf({ code, level, field }: Pick<RowProblem, 'code' | 'level' | 'fiel
 
 const GENERAL: Record<string, string> = {
   duplicate_in_file: 'An earlier row has the same account number. Correct the number, or leave one of the rows out.',
+  parts_contradict: 'The parts of the amount do not add up to the amount placed. Each row shows both figures.',
   other_row_of_account: 'Another row of the same account has an error',
 };
 

@@ -38,7 +38,12 @@ export interface ShapedRow {
 const personTexts = [...PERSON_NAMES, ...PERSON_FACTS];
 
 /** Builds an account's table rows from a file row. Sensitive values are encrypted here, once. */
-export function shapeRow(row: ReadRow, { draft, problems }: PlacedRow, rowNumber: number, context: RecordContext): ShapedRow {
+export function shapeRow(
+  row: ReadRow,
+  { draft, problems, known }: PlacedRow,
+  rowNumber: number,
+  context: RecordContext,
+): ShapedRow {
   const { values } = draft;
   const person = shapePerson(
     row,
@@ -51,7 +56,7 @@ export function shapeRow(row: ReadRow, { draft, problems }: PlacedRow, rowNumber
   const number = textOf(values, 'client_account_number');
   const parties = row.parties.map((party) => shapeParty(party, context));
   const notes = textOf(values, 'notes');
-  const record: RowRecord = { person: person.columns, account: shapeAccount(draft, problems, context) };
+  const record: RowRecord = { person: person.columns, account: shapeAccount(draft, { problems, known }, context) };
   if (parties.length > 0) record.parties = parties;
   // Notes can contain personal numbers too, and everyone who sees the account reads them.
   if (notes !== null) record.notes = maskInText(notes);
@@ -135,7 +140,7 @@ export function shapeParty(party: ReadParty, { vault, clientId }: Pick<RecordCon
 
 function shapeAccount(
   { values, debt_type: debtType }: PlacedRow['draft'],
-  problems: PlacedRow['problems'],
+  { problems, known }: Pick<PlacedRow, 'problems' | 'known'>,
   context: RecordContext,
 ): AccountRecord {
   const creditor = textOf(values, 'current_creditor') ?? context.legalName;
@@ -145,7 +150,7 @@ function shapeAccount(
     client_account_number: textOf(values, 'client_account_number'),
     creditor_current: creditor,
     creditor_itemization: textOf(values, 'itemization_creditor') ?? creditor,
-    details: detailsOf(values),
+    details: known.length === 0 ? detailsOf(values) : { ...detailsOf(values), known_facts: known },
   };
   const date = debtDate(values);
   if (date !== null) account.debt_date = date;

@@ -1,4 +1,4 @@
-import type { ReadDocument, ReadRow, RowGroup, RowProblem } from '@recoup/domain/placing/import';
+import type { FileHabits, ReadDocument, ReadRow, RowGroup, RowProblem } from '@recoup/domain/placing/import';
 import { copyLine, textArray } from '#platform/db/copy.ts';
 import type { Vault } from '#platform/crypto/index.ts';
 import { newId } from '#platform/ids.ts';
@@ -45,10 +45,17 @@ export function stageRow(
     row,
     leftOut,
     inGroup,
-    sign,
+    habits,
     document,
     keyed,
-  }: { row: ReadRow; leftOut: boolean; inGroup: RowInGroup | null; sign: 1 | -1; document: ReadDocument | null; keyed: boolean },
+  }: {
+    row: ReadRow;
+    leftOut: boolean;
+    inGroup: RowInGroup | null;
+    habits: FileHabits;
+    document: ReadDocument | null;
+    keyed: boolean;
+  },
 ): StagedRow {
   const bare = {
     row_number: file.number,
@@ -82,7 +89,7 @@ export function stageRow(
   const documents = document === null ? {} : { document };
   if (inGroup !== null && inGroup.ids !== null && inGroup.group.firstRow !== file.number)
     return mergedRow(judge, row, { bare, notice, documents, group: inGroup.group, ids: inGroup.ids });
-  const judged = judge.judge(row, inGroup?.group ?? null, file.number, sign);
+  const judged = judge.judge(row, inGroup?.group ?? null, file.number, habits);
   const problems = [...notice, ...judged.problems, ...(inGroup ? groupProblems(inGroup.group, file.number) : [])];
   return {
     ...bare,

@@ -1,5 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import type { ImportDetails } from '@recoup/contract/placing/imports';
+import { questionOf } from '@recoup/domain/placing/questions';
 import { IconAlertCircle, IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatCount, plural } from '#lib/format/format.ts';
@@ -27,16 +28,17 @@ export function ProblemList({ upload, params, chosen, onChoose }: ListProps) {
   if (groups.length === 0) return null;
   const shown = all ? groups : groups.filter(({ code }, index) => index < SHOWN_AT_FIRST || code === chosen);
   const parts = [
-    { level: 'error', title: 'Errors', hint: 'These rows are not placed until you fix them.' },
-    { level: 'warning', title: 'Warnings', hint: 'These rows are placed. Add what you know.' },
+    { part: 'question', title: 'Questions', hint: 'These rows are not placed until you answer, fix them or leave them out.' },
+    { part: 'error', title: 'Errors', hint: 'These rows are not placed until you fix them.' },
+    { part: 'warning', title: 'Warnings', hint: 'These rows are placed. Add what you know.' },
   ] as const;
   return (
     <Panel title="Problems" flush actions={groups[0]?.level === 'error' ? <ErrorFile params={params} /> : null}>
-      {parts.map(({ level, title, hint }) => {
-        const own = shown.filter((group) => group.level === level);
+      {parts.map(({ part, title, hint }) => {
+        const own = shown.filter((group) => partOf(group) === part);
         if (own.length === 0) return null;
         return (
-          <section key={level} aria-label={title} className={classes.part}>
+          <section key={part} aria-label={title} className={classes.part}>
             <Text size="sm" c="dimmed" className={classes.partTitle}>
               <b>{title}.</b> {hint}
             </Text>
@@ -60,6 +62,10 @@ export function ProblemList({ upload, params, chosen, onChoose }: ListProps) {
       ) : null}
     </Panel>
   );
+}
+
+function partOf({ code, level }: ProblemGroup): 'question' | 'error' | 'warning' {
+  return level === 'error' && questionOf(code) !== null ? 'question' : level;
 }
 
 function ProblemToggle({

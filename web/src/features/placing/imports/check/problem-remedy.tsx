@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core';
 import type { ImportDetails } from '@recoup/contract/placing/imports';
+import { questionOf } from '@recoup/domain/placing/questions';
 import { Link } from 'react-router';
 import { toast } from '#lib/toast.ts';
 import { messageOf } from '#lib/api/errors.ts';
 import { plural } from '#lib/format/format.ts';
 import { useLeaveOut, type ImportParams } from '../queries.ts';
+import { AnswerButtons } from './answer-buttons.tsx';
 import classes from './check.module.css';
 import type { ProblemGroup } from './row-filter.ts';
 
@@ -34,7 +36,7 @@ export function ProblemRemedy({
         onError: (error) => toast.error(messageOf(error)),
       },
     );
-  return (
+  const leave = (
     <Button
       variant="default"
       size="compact-sm"
@@ -45,6 +47,13 @@ export function ProblemRemedy({
     >
       Skip
     </Button>
+  );
+  if (questionOf(group.code) === null) return leave;
+  return (
+    <div className={classes.answering}>
+      <AnswerButtons problem={group} params={params} />
+      {leave}
+    </div>
   );
 }
 

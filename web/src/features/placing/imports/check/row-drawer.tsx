@@ -1,5 +1,6 @@
 import { Button, Drawer, Group, Stack, Text, TextInput } from '@mantine/core';
 import type { ImportDetails, ImportRow } from '@recoup/contract/placing/imports';
+import { questionOf } from '@recoup/domain/placing/questions';
 import { useForm, type UseFormRegisterReturn } from 'react-hook-form';
 import { messageOf } from '#lib/api/errors.ts';
 import { plural } from '#lib/format/format.ts';
@@ -9,6 +10,7 @@ import { fieldLabel } from '../columns/field-choices.ts';
 import type { ImportColumn } from '../columns/mapping-draft.ts';
 import { Notice } from '#ui/notice.tsx';
 import type { ImportParams } from '../queries.ts';
+import { AnswerButtons } from './answer-buttons.tsx';
 import { isMasked } from './fix-popover.tsx';
 import { rowStateOf } from './row-states.ts';
 import { useFix } from './use-fix.ts';
@@ -61,6 +63,7 @@ export function RowDrawer({
       isChanged={isChanged(column.index)}
       first={column.index === firstBad}
       readOnly={!upload.may.mend}
+      params={params}
     />
   );
   return (
@@ -80,6 +83,7 @@ export function RowDrawer({
           {whole.map(({ code, level, message }) => (
             <Notice key={`${code}${message}`} tone={level === 'error' ? 'danger' : 'warning'}>
               {message}
+              {upload.may.mend ? <AnswerButtons problem={{ code, message }} params={params} rowNumber={row.row_number} /> : null}
             </Notice>
           ))}
           {columns.filter(isTaken).map(cell)}
@@ -118,6 +122,7 @@ function CellField({
   isChanged,
   first,
   readOnly,
+  params,
 }: {
   column: ImportColumn;
   field: string | null;
@@ -127,6 +132,7 @@ function CellField({
   /** The first cell to correct takes the focus. */
   first: boolean;
   readOnly: boolean;
+  params: ImportParams;
 }) {
   const before = row.cells[column.index] ?? '';
   const masked = isMasked(before);
@@ -138,7 +144,7 @@ function CellField({
     ...(masked ? ['only the end is shown; type the whole value to replace it'] : []),
     ...problems.filter(({ level }) => level === 'warning').map(({ message }) => message),
   ];
-  return (
+  const text = (
     <TextInput
       {...input}
       label={columnName(column)}
@@ -150,5 +156,15 @@ function CellField({
       maxLength={2000}
       placeholder={masked ? before : undefined}
     />
+  );
+  const questions = readOnly || isChanged ? [] : problems.filter(({ code }) => questionOf(code) !== null);
+  if (questions.length === 0) return text;
+  return (
+    <Stack gap={6}>
+      {text}
+      {questions.map((problem) => (
+        <AnswerButtons key={problem.code} problem={problem} params={params} rowNumber={row.row_number} />
+      ))}
+    </Stack>
   );
 }

@@ -32,6 +32,10 @@ describe('format labels', () => {
     expect(otherReading('date', { date: 'YYYY-MM-DD' })).toBeNull();
   });
 
+  it('show whole numbers as dollars and as cents', () => {
+    expect(twoReadings('amount', {}, ['128475'])?.ways.map(({ value }) => value)).toEqual(['$128,475.00', '$1,284.75']);
+  });
+
   it('find no alternative for unambiguous text, and keep the sign and currency of an amount', () => {
     const format = {
       amount: { decimal: '.', thousands: ',', negative: 'parentheses', impliedDecimals: 0, currency: 'USD' },

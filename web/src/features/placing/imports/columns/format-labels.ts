@@ -136,18 +136,30 @@ export function firstReading(kind: FormatKind, format: ColumnFormat, samples: re
   return null;
 }
 
+function isOther(two: string | null, one: string | null): boolean {
+  return two !== null && one !== null && two !== one;
+}
+
 export interface TwoReadings {
   text: string;
   ways: readonly { format: ColumnFormat; value: string }[];
 }
 
+/** Whole numbers as dollars or as cents. */
+function otherUnit(kind: FormatKind, format: ColumnFormat): ColumnFormat | null {
+  if (kind !== 'amount') return null;
+  const amount = format.amount ?? PLAIN;
+  return { amount: { ...amount, impliedDecimals: amount.impliedDecimals === 0 ? 2 : 0 } };
+}
+
 /** An ambiguous sample with both readings; null if no sample is ambiguous. */
 export function twoReadings(kind: FormatKind, format: ColumnFormat, samples: readonly string[]): TwoReadings | null {
-  const other = otherReading(kind, format);
-  if (other === null) return null;
+  const others = [otherReading(kind, format), otherUnit(kind, format)].filter((other) => other !== null);
   for (const text of samples) {
-    const [one, two] = [readSample(kind, format, text), readSample(kind, other, text)];
-    if (one !== null && two !== null && one !== two)
+    const one = readSample(kind, format, text);
+    const other = others.find((candidate) => isOther(readSample(kind, candidate, text), one));
+    const two = other === undefined ? null : readSample(kind, other, text);
+    if (other !== undefined && one !== null && two !== null)
       return {
         text,
         ways: [

@@ -1,0 +1,84 @@
+import type { DraftValues } from '../placement-draft.ts';
+import { centsOf } from '../placement-draft.ts';
+import type { ImportMapping } from './types.ts';
+
+/** How the parts of an amount make up the balance in a file. Plain JSON. */
+export interface AmountRelation {
+  plus: readonly string[];
+  minus: readonly string[];
+}
+
+const ADDED = ['interest', 'fees', 'attorney_fees', 'court_costs'];
+const TAKEN_OFF = ['payments_credits', 'insurance_paid', 'security_deposit'];
+/** Share of a file's rows that must add up before the others are contradictions. */
+const USUAL = 0.5;
+/** Original amounts and payments often leave out what happened in between. */
+const USUAL_SINCE = 0.8;
+
+/** The parts of a row: a blank part is zero, since files leave zeros blank. */
+export function partsTotal({ plus, minus }: AmountRelation, values: DraftValues): number {
+  let total = 0;
+  for (const field of plus) total += centsOf(values, field) ?? 0;
+  for (const field of minus) total -= Math.abs(centsOf(values, field) ?? 0);
+  return total;
+}
+
+/**
+ * The sum that gives the balance in most of these rows, with as many of the file's parts as possible; null where the file has no
+ * parts, or they follow no rule. Files differ in whether principal includes fees and whether payments are already taken off.
+ */
+export function findAmountRelation(mapping: ImportMapping, rows: readonly DraftValues[]): AmountRelation | null {
+  const mapped = new Set(mapping.columns.map(({ field }) => field));
+  if (!mapped.has('balance') || mapping.row_meaning === 'line') return null;
+  let best: { relation: AmountRelation; share: number } | null = null;
+  for (const base of basesOf(mapped)) {
+    const applying = rows.filter(
+      (values) => centsOf(values, 'balance') !== null && base.some((field) => centsOf(values, field) !== null),
+    );
+    if (applying.length === 0) continue;
+    for (const relation of candidatesOf(base, mapped)) {
+      const share =
+        applying.filter((values) => partsTotal(relation, values) === centsOf(values, 'balance')).length / applying.length;
+      if (best === null || share > best.share || (share === best.share && sizeOf(relation) > sizeOf(best.relation)))
+        best = { relation, share };
+    }
+  }
+  if (best === null) return null;
+  const isSince = best.relation.plus.includes('original_amount');
+  if (best.share >= (isSince ? USUAL_SINCE : USUAL)) return sizeOf(best.relation) < 2 ? null : best.relation;
+  // Principal, interest and fees are parts by definition: where they never add up, a person has to say what is owed.
+  const [all] = isSince || !mapped.has('principal') ? [] : candidatesOf(['principal'], mapped).toReversed();
+  return all !== undefined && all.plus.length > 1 ? all : null;
+}
+
+function basesOf(mapped: ReadonlySet<string | null>): string[][] {
+  const aging = [...mapped].filter((field): field is string => field?.startsWith('aging_') === true);
+  const single = ['principal', 'original_amount', 'judgment_amount', 'charge_off_amount'].filter((field) => mapped.has(field));
+  return [...single.map((field) => [field]), ...(aging.length > 1 ? [aging] : [])];
+}
+
+function candidatesOf(base: readonly string[], mapped: ReadonlySet<string | null>): AmountRelation[] {
+  if (base.length > 1) return [{ plus: base, minus: [] }];
+  const candidates: AmountRelation[] = [];
+  for (const added of subsetsOf(ADDED.filter((field) => mapped.has(field))))
+    for (const minus of subsetsOf(TAKEN_OFF.filter((field) => mapped.has(field))))
+      candidates.push({ plus: [...base, ...added], minus });
+  return candidates;
+}
+
+function subsetsOf(fields: readonly string[]): string[][] {
+  return fields.reduce<string[][]>((sets, field) => sets.flatMap((set) => [set, [...set, field]]), [[]]);
+}
+
+function sizeOf({ plus, minus }: AmountRelation): number {
+  return plus.length + minus.length;
+}
+
+/** Share of negative balances from which the sign is in doubt. */
+const NEARLY_ALL = 0.8;
+
+/** Whether a list of balances writes nearly all of them with a minus sign. */
+export function areNegative(rows: readonly DraftValues[], read: (values: DraftValues) => number | null): boolean {
+  const amounts = rows.map(read).filter((cents) => cents !== null && cents !== 0);
+  return amounts.length > 0 && amounts.filter((cents) => cents !== null && cents < 0).length >= amounts.length * NEARLY_ALL;
+}

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { answerKey } from '../questions.ts';
+import { createRowReader } from './read-row.ts';
+import { codesOf, mapFields, placeAll, placeCells, TODAY, type Cells, type TestMapping } from './testing.ts';
+
+const whole: Cells = {
+  client_account_number: 'PT-1',
+  full_name: 'Ann Lee',
+  address_line1: '1 Elm St',
+  city: 'Portland',
+  state: 'OR',
+  postal_code: '97205',
+  balance: '787.50',
+  last_statement_date: '5/31/2026',
+  delinquency_date: '3/1/2026',
+};
+const place = (cells: Cells, options: TestMapping = {}) => placeCells({ ...whole, ...cells }, options);
+
+describe('a fact of the file', () => {
+  it('blocks the row until it is answered, and is kept with the answer', () => {
+    const notes = { notes: 'Filed Chapter 7 in March' };
+    expect(codesOf(place(notes))).toEqual(['!notes:fact_bankruptcy']);
+    const applies = place(notes, { answers: { fact_bankruptcy: 'applies' } });
+    expect(codesOf(applies)).toEqual(['bankruptcy_flag:bankruptcy_known']);
+    expect(applies.draft.values['bankruptcy_flag']).toBe(true);
+    expect(applies.known).toEqual([
+      { kind: 'bankruptcy', label: 'Bankruptcy', text: 'Filed Chapter 7 in March', from: 'Notes', applies: true },
+    ]);
+    const not = place(notes, { answers: { fact_bankruptcy: 'does_not_apply' } });
+    expect(codesOf(not)).toEqual([]);
+    expect(not.draft.values['bankruptcy_flag']).toBeUndefined();
+    expect(not.known).toMatchObject([{ kind: 'bankruptcy', applies: false }]);
+  });
+
+  it('overrides a flag that the user denies', () => {
+    const cells = { deceased_flag: 'Y' };
+    expect(place(cells, { answers: { fact_deceased: 'does_not_apply' } }).draft.values['deceased_flag']).toBeUndefined();
+  });
+
+  it('of a paid debt is never placed as such', () => {
+    expect(codesOf(place({ notes: 'PIF' }, { answers: { fact_paid: 'applies' } }))).toEqual(['!notes:fact_paid']);
+    expect(codesOf(place({ notes: 'PIF' }, { answers: { fact_paid: 'does_not_apply' } }))).toEqual([]);
+  });
+
+  it('of a minor needs an adult', () => {
+    const answers = { fact_minor: 'applies' };
+    expect(codesOf(place({ notes: 'is a minor' }, { answers }))).toEqual(['!guarantor_name:minor_without_adult']);
+    expect(codesOf(place({ notes: 'is a minor', guarantor_name: 'Bo Lee' }, { answers }))).toEqual([]);
+  });
+
+  it.each<[string, Cells, string]>([
+    ['a status', { status: 'Deceased' }, '!status:fact_deceased'],
+    ['a flag that is neither yes nor no', { bankruptcy_flag: 'Ch 13' }, '!bankruptcy_flag:fact_bankruptcy'],
+    ['another flag', { military_flag: 'Y' }, '!military_flag:fact_military'],
+    ['a name', { full_name: 'Lee, Ann (BK)' }, '!full_name:fact_bankruptcy'],
+    ['an estate', { full_name: 'Estate of Ann Lee' }, '!full_name:fact_deceased'],
+    ['an attorney', { attorney_name: 'Ed Law' }, '!attorney_name:fact_attorney'],
+  ])('is found in %s', (_, cells, code) => {
+    expect(codesOf(place(cells))).toContain(code);
+  });
+
+  it('is found in columns that are not used, by their words and by their header', () => {
+    const mapping = mapFields(['full_name', 'a', 'b', 'c']);
+    const columns = mapping.columns.map((column) => (column.index === 0 ? column : { ...column, field: null }));
+    const reader = createRowReader(
+      { ...mapping, columns },
+      { today: TODAY, headers: ['Name', 'Remark', 'Date of Death', 'Paid'] },
+    );
+    expect(codesOf(reader.read(['Ann Lee', 'in litigation', '3/4/2026', '120.00']))).toEqual([
+      '!null:fact_litigation',
+      '!null:fact_deceased',
+    ]);
+    expect(codesOf(reader.read(['Ann Lee', 'no litigation', '', '0.00']))).toEqual([]);
+  });
+
+  it('of one row blocks its account, and is kept with it', () => {
+    const rows: Cells[] = [
+      { business_name: 'Ash Inc', invoice_number: '1', balance: '60.00', invoice_date: '5/1/2026' },
+      { business_name: 'Ash Inc', invoice_number: '2', balance: '40.00', invoice_date: '6/1/2026', notes: 'Chapter 11' },
+    ];
+    const options: TestMapping = { row_meaning: 'invoice', debt_type: 'commercial' };
+    const [placed] = placeAll(rows, { ...options, answers: { fact_bankruptcy: 'applies' } });
+    expect(placed?.draft.values).toMatchObject({ balance: 10_000, bankruptcy_flag: true });
+    expect(placed?.known).toHaveLength(1);
+  });
+});
+
+it('an answer counts only for what was asked', () => {
+  const reader = createRowReader(mapFields(['full_name']), { today: TODAY });
+  const [asked] = reader.read(['Aid Legal']).problems;
+  if (!asked) throw new Error('nothing was asked');
+  const answers = { [answerKey(asked)]: { value: 'keep', asked: asked.message } };
+  expect(codesOf(reader.read(['Aid Legal'], answers))).toEqual([]);
+  expect(codesOf(reader.read(['Legal Aid'], answers))).toEqual(['!full_name:name_unlikely']);
+});

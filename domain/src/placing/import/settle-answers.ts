@@ -1,0 +1,13 @@
+import { answerTo, factCode, type RowAnswers } from '../questions.ts';
+import type { ReadRow } from './types.ts';
+
+/** Removes the problems that the user answered, and keeps what was said about facts. */
+export function settleAnswers(row: ReadRow, answers: RowAnswers): void {
+  row.problems = row.problems.filter((problem) => {
+    const answer = answerTo(problem, answers);
+    if (answer === null) return true;
+    const fact = row.facts?.find(({ kind }) => factCode(kind) === problem.code);
+    if (fact) (row.known ??= []).push({ ...fact, applies: answer === 'applies' });
+    return false;
+  });
+}

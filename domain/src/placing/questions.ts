@@ -1,0 +1,61 @@
+import { FACT_KINDS, FACT_TABLE, type FactKind } from './facts/fact-table.ts';
+
+interface QuestionAnswer {
+  value: string;
+  label: string;
+}
+
+/** A problem of a file row that blocks it until it is answered; correcting the cells answers it too. */
+export interface Question {
+  label: string;
+  answers: readonly QuestionAnswer[];
+}
+
+/** A user's answer: it counts only while the same is asked. Plain JSON. */
+interface GivenAnswer {
+  value: string;
+  /** Message of the problem that was answered. */
+  asked: string;
+}
+
+/** Answers of a row by `answerKey`. */
+export type RowAnswers = Readonly<Record<string, GivenAnswer>>;
+
+const QUESTIONS: ReadonlyMap<string, Question> = new Map([
+  ['name_unlikely', { label: 'Unlikely name', answers: [{ value: 'keep', label: 'It is the debtor’s name' }] }],
+  ['debtor_unclear', { label: 'Unclear debtor', answers: [{ value: 'keep', label: 'This person owes' }] }],
+  ['amounts_negative', { label: 'Signs of the amounts', answers: [{ value: 'owed', label: 'They are owed' }] }],
+  ['parts_contradict', { label: 'Parts of the amount', answers: [{ value: 'balance', label: 'The amount placed is right' }] }],
+  ...FACT_KINDS.map((kind): [string, Question] => [
+    factCode(kind),
+    {
+      label: FACT_TABLE[kind].label,
+      answers: FACT_TABLE[kind].bars
+        ? [{ value: 'does_not_apply', label: 'It does not apply: the debt is owed' }]
+        : [
+            { value: 'applies', label: 'It applies: tell the agency' },
+            { value: 'does_not_apply', label: 'It does not apply' },
+          ],
+    },
+  ]),
+]);
+
+export function factCode(kind: FactKind): string {
+  return `fact_${kind}`;
+}
+
+/** How a problem with this code can be answered; null where only a correction helps. */
+export function questionOf(code: string): Question | null {
+  return QUESTIONS.get(code) ?? null;
+}
+
+export function answerKey({ field, code }: { field: string | null; code: string }): string {
+  return `${field ?? ''}:${code}`;
+}
+
+/** The answer to a problem, if it was given to this very question. */
+export function answerTo(problem: { field: string | null; code: string; message: string }, answers: RowAnswers): string | null {
+  const given = answers[answerKey(problem)];
+  if (given === undefined || given.asked !== problem.message) return null;
+  return questionOf(problem.code)?.answers.some(({ value }) => value === given.value) ? given.value : null;
+}
