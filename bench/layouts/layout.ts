@@ -29,6 +29,9 @@ const structure = z.looseObject({
 });
 
 const layoutFile = z.object({
+  /** Name by which users know the layout; only layouts with one ship with the product. */
+  title: z.string().default(''),
+  source: z.string().default(''),
   kind: z.string().default(''),
   vertical: z.string().default('consumer'),
   format: z.string().transform((format) => FORMATS.find((known) => format.toLowerCase().includes(known)) ?? 'csv'),

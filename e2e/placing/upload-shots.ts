@@ -50,6 +50,14 @@ export const uploadShots: { name: string; signedIn: true; open: (page: Page) => 
     await page.getByRole('button', { name: /^Amount placed, field of column/ }).click();
     await page.getByRole('listbox').waitFor();
   }),
+  shot('upload-columns-unsure', async (page) => {
+    await list(page);
+    const lines = [1, 2, 3, 4].map(
+      (at) => `U-10${at},"Quill, Sam",${at} Oak St,Salem,OR,97301,0${at}/14/2026,${at}50.00,${at}10.00`,
+    );
+    await choose(page, 'unsure.csv', Buffer.from(`Acct,Name,Address,City,State,Zip,,Amt 1,Bal\n${lines.join('\n')}\n`));
+    await showColumns(page);
+  }),
   shot('upload-header', async (page) => {
     await columns(page);
     await page.getByRole('button', { name: 'Choose header row' }).click();

@@ -92,7 +92,7 @@ const importColumn = z.object({
 });
 
 export const importStructure = z.object({
-  kind: z.enum(['workbook', 'delimited', 'fixed']),
+  kind: z.enum(['workbook', 'delimited', 'fixed', 'markup']),
   encoding: z.string().nullable(),
   delimiter: z.string().nullable(),
   sheets: z.array(z.object({ name: z.string(), hidden: z.boolean() })),

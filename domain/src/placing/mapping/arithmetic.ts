@@ -1,13 +1,32 @@
-/** How an amount column follows from others in every row. */
+import { daysBetween } from '../../shared/days.ts';
+import { parseDate } from '../sheet/dates.ts';
+import { detectDateFormat } from '../sheet/detect-dates.ts';
+
+/** How a column follows from others in every row. */
 export interface Relation {
   column: number;
-  /** The column is the total of a run of others, or what is left of one after others are taken off. */
-  kind: 'total' | 'difference' | 'minuend' | 'subtrahend';
+  /**
+   * The column is the total of a run of others, what is left of one after another is taken off, or a day that is a fixed number of
+   * days before or after another.
+   */
+  kind: 'total' | 'difference' | 'minuend' | 'subtrahend' | 'earlier' | 'later';
 }
+
+/** What columns in such a relation most likely are, whatever their headings. */
+export const FIELD_OF_RELATION: Readonly<Record<Relation['kind'], string>> = {
+  total: 'balance',
+  difference: 'balance',
+  minuend: 'original_amount',
+  subtrahend: 'payments_credits',
+  earlier: 'invoice_date',
+  later: 'due_date',
+};
 
 const LEAST_ROWS = 4;
 const MOST_ROWS = 40;
 const MOST_COLUMNS = 16;
+/** Days within which invoices are due. */
+const [SHORTEST_TERM, LONGEST_TERM] = [5, 120];
 
 /** Sums and differences that hold in every row and in several rows with different amounts; rows are aligned across columns. */
 export function relationsOf(columns: readonly { index: number; samples: readonly string[] }[]): readonly Relation[] {
@@ -15,7 +34,7 @@ export function relationsOf(columns: readonly { index: number; samples: readonly
     .map(({ index, samples }) => ({ index, cents: samples.slice(0, MOST_ROWS).map(centsOf) }))
     .filter(({ cents }) => cents.length >= LEAST_ROWS && cents.every((value) => value !== null) && new Set(cents).size > 2)
     .slice(0, MOST_COLUMNS) as { index: number; cents: number[] }[];
-  return [...totalsOf(amounts), ...differencesOf(amounts)];
+  return [...totalsOf(amounts), ...differencesOf(amounts), ...termsOf(columns)];
 }
 
 interface Amounts {
@@ -39,14 +58,17 @@ function totalsOf(amounts: readonly Amounts[]): Relation[] {
   return found;
 }
 
-/** `Balance = Amount - Payments`, where payments may be written as negative amounts. */
+/**
+ * `Balance = Amount - Payments`, where payments may be written as negative amounts. What is left could be either of two columns; it is
+ * the later one.
+ */
 function differencesOf(amounts: readonly Amounts[]): Relation[] {
   const found: Relation[] = [];
   for (const rest of amounts) {
     for (const first of amounts) {
       if (first === rest) continue;
       for (const taken of amounts) {
-        if (taken === rest || taken === first || taken.cents.every((value) => value === 0)) continue;
+        if (taken === first || taken.index >= rest.index || taken.cents.every((value) => value === 0)) continue;
         if (!rest.cents.every((value, row) => value === (first.cents[row] ?? 0) - Math.abs(taken.cents[row] ?? 0))) continue;
         found.push(
           { column: rest.index, kind: 'difference' },
@@ -57,6 +79,32 @@ function differencesOf(amounts: readonly Amounts[]): Relation[] {
     }
   }
   return found;
+}
+
+/** A due date is a fixed number of days after the document's date. */
+function termsOf(columns: readonly { index: number; samples: readonly string[] }[]): Relation[] {
+  const dates = columns.flatMap(({ index, samples }) => {
+    const values = samples.slice(0, MOST_ROWS);
+    if (values.length < LEAST_ROWS || !values.every((value) => /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}$/.test(value.trim()))) return [];
+    const { format } = detectDateFormat(values);
+    if (format === null) return [];
+    const days = values.flatMap((value) => {
+      const parsed = parseDate(value, format);
+      return parsed.ok ? [parsed.value] : [];
+    });
+    return days.length === values.length && new Set(days).size > 2 ? [{ index, days }] : [];
+  });
+  return dates.flatMap((first) =>
+    dates.flatMap((second): Relation[] => {
+      const term = daysBetween(first.days[0] ?? '', second.days[0] ?? '');
+      const isFixed = first.days.every((day, row) => daysBetween(day, second.days[row] ?? '') === term);
+      if (!isFixed || term < SHORTEST_TERM || term > LONGEST_TERM) return [];
+      return [
+        { column: first.index, kind: 'earlier' },
+        { column: second.index, kind: 'later' },
+      ];
+    }),
+  );
 }
 
 /** Cents of a plain amount, 0 for a blank, or null. */

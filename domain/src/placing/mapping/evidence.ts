@@ -1,5 +1,5 @@
-import { relationsOf } from './arithmetic.ts';
-import { candidatesOf, type ColumnCandidates } from './candidates.ts';
+import { FIELD_OF_RELATION, relationsOf, type Relation } from './arithmetic.ts';
+import { candidatesOf, offer, type ColumnCandidates } from './candidates.ts';
 import { debtorRoles, readColumn } from './column-reading.ts';
 import { applyContext } from './context.ts';
 import { optionsOf, type Option } from './features.ts';
@@ -35,5 +35,17 @@ export function gatherEvidence(
   applyPlaces(candidates, columns);
   offerOverflow(candidates);
   const aligned = columns.map(({ index }) => ({ index, samples: rows.map((row) => row[index] ?? '') }));
-  return { candidates, options: optionsOf(candidates, relationsOf(aligned)) };
+  const relations = relationsOf(aligned);
+  offerRelated(candidates, relations);
+  return { candidates, options: optionsOf(candidates, relations) };
+}
+
+const RELATED = 0.6;
+
+/** Columns whose headings say nothing may still be known by how they follow from others. */
+function offerRelated(columns: readonly ColumnCandidates[], relations: readonly Relation[]): void {
+  for (const { column, kind } of relations) {
+    const item = columns.find((candidates) => candidates.column.index === column);
+    if (item !== undefined && item.none < RELATED) offer(item, FIELD_OF_RELATION[kind], RELATED, 'values');
+  }
 }

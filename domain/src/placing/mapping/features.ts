@@ -123,14 +123,13 @@ function ownFeatures(item: ColumnCandidates, candidate: Candidate, columns: read
   ];
 }
 
-function noneFeatures({ column: { profile, header }, none, fields }: ColumnCandidates): Features {
+function noneFeatures({ column: { profile, header }, none }: ColumnCandidates): Features {
   return [
     ['none', 1],
     ['none, score', none],
     ['none, score over 0.8', Math.max(0, none - 0.8)],
     ['none, no values', profile.filled === 0 ? 1 : 0],
     ['none, no heading', header === '' ? 1 : 0],
-    ['none, nothing found', fields.size === 0 ? 1 : 0],
     ['none, one value', profile.filled >= 8 && profile.distinct < 0.1 ? 1 : 0],
   ];
 }

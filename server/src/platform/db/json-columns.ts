@@ -42,7 +42,7 @@ export type CellEdits = Record<string, string | { sealed: string }>;
 
 /** How the bytes of an uploaded file become rows. */
 export interface SourceFormat {
-  kind: 'workbook' | 'delimited' | 'fixed';
+  kind: 'workbook' | 'delimited' | 'fixed' | 'markup';
   encoding: Encoding | null;
   delimiter: string | null;
   quoted: boolean;

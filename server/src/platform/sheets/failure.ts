@@ -18,6 +18,15 @@ export const failures = {
     ),
   oldWorkbook: () =>
     new SheetFailure('old_workbook', 'This is a workbook of the old .xls format. Open it in Excel and save it as .xlsx or CSV.'),
+  otherSpreadsheet: (what: string) =>
+    new SheetFailure('other_spreadsheet', `This is ${what}. Open it, save it as .xlsx or CSV, and upload the new copy.`),
+  archive: (files: number) =>
+    new SheetFailure(
+      'archive',
+      files === 1
+        ? 'This is a ZIP archive. Unpack it and upload the file in it.'
+        : `This is a ZIP archive of ${files} files. Unpack it and upload each file that lists accounts.`,
+    ),
   protected: () =>
     new SheetFailure(
       'password_protected',

@@ -6,6 +6,7 @@ import { zipSync } from 'fflate';
 import iconv from 'iconv-lite';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { SheetFailure } from './failure.ts';
+import { isMarkupTable, readMarkupRows } from './markup-reader.ts';
 import { detectEncoding, sniffKind, type Encoding } from './sniff.ts';
 import { readTextRows, type NumberedRow, type TextFormat } from './text-reader.ts';
 import { isDateFormat, plainNumber, serialToDay } from './workbook-dates.ts';
@@ -88,6 +89,11 @@ describe('text files', () => {
     ]);
   });
 
+  it('have addresses in quoted-printable decoded, and nothing else', async () => {
+    const cells = ['1 Oak St=0D=0AApt 2', 'Mu=C3=B1oz', 'a=2Eb', '=20', 'x=0D=0A=FF'];
+    expect(await readText(Buffer.from(cells.join(',')))).toEqual([['1 Oak St\nApt 2', 'Muñoz', 'a=2Eb', '=20', 'x=0D=0A=FF']]);
+  });
+
   it('can be split anywhere, also within a character', async () => {
     const bytes = Buffer.from(text.repeat(50));
     async function* pieces() {
@@ -167,7 +173,7 @@ describe('workbooks', () => {
     writeFileSync(cut, bytes.subarray(0, bytes.length - 10));
     expect(await failureOf(() => readWorkbook(cut))).toBe('corrupt');
     writeFileSync(cut, bytes);
-    expect(await failureOf(() => readWorkbook(cut))).toBe('corrupt');
+    expect(await failureOf(() => readWorkbook(cut))).toBe('archive');
     expect(await failureOf(() => readWorkbook(workbook('<row><c></row>')))).toBe('corrupt');
     const doctype = {
       'xl/sharedStrings.xml': '<!DOCTYPE sst [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;">]><sst><si><t>&b;</t></si></sst>',
@@ -177,6 +183,60 @@ describe('workbooks', () => {
     expect(statSync(bomb).size).toBeLessThan(400_000);
     expect(await failureOf(() => readWorkbook(bomb))).toBe('unpacks_too_large');
     expect(await readWorkbook(whole)).toEqual([['1']]);
+  });
+});
+
+describe('packages that are no XLSX workbook', () => {
+  it.each([
+    [['content.xml', 'mimetype'], 'other_spreadsheet'],
+    [['[Content_Types].xml', 'xl/workbook.bin'], 'other_spreadsheet'],
+    [['[Content_Types].xml', 'word/document.xml'], 'not_a_table'],
+    [['may.csv', 'june.csv'], 'archive'],
+    [['[Content_Types].xml', 'other.xml'], 'corrupt'],
+  ])('with %s are refused: %s', async (names, code) => {
+    const path = join(folder, `${Math.random().toString(36).slice(2)}.zip`);
+    writeFileSync(path, zipSync(Object.fromEntries(names.map((name) => [name, Buffer.from('x')]))));
+    expect(await failureOf(() => readWorkbook(path))).toBe(code);
+  });
+});
+
+describe('tables in HTML and Excel 2003 XML', () => {
+  const read = (text: string, encoding: Encoding = 'utf-8') => {
+    const bytes = iconv.encode(text, encoding);
+    async function* pieces() {
+      for (let start = 0; start < bytes.length; start += 5) yield bytes.subarray(start, start + 5);
+    }
+    return collect(readMarkupRows(Readable.from(pieces()), encoding));
+  };
+  const html = `<html><head><style>td { color: red }</style><title>Aging</title></head><body><!-- <tr><td>no</td></tr> -->
+    <TABLE border=1><tr><th colspan=2>Open items &amp; more</th><th>Balance</th></tr>
+    <tr><td>A-1<td>Mu&#241;oz,<br>Ana</td><td>&nbsp;410.55</td></tr><tr><td/><td>B &lt; C</td></tr></TABLE></body></html>`;
+
+  it('are rows of cells as a browser shows them', async () => {
+    expect(isMarkupTable(html)).toBe(true);
+    for (const encoding of ['utf-8', 'utf-16le'] as const)
+      expect(await read(html, encoding)).toEqual([
+        ['Open items & more', '', 'Balance'],
+        ['A-1', 'Muñoz, Ana', '410.55'],
+        ['', 'B < C'],
+      ]);
+  });
+
+  it('keep the gaps of Excel 2003 XML', async () => {
+    const xml = `<?xml version="1.0"?><?mso-application progid="Excel.Sheet"?><Workbook xmlns:ss="x"><Worksheet ss:Name="AR"><Table>
+      <Row><Cell><Data ss:Type="String">Name</Data></Cell><Cell ss:Index="4"><Data ss:Type="Number">5.5</Data></Cell></Row></Table></Worksheet></Workbook>`;
+    expect(isMarkupTable(xml)).toBe(true);
+    expect(await read(xml)).toEqual([['Name', '', '', '5.5']]);
+  });
+
+  it('cannot have an endless cell or tag', async () => {
+    expect(await failureOf(() => read(`<table><tr><td>${'x '.repeat(100_000)}</td></tr></table>`))).toBe('cell_too_large');
+    const endless = Readable.from([Buffer.from(`<table><tr><td ${'x'.repeat(1_600_000)}`), Buffer.from('y')]);
+    expect(await failureOf(() => collect(readMarkupRows(endless, 'utf-8')))).toBe('cell_too_large');
+  });
+
+  it('are not lists that merely mention a tag', () => {
+    expect(isMarkupTable('Name,Note\nAnn,<table>\n')).toBe(false);
   });
 });
 

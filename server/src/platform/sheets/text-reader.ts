@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { parse } from 'csv-parse';
 import iconv from 'iconv-lite';
 import { failures, sheetLimits, SheetFailure } from './failure.ts';
+import { decodeQuotedPrintable } from './quoted-printable.ts';
 import type { Encoding } from './sniff.ts';
 
 export interface TextFormat {
@@ -60,7 +61,7 @@ export async function* readTextRows(bytes: Readable, format: TextFormat): AsyncG
   if (batch.length > 0) yield batch;
 }
 
-/** Enforces the limits of a row; trims cells and removes characters that PostgreSQL cannot store. */
+/** Enforces the limits of a row; trims and decodes cells, and removes characters that PostgreSQL cannot store. */
 export function checkRow(cells: readonly string[], number: number): string[] {
   if (number > sheetLimits.rows + 1000) throw failures.tooManyRows(sheetLimits.rows);
   if (cells.length > sheetLimits.columns) {
@@ -71,7 +72,7 @@ export function checkRow(cells: readonly string[], number: number): string[] {
   }
   return cells.map((cell) => {
     if (cell.length > sheetLimits.cellCharacters) throw failures.cellTooLarge(number);
-    const trimmed = cell.trim();
+    const trimmed = decodeQuotedPrintable(cell.trim());
     return trimmed.includes('\0') ? trimmed.replaceAll('\0', '') : trimmed;
   });
 }

@@ -5,6 +5,8 @@ import { failures, sheetLimits } from './failure.ts';
 
 export interface Package {
   has(path: string): boolean;
+  /** Number of files. */
+  files: number;
   open(path: string): Promise<Readable>;
   close(): void;
 }
@@ -35,6 +37,7 @@ export async function openPackage(fd: number, packedBytes: number): Promise<Pack
   });
   return {
     has: (path) => entries.has(path),
+    files: [...entries.keys()].filter((path) => !path.endsWith('/')).length,
     open: (path) =>
       new Promise((resolve, reject) => {
         const entry = entries.get(path);

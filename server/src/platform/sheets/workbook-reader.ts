@@ -1,4 +1,4 @@
-import { failures, sheetLimits } from './failure.ts';
+import { failures, sheetLimits, type SheetFailure } from './failure.ts';
 import { createSharedText, type SharedText } from './shared-text.ts';
 import { checkRow, type NumberedRow } from './text-reader.ts';
 import { isDateFormat, plainNumber, serialToDay } from './workbook-dates.ts';
@@ -24,7 +24,7 @@ const longestFormat = 255;
 export async function openWorkbook(fd: number, packedBytes: number): Promise<Workbook> {
   const pack = await openPackage(fd, packedBytes);
   if (pack.has('EncryptedPackage')) throw failures.protected();
-  if (!pack.has('xl/workbook.xml')) throw failures.corrupt();
+  if (!pack.has('xl/workbook.xml')) throw reasonOfOther(pack);
   const { sheets, since1904 } = await readSheetList(pack);
   const dateStyles = pack.has('xl/styles.xml') ? await readDateStyles(pack) : new Set<number>();
   let shared: SharedText | undefined;
@@ -38,6 +38,15 @@ export async function openWorkbook(fd: number, packedBytes: number): Promise<Wor
     },
     close: () => pack.close(),
   };
+}
+
+/** Packages that are no XLSX workbook, by the parts that their programs write. */
+function reasonOfOther(pack: Package): SheetFailure {
+  if (pack.has('xl/workbook.bin')) return failures.otherSpreadsheet('a binary Excel workbook (.xlsb)');
+  if (pack.has('content.xml')) return failures.otherSpreadsheet('an OpenDocument spreadsheet (.ods)');
+  if (pack.has('Index/Document.iwa')) return failures.otherSpreadsheet('an Apple Numbers spreadsheet');
+  if (pack.has('word/document.xml')) return failures.picture('a Word document');
+  return pack.has('[Content_Types].xml') ? failures.corrupt() : failures.archive(pack.files);
 }
 
 async function readSheetList(pack: Package) {

@@ -61,6 +61,21 @@ describe('a file is read again on request', () => {
   });
 });
 
+describe('a table in HTML', () => {
+  it('that a program named .xls is read like a workbook', async () => {
+    const rows = cellsOf(fileOf(...linesOf(51, 54))).map(
+      (cells) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`,
+    );
+    const read = await my.upload(
+      'aging.xls',
+      `<html><head><style>td {}</style></head><body><table>${rows.join('')}</table></body></html>`,
+    );
+    expect(read.structure).toMatchObject({ kind: 'markup', header_rows: [1], data_rows: 4 });
+    const checked = await my.map(read, mappingOf(read));
+    expect(checked.summary).toMatchObject({ accounts: 4, rows: { error: 0 } });
+  });
+});
+
 describe('a mapping', () => {
   it('is refused with every problem at its path', async () => {
     const read = await my.upload('rules.csv', fileOf(...linesOf(1, 2)).replace('Phone', 'Telephone'));

@@ -1,7 +1,20 @@
 import { getConfig } from '#lib/api/config.ts';
 
-/** File extensions the importer reads; fixed-width exports use many. */
-export const ACCEPTED_ENDINGS = ['.csv', '.tsv', '.tab', '.txt', '.psv', '.dat', '.asc', '.prn', '.xlsx'] as const;
+/** File extensions the importer reads; fixed-width exports use many, and an `.xls` file is often a table in HTML. */
+export const ACCEPTED_ENDINGS = [
+  '.csv',
+  '.tsv',
+  '.tab',
+  '.txt',
+  '.psv',
+  '.dat',
+  '.asc',
+  '.prn',
+  '.xlsx',
+  '.xls',
+  '.htm',
+  '.html',
+] as const;
 
 const DEFAULT_MAX_BYTES = 1024 ** 3;
 

@@ -9,7 +9,7 @@ import {
   type Reading,
 } from '@recoup/domain/placing/import';
 import { isReasonHeader } from '@recoup/domain/placing/import-files';
-import { suggestMapping } from '@recoup/domain/placing/mapping';
+import { layoutMessage, mappingField, recognizeLayout, suggestMapping } from '@recoup/domain/placing/mapping';
 import {
   detectAmountFormat,
   detectDateFormat,
@@ -22,7 +22,10 @@ import type { createColumnSamples } from './column-samples.ts';
 type Samples = ReturnType<typeof createColumnSamples>;
 type ShownColumn = ImportStructure['columns'][number];
 
+type Suggestion = ReturnType<typeof suggestMapping>[number];
+
 const SUGGEST_FROM = 200;
+const SURE_OF_LAYOUT = 0.99;
 const SSN = /^\d{3}-\d{2}-\d{4}$/;
 
 /** Each column with its most likely meaning, and the suggested mapping. */
@@ -32,8 +35,9 @@ export function describeColumns(input: {
   aligned: readonly (readonly string[])[];
   dataRows: number;
   companyTypes: readonly string[];
-}): { columns: ShownColumn[]; proposed: ImportMapping; sensitive: boolean[]; unsure: Reading[][] } {
+}): { columns: ShownColumn[]; proposed: ImportMapping; sensitive: boolean[]; unsure: Reading[][]; layout: string | null } {
   const { structure, samples, aligned, dataRows, companyTypes } = input;
+  const layout = recognizeLayout(structure.columns.map(({ header }) => header));
   const suggestions = suggestMapping({
     columns: structure.columns.map(({ index, header }) => ({
       index,
@@ -41,7 +45,7 @@ export function describeColumns(input: {
       samples: samples.of(index).values.slice(0, SUGGEST_FROM),
     })),
     rows: aligned,
-  });
+  }).map((suggestion, at) => inLayout(suggestion, layout, at));
   // Dates, ZIP codes and SSNs have leading zeros too, and say nothing about the unit of amounts.
   const padded = detectPaddedUnit(
     structure.columns.flatMap(({ index }, at) => {
@@ -95,7 +99,19 @@ export function describeColumns(input: {
     }),
     defaults: {},
   };
-  return { columns, proposed, sensitive, unsure };
+  return { columns, proposed, sensitive, unsure, layout: layout === null ? null : layoutMessage(layout) };
+}
+
+/** A known layout decides what its columns are; other columns of the file cannot be the same. */
+function inLayout(suggestion: Suggestion, layout: ReturnType<typeof recognizeLayout>, at: number): Suggestion {
+  if (layout === null) return suggestion;
+  const field = layout.fields.get(at);
+  const isTaken =
+    suggestion.field !== null &&
+    mappingField(suggestion.field)?.repeatable !== true &&
+    [...layout.fields.values()].includes(suggestion.field);
+  if (field === undefined) return isTaken ? { ...suggestion, field: null } : suggestion;
+  return { ...suggestion, field, confidence: SURE_OF_LAYOUT, reason: `This is so in the layout “${layout.title}”.` };
 }
 
 /** A column's value formats, whatever it is mapped to, and alternative readings. */

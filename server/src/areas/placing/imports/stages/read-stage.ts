@@ -135,7 +135,7 @@ async function describe(
   const { samples, aligned, dataRows, firstRows } = read;
   const structure = withoutNumbers(read.structure);
   const companyTypes = await connection.transaction((db) => findDebtTypes(db, task.clientId));
-  const { columns, proposed, sensitive, unsure } = describeColumns({
+  const { columns, proposed, sensitive, unsure, layout } = describeColumns({
     structure,
     samples,
     aligned,
@@ -163,12 +163,15 @@ async function describe(
         ),
     })),
     row_meaning: structure.rowMeaning.value,
-    findings: structure.findings.map(({ code, confidence, message, rows: found }) => ({
-      code,
-      confidence,
-      message,
-      rows: (found ?? []).map((row) => row + 1),
-    })),
+    findings: [
+      ...(layout === null ? [] : [{ code: 'layout', confidence: 1, message: layout, rows: [] }]),
+      ...structure.findings.map(({ code, confidence, message, rows: found }) => ({
+        code,
+        confidence,
+        message,
+        rows: (found ?? []).map((row) => row + 1),
+      })),
+    ],
     columns,
     data_rows: dataRows,
     proposed,

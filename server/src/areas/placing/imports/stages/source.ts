@@ -7,6 +7,7 @@ import { detectDelimiter, detectFixedWidth, splitFixed, type FixedShape } from '
 import iconv from 'iconv-lite';
 import type { Files } from '#platform/files/index.ts';
 import { failures } from '#platform/sheets/failure.ts';
+import { isMarkupTable, readMarkupRows } from '#platform/sheets/markup-reader.ts';
 import { detectEncoding, isCompound, isEncryptedWorkbook, sniffKind, type Encoding } from '#platform/sheets/sniff.ts';
 import { checkRow, readLines, readTextRows, type NumberedRow } from '#platform/sheets/text-reader.ts';
 import { openWorkbook } from '#platform/sheets/workbook-reader.ts';
@@ -72,6 +73,8 @@ async function holdsEncrypted(files: Files, key: string): Promise<boolean> {
 function detectText(head: Buffer, encoding: Encoding): SourceFormat {
   const text = iconv.decode(head, encoding).replace(/^\uFEFF/, '');
   if (text.trim() === '') throw failures.empty();
+  if (isMarkupTable(text))
+    return { kind: 'markup', encoding, delimiter: null, quoted: false, fixed: null, sheets: [], sheet: null };
   const shape = detectDelimiter(text);
   const lines = text.split(/\r\n|\n|\r/);
   // The last line of the sample may be incomplete.
@@ -94,6 +97,7 @@ function openText(files: Files, key: string, format: SourceFormat): Source {
     rows() {
       const bytes = files.get(key);
       const encoding = format.encoding ?? 'utf-8';
+      if (format.kind === 'markup') return readMarkupRows(bytes, encoding);
       if (format.fixed) return fixedRows(readLines(bytes, encoding), format.fixed);
       return readTextRows(bytes, { encoding, delimiter: format.delimiter ?? ',', quoted: format.quoted });
     },

@@ -39,6 +39,22 @@ describe('columns of a file', () => {
     expect(line('Column E, Misc').getByRole('button', { name: 'Check' })).toBeTruthy();
   });
 
+  it('without a likely field offer the two best in one click', async () => {
+    const guess = (field: string, confidence: number) => ({ field, confidence });
+    const alternatives = [guess('original_amount', 0.4), guess('balance', 0.3), guess('fees', 0.25)];
+    const suggestion = { field: null, confidence: 0.2, reason: '', alternatives };
+    api = new FakeImports(
+      uploadOf('needs_mapping', { structure: structureOf({ columns: [columnOf(0, 'Amt 1', ['12.00'], { suggestion })] }) }),
+    );
+    await show();
+    const amount = line('Column A, Amt 1');
+    expect(amount.queryByRole('button', { name: 'Fees' })).toBeNull();
+    expect(amount.getByRole('button', { name: 'Original amount' })).toBeTruthy();
+    await userEvent.click(amount.getByRole('button', { name: 'Amount placed' }));
+    expect(amount.getByRole('button', { name: 'Amount placed, field of column A' })).toBeTruthy();
+    expect(amount.queryByText('Could be')).toBeNull();
+  });
+
   it('begin with who owes, then those to check, and stay in place once corrected', async () => {
     await show();
     const names = () => screen.getAllByRole('listitem', { name: /^Column [A-Z],/ }).map((item) => item.ariaLabel);

@@ -1,0 +1,112 @@
+import type { Readable } from 'node:stream';
+import iconv from 'iconv-lite';
+import { failures, sheetLimits } from './failure.ts';
+import type { Encoding } from './sniff.ts';
+import { checkRow, type NumberedRow } from './text-reader.ts';
+
+/** Whether a text is a table in HTML or in the XML of Excel 2003, which many programs export under the name `.xls`. */
+export function isMarkupTable(text: string): boolean {
+  return /^\s*<(?:[?!]|html|head|meta|style|body|div|table)/i.test(text) && /<(?:table|(?:ss:)?worksheet)[\s>]/i.test(text);
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
+/** Elements whose text nobody sees. */
+const HIDDEN = new Set(['style', 'script', 'title']);
+const MOST_SPANNED = 50;
+
+/** Rows of all tables of the text, in batches; constant memory. Cells that span columns are followed by empty ones. */
+export async function* readMarkupRows(bytes: Readable, encoding: Encoding): AsyncGenerator<NumberedRow[]> {
+  const decoder = iconv.getDecoder(encoding);
+  const table = createTable();
+  let rest = '';
+  for await (const chunk of bytes as AsyncIterable<Buffer>) {
+    rest = table.push(rest + decoder.write(chunk));
+    if (rest.length > sheetLimits.rowCharacters) throw failures.cellTooLarge(table.rows() + 1);
+    const batch = table.take();
+    if (batch.length > 0) yield batch;
+  }
+  table.push(`${rest}${decoder.end() ?? ''}</table>`);
+  const batch = table.take();
+  if (batch.length > 0) yield batch;
+}
+
+function createTable() {
+  let number = 0;
+  let batch: NumberedRow[] = [];
+  let cells: string[] | null = null;
+  let cell: string | null = null;
+  let span = 1;
+  let hidden: string | null = null;
+
+  const endCell = () => {
+    if (cell === null || cells === null) return;
+    cells.push(decodeEntities(cell).replaceAll(/\s+/g, ' ').trim());
+    for (let more = 1; more < span; more += 1) cells.push('');
+    cell = null;
+  };
+  const endRow = () => {
+    endCell();
+    if (cells === null) return;
+    number += 1;
+    batch.push({ number, cells: checkRow(cells, number) });
+    cells = null;
+  };
+  const tag = (name: string, attributes: string, isEnd: boolean) => {
+    if (hidden !== null) {
+      if (isEnd && name === hidden) hidden = null;
+    } else if (HIDDEN.has(name)) hidden = isEnd ? null : name;
+    else if (name === 'tr' || name === 'row') {
+      endRow();
+      if (!isEnd) cells = [];
+    } else if (name === 'td' || name === 'th' || name === 'cell') {
+      endCell();
+      if (isEnd) return;
+      cells ??= [];
+      const place = Number(/\bindex\s*=\s*["']?(\d+)/i.exec(attributes)?.[1] ?? 0);
+      while (cells.length < Math.min(place - 1, sheetLimits.columns)) cells.push('');
+      span = Math.min(MOST_SPANNED, Number(/\bcolspan\s*=\s*["']?(\d+)/i.exec(attributes)?.[1] ?? 1));
+      cell = '';
+      if (attributes.endsWith('/')) endCell();
+    } else if (name === 'table' || name === 'worksheet') endRow();
+    else if (name === 'br' && cell !== null) cell += ' ';
+  };
+  return {
+    rows: () => number,
+    /** Consumes the text and returns an incomplete tag at its end. */
+    push(text: string): string {
+      let at = 0;
+      for (;;) {
+        const found = text.indexOf('<', at);
+        const start = found < 0 ? text.length : found;
+        if (cell !== null && hidden === null) cell += text.slice(at, start);
+        if (cell !== null && cell.length > sheetLimits.cellCharacters) throw failures.cellTooLarge(number + 1);
+        if (found < 0) return '';
+        const isComment = text.startsWith('<!--', start);
+        const end = text.indexOf(isComment ? '-->' : '>', start);
+        if (end < 0) return text.slice(start);
+        at = end + (isComment ? 3 : 1);
+        if (isComment) continue;
+        const [, slash = '', name = '', attributes = ''] =
+          /^<(\/?)(?:[a-z]+:)?([a-z][a-z\d]*)([\s\S]*)>$/i.exec(text.slice(start, end + 1)) ?? [];
+        tag(name.toLowerCase(), attributes, slash !== '');
+      }
+    },
+    take(): NumberedRow[] {
+      const taken = batch;
+      batch = [];
+      return taken;
+    },
+  };
+}
+
+function decodeEntities(text: string): string {
+  if (!text.includes('&')) return text;
+  return text.replaceAll(
+    /&(?:#x([\da-f]{1,6})|#(\d{1,7})|([a-z]{2,6}));/gi,
+    (all, hex?: string, decimal?: string, name?: string) => {
+      if (name !== undefined) return ENTITIES[name.toLowerCase()] ?? all;
+      const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+      return code > 0 && code <= 0x10_ffff ? String.fromCodePoint(code) : all;
+    },
+  );
+}
