@@ -11,7 +11,7 @@ import {
 import { REPORT_PERIODS } from '@recoup/domain/reports/report-period';
 import { STATUS_GROUPS } from '@recoup/domain/accounts/statuses';
 import { formatDay } from '#platform/pdf/index.ts';
-import { reportKinds } from './kinds/report-kinds.ts';
+import { mayRun } from './reports.policy.ts';
 
 const labels: Record<ReportParameterName, string> = {
   period: 'Period',
@@ -51,10 +51,6 @@ function presetOf(name: ReportParameterName, { period, dates }: ReportDescriptio
   if (name === 'measure') return 'amounts';
   return name === 'steps' ? 'cumulative' : null;
 }
-
-/** Whether a role may run the report. */
-export const mayRun = (kind: ReportKindName, isAdmin: boolean): boolean =>
-  reportKinds.has(kind) && (isAdmin || !REPORTS[kind].isForAdmins);
 
 export const listDescriptions = (isAdmin: boolean): ReportDescriptionData[] =>
   REPORT_LIST.filter(({ kind }) => mayRun(kind, isAdmin)).map((report) => ({

@@ -12,7 +12,7 @@ import { documentMissing, markOpened, readPublished } from '#areas/reports/publi
 import { linkExpired, linkUnknown, reportExpired, reportMissing } from '../reports.errors.ts';
 import { presentRun } from './runs.presenter.ts';
 import { findAgent, findOwnRun } from './runs.repository.ts';
-import { mayHave } from './runs.service.ts';
+import { mayDownload } from '../reports.policy.ts';
 
 type LinkedFile = Required<Download>;
 
@@ -52,7 +52,7 @@ export function createLinkedFiles({ db, files, clock, vault }: Pick<Platform, 'd
   const findRun = (caller: ClientCaller, id: string): Promise<Found> =>
     db.asUser(caller.claims, async (tx) => {
       const row = await findOwnRun(tx, caller, id);
-      if (!row || !mayHave({ isAdmin: caller.role === 'client_admin', locationIds: caller.locationIds }, row))
+      if (!row || !mayDownload({ isAdmin: caller.role === 'client_admin', locationIds: caller.locationIds }, row))
         throw linkUnknown();
       if (presentRun(row, clock.now()).state !== 'ready') throw reportExpired();
       const { file_key: fileKey, file_name: fileName, bytes, format } = row;

@@ -9,14 +9,13 @@ import {
 import { REPORTS, type ReportKindName } from '@recoup/domain/reports/catalog';
 import { recordActivity } from '#platform/audit.ts';
 import type { Tx } from '#platform/db/db.ts';
-import { mayReceive } from '#platform/file-jobs/index.ts';
 import type { ClientCaller } from '#platform/http/caller.ts';
 import { forbidden } from '#platform/http/errors.ts';
 import type { Platform } from '#platform/http/module.ts';
 import { roleSeen } from '#platform/http/roles.ts';
 import { newId } from '#platform/ids.ts';
 import { createLinks } from '#platform/signed-links.ts';
-import { mayRun } from '../describe.ts';
+import { mayDownload, mayRun } from '../reports.policy.ts';
 import { settleParameters } from '../parameters.ts';
 import {
   reportExpired,
@@ -39,14 +38,6 @@ interface RunRequest {
   kind: ReportKindName;
   format: ReportFormat;
   parameters: ReportParameters;
-}
-
-/** Whether a member's current access covers a file made with the given role and locations. */
-export function mayHave(
-  now: { isAdmin: boolean; locationIds: readonly string[] | null },
-  made: { role: string; location_ids: readonly string[] | null },
-): boolean {
-  return (now.isAdmin || made.role !== 'client_admin') && mayReceive(now.locationIds, made.location_ids);
 }
 
 type RunsPlatform = Pick<Platform, 'db' | 'files' | 'jobs' | 'clock' | 'vault'>;
@@ -115,7 +106,7 @@ export function createRunsService({ db, files, jobs, clock, vault }: RunsPlatfor
     link: (caller: ClientCaller, id: string): Promise<ReportLink> =>
       db.asUser(caller.claims, async (tx) => {
         const row = await findOwn(tx, caller, id);
-        if (!mayHave({ isAdmin: isAdmin(caller), locationIds: caller.locationIds }, row)) throw runNotFound();
+        if (!mayDownload({ isAdmin: isAdmin(caller), locationIds: caller.locationIds }, row)) throw runNotFound();
         const { state } = presentRun(row, clock.now());
         if (state === 'expired') throw reportExpired();
         if (state !== 'ready' || row.file_key === null || row.file_name === null || row.bytes === null) throw runNotReady();

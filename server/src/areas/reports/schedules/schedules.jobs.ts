@@ -8,7 +8,7 @@ import { requestRunFor } from '../runs/runs.repository.ts';
 import { runJob } from '../runs/runs.service.ts';
 import { dueDay, nextAfter } from './rhythm.ts';
 import { listRecipients, markRun, takeDue, type DueSchedule } from './schedules.repository.ts';
-import { mayGet } from './schedules.service.ts';
+import { mayRun } from '../reports.policy.ts';
 
 type SchedulePlatform = Pick<Platform, 'db' | 'jobs' | 'clock'>;
 
@@ -67,7 +67,9 @@ async function requestAll(
   const requested = ofStatement
     ? schedule.due_statement_ids.map((id) => ({ ...schedule.parameters, period: undefined, remittance_id: id }))
     : [schedule.parameters];
-  const recipients = (await listRecipients(tx, clientId, scheduleId)).filter((person) => mayGet(kind, person));
+  const recipients = (await listRecipients(tx, clientId, scheduleId)).filter((person) =>
+    mayRun(kind, person.role === 'client_admin'),
+  );
   for (const given of requested) {
     const parameters = settleParameters(kind, given, today);
     for (const { user_id: userId } of recipients) {

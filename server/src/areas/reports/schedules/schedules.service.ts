@@ -10,7 +10,7 @@ import { conflict, forbidden, notFound, unprocessable } from '#platform/http/err
 import type { Platform } from '#platform/http/module.ts';
 import { roleSeen } from '#platform/http/roles.ts';
 import { newId } from '#platform/ids.ts';
-import { mayRun } from '../describe.ts';
+import { mayRun } from '../reports.policy.ts';
 import { findFixedDays, settleParameters } from '../parameters.ts';
 import { nextAfter } from './rhythm.ts';
 import { presentSchedule } from './schedules.presenter.ts';
@@ -23,13 +23,9 @@ import {
   listSchedules,
   setRecipients,
   updateSchedule,
-  type Person,
 } from './schedules.repository.ts';
 
 const scheduleNotFound = () => notFound('schedule');
-
-/** Whether a member may receive reports of this kind. */
-export const mayGet = (kind: ReportKindName, { role }: Pick<Person, 'role'>): boolean => mayRun(kind, role === 'client_admin');
 
 export function createSchedulesService({ db, clock }: Pick<Platform, 'db' | 'clock'>) {
   const isAdmin = (caller: ClientCaller) => roleSeen(caller.role) === 'client_admin';
@@ -54,7 +50,7 @@ export function createSchedulesService({ db, clock }: Pick<Platform, 'db' | 'clo
     const people = new Map((await listMembers(tx, caller.clientId)).map((person) => [person.user_id, person]));
     const isWrong = ids.some((id) => {
       const person = people.get(id);
-      return !person || !mayGet(kind, person);
+      return !person || !mayRun(kind, person.role === 'client_admin');
     });
     if (isWrong)
       throw unprocessable([{ path: 'recipient_ids', message: 'Choose people of your company who may see this report.' }]);
@@ -90,7 +86,9 @@ export function createSchedulesService({ db, clock }: Pick<Platform, 'db' | 'clo
       db.asUser(caller.claims, async (tx) => {
         if (!mayRun(kind, isAdmin(caller))) throw forbidden();
         const people = await listMembers(tx, caller.clientId);
-        return people.filter((person) => mayGet(kind, person)).map(({ user_id, name, email }) => ({ user_id, name, email }));
+        return people
+          .filter((person) => mayRun(kind, person.role === 'client_admin'))
+          .map(({ user_id, name, email }) => ({ user_id, name, email }));
       }),
 
     create: (caller: ClientCaller, body: BodyOf<typeof createReportSchedule>): Promise<ReportSchedule> =>
