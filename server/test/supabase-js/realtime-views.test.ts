@@ -1,5 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { addMember, createMember, createTestAccount, createTestUser, signIn } from '#test/factories.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 import { listen, openRealtimeClient } from './channels.ts';
@@ -8,7 +8,7 @@ let server: TestServer;
 const clients: SupabaseClient[] = [];
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({}, { realtimeLimits: { changesPerUser: 20 } });
   await server.database.query(`
     create view api.account_labels as select a.client_id, a.id, a.number || ' ' || c.name as label, c.name from portal.accounts a
       join portal.clients c on c.id = a.client_id;
@@ -111,6 +111,34 @@ describe('changes of a view', () => {
     await createTestAccount(server, client.id);
     await other.until('postgres_changes', 'INSERT');
     expect(former.rows()).toEqual([]);
+  });
+
+  it('cost one query per reader of another client, however many filters it has', async () => {
+    const [mine, theirs] = [await createMember(server), await createMember(server)];
+    const filters = Array.from({ length: 20 }, (_, number) => ({ ...accounts, filter: `number=eq.${number}` }));
+    await hear(theirs.token, filters);
+    const member = await hear(mine.token, [accounts]);
+    const queries = vi.spyOn(server.platform.db, 'asOwner');
+    for (const count of [1, 2]) {
+      await createTestAccount(server, mine.client.id);
+      await expect.poll(() => member.rows().length, { interval: 20 }).toBe(count);
+    }
+    // The first account was announced to everyone before the second.
+    expect(queries.mock.calls.length).toBeLessThan(filters.length);
+    queries.mockRestore();
+  });
+
+  it('are limited to a number of subscriptions per user, in all of its channels', async () => {
+    const { token } = await createMember(server);
+    const filters = Array.from({ length: 11 }, (_, number) => ({ ...accounts, filter: `number=eq.${number}` }));
+    const first = await hear(token, filters, 'first');
+    const client = await openRealtimeClient(server, token);
+    clients.push(client);
+    const second = () => listen(client, 'second', { changes: filters }).join();
+    expect(await second()).toMatchObject({ status: 'CHANNEL_ERROR', reason: expect.stringContaining('Too many subscriptions') });
+    await first.channel.unsubscribe();
+    await client.removeAllChannels();
+    expect(await second()).toMatchObject({ status: 'SUBSCRIBED' });
   });
 
   it('are refused for tables behind views, views of other schemas and views without a key', async () => {

@@ -10,19 +10,18 @@ import type { Identity } from './identity.ts';
 import type { ChangeRequest } from './join-payload.ts';
 import { tryAs } from './policies.ts';
 import type { ChangeSubscription } from './change-subscription.ts';
-import { findViews } from './views.ts';
+import type { ChangingView } from './views.ts';
 
-export async function createSubscription(
-  db: Db,
+export function createSubscription(
   { request, given }: { request: ChangeRequest; given: Readonly<Record<string, unknown>> },
-  exposedSchemas: readonly string[],
-): Promise<ChangeSubscription> {
+  changingViews: readonly ChangingView[],
+): ChangeSubscription {
   const { event, schema, filter } = request;
   const table = request.table && request.table !== '*' ? request.table : null;
   const id = createHash('sha256').update(JSON.stringify(given)).digest().readUInt32BE() % 2 ** 27;
   const read = filter ? readFilter(filter) : null;
   const problem = filter && !read ? `Error parsing \`filter\` params: ${filter}` : null;
-  const views = await findViews(db, { schema, table }, exposedSchemas);
+  const views = changingViews.filter((view) => view.schema === schema && (table === null || view.name === table));
   return { id, event: event.toUpperCase(), schema, table, filter: read, views, given, problem };
 }
 

@@ -5,9 +5,9 @@ import type { Identity } from './identity.ts';
 import { readJoin } from './join-payload.ts';
 import { readReplay } from './messages.ts';
 import { findReadRights, findSnapshot } from './policies.ts';
-import { badReplay, privateOnly, tokenOver, unauthorized } from './realtime.errors.ts';
+import { badReplay, privateOnly, tokenOver, tooManyChanges, unauthorized } from './realtime.errors.ts';
 import type { RealtimeService } from './service.ts';
-import { topicOfSource } from './views.ts';
+import { listChangingViews, topicOfSource } from './views.ts';
 import type { Frame } from './wire.ts';
 
 const prefix = 'realtime:';
@@ -34,7 +34,7 @@ export interface Joining {
  * RealtimeError.
  */
 export async function joinChannel(service: RealtimeService, joining: Joining) {
-  const { db, identities, isPublicAllowed, watched, viewSchemas } = service.options;
+  const { db, identities, isPublicAllowed, limits, watched, viewSchemas } = service.options;
   const { frame, topic, outlet } = joining;
   const request = readJoin(frame.payload);
   const identity = request.token ? await identities.identify(request.token) : joining.keyHolder;
@@ -44,7 +44,8 @@ export async function joinChannel(service: RealtimeService, joining: Joining) {
   if (!request.isPrivate && !isOpen && (identity.userId === null || request.changes.length === 0)) throw privateOnly();
   if (!request.isPrivate && request.replay) throw badReplay('Replay is not allowed for public channels');
 
-  const changes = await Promise.all(request.changes.map((each) => createSubscription(db, each, viewSchemas)));
+  const views = request.changes.length > 0 ? await listChangingViews(db, viewSchemas) : [];
+  const changes = request.changes.map((each) => createSubscription(each, views));
   const channel: Channel = {
     id: crypto.randomUUID(),
     topic,
@@ -66,6 +67,8 @@ export async function joinChannel(service: RealtimeService, joining: Joining) {
     timer: undefined,
   };
   await service.begin();
+  // Nothing is awaited between the count and the registration, so joins in parallel cannot exceed the limit.
+  if (countChanges(service, identity) + changes.length > limits.changesPerUser) throw tooManyChanges();
   service.hub.add(channel);
   joining.onOpen(channel);
   if (request.isPrivate) {
@@ -95,6 +98,11 @@ export async function joinChannel(service: RealtimeService, joining: Joining) {
   };
 }
 
+/** A user's subscriptions to row changes on this server. Those of the project's keys are not counted. */
+function countChanges({ hub }: RealtimeService, { userId }: Identity): number {
+  return userId === null ? 0 : hub.ofUsers([userId]).reduce((sum, { changes }) => sum + changes.length, 0);
+}
+
 /** The longest delay that a timer supports. */
 const longestWait = 2 ** 31 - 1;
 
@@ -109,8 +117,9 @@ export function endWithToken(service: RealtimeService, channel: Channel): void {
 
 async function sendSubscribed({ options }: RealtimeService, channel: Channel): Promise<void> {
   if (channel.changes.length === 0) return;
-  const problems = await Promise.all(channel.changes.map((change) => findProblem(options.db, change, channel.identity.role)));
-  const problem = problems.find((text) => text !== null);
+  let problem: string | null = null;
+  // One after another: a channel must not take every connection of the pool.
+  for (const change of channel.changes) problem ??= await findProblem(options.db, change, channel.identity.role);
   pushSystem(channel, {
     extension: 'postgres_changes',
     status: problem ? 'error' : 'ok',

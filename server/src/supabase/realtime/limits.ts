@@ -5,6 +5,8 @@ export interface RealtimeLimits {
   /** Per message, in bytes. */
   messageBytes: number;
   channelsPerSocket: number;
+  /** Subscriptions to row changes per user: each may cost a query per changed row. */
+  changesPerUser: number;
   /** Joins and messages per socket and second. */
   joinsPerSecond: number;
   messagesPerSecond: number;
@@ -33,6 +35,7 @@ export interface RealtimeLimits {
 export const defaultLimits: RealtimeLimits = {
   messageBytes: 256 * 1024,
   channelsPerSocket: 100,
+  changesPerUser: 200,
   joinsPerSecond: 30,
   messagesPerSecond: 100,
   joinsPerSecondPerAddress: 200,

@@ -20,6 +20,7 @@ export const sessionOver = () => new RealtimeError('InvalidJWTToken', 'The sessi
 export const factorMissing = () => new RealtimeError('Unauthorized', 'Two-factor authentication is required');
 export const privateOnly = () => new RealtimeError('PrivateOnly', 'This project only allows private channels');
 export const tooManyChannels = () => new RealtimeError('ChannelRateLimitReached', 'Too many channels');
+export const tooManyChanges = () => new RealtimeError('ChannelRateLimitReached', 'Too many subscriptions to row changes');
 export const tooManyJoins = () => new RealtimeError('ClientJoinRateLimitReached', 'Too many joins per second');
 export const tooManySockets = () => new RealtimeError('ConnectionRateLimitReached', 'Too many connected users');
 export const badJoin = (message: string) => new RealtimeError('InvalidJoinPayload', message);

@@ -32,18 +32,32 @@ export async function announceInViews(
   const wanted = channels.flatMap((channel) =>
     channel.changes.flatMap((subscription) => wantedOf(channel, subscription, change)),
   );
-  const alike = Map.groupBy(wanted, ({ channel, subscription: { filter }, view }) =>
-    JSON.stringify([channel.identity.claims, view.schema, view.name, filter]),
+  const alike = Map.groupBy(wanted, ({ channel, view }) => JSON.stringify([channel.identity.claims, view.schema, view.name]));
+  for (const [first, ...others] of alike.values())
+    if (first) await announceToReader(db, { change, rows, group: [first, ...others] }, send);
+}
+
+/** `group`: subscriptions of one user to one view. */
+async function announceToReader(
+  db: Db,
+  { change, rows, group }: { change: Change; rows: readonly Row[]; group: readonly [Wanted, ...Wanted[]] },
+  send: (channel: Channel, payload: unknown) => void,
+): Promise<void> {
+  const [
+    {
+      view,
+      channel: { identity },
+    },
+  ] = group;
+  const columns = (await readColumns(db, { schema: view.schema, table: view.name }, identity.role)).filter(
+    (column) => column.is_readable,
   );
-  for (const group of alike.values()) {
-    const [first] = group;
-    if (!first) continue;
-    const { view, subscription, channel } = first;
-    const columns = (await readColumns(db, { schema: view.schema, table: view.name }, channel.identity.role)).filter(
-      (column) => column.is_readable,
-    );
-    const found = await readRows(db, { view, rows, columns, filter: subscription.filter, identity: channel.identity });
-    for (const record of found) {
+  const alike = Map.groupBy(group, ({ subscription }) => JSON.stringify(subscription.filter));
+  // Other clients' rows cost one query, however many filters a user subscribes with.
+  if (alike.size > 1 && (await readRows(db, { view, rows, columns, filter: null, identity })).length === 0) return;
+  for (const same of alike.values()) {
+    const filter = same[0]?.subscription.filter ?? null;
+    for (const record of await readRows(db, { view, rows, columns, filter, identity })) {
       const data = {
         schema: view.schema,
         table: view.name,
@@ -54,7 +68,7 @@ export async function announceInViews(
         old_record: change.type === 'UPDATE' ? Object.fromEntries(view.key.map(({ shownAs }) => [shownAs, record[shownAs]])) : {},
         errors: null,
       };
-      for (const [listener, own] of Map.groupBy(group, (each) => each.channel))
+      for (const [listener, own] of Map.groupBy(same, (each) => each.channel))
         send(listener, { ids: own.map((each) => each.subscription.id), data });
     }
   }

@@ -20,15 +20,10 @@ export const topicOfSource = (source: string): string => `${prefix}${source}`;
 /** The table of such a topic; null for any other. */
 export const sourceOfTopic = (topic: string): string | null => (topic.startsWith(prefix) ? topic.slice(prefix.length) : null);
 
-/** The views that a subscription with these names is for; `table` null: all of the schema. A view of several tables, or without its table's key, is none. */
-export async function findViews(
-  db: Db,
-  { schema, table }: { schema: string; table: string | null },
-  exposedSchemas: readonly string[],
-): Promise<ChangingView[]> {
-  if (!exposedSchemas.includes(schema)) return [];
+/** The views of these schemas whose changes are announced. A view of several tables, or without its table's key, is none. */
+export async function listChangingViews(db: Db, schemas: readonly string[]): Promise<ChangingView[]> {
   const { shown, keys } = await db.asOwner(async (tx) => ({
-    shown: await readViewColumns(tx, [schema]),
+    shown: await readViewColumns(tx, schemas),
     keys: (
       await sql<{ source: string; columns: string[] }>`
         select n.nspname || '.' || c.relname as source, array_agg(a.attname::text) as columns
@@ -41,9 +36,10 @@ export async function findViews(
     ).rows,
   }));
   const keyOf = new Map(keys.map(({ source, columns }) => [source, columns]));
-  const sourcesOf = Map.groupBy(shown, ({ view }) => view.name);
-  return [...sourcesOf].flatMap(([name, [first, ...others]]) => {
-    if (!first || others.length > 0 || (table !== null && table !== name)) return [];
+  const sourcesOf = Map.groupBy(shown, ({ view }) => JSON.stringify([view.schema, view.name]));
+  return [...sourcesOf.values()].flatMap(([first, ...others]) => {
+    if (!first || others.length > 0) return [];
+    const { schema, name } = first.view;
     const source = `${first.table.schema}.${first.table.name}`;
     const key = (keyOf.get(source) ?? []).map((column) => ({ column, shownAs: first.shownAs.get(column)?.[0] }));
     const isWhole = (each: (typeof key)[number]): each is ChangingView['key'][number] => each.shownAs !== undefined;
