@@ -53,7 +53,7 @@ test('sign-in opens Home, where every figure links to its rows', async ({ page }
   await expect(page).toHaveURL(/\/debtors\?status=ACTIVE$/);
   for (const [label, text] of [
     ['Accounts', accounts],
-    ['Balance', balance],
+    ['Open balance', balance],
   ] as const)
     await expect(figure(page, label)).toHaveText(text);
 
