@@ -1,9 +1,12 @@
-import { knowsWord, wordsOf } from './tokens.ts';
+import { knowsWord, tokensOf, wordsOf } from './tokens.ts';
 
 /** Headings that must share a beginning for it to be the name of a file or table. */
 const LEAST_WORDS = 2;
-const LEAST_LETTERS = 6;
+const LEAST_LETTERS = 5;
+/** Share of the headings that begin so; fewer than most of them must be better understood without. */
+const LEAST_SHARE = 0.4;
 const MOST = 0.75;
+const LEAST_GAIN = 0.4;
 
 /**
  * Headings without beginnings that many of them share and that mean nothing: a word before a separator (`UB-ACCT-NO`), or the two
@@ -25,15 +28,25 @@ function withoutWords(headers: readonly string[]): readonly string[] {
   });
 }
 
+/** The letters that most headings share; those that fewer share may say whose the column is. */
 function withoutLetters(headers: readonly string[]): readonly string[] {
-  const words = headers.filter((header) => /^[A-Za-z]{3,10}\d{0,2}#?$/.test(header) && header === header.toUpperCase());
-  if (words.length < Math.max(LEAST_LETTERS, headers.length * MOST)) return headers;
+  const isName = (header: string) => /^[A-Z]{4,}\d{0,2}#?$/.test(header);
+  const names = headers.filter(isName);
   for (const length of [4, 3, 2]) {
-    const counts = new Map<string, number>();
-    for (const word of words) counts.set(word.slice(0, length), (counts.get(word.slice(0, length)) ?? 0) + 1);
-    const [prefix = '', count = 0] = [...counts].toSorted((a, b) => b[1] - a[1])[0] ?? [];
-    if (count < headers.length * MOST) continue;
-    return headers.map((header) => (header.startsWith(prefix) && header.length - length >= 2 ? header.slice(length) : header));
+    const groups = Map.groupBy(names, (header) => header.slice(0, length));
+    const [[prefix, group] = ['', []]] = [...groups].toSorted((a, b) => b[1].length - a[1].length);
+    const share = group.length / headers.length;
+    if (group.length < LEAST_LETTERS || share < LEAST_SHARE) continue;
+    const rests = group.map((header) => header.slice(length));
+    const gain = rests.filter(isUnderstood).length - group.filter(isUnderstood).length;
+    if (share < MOST && gain < group.length * LEAST_GAIN) continue;
+    return headers.map((header) =>
+      isName(header) && header.startsWith(prefix) && header.length - length >= 2 ? header.slice(length) : header,
+    );
   }
   return headers;
+}
+
+function isUnderstood(header: string): boolean {
+  return tokensOf(header).every(({ text, meanings }) => knowsWord(text) || meanings[0] !== text);
 }

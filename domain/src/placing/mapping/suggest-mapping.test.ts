@@ -219,9 +219,13 @@ describe('columns in context', () => {
 
   it('uses the customer number as the account number only without another', () => {
     expect(suggestHeaders('Customer No', 'Customer Name')[0]).toBe('client_account_number');
-    expect(suggestHeaders('Customer No', 'Account No', 'Customer Name').slice(0, 2)).toEqual([
+    const headers = ['Customer No', 'Account No', 'Customer Name'];
+    const suggestions = suggestMapping({ columns: headers.map((header, index) => ({ index, header, samples: [] })) });
+    // Without values, the user is asked about the customer number.
+    expect(suggestions.map(({ field, alternatives }) => field ?? alternatives[0]?.field)).toEqual([
       'client_customer_id',
       'client_account_number',
+      'full_name',
     ]);
   });
 
