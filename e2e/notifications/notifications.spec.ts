@@ -108,7 +108,7 @@ test('the bell, its page and its settings are accessible, and a setting is saved
   await expectFitForAll(page);
   await panel(page).getByRole('link', { name: 'See all notifications' }).click();
   await expect(page.getByRole('heading', { name: 'Notifications', level: 1 })).toBeVisible();
-  await expect(page.getByRole('main').getByRole('heading', { level: 3 }).first()).toBeVisible();
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toBeVisible();
   await expectFitForAll(page);
   await page.getByRole('main').getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('combobox', { name: 'Remittances by email' }).selectOption('Immediately');
