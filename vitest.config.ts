@@ -16,7 +16,8 @@ const patient = { poll: { timeout: 20_000 } };
 const web = {
   environment: 'jsdom',
   setupFiles: ['src/testing/setup.ts'],
-  testTimeout: 30_000,
+  // Only ends a test that hangs.
+  testTimeout: 120_000,
   expect: patient,
   restoreMocks: true,
   unstubGlobals: true,
@@ -34,7 +35,7 @@ export default defineConfig({
           name: 'unit',
           isolate: false,
           // Some property tests run hundreds of thousands of cases.
-          testTimeout: 30_000,
+          testTimeout: 120_000,
           include: ['domain/src/**/*.test.ts', 'contract/src/**/*.test.ts', 'bench/**/*.test.ts', 'scripts/**/*.test.ts'],
         },
       },

@@ -6,7 +6,7 @@ import { setClientName } from '#lib/session/client-name.ts';
 import { testConfig } from './config.ts';
 
 // A busy machine renders slowly; what never appears still fails.
-configure({ asyncUtilTimeout: 15_000 });
+configure({ asyncUtilTimeout: 30_000 });
 
 // APIs that Mantine needs and jsdom lacks.
 if (typeof window !== 'undefined') {

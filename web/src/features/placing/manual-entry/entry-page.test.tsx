@@ -1,4 +1,4 @@
-import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { draftPath, paths, placeAgainPath, placeAnotherPath, placeForPath } from '#lib/paths/paths.ts';
@@ -6,10 +6,6 @@ import { renderApp, startFakeSession } from '#testing/render.tsx';
 import { manualEntryRoutes } from './routes.tsx';
 import { ACCOUNT, DRAFT, FakePortal, PERSON } from './testing/fake-portal.ts';
 import { placedAccount } from './testing/placed-account.ts';
-
-// Rendering the entire form is slow in jsdom.
-vi.setConfig({ testTimeout: 30_000 });
-configure({ asyncUtilTimeout: 8000 });
 
 let portal: FakePortal;
 
