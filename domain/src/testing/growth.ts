@@ -2,7 +2,7 @@
 declare const performance: { now: () => number };
 
 /**
- * How many times longer `run` takes for four times the size: about 4 if its time is proportional to the size, 16 if to its square.
+ * How many times longer `run` takes for eight times the size: about 8 if its time is proportional to the size, 64 if to its square.
  * The quickest of several runs counts, because other processes only slow a run down.
  */
 export function growthOf(run: (size: number) => void, size: number): number {
@@ -16,5 +16,5 @@ export function growthOf(run: (size: number) => void, size: number): number {
     );
   run(size);
   // Half a millisecond is nothing to a user, and keeps a run too quick to measure from failing.
-  return (best(size * 4) + 0.5) / (best(size) + 0.5);
+  return (best(size * 8) + 0.5) / (best(size) + 0.5);
 }
