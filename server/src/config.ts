@@ -130,6 +130,7 @@ const environment = z.object({
   SHUTDOWN_SECONDS: z.coerce.number().min(0).max(3600).default(20),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 
+  PLACED_ON: z.enum(['today', 'file']).default('today'),
   ONBOARDING_APPROVAL: z.enum(['manual', 'automatic']).default('manual'),
   AGREEMENT_FILE: z.string().min(1).optional(),
   BAA_FILE: z.string().min(1).optional(),

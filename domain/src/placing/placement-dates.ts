@@ -17,12 +17,15 @@ const PAST = [
   'lease_start',
   'date_of_birth',
   'patient_dob',
+  'placement_date',
 ];
 
-const ABOUT_PEOPLE = new Set(['date_of_birth', 'patient_dob']);
+/** Dropped from a file row where impossible. */
+const EXPENDABLE = new Set(['date_of_birth', 'patient_dob', 'placement_date']);
 
 /** Pairs where the first date must not be later than the second. */
 const ORDERED: readonly (readonly [earlier: string, later: string])[] = [
+  ['open_date', 'placement_date'],
   ['open_date', 'last_payment_date'],
   ['open_date', 'charge_off_date'],
   ['open_date', 'delinquency_date'],
@@ -45,8 +48,7 @@ export function checkDates(
     const day = dayOf(values, path);
     if (day === null || day <= today) continue;
     const issue = { path, code: 'date_in_future', message: `${label(path)} lies in the future (${day}). Correct the date.` };
-    // An impossible birthday is dropped from a file row; the other dates decide about the debt.
-    (source === 'file' && ABOUT_PEOPLE.has(path) ? warnings : errors).push(issue);
+    (source === 'file' && EXPENDABLE.has(path) ? warnings : errors).push(issue);
   }
   for (const [earlier, later] of ORDERED) {
     const [first, second] = [dayOf(values, earlier), dayOf(values, later)];
@@ -91,5 +93,5 @@ function dayOf(values: DraftValues, key: string): string | null {
 }
 
 function label(key: string): string {
-  return findField(key)?.label ?? key;
+  return findField(key)?.label ?? (key === 'placement_date' ? 'Placement date' : key);
 }

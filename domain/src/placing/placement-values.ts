@@ -7,6 +7,7 @@ import {
   normalizeZip,
   ssnLast4,
 } from '../shared/checks.ts';
+import { isForeignCountry } from '../shared/countries.ts';
 import { isDay } from '../shared/days.ts';
 import type { DebtType } from '../shared/debt-types.ts';
 import type { Issue } from '../shared/issue.ts';
@@ -27,6 +28,7 @@ const ELSEWHERE = new Set(['first_name', 'last_name', 'business_name']);
 
 /** Checks every field against the table: present where required, and of the right kind. */
 export function checkFields(draft: PlacementDraft, context: PlacementContext, { errors, warnings }: PlacementCheck): void {
+  const isForeign = isForeignCountry(draft.values['country']);
   const missing: PlacementField[] = [];
   for (const field of fieldsOf(draft.debt_type)) {
     const value = draft.values[field.key];
@@ -34,6 +36,8 @@ export function checkFields(draft: PlacementDraft, context: PlacementContext, { 
       if (isRequired(field, draft)) missing.push(field);
       continue;
     }
+    // Provinces and postal codes of other countries have other forms.
+    if (isForeign && (field.kind === 'state' || field.kind === 'zip')) continue;
     const issue = checkKind(field, value);
     // An unreadable phone or ZIP is dropped; an unreadable value that affects the money or the debt blocks.
     if (issue !== null) (context.source === 'file' && isExpendable(field, draft.debt_type) ? warnings : errors).push(issue);

@@ -24,6 +24,20 @@ export type RowAnswers = Readonly<Record<string, GivenAnswer>>;
 const QUESTIONS: ReadonlyMap<string, Question> = new Map([
   ['name_unlikely', { label: 'Unlikely name', answers: [{ value: 'keep', label: 'It is the debtor’s name' }] }],
   ['debtor_unclear', { label: 'Unclear debtor', answers: [{ value: 'keep', label: 'This person owes' }] }],
+  [
+    'address_unlikely',
+    {
+      label: 'Unlikely address',
+      answers: [
+        { value: 'drop', label: 'Place without a street' },
+        { value: 'keep', label: 'It is the street' },
+      ],
+    },
+  ],
+  [
+    'state_not_read',
+    { label: 'Unused column of states', answers: [{ value: 'unrelated', label: 'It is not the debtor’s state' }] },
+  ],
   ['amounts_negative', { label: 'Signs of the amounts', answers: [{ value: 'owed', label: 'They are owed' }] }],
   ['parts_contradict', { label: 'Parts of the amount', answers: [{ value: 'balance', label: 'The amount placed is right' }] }],
   ...FACT_KINDS.map((kind): [string, Question] => [

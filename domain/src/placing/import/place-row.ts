@@ -32,6 +32,8 @@ export interface PlaceContext {
   sign: 1 | -1;
   /** How parts make up the balance in this file; null: they follow no rule. */
   relation: AmountRelation | null;
+  /** A column of states that no field takes. */
+  stateColumn?: number | null;
 }
 
 /** The draft a row (or its group) would place. */
@@ -76,6 +78,14 @@ export function placeRow(row: ReadRow, group: RowGroup | null, context: PlaceCon
       );
   }
   checkParts(values, cents, context, problems);
+  if (typeof context.stateColumn === 'number')
+    problems.push({
+      field: 'state',
+      column: context.stateColumn,
+      level: 'error',
+      code: 'state_not_read',
+      message: 'State: a column of this file contains states and is not used. Choose the field State for it.',
+    });
   if (group?.creditsTakenOff)
     warn(
       'balance',

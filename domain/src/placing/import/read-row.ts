@@ -10,6 +10,7 @@ import { parsePhones } from '../sheet/phones.ts';
 import type { Notice, Parsed } from '../sheet/types.ts';
 import { isAddedUp, isDecisiveField, isDroppedField, isJoined, isSensitiveField, labelOf, readingOf } from './field-rules.ts';
 import { maskInText } from './mask.ts';
+import { finishAddress } from './read-address.ts';
 import { finishDebtor } from './read-debtor.ts';
 import { createFactReader, isFactFlag } from './read-facts.ts';
 import { settleAnswers } from './settle-answers.ts';
@@ -63,6 +64,7 @@ export function createRowReader(
       for (const [field, value] of defaults.values) row.values[field] ??= value;
       for (const problem of defaults.problems) row.problems.push(problem);
       readFacts(cells, row);
+      finishAddress(row, cells, columnOf);
       finishDebtor(row, mapping.debt_type, columnOf);
       if (answers) {
         row.answers = answers;

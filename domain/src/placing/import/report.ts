@@ -90,7 +90,7 @@ export function reportCheck(
   for (const issue of warnings) add(issue, 'warning');
 }
 
-const NOTHING_OWED = 'Amount placed is zero or a credit: nothing is owed. Leave this row out.';
+const NOTHING_OWED = 'Amount placed is zero or a credit: nothing is owed. Skip this row.';
 const NOBODY = 'Account number: the row has neither an account number nor a debtor. Fill in one of them.';
 const NO_DATE =
   'Itemization date: no date is known from which this debt can be itemized. Give one in the row, or one for the whole file.';

@@ -45,6 +45,8 @@ export interface FileHabits {
   perLine: boolean;
   /** How the parts of an amount make up the balance. */
   relation?: AmountRelation | null;
+  /** A column of states that no field takes. */
+  stateColumn?: number | null;
 }
 
 /**

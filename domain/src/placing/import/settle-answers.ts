@@ -7,6 +7,7 @@ export function settleAnswers(row: ReadRow, answers: RowAnswers): void {
     const answer = answerTo(problem, answers);
     if (answer === null) return true;
     const fact = row.facts?.find(({ kind }) => factCode(kind) === problem.code);
+    if (answer === 'drop' && problem.field !== null) delete row.values[problem.field];
     if (fact) (row.known ??= []).push({ ...fact, applies: answer === 'applies' });
     return false;
   });

@@ -44,6 +44,7 @@ async function commitLate({ id }: ImportDetails, { clientId, userId }: { clientI
     encryptionKey: config.ENCRYPTION_KEY,
     now: clock.now().toISOString(),
     today: clock.today(),
+    placedOnFileDate: false,
   });
 }
 

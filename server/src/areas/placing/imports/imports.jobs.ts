@@ -48,6 +48,7 @@ export function defineImportJob({ config, databaseUrl, db, files, jobs, clock, l
         encryptionKey: config.ENCRYPTION_KEY,
         now: now.toISOString(),
         today: clock.dayOf(now),
+        placedOnFileDate: config.PLACED_ON === 'file',
       };
       try {
         await threads.run(task, signal);

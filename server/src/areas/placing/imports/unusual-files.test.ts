@@ -110,7 +110,7 @@ it('with negative, zero and missing balances: places no account without a positi
     fileOf(...linesOf(1, 20), ...texts.map((balance, at) => line(at + 30, { balance }))),
   );
   expect(checked.summary).toMatchObject({ accounts: 20, amount_cents: 251_000, error_cents: -15_000, rows: { error: 5 } });
-  const nothing = 'Amount placed is zero or a credit: nothing is owed. Leave this row out.';
+  const nothing = 'Amount placed is zero or a credit: nothing is owed. Skip this row.';
   expect(errors.slice(20)).toEqual([
     ...[22, 23, 24, 25].map((row) => [row, nothing]),
     [26, 'Amount placed is missing. Fill it in.'],

@@ -34,4 +34,17 @@ export const FORMAT_FILES: readonly MessyFile[] = [
     placed: both,
   },
   { name: 'dates in two orders', content: plain.replaceAll('03/14/2026', '14/03/2026'), placed: both },
+  {
+    name: 'a batch from the past, and a placement date to come',
+    content: debtors(
+      [
+        ['Lee, Ann', '05/20/2026'],
+        ['Orr, Bo', '05/20/2099'],
+      ],
+      'Placement Date',
+    ),
+    fields: { 'Placement Date': 'placement_date' },
+    warned: ['date_in_future'],
+    placed: ['A1 Ann Lee 120.00 placed on 2026-05-20', 'A2 Bo Orr 120.00'],
+  },
 ];

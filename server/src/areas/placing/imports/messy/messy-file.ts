@@ -16,6 +16,8 @@ export interface MessyFile {
   asked?: Readonly<Record<string, number>>;
   /** Warnings that are shown. */
   warned?: readonly string[];
+  /** Warnings that must not be shown. */
+  unwarned?: readonly string[];
   /** Answers for all rows, by problem code. */
   answers?: Readonly<Record<string, string>>;
   /** Corrected cells: text by header, by row number. */

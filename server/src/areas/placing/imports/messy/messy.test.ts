@@ -12,7 +12,7 @@ import { PEOPLE_FILES } from './people.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ PLACED_ON: 'file' });
 });
 afterAll(async () => {
   await server.stop();
@@ -73,6 +73,7 @@ interface PlacedRow {
   parts: (number | null)[];
   parties: string[];
   contact: string | null;
+  placed_on: string | null;
   facts: { kind: string; applies: boolean }[] | null;
 }
 
@@ -80,6 +81,7 @@ async function placedBy(clientId: string): Promise<PlacedRow[]> {
   return server.database.query<PlacedRow>(
     `select a.client_account_number as number, a.debtor_name as name, a.amount_placed_cents::int as cents, a.debt_type,
             a.itemization_reference as reference, p.contact_name as contact, a.details -> 'known_facts' as facts,
+            nullif(a.placed_on, current_date)::text as placed_on,
             array[a.itemization_amount_cents, a.itemization_interest_cents, a.itemization_fees_cents, a.itemization_payments_cents,
               a.itemization_credits_cents]::int[] as parts,
             array(select t.role || ' ' || t.display_name from portal.account_parties t
@@ -92,10 +94,10 @@ async function placedBy(clientId: string): Promise<PlacedRow[]> {
 
 const dollars = (cents: number) => formatCents(cents).replaceAll(/[$,]/g, '');
 
-function textOf({ number, name, cents, parties, contact, facts }: PlacedRow): string {
+function textOf({ number, name, cents, parties, contact, facts, placed_on: day }: PlacedRow): string {
   const others = [...parties, ...(contact === null ? [] : [`contact ${contact}`])].map((party) => `; ${party}`).join('');
   const known = (facts ?? []).map(({ kind, applies }) => ` {${applies ? '' : 'not '}${kind}}`).join('');
-  return `${number} ${name} ${dollars(cents)}${others}${known}`;
+  return `${number} ${name} ${dollars(cents)}${others}${known}${day === null ? '' : ` placed on ${day}`}`;
 }
 
 /** `A1 Ann Lee 787.50 = 850.00 + 12.50 - 100.00`, with the reference date where it is not the usual one. */
@@ -118,5 +120,6 @@ describe.each([
     const { placed, warned, ...found } = await place(file);
     expect({ ...found, placed: placed.map(text) }).toEqual(expected(file));
     expect(warned).toEqual(expect.arrayContaining([...(file.warned ?? [])]));
+    expect(warned.filter((code) => file.unwarned?.includes(code))).toEqual([]);
   });
 });

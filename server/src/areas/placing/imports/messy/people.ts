@@ -145,6 +145,32 @@ export const PEOPLE_FILES: readonly MessyFile[] = [
       ['A1', 'Lee, Ann', '1 Elm St', 'Toronto', 'ON', 'M5V 2T6', 'Canada', '03/14/2026', '120.00'],
       ['A2', 'Orr, Bo', '2 Elm St', 'Portland', 'OR', '97205', 'US', '03/14/2026', '120.00'],
     ),
+    unwarned: ['not_a_zip', 'not_a_state', 'zip_invalid', 'state_invalid'],
     placed: ['A1 Ann Lee 120.00', 'A2 Bo Orr 120.00'],
+  },
+  {
+    name: 'remarks, emails and amounts as addresses',
+    content: csv(
+      ['Account Number', 'Name', 'Street', 'City', 'State', 'ZIP', 'Date of Service', 'Balance'],
+      ['A1', 'Lee, Ann', 'Returned mail', 'Portland', 'OR', '97205', '03/14/2026', '120.00'],
+      ['A2', 'Orr, Bo', 'bo@example.com', 'Portland', 'OR', '97205', '03/14/2026', '120.00'],
+      ['A3', 'Ray, Cy', '1 Elm St', 'Portland', 'OR', '97205', '03/14/2026', '120.00'],
+    ),
+    asked: { address_unlikely: 2 },
+    answers: { address_unlikely: 'drop' },
+    placed: ['A1 Ann Lee 120.00', 'A2 Bo Orr 120.00', 'A3 Cy Ray 120.00'],
+  },
+  {
+    name: 'a column of states that was not found',
+    content: csv(
+      ['Account Number', 'Name', 'Street', 'City', 'Loc Cd', 'Date of Service', 'Balance'],
+      ['A1', 'Lee, Ann', '1 Elm St', 'Portland', 'OR', '03/14/2026', '120.00'],
+      ['A2', 'Orr, Bo', '2 Elm St', 'Seattle', 'WA', '03/14/2026', '120.00'],
+      ['A3', 'Ray, Cy', '3 Elm St', 'Boise', 'ID', '03/14/2026', '120.00'],
+    ),
+    fields: { 'Loc Cd': null },
+    asked: { state_not_read: 3 },
+    answers: { state_not_read: 'unrelated' },
+    placed: ['A1 Ann Lee 120.00', 'A2 Bo Orr 120.00', 'A3 Cy Ray 120.00'],
   },
 ];

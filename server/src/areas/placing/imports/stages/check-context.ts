@@ -76,8 +76,8 @@ export function createJudge(input: JudgeInput): Judge {
     grouped: isGrouped(mapping),
     keyOf: (row) => groupKey(row.values, mapping),
     record,
-    judge(row, group, rowNumber, { journal, relation = null }) {
-      const placed = placeRow(row, group, { ...context, sign: journal ? -1 : 1, relation });
+    judge(row, group, rowNumber, { journal, relation = null, stateColumn = null }) {
+      const placed = placeRow(row, group, { ...context, sign: journal ? -1 : 1, relation, stateColumn });
       const shaped = shapeRow(row, placed, rowNumber, record);
       const problems = placed.problems.slice();
       // A limited user places nothing outside their locations.

@@ -2,7 +2,7 @@ import {
   areNegative,
   createRowGroups,
   findAmountRelation,
-  type AmountRelation,
+  findStateColumn,
   type FileHabits,
   type RowGroups,
 } from '@recoup/domain/placing/import';
@@ -49,9 +49,17 @@ export async function checkStage(context: StageContext): Promise<'ready' | 'late
   try {
     const work = { source, stored, judge, changes };
     const first = await readFirst(context, work);
-    const relation = findAmountRelation(judge.mapping, first);
+    const values = first.map((row) => row.values);
+    const found = {
+      relation: findAmountRelation(judge.mapping, values),
+      stateColumn: findStateColumn(
+        judge.mapping,
+        first.map(({ cells }) => cells),
+      ),
+    };
     const groups = judge.grouped ? await gather(context, work) : null;
-    habits = groups === null ? habitsOf(areNegative(first, judge.source.read), relation) : { ...groups.habits(), relation };
+    const usual = { journal: areNegative(values, judge.source.read), unsignedCredits: false, perLine: false };
+    habits = { ...(groups?.habits() ?? usual), ...found };
     await clearRows(context, claim);
     await stageRows(context, claim, { ...work, groups, habits, problems });
   } finally {
@@ -94,21 +102,21 @@ interface Work {
 /** Rows from which the conventions of a file's amounts are found. */
 const FIRST = 400;
 
-async function readFirst({ vault, task }: StageContext, { source, stored, judge, changes }: Work): Promise<DraftValues[]> {
-  const found: DraftValues[] = [];
+async function readFirst(
+  { vault, task }: StageContext,
+  { source, stored, judge, changes }: Work,
+): Promise<{ cells: readonly string[]; values: DraftValues }[]> {
+  const found: { cells: readonly string[]; values: DraftValues }[] = [];
   for await (const { rows } of fileRows(source, stored.structure)) {
     for (const row of rows) {
       if (!row.isData || changes.leftOut.has(row.number)) continue;
       const edits = changes.edits.get(row.number) ?? null;
-      found.push(judge.reader.read(withEdits(row.cells, edits, { vault, importId: task.importId })).values);
+      const cells = withEdits(row.cells, edits, { vault, importId: task.importId });
+      found.push({ cells, values: judge.reader.read(cells).values });
       if (found.length === FIRST) return found;
     }
   }
   return found;
-}
-
-function habitsOf(journal: boolean, relation: AmountRelation | null): FileHabits {
-  return { journal, unsignedCredits: false, perLine: false, relation };
 }
 
 /** First pass over a file with several rows per account: what each account amounts to. */

@@ -57,6 +57,7 @@ export interface Chunk extends Scope {
   /** The rows of an account share its documents. */
   grouped: boolean;
   today: string;
+  placedOnFileDate: boolean;
   /** An inclusive range of rows. */
   from: number;
   to: number;
@@ -74,7 +75,18 @@ export async function placeChunk(db: Queryable, chunk: Chunk): Promise<number> {
   return placed;
 }
 
-function chunkSource({ clientId, importId, plan, certifiedBy, grouped, today, from, to, placedBefore }: Chunk): PlacementSource {
+function chunkSource({
+  clientId,
+  importId,
+  plan,
+  certifiedBy,
+  grouped,
+  today,
+  placedOnFileDate,
+  from,
+  to,
+  placedBefore,
+}: Chunk): PlacementSource {
   const client: Expression = (bind) => bind(clientId, 'uuid');
   const firstNumber = plan.first_number + placedBefore;
   return {
@@ -93,7 +105,10 @@ function chunkSource({ clientId, importId, plan, certifiedBy, grouped, today, fr
       batch_id: (bind) => bind(plan.batch_id, 'uuid'),
       import_id: (bind) => bind(importId, 'uuid'),
       import_row_number: () => 'r.row_number',
-      placed_on: (bind) => bind(today, 'date'),
+      placed_on: (bind) =>
+        placedOnFileDate
+          ? `least(coalesce((r.record #>> '{account,details,placement_date}')::date, ${bind(today, 'date')}), ${bind(today, 'date')})`
+          : bind(today, 'date'),
       placed_at: () => 'now()',
       placed_by: (bind) => bind(certifiedBy, 'uuid'),
       event_at: () => 'clock_timestamp()',

@@ -183,7 +183,7 @@ const PLACED = new Set([
   'itemization_creditor',
   'notes',
 ]);
-const DETAILS = new Set(['itemization_assumed', 'alias', 'dba_name']);
+const DETAILS = new Set(['itemization_assumed', 'alias', 'dba_name', 'placement_date']);
 const kept = new Map<string, boolean>();
 
 /** Further debt fields that the product or the mapping knows by name and that are not sensitive. */

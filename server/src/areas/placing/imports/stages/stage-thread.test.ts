@@ -18,6 +18,7 @@ const task: StageTask = {
   encryptionKey: undefined,
   now: '2026-11-24T12:00:00.000Z',
   today: '2026-11-24',
+  placedOnFileDate: false,
 };
 
 it('rejects with the error of a stage, and starts another thread for the next', async () => {

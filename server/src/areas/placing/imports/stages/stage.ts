@@ -18,6 +18,8 @@ export interface StageTask {
   now: string;
   /** `YYYY-MM-DD` of that start in the agency's zone. */
   today: string;
+  /** Whether an account is placed on its placement date in the file (`PLACED_ON`). */
+  placedOnFileDate: boolean;
 }
 
 /** A stage's dependencies. Its transactions have the rights of the service role: every statement names its client. */

@@ -46,7 +46,7 @@ export function CertifyPanel({
     return (
       <Notice tone="warning" title="No rows can be placed yet">
         {summary.rows.error > 0
-          ? 'Every row has an error or was skipped. Fix a row, restore one, or go back to the columns.'
+          ? 'Every row has a question or an error, or was skipped. Answer, fix a row, restore one, or go back to the columns.'
           : 'Every row was skipped. Restore one, or cancel this upload.'}
       </Notice>
     );

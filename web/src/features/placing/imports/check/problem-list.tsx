@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import type { ImportDetails } from '@recoup/contract/placing/imports';
 import { questionOf } from '@recoup/domain/placing/questions';
-import { IconAlertCircle, IconAlertTriangle } from '@tabler/icons-react';
+import { IconAlertCircle, IconAlertTriangle, IconHelpCircle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatCount, plural } from '#lib/format/format.ts';
 import { Panel } from '#ui/panel.tsx';
@@ -28,7 +28,7 @@ export function ProblemList({ upload, params, chosen, onChoose }: ListProps) {
   if (groups.length === 0) return null;
   const shown = all ? groups : groups.filter(({ code }, index) => index < SHOWN_AT_FIRST || code === chosen);
   const parts = [
-    { part: 'question', title: 'Questions', hint: 'These rows are not placed until you answer, fix them or leave them out.' },
+    { part: 'question', title: 'Questions', hint: 'These rows are not placed until you answer, fix or skip them.' },
     { part: 'error', title: 'Errors', hint: 'These rows are not placed until you fix them.' },
     { part: 'warning', title: 'Warnings', hint: 'These rows are placed. Add what you know.' },
   ] as const;
@@ -64,6 +64,8 @@ export function ProblemList({ upload, params, chosen, onChoose }: ListProps) {
   );
 }
 
+const GLYPHS = { question: IconHelpCircle, error: IconAlertCircle, warning: IconAlertTriangle };
+
 function partOf({ code, level }: ProblemGroup): 'question' | 'error' | 'warning' {
   return level === 'error' && questionOf(code) !== null ? 'question' : level;
 }
@@ -77,7 +79,7 @@ function ProblemToggle({
   isChosen: boolean;
   onChoose: ListProps['onChoose'];
 }) {
-  const Glyph = group.level === 'error' ? IconAlertCircle : IconAlertTriangle;
+  const Glyph = GLYPHS[partOf(group)];
   return (
     <button
       type="button"

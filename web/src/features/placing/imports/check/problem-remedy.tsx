@@ -21,12 +21,14 @@ export function ProblemRemedy({
   params: ImportParams;
 }) {
   const leaveOut = useLeaveOut();
-  if (upload.may.map && isOutsideFile(group, upload))
-    return (
+  const setInColumns =
+    upload.may.map && isOutsideFile(group, upload) ? (
       <Button component={Link} to={{ search: '?step=columns' }} variant="default" size="compact-sm" className={classes.remedy}>
         Set in Columns
       </Button>
-    );
+    ) : null;
+  const isQuestion = questionOf(group.code) !== null;
+  if (setInColumns && !isQuestion) return setInColumns;
   if (!upload.may.mend || group.level !== 'error') return null;
   const run = () =>
     leaveOut.mutate(
@@ -48,11 +50,11 @@ export function ProblemRemedy({
       Skip
     </Button>
   );
-  if (questionOf(group.code) === null) return leave;
+  if (!isQuestion) return leave;
   return (
     <div className={classes.answering}>
       <AnswerButtons problem={group} params={params} />
-      {leave}
+      {setInColumns ?? leave}
     </div>
   );
 }

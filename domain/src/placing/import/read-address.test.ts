@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { findStateColumn } from './state-column.ts';
+import { codesOf, mapFields, placeCells, readCells } from './testing.ts';
+
+describe('a foreign address', () => {
+  it.each([
+    [
+      { state: 'ON', postal_code: 'm5v 2t6', country: 'Canada' },
+      { state: 'ON', postal_code: 'M5V 2T6' },
+    ],
+    [
+      { state: 'ON', postal_code: 'M5V2T6' },
+      { state: 'ON', postal_code: 'M5V2T6', country: 'Canada' },
+    ],
+    [
+      { state: 'Jalisco', postal_code: '44100', country: 'Mexico' },
+      { state: 'Jalisco', postal_code: '44100' },
+    ],
+    [{ postal_code: 'SW1A 1AA' }, { country: 'United Kingdom' }],
+  ])('%o is kept without warnings', (cells, values) => {
+    const row = readCells({ address_line1: '1 Elm St', ...cells });
+    expect(row.values).toMatchObject(values);
+    expect(row.problems).toEqual([]);
+    const placed = placeCells({ client_account_number: 'A', full_name: 'Ann Lee', balance: '5', city: 'Toronto', ...cells });
+    expect(codesOf(placed).filter((code) => /zip|state_|not_a/.test(code))).toEqual([]);
+  });
+
+  it('leaves a US address to its rules', () => {
+    expect(codesOf(readCells({ state: 'ON', postal_code: '97205', country: 'USA' }))).toEqual(['state:not_a_state']);
+    expect(codesOf(readCells({ postal_code: 'ABCDE' }))).toEqual(['postal_code:not_a_zip']);
+  });
+});
+
+it.each(['Returned mail', 'bo@example.com', '503-555-0101', '120.00', '#'])('asks about the street %s', (street) => {
+  expect(codesOf(readCells({ address_line1: street }))).toEqual(['!address_line1:address_unlikely']);
+});
+
+it.each(['1 Elm St', 'PO Box 12', 'General Delivery', 'Rural Route 2', 'One Courthouse Square'])(
+  'takes the street %s',
+  (street) => {
+    expect(codesOf(readCells({ address_line1: street }))).toEqual([]);
+  },
+);
+
+it('finds an unused column of states only where no column gives the state', () => {
+  const mapping = mapFields(['full_name', 'x']);
+  const unused = {
+    ...mapping,
+    columns: mapping.columns.map((column) => (column.index === 1 ? { ...column, field: null } : column)),
+  };
+  const rows = [
+    ['Ann Lee', 'OR'],
+    ['Bo Orr', 'wa'],
+    ['Cy Ray', ''],
+    ['Di Fox', 'ID'],
+  ];
+  expect(findStateColumn(unused, rows)).toBe(1);
+  expect(findStateColumn(unused, rows.slice(0, 3))).toBeNull();
+  expect(findStateColumn(unused, [...rows, ['Ed Day', 'XX']])).toBeNull();
+  expect(findStateColumn(mapFields(['state', 'x']), rows)).toBeNull();
+});

@@ -1,0 +1,67 @@
+import type { DraftValue } from '../placement-draft.ts';
+import { isForeignCountry } from '../../shared/countries.ts';
+import { quote } from '../sheet/parsed.ts';
+import { labelOf } from './field-rules.ts';
+import type { ReadRow } from './types.ts';
+
+const CANADIAN_ZIP = /^[ABCEGHJ-NPRSTVXY]\d[A-Z] ?\d[A-Z]\d$/i;
+const BRITISH_ZIP = /^[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}$/i;
+/** Problems of a US address that a foreign one cannot have. */
+const US_ONLY = new Set(['not_a_zip', 'not_a_state', 'zeros_restored']);
+
+type ColumnOf = (...fields: string[]) => number | null;
+
+/** Keeps the state and postal code of a foreign address as written, and asks about a street that is probably none. */
+export function finishAddress(row: ReadRow, cells: readonly string[], columnOf: ColumnOf): void {
+  keepForeign(row, cells, columnOf);
+  askStreet(row, columnOf);
+}
+
+function keepForeign(row: ReadRow, cells: readonly string[], columnOf: ColumnOf): void {
+  const { values } = row;
+  const hasProblem = row.problems.some(({ field, code }) => (field === 'state' || field === 'postal_code') && US_ONLY.has(code));
+  const country = values['country'];
+  if (!hasProblem && typeof country !== 'string') return;
+  const cell = (field: string) => {
+    const column = columnOf(field);
+    return column === null ? '' : (cells[column]?.trim() ?? '');
+  };
+  const zip = cell('postal_code');
+  if (typeof country !== 'string' && CANADIAN_ZIP.test(zip)) values['country'] = 'Canada';
+  else if (typeof country !== 'string' && BRITISH_ZIP.test(zip)) values['country'] = 'United Kingdom';
+  if (!isForeignCountry(values['country'])) return;
+  row.problems = row.problems.filter(({ field, code }) => !((field === 'state' || field === 'postal_code') && US_ONLY.has(code)));
+  set(values, 'postal_code', zip.toUpperCase());
+  set(values, 'state', cell('state'));
+}
+
+function set(values: Record<string, DraftValue>, key: string, text: string): void {
+  if (text !== '') values[key] = text.slice(0, 40);
+}
+
+const NO_STREET =
+  /^(?:unknown|homeless|no (?:known )?address|bad address|return(?:ed)? (?:mail|to sender)|moved(?: .*)?|undeliverable|same(?: as .*)?|see .*|test|void|x+)$/i;
+
+function askStreet(row: ReadRow, columnOf: ColumnOf): void {
+  const street = row.values['address_line1'];
+  if (typeof street !== 'string') return;
+  const why = NO_STREET.test(street)
+    ? 'is a remark'
+    : street.includes('@')
+      ? 'looks like an email address'
+      : /^\(?\d{3}\)?[-. ]\d{3}[-. ]\d{4}$/.test(street)
+        ? 'looks like a phone number'
+        : /^[$(]?\d[\d,]*\.\d\d\)?$/.test(street)
+          ? 'looks like an amount'
+          : !/\p{L}/u.test(street)
+            ? 'has no street in it'
+            : null;
+  if (why === null) return;
+  row.problems.push({
+    field: 'address_line1',
+    column: columnOf('address_line1', 'address_full'),
+    level: 'error',
+    code: 'address_unlikely',
+    message: `${labelOf('address_line1')}: ${quote(street)} ${why}. Correct it, or say what to do with it.`,
+  });
+}
