@@ -2,23 +2,29 @@ import pg from 'pg';
 import type { TestServer } from './server.ts';
 
 /** Locks a table of `portal` while `work` runs, so that statements reading it wait; `waiting` counts them. */
-export async function holdTable(
-  server: TestServer,
-  table: string,
-  work: (waiting: () => Promise<number>) => Promise<void>,
-): Promise<void> {
-  const lock = new pg.Client({ connectionString: server.database.url });
-  await lock.connect();
+export const holdTable = (server: TestServer, table: string, work: Work): Promise<void> =>
+  hold(server, { lock: `lock table portal.${table} in access exclusive mode`, waiting: `%from portal.${table}%` }, work);
+
+/** Locks a client's row while `work` runs; `waiting` counts the statements that wait for any row. */
+export const holdClient = (server: TestServer, clientId: string, work: Work): Promise<void> =>
+  hold(server, { lock: `select from portal.clients where id = ${pg.escapeLiteral(clientId)} for update`, waiting: '%' }, work);
+
+type Work = (waiting: () => Promise<number>) => Promise<void>;
+
+async function hold(server: TestServer, { lock, waiting }: { lock: string; waiting: string }, work: Work): Promise<void> {
+  const holder = new pg.Client({ connectionString: server.database.url });
+  await holder.connect();
   try {
-    await lock.query(`begin; lock table portal.${table} in access exclusive mode`);
+    await holder.query(`begin; ${lock}`);
     await work(async () => {
       const rows = await server.database.query(
-        `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%from portal.${table}%' and datname = current_database()`,
+        `select from pg_stat_activity where wait_event_type = 'Lock' and query like $1 and datname = current_database()`,
+        [waiting],
       );
       return rows.length;
     });
   } finally {
-    await lock.query('rollback');
-    await lock.end();
+    await holder.query('rollback');
+    await holder.end();
   }
 }

@@ -1,9 +1,11 @@
 import type { ManualDraft } from '@recoup/contract/placing/manual-entry';
 import { CERTIFICATION } from '@recoup/domain/placing/certification';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { outboxKindsOf } from '#test/account-callers.ts';
+import { callerOf, outboxKindsOf } from '#test/account-callers.ts';
 import { call, createMember } from '#test/factories.ts';
+import { holdClient } from '#test/lock-table.ts';
 import { enterByHand } from '#test/manual-entry.ts';
+import { ask } from '#test/requests.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
@@ -85,6 +87,21 @@ describe('a correction', () => {
     const again = await send(`accounts/${id}/correction`, 'POST');
     expect([again.status, again.body.code]).toEqual([409, 'correction_refused']);
     expect(await server.database.query(`select id from portal.accounts where client_account_number = 'COR-2'`)).toEqual([{ id }]);
+  });
+
+  it('does not deadlock with a request about the account', async () => {
+    const id = await placed('COR-4');
+    const draft = (await send<ManualDraft>(`accounts/${id}/correction`, 'POST')).body.data;
+    const answers: Promise<{ status: number }>[] = [];
+    await holdClient(server, member.client.id, async (waiting) => {
+      answers.push(submit(draft.id));
+      await expect.poll(waiting, { interval: 10 }).toBe(1);
+      answers.push(
+        ask(callerOf(server, { clientId: member.client.id, token: member.token }), id, 'contact_data', { phone: '512-555-0142' }),
+      );
+      await expect.poll(waiting, { interval: 10 }).toBe(2);
+    });
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 409]);
   });
 
   it('is not possible for another company', async () => {

@@ -13,6 +13,7 @@ import type { ClientCaller } from '#platform/http/caller.ts';
 import { enqueueOutboxEvent } from '#platform/agency-outbox.ts';
 import { refuseWithdrawal } from '@recoup/domain/accounts/requests';
 import { notFound } from '#platform/http/errors.ts';
+import { findAccounts } from '#areas/accounts/account/index.ts';
 import { withdraw } from '#areas/accounts/withdrawals/index.ts';
 import { correctionOf } from './corrections.ts';
 import { findPlacement, listPlacementParties, type PlacementRow } from './corrections.repository.ts';
@@ -94,6 +95,8 @@ export function createPlacementsService({ db, vault, clock, files }: { db: Db; v
   async function placeIn(tx: Tx, caller: ClientCaller, draft: DraftContent, certification: Certified): Promise<Placed> {
     await requirePlacing(tx, caller);
     if (!isCertified(certification)) throw notCertified();
+    // Lock the account first, as all code does: a request about it locks it and then counts in the client's row.
+    if (draft.corrects_account_id) await findAccounts(tx, caller, [draft.corrects_account_id], { lock: true });
     await lockPlacing(tx, caller.clientId);
     const { errors, duplicate, corrected, locations, person, content } = await check(tx, caller, draft);
     if (errors.length > 0) throw notReady(errors);
