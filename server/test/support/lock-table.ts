@@ -5,9 +5,9 @@ import type { TestServer } from './server.ts';
 export const holdTable = (server: TestServer, table: string, work: Work): Promise<void> =>
   hold(server, { lock: `lock table portal.${table} in access exclusive mode`, waiting: `%from portal.${table}%` }, work);
 
-/** Locks a client's row while `work` runs; `waiting` counts the statements that wait for any row. */
-export const holdClient = (server: TestServer, clientId: string, work: Work): Promise<void> =>
-  hold(server, { lock: `select from portal.clients where id = ${pg.escapeLiteral(clientId)} for update`, waiting: '%' }, work);
+/** Locks the row of `portal` with this id while `work` runs; `waiting` counts the statements that wait for any row. */
+export const holdRow = (server: TestServer, { table, id }: { table: string; id: string }, work: Work): Promise<void> =>
+  hold(server, { lock: `select from portal.${table} where id = ${pg.escapeLiteral(id)} for update`, waiting: '%' }, work);
 
 type Work = (waiting: () => Promise<number>) => Promise<void>;
 

@@ -56,7 +56,7 @@ export async function countPlaced(tx: Tx, clientId: string, batchId: string): Pr
   return row?.account_count;
 }
 
-/** Recalls the open accounts with their history and outbox events. Returns their ids. */
+/** Recalls the open accounts, with their history. Returns their ids. */
 export async function recallPlacement(
   tx: Tx,
   caller: ClientCaller,
@@ -64,14 +64,18 @@ export async function recallPlacement(
   { reason, at, on }: { reason: string; at: Date; on: string },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
+    with found as (
+      select a.id, a.status from portal.accounts a
+      where a.client_id = ${caller.clientId} and ${among(placement)} and ${isOpen}
+    ), recalled as (
+      update portal.accounts a
+      set status = 'RECALLED', status_reason = ${reason}, status_since = ${at}, last_activity_at = ${at}, closed_on = ${on}
+      from found where a.client_id = ${caller.clientId} and a.id = found.id
+      returning a.client_id, a.id, found.status
+    )
     insert into portal.account_status_history (client_id, account_id, from_status, to_status, reason, actor, actor_user_id, at)
-    select a.client_id, a.id, a.status, 'RECALLED', ${reason}, 'client', ${caller.userId}, ${at}
-    from portal.accounts a where a.client_id = ${caller.clientId} and ${among(placement)} and ${isOpen}
+    select client_id, id, status, 'RECALLED', ${reason}, 'client', ${caller.userId}, ${at} from recalled
     returning account_id as id`.execute(tx);
-  await sql`
-    update portal.accounts a
-    set status = 'RECALLED', status_reason = ${reason}, status_since = ${at}, last_activity_at = ${at}, closed_on = ${on}
-    where a.client_id = ${caller.clientId} and ${among(placement)} and ${isOpen}`.execute(tx);
   return rows.map(({ id }) => id);
 }
 

@@ -21,10 +21,12 @@ export async function withdraw(
   caller: ClientCaller,
   { placement, reason, clock }: { placement: Placement; reason: string; clock: AgencyClock },
 ): Promise<number> {
-  const { refusal } = await evaluate(tx, caller, placement, { lock: true });
+  const { open, refusal } = await evaluate(tx, caller, placement, { lock: true });
   if (refusal) throw refusal;
   const at = clock.now();
   const ids = await recallPlacement(tx, caller, placement, { reason, at, on: clock.dayOf(at) });
+  // The caller lost a location while this waited for the locks.
+  if (ids.length < open) throw notSeen(placement);
   await enqueueOutboxEvent(
     tx,
     { clientId: caller.clientId, kind: 'withdrawal' },
@@ -50,6 +52,8 @@ export async function withdraw(
   return ids.length;
 }
 
+const notSeen = (placement: Placement): AppError => ('batchId' in placement ? batchNotFound() : notFound('account'));
+
 /** Throws 404 if the caller does not see the placement; `refusal` says why it cannot be withdrawn. */
 async function evaluate(
   tx: Tx,
@@ -59,7 +63,7 @@ async function evaluate(
 ): Promise<{ open: number; refusal: AppError | null }> {
   const isBatch = 'batchId' in placement;
   const { seen, open, accepted } = await summarizePlacement(tx, caller, { placement, statuses: withdrawable, lock });
-  if (seen === 0) throw isBatch ? batchNotFound() : notFound('account');
+  if (seen === 0) throw notSeen(placement);
   if ('batchId' in placement) {
     const placed = await countPlaced(tx, caller.clientId, placement.batchId);
     if (placed === undefined) throw batchNotFound();
