@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import { ensureChromium } from '../scripts/chromium.mjs';
 import { accessShots } from './users/portal-access-shots.ts';
-import { accessStepShots } from './users/portal-access-dialogs-shots.ts';
+import { accessStepShots, idleShots } from './users/portal-access-dialogs-shots.ts';
 import { apiKeyShots } from './users/api-keys-shots.ts';
 import { accountShots } from './accounts/account-shots.ts';
 import { bankAccountShots } from './company/bank-account-shots.ts';
@@ -167,6 +167,7 @@ const shots: Shot[] = [
   ...searchShots,
   ...agencyShots,
   ...onboardingShots,
+  ...idleShots,
 ];
 
 async function go(page: Page, path: string): Promise<void> {

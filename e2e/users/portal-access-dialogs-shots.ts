@@ -79,7 +79,10 @@ export const accessStepShots: StepShot[] = [
     await page.getByLabel('Enter the code that the app shows').fill('123456');
     await page.getByRole('list', { name: 'Recovery codes' }).waitFor();
   }),
-  // Last, because their clock stays ahead and the session ends.
+];
+
+/** The last signed-in shots: their clock stays ahead and the session ends. */
+export const idleShots: StepShot[] = [
   shot('idle-warning', async (page) => {
     await page.clock.install();
     await page.goto('/settings');

@@ -46,7 +46,7 @@ async function withFactor(page: Page): Promise<void> {
     factor_type: 'totp',
     friendly_name: 'My phone',
   };
-  for (const call of ['token', 'user'])
+  for (const call of ['verify', 'user'])
     await page.route(`**/auth/v1/${call}**`, async (route) => {
       const answer = await route.fetch();
       const json = (await answer.json()) as { user?: object };

@@ -58,7 +58,7 @@ export const DEBTOR_FIELDS: readonly PlacementField[] = [
     {
       key: 'date_of_birth',
       label: 'Date of birth',
-      hint: 'Date of birth or SSN helps to find the debtor',
+      hint: 'A date of birth or SSN helps locate the debtor',
       kind: 'date',
       needs: personMaybe,
       example: '1984-02-17',
@@ -67,7 +67,7 @@ export const DEBTOR_FIELDS: readonly PlacementField[] = [
     {
       key: 'ssn',
       label: 'SSN',
-      hint: 'Nine digits; stored encrypted, shown by its last four',
+      hint: 'Nine digits. Stored encrypted; only the last four are shown.',
       kind: 'ssn',
       needs: personMaybe,
       example: '900-70-1234',
@@ -92,13 +92,13 @@ export const DEBTOR_FIELDS: readonly PlacementField[] = [
       sensitive: true,
     },
     { key: 'employer_name', label: 'Employer', hint: '', needs: needs('optional', PERSONAL), example: '' },
-    { key: 'language', label: 'Language', hint: 'If it is not English', max: 40, needs: maybe, example: '' },
+    { key: 'language', label: 'Language', hint: 'If not English', max: 40, needs: maybe, example: '' },
   ]),
   ...section('address', [
     {
       key: 'address_line1',
       label: 'Street',
-      hint: 'Last known; for a business its real address, not only a PO box',
+      hint: 'Last known address. For a business, its street address, not only a PO box.',
       needs: needs('required', ALL_TYPES),
       example: '418 Alder Street',
     },
@@ -116,13 +116,13 @@ export const DEBTOR_FIELDS: readonly PlacementField[] = [
     {
       key: 'postal_code',
       label: 'ZIP',
-      hint: 'Five digits, or nine',
+      hint: 'Five or nine digits',
       kind: 'zip',
       max: 10,
       needs: needs('required', ALL_TYPES),
       example: '97205',
     },
-    { key: 'country', label: 'Country', hint: 'If it is not the USA', max: 60, needs: maybe, example: '' },
+    { key: 'country', label: 'Country', hint: 'If outside the USA', max: 60, needs: maybe, example: '' },
   ]),
   ...section('contact', [
     { key: 'phone', label: 'Phone', hint: 'Ten digits', kind: 'phone', max: 40, needs: maybe, example: '503-555-0142' },
@@ -140,7 +140,7 @@ export const DEBTOR_FIELDS: readonly PlacementField[] = [
     {
       key: 'contact_name',
       label: 'Contact person',
-      hint: 'Who answers for the business',
+      hint: 'Contact person at the business',
       needs: { commercial: 'required' },
       example: 'Dana Whitlock',
     },
@@ -158,7 +158,7 @@ export const DEBTOR_FIELDS: readonly PlacementField[] = [
     { key: 'co_last_name', label: 'Co-debtor’s last name', hint: '', needs: maybe, example: '' },
     { key: 'co_phone', label: 'Co-debtor’s phone', hint: '', kind: 'phone', max: 40, needs: maybe, example: '' },
     { key: 'co_email', label: 'Co-debtor’s email', hint: '', kind: 'email', max: 254, needs: maybe, example: '' },
-    { key: 'co_address_line1', label: 'Co-debtor’s street', hint: 'If it is another', needs: maybe, example: '' },
+    { key: 'co_address_line1', label: 'Co-debtor’s street', hint: 'If different', needs: maybe, example: '' },
     { key: 'co_ssn', label: 'Co-debtor’s SSN', hint: 'Nine digits', kind: 'ssn', needs: maybe, example: '', sensitive: true },
   ]),
 ];

@@ -22,7 +22,7 @@ export const DEBT_TYPE_INFO: Record<DebtType, DebtTypeInfo> = {
   },
   medical: {
     label: 'Medical or dental',
-    hint: 'Care of a patient; no clinical details are needed',
+    hint: 'Patient care; no clinical details needed',
     debtors: ['person'],
     itemizationDefault: 'transaction',
   },

@@ -112,7 +112,7 @@ describe('debt types', () => {
     ['medical', ['Date of service']],
     ['rental', ['Property']],
     ['judgment', ['Court', 'County', 'Case number', 'Judgment date', 'Judgment amount']],
-    ['commercial', ['Kind of business']],
+    ['commercial', ['Entity type']],
   ])('ask for what a debt of kind %s needs, once', (debt_type, labels) => {
     const { problems } = placeCells(whole, { debt_type });
     const [missing, ...more] = problems.filter(({ code }) => code === 'details_missing');

@@ -40,7 +40,7 @@ export const DETAIL_FIELDS = [
   ...fieldGroup('Utility and school', [
     ['service_address', 'Service address', 'address', 'Where water, power or service was delivered'],
     ['meter_number', 'Meter or service number', 'id', 'Number of the meter'],
-    ['shut_off_date', 'Shut off on', 'date', 'Day the service ended'],
+    ['shut_off_date', 'Shut-off date', 'date', 'Day the service ended'],
     ['student_id', 'Student number', 'id', 'Number of the student'],
     ['term', 'School term', 'text', 'Term of the charges'],
   ]),
@@ -54,10 +54,10 @@ export const DETAIL_FIELDS = [
     ['court_costs', 'Court costs', 'amount', 'Court costs assigned'],
   ]),
   ...fieldGroup('What you know', [
-    ['bankruptcy_flag', 'Bankruptcy known', 'flag', 'Yes or no'],
-    ['deceased_flag', 'Death known', 'flag', 'Yes or no'],
-    ['attorney_flag', 'Attorney known', 'flag', 'Yes or no'],
-    ['dispute_flag', 'Dispute known', 'flag', 'Yes or no'],
+    ['bankruptcy_flag', 'Bankruptcy', 'flag', 'Yes or no'],
+    ['deceased_flag', 'Deceased', 'flag', 'Yes or no'],
+    ['attorney_flag', 'Has an attorney', 'flag', 'Yes or no'],
+    ['dispute_flag', 'Disputed', 'flag', 'Yes or no'],
     ['cease_contact_flag', 'Asked not to be contacted', 'flag', 'Yes or no'],
     ['fraud_flag', 'Fraud or identity theft', 'flag', 'Yes or no'],
     ['military_flag', 'Active military duty', 'flag', 'Yes or no'],

@@ -15,7 +15,7 @@ export const PEOPLE_FIELDS = [
     ['contact_name', 'Contact person', 'name', 'Who answers for the business', 'repeatable'],
     ['contact_title', 'Contact’s title', 'text', 'Controller, owner, office manager'],
     ['debtor_type', 'Person or business', 'code', 'Whether a person or a business owes'],
-    ['entity_type', 'Kind of business', 'code', 'Corporation, LLC, partnership, sole proprietor'],
+    ['entity_type', 'Entity type', 'code', 'Corporation, LLC, partnership, sole proprietor'],
     ['state_of_formation', 'State of formation', 'state', 'Where the business was formed'],
     ['registration_number', 'Registration number', 'id', 'Number of the business in its state'],
     ['date_of_birth', 'Date of birth', 'date', 'Helps to find the debtor', 'sensitive'],

@@ -15,14 +15,14 @@ export function describeStructure(structure: Structure, rows: readonly Classifie
     if (found.length > 0) findings.push({ code, confidence, message, rows: found.slice(0, 5) });
   };
   if (structure.group !== null) add('groups', GROUPS[structure.group.meaning], of('group'), 0.85);
-  add('totals', `${count(of('total').length, 'row with a sum is', 'rows with sums are')} skipped.`, of('total'));
+  add('totals', `${count(of('total').length, 'total row is', 'total rows are')} skipped.`, of('total'));
   add(
     'footers',
     `${count(of('footer').length, 'line', 'lines')} below the data ${of('footer').length === 1 ? 'is' : 'are'} skipped.`,
     of('footer'),
   );
   const again = of('header').filter((row) => !structure.headerRows.includes(row));
-  add('header_again', `The header comes again in row ${(again[0] ?? 0) + 1}: it is skipped there.`, again);
+  add('header_again', `The header is repeated in row ${(again[0] ?? 0) + 1} and skipped there.`, again);
   add(
     'preamble',
     `${count(of('preamble').length, 'line', 'lines')} above the header ${of('preamble').length === 1 ? 'is' : 'are'} skipped.`,
@@ -34,7 +34,7 @@ export function describeStructure(structure: Structure, rows: readonly Classifie
   const unclear = rows.filter((row) => row.problem?.code === 'unclear_row').map(({ row }) => row);
   add(
     'unclear_rows',
-    `${count(unclear.length, 'row is', 'rows are')} neither data nor sum. Check ${unclear.length === 1 ? 'it' : 'them'}.`,
+    `${count(unclear.length, 'row is', 'rows are')} neither data nor totals. Check ${unclear.length === 1 ? 'it' : 'them'}.`,
     unclear,
     0.5,
   );
@@ -47,7 +47,7 @@ export function describeStructure(structure: Structure, rows: readonly Classifie
 function headerFinding({ headerRows }: Structure, confidence: number): Finding {
   const [first, second] = headerRows;
   if (first === undefined)
-    return { code: 'no_header', confidence: 0.7, message: 'The file has no header: columns are told by their values.' };
+    return { code: 'no_header', confidence: 0.7, message: 'The file has no header, so columns are identified by their values.' };
   const message =
     second === undefined
       ? `The header is in row ${first + 1}.`

@@ -66,7 +66,7 @@ export function carriedColumns(group: GroupRule | null, from: number): LogicalCo
     case 'property':
       return [make('Property name (carried down)', 'name'), make('Property address (carried down)', 'address', 1)];
     case 'ageing':
-      return [make('Ageing group (carried down)', 'label')];
+      return [make('Aging group (carried down)', 'label')];
     default:
       return [make('Group (carried down)', 'label')];
   }

@@ -15,6 +15,7 @@ import { useEntry } from './entry-context.ts';
 import { PAGE_SECTIONS, type PageSection } from './entry-fields.ts';
 import { tidyAmount } from './entry-values.ts';
 import { FieldGrid } from './field-grid.tsx';
+import { CORRECTED_ID } from './focus-issue.ts';
 import { KnownFields } from './known-fields.tsx';
 import classes from './manual-entry.module.css';
 import { PartiesSection } from './parties-section.tsx';
@@ -124,7 +125,7 @@ function Corrects({ account_id: accountId, people_id: peopleId, number }: NonNul
       <IconInfoCircle size={18} aria-hidden="true" />
       <div>
         This corrects{' '}
-        <Anchor component={Link} to={debtorPath(peopleId, accountId)} inherit underline="always">
+        <Anchor id={CORRECTED_ID} component={Link} to={debtorPath(peopleId, accountId)} inherit underline="always">
           {number}
         </Anchor>
         . When you submit it, that account is withdrawn and this one takes its place.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkEntry, orderIssues, progressOf, sumOf, type CheckContext } from './entry-check.ts';
+import { checkEntry, labelOf, orderIssues, progressOf, sumOf, type CheckContext } from './entry-check.ts';
 import { visibleFieldsOf } from './entry-fields.ts';
 import { isWorthKeeping, newEntry, orderTypes } from './entry-start.ts';
 import { emptyEntry, type EntryValues } from './entry-values.ts';
@@ -87,6 +87,26 @@ describe('form check', () => {
     expect(orderIssues(check.errors, fields).map(({ path }) => path)).toEqual(['client_account_number', 'city', 'dispute_flag']);
     const { done, total } = progressOf(entry, check, fields);
     expect(total - done).toBe(3);
+  });
+
+  it('lists unanswered circumstances as the one question that they are', () => {
+    const entry = change({ bankruptcy_flag: '', deceased_flag: '', attorney_flag: '', dispute_flag: '' });
+    const check = checkEntry(entry, context);
+    expect(check.errors).toHaveLength(4);
+    const [listed, ...others] = orderIssues(check.errors, visibleFieldsOf(entry, { person: null, locations: 1 }));
+    expect([listed?.message, labelOf(listed?.path ?? ''), others]).toEqual([
+      'Select the circumstances that apply, or “None of these apply”',
+      'Circumstances',
+      [],
+    ]);
+  });
+
+  it('does not doubt a name that is not entered yet', () => {
+    const doubted = (entry: EntryValues) =>
+      checkEntry(entry, context).warnings.filter(({ code }) => code === 'name_unlikely').length;
+    expect(doubted(emptyEntry('medical'))).toBe(0);
+    expect(doubted({ ...emptyEntry('commercial'), owes: 'business' })).toBe(0);
+    expect(doubted(change({ first_name: '', last_name: '?' }))).toBe(1);
   });
 });
 

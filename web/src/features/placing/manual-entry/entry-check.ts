@@ -43,7 +43,11 @@ export function checkEntry(entry: EntryValues, context: CheckContext): Placement
     },
     { today: context.today, source: 'manual', locations: context.locations },
   );
-  if (isNameless) check.errors.push({ path: nameKey, code: 'name_missing', message: `${findField(nameKey)?.label} is missing` });
+  if (isNameless) {
+    // Warnings about the placeholder.
+    check.warnings = check.warnings.filter(({ path }) => path !== nameKey);
+    check.errors.push({ path: nameKey, code: 'name_missing', message: `${findField(nameKey)?.label} is missing` });
+  }
   for (const issue of context.saved.issues) {
     const known = [...check.errors, ...check.warnings].some(({ path, code }) => path === issue.path || code === issue.code);
     if (!SERVER_KNOWS.has(issue.code) || known || !stillHolds(issue, entry, context)) continue;
@@ -75,14 +79,29 @@ export function savedOf(draft: Pick<ManualDraft, 'errors' | 'warnings' | 'values
   };
 }
 
-/** Sorts issues by the order of the page; those without a field of their own come last. */
+/**
+ * Sorts issues by the order of the page; those without a field of their own come last. Unanswered circumstances are one issue, like
+ * their question.
+ */
 export function orderIssues(issues: readonly Issue[], fields: readonly PlacementField[]): Issue[] {
   const place = ({ path }: Issue) => {
     const index = fields.findIndex(({ key }) => key === path);
     return index === -1 ? fields.length : index;
   };
-  return [...issues].toSorted((one, two) => place(one) - place(two));
+  const unanswered = issues.filter(isUnanswered);
+  return issues
+    .filter((issue) => !unanswered.slice(1).includes(issue))
+    .map((issue) => (issue === unanswered[0] ? { ...issue, message: CIRCUMSTANCES_MISSING } : issue))
+    .toSorted((one, two) => place(one) - place(two));
 }
+
+const CIRCUMSTANCES_MISSING = 'Select the circumstances that apply, or “None of these apply”';
+
+const isCircumstance = (path: string) => {
+  const field = findField(path);
+  return field?.section === 'known' && field.kind === 'yes_no';
+};
+const isUnanswered = ({ path, code }: Issue) => code === 'field_missing' && isCircumstance(path);
 
 /** Progress: the required fields that are valid, out of all required fields. */
 export function progressOf(entry: EntryValues, check: PlacementCheck, fields: readonly PlacementField[]) {
@@ -113,5 +132,7 @@ export function labelOf(path: string): string {
   if (path === 'guarantor_name') return 'Responsible adult';
   if (path === 'certification') return 'Certification';
   if (path === 'people_id') return 'Debtor';
+  if (isCircumstance(path)) return 'Circumstances';
+  if (path === 'corrects_account_id') return 'Corrected account';
   return findField(path)?.label ?? 'Parties';
 }

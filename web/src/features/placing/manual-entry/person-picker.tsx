@@ -17,7 +17,7 @@ export function PersonPicker() {
     <SearchSelect
       id={PICKER_ID}
       label="Placed before?"
-      description="Look the debtor up by name, so that the new account joins the others. Otherwise fill in below."
+      description="Search by name to add this account to a debtor you have placed before. Otherwise fill in the fields below."
       placeholder="Name of a person or business"
       typed={typed}
       query={query}

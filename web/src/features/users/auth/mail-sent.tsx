@@ -7,7 +7,7 @@ export function MailSent({ children }: { children: ReactNode }) {
     <div>
       <Text>{children}</Text>
       <Text size="sm" c="dimmed" mt="sm">
-        No message after a few minutes? Check your spam folder.
+        No email after a few minutes? Check your spam folder.
       </Text>
     </div>
   );

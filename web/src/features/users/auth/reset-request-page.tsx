@@ -34,7 +34,7 @@ export function ResetRequestPage() {
   return (
     <AuthScreen
       title="Reset your password"
-      subtitle={sent ? 'Enter the code from our message' : 'We email you a code and a link to choose a new one'}
+      subtitle={sent ? 'Enter the code from our email' : 'We email you a code and a link to choose a new one'}
     >
       {sent ? (
         <Stack gap="lg">

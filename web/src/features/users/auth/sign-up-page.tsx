@@ -65,7 +65,7 @@ function PlainSignUp({ next, invitation }: { next: string | null; invitation?: I
 
   if (sent)
     return (
-      <AuthScreen title="Confirm your email address" subtitle="Enter the code from our message">
+      <AuthScreen title="Confirm your email address" subtitle="Enter the code from our email">
         <Stack gap="lg">
           <MailSent>
             We sent a code and a link to <b className={classes.address}>{sent.to}</b>. Enter the code here, or open the link.
@@ -75,7 +75,7 @@ function PlainSignUp({ next, invitation }: { next: string | null; invitation?: I
           <ResendConfirmation email={sent.to} next={next} wait={secondsUntilNext(sent.at)} />
         </Stack>
         <div className={classes.links}>
-          <span>Already have an account? Then no message is sent.</span>
+          <span>Already have an account? Then we sent you no code.</span>
           <Anchor component={Link} to={signInPath(next ?? undefined)} inherit>
             Sign in
           </Anchor>
