@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { viewAsAgency } from '../support/agency.ts';
 import { makeFeed } from '../support/feed.ts';
+import { notificationsJoined } from '../support/live.ts';
 import { expect, expectAccessibleInSchemes, expectFitForAll, openSession, test } from '../support/product.ts';
 import { refuse } from '../support/shot-tools.ts';
 
@@ -67,6 +68,7 @@ test('an item is opened from the inbox, answered, and leaves it', async ({ page,
 
 test('new items arrive live, and a failed load can be retried', async ({ page, portal, browser }) => {
   const feed = await makeFeed(portal);
+  const heard = notificationsJoined(page);
   await openSession(page, 'staff@demo.test');
   await page.route('**/api/legacy/**/inbox?*', refuse(422, 'x', 'The inbox is being prepared.'));
   await page.goto('/inbox');
@@ -78,6 +80,7 @@ test('new items arrive live, and a failed load can be retried', async ({ page, p
   await expect(kinds(page).getByRole('link', { name: /^Offers/ })).toHaveCount(0);
 
   const text = `The office is closed on Friday (${Date.now()})`;
+  await heard;
   await feed.give(messageOf(text));
   // Faster than the next poll, which is 15 seconds away.
   await expect(items(page).filter({ hasText: text })).toBeVisible({ timeout: 5000 });

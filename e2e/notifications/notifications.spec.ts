@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { makeFeed } from '../support/feed.ts';
 import { expect, expectFitForAll, signIn, test } from '../support/product.ts';
+import { notificationsJoined } from '../support/live.ts';
 
 const bell = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Notifications/ });
 const panel = (page: Page) => page.getByRole('dialog', { name: /^Notifications/ });
@@ -19,13 +20,7 @@ const message = (id: string) => ({
 async function listen(browser: Browser, baseURL: string | undefined, email: string): Promise<Page> {
   const context = await browser.newContext(baseURL === undefined ? {} : { baseURL });
   const page = await context.newPage();
-  const heard = page
-    .waitForEvent('websocket', (socket) => socket.url().includes('/realtime/v1/'))
-    .then((socket) =>
-      socket.waitForEvent('framereceived', ({ payload }) =>
-        /notifications:.*"status":"ok"|"status":"ok".*notifications:/.test(String(payload)),
-      ),
-    );
+  const heard = notificationsJoined(page);
   await signIn(page, email);
   await heard;
   return page;
