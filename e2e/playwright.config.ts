@@ -17,6 +17,8 @@ export default defineConfig({
   timeout: 240_000,
   expect: { timeout: 30_000 },
   use: {
+    // A control that never comes must not hold a worker until the test's own limit.
+    actionTimeout: 60_000,
     viewport: { width: 1440, height: 900 },
     // Disables transitions, so that checks see the final state.
     contextOptions: { reducedMotion: 'reduce' },

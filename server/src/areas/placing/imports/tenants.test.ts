@@ -20,6 +20,7 @@ const bodies: Record<string, object> = {
   'imports.map': { columns: [], row_meaning: 'debtor', debt_type: 'consumer' },
   'imports.mend-row': { left_out: true },
   'imports.leave-out': { left_out: true },
+  'imports.answer': { problem: 'fact_bankruptcy', answer: 'applies' },
   'imports.commit': {
     certification: { version: 'x', affirmed: [] },
     revision: 1,

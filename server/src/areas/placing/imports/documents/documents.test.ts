@@ -149,7 +149,7 @@ describe('the acknowledgement CSV', () => {
 });
 
 describe('the file of rows to correct', () => {
-  const header = ['Acct #', 'Name', 'Balance', 'recoup: What to  mend'];
+  const header = ['Acct #', 'Name', 'Balance', 'recoup: What to  correct'];
   async function* rows(): AsyncGenerator<ErrorRow> {
     yield { cells: ['00017', 'Example, "Ann"', '-12.50', 'an older reason'], reason: 'Row 3: the balance is negative.' };
     yield { cells: ['00018', '=1+1'], reason: 'Row 9: no balance.' };

@@ -16,7 +16,7 @@ export const PEOPLE_FILES: readonly MessyFile[] = [
     placed: ['A1 Ann Lee 120.00', 'A2 Bo Orr 120.00; patient Tim Orr', 'A3 Cy Ray 120.00'],
   },
   {
-    name: 'self as the debtor, with nobody else in the row',
+    name: 'self as the debtor, and no other person in the row',
     content: debtors(['Self', 'see patient', 'Lee, Ann', 'same as above']),
     asked: { name_elsewhere: 3 },
     fixed: { 2: { Name: 'Orr, Bo' } },
