@@ -2,7 +2,7 @@ import { ActionIcon, Anchor, Popover, VisuallyHidden } from '@mantine/core';
 import { MOST_UNREAD } from '@recoup/contract/notifications/notifications';
 import { IconBell, IconSettings } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '#lib/paths/paths.ts';
 import type { SelectedClient } from '#lib/session/selected-client.ts';
@@ -88,10 +88,21 @@ interface HeadProps {
 }
 
 function Head({ clientId, unread, asOf, onLeave }: HeadProps) {
+  const title = useRef<HTMLHeadingElement>(null);
   return (
     <div className={classes.head}>
-      <h2>Notifications</h2>
-      <MarkAllRead clientId={clientId} unread={unread} asOf={asOf} variant="subtle" size="compact-sm" />
+      <h2 ref={title} tabIndex={-1}>
+        Notifications
+      </h2>
+      <MarkAllRead
+        clientId={clientId}
+        unread={unread}
+        asOf={asOf}
+        // Outside the panel, Escape would no longer close it.
+        onMarked={() => title.current?.focus()}
+        variant="subtle"
+        size="compact-sm"
+      />
       <ActionIcon
         component={Link}
         to={paths.notificationSettings}

@@ -8,15 +8,20 @@ interface MarkAllReadProps extends Pick<ButtonProps, 'variant' | 'size'> {
   unread: number;
   /** Timestamp of the displayed list; later notifications stay unread. */
   asOf: string | undefined;
+  /** The button goes away, so the focus must move elsewhere. */
+  onMarked?: () => void;
 }
 
-export function MarkAllRead({ clientId, unread, asOf, ...buttonProps }: MarkAllReadProps) {
+export function MarkAllRead({ clientId, unread, asOf, onMarked, ...buttonProps }: MarkAllReadProps) {
   const { mutate, isPending } = useMarkAllRead();
   if (unread === 0) return null;
   const markAll = () =>
     mutate(
       { params: { client_id: clientId }, body: { until: asOf } },
-      { onError: (error) => toast.error(messageOf(error, 'This could not be saved. Please try again.')) },
+      {
+        onSuccess: () => onMarked?.(),
+        onError: (error) => toast.error(messageOf(error, 'This could not be saved. Please try again.')),
+      },
     );
   return (
     <Button {...buttonProps} loading={isPending} onClick={markAll}>

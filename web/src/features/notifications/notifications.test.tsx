@@ -130,6 +130,8 @@ describe('notification bell', () => {
     expect(await screen.findByRole('heading', { name: 'Nothing yet' })).toBeTruthy();
     expect(api.to('POST', 'company/notifications/read')[0]?.body).toEqual({ until: '2026-06-02T12:00:00.000Z' });
     expect(screen.queryByRole('button', { name: 'Mark all read' })).toBeNull();
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'Nothing yet' })).toBeNull());
   });
 
   it('shows a load error and retries', async () => {
