@@ -9,11 +9,11 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   outputDir: '../test-results',
   globalSetup: './support/global-setup.ts',
-  // Each worker has its own server and database; unit tests run beside them.
-  workers: 2,
+  // Each worker has its own server and database, and often waits for them.
+  workers: 3,
   fullyParallel: false,
   forbidOnly: true,
-  // Only end a test that hangs: machines differ by a factor of three, and unit tests run beside these.
+  // Only end a test that hangs: machines differ by a factor of three.
   timeout: 240_000,
   expect: { timeout: 30_000 },
   use: {

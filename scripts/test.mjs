@@ -1,6 +1,6 @@
 // npm test: every check there is. Each runs even when one before it failed; the last line counts all of them together.
 // npm test -- PATH-OR-WORD …: only the tests whose path or name contains one of them.
-import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
@@ -97,49 +97,36 @@ try {
   console.log('0 passed, 1 failed');
   process.exit(1);
 }
-/** One after another: checks, build and browser tests. The browser's two workers often wait, and leave a core to the unit tests beside them. */
-async function checkAndBrowse() {
-  await check('format', () => run('oxfmt', ['--check', '.']));
-  await check('lint', () => run('oxlint', ['--quiet']));
-  await check('unused code', () => run('npm', ['run', '--silent', 'knip']));
-  await check('import rules', () => run('npm', ['run', '--silent', 'imports']));
-  await check('types', () => run('node', ['scripts/typecheck.mjs']));
-  await check('database types', () => run('node', ['scripts/db-types.ts', '--check']));
-  await check('web build', () => buildWeb().then(() => 0), part?.playwright.length !== 0);
-  await check('bundle budgets', () => run('node', ['scripts/check-bundle.mjs']));
-  await suite(
-    'browser',
-    async (file) => {
-      const { ensureChromium } = await import('./chromium.mjs');
-      const chromium = await ensureChromium();
-      const args = ['test', '--config', 'e2e/playwright.config.ts', '--reporter=line,json', ...(part?.playwright ?? [])];
-      return run('playwright', args, {
-        env: { ...env, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
-      });
-    },
-    playwrightReport,
-    part?.playwright.length !== 0,
-  );
-}
-
-/** Beside the rest: its output is held back until it ends, so that the two are not mixed. */
-const testUnits = () =>
-  suite(
-    'unit and integration',
-    async (file) => {
-      const log = join(results, 'vitest.log');
-      const output = openSync(log, 'w');
-      const args = ['run', ...(part?.vitest ?? []), '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`];
-      const code = await run('vitest', args, { stdio: ['ignore', output, output] });
-      closeSync(output);
-      console.log(`\n── Output of unit and integration\n${stripVTControlCharacters(readFileSync(log, 'utf8'))}`);
-      return code;
-    },
-    vitestReport,
-    part?.vitest.length !== 0,
-  );
-
-await Promise.all([testUnits(), checkAndBrowse()]);
+await check('format', () => run('oxfmt', ['--check', '.']));
+await check('lint', () => run('oxlint', ['--quiet']));
+// Each uses one core.
+await Promise.all([
+  check('unused code', () => run('npm', ['run', '--silent', 'knip'])),
+  check('import rules', () => run('npm', ['run', '--silent', 'imports'])),
+]);
+await check('types', () => run('node', ['scripts/typecheck.mjs']));
+await check('database types', () => run('node', ['scripts/db-types.ts', '--check']));
+await suite(
+  'unit and integration',
+  (file) => run('vitest', ['run', ...(part?.vitest ?? []), '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]),
+  vitestReport,
+  part?.vitest.length !== 0,
+);
+await check('web build', () => buildWeb().then(() => 0), part?.playwright.length !== 0);
+await check('bundle budgets', () => run('node', ['scripts/check-bundle.mjs']));
+await suite(
+  'browser',
+  async (file) => {
+    const { ensureChromium } = await import('./chromium.mjs');
+    const chromium = await ensureChromium();
+    const args = ['test', '--config', 'e2e/playwright.config.ts', '--reporter=line,json', ...(part?.playwright ?? [])];
+    return run('playwright', args, {
+      env: { ...env, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
+    });
+  },
+  playwrightReport,
+  part?.playwright.length !== 0,
+);
 rmSync(results, { recursive: true, force: true });
 if (failedTests.length > 0) console.log(`\nFailed tests:\n${failedTests.map((name) => `  ${name}`).join('\n')}`);
 if (failedSteps.length > 0) console.log(`\nFailed: ${failedSteps.join(', ')}`);

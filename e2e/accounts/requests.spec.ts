@@ -177,9 +177,12 @@ test('reports a payment as the answer to a dispute, by keyboard alone', async ({
   await page.keyboard.press('Tab');
   await page.keyboard.type('12.50');
   await typeInto(page, dispute.getByLabel('Received on'), typedDay(-3));
-  await tabTo(page, dispute.getByRole('combobox', { name: 'How it was paid' }));
+  const method = dispute.getByRole('combobox', { name: 'How it was paid' });
+  await tabTo(page, method);
   await page.keyboard.press('ArrowDown');
+  await expect(method).toHaveAttribute('aria-activedescendant', /./);
   await page.keyboard.press('Enter');
+  await expect(method).not.toHaveValue('');
   await tabTo(page, dispute.getByRole('button', { name: 'Report the payment' }));
   await expectFitForAll(page);
   await page.keyboard.press('Enter');

@@ -1,7 +1,7 @@
 import { useComputedColorScheme } from '@mantine/core';
 import { ToastContainer } from 'react-toastify';
 
-/** Spec 9: top right, closed after 5000 ms, pausable, draggable. One at a time: a second one would cover the buttons of a page's heading. */
+/** Spec 9: top right, closed after 5000 ms, pausable, draggable. */
 export function Toasts() {
   const scheme = useComputedColorScheme('light');
   return (
@@ -11,7 +11,7 @@ export function Toasts() {
       pauseOnHover
       pauseOnFocusLoss
       draggable
-      limit={1}
+      newestOnTop
       theme={scheme}
       hideProgressBar
     />
