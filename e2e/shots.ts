@@ -25,7 +25,7 @@ import { settingsShots } from './users/settings-shots.ts';
 import { openAccount } from './support/shot-tools.ts';
 import { signInShots } from './users/sign-in-shots.ts';
 import { signUpShots } from './users/signup-shots.ts';
-import { uploadShots } from './placing/upload-shots.ts';
+import { importShots } from './placing/import-shots.ts';
 
 const folder = join(import.meta.dirname, '../shots');
 /** Name prefixes, separated by commas; all if empty. */
@@ -149,7 +149,7 @@ const shots: Shot[] = [
       await settled(page);
     },
   },
-  ...uploadShots,
+  ...importShots,
   ...homeShots,
   ...notificationShots,
   ...settingsShots,

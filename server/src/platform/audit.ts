@@ -7,10 +7,10 @@ import type { ClientCaller } from './http/caller.ts';
 import { isAgencyRole } from './http/roles.ts';
 
 /** Records who saw, exported or changed what (security.md, Audit), in the same transaction. */
-export async function recordActivity(
+export async function recordAuditEntry(
   tx: Tx,
   caller: ClientCaller,
-  activity: { action: AuditLogAction; subjectType?: string; subjectId?: string; details?: Record<string, unknown> },
+  entry: { action: AuditLogAction; subjectType?: string; subjectId?: string; details?: Record<string, unknown> },
 ): Promise<void> {
   // The agency's reads were recorded earlier (http/agency-views.ts), and its transactions are read-only.
   if (isAgencyRole(caller.role)) return;
@@ -18,10 +18,10 @@ export async function recordActivity(
     {
       client_id: caller.clientId,
       actor_user_id: caller.userId,
-      action: activity.action,
-      subject_type: activity.subjectType ?? null,
-      subject_id: activity.subjectId ?? null,
-      details: activity.details ?? {},
+      action: entry.action,
+      subject_type: entry.subjectType ?? null,
+      subject_id: entry.subjectId ?? null,
+      details: entry.details ?? {},
       ip_address: caller.ip,
       user_agent: caller.userAgent,
     },

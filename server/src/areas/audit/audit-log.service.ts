@@ -7,7 +7,7 @@ import {
 } from '@recoup/contract/audit/audit-log';
 import { labelOf } from '@recoup/contract/shared/label-of';
 import type { Readable } from 'node:stream';
-import { recordActivity } from '#platform/audit.ts';
+import { recordAuditEntry } from '#platform/audit.ts';
 import type { AgencyClock } from '#platform/clock.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
 import { stampInstant } from '#platform/format-instant.ts';
@@ -72,7 +72,7 @@ export function createAuditLogService({ db, clock }: { db: Db; clock: AgencyCloc
       { format, ...filters }: AuditLogFilters & { format: 'csv' | 'xlsx' },
     ): Promise<{ content: Readable; fileName: string }> {
       await db.asUser(caller.claims, (tx) =>
-        recordActivity(tx, caller, { action: 'activity.exported', details: { format, ...filters } }),
+        recordAuditEntry(tx, caller, { action: 'activity.exported', details: { format, ...filters } }),
       );
       const rows = batches(caller, filters);
       const columns = columnsIn(clock.timeZone);

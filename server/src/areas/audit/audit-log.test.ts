@@ -128,7 +128,7 @@ describe('labels', () => {
     const written = readdirSync(source, { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.(ts|sql)$/.test(name) && !/\.test\.ts$|node_modules/.test(name))
       .map((name) => readFileSync(join(source, name), 'utf8'))
-      .filter((text) => /insert into portal\.audit_log|recordActivity\(/.test(text))
+      .filter((text) => /insert into portal\.audit_log|recordAuditEntry\(/.test(text))
       .flatMap((text) => [
         ...text.matchAll(/'((?:account|import|retention|users?|document|file|export|activity|agency)s?\.[a-z_]+)'/g),
       ])

@@ -6,7 +6,7 @@ import { mayFind, SEARCH_KIND_LABELS, SEARCH_KINDS, type SearchKind } from '@rec
 import { readQuery } from '@recoup/domain/search/read';
 import type { Platform } from '#platform/http/module.ts';
 import type { ClientCaller } from '#platform/http/caller.ts';
-import { recordActivity } from '#platform/audit.ts';
+import { recordAuditEntry } from '#platform/audit.ts';
 import { decodeCursor, encodeCursor } from '#platform/db/keyset.ts';
 import { errorCodeOf } from '#platform/db/sqlstate.ts';
 import { accounts } from './kinds/accounts.ts';
@@ -104,7 +104,7 @@ export function createSearchService({ db, clock }: Pick<Platform, 'db' | 'clock'
 
   /** Records that a user searched by Social Security digits, without the digits. */
   function recordSsn(caller: ClientCaller): Promise<void> {
-    return db.asUser(caller.claims, (tx) => recordActivity(tx, caller, { action: 'search.by_ssn' }));
+    return db.asUser(caller.claims, (tx) => recordAuditEntry(tx, caller, { action: 'search.by_ssn' }));
   }
 }
 

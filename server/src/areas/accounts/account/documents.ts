@@ -1,5 +1,5 @@
 import type { AccountDocument } from '@recoup/contract/accounts/debtors';
-import { recordActivity } from '#platform/audit.ts';
+import { recordAuditEntry } from '#platform/audit.ts';
 import type { Tx } from '#platform/db/db.ts';
 import type { DocumentColumns } from '#platform/files/store-document.ts';
 import type { ClientCaller } from '#platform/http/caller.ts';
@@ -36,7 +36,7 @@ export async function attachDocument(
   const row = await insertAttached(tx, file, holder);
   if (holder.accountId !== null) await touchAccounts(tx, caller.clientId, [holder.accountId], at);
   await enqueueOutboxEvent(tx, { clientId: caller.clientId, kind: 'document' }, [{ id: row.id, accountId: holder.accountId }]);
-  await recordActivity(tx, caller, {
+  await recordAuditEntry(tx, caller, {
     action: 'account.document_added',
     ...(holder.accountId === null ? {} : { subjectType: 'account', subjectId: holder.accountId }),
     details: { document_id: row.id },

@@ -11,7 +11,7 @@ import type { Db, Tx } from '#platform/db/db.ts';
 import type { ClientCaller } from '#platform/http/caller.ts';
 import { isAgencyRole } from '#platform/http/roles.ts';
 import { enqueueOutboxEvent } from '#platform/agency-outbox.ts';
-import { recordAccountView, recordActivity } from '#platform/audit.ts';
+import { recordAccountView, recordAuditEntry } from '#platform/audit.ts';
 import { findAccount as findScopedAccount, findReadAt } from '#areas/accounts/account/index.ts';
 import { listActions, readGround } from '#areas/accounts/requests/index.ts';
 import { countUnread } from '#areas/accounts/timeline/index.ts';
@@ -127,7 +127,7 @@ export function createDebtorsService({ db, clock }: { db: Db; clock: AgencyClock
         });
         await touchAccount(tx, caller.clientId, account.id, clock.now());
         await enqueueOutboxEvent(tx, { clientId: caller.clientId, kind: 'note' }, [{ id: note.id, accountId: account.id }]);
-        await recordActivity(tx, caller, { action: 'account.note_added', subjectType: 'account', subjectId: account.id });
+        await recordAuditEntry(tx, caller, { action: 'account.note_added', subjectType: 'account', subjectId: account.id });
         return presentNote(note);
       }),
   };

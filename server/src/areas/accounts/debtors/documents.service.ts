@@ -1,6 +1,6 @@
 import type { AccountDocument } from '@recoup/contract/accounts/debtors';
 import type { Readable } from 'node:stream';
-import { recordActivity } from '#platform/audit.ts';
+import { recordAuditEntry } from '#platform/audit.ts';
 import type { AgencyClock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { DocumentUpload } from '#platform/files/document-content.ts';
@@ -28,7 +28,7 @@ export function createDocumentsService({ db, files, clock }: { db: Db; files: Fi
           await enqueueOutboxEvent(tx, { clientId: caller.clientId, kind: 'document' }, [
             { id: columns.id, accountId: ref.accountId },
           ]);
-          await recordActivity(tx, caller, {
+          await recordAuditEntry(tx, caller, {
             action: 'account.document_added',
             subjectType: 'account',
             subjectId: ref.accountId,
@@ -48,7 +48,7 @@ export function createDocumentsService({ db, files, clock }: { db: Db; files: Fi
         if (!(await findAccount(tx, scopeOf(caller, clock), ref))) throw accountNotFound();
         const found = await findDocument(tx, { clientId: caller.clientId, accountId: ref.accountId, documentId });
         if (!found) throw documentNotFound();
-        await recordActivity(tx, caller, { action: 'document.downloaded', subjectType: 'document', subjectId: documentId });
+        await recordAuditEntry(tx, caller, { action: 'document.downloaded', subjectType: 'document', subjectId: documentId });
         return found;
       });
       return { content: files.get(document.file_key), fileName: document.file_name, bytes: document.bytes };

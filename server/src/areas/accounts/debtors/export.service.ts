@@ -3,7 +3,7 @@ import { labelOf } from '@recoup/contract/shared/label-of';
 import { DEBT_TYPE_INFO } from '@recoup/domain/shared/debt-types';
 import { STATUSES } from '@recoup/domain/accounts/statuses';
 import type { Readable } from 'node:stream';
-import { recordActivity } from '#platform/audit.ts';
+import { recordAuditEntry } from '#platform/audit.ts';
 import type { AgencyClock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { ClientCaller } from '#platform/http/caller.ts';
@@ -94,7 +94,7 @@ export function createExportService({ db, clock }: { db: Db; clock: AgencyClock 
   return {
     async open(caller: ClientCaller, request: ExportRequest): Promise<{ content: Readable; fileName: string }> {
       await db.asUser(caller.claims, (tx) =>
-        recordActivity(tx, caller, {
+        recordAuditEntry(tx, caller, {
           action: 'accounts.exported',
           details: { format: request.format, selected: request.accountIds?.length ?? null },
         }),

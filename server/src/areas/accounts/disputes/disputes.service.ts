@@ -7,7 +7,7 @@ import {
   type DisputeAnswerGiven,
   type DisputeAnswerTyped,
 } from '@recoup/domain/accounts/disputes';
-import { recordActivity } from '#platform/audit.ts';
+import { recordAuditEntry } from '#platform/audit.ts';
 import type { AgencyClock } from '#platform/clock.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
 import type { DocumentUpload } from '#platform/files/document-content.ts';
@@ -113,7 +113,7 @@ export function createDisputesService({ db, files, clock }: { db: Db; files: Fil
         await moveDisputes(tx, [answered], { who: 'client' });
         await touchAccounts(tx, caller.clientId, [account.id], at);
         await enqueueOutboxEvent(tx, { clientId: caller.clientId, kind: 'dispute_answer' }, [{ id, accountId: account.id }]);
-        await recordActivity(tx, caller, {
+        await recordAuditEntry(tx, caller, {
           action: 'dispute.answered',
           subjectType: 'account',
           subjectId: account.id,

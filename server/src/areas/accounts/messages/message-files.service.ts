@@ -1,6 +1,6 @@
 import type { AccountDocument } from '@recoup/contract/accounts/debtors';
 import type { Readable } from 'node:stream';
-import { recordActivity } from '#platform/audit.ts';
+import { recordAuditEntry } from '#platform/audit.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
 import type { DocumentUpload } from '#platform/files/document-content.ts';
@@ -44,7 +44,7 @@ export function createMessageFiles({ db, files, clock }: { db: Db; files: Files;
         await find(tx, caller, messageId);
         const found = await findMessageDocument(tx, caller.clientId, { messageId, id });
         if (!found) throw documentNotFound();
-        await recordActivity(tx, caller, { action: 'document.downloaded', subjectType: 'document', subjectId: id });
+        await recordAuditEntry(tx, caller, { action: 'document.downloaded', subjectType: 'document', subjectId: id });
         return found;
       });
       return { content: files.get(document.file_key), fileName: document.file_name, bytes: document.bytes };

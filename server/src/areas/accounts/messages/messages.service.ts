@@ -1,6 +1,6 @@
 import type { MessageView } from '@recoup/contract/accounts/messages';
 import type { BulkResult } from '@recoup/contract/accounts/requests';
-import { recordActivity } from '#platform/audit.ts';
+import { recordAuditEntry } from '#platform/audit.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
 import type { ClientCaller } from '#platform/http/caller.ts';
@@ -42,7 +42,7 @@ export function createMessagesService({ db, clock }: { db: Db; clock: Clock }) {
     });
     if (accountId !== null) await touchAccounts(tx, clientId, [accountId], at);
     await enqueueOutboxEvent(tx, { clientId, kind: 'message' }, [{ id: message.id, accountId }]);
-    await recordActivity(tx, caller, {
+    await recordAuditEntry(tx, caller, {
       action: 'message.sent',
       ...(accountId === null ? {} : { subjectType: 'account', subjectId: accountId }),
     });

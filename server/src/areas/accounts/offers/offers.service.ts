@@ -8,7 +8,7 @@ import {
   type OfferKind,
 } from '@recoup/domain/accounts/offers';
 import { commissionOfOffer } from '@recoup/domain/money/request-cost';
-import { recordActivity } from '#platform/audit.ts';
+import { recordAuditEntry } from '#platform/audit.ts';
 import type { AgencyClock } from '#platform/clock.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
 import type { ClientCaller } from '#platform/http/caller.ts';
@@ -104,7 +104,7 @@ export function createOffersService({ db, clock }: { db: Db; clock: AgencyClock 
           });
         else await touchAccounts(tx, caller.clientId, [account.id], now);
         await enqueueOutboxEvent(tx, { clientId: caller.clientId, kind: 'offer_decision' }, [{ id, accountId: account.id }]);
-        await recordActivity(tx, caller, {
+        await recordAuditEntry(tx, caller, {
           action: 'offer.decided',
           subjectType: 'account',
           subjectId: account.id,

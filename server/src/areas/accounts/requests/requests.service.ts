@@ -2,7 +2,7 @@ import type { AccountDocument } from '@recoup/contract/accounts/debtors';
 import type { AccountRequest, BulkPreview, BulkResult, RequestListQuery, TypedRequest } from '@recoup/contract/accounts/requests';
 import { requestStates } from '@recoup/domain/accounts/request-states';
 import { isRequestOpen, type RequestKind } from '@recoup/domain/accounts/requests';
-import { recordActivity } from '#platform/audit.ts';
+import { recordAuditEntry } from '#platform/audit.ts';
 import type { AgencyClock } from '#platform/clock.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
 import type { DocumentUpload } from '#platform/files/document-content.ts';
@@ -112,7 +112,7 @@ export function createRequestsService({ db, files, clock }: { db: Db; files: Fil
           await enqueueOutboxEvent(tx, { clientId: caller.clientId, kind: 'request_cancelled' }, [
             { id, accountId: row.account_id },
           ]);
-          await recordActivity(tx, caller, {
+          await recordAuditEntry(tx, caller, {
             action: 'request.cancelled',
             subjectType: 'account',
             subjectId: row.account_id,
@@ -184,7 +184,7 @@ export async function keepRequests(
   );
   const [first] = requests;
   if (requests.length === 1 && first)
-    await recordActivity(tx, caller, {
+    await recordAuditEntry(tx, caller, {
       action: 'request.submitted',
       subjectType: 'account',
       subjectId: first.account_id,

@@ -1,7 +1,7 @@
 import { refuseWithdrawal } from '@recoup/domain/accounts/requests';
 import { STATUS_CODES, type StatusCode } from '@recoup/domain/accounts/statuses';
 import { enqueueOutboxEvent } from '#platform/agency-outbox.ts';
-import { recordActivity } from '#platform/audit.ts';
+import { recordAuditEntry } from '#platform/audit.ts';
 import type { AgencyClock } from '#platform/clock.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
 import type { ClientCaller } from '#platform/http/caller.ts';
@@ -88,7 +88,7 @@ export function createWithdrawalsService({ db, clock }: { db: Db; clock: AgencyC
     withdrawAccount: (caller: ClientCaller, id: string, reason: string): Promise<number> =>
       db.asUser(caller.claims, async (tx) => {
         const count = await withdraw(tx, caller, { placement: { accountId: id }, reason, clock });
-        await recordActivity(tx, caller, {
+        await recordAuditEntry(tx, caller, {
           action: 'account.withdrawn',
           subjectType: 'account',
           subjectId: id,
@@ -100,7 +100,7 @@ export function createWithdrawalsService({ db, clock }: { db: Db; clock: AgencyC
     withdrawBatch: (caller: ClientCaller, id: string, reason: string): Promise<number> =>
       db.asUser(caller.claims, async (tx) => {
         const count = await withdraw(tx, caller, { placement: { batchId: id }, reason, clock });
-        await recordActivity(tx, caller, {
+        await recordAuditEntry(tx, caller, {
           action: 'batch.withdrawn',
           subjectType: 'batch',
           subjectId: id,

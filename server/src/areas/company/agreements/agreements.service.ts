@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { agreementKind, type AgreementKind } from '@recoup/contract/company/clients';
 import type { AgreementSignature, AgreementToSign, CompanyAgreement } from '@recoup/contract/company/agreements';
-import { recordActivity } from '#platform/audit.ts';
+import { recordAuditEntry } from '#platform/audit.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
 import type { Files } from '#platform/files/index.ts';
@@ -53,7 +53,7 @@ export function createAgreementsService({
       const row = await db.asUser(caller.claims, async (tx) => {
         const found = await findSignature(tx, caller.clientId, id);
         if (!found) throw signatureNotFound();
-        await recordActivity(tx, caller, {
+        await recordAuditEntry(tx, caller, {
           action: 'agreement.downloaded',
           subjectType: 'agreement',
           subjectId: id,

@@ -2,7 +2,7 @@ import type { AgreementToSign } from '@recoup/contract/company/agreements';
 import type { AgreementKind } from '@recoup/contract/company/clients';
 import { fillAgreement, parseAgreement } from '@recoup/domain/company/agreement-text';
 import type { Config } from '#server/config.ts';
-import { recordActivity } from '#platform/audit.ts';
+import { recordAuditEntry } from '#platform/audit.ts';
 import type { Tx } from '#platform/db/db.ts';
 import type { Files } from '#platform/files/index.ts';
 import type { ClientCaller } from '#platform/http/caller.ts';
@@ -107,7 +107,7 @@ export function createSigning({ config, files }: { config: Config; files: Files 
         file_bytes: stored.bytes,
         file_sha256: stored.sha256,
       });
-      await recordActivity(tx, caller, {
+      await recordAuditEntry(tx, caller, {
         action: 'agreement.signed',
         subjectType: 'agreement',
         subjectId: id,

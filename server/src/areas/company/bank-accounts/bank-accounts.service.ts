@@ -4,7 +4,7 @@ import { isRoutingNumber } from '@recoup/domain/shared/checks';
 import { checkBankAccount, type BankAccountPurpose } from '@recoup/domain/company/onboarding/money';
 import type { z } from 'zod';
 import type { Config } from '#server/config.ts';
-import { recordActivity } from '#platform/audit.ts';
+import { recordAuditEntry } from '#platform/audit.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Vault } from '#platform/crypto/index.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
@@ -72,7 +72,7 @@ export function createBankAccountsService({ db, vault, clock, config, directory,
   async function announce(tx: Tx, caller: ClientCaller, change: BankChange, id: string): Promise<BankAccount> {
     const account = await requireAccount(tx, caller, id);
     const companyName = await findCompanyName(tx, caller.clientId);
-    await recordActivity(tx, caller, {
+    await recordAuditEntry(tx, caller, {
       action: `bank_account.${change}`,
       subjectType: 'bank_account',
       subjectId: id,

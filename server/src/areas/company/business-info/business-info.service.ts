@@ -1,6 +1,6 @@
 import { businessSectionLabels, type BusinessInfo, type BusinessVersion } from '@recoup/contract/company/business-info';
 import type { Config } from '#server/config.ts';
-import { recordActivity } from '#platform/audit.ts';
+import { recordAuditEntry } from '#platform/audit.ts';
 import type { AgencyClock } from '#platform/clock.ts';
 import type { Vault } from '#platform/crypto/index.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
@@ -76,7 +76,7 @@ export function createBusinessService({ db, vault, clock, config, stepUps, sendE
         await raiseRevision(tx, change, plan.section);
         for (const version of plan.versions) await addVersion(tx, change, { ...version, since: row.created_at });
         const fields = changes.map(({ label }) => label);
-        await recordActivity(tx, caller, {
+        await recordAuditEntry(tx, caller, {
           action: 'business.changed',
           details: { section: plan.section, words: [businessSectionLabels[plan.section], ...fields].join(', ') },
         });

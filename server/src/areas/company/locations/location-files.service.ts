@@ -2,7 +2,7 @@ import { companyLocation, locationHeaders, type LocationFilters, type TypedLocat
 import { labelOf } from '@recoup/contract/shared/label-of';
 import { CODE_TAKEN, checkLocations, codeKey, warnAboutLocation, type CompanyLocation } from '@recoup/domain/company/location';
 import type { Readable } from 'node:stream';
-import { recordActivity } from '#platform/audit.ts';
+import { recordAuditEntry } from '#platform/audit.ts';
 import type { AgencyClock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { ClientCaller } from '#platform/http/caller.ts';
@@ -73,7 +73,7 @@ export function createLocationFiles({ db, clock, settleChecks }: FileDependencie
         if (late >= 0) throw unprocessable([{ path: `rows.${late}.code`, message: CODE_TAKEN }]);
         // Its endpoint requires step-up.
         await settleChecks(tx, caller, { isConfirmed: true, changes: locations.map(checksOfNew) });
-        await recordActivity(tx, caller, { action: 'locations.imported', details: { rows: locations.length } });
+        await recordAuditEntry(tx, caller, { action: 'locations.imported', details: { rows: locations.length } });
         return { added: locations.length };
       }),
 
@@ -83,7 +83,7 @@ export function createLocationFiles({ db, clock, settleChecks }: FileDependencie
     ): Promise<{ content: Readable; fileName: string }> =>
       db.asUser(caller.claims, async (tx) => {
         const rows = await listAll(tx, caller.clientId, filters);
-        await recordActivity(tx, caller, { action: 'locations.exported', details: { format, rows: rows.length } });
+        await recordAuditEntry(tx, caller, { action: 'locations.exported', details: { format, rows: rows.length } });
         const batches = inOneBatch(rows);
         const content = format === 'csv' ? writeCsv(columns, batches) : writeXlsx([sheetOf('Locations', columns, batches)]);
         return { content, fileName: `locations-${clock.today()}.${format}` };

@@ -1,6 +1,6 @@
 import type { CompanyLocationView, LocationListQuery, TypedLocation } from '@recoup/contract/company/locations';
 import { checkLocation, type CompanyLocation } from '@recoup/domain/company/location';
-import { recordActivity } from '#platform/audit.ts';
+import { recordAuditEntry } from '#platform/audit.ts';
 import type { AuditLogAction } from '@recoup/contract/audit/audit-log';
 import type { AgencyClock } from '#platform/clock.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
@@ -47,7 +47,7 @@ export function createLocationsService({ db, clock, stepUps, settleChecks }: Loc
   }
 
   async function record(tx: Tx, caller: ClientCaller, action: AuditLogAction, { id, code, name }: CompanyLocationView) {
-    await recordActivity(tx, caller, { action, subjectType: 'location', subjectId: id, details: { code, name } });
+    await recordAuditEntry(tx, caller, { action, subjectType: 'location', subjectId: id, details: { code, name } });
   }
 
   /** Only if nothing changed since the caller read it. */

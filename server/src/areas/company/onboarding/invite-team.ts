@@ -1,6 +1,6 @@
 import type { TeamMember } from '@recoup/domain/company/onboarding/team';
 import type { Config } from '#server/config.ts';
-import { recordActivity } from '#platform/audit.ts';
+import { recordAuditEntry } from '#platform/audit.ts';
 import type { Tx } from '#platform/db/db.ts';
 import type { ClientCaller } from '#platform/http/caller.ts';
 import type { Mailer } from '#platform/email/index.ts';
@@ -34,7 +34,7 @@ export function createTeamInviter({ config, sendEmail }: { config: Config; sendE
       if (!opened) continue;
       const content = writeInvitation(config, { companyName, inviterName: caller.name, role, token: opened.token });
       await sendEmail(tx, { to: email, content });
-      await recordActivity(tx, caller, {
+      await recordAuditEntry(tx, caller, {
         action: 'user.invited',
         subjectType: 'invitation',
         subjectId: opened.id,

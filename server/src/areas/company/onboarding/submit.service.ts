@@ -3,7 +3,7 @@ import type { BodyOf, ResponseOf } from '@recoup/contract/shared/endpoint';
 import type { StepName, submitOnboarding } from '@recoup/contract/company/onboarding';
 import { isHealthcare } from '@recoup/domain/company/industries';
 import type { Config } from '#server/config.ts';
-import { recordActivity } from '#platform/audit.ts';
+import { recordAuditEntry } from '#platform/audit.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Vault } from '#platform/crypto/index.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
@@ -128,7 +128,7 @@ export function createSubmitService({
     const companyName = value.company.dba ?? value.company.legal_name;
     if (isNew('money')) await addBankAccount(tx, admin, { account: value.money.bank, companyName, now });
     for (const sent of signed) await signing.sign(tx, admin, { company: agreementParty(value), sent, signer, now });
-    await recordActivity(tx, admin, { action: 'onboarding.submitted', subjectType: 'client', subjectId: clientId });
+    await recordAuditEntry(tx, admin, { action: 'onboarding.submitted', subjectType: 'client', subjectId: clientId });
     await enqueueOutboxEvent(tx, { clientId, kind: 'onboarding' }, [{ id: clientId, accountId: null }]);
     await inviteTeam(tx, admin, { members: isNew('team') ? value.team : [], companyName, locations, now });
     await closeDraft(tx, clientId, { submitted_at: now, submitted_by: caller.userId });

@@ -1,6 +1,6 @@
 import type { NewBankAccount } from '@recoup/domain/company/onboarding/money';
 import type { Config } from '#server/config.ts';
-import { recordActivity } from '#platform/audit.ts';
+import { recordAuditEntry } from '#platform/audit.ts';
 import type { Vault } from '#platform/crypto/index.ts';
 import type { Tx } from '#platform/db/db.ts';
 import type { ClientCaller } from '#platform/http/caller.ts';
@@ -40,7 +40,7 @@ export function createBankAccountWriter({ config, vault, directory, sendEmail }:
     if (id === null) return;
     const shown = { bank_name: bankName, type: account.type, purpose: account.purpose, is_default: true };
     const last4 = account.account_number.slice(-4);
-    await recordActivity(tx, caller, {
+    await recordAuditEntry(tx, caller, {
       action: 'bank_account.added',
       subjectType: 'bank_account',
       subjectId: id,

@@ -3,7 +3,7 @@ import { normalizeAccountNumber, parseAccountNumber } from '@recoup/domain/share
 import { checkRequest, type RequestData } from '@recoup/domain/accounts/request-forms';
 import { formatRequestNumber, refuseAction, warnAboutAction } from '@recoup/domain/accounts/requests';
 import { isOpenStatus } from '@recoup/domain/accounts/statuses';
-import { recordActivity } from '#platform/audit.ts';
+import { recordAuditEntry } from '#platform/audit.ts';
 import type { AgencyClock } from '#platform/clock.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
 import type { ClientCaller } from '#platform/http/caller.ts';
@@ -106,7 +106,7 @@ export function createDirectPaymentsService({ db, clock }: { db: Db; clock: Agen
           account && data ? [{ account_id: account.id, kind: 'direct_payment' as const, data, cost: null }] : [],
         );
         await keepRequests(tx, caller, { at: clock.now(), requests });
-        await recordActivity(tx, caller, { action: 'requests.imported', details: { rows: requests.length } });
+        await recordAuditEntry(tx, caller, { action: 'requests.imported', details: { rows: requests.length } });
         return { submitted: requests.length, total_cents: sumOf(checked) };
       }),
   };

@@ -1,6 +1,6 @@
 import type { PaymentFilters } from '@recoup/contract/money/payments';
 import type { Readable } from 'node:stream';
-import { recordActivity } from '#platform/audit.ts';
+import { recordAuditEntry } from '#platform/audit.ts';
 import type { AgencyClock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { ClientCaller } from '#platform/http/caller.ts';
@@ -63,7 +63,7 @@ export function createPaymentsExport({ db, clock }: { db: Db; clock: AgencyClock
       caller: ClientCaller,
       { format, ...filters }: PaymentFilters & { format: 'csv' | 'xlsx' },
     ): Promise<{ content: Readable; fileName: string }> {
-      await db.asUser(caller.claims, (tx) => recordActivity(tx, caller, { action: 'payments.exported', details: { format } }));
+      await db.asUser(caller.claims, (tx) => recordAuditEntry(tx, caller, { action: 'payments.exported', details: { format } }));
       return file.write(caller, { filters, format });
     },
   };

@@ -9,7 +9,7 @@ import type {
 } from '@recoup/contract/money/statements';
 import type { Readable } from 'node:stream';
 import type { Config } from '#server/config.ts';
-import { recordActivity } from '#platform/audit.ts';
+import { recordAuditEntry } from '#platform/audit.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
 import type { ClientCaller } from '#platform/http/caller.ts';
 import { listLines } from './lines.repository.ts';
@@ -90,7 +90,7 @@ export function createStatementsService({ db, config }: { db: Db; config: Config
     async open(caller: ClientCaller, id: string, format: StatementFormat): Promise<{ content: Readable; fileName: string }> {
       const statement = await db.asUser(caller.claims, async (tx) => {
         const found = await readStatement(tx, caller, id);
-        await recordActivity(tx, caller, {
+        await recordAuditEntry(tx, caller, {
           action: 'statement.downloaded',
           subjectType: 'remittance',
           subjectId: id,

@@ -3,7 +3,7 @@ import type { ImportDetails, ImportHead, ImportMapping } from '@recoup/contract/
 import { importStates, type ImportState } from '@recoup/domain/placing/import-states';
 import { isCertified } from '@recoup/domain/placing/certification';
 import type { Config } from '#server/config.ts';
-import { recordActivity } from '#platform/audit.ts';
+import { recordAuditEntry } from '#platform/audit.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Vault } from '#platform/crypto/index.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
@@ -95,7 +95,7 @@ export function createImportsService({ config, db, files, jobs, uploads, vault, 
           userId: caller.userId,
           at: clock.now(),
         });
-        await recordActivity(tx, caller, { action: 'import.created', subjectType: 'import', subjectId: id });
+        await recordAuditEntry(tx, caller, { action: 'import.created', subjectType: 'import', subjectId: id });
         return present(tx, caller, id);
       });
     },
@@ -225,7 +225,7 @@ export function createImportsService({ config, db, files, jobs, uploads, vault, 
             updated_at: clock.now(),
           },
         }).execute();
-        await recordActivity(tx, caller, {
+        await recordAuditEntry(tx, caller, {
           action: 'import.certified',
           subjectType: 'import',
           subjectId: id,
@@ -245,7 +245,7 @@ export function createImportsService({ config, db, files, jobs, uploads, vault, 
         if (state === 'cancelled') return;
         if (!mayCancel(state)) throw wrongState(state);
         await moveImport(tx, ref, { to: 'cancelled', who: 'client', set: { claim: null, updated_at: clock.now() } }).execute();
-        await recordActivity(tx, caller, { action: 'import.cancelled', subjectType: 'import', subjectId: id });
+        await recordAuditEntry(tx, caller, { action: 'import.cancelled', subjectType: 'import', subjectId: id });
         await enqueue(tx, ref, 'forget');
       });
       await uploads.discard(id);

@@ -1,6 +1,6 @@
 import type { AccountDocument } from '@recoup/contract/accounts/debtors';
 import type { Readable } from 'node:stream';
-import { recordActivity } from '#platform/audit.ts';
+import { recordAuditEntry } from '#platform/audit.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
 import type { DocumentUpload } from '#platform/files/document-content.ts';
 import type { Files } from '#platform/files/index.ts';
@@ -54,7 +54,7 @@ export function createDraftDocumentsService({ db, files }: { db: Db; files: File
         await requireDraft(tx, caller, id);
         const found = await findDraftDocument(tx, refOf(caller, id), documentId);
         if (!found) throw documentNotFound();
-        await recordActivity(tx, caller, { action: 'document.downloaded', subjectType: 'document', subjectId: documentId });
+        await recordAuditEntry(tx, caller, { action: 'document.downloaded', subjectType: 'document', subjectId: documentId });
         return found;
       });
       return { content: files.get(document.file_key), fileName: document.file_name, bytes: document.bytes };

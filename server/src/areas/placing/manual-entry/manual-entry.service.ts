@@ -4,7 +4,7 @@ import { formatAccountNumber, formatBatchNumber, normalizeAccountNumber } from '
 import { displayName } from '@recoup/domain/accounts/person-name';
 import { validatePlacement } from '@recoup/domain/placing/placement';
 import { textOf } from '@recoup/domain/placing/placement-draft';
-import { recordActivity } from '#platform/audit.ts';
+import { recordAuditEntry } from '#platform/audit.ts';
 import type { AgencyClock } from '#platform/clock.ts';
 import type { Vault } from '#platform/crypto/index.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
@@ -109,7 +109,7 @@ export function createPlacementsService({ db, vault, clock, files }: { db: Db; v
       previousId: corrected?.id ?? duplicate?.id ?? null,
       corrected: corrected ? ((await findPerson(tx, caller.clientId, corrected.person_id)) ?? null) : null,
     });
-    await recordActivity(tx, caller, {
+    await recordAuditEntry(tx, caller, {
       action: 'account.placed',
       subjectType: 'account',
       subjectId: account.account_id,

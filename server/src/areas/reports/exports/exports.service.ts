@@ -1,7 +1,7 @@
 import { MS_PER } from '@recoup/domain/shared/time';
 import { exportLimits, type AccountsExport, type ExportSubject } from '@recoup/contract/reports/exports';
 import type { Readable } from 'node:stream';
-import { recordActivity } from '#platform/audit.ts';
+import { recordAuditEntry } from '#platform/audit.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/db.ts';
 import { mayReceive } from '#platform/file-jobs/index.ts';
@@ -34,7 +34,7 @@ export function createExportsService({ db, files, jobs, clock }: ExportsPlatform
         if ((await countUnfinished(tx, caller)) >= exportLimits.unfinishedPerUser) throw tooManyExports();
         const query: ExportQuery = { ...content, location_ids: caller.locationIds };
         const row = await insertExport(tx, { ...ownOf(caller, newId()), format, query, at: clock.now() });
-        await recordActivity(tx, caller, {
+        await recordAuditEntry(tx, caller, {
           action: content.subject === 'payments' ? 'payments.exported' : 'accounts.exported',
           subjectType: 'export',
           subjectId: row.id,
@@ -76,7 +76,7 @@ export function createExportsService({ db, files, jobs, clock }: ExportsPlatform
         const { state } = presentExport(found, clock.now());
         if (state === 'expired') throw exportGone();
         if (state !== 'ready') throw exportNotReady();
-        await recordActivity(tx, caller, { action: 'export.downloaded', subjectType: 'export', subjectId: id });
+        await recordAuditEntry(tx, caller, { action: 'export.downloaded', subjectType: 'export', subjectId: id });
         return found;
       });
       if (row.file_key === null || row.file_name === null || row.bytes === null || !(await files.exists(row.file_key)))

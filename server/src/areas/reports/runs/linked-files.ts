@@ -1,6 +1,6 @@
 import { downloadReportFile } from '@recoup/contract/reports/reports';
 import { REPORTS } from '@recoup/domain/reports/catalog';
-import { recordActivity } from '#platform/audit.ts';
+import { recordAuditEntry } from '#platform/audit.ts';
 import { findMembership } from '#platform/file-jobs/index.ts';
 import type { ClientCaller } from '#platform/http/caller.ts';
 import { mediaTypes, type Download } from '#platform/http/download.ts';
@@ -59,7 +59,7 @@ export function createLinkedFiles({ db, files, clock, vault }: Pick<Platform, 'd
       if (fileKey === null || fileName === null || bytes === null) throw reportExpired();
       const record = () =>
         db.asUser(caller.claims, (own) =>
-          recordActivity(own, caller, {
+          recordAuditEntry(own, caller, {
             action: 'report.downloaded',
             subjectType: 'report_run',
             subjectId: id,
@@ -78,7 +78,7 @@ export function createLinkedFiles({ db, files, clock, vault }: Pick<Platform, 'd
           return recordView(db, caller, { endpoint: downloadReportFile, params: { id }, now: clock.now() });
         await db.asUser(caller.claims, async (own) => {
           await markOpened(own, caller, { id, at: clock.now() });
-          await recordActivity(own, caller, {
+          await recordAuditEntry(own, caller, {
             action: 'published_document.downloaded',
             subjectType: 'published_document',
             subjectId: id,

@@ -7,7 +7,7 @@ import {
   type ReportRun,
 } from '@recoup/contract/reports/reports';
 import { REPORTS, type ReportKindName } from '@recoup/domain/reports/catalog';
-import { recordActivity } from '#platform/audit.ts';
+import { recordAuditEntry } from '#platform/audit.ts';
 import type { Tx } from '#platform/db/db.ts';
 import type { ClientCaller } from '#platform/http/caller.ts';
 import { forbidden } from '#platform/http/errors.ts';
@@ -58,7 +58,7 @@ export function createRunsService({ db, files, jobs, clock, vault }: RunsPlatfor
     const now = clock.now();
     const requested = await requestRun(tx, { clientId: caller.clientId, id: newId(), kind, format, parameters, at: now });
     if (!requested) throw runNotFound();
-    await recordActivity(tx, caller, {
+    await recordAuditEntry(tx, caller, {
       action: 'report.requested',
       subjectType: 'report_run',
       subjectId: requested.run_id,

@@ -3,7 +3,7 @@ import type { BodyOf } from '@recoup/contract/shared/endpoint';
 import { reportLimits, type ReportParameters } from '@recoup/contract/reports/reports';
 import { REPORTS, type ReportKindName } from '@recoup/domain/reports/catalog';
 import type { ReportRhythm } from '@recoup/domain/reports/schedule';
-import { recordActivity } from '#platform/audit.ts';
+import { recordAuditEntry } from '#platform/audit.ts';
 import type { Tx } from '#platform/db/db.ts';
 import type { ClientCaller } from '#platform/http/caller.ts';
 import { conflict, forbidden, notFound, unprocessable } from '#platform/http/errors.ts';
@@ -72,7 +72,7 @@ export function createSchedulesService({ db, clock }: Pick<Platform, 'db' | 'clo
     action: 'report.scheduled' | 'report.schedule_changed' | 'report.schedule_ended',
     of: ReportSchedule,
   ) =>
-    recordActivity(tx, caller, {
+    recordAuditEntry(tx, caller, {
       action,
       subjectType: 'report_schedule',
       subjectId: of.id,

@@ -1,7 +1,7 @@
 import { MS_PER } from '@recoup/domain/shared/time';
 import { apiKeyLimits, type ApiKey, type ApiKeyScope, type newApiKey } from '@recoup/contract/users/api-keys';
 import type { z } from 'zod';
-import { recordActivity } from '#platform/audit.ts';
+import { recordAuditEntry } from '#platform/audit.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Vault } from '#platform/crypto/index.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
@@ -41,7 +41,7 @@ export function createApiKeysService({ db, vault, clock, scopes }: ApiKeysDepend
 
   async function record(tx: Tx, caller: ClientCaller, action: 'api_key.created' | 'api_key.revoked', key: ApiKey): Promise<void> {
     const { name, prefix, scopes, locations, expires_at } = key;
-    await recordActivity(tx, caller, {
+    await recordAuditEntry(tx, caller, {
       action,
       subjectType: 'api_key',
       subjectId: key.id,

@@ -3,7 +3,7 @@ import { clientRole } from '@recoup/contract/users/memberships';
 import type { BodyOf } from '@recoup/contract/shared/endpoint';
 import type { createInvitedAccount, Invitation } from '@recoup/contract/users/invitations';
 import { maskAddress } from '@recoup/domain/shared/mask-address';
-import { recordActivity } from '#platform/audit.ts';
+import { recordAuditEntry } from '#platform/audit.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
 import type { Caller } from '#platform/http/caller.ts';
@@ -150,7 +150,7 @@ async function acceptIn(
 async function recordJoined(tx: Tx, caller: Caller, invitation: InvitationRow): Promise<void> {
   const { client_id: clientId, location_ids: locationIds, email } = invitation;
   const role = clientRole.parse(invitation.role);
-  await recordActivity(
+  await recordAuditEntry(
     tx,
     { ...caller, clientId, role, locationIds },
     { action: 'user.joined', subjectType: 'user', subjectId: caller.userId, details: { email, role, location_ids: locationIds } },

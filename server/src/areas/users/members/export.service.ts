@@ -2,7 +2,7 @@ import { labelOf } from '@recoup/contract/shared/label-of';
 import { companyUser, type CompanyUser, type UserFilters } from '@recoup/contract/users/members';
 import { ROLE_LABELS } from '@recoup/domain/users/roles';
 import type { Readable } from 'node:stream';
-import { recordActivity } from '#platform/audit.ts';
+import { recordAuditEntry } from '#platform/audit.ts';
 import type { AgencyClock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { ClientCaller } from '#platform/http/caller.ts';
@@ -46,7 +46,7 @@ export function createUsersExport({ db, clock }: { db: Db; clock: AgencyClock })
         const context = await readContext(tx, caller);
         const now = clock.now();
         const rows = await listAllPeople(tx, { clientId: caller.clientId, now }, filters);
-        await recordActivity(tx, caller, { action: 'users.exported', details: { format, rows: rows.length } });
+        await recordAuditEntry(tx, caller, { action: 'users.exported', details: { format, rows: rows.length } });
         const columns = columnsBy(clock.dayOf);
         const batches = inOneBatch(rows.map((row) => presentPerson(row, context)));
         const content = format === 'csv' ? writeCsv(columns, batches) : writeXlsx([sheetOf('Users', columns, batches)]);

@@ -3,7 +3,7 @@ import { invitationLimits, type CompanyUser, type GrantedAccess, type inviteUser
 import type { ResponseOf } from '@recoup/contract/shared/endpoint';
 import { parseAddressList } from '@recoup/domain/users/address-list';
 import type { Config } from '#server/config.ts';
-import { recordActivity } from '#platform/audit.ts';
+import { recordAuditEntry } from '#platform/audit.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
 import type { ClientCaller } from '#platform/http/caller.ts';
@@ -98,7 +98,7 @@ export function createInviteService({
         // All or nothing: the emails above are sent with this transaction or not at all.
         await spend(tx, caller, invited.length);
         for (const { email, invitation_id: id } of invited) {
-          await recordActivity(tx, caller, {
+          await recordAuditEntry(tx, caller, {
             action: 'user.invited',
             subjectType: 'invitation',
             ...(id ? { subjectId: id } : {}),
@@ -118,7 +118,7 @@ export function createInviteService({
         const { email, role, invited_by_name: inviterName } = invitation;
         const token = await renewInvitation(tx, caller.clientId, invitation, now);
         await sendInvitation(tx, caller, { email, role, token, inviterName });
-        await recordActivity(tx, caller, {
+        await recordAuditEntry(tx, caller, {
           action: 'user.invitation_resent',
           subjectType: 'invitation',
           subjectId: id,
@@ -134,7 +134,7 @@ export function createInviteService({
         await lockAsAdmin(tx, caller);
         const { email } = await requireOpen(tx, caller, id);
         await revokeInvitation(tx, { clientId: caller.clientId, id, userId: caller.userId, now: clock.now() });
-        await recordActivity(tx, caller, {
+        await recordAuditEntry(tx, caller, {
           action: 'user.invitation_revoked',
           subjectType: 'invitation',
           subjectId: id,

@@ -1,5 +1,5 @@
 import type { CompanyUser, GrantedAccess, UserListQuery } from '@recoup/contract/users/members';
-import { recordActivity } from '#platform/audit.ts';
+import { recordAuditEntry } from '#platform/audit.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
 import type { ClientCaller } from '#platform/http/caller.ts';
@@ -19,7 +19,7 @@ export function createUsersService({ db, clock }: { db: Db; clock: Clock }) {
     const { clientId, userId } = caller;
     if (inviterId === userId) return;
     for (const { id, email } of await revokeInvitationsOf(tx, { clientId, inviterId, userId, now: clock.now() }))
-      await recordActivity(tx, caller, {
+      await recordAuditEntry(tx, caller, {
         action: 'user.invitation_revoked',
         subjectType: 'invitation',
         subjectId: id,
@@ -57,7 +57,7 @@ export function createUsersService({ db, clock }: { db: Db; clock: Clock }) {
         if (member.role === 'client_admin' && change.role !== 'client_admin')
           await takeBackInvitations(tx, caller, member.user_id);
         await updateMember(tx, { clientId, id }, values);
-        await recordActivity(tx, caller, {
+        await recordAuditEntry(tx, caller, {
           action: 'user.changed',
           subjectType: 'user',
           subjectId: member.user_id,
@@ -80,7 +80,7 @@ export function createUsersService({ db, clock }: { db: Db; clock: Clock }) {
         if (endsLastAdmin(member, null, await countAdmins(tx, clientId))) throw lastAdmin();
         const person = await findPerson(tx, scopeOf(caller), id);
         // Recorded first: a member who leaves may not record anything afterwards.
-        await recordActivity(tx, caller, {
+        await recordAuditEntry(tx, caller, {
           action: 'user.removed',
           subjectType: 'user',
           subjectId: member.user_id,

@@ -4,8 +4,8 @@ import { getQueryClient } from '#lib/api/query-client.ts';
 import { loadClientId } from '#lib/session/selected-client.ts';
 import { auditLogQuery, readAuditLogState } from '#features/audit/index.ts';
 import { readTab } from './manage-users-tab.ts';
-import { readPeopleState } from './people/people-state.ts';
-import { peopleQuery } from './queries.ts';
+import { readUsersState } from './users/users-state.ts';
+import { usersQuery } from './queries.ts';
 
 /** Starts the tab's requests while its code loads; errors are shown and retried in the page. */
 export async function loadManageUsers({ request }: LoaderFunctionArgs): Promise<null> {
@@ -18,7 +18,7 @@ export async function loadManageUsers({ request }: LoaderFunctionArgs): Promise<
   const list =
     readTab(search) === 'activity'
       ? client.infiniteQuery({ ...auditLogQuery(clientId, readAuditLogState(search)), staleTime: 'static' })
-      : client.infiniteQuery({ ...peopleQuery(clientId, readPeopleState(search)), staleTime: 'static' });
+      : client.infiniteQuery({ ...usersQuery(clientId, readUsersState(search)), staleTime: 'static' });
   void list.catch(() => undefined);
   return null;
 }

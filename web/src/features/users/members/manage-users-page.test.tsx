@@ -7,14 +7,14 @@ import { manageUsersRoutes } from './routes.tsx';
 import { company, dana, details, id, noor, theo } from './testing/samples.ts';
 
 let api: FakeApi;
-let people = [dana, theo, noor];
+let users = [dana, theo, noor];
 
 beforeEach(() => {
-  people = [dana, theo, noor];
+  users = [dana, theo, noor];
   api = new FakeApi({
     'GET clients/my-clients': () => data([company]),
     'GET company': () => data(details),
-    'GET company/users': () => list(people),
+    'GET company/users': () => list(users),
   });
   startFakeSession();
 });
@@ -28,7 +28,7 @@ async function act(email: string, item: string) {
   await userEvent.click(await screen.findByRole('menuitem', { name: item }));
 }
 
-describe('people table', () => {
+describe('users table', () => {
   it('shows members and invitations with their details', async () => {
     open();
     const member = await rowOf('theo@clinic.example.com');
@@ -58,7 +58,7 @@ describe('people table', () => {
   });
 
   it('offers to clear filters that match nothing', async () => {
-    people = [];
+    users = [];
     const { router } = open('/manage-users?q=zz');
     expect(await screen.findByRole('heading', { name: 'No users match these filters' })).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Clear all filters' }));
@@ -69,7 +69,7 @@ describe('people table', () => {
     api.answers['GET company/users'] = () => refusal(422, 'x', 'Not just now.');
     open();
     expect(await screen.findByText('Not just now.')).toBeTruthy();
-    api.answers['GET company/users'] = () => list(people);
+    api.answers['GET company/users'] = () => list(users);
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await rowOf('theo@clinic.example.com')).toBeTruthy();
   });
@@ -83,7 +83,7 @@ describe('people table', () => {
   });
 
   it('is read-only for agency staff', async () => {
-    people = [{ ...theo, abilities: dana.abilities }];
+    users = [{ ...theo, abilities: dana.abilities }];
     api.answers['GET company'] = () =>
       data({ ...details, role: 'agency_admin', is_read_only: true, abilities: { ...details.abilities, manage_users: false } });
     open('/manage-users?panel=invite');
@@ -97,8 +97,8 @@ describe('people table', () => {
 describe('access change', () => {
   it('sends role and locations with the loaded revision', async () => {
     api.answers[`PATCH company/users/${theo.id}`] = () => {
-      people = [dana, { ...theo, revision: 5 }];
-      return data(people[1]);
+      users = [dana, { ...theo, revision: 5 }];
+      return data(users[1]);
     };
     open();
     await act('theo@clinic.example.com', 'Change access');
@@ -126,7 +126,7 @@ describe('access change', () => {
     await userEvent.click(await screen.findByRole('radio', { name: /^Administrator/ }));
     await userEvent.click(screen.getByRole('button', { name: 'Save access' }));
     expect(await screen.findByText('Another administrator has changed the access.')).toBeTruthy();
-    people = [{ ...theo, locations: [{ id: id(12), name: 'Hill Road' }], revision: 5 }];
+    users = [{ ...theo, locations: [{ id: id(12), name: 'Hill Road' }], revision: 5 }];
     await userEvent.click(screen.getByRole('button', { name: 'Show current access' }));
     await waitFor(() => expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Hill Road' }).checked).toBe(true));
     expect(screen.getByRole<HTMLInputElement>('radio', { name: /^Staff/ }).checked).toBe(true);
@@ -142,7 +142,7 @@ describe('access change', () => {
     await userEvent.click(within(dialog).getByRole('button', { name: 'Remove Theo Marsh' }));
     expect(await within(dialog).findByText('A company needs at least one administrator.')).toBeTruthy();
     api.answers[`DELETE company/users/${theo.id}`] = () => new Response(null, { status: 204 });
-    people = [dana];
+    users = [dana];
     await userEvent.click(within(dialog).getByRole('button', { name: 'Remove Theo Marsh' }));
     await waitFor(() => expect(screen.queryByText('theo@clinic.example.com')).toBeNull());
     expect(screen.queryByRole('dialog')).toBeNull();

@@ -11,8 +11,8 @@ import { Page } from '#ui/page.tsx';
 import { TableSkeleton } from '#ui/skeletons.tsx';
 import { AuditLogTab } from '#features/audit/index.ts';
 import { readTab } from './manage-users-tab.ts';
-import { PeopleActions } from './people/people-actions.tsx';
-import { PeopleTab } from './people/people-tab.tsx';
+import { UsersActions } from './users/users-actions.tsx';
+import { UsersTab } from './users/users-tab.tsx';
 
 const TITLE = 'Manage users';
 
@@ -40,7 +40,7 @@ export function ManageUsersPage() {
     <Page
       title={TITLE}
       description={`Who may open ${name} here, and what they did`}
-      actions={tab === 'people' ? <PeopleActions mayInvite={abilities.manage_users} /> : null}
+      actions={tab === 'people' ? <UsersActions mayInvite={abilities.manage_users} /> : null}
     >
       <Tabs
         value={tab}
@@ -52,7 +52,7 @@ export function ManageUsersPage() {
           <Tabs.Tab value="activity">Activity log</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="people">
-          <PeopleTab key={clientId} details={details.data.data} />
+          <UsersTab key={clientId} details={details.data.data} />
         </Tabs.Panel>
         <Tabs.Panel value="activity">
           <AuditLogTab key={clientId} />

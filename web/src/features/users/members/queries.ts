@@ -8,9 +8,9 @@ import {
 } from '@recoup/contract/users/members';
 import { authListQuery, useApiMutation } from '#lib/api/auth-query.ts';
 import { useRepeatableMutation } from '#lib/api/repeatable.ts';
-import type { PeopleState } from './people/people-state.ts';
+import type { UsersState } from './users/users-state.ts';
 
-export const peopleQuery = (clientId: string, state: PeopleState) =>
+export const usersQuery = (clientId: string, state: UsersState) =>
   authListQuery(listUsers, { params: { client_id: clientId }, query: { ...state, limit: 100 } });
 
 /** Operations that become stale with every change of members. */

@@ -5,7 +5,7 @@ import { isStatusCode, STATUSES } from '@recoup/domain/accounts/statuses';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Config } from '#server/config.ts';
-import { recordActivity } from '#platform/audit.ts';
+import { recordAuditEntry } from '#platform/audit.ts';
 import type { Vault } from '#platform/crypto/index.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { Files } from '#platform/files/index.ts';
@@ -46,7 +46,7 @@ export function createDownloadsService({ config, db, files, vault }: DownloadsPl
         const found = await findImport(tx, { clientId: caller.clientId, importId: id });
         if (!found) throw importNotFound();
         if (found.state !== 'committed') throw wrongState(stateOfImport(found));
-        await recordActivity(tx, caller, {
+        await recordAuditEntry(tx, caller, {
           action: 'import.acknowledged',
           subjectType: 'import',
           subjectId: id,
@@ -97,7 +97,7 @@ export function createDownloadsService({ config, db, files, vault }: DownloadsPl
         if (!['ready', 'committed'].includes(found.state)) throw wrongState(stateOfImport(found));
         if (presentSummary(found)?.rows.error === 0) throw noErrors();
         if (found.file_key === null || !(await files.exists(found.file_key))) throw fileGone();
-        await recordActivity(tx, caller, {
+        await recordAuditEntry(tx, caller, {
           action: 'import.errors_downloaded',
           subjectType: 'import',
           subjectId: id,

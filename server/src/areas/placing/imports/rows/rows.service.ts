@@ -1,6 +1,6 @@
 import { importMapping, type ImportRow, type ImportSummary, type RowState } from '@recoup/contract/placing/imports';
 import { questionOf } from '@recoup/domain/placing/questions';
-import { recordActivity } from '#platform/audit.ts';
+import { recordAuditEntry } from '#platform/audit.ts';
 import type { AgencyClock } from '#platform/clock.ts';
 import type { Vault } from '#platform/crypto/index.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
@@ -175,7 +175,7 @@ export function createRowsService({ db, vault, clock, jobs }: RowsPlatform) {
           at: clock.now(),
         });
         if (numbers.length === 0) return { changed: 0, summary: presentSummary(row) ?? summary };
-        await recordActivity(tx, caller, {
+        await recordAuditEntry(tx, caller, {
           action: 'import.answered',
           subjectType: 'import',
           subjectId: id,

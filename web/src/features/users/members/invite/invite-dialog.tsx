@@ -7,7 +7,7 @@ import { offeredLocations } from '../locations.ts';
 import { InviteForm } from './invite-form.tsx';
 import { InviteResults, type InviteResult } from './invite-results.tsx';
 
-/** Invites one or more people, then lists the result for each address. */
+/** Invites one or more users, then lists the result for each address. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const { client_id: clientId, client_name: company } = useClient();
   const details = useQuery(clientDetailsQuery(clientId)).data?.data;

@@ -7,14 +7,14 @@ import { downloadApi } from '#lib/api/api.ts';
 import { usePanel } from '#lib/hooks/use-panel.ts';
 import { useClient } from '#lib/session/selected-client.ts';
 import { ExportMenu } from '#ui/export-menu.tsx';
-import { readPeopleState } from './people-state.ts';
+import { readUsersState } from './users-state.ts';
 
 const InviteDialog = lazy(async () => ({ default: (await import('../invite/invite-dialog.tsx')).InviteDialog }));
 
-export function PeopleActions({ mayInvite }: { mayInvite: boolean }) {
+export function UsersActions({ mayInvite }: { mayInvite: boolean }) {
   const { client_id: clientId } = useClient();
   const [search] = useSearchParams();
-  const { sort: _sort, dir: _dir, ...filters } = readPeopleState(search);
+  const { sort: _sort, dir: _dir, ...filters } = readUsersState(search);
   const invite = usePanel(['invite']);
   return (
     <>

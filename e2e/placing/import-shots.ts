@@ -6,7 +6,7 @@ import { makeQuickBooksFile } from '../support/quickbooks-file.ts';
 import { setItemization } from '../support/upload-file.ts';
 
 /** States of the upload screens, each with its own file: a placed file is a duplicate the next time. */
-export const uploadShots: { name: string; signedIn: true; open: (page: Page) => Promise<void> }[] = [
+export const importShots: { name: string; signedIn: true; open: (page: Page) => Promise<void> }[] = [
   shot('uploads-empty', async (page) => {
     await page.route('**/imports?**', (route) => route.fulfill({ json: { data: [], page: { next_cursor: null, total: 0 } } }));
     await list(page);

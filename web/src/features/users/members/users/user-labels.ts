@@ -4,7 +4,7 @@ import type { StatusBadgeProps } from '#shared/accounts/status-badge.tsx';
 
 export const stateLabels = { active: 'Active', invited: 'Invited', expired: 'Expired' } as const;
 
-/** Display name of a person, falling back to the email address. */
+/** Display name of a user, falling back to the email address. */
 export const displayName = ({ name, email }: Pick<CompanyUser, 'name' | 'email'>) => name || email;
 
 export function badgeOf({ state, invitation, since }: CompanyUser): StatusBadgeProps {
@@ -23,7 +23,7 @@ export function badgeOf({ state, invitation, since }: CompanyUser): StatusBadgeP
       };
 }
 
-/** Names of the person's locations; null if unrestricted. */
+/** Names of the user's locations; null if unrestricted. */
 export function locationNames({ locations }: Pick<CompanyUser, 'locations'>): string | null {
   return locations ? locations.map(({ name }) => name).join(', ') : null;
 }

@@ -2,23 +2,23 @@ import { invitationLimits } from '@recoup/contract/users/members';
 import { toast } from '#lib/toast.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { useResendInvitation, useRevokeInvitation } from '../queries.ts';
-import type { PersonDialogProps } from './person-dialog-props.ts';
+import type { UserDialogProps } from './user-dialog-props.ts';
 
-export function ResendDialog({ person, details, onClose }: PersonDialogProps) {
+export function ResendDialog({ user, details, onClose }: UserDialogProps) {
   const resend = useResendInvitation();
   return (
     <ConfirmDialog
       opened
-      title={`Resend the invitation to ${person.email}?`}
+      title={`Resend the invitation to ${user.email}?`}
       confirmLabel="Resend invitation"
       pending={resend.isPending}
       error={resend.error}
       onConfirm={() =>
         resend.mutate(
-          { params: { client_id: details.client_id, id: person.id } },
+          { params: { client_id: details.client_id, id: user.id } },
           {
             onSuccess: () => {
-              toast.success(`Invitation resent to ${person.email}`);
+              toast.success(`Invitation resent to ${user.email}`);
               onClose();
             },
           },
@@ -31,23 +31,23 @@ export function ResendDialog({ person, details, onClose }: PersonDialogProps) {
   );
 }
 
-export function RevokeDialog({ person, details, onClose }: PersonDialogProps) {
+export function RevokeDialog({ user, details, onClose }: UserDialogProps) {
   const revoke = useRevokeInvitation();
   return (
     <ConfirmDialog
       opened
       danger
-      title={`Take the invitation of ${person.email} back?`}
+      title={`Take the invitation of ${user.email} back?`}
       confirmLabel="Revoke invitation"
       cancelLabel="Keep it"
       pending={revoke.isPending}
       error={revoke.error}
       onConfirm={() =>
         revoke.mutate(
-          { params: { client_id: details.client_id, id: person.id } },
+          { params: { client_id: details.client_id, id: user.id } },
           {
             onSuccess: () => {
-              toast.success(`The invitation of ${person.email} was withdrawn`);
+              toast.success(`The invitation of ${user.email} was withdrawn`);
               onClose();
             },
           },
@@ -55,8 +55,7 @@ export function RevokeDialog({ person, details, onClose }: PersonDialogProps) {
       }
       onClose={onClose}
     >
-      The link in the email stops working immediately. {person.email} is not notified. You can send another invitation at any
-      time.
+      The link in the email stops working immediately. {user.email} is not notified. You can send another invitation at any time.
     </ConfirmDialog>
   );
 }

@@ -6,14 +6,14 @@ import { MISSING } from '#lib/format/format.ts';
 import type { DataColumn } from '#ui/data-table-types.ts';
 import { DateText } from '#ui/date-text.tsx';
 import { StatusBadge } from '#shared/accounts/status-badge.tsx';
-import classes from './people.module.css';
-import { PersonMenu, type PersonAct } from './person-menu.tsx';
-import { badgeOf, displayName, locationNames, secondFactorLabels } from './person-labels.ts';
+import classes from './users.module.css';
+import { UserMenu, type UserAction } from './user-menu.tsx';
+import { badgeOf, displayName, locationNames, secondFactorLabels } from './user-labels.ts';
 
 const fields = companyUser.shape;
 
 /** Ids of sortable columns match the API's sort keys. `onAct` is null for read-only users. */
-export function peopleColumns(onAct: ((act: PersonAct, person: CompanyUser) => void) | null): readonly DataColumn<CompanyUser>[] {
+export function userColumns(onAct: ((act: UserAction, user: CompanyUser) => void) | null): readonly DataColumn<CompanyUser>[] {
   return [
     {
       id: 'name',
@@ -21,7 +21,7 @@ export function peopleColumns(onAct: ((act: PersonAct, person: CompanyUser) => v
       width: 220,
       sortable: true,
       phone: 'title',
-      cell: (row) => <Person person={row} />,
+      cell: (row) => <UserCell user={row} />,
     },
     { id: 'role', header: labelOf(fields.role), width: 122, phone: 'note', sortable: true, cell: (row) => ROLE_LABELS[row.role] },
     {
@@ -70,21 +70,21 @@ export function peopleColumns(onAct: ((act: PersonAct, person: CompanyUser) => v
             width: 84,
             align: 'right',
             phone: 'value',
-            cell: (row: CompanyUser) => <PersonMenu person={row} onAct={onAct} />,
+            cell: (row: CompanyUser) => <UserMenu user={row} onAct={onAct} />,
           } as const,
         ]
       : []),
   ];
 }
 
-function Person({ person }: { person: CompanyUser }) {
+function UserCell({ user }: { user: CompanyUser }) {
   return (
-    <span className={classes.person}>
+    <span className={classes.user}>
       <span className={classes.name}>
-        {displayName(person)}
-        {person.is_self ? <span className={classes.you}>You</span> : null}
+        {displayName(user)}
+        {user.is_self ? <span className={classes.you}>You</span> : null}
       </span>
-      {person.name ? <span className={classes.email}>{person.email}</span> : null}
+      {user.name ? <span className={classes.email}>{user.email}</span> : null}
     </span>
   );
 }

@@ -8,14 +8,14 @@ import { accessChoice, choiceOf, grantedOf } from '../access-choice.ts';
 import { AccessFields } from '../access-fields.tsx';
 import { offeredLocations } from '../locations.ts';
 import { useChangeUser } from '../queries.ts';
-import type { PersonDialogProps } from './person-dialog-props.ts';
-import { displayName } from './person-labels.ts';
+import type { UserDialogProps } from './user-dialog-props.ts';
+import { displayName } from './user-labels.ts';
 
 const schema = z.object({ access: accessChoice });
 
 /** Edits a member's role and locations. Detects concurrent changes by the revision. */
-export function ChangeDialog({ person, details, onReopen, onClose }: PersonDialogProps) {
-  const before = choiceOf(person);
+export function ChangeDialog({ user, details, onReopen, onClose }: UserDialogProps) {
+  const before = choiceOf(user);
   const form = useZodForm(schema, { access: before });
   const { field, fieldState } = useController({ control: form.control, name: 'access' });
   const save = useChangeUser();
@@ -24,10 +24,10 @@ export function ChangeDialog({ person, details, onReopen, onClose }: PersonDialo
 
   const submit = form.handleSubmit(({ access }) =>
     save.mutate(
-      { params: { client_id: details.client_id, id: person.id }, body: { ...grantedOf(access), revision: person.revision } },
+      { params: { client_id: details.client_id, id: user.id }, body: { ...grantedOf(access), revision: user.revision } },
       {
         onSuccess: () => {
-          toast.success(`Changed the access of ${displayName(person)}`);
+          toast.success(`Changed the access of ${displayName(user)}`);
           onClose();
         },
       },
@@ -35,7 +35,7 @@ export function ChangeDialog({ person, details, onReopen, onClose }: PersonDialo
   );
 
   return (
-    <Modal opened onClose={onClose} title={`Access of ${displayName(person)}`} styles={{ title: { fontWeight: 600 } }}>
+    <Modal opened onClose={onClose} title={`Access of ${displayName(user)}`} styles={{ title: { fontWeight: 600 } }}>
       <form onSubmit={(event) => void submit(event)} noValidate aria-label="Change access">
         <Stack gap="lg">
           <FormError message={save.isError ? errorMessageOf(save.error) : undefined} />
@@ -48,7 +48,7 @@ export function ChangeDialog({ person, details, onReopen, onClose }: PersonDialo
             value={field.value}
             locations={offeredLocations(details, before.locationIds)}
             error={fieldState.error?.message}
-            isRoleFixed={!person.abilities.change_role}
+            isRoleFixed={!user.abilities.change_role}
             onChange={field.onChange}
           />
           <Group justify="flex-end" gap="xs">

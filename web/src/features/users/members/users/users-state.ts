@@ -2,15 +2,15 @@ import { userListQuery, type UserListQuery, type UserSort } from '@recoup/contra
 import { hasFilter, readAddress, writeAddress } from '#lib/paths/address-state.ts';
 
 /** Query parameters of /manage-users, named like the API's filters. */
-export type PeopleState = Omit<UserListQuery, 'cursor' | 'limit'>;
+export type UsersState = Omit<UserListQuery, 'cursor' | 'limit'>;
 
-export function readPeopleState(search: URLSearchParams): PeopleState {
+export function readUsersState(search: URLSearchParams): UsersState {
   const { cursor: _cursor, limit: _limit, ...state } = readAddress(userListQuery, ['role', 'state'], search);
   return search.has('dir') ? state : { ...state, dir: usualDir(state.sort) };
 }
 
 /** Serializes in a fixed order, so that equal states have equal URLs. */
-export function writePeopleState({ q, role, state, sort, dir }: PeopleState): URLSearchParams {
+export function writeUsersState({ q, role, state, sort, dir }: UsersState): URLSearchParams {
   return writeAddress({ q, role, state, sort, dir }, { sort: 'name', dir: usualDir(sort) });
 }
 
@@ -19,6 +19,6 @@ export function usualDir(sort: UserSort): 'asc' | 'desc' {
   return sort === 'last_seen' || sort === 'since' ? 'desc' : 'asc';
 }
 
-export function isFiltered({ sort: _sort, dir: _dir, ...filters }: PeopleState): boolean {
+export function isFiltered({ sort: _sort, dir: _dir, ...filters }: UsersState): boolean {
   return hasFilter(filters);
 }

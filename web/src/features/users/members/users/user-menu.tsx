@@ -1,14 +1,14 @@
 import { ActionIcon } from '@mantine/core';
 import type { CompanyUser } from '@recoup/contract/users/members';
 import { IconDots, IconMailForward, IconMailX, IconUserEdit, IconUserMinus } from '@tabler/icons-react';
-import { displayName } from './person-labels.ts';
+import { displayName } from './user-labels.ts';
 import { MenuButton } from '#ui/menu-button.tsx';
 
-export type PersonAct = 'change' | 'remove' | 'resend' | 'revoke';
+export type UserAction = 'change' | 'remove' | 'resend' | 'revoke';
 
-/** Actions that the server allows on a person; renders nothing without any. */
-export function PersonMenu({ person, onAct }: { person: CompanyUser; onAct: (act: PersonAct, person: CompanyUser) => void }) {
-  const { abilities } = person;
+/** Actions that the server allows on a user; renders nothing without any. */
+export function UserMenu({ user, onAct }: { user: CompanyUser; onAct: (act: UserAction, user: CompanyUser) => void }) {
+  const { abilities } = user;
   const mayChange = abilities.change_role || abilities.change_locations;
   if (!mayChange && !abilities.remove && !abilities.resend && !abilities.revoke) return null;
   return (
@@ -18,7 +18,7 @@ export function PersonMenu({ person, onAct }: { person: CompanyUser; onAct: (act
       radius="lg"
       width={220}
       target={
-        <ActionIcon variant="subtle" color="gray" size={30} aria-label={`Actions for ${displayName(person)}`}>
+        <ActionIcon variant="subtle" color="gray" size={30} aria-label={`Actions for ${displayName(user)}`}>
           <IconDots size={18} aria-hidden="true" />
         </ActionIcon>
       }
@@ -26,12 +26,12 @@ export function PersonMenu({ person, onAct }: { person: CompanyUser; onAct: (act
       {(Menu) => (
         <>
           {mayChange ? (
-            <Menu.Item leftSection={<IconUserEdit size={16} stroke={1.7} />} onClick={() => onAct('change', person)}>
+            <Menu.Item leftSection={<IconUserEdit size={16} stroke={1.7} />} onClick={() => onAct('change', user)}>
               Change access
             </Menu.Item>
           ) : null}
           {abilities.resend ? (
-            <Menu.Item leftSection={<IconMailForward size={16} stroke={1.7} />} onClick={() => onAct('resend', person)}>
+            <Menu.Item leftSection={<IconMailForward size={16} stroke={1.7} />} onClick={() => onAct('resend', user)}>
               Resend invitation
             </Menu.Item>
           ) : null}
@@ -39,7 +39,7 @@ export function PersonMenu({ person, onAct }: { person: CompanyUser; onAct: (act
             <Menu.Item
               leftSection={<IconMailX size={16} stroke={1.7} />}
               c="var(--app-danger-text)"
-              onClick={() => onAct('revoke', person)}
+              onClick={() => onAct('revoke', user)}
             >
               Revoke invitation
             </Menu.Item>
@@ -48,9 +48,9 @@ export function PersonMenu({ person, onAct }: { person: CompanyUser; onAct: (act
             <Menu.Item
               leftSection={<IconUserMinus size={16} stroke={1.7} />}
               c="var(--app-danger-text)"
-              onClick={() => onAct('remove', person)}
+              onClick={() => onAct('remove', user)}
             >
-              {person.is_self ? 'Leave the company' : 'Remove'}
+              {user.is_self ? 'Leave the company' : 'Remove'}
             </Menu.Item>
           ) : null}
         </>

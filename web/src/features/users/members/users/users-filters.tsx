@@ -6,20 +6,20 @@ import { ChoicesChip } from '#ui/choices-chip.tsx';
 import type { DisplayMenuProps } from '#ui/display-menu.tsx';
 import { FilterBar } from '#ui/filter-bar.tsx';
 import { SearchBox } from '#ui/search-box.tsx';
-import { isFiltered, type PeopleState } from './people-state.ts';
-import { stateLabels } from './person-labels.ts';
+import { isFiltered, type UsersState } from './users-state.ts';
+import { stateLabels } from './user-labels.ts';
 
 const roleChoices = clientRole.options.map((value) => ({ value, label: ROLE_LABELS[value] }));
 const stateChoices = userStates.map((value) => ({ value, label: stateLabels[value] }));
 
-export function PeopleFilters({
+export function UsersFilters({
   state,
   display,
   onChange,
 }: {
-  state: PeopleState;
+  state: UsersState;
   display: DisplayMenuProps;
-  onChange: (change: Partial<PeopleState>, options?: { replace?: boolean }) => void;
+  onChange: (change: Partial<UsersState>, options?: { replace?: boolean }) => void;
 }) {
   return (
     <FilterBar

@@ -1,10 +1,10 @@
 import type { ClientDetails } from '@recoup/contract/company/clients';
 import type { CompanyUser } from '@recoup/contract/users/members';
 
-export interface PersonDialogProps {
-  person: CompanyUser;
+export interface UserDialogProps {
+  user: CompanyUser;
   details: ClientDetails;
-  /** Reopens the dialog with the refetched person. */
+  /** Reopens the dialog with the refetched user. */
   onReopen: () => void;
   onClose: () => void;
 }

@@ -14,24 +14,24 @@ import { ErrorState } from '#ui/error-state.tsx';
 import { TableSkeleton } from '#ui/skeletons.tsx';
 import { paging } from '#ui/paging.ts';
 import { useColumns } from '#ui/use-columns.ts';
-import { peopleQuery } from '../queries.ts';
-import { peopleColumns } from './people-columns.tsx';
-import { PeopleFilters } from './people-filters.tsx';
-import classes from './people.module.css';
-import { isFiltered, readPeopleState, usualDir, writePeopleState } from './people-state.ts';
-import type { PersonAct } from './person-menu.tsx';
+import { usersQuery } from '../queries.ts';
+import { userColumns } from './users-columns.tsx';
+import { UsersFilters } from './users-filters.tsx';
+import classes from './users.module.css';
+import { isFiltered, readUsersState, usualDir, writeUsersState } from './users-state.ts';
+import type { UserAction } from './user-menu.tsx';
 
-const PersonDialog = lazy(async () => ({ default: (await import('./person-dialog.tsx')).PersonDialog }));
+const UserDialog = lazy(async () => ({ default: (await import('./user-dialog.tsx')).UserDialog }));
 
-export function PeopleTab({ details }: { details: ClientDetails }) {
+export function UsersTab({ details }: { details: ClientDetails }) {
   const client = useClient();
   const { client_id: clientId } = client;
-  const { state, set, change } = useAddressState(readPeopleState, writePeopleState);
-  const list = useInfiniteQuery({ ...peopleQuery(clientId, state), placeholderData: keepPreviousData });
-  const [dialog, setDialog] = useState<{ act: PersonAct; person: CompanyUser; round: number } | null>(null);
+  const { state, set, change } = useAddressState(readUsersState, writeUsersState);
+  const list = useInfiniteQuery({ ...usersQuery(clientId, state), placeholderData: keepPreviousData });
+  const [dialog, setDialog] = useState<{ act: UserAction; user: CompanyUser; round: number } | null>(null);
   const columns = useColumns(
     'people',
-    peopleColumns(isReadOnly(client) ? null : (act, person) => setDialog({ act, person, round: 0 })),
+    userColumns(isReadOnly(client) ? null : (act, user) => setDialog({ act, user, round: 0 })),
   );
   const rows = list.data?.pages.flatMap((page) => page.data) ?? [];
 
@@ -39,22 +39,22 @@ export function PeopleTab({ details }: { details: ClientDetails }) {
     const sort = userSorts.find((known) => known === by);
     if (sort) change(sort === state.sort ? { dir: state.dir === 'asc' ? 'desc' : 'asc' } : { sort, dir: usualDir(sort) });
   };
-  // An open dialog keeps its snapshot of the person; `round` remounts it with the refetched one.
+  // An open dialog keeps its snapshot of the user; `round` remounts it with the refetched one.
   const reopen = async () => {
     const { data } = await list.refetch();
-    const fresh = data?.pages.flatMap((page) => page.data).find(({ id }) => id === dialog?.person.id);
-    setDialog(dialog && fresh ? { ...dialog, person: fresh, round: dialog.round + 1 } : null);
+    const fresh = data?.pages.flatMap((page) => page.data).find(({ id }) => id === dialog?.user.id);
+    setDialog(dialog && fresh ? { ...dialog, user: fresh, round: dialog.round + 1 } : null);
   };
 
   return (
     <Stack gap="md">
-      <PeopleFilters state={state} display={columns.display} onChange={change} />
+      <UsersFilters state={state} display={columns.display} onChange={change} />
       {list.isPending ? <TableSkeleton columns={5} /> : null}
       {list.isError && !list.data ? (
         <ErrorState title="Users could not be loaded" error={list.error} onRetry={() => void list.refetch()} />
       ) : null}
       {list.data && rows.length === 0 ? (
-        <Nobody filtered={isFiltered(state)} onClear={() => set(readPeopleState(new URLSearchParams()))} />
+        <Nobody filtered={isFiltered(state)} onClear={() => set(readUsersState(new URLSearchParams()))} />
       ) : null}
       {list.data && rows.length > 0 ? (
         <>
@@ -73,10 +73,10 @@ export function PeopleTab({ details }: { details: ClientDetails }) {
       ) : null}
       {dialog ? (
         <Suspense fallback={null}>
-          <PersonDialog
+          <UserDialog
             key={dialog.round}
             act={dialog.act}
-            person={dialog.person}
+            user={dialog.user}
             details={details}
             onReopen={() => void reopen()}
             onClose={() => setDialog(null)}
