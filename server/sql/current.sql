@@ -4064,6 +4064,25 @@ CREATE INDEX deliveries_waiting ON feed.deliveries USING btree (next_at) WHERE (
 alter table feed.deliveries enable row level security;
 grant delete, insert, maintain, references, select, trigger, truncate, update on feed.deliveries to service_role;
 
+create table feed.key_uses (
+  id uuid not null default portal.new_id(),
+  system_id uuid not null,
+  client_id uuid,
+  operation text not null,
+  at timestamp with time zone not null default now(),
+  items integer not null,
+  refused integer not null default 0,
+  with_pii boolean not null default false,
+  constraint key_uses_pkey PRIMARY KEY (id),
+  constraint key_uses_client_id_fkey FOREIGN KEY (client_id) REFERENCES portal.clients(id),
+  constraint key_uses_system_id_fkey FOREIGN KEY (system_id) REFERENCES feed.systems(id)
+);
+CREATE INDEX key_uses_by_client ON feed.key_uses USING btree (client_id, at DESC);
+CREATE INDEX key_uses_by_system ON feed.key_uses USING btree (system_id, at DESC);
+CREATE INDEX key_uses_by_time ON feed.key_uses USING brin (at) WITH (autosummarize='on');
+alter table feed.key_uses enable row level security;
+grant delete, insert, maintain, references, select, trigger, truncate, update on feed.key_uses to service_role;
+
 create table feed.outbox_events (
   client_id uuid not null,
   kind text not null,
@@ -4135,10 +4154,13 @@ create table feed.systems (
   created_at timestamp with time zone not null default now(),
   last_used_at timestamp with time zone,
   revoked_at timestamp with time zone,
+  client_ids uuid[],
+  expires_on date,
   constraint systems_pkey PRIMARY KEY (id),
   constraint systems_key_sha256_key UNIQUE (key_sha256),
+  constraint systems_client_ids_check CHECK ((cardinality(client_ids) > 0)),
   constraint systems_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
-  constraint systems_scopes_check CHECK (((scopes <@ ARRAY['read'::text, 'write'::text]) AND (cardinality(scopes) > 0)))
+  constraint systems_scopes_check CHECK ((cardinality(scopes) > 0))
 );
 CREATE UNIQUE INDEX systems_by_name ON feed.systems USING btree (name) WHERE (revoked_at IS NULL);
 alter table feed.systems enable row level security;

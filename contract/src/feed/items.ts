@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../shared/endpoint.ts';
+import { itemScopes } from '../shared/feed-scopes.ts';
 
 /** API for the agency's system of record, which authenticates with its own key. docs/feed.md has examples. */
-
-export const feedScope = z.enum(['read', 'write']);
-export type FeedScope = z.output<typeof feedScope>;
 
 /** One line of the `sendItems` answer, in the order of the request. */
 export const itemAnswer = z.object({
@@ -27,7 +25,7 @@ export const sendItems = defineEndpoint({
   summary:
     'Accepts feed items, one per line: NDJSON (application/x-ndjson) or CSV (text/csv with a header line). Returns NDJSON, one line per item.',
   access: 'system',
-  scope: 'write',
+  scope: itemScopes,
   query: z.object({
     /** Kind of all items of a CSV file without a kind column. */
     kind: z.string().max(60).optional(),

@@ -24,7 +24,7 @@ export const decideOnboarding = defineEndpoint({
   summary:
     'Approves a client or returns its onboarding with a reason; its admins get an email. 409 `no_decision_waits` if nothing was submitted',
   access: 'system',
-  scope: 'write',
+  scope: 'clients:write',
   params: z.object({
     /** Company code or id. */
     client: z.string().min(1).max(60),

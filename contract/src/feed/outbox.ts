@@ -53,10 +53,11 @@ export const placementData = z.object({
     address,
     phones: z.array(z.object({ type: z.string(), number: z.string() })),
     emails: z.array(z.string()),
-    ssn: z.string().nullable(),
-    ein: z.string().nullable(),
-    date_of_birth: z.string().nullable(),
-    drivers_license: z.string().nullable(),
+    /** This and the next three only with the scope `pii:read`. */
+    ssn: z.string().nullable().optional(),
+    ein: z.string().nullable().optional(),
+    date_of_birth: z.string().nullable().optional(),
+    drivers_license: z.string().nullable().optional(),
     employer_name: z.string().nullable(),
     language: z.string().nullable(),
   }),
@@ -102,7 +103,7 @@ export const listOutboxEvents = defineEndpoint({
   path: '/v1/outgoing',
   summary: 'Outbox events for the system of this key, in order; without `after`, from the last acknowledged one',
   access: 'system',
-  scope: 'read',
+  scope: 'outbox:read',
   query: z.object({ after: outboxCursor.optional(), limit: z.coerce.number().int().min(1).max(500).default(100) }),
   response: z.object({
     data: z.array(outboxItem),
@@ -121,7 +122,7 @@ export const acknowledgeOutbox = defineEndpoint({
   path: '/v1/outgoing/acknowledge',
   summary: 'Acknowledges outbox events up to a cursor. 422 for a cursor that was never returned',
   access: 'system',
-  scope: 'read',
+  scope: 'outbox:read',
   body: z.object({ cursor: outboxCursor }),
   response: dataOf(z.object({ acknowledged: outboxCursor })),
 });
@@ -133,7 +134,7 @@ export const getFeedDocument = defineEndpoint({
   path: '/v1/clients/{client_id}/documents/{document_id}',
   summary: 'The file of a document that a client sent to the agency',
   access: 'system',
-  scope: 'read',
+  scope: 'outbox:read',
   params: z.object({ client_id: id, document_id: id }),
   produces: ['application/octet-stream'],
 });

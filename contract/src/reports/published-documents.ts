@@ -79,7 +79,7 @@ export const publishDocument = defineEndpoint({
   summary:
     'Publishes a statement, letter or tax form for a client; the body is the file. The same id with the same file is `repeated`, with another file 409 `id_used`',
   access: 'system',
-  scope: 'write',
+  scope: 'documents:write',
   query: z.object({
     /** The agency's own id, unique per company. */
     id: z.string().min(1).max(200),

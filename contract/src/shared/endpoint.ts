@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { FeedScope } from './feed-scopes.ts';
 
 /** The product's HTTP APIs; each has its own base URL, so that an agency can replace it. */
 export type ApiName = 'core' | 'legacy' | 'search' | 'payments' | 'feed';
@@ -55,8 +56,8 @@ export interface Endpoint<
    * what `client_admin` may, and `agency_staff` what `client_staff` may: GET only, else 403 `read_only`.
    */
   readonly roles?: readonly ClientRole[];
-  /** Required scope of the key. Required with `access: 'system'`, otherwise absent. */
-  readonly scope?: 'read' | 'write';
+  /** Required scope of the feed key, or several of which one is enough. Required with `access: 'system'`, otherwise absent. */
+  readonly scope?: FeedScope | readonly FeedScope[];
   /** Also accepts a client's API key of this scope, instead of a session. Only with `access: 'client'`. */
   readonly apiKeyScope?: 'place';
   readonly params?: P;

@@ -15,7 +15,7 @@ afterAll(() => server.stop());
 
 /** Runs the command in its own process, so once per command. */
 const recoup = (...words: string[]) => runRecoup({ DATABASE_URL: server.database.url, DATA_DIR: server.dataDir }, words);
-const keys = (words: string[], values: { name?: string; scopes?: string } = {}) =>
+const keys = (words: string[], values: { name?: string; scopes?: string; client?: string } = {}) =>
   runFeedKeys(server.platform, { words, values, folder: '' });
 const webhooks = (words: string[], values: { url?: string } = {}) =>
   runFeedWebhooks(server.platform, { WEBHOOKS_PRIVATE: false }, { words, values, folder: '' });
@@ -37,7 +37,7 @@ describe('the feed on the command line', () => {
     const stored = await server.database.query(`select * from feed.systems where name = 'Ledger'`);
     expect(JSON.stringify(stored)).not.toContain(key?.slice(4, -4));
     await expect(keys(['make'], { name: 'Ledger' })).rejects.toThrow('already has a key');
-    await expect(keys(['make'], { name: 'Other', scopes: 'all' })).rejects.toThrow('read, write or both');
+    await expect(keys(['make'], { name: 'Other', scopes: 'all' })).rejects.toThrow('must be one of read, write, pii:read');
     const list = await keys(['list']);
     expect(list).toContain(`…${key?.slice(-4)}  Ledger  read  used 20`);
     await keys(['revoke'], { name: 'Ledger' });
@@ -45,6 +45,31 @@ describe('the feed on the command line', () => {
     expect([answer.status, await answer.json()]).toMatchObject([401, { code: 'unauthenticated' }]);
     expect(await keys(['list'])).toContain('revoked');
     await expect(keys(['revoke'], { name: 'Ledger' })).rejects.toThrow('has no key');
+  });
+
+  it('limits a key to clients and days, and lists its uses', async () => {
+    const client = await createTestClient(server);
+    const [{ code } = { code: '' }] = await server.database.query<{ code: string }>(
+      `update portal.clients set code = 'LIMITED' where id = $1 returning code`,
+      [client.id],
+    );
+    const made = await recoup(
+      'feed-keys',
+      'make',
+      '--name',
+      'Lockbox',
+      '--scopes',
+      'outbox:read',
+      '--clients',
+      code,
+      '--expires',
+      '2099-01-31',
+    );
+    expect((await outgoing(/^rcf_\S{43}$/m.exec(made)?.[0])).status).toBe(200);
+    expect(await keys(['list'])).toContain('Lockbox  outbox:read  only LIMITED  until 2099-01-31  used 20');
+    expect(await keys(['uses'], { name: 'Lockbox' })).toMatch(/^20\S+  ….{4}  Lockbox  feed.outgoing  -  0$/);
+    expect(await keys(['uses'], { client: 'LIMITED' })).toBe('No uses.');
+    await expect(keys(['uses'], { client: 'NOBODY' })).rejects.toThrow('Unknown client NOBODY');
   });
 
   it('imports a file of items, and prints the outbox', async () => {

@@ -10,6 +10,8 @@ import type { JobLog } from '#platform/jobs/index.ts';
 
 export const feedOptions = {
   scopes: { type: 'string' },
+  clients: { type: 'string' },
+  expires: { type: 'string' },
   url: { type: 'string' },
   kind: { type: 'string' },
   after: { type: 'string' },
@@ -19,10 +21,12 @@ export const feedOptions = {
 interface FeedCommand {
   /** The command's verb and object. */
   words: readonly string[];
-  values: { [K in keyof typeof feedOptions | 'name']?: string | undefined };
+  values: { [K in keyof typeof feedOptions | 'name' | 'client']?: string | undefined };
   /** Where the command was typed; file names are relative to it. */
   folder: string;
 }
+
+const listed = (text: string) => text.split(/[\s,]+/).filter((part) => part !== '');
 
 const unknown = () => new Error('Missing subcommand. See: npm run recoup -- help');
 
@@ -38,7 +42,12 @@ export async function runFeedKeys(
   };
   if (verb === 'make') {
     const name = named();
-    const key = await keys.make({ name, scopes: (values.scopes ?? 'read,write').split(/[\s,]+/) });
+    const key = await keys.make({
+      name,
+      scopes: listed(values.scopes ?? 'read,write'),
+      clients: values.clients === undefined ? undefined : listed(values.clients),
+      expiresOn: values.expires,
+    });
     return `The key of ${name}. It is shown only once:\n${key}`;
   }
   if (verb === 'list') {
@@ -47,9 +56,23 @@ export async function runFeedKeys(
     return rows
       .map(
         (row) =>
-          `…${row.key_hint}  ${row.name}  ${row.scopes.join(', ')}  ${
+          `…${row.key_hint}  ${row.name}  ${row.scopes.join(', ')}  ${row.clients ? `only ${row.clients.join(', ')}  ` : ''}${
+            row.expires_on ? `until ${row.expires_on}  ` : ''
+          }${
             row.revoked_at ? `revoked ${row.revoked_at.toISOString()}` : `used ${row.last_used_at?.toISOString() ?? 'never'}`
           }  acknowledged ${row.acknowledged_position}`,
+      )
+      .join('\n');
+  }
+  if (verb === 'uses') {
+    const uses = await keys.uses({ name: values.name, client: values.client, limit: Number(values.limit ?? 100) });
+    if (uses.length === 0) return 'No uses.';
+    return uses
+      .map(
+        ({ at, name, key_hint: hint, operation, code, items, refused, with_pii: withPii }) =>
+          `${at.toISOString()}  …${hint}  ${name}  ${operation}  ${code ?? '-'}  ${items}${
+            refused > 0 ? `, ${refused} refused` : ''
+          }${withPii ? '  with identity numbers' : ''}`,
       )
       .join('\n');
   }
@@ -103,7 +126,7 @@ export async function runFeed(
 ): Promise<void> {
   if (verb === 'outgoing') {
     const read = createOutboxReader({ db, vault });
-    const items = await read({ from: { after: values.after ?? '0' }, limit: Number(values.limit ?? 100) });
+    const items = await read(null, { after: values.after, limit: Number(values.limit ?? 100) });
     for (const item of items) print(JSON.stringify(item));
     return;
   }

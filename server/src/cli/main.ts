@@ -43,8 +43,10 @@ const help = `npm run recoup -- COMMAND
   rotate-keys [--revoke]                        makes a new key for the tokens of sessions; nobody is signed out. With --revoke the
                                                 project's anonymous and service keys end too: print the new ones then
   open-factors                                  writes the secrets of second factors in plain text, before a dump that moves
-  feed-keys make --name NAME [--scopes read,write] | list | revoke --name NAME
+  feed-keys make --name NAME [--scopes read,write] [--clients CODE,CODE] [--expires DAY] | list | revoke --name NAME
                                                 keys by which systems of the agency write and read the feed (docs/feed.md)
+  feed-keys uses [--name NAME] [--client CODE] [--limit N]
+                                                what keys read and wrote, of which clients, newest first
   feed-webhooks add --url URL | list | end ID | retry ID
                                                 URLs called when items wait; retry resends those given up
   feed import FILE [--kind KIND]                takes items from a file (.ndjson or .csv) as the feed does; prints what is refused

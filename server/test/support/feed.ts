@@ -1,15 +1,19 @@
 import type { ItemAnswer } from '@recoup/contract/feed/items';
 import { systemClock } from '#platform/clock.ts';
-import { createSystemKeys } from '#areas/feed/systems/index.ts';
+import { createSystemKeys, type NewKey } from '#areas/feed/systems/index.ts';
 import type { TestServer } from './server.ts';
 
 let counter = 0;
 
 /** An agency system with its own feed key, which sends items like a real one. */
-export async function makeFeed(server: TestServer, scopes: readonly string[] = ['read', 'write']) {
+export async function makeFeed(
+  server: TestServer,
+  scopes: readonly string[] = ['read', 'write', 'pii:read'],
+  limits: Pick<NewKey, 'clients' | 'expiresOn'> = {},
+) {
   counter += 1;
   const name = `System ${counter}`;
-  const key = await createSystemKeys({ db: server.platform.db, clock: systemClock }).make({ name, scopes });
+  const key = await createSystemKeys({ db: server.platform.db, clock: systemClock }).make({ name, scopes, ...limits });
   const post = (body: string, { type = 'application/x-ndjson', query = '' } = {}) =>
     fetch(`${server.url}/api/feed/v1/items${query}`, {
       method: 'POST',

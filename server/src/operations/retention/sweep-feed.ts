@@ -31,9 +31,17 @@ export function purgeOutbox(db: Db, before: Date): Promise<number> {
     sql`delete from feed.outbox_events where id = any (array(
       select id from feed.outbox_events
       where at < ${before}
-        and position <= (select min(acknowledged_position) from feed.systems where revoked_at is null and 'read' = any (scopes))
+        and position <= (select min(acknowledged_position) from feed.systems where revoked_at is null and scopes && '{read,outbox:read}'::text[])
         and position < (select max(position) from feed.outbox_events)
       limit ${batch}))`,
+  );
+}
+
+/** Deletes the record of what keys reached. */
+export function purgeKeyUsesOfFeed(db: Db, before: Date): Promise<number> {
+  return deleteBatches(
+    db,
+    sql`delete from feed.key_uses where ctid = any (array(select ctid from feed.key_uses where at < ${before} limit ${batch}))`,
   );
 }
 

@@ -376,6 +376,17 @@ export interface FeedDeliveries {
   delivered_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 }
 
+export interface FeedKeyUses {
+  id: ColumnType<string, string | undefined, string>;
+  system_id: string;
+  client_id: ColumnType<string | null, string | null | undefined, string | null>;
+  operation: string;
+  at: ColumnType<Date, Date | string | undefined, Date | string>;
+  items: number;
+  refused: ColumnType<number, number | undefined, number>;
+  with_pii: ColumnType<boolean, boolean | undefined, boolean>;
+}
+
 export interface FeedOutboxEvents {
   client_id: string;
   kind: string;
@@ -423,6 +434,8 @@ export interface FeedSystems {
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   last_used_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   revoked_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  client_ids: ColumnType<string[] | null, string[] | null | undefined, string[] | null>;
+  expires_on: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
 export interface FeedWebhooks {
@@ -1453,6 +1466,7 @@ export interface DB {
   'auth_ext.used_assertions': AuthExtUsedAssertions;
   'auth_ext.used_codes': AuthExtUsedCodes;
   'feed.deliveries': FeedDeliveries;
+  'feed.key_uses': FeedKeyUses;
   'feed.outbox_events': FeedOutboxEvents;
   'feed.received_items': FeedReceivedItems;
   'feed.simulated_agency': FeedSimulatedAgency;

@@ -1,5 +1,6 @@
 import type { Access, BodyOf, CallerRole, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@recoup/contract/shared/endpoint';
 import { errorBody } from '@recoup/contract/shared/common';
+import type { FeedScope } from '@recoup/contract/shared/feed-scopes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CompiledQuery } from 'kysely';
 import { z } from 'zod';
@@ -15,9 +16,9 @@ import type { StepUps } from './step-up.ts';
 import { findUnstorable } from './storable.ts';
 import type { Caller, ClientCaller, SystemCaller } from './caller.ts';
 
-/** Identifies the system; throws 401 without a valid key, 403 if the key lacks the scope. */
+/** Identifies the system; throws 401 without a valid key, 403 if the key has none of the scopes. */
 export interface SystemGatekeeper {
-  authenticate(request: FastifyRequest, scope: 'read' | 'write'): Promise<SystemCaller>;
+  authenticate(request: FastifyRequest, scopes: readonly FeedScope[]): Promise<SystemCaller>;
 }
 
 /** What the audit log names a view by. */
@@ -149,7 +150,7 @@ function addRoute<E extends Endpoint>(app: FastifyInstance, endpoint: E, handler
     onRequest: async (request) => {
       if (endpoint.access === 'public') return;
       if (endpoint.access === 'system') {
-        request.system = await app.systems.authenticate(request, endpoint.scope ?? 'write');
+        request.system = await app.systems.authenticate(request, [endpoint.scope ?? 'write'].flat());
         return;
       }
       request.caller =

@@ -27,4 +27,7 @@ export interface ClientCaller extends Caller {
 export interface SystemCaller {
   systemId: string;
   name: string;
+  scopes: readonly string[];
+  /** Clients to which the key is limited; null: all. */
+  clientIds: readonly string[] | null;
 }

@@ -1,5 +1,5 @@
 import { isDateLater } from '@recoup/domain/shared/ranges';
-import type { publishDocument } from '@recoup/contract/reports/published-documents';
+import { publishDocument } from '@recoup/contract/reports/published-documents';
 import type { QueryOf } from '@recoup/contract/shared/endpoint';
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/db.ts';
@@ -7,7 +7,8 @@ import type { Files } from '#platform/files/index.ts';
 import { storeDocument } from '#platform/files/store-document.ts';
 import { unprocessable } from '#platform/http/errors.ts';
 import { notify } from '#platform/notify.ts';
-import { findClients } from '#areas/feed/items/index.ts';
+import { findClients, recordKeyUse } from '#areas/feed/systems/index.ts';
+import type { SystemCaller } from '#platform/http/caller.ts';
 import { idUsed, unknownClient } from './documents.errors.ts';
 import { findPublished, insertPublished } from './documents.repository.ts';
 import { CameBefore, type DocumentResult } from './find-received.ts';
@@ -17,10 +18,14 @@ type Query = QueryOf<typeof publishDocument>;
 /** The agency's documents about a client as a whole. */
 export function createCompanyDocuments({ db, files, clock }: { db: Db; files: Files; clock: Clock }) {
   return {
-    async take(query: Query, content: AsyncIterable<Uint8Array>): Promise<DocumentResult> {
+    async take(system: SystemCaller, query: Query, content: AsyncIterable<Uint8Array>): Promise<DocumentResult> {
       checkPeriod(query);
-      const clientId = await db.asService(async (tx) => (await findClients(tx, [query.client])).get(query.client));
-      if (clientId === undefined) throw unknownClient(query.client);
+      const clientId = await db.asService(async (tx) => {
+        const found = (await findClients(tx, [query.client], system.clientIds)).get(query.client);
+        if (found === undefined) throw unknownClient(query.client);
+        await recordKeyUse(tx, { systemId: system.systemId, operation: publishDocument.name }, [{ clientId: found, items: 1 }]);
+        return found;
+      });
       const upload = { fileName: query.file_name, kind: query.kind, content };
       return CameBefore.catch(() =>
         storeDocument(

@@ -1,23 +1,29 @@
-import type { sendDocument } from '@recoup/contract/feed/documents';
+import { sendDocument } from '@recoup/contract/feed/documents';
 import type { QueryOf } from '@recoup/contract/shared/endpoint';
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { Files } from '#platform/files/index.ts';
 import { notify } from '#platform/notify.ts';
 import { storeDocument } from '#platform/files/store-document.ts';
-import { findClients } from '#areas/feed/items/index.ts';
+import { findClients, recordKeyUse } from '#areas/feed/systems/index.ts';
+import type { SystemCaller } from '#platform/http/caller.ts';
 import { idUsed, unknownClient } from './documents.errors.ts';
 import { CameBefore, type DocumentResult } from './find-received.ts';
 import { findByExternalId, findNamedAccount, insertDocument, touchAccount } from './documents.repository.ts';
 
 export function createFeedDocuments({ db, files, clock }: { db: Db; files: Files; clock: Clock }) {
   return {
-    async take(query: QueryOf<typeof sendDocument>, content: AsyncIterable<Uint8Array>): Promise<DocumentResult> {
+    async take(
+      system: SystemCaller,
+      query: QueryOf<typeof sendDocument>,
+      content: AsyncIterable<Uint8Array>,
+    ): Promise<DocumentResult> {
       const { id: externalId, client, file_name: fileName, type, title = null, by, ...names } = query;
       // Check that the account exists before a byte is stored.
       const { clientId, accountId } = await db.asService(async (tx) => {
-        const found = (await findClients(tx, [client])).get(client);
+        const found = (await findClients(tx, [client], system.clientIds)).get(client);
         if (found === undefined) throw unknownClient(client);
+        await recordKeyUse(tx, { systemId: system.systemId, operation: sendDocument.name }, [{ clientId: found, items: 1 }]);
         return { clientId: found, accountId: await findNamedAccount(tx, found, names) };
       });
       return CameBefore.catch(() =>

@@ -10,8 +10,10 @@ import { createFeedDocuments } from './documents.service.ts';
 export const feedDocumentsModule: Module = (app, { db, files, clock }) => {
   const documents = createFeedDocuments({ db, files, clock });
   const companyDocuments = createCompanyDocuments({ db, files, clock });
-  bind(app, sendDocument, async ({ query, request }) => ({ data: await documents.take(query, bytesOf(request)) }));
-  bind(app, publishDocument, async ({ query, request }) => ({
-    data: await companyDocuments.take(query, bytesOf(request)),
+  bind(app, sendDocument, async ({ caller, query, request }) => ({
+    data: await documents.take(caller, query, bytesOf(request)),
+  }));
+  bind(app, publishDocument, async ({ caller, query, request }) => ({
+    data: await companyDocuments.take(caller, query, bytesOf(request)),
   }));
 };

@@ -1,22 +1,29 @@
 import type { AgencyClock } from '#platform/clock.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { mapInChunks } from '#platform/semaphore.ts';
+import { findClients } from '#areas/feed/systems/index.ts';
 import type { Book, ChunkScope, OpenAccount, ReadItem } from '#areas/feed/kinds/index.ts';
 import { lockByIds, lockNamed, writeAccounts } from './accounts.repository.ts';
 import { ChunkAccounts } from './accounts.ts';
 import type { Answer, WellFormed } from './item-reader.ts';
 import { findNamed, namesOf } from './name-accounts.ts';
-import { findClients, findReceived, insertReceived, receivedKey, type Received } from './received.repository.ts';
+import { findReceived, insertReceived, receivedKey, type Received } from './received.repository.ts';
 
 interface Line extends WellFormed, ReadItem {}
 
 /**
  * Applies a chunk's items in order, in the caller's transaction: reads everything they need with a few statements, decides in
- * memory, and writes the results with a few statements. Results are in item order.
+ * memory, and writes the results with a few statements. Results are in item order. `within`: the only clients that the sender knows.
  */
-export async function applyChunk(tx: Tx, items: readonly WellFormed[], clock: AgencyClock): Promise<Answer[]> {
+export async function applyChunk(
+  tx: Tx,
+  items: readonly WellFormed[],
+  clock: AgencyClock,
+  within: readonly string[] | null = null,
+): Promise<Answer[]> {
   const now = clock.now();
-  const clients = await findClients(tx, [...new Set(items.flatMap(({ clientName }) => clientName ?? []))]);
+  const names = [...new Set(items.flatMap(({ clientName }) => clientName ?? []))];
+  const clients = await findClients(tx, names, within);
   const lines: Line[] = items.map((item) => ({
     ...item,
     clientId: item.clientName === null ? null : (clients.get(item.clientName) ?? null),

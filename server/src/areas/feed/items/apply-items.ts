@@ -1,5 +1,8 @@
 import type { AgencyClock } from '#platform/clock.ts';
-import type { Db } from '#platform/db/db.ts';
+import { sendItems } from '@recoup/contract/feed/items';
+import type { Db, Tx } from '#platform/db/db.ts';
+import type { SystemCaller } from '#platform/http/caller.ts';
+import { findClients, recordKeyUse, refuseSender } from '#areas/feed/systems/index.ts';
 import { errorCodeOf } from '#platform/db/sqlstate.ts';
 import type { JobLog } from '#platform/jobs/index.ts';
 import { mapInChunks } from '#platform/semaphore.ts';
@@ -17,7 +20,10 @@ const readItem = createItemReader(kinds);
 /** Applies items; also used by the command line and the demo agency. */
 export function createItemApplier({ db, clock, log }: { db: Db; clock: AgencyClock; log: Pick<JobLog, 'error'> }) {
   /** Chunk by chunk: once a chunk's results are returned, its items are committed. */
-  async function* applyItems(source: AsyncIterable<readonly RawLine[]>): AsyncGenerator<Answer[]> {
+  async function* applyItems(
+    source: AsyncIterable<readonly RawLine[]>,
+    sender: SystemCaller | null = null,
+  ): AsyncGenerator<Answer[]> {
     let waiting: RawLine[] = [];
     let characters = 0;
     for await (const lines of source) {
@@ -25,32 +31,32 @@ export function createItemApplier({ db, clock, log }: { db: Db; clock: AgencyClo
         waiting.push(line);
         characters += line.size ?? 0;
         if (waiting.length < linesPerChunk && characters < charactersPerChunk) continue;
-        yield await takeChunk(waiting);
+        yield await takeChunk(waiting, sender);
         waiting = [];
         characters = 0;
       }
     }
-    if (waiting.length > 0) yield await takeChunk(waiting);
+    if (waiting.length > 0) yield await takeChunk(waiting, sender);
   }
 
-  async function takeChunk(lines: readonly RawLine[]): Promise<Answer[]> {
-    const read = await mapInChunks(lines, (line) => readItem(line, clock.now()));
-    const decided = await applyOrHalve(read.filter(isWellFormed));
+  async function takeChunk(lines: readonly RawLine[], sender: SystemCaller | null): Promise<Answer[]> {
+    const read = await mapInChunks(lines, (line) => ofSender(readItem(line, clock.now()), sender));
+    const decided = await applyOrHalve(read.filter(isWellFormed), sender);
     const byLine = new Map(decided.map((answer) => [answer.line, answer]));
     return read.map((one) => (isWellFormed(one) ? (byLine.get(one.line) ?? lost(one)) : one));
   }
 
   /** Finds items that the database refuses by bisection, so that one item does not stop the others. */
-  async function applyOrHalve(items: readonly WellFormed[], isAgain = false): Promise<Answer[]> {
+  async function applyOrHalve(items: readonly WellFormed[], sender: SystemCaller | null, isAgain = false): Promise<Answer[]> {
     if (items.length === 0) return [];
     try {
-      return await applyWithRetries(items);
+      return await applyWithRetries(items, sender);
     } catch (error) {
       if (!isOfData(error)) throw error;
       const [only] = items;
       if (items.length === 1 && only) {
         // Another sender may have written the same item in between; it is visible now.
-        if (!isAgain && errorCodeOf(error) === '23505') return await applyOrHalve(items, true);
+        if (!isAgain && errorCodeOf(error) === '23505') return await applyOrHalve(items, sender, true);
         log.error({ err: error, kind: only.kind.kind }, 'a feed item could not be stored');
         return [
           {
@@ -63,14 +69,18 @@ export function createItemApplier({ db, clock, log }: { db: Db; clock: AgencyClo
         ];
       }
       const middle = Math.ceil(items.length / 2);
-      return [...(await applyOrHalve(items.slice(0, middle))), ...(await applyOrHalve(items.slice(middle)))];
+      return [...(await applyOrHalve(items.slice(0, middle), sender)), ...(await applyOrHalve(items.slice(middle), sender))];
     }
   }
 
-  async function applyWithRetries(items: readonly WellFormed[]): Promise<Answer[]> {
+  async function applyWithRetries(items: readonly WellFormed[], sender: SystemCaller | null): Promise<Answer[]> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await db.asService((tx) => applyChunk(tx, items, clock));
+        return await db.asService(async (tx) => {
+          const answers = await applyChunk(tx, items, clock, sender?.clientIds ?? null);
+          if (sender) await recordItems(tx, { sender, items, answers });
+          return answers;
+        });
       } catch (error) {
         if (attempt >= 5 || !isCollision(error)) throw error;
       }
@@ -78,6 +88,35 @@ export function createItemApplier({ db, clock, log }: { db: Db; clock: AgencyClo
   }
 
   return applyItems;
+}
+
+/** Refuses an item that the sender's key may not send. */
+function ofSender(one: WellFormed | Answer, sender: SystemCaller | null): WellFormed | Answer {
+  if (!sender || !isWellFormed(one)) return one;
+  const refusal = refuseSender(sender, { kind: one.kind.kind, isOfAgency: one.kind.about === 'agency' });
+  return refusal ? { line: one.line, id: one.item.id, result: 'refused', ...refusal } : one;
+}
+
+interface SentItems {
+  sender: SystemCaller;
+  items: readonly WellFormed[];
+  answers: readonly Answer[];
+}
+
+async function recordItems(tx: Tx, { sender, items, answers }: SentItems): Promise<void> {
+  const clients = await findClients(tx, [...new Set(items.flatMap(({ clientName }) => clientName ?? []))], sender.clientIds);
+  const counts = new Map<string | null, { items: number; refused: number }>();
+  for (const [index, { clientName }] of items.entries()) {
+    const clientId = (clientName === null ? undefined : clients.get(clientName)) ?? null;
+    const count = counts.get(clientId) ?? { items: 0, refused: 0 };
+    count[answers[index]?.result === 'refused' ? 'refused' : 'items'] += 1;
+    counts.set(clientId, count);
+  }
+  await recordKeyUse(
+    tx,
+    { systemId: sender.systemId, operation: sendItems.name },
+    [...counts].map(([clientId, count]) => ({ clientId, ...count })),
+  );
 }
 
 export type ItemApplier = ReturnType<typeof createItemApplier>;

@@ -12,5 +12,4 @@ export const itemsModule: Module = (app, { db, clock, jobs, log }) => {
 export { createItemApplier } from './apply-items.ts';
 export { readCsvItems } from './read-csv.ts';
 export { readJsonLines } from './read-lines.ts';
-export { findClients } from './received.repository.ts';
 export { kinds } from '#areas/feed/kinds/index.ts';

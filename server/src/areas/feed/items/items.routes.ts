@@ -12,11 +12,11 @@ import type { ItemApplier } from './apply-items.ts';
 
 /** The body is a stream of any length; only a chunk of lines is held at a time. */
 export function registerItems(app: FastifyInstance, applyItems: ItemApplier): void {
-  bind(app, sendItems, async ({ query, request, reply }) => {
+  bind(app, sendItems, async ({ caller, query, request, reply }) => {
     const type = /^[^;\s]*/.exec(request.headers['content-type']?.toLowerCase() ?? '')?.[0] ?? '';
     const read = readers[type];
     if (!read) throw unsupported();
-    const answers = applyItems(read(bytesOf(request), query.kind));
+    const answers = applyItems(read(bytesOf(request), query.kind), caller);
     // Reads the first chunk before sending headers, so that an unreachable database is an ordinary error.
     const first = await answers.next();
     const spool = await createAnswerSpool();

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/db.ts';
-import { isUuid } from '#platform/ids.ts';
 
 export interface Received {
   client_id: string;
@@ -9,18 +8,6 @@ export interface Received {
   /** Hexadecimal. */
   digest: string;
   subject_id: string | null;
-}
-
-/** The existing clients, by the code or id used to name them. */
-export async function findClients(tx: Tx, names: readonly string[]): Promise<Map<string, string>> {
-  if (names.length === 0) return new Map();
-  const lookups = names.map((name) => ({ name, code: name.toUpperCase(), id: isUuid(name) ? name : null }));
-  const { rows } = await sql<{ name: string; id: string }>`
-    with named as (select name, code, id from json_to_recordset(${JSON.stringify(lookups)}::json) as n(name text, code text, id uuid))
-    select n.name, c.id from named n join portal.clients c on c.code = n.code
-    union all
-    select n.name, c.id from named n join portal.clients c on c.id = n.id`.execute(tx);
-  return new Map(rows.map(({ name, id }) => [name, id]));
 }
 
 /** Items received earlier under these ids: digest by `receivedKey`. */

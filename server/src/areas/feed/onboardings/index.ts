@@ -8,6 +8,8 @@ import { createFeedOnboardings } from './onboardings.service.ts';
 export function createFeedOnboardingsModule(sendEmail: Mailer['send']): Module {
   return (app, { config, db, clock }) => {
     const onboardings = createFeedOnboardings({ config, db, clock, sendEmail });
-    bind(app, decideOnboarding, async ({ params, body }) => ({ data: await onboardings.decide(params.client, body) }));
+    bind(app, decideOnboarding, async ({ caller, params, body }) => ({
+      data: await onboardings.decide(caller, params.client, body),
+    }));
   };
 }

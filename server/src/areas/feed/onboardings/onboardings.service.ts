@@ -1,11 +1,16 @@
-import type { OnboardingDecided, OnboardingDecision } from '@recoup/contract/feed/onboardings';
+import {
+  decideOnboarding as decideOnboardingEndpoint,
+  type OnboardingDecided,
+  type OnboardingDecision,
+} from '@recoup/contract/feed/onboardings';
 import type { Config } from '#server/config.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/db.ts';
 import { AppError, notFound } from '#platform/http/errors.ts';
 import type { Mailer } from '#platform/email/index.ts';
 import { decideOnboarding, lockOnboarding } from '#areas/company/onboarding/index.ts';
-import { findClients } from '#areas/feed/items/index.ts';
+import { findClients, recordKeyUse } from '#areas/feed/systems/index.ts';
+import type { SystemCaller } from '#platform/http/caller.ts';
 
 interface Dependencies {
   config: Config;
@@ -24,10 +29,11 @@ const noDecisionWaits = (name: string, state: string) =>
 export function createFeedOnboardings({ config, db, clock, sendEmail }: Dependencies) {
   return {
     /** Repeating a decision answers `repeated` and sends no email. */
-    decide: (named: string, body: OnboardingDecision): Promise<OnboardingDecided> =>
+    decide: (system: SystemCaller, named: string, body: OnboardingDecision): Promise<OnboardingDecided> =>
       db.asService(async (tx) => {
-        const clientId = (await findClients(tx, [named])).get(named);
+        const clientId = (await findClients(tx, [named], system.clientIds)).get(named);
         if (!clientId) throw notFound('company');
+        await recordKeyUse(tx, { systemId: system.systemId, operation: decideOnboardingEndpoint.name }, [{ clientId, items: 1 }]);
         const { name, onboarding_state: before, onboarding_reason: reasonBefore } = await lockOnboarding(tx, clientId);
         const state = body.decision === 'approve' ? 'approved' : 'returned';
         const reason = body.decision === 'return' ? body.reason : null;

@@ -33,13 +33,17 @@ export async function giveOutPositions(tx: Tx, limit: number): Promise<void> {
     where o.id = n.id`.execute(tx);
 }
 
-export async function readOutbox(tx: Tx, { after, limit }: { after: number; limit: number }): Promise<OutboxEvent[]> {
+/** `within`: events of these clients only; null: all. */
+export async function readOutbox(
+  tx: Tx,
+  { after, limit, within }: { after: number; limit: number; within: readonly string[] | null },
+): Promise<OutboxEvent[]> {
   const { rows } = await sql<OutboxEvent>`
     select o.position, o.kind, o.subject_id, o.at, o.client_id, c.code, c.name as client_name, a.number, a.agency_account_number
     from feed.outbox_events o
     join portal.clients c on c.id = o.client_id
     left join portal.accounts a on a.client_id = o.client_id and a.id = o.account_id
-    where o.position > ${after}
+    where o.position > ${after} and (${within}::uuid[] is null or o.client_id = any (${within}::uuid[]))
     order by o.position limit ${limit}`.execute(tx);
   return rows;
 }

@@ -12,8 +12,8 @@ export function registerOutboxRoutes(app: FastifyInstance, outgoing: OutboxServi
   bind(app, acknowledgeOutbox, async ({ caller, body }) => ({
     data: { acknowledged: await outgoing.acknowledge(caller, body.cursor) },
   }));
-  bind(app, getFeedDocument, async ({ params, reply }) => {
-    const file = await outgoing.openDocument({ clientId: params.client_id, documentId: params.document_id });
+  bind(app, getFeedDocument, async ({ caller, params, reply }) => {
+    const file = await outgoing.openDocument(caller, { clientId: params.client_id, documentId: params.document_id });
     return sendDownload(reply, { ...file, mediaType: 'application/octet-stream' });
   });
 }

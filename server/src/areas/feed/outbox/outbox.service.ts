@@ -1,11 +1,12 @@
 import type { Readable } from 'node:stream';
-import { outboxKind, type OutboxItem, type OutboxKind } from '@recoup/contract/feed/outbox';
+import { getFeedDocument, listOutboxEvents, outboxKind, type OutboxItem, type OutboxKind } from '@recoup/contract/feed/outbox';
 import { formatAccountNumber } from '@recoup/domain/shared/ids';
 import type { Vault } from '#platform/crypto/index.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
 import type { Files } from '#platform/files/index.ts';
 import type { SystemCaller } from '#platform/http/caller.ts';
 import { notFound, unprocessable } from '#platform/http/errors.ts';
+import { countByClient, maySeePii, reaches, recordKeyUse } from '#areas/feed/systems/index.ts';
 import {
   acknowledge,
   acknowledgedBy,
@@ -35,12 +36,18 @@ const readers: Record<OutboxKind, SubjectReader> = {
   dispute_answer: readDisputeAnswers,
 };
 
-/** The outbox, as read with a key or on the command line. */
+interface ReadOptions {
+  /** After this cursor, or absent: from the system's last acknowledgement. */
+  after?: string | undefined;
+  limit: number;
+}
+
+/** The outbox, as read with a key, or by the operator on the command line (null). */
 export function createOutboxReader({ db, vault }: { db: Db; vault: Vault }) {
-  async function describe(tx: Tx, events: readonly OutboxEvent[]): Promise<OutboxItem[]> {
+  async function describe(tx: Tx, events: readonly OutboxEvent[], withPii: boolean): Promise<OutboxItem[]> {
     const subjects = new Map<string, Record<string, unknown>>();
     for (const [kind, refs] of Map.groupBy(events, (row) => outboxKind.parse(row.kind)))
-      for (const [id, data] of await readers[kind](tx, refs, { vault })) subjects.set(`${kind}/${id}`, data);
+      for (const [id, data] of await readers[kind](tx, refs, { vault, withPii })) subjects.set(`${kind}/${id}`, data);
     return events.map((row) => ({
       cursor: String(row.position),
       kind: outboxKind.parse(row.kind),
@@ -53,21 +60,22 @@ export function createOutboxReader({ db, vault }: { db: Db; vault: Vault }) {
     }));
   }
 
-  /** `from`: after this cursor, or from a system's last acknowledgement. */
-  return ({ from, limit }: { from: { after: string } | { systemId: string }; limit: number }): Promise<OutboxItem[]> =>
+  return (system: SystemCaller | null, { after, limit }: ReadOptions): Promise<OutboxItem[]> =>
     db.asService(async (tx) => {
       await giveOutPositions(tx, limit);
-      const after = 'after' in from ? Number(from.after) : await acknowledgedBy(tx, from.systemId);
-      return describe(tx, await readOutbox(tx, { after, limit }));
+      const position = after !== undefined || !system ? Number(after ?? 0) : await acknowledgedBy(tx, system.systemId);
+      const events = await readOutbox(tx, { after: position, limit, within: system?.clientIds ?? null });
+      const withPii = system === null || maySeePii(system);
+      const items = await describe(tx, events, withPii);
+      if (system)
+        await recordKeyUse(tx, { systemId: system.systemId, operation: listOutboxEvents.name, withPii }, countByClient(events));
+      return items;
     });
 }
 
 export function createOutboxService({ db, vault, files }: { db: Db; vault: Vault; files: Files }) {
-  const read = createOutboxReader({ db, vault });
-
   return {
-    list: ({ systemId }: SystemCaller, { after, limit }: { after?: string | undefined; limit: number }) =>
-      read({ from: after === undefined ? { systemId } : { after }, limit }),
+    list: createOutboxReader({ db, vault }),
 
     acknowledge: (system: SystemCaller, cursor: string): Promise<string> =>
       db.asService(async (tx) => {
@@ -76,11 +84,19 @@ export function createOutboxService({ db, vault, files }: { db: Db; vault: Vault
         return String(await acknowledge(tx, system.systemId, Number(cursor)));
       }),
 
-    async openDocument(ref: {
-      clientId: string;
-      documentId: string;
-    }): Promise<{ content: Readable; fileName: string; bytes: number }> {
-      const document = await db.asService((tx) => findSentDocument(tx, ref));
+    async openDocument(
+      system: SystemCaller,
+      ref: { clientId: string; documentId: string },
+    ): Promise<{ content: Readable; fileName: string; bytes: number }> {
+      if (!reaches(system, ref.clientId)) throw notFound('document');
+      const document = await db.asService(async (tx) => {
+        const found = await findSentDocument(tx, ref);
+        if (found)
+          await recordKeyUse(tx, { systemId: system.systemId, operation: getFeedDocument.name }, [
+            { clientId: ref.clientId, items: 1 },
+          ]);
+        return found;
+      });
       if (!document) throw notFound('document');
       return { content: files.get(document.file_key), fileName: document.file_name, bytes: document.bytes };
     },

@@ -54,7 +54,7 @@ interface Row {
 }
 
 /** Placed accounts with everything the client entered. */
-export const readPlacements: SubjectReader = async (tx, refs, { vault }) => {
+export const readPlacements: SubjectReader = async (tx, refs, context) => {
   const { rows } = await sql<Row>`
     select a.client_id, a.id, b.number as batch_number, a.client_account_number, a.debt_type, l.code as location_code,
       l.name as location_name, a.placed_on, a.amount_placed_cents, a.debt_date, a.creditor_current, a.creditor_itemization,
@@ -72,10 +72,12 @@ export const readPlacements: SubjectReader = async (tx, refs, { vault }) => {
     join portal.batches b on b.client_id = a.client_id and b.id = a.batch_id
     left join portal.locations l on l.client_id = a.client_id and l.id = a.location_id
     left join portal.accounts before on before.client_id = a.client_id and before.id = a.previous_account_id`.execute(tx);
-  return new Map(rows.map((row) => [row.id, present(row, vault)]));
+  return new Map(rows.map((row) => [row.id, present(row, context)]));
 };
 
-function present(row: Row, vault: Vault): z.input<typeof placementData> {
+type Context = { vault: Vault; withPii: boolean };
+
+function present(row: Row, { vault, withPii }: Context): z.input<typeof placementData> {
   const { client_id: clientId } = row;
   const open = (sealed: string | null, field: string) =>
     sealed === null ? null : vault.open(sealed, `people.${field}:${clientId}`);
@@ -123,23 +125,28 @@ function present(row: Row, vault: Vault): z.input<typeof placementData> {
       },
       phones: row.phones,
       emails: row.emails,
-      ssn: open(row.ssn_sealed, 'ssn'),
-      ein: open(row.ein_sealed, 'ein'),
-      date_of_birth: open(row.date_of_birth_sealed, 'date_of_birth'),
-      drivers_license: open(row.drivers_license_sealed, 'drivers_license'),
+      ...(withPii
+        ? {
+            ssn: open(row.ssn_sealed, 'ssn'),
+            ein: open(row.ein_sealed, 'ein'),
+            date_of_birth: open(row.date_of_birth_sealed, 'date_of_birth'),
+            drivers_license: open(row.drivers_license_sealed, 'drivers_license'),
+          }
+        : {}),
       employer_name: row.employer_name,
       language: row.language,
     },
-    parties: row.parties.map((party) => ({ ...party, contact: openContact(party.contact, { vault, clientId }) })),
+    parties: row.parties.map((party) => ({ ...party, contact: openContact(party.contact, { vault, withPii, clientId }) })),
   };
 }
 
-/** Decrypts a party's sealed fields under their own names; lookup hashes are omitted. */
-function openContact(contact: Record<string, unknown>, { vault, clientId }: { vault: Vault; clientId: string }) {
+/** Decrypts a party's sealed fields under their own names, or omits them; lookup hashes are omitted. */
+function openContact(contact: Record<string, unknown>, { vault, withPii, clientId }: Context & { clientId: string }) {
   return Object.fromEntries(
     Object.entries(contact).flatMap(([key, value]) => {
       if (key.endsWith('_fingerprint')) return [];
       if (!key.endsWith('_sealed')) return [[key, value]];
+      if (!withPii) return [];
       const field = key.slice(0, -'_sealed'.length);
       return [[field, typeof value === 'string' ? vault.open(value, `account_parties.${field}:${clientId}`) : null]];
     }),

@@ -7,11 +7,14 @@ export interface SubjectRef {
   subject_id: string;
 }
 
-/** Reads the data of one kind of outbox events: by id, a few statements for all of them. */
+/**
+ * Reads the data of one kind of outbox events: by id, a few statements for all of them. Without `withPii`, identity numbers and
+ * birth dates of debtors and parties are left out.
+ */
 export type SubjectReader = (
   tx: Tx,
   refs: readonly SubjectRef[],
-  context: { vault: Vault },
+  context: { vault: Vault; withPii: boolean },
 ) => Promise<Map<string, Record<string, unknown>>>;
 
 /** The references as a table `r` to join with. */

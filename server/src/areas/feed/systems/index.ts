@@ -1,10 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { feedScope, type FeedScope } from '@recoup/contract/feed/items';
-import type { Clock } from '#platform/clock.ts';
+import { day } from '@recoup/contract/shared/common';
+import { feedScopes, grantsScope, type FeedScope } from '@recoup/contract/shared/feed-scopes';
+import { z } from 'zod';
+import type { AgencyClock, Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { SystemGatekeeper } from '#platform/http/bind.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { newId } from '#platform/ids.ts';
+import { findClients } from './clients.repository.ts';
+import { listKeyUses } from './key-uses.repository.ts';
 import { findLiveSystem, insertSystem, listSystems, recordUse, revokeSystem } from './keys.repository.ts';
 
 /** Precision of last-used times, in ms: one write for many requests. */
@@ -13,54 +17,90 @@ const usedWithin = 300_000;
 /** Only the hash is stored. A key has 256 random bits, so it needs no salt. */
 const hashOf = (key: string): string => createHash('sha256').update(key).digest('hex');
 
-export function createSystemGatekeeper({ db, clock }: { db: Db; clock: Clock }): SystemGatekeeper {
+export function createSystemGatekeeper({ db, clock }: { db: Db; clock: AgencyClock }): SystemGatekeeper {
   return {
-    async authenticate(request, scope) {
+    async authenticate(request, scopes) {
       const key = /^bearer (rcf_[\w-]{43})$/i.exec(request.headers.authorization ?? '')?.[1];
       if (!key) throw withoutKey();
       return db.asService(async (tx) => {
         const system = await findLiveSystem(tx, hashOf(key));
         if (!system) throw withoutKey();
-        if (!system.scopes.includes(scope)) throw withoutScope(scope);
+        if (system.expires_on !== null && system.expires_on < clock.today())
+          throw withoutKey(`This feed key expired after ${system.expires_on}. Ask the operator of the portal for a new one.`);
+        if (!scopes.some((scope) => grantsScope(system.scopes, scope))) throw withoutScope(scopes);
         const now = clock.now();
         if (!system.last_used_at || now.getTime() - system.last_used_at.getTime() > usedWithin)
           await recordUse(tx, system.id, now);
-        return { systemId: system.id, name: system.name };
+        return { systemId: system.id, name: system.name, scopes: system.scopes, clientIds: system.client_ids };
       });
     },
   };
 }
 
-function withoutKey(): AppError {
-  return new AppError({ status: 401, code: 'unauthenticated', message: 'A valid feed key is required.' });
+function withoutKey(message = 'A valid feed key is required.'): AppError {
+  return new AppError({ status: 401, code: 'unauthenticated', message });
 }
 
-function withoutScope(scope: string): AppError {
-  return new AppError({ status: 403, code: 'forbidden', message: `This key has no scope "${scope}".` });
+function withoutScope(scopes: readonly FeedScope[]): AppError {
+  const [first = ''] = scopes;
+  const message =
+    scopes.length === 1 ? `This key has no scope "${first}".` : `This key has none of the scopes ${scopes.join(', ')}.`;
+  return new AppError({ status: 403, code: 'forbidden', message });
 }
+
+export interface NewKey {
+  name: string;
+  scopes: readonly string[];
+  /** Codes or ids of the only clients that the key reaches; absent: all. */
+  clients?: readonly string[] | undefined;
+  /** The last day on which it works, `YYYY-MM-DD`. */
+  expiresOn?: string | undefined;
+}
+
+const scopeList = z.array(z.enum(feedScopes)).min(1);
 
 /** The operator's key management on the command line. */
 export function createSystemKeys({ db, clock }: { db: Db; clock: Clock }) {
   return {
     /** Creates a key for a system and returns it: it can be read only now. */
-    async make({ name, scopes }: { name: string; scopes: readonly string[] }): Promise<string> {
-      const parsed = feedScope.array().min(1).safeParse(scopes);
-      if (!parsed.success) throw new Error('Scopes must be read, write or both.');
+    async make({ name, scopes, clients, expiresOn }: NewKey): Promise<string> {
+      const parsed = scopeList.safeParse(scopes);
+      if (!parsed.success) throw new Error(`Each scope must be one of ${feedScopes.join(', ')}.`);
       if (name.length < 1 || name.length > 100) throw new Error('A name has 1 to 100 characters.');
+      if (expiresOn !== undefined && !day.safeParse(expiresOn).success)
+        throw new Error('--expires must be a day such as 2027-01-31: the last day on which the key works.');
       const key = `rcf_${randomBytes(32).toString('base64url')}`;
-      const row = {
-        id: newId(),
-        name,
-        key_sha256: hashOf(key),
-        key_hint: key.slice(-4),
-        scopes: [...new Set<FeedScope>(parsed.data)],
-      };
-      if (!(await db.asService((tx) => insertSystem(tx, row)))) throw new Error(`${name} already has a key. Revoke it first.`);
+      const isAdded = await db.asService(async (tx) => {
+        const found = clients === undefined ? null : await findClients(tx, clients);
+        const unknown = clients?.filter((client) => !found?.has(client)) ?? [];
+        if (unknown.length > 0) throw new Error(`Unknown client ${unknown.join(', ')}.`);
+        return insertSystem(tx, {
+          id: newId(),
+          name,
+          key_sha256: hashOf(key),
+          key_hint: key.slice(-4),
+          scopes: [...new Set(parsed.data)],
+          client_ids: found === null ? null : [...new Set(found.values())],
+          expires_on: expiresOn ?? null,
+        });
+      });
+      if (!isAdded) throw new Error(`${name} already has a key. Revoke it first.`);
       return key;
     },
     list: () => db.asService(listSystems),
     async revoke(name: string): Promise<void> {
       if (!(await db.asService((tx) => revokeSystem(tx, name, clock.now())))) throw new Error(`${name} has no key.`);
     },
+    /** What keys reached, newest first. */
+    uses: ({ name, client, limit }: { name?: string | undefined; client?: string | undefined; limit: number }) =>
+      db.asService(async (tx) => {
+        const clientId = client === undefined ? undefined : (await findClients(tx, [client])).get(client);
+        if (client !== undefined && clientId === undefined) throw new Error(`Unknown client ${client}.`);
+        return listKeyUses(tx, { name, clientId, limit });
+      }),
   };
 }
+
+export { findClients } from './clients.repository.ts';
+export { countByClient, recordKeyUse } from './key-uses.repository.ts';
+export { maySeePii, reaches, refuseSender, scopeOfKind } from './sender.ts';

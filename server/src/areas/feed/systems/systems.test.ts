@@ -4,7 +4,8 @@ import { call, createMember } from '#test/factories.ts';
 import { makeFeed } from '#test/feed.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 import { systemClock } from '#platform/clock.ts';
-import { createSystemKeys } from './index.ts';
+import { kinds } from '#areas/feed/kinds/index.ts';
+import { createSystemKeys, scopeOfKind } from './index.ts';
 
 let server: TestServer;
 let member: Awaited<ReturnType<typeof createMember>>;
@@ -44,13 +45,17 @@ describe('every endpoint of the feed', () => {
   it('refuses a key without the scope', async () => {
     const feeds = { read: await makeFeed(server, ['read']), write: await makeFeed(server, ['write']) };
     for (const endpoint of endpoints()) {
-      const other = endpoint.scope === 'read' ? feeds.write : feeds.read;
+      const other = [endpoint.scope ?? 'write'].flat().every((scope) => scope.endsWith(':read')) ? feeds.write : feeds.read;
       expect(await send(other.key, { method: endpoint.method, path: pathOf(endpoint, rows) }), endpoint.name).toMatchObject({
         status: 403,
         body: { code: 'forbidden' },
       });
     }
   });
+});
+
+it('names a scope for every kind of item', () => {
+  expect(kinds.filter(({ kind }) => scopeOfKind(kind) === 'write').map(({ kind }) => kind)).toEqual([]);
 });
 
 describe('feed keys', () => {

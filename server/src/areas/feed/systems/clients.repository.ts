@@ -1,0 +1,19 @@
+import { sql } from 'kysely';
+import type { Tx } from '#platform/db/db.ts';
+import { isUuid } from '#platform/ids.ts';
+
+/** The existing clients, by the code or id used to name them. `within`: only these, for a limited key; null: all. */
+export async function findClients(
+  tx: Tx,
+  names: readonly string[],
+  within: readonly string[] | null = null,
+): Promise<Map<string, string>> {
+  if (names.length === 0) return new Map();
+  const lookups = names.map((name) => ({ name, code: name.toUpperCase(), id: isUuid(name) ? name : null }));
+  const { rows } = await sql<{ name: string; id: string }>`
+    with named as (select name, code, id from json_to_recordset(${JSON.stringify(lookups)}::json) as n(name text, code text, id uuid))
+    select n.name, c.id from named n join portal.clients c on c.code = n.code
+    union all
+    select n.name, c.id from named n join portal.clients c on c.id = n.id`.execute(tx);
+  return new Map(rows.flatMap(({ name, id }) => (within === null || within.includes(id) ? [[name, id]] : [])));
+}

@@ -1,0 +1,47 @@
+import { grantsScope, type FeedScope } from '@recoup/contract/shared/feed-scopes';
+import type { SystemCaller } from '#platform/http/caller.ts';
+
+/** Kinds of items by the scope that lets a key send them; any other kind requires `write`. */
+const kindsOf: Partial<Record<FeedScope, readonly string[]>> = {
+  'clients:write': ['client', 'location', 'membership', 'schedule'],
+  'accounts:write': ['account', 'acknowledge', 'reject', 'need_info', 'status', 'status_code', 'balance', 'contact', 'note'],
+  'people:write': ['person'],
+  'payments:write': ['payment', 'payment_state'],
+  'statements:write': ['remittance', 'remittance_state', 'invoice', 'invoice_state'],
+  'requests:write': [
+    'dispute',
+    'dispute_resolved',
+    'offer',
+    'offer_withdrawn',
+    'request_accepted',
+    'request_declined',
+    'request_applied',
+  ],
+  'messages:write': ['message', 'company_message'],
+  'totals:write': ['totals', 'bank_balance'],
+};
+
+const scopeOf = new Map(
+  Object.entries(kindsOf).flatMap(([scope, kinds]) => kinds.map((kind) => [kind, scope as FeedScope] as const)),
+);
+
+export const scopeOfKind = (kind: string): FeedScope => scopeOf.get(kind) ?? 'write';
+
+/** Why a key may not send an item; null if it may. `isOfAgency`: about all clients. */
+export function refuseSender(sender: SystemCaller, { kind, isOfAgency }: { kind: string; isOfAgency: boolean }) {
+  const scope = scopeOfKind(kind);
+  if (!grantsScope(sender.scopes, scope))
+    return { code: 'scope_missing', message: `This key may not send "${kind}". Use a key with the scope ${scope}.` };
+  if (isOfAgency && sender.clientIds)
+    return {
+      code: 'key_limited',
+      message: `This key is limited to some clients, and "${kind}" applies to all. Use a key without that limit.`,
+    };
+  return null;
+}
+
+/** Whether a key reaches a client. */
+export const reaches = ({ clientIds }: Pick<SystemCaller, 'clientIds'>, clientId: string): boolean =>
+  clientIds === null || clientIds.includes(clientId);
+
+export const maySeePii = ({ scopes }: Pick<SystemCaller, 'scopes'>): boolean => grantsScope(scopes, 'pii:read');
