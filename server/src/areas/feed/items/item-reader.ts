@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import { findUnstorable } from '#platform/http/storable.ts';
 import type { Kind, ReadItem } from '#areas/feed/kinds/index.ts';
+import { createFieldCheck } from './unknown-fields.ts';
 
 /** A line of the body before it is interpreted. */
 export interface RawLine {
@@ -39,7 +40,7 @@ export interface WellFormed {
 const ahead = MS_PER.day;
 
 export function createItemReader(kinds: readonly Kind[]) {
-  const byName = new Map(kinds.map((kind) => [kind.kind, kind]));
+  const byName = new Map(kinds.map((kind) => [kind.kind, { kind, findUnknown: createFieldCheck(kind.schema) }]));
   const names = [...byName.keys()].join(', ');
 
   return function readItem({ line, value, broken }: RawLine, now: Date): WellFormed | Answer {
@@ -59,8 +60,16 @@ export function createItemReader(kinds: readonly Kind[]) {
     if (unstorable !== undefined)
       return refuse('validation_failed', `${unstorable}: This text has characters that cannot be stored.`, id);
     const name: unknown = Reflect.get(value, 'kind');
-    const kind = typeof name === 'string' ? byName.get(name) : undefined;
-    if (!kind) return refuse('unknown_kind', `"kind" must be one of ${names}.`, id);
+    const known = typeof name === 'string' ? byName.get(name) : undefined;
+    if (!known) return refuse('unknown_kind', `"kind" must be one of ${names}.`, id);
+    const { kind } = known;
+    const unknown = known.findUnknown(value);
+    if (unknown !== null)
+      return refuse(
+        'unknown_field',
+        `Items of the kind ${kind.kind} have no field "${unknown}". Correct its name or leave it out.`,
+        id,
+      );
     const parsed = kind.schema.safeParse(value);
     if (!parsed.success) return refuse('validation_failed', describe(parsed.error), id);
     const item = parsed.data as WellFormed['item'];

@@ -162,6 +162,38 @@ describe('feed items', () => {
     ]);
   });
 
+  it('are refused when a field is unknown, by its name, also inside lists', async () => {
+    const account = await place({ status: 'ACTIVE' });
+    const note = { kind: 'note', client: client.id, account: account.name, at, text: 'Good.' };
+    const statement = {
+      kind: 'remittance',
+      id: 'rem-unknown',
+      client: client.id,
+      number: 'S-0',
+      period_from: '2026-06-01',
+      period_to: '2026-06-30',
+      issued_on: '2026-07-01',
+      method: 'net',
+      opening_cents: 0,
+      collected_cents: 0,
+      fees_cents: 0,
+      paid_out_cents: 0,
+      closing_cents: 0,
+      payments: 'all',
+      adjustments: [{ kind: 'cost', text: 'Filing', amount_cents: 0, acount: 'A-1001-7' }],
+    };
+    expect(await feed.send([{ ...note, id: 'typo', txet: 'Bad.' }, statement])).toMatchObject([
+      { id: 'typo', code: 'unknown_field', message: expect.stringContaining('"txet"') },
+      { id: 'rem-unknown', code: 'unknown_field', message: expect.stringContaining('"adjustments.0.acount"') },
+    ]);
+    const csv = `id,client,account,at,text,txet\ncsv-1,${client.id},${account.name},${at},Good.,\ncsv-2,${client.id},${account.name},${at},Good.,Bad.\n`;
+    const answer = await feed.post(csv, { type: 'text/csv', query: '?kind=note' });
+    expect(readAnswers(await answer.text()).map(({ result, code }) => [result, code])).toEqual([
+      ['applied', undefined],
+      ['refused', 'unknown_field'],
+    ]);
+  });
+
   it("does not touch another company's account of the same number", async () => {
     const other = await createTestClient(server);
     const account = await place({ status: 'ACTIVE' });

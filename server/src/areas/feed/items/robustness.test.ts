@@ -129,7 +129,7 @@ describe('a feed', () => {
       amount_cents: 100,
       expires_at: '2027-01-01T00:00:00Z',
     };
-    const balance = { ...about, kind: 'balance', as_of: '2026-06-01T10:00:00Z' };
+    const balance = { client: about.client, account: about.account, kind: 'balance', as_of: '2026-06-01T10:00:00Z' };
     const wrong: [string, object][] = [
       ['at', { ...about, kind: 'note', text: 'x', at: '0000-01-01T00:00:00Z' }],
       ['at', { ...about, kind: 'note', text: 'x', at: '0001-01-01T00:00:00+10:00' }],
