@@ -10,10 +10,13 @@ export const itemAnswer = z.object({
   line: z.int(),
   /** Id from the item; null if it was unreadable. */
   id: z.string().nullable(),
-  result: z.enum(['applied', 'repeated', 'refused']),
+  /** `new`, `changed` and `unchanged` are the results of a dry run. */
+  result: z.enum(['applied', 'repeated', 'refused', 'new', 'changed', 'unchanged']),
   /** Stable code of the refusal. */
   code: z.string().optional(),
   message: z.string().optional(),
+  /** In a dry run: the fields that would change. */
+  changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })).optional(),
 });
 export type ItemAnswer = z.output<typeof itemAnswer>;
 
@@ -29,6 +32,8 @@ export const sendItems = defineEndpoint({
   query: z.object({
     /** Kind of all items of a CSV file without a kind column. */
     kind: z.string().max(60).optional(),
+    /** Decides the items and applies none. */
+    dry_run: z.stringbool().default(false),
   }),
   file: { mediaTypes: ['application/x-ndjson', 'text/csv'] },
   produces: ['application/x-ndjson'],

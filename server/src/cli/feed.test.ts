@@ -85,6 +85,9 @@ describe('the feed on the command line', () => {
       path,
       `id,client,account,at,status\n1,${client.id},${name},2026-06-01T10:00:00Z,SKIP\n2,${client.id},${name},2026-06-01T10:00:00Z,JUDGMENT\n`,
     );
+    const tried = await recoup('feed', 'import', path, '--kind', 'status', '--dry-run');
+    expect(tried).toContain('"field":"status","before":"ACTIVE","after":"SKIP"');
+    expect(tried.trim().split('\n').at(-1)).toBe('0 new, 1 changed, 0 unchanged, 1 refused');
     const printed = await recoup('feed', 'import', path, '--kind', 'status');
     const [refused = '', counts] = printed.trim().split('\n');
     expect(JSON.parse(refused)).toMatchObject({ line: 3, id: '2', code: 'impossible_transition' });

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { extname, resolve } from 'node:path';
-import { createItemApplier, kinds, readCsvItems, readJsonLines } from '#areas/feed/items/index.ts';
+import { createDryRun, createItemApplier, kinds, readCsvItems, readJsonLines, type Answer } from '#areas/feed/items/index.ts';
 import { createOutboxReader } from '#areas/feed/outbox/index.ts';
 import { createSystemKeys } from '#areas/feed/systems/index.ts';
 import { createWebhooks } from '#areas/feed/webhooks/index.ts';
@@ -16,12 +16,15 @@ export const feedOptions = {
   kind: { type: 'string' },
   after: { type: 'string' },
   limit: { type: 'string' },
+  'dry-run': { type: 'boolean' },
 } as const;
 
 interface FeedCommand {
   /** The command's verb and object. */
   words: readonly string[];
-  values: { [K in keyof typeof feedOptions | 'name' | 'client']?: string | undefined };
+  values: { [K in Exclude<keyof typeof feedOptions, 'dry-run'> | 'name' | 'client']?: string | undefined } & {
+    'dry-run'?: boolean | undefined;
+  };
   /** Where the command was typed; file names are relative to it. */
   folder: string;
 }
@@ -133,11 +136,15 @@ export async function runFeed(
   if (verb !== 'import' || !file) throw unknown();
   const bytes = createReadStream(resolve(folder, file));
   const lines = extname(file).toLowerCase() === '.csv' ? readCsvItems(bytes, { kinds, kind: values.kind }) : readJsonLines(bytes);
-  const counts = { applied: 0, repeated: 0, refused: 0 };
-  for await (const answers of createItemApplier({ db, clock, log })(lines))
+  const counts = new Map<string, number>();
+  const take = async (answers: readonly Answer[]) => {
     for (const answer of answers) {
-      counts[answer.result] += 1;
-      if (answer.result === 'refused') print(JSON.stringify(answer));
+      counts.set(answer.result, (counts.get(answer.result) ?? 0) + 1);
+      if (answer.result === 'refused' || answer.changes) print(JSON.stringify(answer));
     }
-  print(`${counts.applied} applied, ${counts.repeated} repeated, ${counts.refused} refused`);
+  };
+  if (values['dry-run']) await createDryRun({ db, clock, log })(lines, take);
+  else for await (const answers of createItemApplier({ db, clock, log })(lines)) await take(answers);
+  const results = values['dry-run'] ? ['new', 'changed', 'unchanged', 'refused'] : ['applied', 'repeated', 'refused'];
+  print(results.map((result) => `${counts.get(result) ?? 0} ${result}`).join(', '));
 }

@@ -49,7 +49,8 @@ const help = `npm run recoup -- COMMAND
                                                 what keys read and wrote, of which clients, newest first
   feed-webhooks add --url URL | list | end ID | retry ID
                                                 URLs called when items wait; retry resends those given up
-  feed import FILE [--kind KIND]                takes items from a file (.ndjson or .csv) as the feed does; prints what is refused
+  feed import FILE [--kind KIND] [--dry-run]    takes items from a file (.ndjson or .csv) as the feed does; prints what is refused.
+                                                With --dry-run nothing is stored: prints what would change, before and after
   feed outgoing [--after CURSOR] [--limit N]    prints what waits for the agency's systems, a line each
   backup FILE                                   writes everything but the keys into one sealed file, beside running servers
   functions install | list | new NAME           installs Deno, which runs the functions in FUNCTIONS_DIR; lists them; makes one
@@ -80,8 +81,9 @@ const options = {
   ...feedOptions,
 } as const;
 
-type Texts = { [K in Exclude<keyof typeof options, 'revoke'>]?: string | undefined };
-type Values = Texts & { revoke?: boolean | undefined };
+type Flag = 'revoke' | 'dry-run';
+type Texts = { [K in Exclude<keyof typeof options, Flag>]?: string | undefined };
+type Values = Texts & { [K in Flag]?: boolean | undefined };
 
 function need(values: Values, key: keyof Texts): string {
   const value = values[key];

@@ -6,6 +6,7 @@ import type { Book, ChunkScope, OpenAccount, ReadItem } from '#areas/feed/kinds/
 import { lockByIds, lockNamed, writeAccounts } from './accounts.repository.ts';
 import { ChunkAccounts } from './accounts.ts';
 import type { Answer, WellFormed } from './item-reader.ts';
+import { describeEffect } from './effect.ts';
 import { findNamed, namesOf } from './name-accounts.ts';
 import { findReceived, insertReceived, receivedKey, type Received } from './received.repository.ts';
 
@@ -13,13 +14,13 @@ interface Line extends WellFormed, ReadItem {}
 
 /**
  * Applies a chunk's items in order, in the caller's transaction: reads everything they need with a few statements, decides in
- * memory, and writes the results with a few statements. Results are in item order. `within`: the only clients that the sender knows.
+ * memory, and writes the results with a few statements. Results are in item order; those of a dry run say what would change.
+ * `within`: the only clients that the sender knows.
  */
 export async function applyChunk(
   tx: Tx,
   items: readonly WellFormed[],
-  clock: AgencyClock,
-  within: readonly string[] | null = null,
+  { clock, within = null, isDryRun = false }: { clock: AgencyClock; within?: readonly string[] | null; isDryRun?: boolean },
 ): Promise<Answer[]> {
   const now = clock.now();
   const names = [...new Set(items.flatMap(({ clientName }) => clientName ?? []))];
@@ -54,7 +55,7 @@ export async function applyChunk(
     received.set(key, digest);
   const accepted: Received[] = [];
   const answers = await mapInChunks(lines, (line) =>
-    applyLine(line, { accounts, received, accepted, books, now, dayOf: clock.dayOf }),
+    applyLine(line, { accounts, received, accepted, books, now, dayOf: clock.dayOf, isDryRun }),
   );
   await writeAccounts(tx, accounts.changed(), accounts.history);
   for (const [book, state] of books) await book.write(tx, state, scope);
@@ -69,9 +70,10 @@ interface Work {
   books: ReadonlyMap<Book<unknown>, unknown>;
   now: Date;
   dayOf: AgencyClock['dayOf'];
+  isDryRun: boolean;
 }
 
-function applyLine(line: Line, { accounts, received, accepted, books, now, dayOf }: Work): Answer {
+function applyLine(line: Line, { accounts, received, accepted, books, now, dayOf, isDryRun }: Work): Answer {
   const { kind, item, clientId, digest } = line;
   const answer = (result: Answer['result'], why?: { code: string; message: string }): Answer => ({
     line: line.line,
@@ -84,13 +86,14 @@ function applyLine(line: Line, { accounts, received, accepted, books, now, dayOf
     return answer('refused', { code: 'unknown_client', message: `Unknown company ${line.clientName}.` });
   const key = receivedKey(clientId ?? '', kind.kind, item.id);
   const before = isOfAgency ? undefined : received.get(key);
-  if (before === digest) return answer('repeated');
+  if (before === digest) return answer(isDryRun ? 'unchanged' : 'repeated');
   if (before !== undefined)
     return answer('refused', { code: 'id_used', message: 'This id was already used for a different item. Use a new id.' });
   const account = kind.about === 'account' ? findNamed(accounts, line, clientId ?? '') : null;
   if (account && 'message' in account) return answer('refused', account);
   // Kinds without an account never call this.
   const place = { clientId: clientId ?? '', account: account as OpenAccount, now, dayOf };
+  const ledgerBefore = account?.ledger ?? null;
   const outcome = kind.apply(item, place, books.get(kind.book));
   if ('refusal' in outcome) return answer('refused', outcome.refusal);
   if (clientId !== null && !isOfAgency) {
@@ -103,7 +106,8 @@ function applyLine(line: Line, { accounts, received, accepted, books, now, dayOf
       subject_id: outcome.subjectId ?? account?.id ?? null,
     });
   }
-  return answer('applied');
+  if (!isDryRun) return answer('applied');
+  return { ...answer('applied'), ...describeEffect(outcome, { before: ledgerBefore, after: account?.ledger ?? null }) };
 }
 
 async function openBooks(tx: Tx, lines: readonly Line[], scope: ChunkScope): Promise<Map<Book<unknown>, unknown>> {

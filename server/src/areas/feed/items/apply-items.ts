@@ -1,5 +1,6 @@
-import type { AgencyClock } from '#platform/clock.ts';
 import { sendItems } from '@recoup/contract/feed/items';
+import type { AgencyClock } from '#platform/clock.ts';
+import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db/db.ts';
 import type { SystemCaller } from '#platform/http/caller.ts';
 import { findClients, recordKeyUse, refuseSender } from '#areas/feed/systems/index.ts';
@@ -17,77 +18,160 @@ const charactersPerChunk = 4 * 1024 * 1024;
 
 const readItem = createItemReader(kinds);
 
-/** Applies items; also used by the command line and the demo agency. */
-export function createItemApplier({ db, clock, log }: { db: Db; clock: AgencyClock; log: Pick<JobLog, 'error'> }) {
-  /** Chunk by chunk: once a chunk's results are returned, its items are committed. */
-  async function* applyItems(
+interface ApplierContext {
+  db: Db;
+  clock: AgencyClock;
+  log: Pick<JobLog, 'error'>;
+}
+
+/**
+ * Applies items; also used by the command line and the demo agency. Once a chunk's results are returned, its items are committed.
+ * `sender`: whose key limits the items; null for the operator.
+ */
+export function createItemApplier({ db, clock, log }: ApplierContext) {
+  return (source: AsyncIterable<readonly RawLine[]>, sender: SystemCaller | null = null): AsyncGenerator<Answer[]> => {
+    const decide = (items: readonly WellFormed[]) =>
+      db.asService(async (tx) => {
+        const answers = await applyChunk(tx, items, { clock, within: sender?.clientIds ?? null });
+        if (sender) await recordUse(tx, sender, countItems(items, answers));
+        return answers;
+      });
+    return applyInChunks(source, { clock, log, sender, decide });
+  };
+}
+
+export type ItemApplier = ReturnType<typeof createItemApplier>;
+
+/** Lines of one dry run. It is one transaction, whose accounts stay locked until it ends. */
+const dryRunLines = 500_000;
+
+/**
+ * Decides items as `createItemApplier` does, in one transaction that is rolled back: a later item sees what earlier ones changed,
+ * and nothing remains but the use of the sender's key. `take` receives the results chunk by chunk. Lines after `limit` are not
+ * read; the last result says so.
+ */
+export function createDryRun({ db, clock, log }: ApplierContext, limit = dryRunLines) {
+  return async (
     source: AsyncIterable<readonly RawLine[]>,
+    take: (answers: Answer[]) => Promise<void>,
     sender: SystemCaller | null = null,
-  ): AsyncGenerator<Answer[]> {
-    let waiting: RawLine[] = [];
-    let characters = 0;
-    for await (const lines of source) {
-      for (const line of lines) {
-        waiting.push(line);
-        characters += line.size ?? 0;
-        if (waiting.length < linesPerChunk && characters < charactersPerChunk) continue;
-        yield await takeChunk(waiting, sender);
-        waiting = [];
-        characters = 0;
-      }
-    }
-    if (waiting.length > 0) yield await takeChunk(waiting, sender);
-  }
-
-  async function takeChunk(lines: readonly RawLine[], sender: SystemCaller | null): Promise<Answer[]> {
-    const read = await mapInChunks(lines, (line) => ofSender(readItem(line, clock.now()), sender));
-    const decided = await applyOrHalve(read.filter(isWellFormed), sender);
-    const byLine = new Map(decided.map((answer) => [answer.line, answer]));
-    return read.map((one) => (isWellFormed(one) ? (byLine.get(one.line) ?? lost(one)) : one));
-  }
-
-  /** Finds items that the database refuses by bisection, so that one item does not stop the others. */
-  async function applyOrHalve(items: readonly WellFormed[], sender: SystemCaller | null, isAgain = false): Promise<Answer[]> {
-    if (items.length === 0) return [];
+  ): Promise<void> => {
+    const counts: Counts = new Map();
     try {
-      return await applyWithRetries(items, sender);
-    } catch (error) {
-      if (!isOfData(error)) throw error;
-      const [only] = items;
-      if (items.length === 1 && only) {
-        // Another sender may have written the same item in between; it is visible now.
-        if (!isAgain && errorCodeOf(error) === '23505') return await applyOrHalve(items, sender, true);
-        log.error({ err: error, kind: only.kind.kind }, 'a feed item could not be stored');
-        return [
-          {
-            line: only.line,
-            id: only.item.id,
-            result: 'refused',
-            code: 'not_kept',
-            message: 'This item could not be stored. Contact the operator of the portal.',
-          },
-        ];
-      }
-      const middle = Math.ceil(items.length / 2);
-      return [...(await applyOrHalve(items.slice(0, middle), sender)), ...(await applyOrHalve(items.slice(middle), sender))];
-    }
-  }
-
-  async function applyWithRetries(items: readonly WellFormed[], sender: SystemCaller | null): Promise<Answer[]> {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await db.asService(async (tx) => {
-          const answers = await applyChunk(tx, items, clock, sender?.clientIds ?? null);
-          if (sender) await recordItems(tx, { sender, items, answers });
+      await db.asService(async (tx) => {
+        const decide = async (items: readonly WellFormed[]) => {
+          const within = sender?.clientIds ?? null;
+          const answers = await withSavepoint(tx, () => applyChunk(tx, items, { clock, within, isDryRun: true }));
+          countItems(items, answers, counts);
           return answers;
-        });
-      } catch (error) {
-        if (attempt >= 5 || !isCollision(error)) throw error;
-      }
+        };
+        for await (const answers of applyInChunks(firstLines(source, limit), { clock, log, sender, decide })) await take(answers);
+        throw new RolledBack();
+      });
+    } catch (error) {
+      if (!(error instanceof RolledBack)) throw error;
+    } finally {
+      if (sender) await db.asService((tx) => recordUse(tx, sender, counts));
+    }
+  };
+}
+
+export type DryRun = ReturnType<typeof createDryRun>;
+
+class RolledBack extends Error {}
+
+async function withSavepoint<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
+  await sql`savepoint chunk`.execute(tx);
+  try {
+    const result = await work();
+    await sql`release savepoint chunk`.execute(tx);
+    return result;
+  } catch (error) {
+    await sql`rollback to savepoint chunk`.execute(tx);
+    throw error;
+  }
+}
+
+async function* firstLines(source: AsyncIterable<readonly RawLine[]>, limit: number): AsyncGenerator<readonly RawLine[]> {
+  let left = limit;
+  for await (const lines of source) {
+    yield lines.slice(0, left);
+    const next = lines[left];
+    left -= lines.length;
+    if (!next) continue;
+    yield [
+      { line: next.line, tooMany: `A dry run reads ${limit.toLocaleString('en-US')} lines. Try the rest as a file of its own.` },
+    ];
+    return;
+  }
+}
+
+interface Run {
+  clock: AgencyClock;
+  log: Pick<JobLog, 'error'>;
+  sender: SystemCaller | null;
+  /** Decides a chunk's items, all or none. */
+  decide: (items: readonly WellFormed[]) => Promise<Answer[]>;
+}
+
+async function* applyInChunks(source: AsyncIterable<readonly RawLine[]>, run: Run): AsyncGenerator<Answer[]> {
+  let waiting: RawLine[] = [];
+  let characters = 0;
+  for await (const lines of source) {
+    for (const line of lines) {
+      waiting.push(line);
+      characters += line.size ?? 0;
+      if (waiting.length < linesPerChunk && characters < charactersPerChunk) continue;
+      yield await takeChunk(waiting, run);
+      waiting = [];
+      characters = 0;
     }
   }
+  if (waiting.length > 0) yield await takeChunk(waiting, run);
+}
 
-  return applyItems;
+async function takeChunk(lines: readonly RawLine[], run: Run): Promise<Answer[]> {
+  const read = await mapInChunks(lines, (line) => ofSender(readItem(line, run.clock.now()), run.sender));
+  const decided = await applyOrHalve(read.filter(isWellFormed), run);
+  const byLine = new Map(decided.map((answer) => [answer.line, answer]));
+  return read.map((one) => (isWellFormed(one) ? (byLine.get(one.line) ?? lost(one)) : one));
+}
+
+/** Finds items that the database refuses by bisection, so that one item does not stop the others. */
+async function applyOrHalve(items: readonly WellFormed[], run: Run, isAgain = false): Promise<Answer[]> {
+  if (items.length === 0) return [];
+  try {
+    return await applyWithRetries(items, run);
+  } catch (error) {
+    if (!isOfData(error)) throw error;
+    const [only] = items;
+    if (items.length === 1 && only) {
+      // Another sender may have written the same item in between; it is visible now.
+      if (!isAgain && errorCodeOf(error) === '23505') return await applyOrHalve(items, run, true);
+      run.log.error({ err: error, kind: only.kind.kind }, 'a feed item could not be stored');
+      return [
+        {
+          line: only.line,
+          id: only.item.id,
+          result: 'refused',
+          code: 'not_kept',
+          message: 'This item could not be stored. Contact the operator of the portal.',
+        },
+      ];
+    }
+    const middle = Math.ceil(items.length / 2);
+    return [...(await applyOrHalve(items.slice(0, middle), run)), ...(await applyOrHalve(items.slice(middle), run))];
+  }
+}
+
+async function applyWithRetries(items: readonly WellFormed[], { decide }: Run): Promise<Answer[]> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await decide(items);
+    } catch (error) {
+      if (attempt >= 5 || !isCollision(error)) throw error;
+    }
+  }
 }
 
 /** Refuses an item that the sender's key may not send. */
@@ -97,29 +181,36 @@ function ofSender(one: WellFormed | Answer, sender: SystemCaller | null): WellFo
   return refusal ? { line: one.line, id: one.item.id, result: 'refused', ...refusal } : one;
 }
 
-interface SentItems {
-  sender: SystemCaller;
-  items: readonly WellFormed[];
-  answers: readonly Answer[];
+/** Items of a key's use by the client as they name it. */
+type Counts = Map<string | null, { items: number; refused: number }>;
+
+function countItems(items: readonly WellFormed[], answers: readonly Answer[], counts: Counts = new Map()): Counts {
+  for (const [index, { clientName }] of items.entries()) {
+    const count = counts.get(clientName) ?? { items: 0, refused: 0 };
+    count[answers[index]?.result === 'refused' ? 'refused' : 'items'] += 1;
+    counts.set(clientName, count);
+  }
+  return counts;
 }
 
-async function recordItems(tx: Tx, { sender, items, answers }: SentItems): Promise<void> {
-  const clients = await findClients(tx, [...new Set(items.flatMap(({ clientName }) => clientName ?? []))], sender.clientIds);
-  const counts = new Map<string | null, { items: number; refused: number }>();
-  for (const [index, { clientName }] of items.entries()) {
-    const clientId = (clientName === null ? undefined : clients.get(clientName)) ?? null;
-    const count = counts.get(clientId) ?? { items: 0, refused: 0 };
-    count[answers[index]?.result === 'refused' ? 'refused' : 'items'] += 1;
-    counts.set(clientId, count);
+async function recordUse(tx: Tx, sender: SystemCaller, counts: Counts): Promise<void> {
+  const clients = await findClients(
+    tx,
+    [...counts.keys()].filter((name) => name !== null),
+    sender.clientIds,
+  );
+  const reached = new Map<string | null, { items: number; refused: number }>();
+  for (const [name, { items, refused }] of counts) {
+    const clientId = (name === null ? undefined : clients.get(name)) ?? null;
+    const sum = reached.get(clientId) ?? { items: 0, refused: 0 };
+    reached.set(clientId, { items: sum.items + items, refused: sum.refused + refused });
   }
   await recordKeyUse(
     tx,
     { systemId: sender.systemId, operation: sendItems.name },
-    [...counts].map(([clientId, count]) => ({ clientId, ...count })),
+    [...reached].map(([clientId, count]) => ({ clientId, ...count })),
   );
 }
-
-export type ItemApplier = ReturnType<typeof createItemApplier>;
 
 function isWellFormed(one: WellFormed | Answer): one is WellFormed {
   return 'digest' in one;

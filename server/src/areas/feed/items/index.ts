@@ -1,15 +1,16 @@
 import type { Module } from '#platform/http/module.ts';
 import { holdsJob } from './expire-holds.ts';
 import { registerItems } from './items.routes.ts';
-import { createItemApplier } from './apply-items.ts';
+import { createDryRun, createItemApplier } from './apply-items.ts';
 
 /** Feed items sent by the agency's system. */
 export const itemsModule: Module = (app, { db, clock, jobs, log }) => {
   jobs.define(holdsJob({ db, clock }));
-  registerItems(app, createItemApplier({ db, clock, log }));
+  registerItems(app, { applyItems: createItemApplier({ db, clock, log }), dryRun: createDryRun({ db, clock, log }) });
 };
 
-export { createItemApplier } from './apply-items.ts';
+export { createDryRun, createItemApplier } from './apply-items.ts';
 export { readCsvItems } from './read-csv.ts';
 export { readJsonLines } from './read-lines.ts';
 export { kinds } from '#areas/feed/kinds/index.ts';
+export type { Answer } from './item-reader.ts';

@@ -2,7 +2,7 @@ import { MS_PER } from '@recoup/domain/shared/time';
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import { findUnstorable } from '#platform/http/storable.ts';
-import type { Kind, ReadItem } from '#areas/feed/kinds/index.ts';
+import type { FieldChange, Kind, ReadItem } from '#areas/feed/kinds/index.ts';
 import { createFieldCheck } from './unknown-fields.ts';
 
 /** A line of the body before it is interpreted. */
@@ -12,17 +12,21 @@ export interface RawLine {
   /** A JSON value; absent if the line could not be parsed. */
   value?: unknown;
   broken?: string;
+  /** Set where a dry run stops reading. */
+  tooMany?: string;
   /** Its length, which limits the chunk. */
   size?: number;
 }
 
-/** The result of a line. */
+/** The result of a line; `new`, `changed` and `unchanged` are those of a dry run. */
 export interface Answer {
   line: number;
   id: string | null;
-  result: 'applied' | 'repeated' | 'refused';
+  result: 'applied' | 'repeated' | 'refused' | 'new' | 'changed' | 'unchanged';
   code?: string;
   message?: string;
+  /** What the item would change; only of a dry run. */
+  changes?: FieldChange[];
 }
 
 /** A well-formed item whose client is not resolved yet. */
@@ -43,7 +47,7 @@ export function createItemReader(kinds: readonly Kind[]) {
   const byName = new Map(kinds.map((kind) => [kind.kind, { kind, findUnknown: createFieldCheck(kind.schema) }]));
   const names = [...byName.keys()].join(', ');
 
-  return function readItem({ line, value, broken }: RawLine, now: Date): WellFormed | Answer {
+  return function readItem({ line, value, broken, tooMany }: RawLine, now: Date): WellFormed | Answer {
     const refuse = (code: string, message: string, id: string | null = null): Answer => ({
       line,
       id,
@@ -52,6 +56,7 @@ export function createItemReader(kinds: readonly Kind[]) {
       message,
     });
     if (broken !== undefined) return refuse('broken_line', broken);
+    if (tooMany !== undefined) return refuse('too_many_lines', tooMany);
     if (typeof value !== 'object' || value === null || Array.isArray(value))
       return refuse('broken_line', 'Each line must be one JSON object.');
     const given: unknown = Reflect.get(value, 'id');

@@ -4,34 +4,55 @@ import { bind } from '#platform/http/bind.ts';
 import { bytesOf } from '#platform/http/body.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { kinds } from '#areas/feed/kinds/index.ts';
-import { createAnswerSpool } from './answer-spool.ts';
+import { createSpool } from './spool.ts';
 import type { Answer, RawLine } from './item-reader.ts';
 import { readCsvItems } from './read-csv.ts';
 import { readJsonLines } from './read-lines.ts';
-import type { ItemApplier } from './apply-items.ts';
+import type { DryRun, ItemApplier } from './apply-items.ts';
 
 /** The body is a stream of any length; only a chunk of lines is held at a time. */
-export function registerItems(app: FastifyInstance, applyItems: ItemApplier): void {
+export function registerItems(app: FastifyInstance, { applyItems, dryRun }: { applyItems: ItemApplier; dryRun: DryRun }): void {
   bind(app, sendItems, async ({ caller, query, request, reply }) => {
     const type = /^[^;\s]*/.exec(request.headers['content-type']?.toLowerCase() ?? '')?.[0] ?? '';
     const read = readers[type];
     if (!read) throw unsupported();
-    const answers = applyItems(read(bytesOf(request), query.kind), caller);
-    // Reads the first chunk before sending headers, so that an unreachable database is an ordinary error.
-    const first = await answers.next();
-    const spool = await createAnswerSpool();
-    void (async () => {
-      try {
-        if (!first.done) await spool.write(toLines(first.value));
-        for await (const more of answers) await spool.write(toLines(more));
-        spool.end();
-      } catch (error) {
+    // A dry run keeps accounts locked, so it starts once the whole body has arrived.
+    const body = query.dry_run ? await store(bytesOf(request)) : bytesOf(request);
+    const lines = read(body, query.kind);
+    const spool = await createSpool();
+    const firstChunk = Promise.withResolvers<void>();
+    const take = async (answers: Answer[]) => {
+      await spool.write(toLines(answers));
+      firstChunk.resolve();
+    };
+    const work = async () => {
+      if (query.dry_run) return dryRun(lines, take, caller);
+      for await (const answers of applyItems(lines, caller)) await take(answers);
+    };
+    const finished = work().finally(() => firstChunk.resolve());
+    finished.then(
+      () => spool.end(),
+      (error: unknown) => {
         request.log.warn({ err: error }, 'items of the feed broke off');
         spool.end(error instanceof Error ? error : new Error('items broke off', { cause: error }));
-      }
-    })();
+      },
+    );
+    // Decides the first chunk before sending headers, so that an unreachable database is an ordinary error.
+    await Promise.race([firstChunk.promise, finished]);
     return reply.type('application/x-ndjson').send(spool.stream);
   });
+}
+
+async function store(bytes: AsyncIterable<Uint8Array>): Promise<AsyncIterable<Uint8Array>> {
+  const spool = await createSpool();
+  try {
+    for await (const piece of bytes) await spool.write(piece);
+  } catch (error) {
+    spool.stream.destroy();
+    throw error;
+  }
+  spool.end();
+  return spool.stream;
 }
 
 const readers: Record<string, (bytes: AsyncIterable<Uint8Array>, kind: string | undefined) => AsyncIterable<RawLine[]>> = {

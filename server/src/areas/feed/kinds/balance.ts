@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { newId } from '#platform/ids.ts';
 import { aboutAccount, instant, mostCents } from './fields.ts';
-import { applied, defineKind, type Book } from './kind.ts';
+import { defineKind, updated, type Book } from './kind.ts';
 
 interface BalanceRow {
   client_id: string;
@@ -83,6 +83,6 @@ export const balanceKind = defineKind({
       accrued_cents: accruedCents ?? accrued,
       external_id: item.id,
     });
-    return applied(id);
+    return updated(id, { before: {}, after: {} });
   },
 });

@@ -6,7 +6,7 @@ import { isOpenStatus } from '@recoup/domain/accounts/statuses';
 import { z } from 'zod';
 import { newId } from '#platform/ids.ts';
 import { aboutAccount, instant, itemId, text } from './fields.ts';
-import { applied, defineKind } from './kind.ts';
+import { applied, defineKind, updated } from './kind.ts';
 import { disputeBook, disputeKey, type DisputeEntry, type DisputeBookState } from './correspondence/dispute-book.ts';
 import { moveIfPossible } from './correspondence/move-if-possible.ts';
 
@@ -87,8 +87,9 @@ export const disputeResolvedKind = defineKind({
     const step = moveIfPossible(account, { to, at: item.at, reason: DISPUTE_OUTCOMES[item.outcome] });
     if (isRefused(step)) return step;
     account.take(step);
+    const before = { dispute_state: entry.state, outcome: entry.outcome };
     Object.assign(entry, { state: 'resolved', outcome: item.outcome, resolved_at: item.at });
     state.resolved.push(entry);
-    return applied(entry.id);
+    return updated(entry.id, { before, after: { dispute_state: 'resolved', outcome: item.outcome } });
   },
 });

@@ -6,7 +6,7 @@ import { newId } from '#platform/ids.ts';
 import { keyOf, type InvoiceEntry, type MoneyState } from './money/entries.ts';
 import { moneyBook } from './money/money-book.ts';
 import { client, itemId, text } from './fields.ts';
-import { applied, defineKind } from './kind.ts';
+import { applied, defineKind, updated } from './kind.ts';
 
 const cents = z.int().min(0).max(1_000_000_000_000);
 
@@ -83,8 +83,10 @@ export const invoiceStateKind = defineKind<z.output<typeof stateSchema>, MoneySt
     const paid = item.paid_cents ?? invoice.paid_cents;
     const next = item.state ?? stateOf(invoice.amount_cents, paid);
     if (next === null) return overpaid(invoice.amount_cents, paid);
-    state.invoices.change(invoice, { paid_cents: paid, state: next });
-    return applied(invoice.id);
+    const before = { paid_cents: invoice.paid_cents, state: invoice.state };
+    const after = { paid_cents: paid, state: next };
+    state.invoices.change(invoice, after);
+    return updated(invoice.id, { before, after });
   },
 });
 

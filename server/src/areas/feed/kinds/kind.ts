@@ -74,8 +74,24 @@ interface Place {
   dayOf(at: string): string;
 }
 
-/** `subjectId`: the resulting row, stored with the received item. */
-export type Outcome = { applied: true; subjectId?: string } | { refusal: { code: string; message: string } };
+/** A field of what an item changes, in the feed's names and units. Null: it had or gets no value. */
+export interface FieldChange {
+  field: string;
+  before: unknown;
+  after: unknown;
+}
+
+/** Facts by field name, of something that existed before the item. */
+interface Update {
+  before: Readonly<Record<string, unknown>>;
+  after: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * `subjectId`: the resulting row, stored with the received item. A dry run reports an outcome with a subject and without `update`
+ * as new; otherwise the fields of `update` and of the account that differ are its changes.
+ */
+export type Outcome = { applied: true; subjectId?: string; update?: Update } | { refusal: { code: string; message: string } };
 
 export interface Kind<T = unknown, S = unknown> {
   kind: string;
@@ -102,3 +118,10 @@ export function defineKind<T, S>(kind: Kind<T, S>): Kind {
 
 export const applied = (subjectId?: string): Outcome =>
   subjectId === undefined ? { applied: true } : { applied: true, subjectId };
+
+/** The outcome of an item about something that exists. */
+export const updated = (subjectId: string | undefined, update: Update): Outcome => ({
+  applied: true,
+  ...(subjectId === undefined ? {} : { subjectId }),
+  update,
+});

@@ -8,7 +8,7 @@ import { newId } from '#platform/ids.ts';
 import { notify } from '#platform/notify.ts';
 import { moveOffers } from '#areas/accounts/offers/index.ts';
 import { aboutAccount, instant, itemId, text } from './fields.ts';
-import { applied, defineKind, type Book } from './kind.ts';
+import { applied, defineKind, updated, type Book } from './kind.ts';
 import { moveIfPossible } from './correspondence/move-if-possible.ts';
 
 interface OfferEntry {
@@ -172,8 +172,9 @@ export const offerWithdrawnKind = defineKind({
     const step = moveIfPossible(account, { to: null, at: item.at, reason: null });
     if (isRefused(step)) return step;
     account.take(step);
+    const before = { offer_state: entry.state };
     entry.state = 'withdrawn';
     if (!state.added.includes(entry as NewOffer)) state.withdrawn.push(entry);
-    return applied(entry.id);
+    return updated(entry.id, { before, after: { offer_state: 'withdrawn' } });
   },
 });

@@ -6,7 +6,7 @@ import { keyOf, type MoneyState } from './money/entries.ts';
 import { moneyBook } from './money/money-book.ts';
 import { postPayment } from './money/post-payment.ts';
 import { client, instant, itemId } from './fields.ts';
-import { applied, defineKind } from './kind.ts';
+import { defineKind, updated } from './kind.ts';
 
 const schema = z.object({
   kind: z.literal('payment_state'),
@@ -38,12 +38,19 @@ export const paymentStateKind = defineKind<z.output<typeof schema>, MoneyState>(
       );
     const account = state.accountOf(payment);
     if (!account) return refuse('unknown_account', `The account of payment ${item.payment} does not exist.`);
+    const before = { state: payment.state, reported_on: payment.reported_on };
     if (item.state === 'returned') state.payments.change(payment, { state: 'returned' });
     else {
       const moved = { ...payment, reported_on: item.reported_on ?? payment.reported_on };
       const posted = postPayment(state, { payment: moved, account, original: null, at: item.at ?? now.toISOString() });
       state.payments.change(payment, { reported_on: moved.reported_on, ...posted });
     }
-    return applied(payment.id);
+    return updated(payment.id, {
+      before,
+      after: {
+        state: item.state,
+        reported_on: item.state === 'posted' ? (item.reported_on ?? before.reported_on) : before.reported_on,
+      },
+    });
   },
 });

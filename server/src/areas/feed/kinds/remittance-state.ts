@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { keyOf, type MoneyState } from './money/entries.ts';
 import { moneyBook } from './money/money-book.ts';
 import { client, itemId, text } from './fields.ts';
-import { applied, defineKind } from './kind.ts';
+import { defineKind, updated } from './kind.ts';
 
 const schema = z.object({
   kind: z.literal('remittance_state'),
@@ -34,13 +34,16 @@ export const remittanceStateKind = defineKind<z.output<typeof schema>, MoneyStat
     if (!remittance) return refuse('unknown_remittance', `Unknown statement ${item.number}. Send it first.`);
     if (!statementStates.can(remittance.state, item.state, 'agency'))
       return refuse('impossible_state', `Statement ${item.number} is ${remittance.state} and cannot become ${item.state}.`);
-    state.remittances.change(remittance, {
+    const { state: stateBefore, paid_by, paid_on, trace, bank_last4 } = remittance;
+    const before = { state: stateBefore, paid_by, paid_on, trace, bank_last4 };
+    const after = {
       state: item.state,
       paid_by: item.paid_by ?? remittance.paid_by,
       paid_on: item.paid_on ?? remittance.paid_on,
       trace: item.trace ?? remittance.trace,
       bank_last4: item.bank_last4 ?? remittance.bank_last4,
-    });
-    return applied(remittance.id);
+    };
+    state.remittances.change(remittance, after);
+    return updated(remittance.id, { before, after });
   },
 });

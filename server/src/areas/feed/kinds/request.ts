@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { moveRequests } from '#areas/accounts/requests/index.ts';
 import { aboutAccount, instant, text } from './fields.ts';
-import { applied, defineKind, type Book, type OpenAccount, type Outcome } from './kind.ts';
+import { defineKind, updated, type Book, type OpenAccount, type Outcome } from './kind.ts';
 import { moveIfPossible } from './correspondence/move-if-possible.ts';
 import { notifyDecided } from './correspondence/notify-decided.ts';
 import { requestKeys, requestName } from './money/request-name.ts';
@@ -99,12 +99,13 @@ function settle(
   account.take(step);
   // A user who was notified of the acceptance is not notified of the application.
   if (to !== 'applied' || entry.state === 'submitted') state.decided.add(entry);
+  const before = { request_state: entry.state };
   entry.state = to;
   entry.decided_at ??= at;
   entry.decline_reason = declineReason;
   if (to === 'applied') entry.applied_at = at;
   state.changed.add(entry);
-  return applied(entry.id);
+  return updated(entry.id, { before, after: { request_state: to } });
 }
 
 /** Applies the request to the account's status, unless the agency sent the status itself. */

@@ -4,7 +4,7 @@ import { STATUS_CODES } from '@recoup/domain/accounts/statuses';
 import { z } from 'zod';
 import { applyToAccount } from './apply-to-account.ts';
 import { aboutAccount, instant, itemId, text } from './fields.ts';
-import { applied, defineKind } from './kind.ts';
+import { applied, defineKind, updated } from './kind.ts';
 import { codesBook, type Codes } from './status-codes.ts';
 
 const status = z.enum(STATUS_CODES);
@@ -68,8 +68,16 @@ export const statusCodeKind = defineKind({
   schema: code,
   book: codesBook,
   apply(item: z.output<typeof code>, _place, codes: Codes) {
-    codes.byCode.set(item.code, { status: item.status, reasonCode: item.reason_code ?? null, reason: item.reason ?? null });
+    const known = codes.byCode.get(item.code);
+    const meaning = { status: item.status, reasonCode: item.reason_code ?? null, reason: item.reason ?? null };
+    codes.byCode.set(item.code, meaning);
     codes.changed.add(item.code);
-    return applied();
+    return known ? updated(undefined, { before: fieldsOf(known), after: fieldsOf(meaning) }) : applied(item.code);
   },
+});
+
+const fieldsOf = ({ status: to, reasonCode, reason }: { status: string; reasonCode: string | null; reason: string | null }) => ({
+  status: to,
+  reason_code: reasonCode,
+  reason,
 });

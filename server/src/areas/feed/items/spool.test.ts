@@ -1,11 +1,11 @@
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import { createAnswerSpool } from './answer-spool.ts';
+import { createSpool } from './spool.ts';
 
 describe('the response spool', () => {
   it('returns what was written in order, to an early and to a late reader', async () => {
     for (const isEarly of [true, false]) {
-      const spool = await createAnswerSpool();
+      const spool = await createSpool();
       const early = isEarly ? text(spool.stream) : null;
       const lines = Array.from({ length: 500 }, (_value, n) => `${n} ${'ü'.repeat(300)}\n`);
       for (const line of lines) await spool.write(line);
@@ -15,7 +15,7 @@ describe('the response spool', () => {
   });
 
   it('returns everything written before an error', async () => {
-    const spool = await createAnswerSpool();
+    const spool = await createSpool();
     await spool.write('first\n');
     spool.end(new Error('cut off'));
     const pieces: Buffer[] = [];
@@ -28,7 +28,7 @@ describe('the response spool', () => {
   });
 
   it('discards what nobody reads', async () => {
-    const spool = await createAnswerSpool();
+    const spool = await createSpool();
     await spool.write('first\n');
     spool.stream.destroy();
     await spool.write('second\n');

@@ -7,12 +7,12 @@ import { newId } from '#platform/ids.ts';
 const pieceBytes = 64 * 1024;
 
 /**
- * Buffers responses in a file. Many senders read nothing before they have sent everything: waiting for them would deadlock, and
- * buffering in memory would let them decide how much. The file is unlinked, so nobody else can open it and it disappears with the
- * process.
+ * Buffers a body or a response in a file. Many senders read nothing before they have sent everything: waiting for them would
+ * deadlock, and buffering in memory would let them decide how much. The file is unlinked, so nobody else can open it and it
+ * disappears with the process.
  */
-export async function createAnswerSpool() {
-  const path = join(tmpdir(), `recoup-answers-${newId()}`);
+export async function createSpool() {
+  const path = join(tmpdir(), `recoup-spool-${newId()}`);
   const file = await open(path, 'wx+', 0o600);
   await unlink(path);
   let [written, given] = [0, 0];
@@ -47,9 +47,9 @@ export async function createAnswerSpool() {
   return {
     stream,
     /** Discards what will no longer be read. */
-    async write(text: string): Promise<void> {
+    async write(content: string | Uint8Array): Promise<void> {
       if (stream.destroyed) return;
-      const bytes = Buffer.from(text);
+      const bytes = typeof content === 'string' ? Buffer.from(content) : content;
       await file.write(bytes, 0, bytes.length, written);
       written += bytes.length;
       if (isWanted) void give();
