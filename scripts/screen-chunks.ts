@@ -33,6 +33,8 @@ export async function groupByScreen(root: string, plugins: PluginOption[]): Prom
   });
   return [
     group('entry', isEntry, 4),
+    // Evaluated before the rest of `signed-in` (web/src/app/schemas.ts).
+    group('schemas', (id) => share(id) > 2 && /\/zod\//.test(id), 4),
     group('signed-in', (id) => share(id) > 2, 3),
     group(screensOf, (id) => share(id) === 2, 2),
     group('sign-in', (id) => signIn.has(id), 1),

@@ -1,5 +1,5 @@
 import { Checkbox, VisuallyHidden } from '@mantine/core';
-import { Fragment, useState } from 'react';
+import { Fragment, memo, useCallback, useState, type ReactElement } from 'react';
 import { lastKeyOf, toggled, type DataColumn, type DataTableProps } from './data-table-types.ts';
 import { RowLink } from './row-link.tsx';
 import { useEndReached } from './use-end-reached.ts';
@@ -12,8 +12,7 @@ const ROW_HEIGHT = 71;
 /** Phone layout: name and amount, then status and number; the whole row is the link. */
 export function PhoneRows<T>(props: DataTableProps<T>) {
   const { label, columns, rows, rowKey, hrefOf, selection, onSelectionChange, loadingMore = false } = props;
-  const [list, setList] = useState<HTMLUListElement | null>(null);
-  const scrollMargin = list?.offsetTop ?? 0;
+  const [scrollMargin, setScrollMargin] = useState(0);
   const { items, total, lastShown, measureElement, watcher } = useRowWindow({
     count: rows.length,
     rowHeight: ROW_HEIGHT,
@@ -24,7 +23,7 @@ export function PhoneRows<T>(props: DataTableProps<T>) {
   return (
     <>
       {watcher}
-      <ul ref={setList} aria-label={label} className={classes.list} style={{ height: total }}>
+      <ul ref={useTop(setScrollMargin)} aria-label={label} className={classes.list} style={{ height: total }}>
         {items.map(({ index, start }) => {
           const row = rows[index];
           if (row === undefined) return null;
@@ -56,7 +55,27 @@ export function PhoneRows<T>(props: DataTableProps<T>) {
   );
 }
 
-function TwoLines<T>({ columns, row, href }: { columns: readonly DataColumn<T>[]; row: T; href: string | undefined }) {
+/** Reports an element's distance from the top of the page. Reading it while rendering would lay out the page every time. */
+function useTop(onChange: (top: number) => void) {
+  return useCallback(
+    (node: HTMLUListElement) => {
+      const observer = new ResizeObserver(() => onChange(node.offsetTop));
+      // The page's height changes with what stands above the list.
+      for (const target of [node, document.body]) observer.observe(target);
+      return () => observer.disconnect();
+    },
+    [onChange],
+  );
+}
+
+interface LinesProps<T> {
+  columns: readonly DataColumn<T>[];
+  row: T;
+  href: string | undefined;
+}
+
+/** Memoized, because the list renders again whenever its window moves. */
+const TwoLines = memo(function TwoLines<T>({ columns, row, href }: LinesProps<T>) {
   const placed = (place: DataColumn<T>['phone']) =>
     columns.filter(({ phone }) => phone === place).map(({ id, cell }) => <Fragment key={id}>{cell(row)}</Fragment>);
   const title = columns.find(({ phone }) => phone === 'title') ?? columns[0];
@@ -98,4 +117,4 @@ function TwoLines<T>({ columns, row, href }: { columns: readonly DataColumn<T>[]
       ))}
     </div>
   );
-}
+}) as <T>(props: LinesProps<T>) => ReactElement;
