@@ -23,8 +23,9 @@ const wrong: Record<string, string> = {
       select to_status from portal.account_status_history h
       where h.client_id = a.client_id and h.account_id = a.id order by h.id desc limit 1
     ) h on h.to_status <> a.status`,
-  'payments taken back twice, or kept twice': `
-    select reverses_id::text from portal.payments where reverses_id is not null group by client_id, reverses_id having count(*) > 1
+  'payments taken back beyond their amount, or kept twice': `
+    select o.external_id from portal.payments r join portal.payments o on o.client_id = r.client_id and o.id = r.reverses_id
+    group by o.client_id, o.id, o.external_id, o.amount_cents having sum(r.amount_cents) > o.amount_cents
     union all select external_id from portal.payments group by client_id, external_id having count(*) > 1`,
   'items known and not kept, or kept and not known': `
     select coalesce(r.external_id, p.external_id)

@@ -23,6 +23,8 @@ const entries = [
       reference: '4411',
       reverses_id: null,
       request_id: null,
+      overpaid_cents: 0,
+      reason_code: null,
     },
   },
   { ...agency, id: id(3), at: at(18), kind: 'status', data: { from: 'ACTIVE', to: 'PLAN', reason: 'Pays by a monthly plan' } },

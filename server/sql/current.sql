@@ -1845,24 +1845,37 @@ create table portal.payments (
   external_id text not null,
   created_at timestamp with time zone not null default now(),
   posted_at timestamp with time zone,
+  costs_cents bigint,
+  overpaid_cents bigint not null default 0,
+  reason_code text,
+  account_status text,
+  is_settlement boolean not null default false,
+  split_reference text,
   constraint payments_pkey PRIMARY KEY (client_id, id),
   constraint payments_client_id_external_id_key UNIQUE (client_id, external_id),
+  constraint payments_account_status_check CHECK ((account_status ~ '^[A-Z_]{1,20}$'::text)),
   constraint payments_amount_cents_check CHECK ((amount_cents > 0)),
   constraint payments_check CHECK (((type = ANY (ARRAY['PUR'::text, 'PCR'::text, 'DAR'::text])) = (reverses_id IS NOT NULL))),
+  constraint payments_check1 CHECK (((overpaid_cents >= 0) AND (overpaid_cents <= amount_cents))),
   constraint payments_commission_rate_bp_check CHECK (((commission_rate_bp >= 0) AND (commission_rate_bp <= 10000))),
   constraint payments_method_check CHECK ((method = ANY (ARRAY['check'::text, 'money_order'::text, 'cash'::text, 'ach'::text, 'card'::text, 'wire'::text, 'insurer'::text, 'other'::text]))),
+  constraint payments_reason_code_check CHECK ((reason_code ~ '^[a-z_]{1,40}$'::text)),
   constraint payments_reference_check CHECK ((length(reference) <= 100)),
+  constraint payments_split_reference_check CHECK (((length(split_reference) >= 1) AND (length(split_reference) <= 100))),
   constraint payments_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'posted'::text, 'remitted'::text, 'returned'::text]))),
   constraint payments_type_check CHECK ((type = ANY (ARRAY['PU'::text, 'PUR'::text, 'PC'::text, 'PCR'::text, 'DA'::text, 'DAR'::text]))),
   constraint payments_client_id_account_id_fkey FOREIGN KEY (client_id, account_id) REFERENCES portal.accounts(client_id, id),
   constraint payments_client_id_remittance_id_fkey FOREIGN KEY (client_id, remittance_id) REFERENCES portal.statements(client_id, id),
   constraint payments_client_id_schedule_id_fkey FOREIGN KEY (client_id, schedule_id) REFERENCES portal.commission_schedules(client_id, id)
 );
+comment on column portal.payments.commission_reason is 'The rule that matched, or that the agency set the commission.';
 CREATE INDEX payments_by_account ON portal.payments USING btree (client_id, account_id, effective_on, id);
 CREATE INDEX payments_by_amount ON portal.payments USING btree (client_id, amount_cents DESC, id DESC);
 CREATE INDEX payments_by_effective ON portal.payments USING btree (client_id, effective_on DESC, id DESC) INCLUDE (account_id, type, state, amount_cents, effect_cents, commission_cents);
 CREATE INDEX payments_by_reference ON portal.payments USING btree (client_id, reference) WHERE (reference IS NOT NULL);
 CREATE INDEX payments_by_reported ON portal.payments USING btree (client_id, reported_on DESC, id DESC) INCLUDE (account_id, type, state, amount_cents, effect_cents, commission_cents);
+CREATE INDEX payments_by_reversed ON portal.payments USING btree (client_id, reverses_id) WHERE (reverses_id IS NOT NULL);
+CREATE INDEX payments_by_split ON portal.payments USING btree (client_id, split_reference) WHERE (split_reference IS NOT NULL);
 CREATE INDEX payments_by_statement ON portal.payments USING btree (client_id, remittance_id, (
 CASE type
     WHEN 'PU'::text THEN 1
@@ -1873,7 +1886,6 @@ CASE type
 END), effective_on, id) WHERE (remittance_id IS NOT NULL);
 CREATE INDEX payments_by_type ON portal.payments USING btree (client_id, type, reported_on DESC, id DESC);
 CREATE INDEX payments_pending ON portal.payments USING btree (client_id, reported_on DESC, id DESC) WHERE (state = 'pending'::text);
-CREATE UNIQUE INDEX payments_reversed_once ON portal.payments USING btree (client_id, reverses_id) WHERE (reverses_id IS NOT NULL);
 CREATE INDEX payments_waiting ON portal.payments USING btree (client_id, reported_on) WHERE (state = 'posted'::text);
 CREATE TRIGGER add_payment_totals AFTER INSERT ON portal.payments
   REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.add_payment_totals();
@@ -1894,6 +1906,30 @@ create policy members on portal.payments for all to authenticated
   WHERE ((a.client_id = payments.client_id) AND (a.id = payments.account_id))))));
 grant select on portal.payments to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update on portal.payments to service_role;
+
+create table portal.stated_commissions (
+  client_id uuid not null,
+  payment_id uuid not null,
+  stated_cents bigint,
+  stated_rate_bp integer,
+  commission_cents bigint,
+  rule_cents bigint,
+  rule_rate_bp integer,
+  rule_reason text,
+  rule_schedule_id uuid,
+  difference_cents bigint generated always as ((commission_cents - rule_cents)) stored,
+  created_at timestamp with time zone not null default now(),
+  constraint stated_commissions_pkey PRIMARY KEY (client_id, payment_id),
+  constraint stated_commissions_check CHECK (((stated_cents IS NOT NULL) OR (stated_rate_bp IS NOT NULL))),
+  constraint stated_commissions_stated_cents_check CHECK ((stated_cents >= 0)),
+  constraint stated_commissions_stated_rate_bp_check CHECK (((stated_rate_bp >= 0) AND (stated_rate_bp <= 10000))),
+  constraint stated_commissions_client_id_payment_id_fkey FOREIGN KEY (client_id, payment_id) REFERENCES portal.payments(client_id, id),
+  constraint stated_commissions_client_id_rule_schedule_id_fkey FOREIGN KEY (client_id, rule_schedule_id) REFERENCES portal.commission_schedules(client_id, id)
+);
+comment on table portal.stated_commissions is 'Commissions that the agency set, with the result of the portal''s terms and the difference. Not readable by users.';
+CREATE INDEX stated_commissions_differing ON portal.stated_commissions USING btree (client_id, payment_id) WHERE (difference_cents <> 0);
+alter table portal.stated_commissions enable row level security;
+grant delete, insert, maintain, references, select, trigger, truncate, update on portal.stated_commissions to service_role;
 
 create table portal.statements (
   client_id uuid not null,
@@ -4751,7 +4787,11 @@ create view api.payments with (security_invoker=true) as
     reverses_id,
     reference,
     created_at,
-    posted_at
+    posted_at,
+    costs_cents,
+    overpaid_cents,
+    reason_code,
+    split_reference
    FROM portal.payments;
 comment on view api.payments is 'Money received on accounts, and reversals of it.';
 comment on column api.payments.id is 'Identifier.';
@@ -4769,13 +4809,17 @@ comment on column api.payments.principal_cents is 'Part applied to principal, in
 comment on column api.payments.interest_cents is 'Part applied to interest, in cents; null if not known.';
 comment on column api.payments.fees_cents is 'Part applied to fees, in cents; null if not known.';
 comment on column api.payments.balance_after_cents is 'Balance of the account afterwards, in cents; null until posted.';
-comment on column api.payments.commission_rate_bp is 'Rate of commission in basis points; null where none can be due.';
+comment on column api.payments.commission_rate_bp is 'Rate of commission in basis points; null where none can be due or several apply.';
 comment on column api.payments.commission_cents is 'Commission in cents; negative where a reversal refunds it.';
 comment on column api.payments.commission_reason is 'The rule that gave the rate.';
 comment on column api.payments.reverses_id is 'The payment that it reverses, `payments.id`.';
 comment on column api.payments.reference is 'Check number or other reference.';
 comment on column api.payments.created_at is 'When the portal first had it.';
 comment on column api.payments.posted_at is 'When it was posted; null while pending.';
+comment on column api.payments.costs_cents is 'Part applied to court costs, in cents; null if not known.';
+comment on column api.payments.overpaid_cents is 'Part that exceeded the balance, in cents; payable back to the debtor.';
+comment on column api.payments.reason_code is 'Why a payment was reversed or a balance adjusted, such as refund or nsf.';
+comment on column api.payments.split_reference is 'The same on all parts of one payment that the debtor made on several accounts.';
 grant select on api.payments to authenticated;
 grant select on api.payments to service_role;
 

@@ -11,6 +11,7 @@ afterAll(() => database.drop());
 const decided = {
   // Rows of these tables are never deleted, and no query starts from them.
   'portal.payments (client_id, schedule_id)': 'terms stay, and no list goes by their version',
+  'portal.stated_commissions (client_id, rule_schedule_id)': 'terms stay, and no list goes by their version',
   'portal.agreement_signatures (version_id)': 'texts of agreements stay',
   // Unused Supabase tables stay empty.
   'auth.oauth_authorizations (client_id)': 'empty',

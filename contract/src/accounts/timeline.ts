@@ -80,6 +80,10 @@ export const timelineEntry = z.discriminatedUnion('kind', [
       reference: text,
       reverses_id: id.nullable(),
       request_id: id.nullable(),
+      /** What exceeded the balance. */
+      overpaid_cents: cents,
+      /** Why it was reversed or adjusted; `PAYMENT_REASONS`. */
+      reason_code: text,
     }),
   }),
   z.object({

@@ -62,7 +62,11 @@ export const paymentRow = z.object({
   /** Balance reduction; negative for a reversal; 0 until posted. */
   effect_cents: cents.meta({ title: 'Applied' }),
   balance_after_cents: cents.nullable().meta({ title: 'Balance after' }),
-  /** Null where no commission can be due. */
+  /** What exceeded the balance: payable back to the debtor, and without commission. */
+  overpaid_cents: cents.meta({ title: 'Overpaid' }),
+  /** What is special about the payment, in words: the reason of a reversal, an overpayment, a payment after recall. */
+  notes: z.array(z.string()).meta({ title: 'Details' }),
+  /** Null where no commission can be due, or where several rates apply. */
   commission_rate_bp: z.int().nullable().meta({ title: 'Rate' }),
   /** Negative where a reversal refunds it. */
   commission_cents: cents.meta({ title: 'Commission' }),
@@ -71,9 +75,11 @@ export const paymentRow = z.object({
   /** The client's share of agency collections, and the agency's share of direct payments. */
   due_client_cents: cents.meta({ title: 'Due to you' }),
   due_agency_cents: cents.meta({ title: 'Due to agency' }),
-  /** The payment it reverses, and the payment that reverses it. */
+  /** The payment it reverses, and the first payment that reverses it or a part of it. */
   reverses_id: id.nullable(),
   reversed_by_id: id.nullable(),
+  /** What reversals took of it. */
+  reversed_cents: cents,
   reference: z.string().nullable().meta({ title: 'Reference' }),
   /** Its statement; admins only. */
   remittance: z.object({ id, number: z.string() }).nullable().meta({ title: 'Statement' }),
@@ -133,14 +139,19 @@ export const exportPayments = defineEndpoint({
 
 const paymentDetails = z.object({
   ...paymentRow.shape,
-  /** The agency's allocation over principal, interest and fees, if provided. */
+  /** The agency's allocation over principal, interest, fees and court costs, if provided. */
   principal_cents: cents.nullable(),
   interest_cents: cents.nullable(),
   fees_cents: cents.nullable(),
+  costs_cents: cents.nullable(),
   /** Version of the commission terms at posting; admins only. */
   schedule_version: z.int().nullable(),
   reverses: paymentRow.nullable(),
   reversed_by: paymentRow.nullable(),
+  /** All reversals of it or of parts of it, oldest first. */
+  reversals: z.array(paymentRow),
+  /** The other parts of a payment that the debtor made on several accounts. */
+  split: z.array(paymentRow),
   /** The client's report of this payment. */
   request: z.object({ id, number: z.string() }).nullable(),
   created_at: instant,

@@ -148,6 +148,7 @@ const statementLine = z.object({
   principal_cents: cents.nullable(),
   interest_cents: cents.nullable(),
   fees_cents: cents.nullable(),
+  costs_cents: cents.nullable(),
   /** Origin of the account: its batch and file row; null for manual entries or deleted files. */
   batch: z.object({ id, number: z.string(), source: z.enum(['file', 'manual']) }),
   source: z.object({ import_id: id, file_name: z.string(), row_number: z.int() }).nullable(),

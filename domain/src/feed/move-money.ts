@@ -12,6 +12,8 @@ export interface MoneyMove {
   accruedCents?: Cents;
   /** Effective day of a payment. */
   paidOn?: string;
+  /** Status at a zero balance, where the account may have it; default PAID. */
+  closesAs?: 'PAID' | 'SETTLED';
   at: string;
 }
 
@@ -32,7 +34,7 @@ export function moveMoney(account: LedgerAccount, move: MoneyMove): Step {
     lastPaidOn,
     lastActivityAt: later(account.lastActivityAt, at),
   };
-  return paidCents + adjustedCents < 0 ? reopen(moved, at) : closeIfPaid(moved, at);
+  return paidCents + adjustedCents < 0 ? reopen(moved, at) : closeIfPaid(moved, at, move.closesAs);
 }
 
 const payers: readonly StatusActor[] = ['system', 'agency'];
@@ -41,10 +43,10 @@ const payers: readonly StatusActor[] = ['system', 'agency'];
  * Marks an account paid in full when nothing is owed and the status allows it: a pause ends first, and an unaccepted account is
  * never paid.
  */
-export function closeIfPaid(account: LedgerAccount, at: string): Step {
-  const who = payers.find((actor) => canTransition(account.status, 'PAID', actor));
+export function closeIfPaid(account: LedgerAccount, at: string, to: 'PAID' | 'SETTLED' = 'PAID'): Step {
+  const who = payers.find((actor) => canTransition(account.status, to, actor));
   if (balanceOf(account) > 0 || !who) return { account, changes: [] };
-  const step = moveStatus(account, { to: 'PAID', who, at });
+  const step = moveStatus(account, { to, who, at });
   return isRefused(step) ? { account, changes: [] } : step;
 }
 

@@ -5,6 +5,8 @@ import {
   commissionOf,
   commissionOfReversal,
   describeSchedule,
+  overpaidOf,
+  statedCommission,
   type CommissionInput,
   type CommissionSchedule,
 } from './commission.ts';
@@ -28,7 +30,7 @@ const input: CommissionInput = {
   amountCents: 11_115,
   type: 'PU',
   ageDays: 200,
-  balanceCents: 100_000,
+  balanceCents: 1_000_000,
   status: 'ACTIVE',
   debtType: 'consumer',
   placedCents: 1_000_000,
@@ -91,7 +93,9 @@ describe('commissionOf', () => {
           expect(fee.cents).toBeGreaterThanOrEqual(0);
           expect(fee.cents).toBeLessThanOrEqual(amountCents);
           expect(fee.cents + chargedCents).toBeLessThanOrEqual(Math.max(chargedCents, 400_000));
-          const back = commissionOfReversal(fee);
+          const overpaidCents = overpaidOf({ amountCents, balanceCents });
+          const original = { ...fee, amountCents, overpaidCents, commissionCents: fee.cents, reversedCents: 0 };
+          const back = commissionOfReversal(original);
           expect(back.cents + fee.cents).toBe(0);
           expect(back.rateBp).toBe(fee.rateBp);
         },
@@ -100,8 +104,140 @@ describe('commissionOf', () => {
   });
 
   it('refunds nothing where nothing was charged', () => {
-    expect(commissionOfReversal({ rateBp: null, cents: 0 })).toEqual({ rateBp: null, cents: 0, reason: null });
+    const free = { rateBp: null, commissionCents: 0, amountCents: 100, overpaidCents: 0, reversedCents: 0 };
+    expect(commissionOfReversal(free)).toEqual({ rateBp: null, cents: 0, reason: null });
   });
+});
+
+describe('components, tiers and further conditions', () => {
+  const byPart: CommissionSchedule = {
+    rules: [
+      { when: { components: ['costs'] }, rate_bp: 0 },
+      { when: { components: ['interest', 'fees'] }, rate_bp: 5000 },
+      { rate_bp: 3335 },
+    ],
+  };
+  const parts = { principal: 10_001, interest: 333, fees: 1000, costs: 2500 };
+
+  it('charges each part by its rule: 33.35% of $100.01 is $33.35, 50% of $13.33 is $6.67', () => {
+    const fee = of(byPart, { amountCents: 13_834, components: parts });
+    expect(fee).toEqual({
+      rateBp: null,
+      cents: 3335 + 667,
+      reason: '33.35% standard rate; 50% of interest or fees; 0% of court costs',
+    });
+    // Parts unknown: the rate without condition.
+    expect(of(byPart, { amountCents: 13_834 })).toMatchObject({ rateBp: 3335, cents: 4614 });
+    // One rule for all parts is one sum, so that knowing them changes no cent.
+    expect(of(flat, { amountCents: 11_115, components: { principal: 10_000, interest: 1110, fees: 5, costs: 0 } }).cents).toBe(
+      3335,
+    );
+  });
+
+  it('charges nothing on what is not owed, and takes it off the last parts first', () => {
+    expect(of(flat, { amountCents: 12_000, balanceCents: 10_000 })).toEqual({
+      rateBp: 3000,
+      cents: 3000,
+      reason: '30% of every payment, on the $100.00 that was owed',
+    });
+    expect(of(flat, { amountCents: 12_000, balanceCents: -5 })).toMatchObject({ rateBp: 3000, cents: 0 });
+    expect(of({ ...flat, minimum_cents: 500 }, { amountCents: 12_000, balanceCents: 100 }).cents).toBe(100);
+    expect(of(byPart, { amountCents: 13_834, balanceCents: 10_334, components: parts }).cents).toBe(3335 + 167);
+  });
+
+  it('charges slabs of what the account has paid: $100 at 35% below $500, $50 at 25% above', () => {
+    const slabs: CommissionSchedule = {
+      rules: [
+        {
+          rate_bp: 3500,
+          tiers: [
+            { from_cents: 50_000, rate_bp: 2500 },
+            { from_cents: 100_000, rate_bp: 1005 },
+          ],
+        },
+      ],
+    };
+    expect(of(slabs, { amountCents: 15_000, collectedCents: 40_000 })).toEqual({
+      rateBp: null,
+      cents: 3500 + 1250,
+      reason: '35% and 25% of every payment',
+    });
+    expect(of(slabs, { amountCents: 10_000 })).toMatchObject({ rateBp: 3500, cents: 3500 });
+    expect(of(slabs, { amountCents: 10_003, collectedCents: 100_000 })).toMatchObject({ rateBp: 1005, cents: 1005 });
+    // Three slabs, rounded once: 175.00 + 125.00 + 0.1005.
+    expect(of(slabs, { amountCents: 100_001 }).cents).toBe(17_500 + 12_500);
+    expect(describeSchedule(slabs)[0]).toBe(
+      '35%, then 25% above $500.00, then 10.05% above $1,000.00 collected on the account, of every payment',
+    );
+    expect(checkSchedule({ rules: [{ rate_bp: 1, tiers: [{ from_cents: 0, rate_bp: 1 }] }] })).toEqual([
+      'The tiers of rule 1 are not in rising order above zero.',
+    ]);
+  });
+
+  it.each([
+    [{ locations: ['NORTH'] }, { locationCode: 'NORTH' }, { locationCode: null }, 'at location NORTH'],
+    [{ placements: { from: 2 } }, { placement: 2 }, {}, 'of placements 2 or more'],
+    [{ placements: { to: 1 } }, {}, { placement: 2 }, 'of placement 1'],
+    [{ settlement: true }, { isSettlement: true }, {}, 'under a settlement'],
+    [{ legal: true }, { status: 'JUDGMENT' }, { status: 'LEGAL_REVIEW' }, 'in legal collection'],
+    [{ legal: false }, {}, { status: 'LEGAL' }, 'outside legal collection'],
+  ] as const)('matches %j', (when, yes, no, words) => {
+    const schedule: CommissionSchedule = { rules: [{ when, rate_bp: 1000 }, { rate_bp: 2000 }] };
+    expect(of(schedule, yes).rateBp).toBe(1000);
+    expect(of(schedule, no).rateBp).toBe(2000);
+    expect(describeSchedule(schedule)[0]).toBe(`10% ${words}`);
+  });
+});
+
+describe('commissionOfReversal of a part', () => {
+  const original = { rateBp: 3000, commissionCents: 3335, amountCents: 11_115, overpaidCents: 0 };
+  const back = (reversedCents: number, cents: number, more = {}) =>
+    commissionOfReversal({ ...original, reversedCents, ...more }, cents).cents;
+
+  it('gives back the share, and the last one takes the remainder', () => {
+    expect([back(0, 3705), back(3705, 3705), back(7410, 3705)]).toEqual([-1112, -1111, -1112]);
+  });
+
+  it('takes back what was not owed first, without commission', () => {
+    const overpaid = { commissionCents: 3000, amountCents: 12_000, overpaidCents: 2000 };
+    expect(back(0, 2000, overpaid)).toBe(0);
+    expect(back(0, 3000, overpaid)).toBe(-300);
+    expect(back(3000, 9000, overpaid)).toBe(-2700);
+  });
+
+  it('adds up to the commission in any number of parts', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 1, max: 100_000 }), { minLength: 1, maxLength: 9 }),
+        fc.nat(10_000),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (amounts, rate, share) => {
+          const amountCents = amounts.reduce((sum, cents) => sum + cents, 0);
+          const overpaidCents = Math.floor(amountCents * share);
+          const commissionCents = Math.floor(((amountCents - overpaidCents) * rate) / 10_000);
+          let [reversedCents, given] = [0, 0];
+          for (const cents of amounts) {
+            const one = commissionOfReversal({ rateBp: rate, commissionCents, amountCents, overpaidCents, reversedCents }, cents);
+            expect(one.cents).toBeLessThanOrEqual(0);
+            given += one.cents;
+            reversedCents += cents;
+          }
+          expect(given + commissionCents).toBe(0);
+        },
+      ),
+    );
+  });
+});
+
+it('takes the commission that the agency states', () => {
+  expect(statedCommission({ cents: 1234, rateBp: null }, 10_000, 0)).toEqual({
+    rateBp: null,
+    cents: 1234,
+    reason: 'Set by the agency',
+  });
+  expect(statedCommission({ cents: null, rateBp: 2505 }, 10_001, 0)).toMatchObject({ rateBp: 2505, cents: 2505 });
+  expect(statedCommission({ cents: null, rateBp: 3000 }, 12_000, 2000).cents).toBe(3000);
+  expect(statedCommission({ cents: 1234, rateBp: 3000 }, -10_000, 0)).toMatchObject({ rateBp: 3000, cents: -1234 });
 });
 
 it('describes a schedule in words', () => {
@@ -115,6 +251,7 @@ it('describes a schedule in words', () => {
     'At most $1,000.00 for a payment',
     'At most 40% of the amount placed for all payments of an account',
     'No commission on adjustments. A reversed payment returns exactly the commission charged on it.',
+    'No commission on what a debtor pays beyond the balance.',
   ]);
   const byDebtAge: CommissionSchedule = {
     age_from: 'debt',

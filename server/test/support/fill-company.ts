@@ -84,6 +84,7 @@ async function fillAccountLife(server: TestServer, mine: Member, account: string
     `thread_reads (client_id, subject_id, user_id, read_at) values ($1, $2, '${mine.user.id}', now())`,
     `payments (client_id, account_id, type, method, state, effective_on, reported_on, amount_cents, effect_cents, external_id)
        values ($1, $2, 'PU', 'check', 'posted', '2026-01-02', '2026-01-02', 1, 1, 'e')`,
+    `stated_commissions (client_id, payment_id, stated_cents) select client_id, id, 1 from portal.payments where client_id = $1 and external_id = 'e'`,
     `commission_schedules (client_id, id, version, schedule, valid_from) values ($1, '${id}', 1, '{}', '2026-01-02')`,
     `statements (client_id, number, period_from, period_to, issued_on, method, opening_cents, collected_cents, fees_cents,
        paid_out_cents, adjustments_cents, closing_cents, state, external_id)

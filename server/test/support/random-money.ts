@@ -48,12 +48,14 @@ export function createRandomMoney(
     const original = random.pick(sent.filter(({ kind }) => kind === 'payment').concat(payment()));
     const type = `${String(original['type']).slice(0, 2)}R`;
     const isWrong = random.chance(0.1);
+    const amount = Number(original['amount_cents']);
     return money.item('payment', {
       ...original,
       id: `back-${sent.length}-${random.int(0, 9999)}`,
       state: 'posted',
       type: isWrong ? random.pick(['PUR', 'PCR', 'DAR']) : type,
       reverses: original.id,
+      amount_cents: random.chance(0.4) ? random.int(1, amount) : amount,
       reported_on: addDays(day, random.int(0, 3)),
     });
   }

@@ -1105,6 +1105,12 @@ export interface PortalPayments {
   external_id: string;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   posted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  costs_cents: ColumnType<number | null, number | null | undefined, number | null>;
+  overpaid_cents: ColumnType<number, number | undefined, number>;
+  reason_code: ColumnType<string | null, string | null | undefined, string | null>;
+  account_status: ColumnType<string | null, string | null | undefined, string | null>;
+  is_settlement: ColumnType<boolean, boolean | undefined, boolean>;
+  split_reference: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
 export interface PortalPeople {
@@ -1243,6 +1249,20 @@ export interface PortalSavedViews {
   user_id: string;
   name: string;
   query: string;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface PortalStatedCommissions {
+  client_id: string;
+  payment_id: string;
+  stated_cents: ColumnType<number | null, number | null | undefined, number | null>;
+  stated_rate_bp: ColumnType<number | null, number | null | undefined, number | null>;
+  commission_cents: ColumnType<number | null, number | null | undefined, number | null>;
+  rule_cents: ColumnType<number | null, number | null | undefined, number | null>;
+  rule_rate_bp: ColumnType<number | null, number | null | undefined, number | null>;
+  rule_reason: ColumnType<string | null, string | null | undefined, string | null>;
+  rule_schedule_id: ColumnType<string | null, string | null | undefined, string | null>;
+  difference_cents: ColumnType<number | null, never, never>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
@@ -1524,6 +1544,7 @@ export interface DB {
   'portal.report_schedules': PortalReportSchedules;
   'portal.requests': PortalRequests;
   'portal.saved_views': PortalSavedViews;
+  'portal.stated_commissions': PortalStatedCommissions;
   'portal.statements': PortalStatements;
   'portal.status_totals': PortalStatusTotals;
   'portal.step_ups': PortalStepUps;

@@ -89,7 +89,8 @@ export const branches: readonly Branch[] = [
     actor: `'agency'`,
     author: 'null',
     data: `json_build_object('type', t.type, 'method', t.method, 'state', t.state, 'amount_cents', t.amount_cents,
-      'effective_on', t.effective_on, 'reference', t.reference, 'reverses_id', t.reverses_id, 'request_id', t.request_id)`,
+      'effective_on', t.effective_on, 'reference', t.reference, 'reverses_id', t.reverses_id, 'request_id', t.request_id,
+      'overpaid_cents', t.overpaid_cents, 'reason_code', t.reason_code)`,
     isSaid: false,
   },
   {

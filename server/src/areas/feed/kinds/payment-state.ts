@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { keyOf, type MoneyState } from './money/entries.ts';
 import { moneyBook } from './money/money-book.ts';
 import { postPayment } from './money/post-payment.ts';
+import { stateCommission, statedCommissionFields } from './money/stated-commission.ts';
 import { client, instant, itemId } from './fields.ts';
 import { defineKind, updated } from './kind.ts';
 
@@ -18,6 +19,7 @@ const schema = z.object({
   /** The reporting date, if it changed. */
   reported_on: day.optional(),
   at: instant.optional(),
+  ...statedCommissionFields,
 });
 
 export const paymentStateKind = defineKind<z.output<typeof schema>, MoneyState>({
@@ -38,9 +40,12 @@ export const paymentStateKind = defineKind<z.output<typeof schema>, MoneyState>(
       );
     const account = state.accountOf(payment);
     if (!account) return refuse('unknown_account', `The account of payment ${item.payment} does not exist.`);
+    if ((item.commission_cents ?? 0) > payment.amount_cents)
+      return refuse('commission_above_amount', `The commission is more than payment ${item.payment}.`);
     const before = { state: payment.state, reported_on: payment.reported_on };
     if (item.state === 'returned') state.payments.change(payment, { state: 'returned' });
     else {
+      stateCommission(state, payment, item);
       const moved = { ...payment, reported_on: item.reported_on ?? payment.reported_on };
       const posted = postPayment(state, { payment: moved, account, original: null, at: item.at ?? now.toISOString() });
       state.payments.change(payment, { reported_on: moved.reported_on, ...posted });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { call } from '#test/factories.ts';
 import { createMoney, type Money } from '#test/money.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 
@@ -119,7 +120,7 @@ describe('payment', () => {
     await money.give(payment);
     expect(await money.sendItem(money.payment(other, 'PUR', 1000, { reverses: payment.id }))).toBe('other_account');
     expect(await money.sendItem(money.payment(account, 'PCR', 1000, { reverses: payment.id }))).toBe('wrong_type');
-    expect(await money.sendItem(money.payment(account, 'PUR', 999, { reverses: payment.id }))).toBe('amount_differs');
+    expect(await money.sendItem(money.payment(account, 'PUR', 1001, { reverses: payment.id }))).toBe('amount_differs');
     await money.give(reversal);
     expect(await money.sendItem(money.payment(account, 'PUR', 1000, { reverses: payment.id }))).toBe('reversed_before');
     expect((await money.account(account.id)).balance).toBe(10_000);
@@ -134,6 +135,12 @@ describe('payment', () => {
     ['a pending adjustment', { type: 'DA', state: 'pending' }],
     ['an unknown method', { method: 'barter' }],
     ['a day that is none', { effective_on: '2026-02-30' }],
+    ['components of another amount', { components: { principal_cents: 499 } }],
+    ['parts in two ways', { principal_cents: 500, components: { principal_cents: 500 } }],
+    ['an unknown component', { components: { principal_cents: 500, tips_cents: 0 } }],
+    ['a commission above the payment', { commission_cents: 501 }],
+    ['a commission of an adjustment', { type: 'DA', rate_bp: 100 }],
+    ['a reason of another type', { reason_code: 'refund' }],
   ])('refuses %s', async (_what, wrong) => {
     const account = await shared.addAccount();
     expect(await shared.sendItem({ ...shared.payment(account, 'PU', 500), ...wrong })).toBe('validation_failed');
@@ -198,6 +205,153 @@ describe('payment', () => {
         request?.['id'],
       ]),
     ).toEqual([{ kind: 'request_decided', event: 'applied', user_id: money.user.id }]);
+  });
+});
+
+describe('commission that the agency sets', () => {
+  const statedOf = async (money: Money, id: string) => {
+    const rows = await server.database.query(
+      `select stated_cents, stated_rate_bp, s.commission_cents, rule_cents, rule_rate_bp, rule_reason, difference_cents
+       from portal.stated_commissions s join portal.payments p on p.client_id = s.client_id and p.id = s.payment_id
+       where s.client_id = $1 and external_id = $2`,
+      [money.client.id, id],
+    );
+    return (
+      rows[0] &&
+      Object.fromEntries(
+        Object.entries(rows[0]).map(([key, value]) => [
+          key,
+          typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : value,
+        ]),
+      )
+    );
+  };
+
+  it('is taken, with the result of the terms and the difference beside it', async () => {
+    const money = await createMoney(server);
+    const account = await money.addAccount({ balance: 50_000 });
+    const [amount, rate, both, same] = [
+      money.payment(account, 'PU', 10_000, { commission_cents: 2500 }),
+      money.payment(account, 'PU', 11_115, { rate_bp: 3333 }),
+      money.payment(account, 'PC', 10_000, { commission_cents: 1, rate_bp: 4000 }),
+      money.payment(account, 'PU', 1000, { rate_bp: 3000 }),
+    ];
+    await money.give(amount, rate, both, same);
+    const stored = await money.readAll([amount.id, rate.id, both.id, same.id]);
+    expect(stored.map((payment) => [payment?.commission, payment?.commission_rate_bp, payment?.commission_reason])).toEqual([
+      [2500, null, 'Set by the agency'],
+      [3705, 3333, 'Set by the agency'],
+      [1, 4000, 'Set by the agency'],
+      [300, 3000, 'Set by the agency'],
+    ]);
+    expect(await statedOf(money, amount.id)).toEqual({
+      stated_cents: 2500,
+      stated_rate_bp: null,
+      commission_cents: 2500,
+      rule_cents: 3000,
+      rule_rate_bp: 3000,
+      rule_reason: '30% of every payment',
+      difference_cents: -500,
+    });
+    expect(await statedOf(money, same.id)).toMatchObject({ difference_cents: 0 });
+    // A reversal gives back what was charged, and may state another amount.
+    const [back, other] = [
+      money.payment(account, 'PUR', 10_000, { reverses: amount.id }),
+      money.payment(account, 'PUR', 11_115, { reverses: rate.id, commission_cents: 3700 }),
+    ];
+    await money.give(back, other);
+    expect((await money.readAll([back.id, other.id])).map((payment) => payment?.commission)).toEqual([-2500, -3700]);
+    expect(await statedOf(money, other.id)).toMatchObject({ rule_cents: -3705, difference_cents: 5 });
+    // A statement by these figures adds up: 100 + 111.15 + 10 − 100 − 111.15 collected, 25 + 37.05 + 0.01 + 3 − 25 − 37 commission.
+    const statement = {
+      number: 'S-1',
+      period_from: '2026-06-01',
+      period_to: '2026-06-30',
+      issued_on: '2026-07-01',
+      method: 'net',
+      opening_cents: 0,
+      collected_cents: 1000,
+      fees_cents: 306,
+      paid_out_cents: 694,
+      closing_cents: 0,
+      payments: 'all',
+    };
+    expect(await money.sendItem(money.item('remittance', { ...statement, fees_cents: 305, paid_out_cents: 695 }))).toBe(
+      'fees_differ',
+    );
+    await money.give(money.item('remittance', statement));
+  });
+
+  it('waits with a pending payment, and may come or change when it clears', async () => {
+    const money = await createMoney(server);
+    const account = await money.addAccount({ balance: 50_000 });
+    const first = money.payment(account, 'PU', 10_000, { state: 'pending', commission_cents: 2500 });
+    const second = money.payment(account, 'PU', 10_000, { state: 'pending' });
+    await money.give(first, second);
+    expect(await money.read(first.id)).toMatchObject({ commission: 0, commission_reason: null });
+    const clear = (payment: { id: string }, more: object) =>
+      money.item('payment_state', { payment: payment.id, state: 'posted', ...more });
+    expect(await money.sendItem(clear(second, { commission_cents: 10_001 }))).toBe('commission_above_amount');
+    await money.give(clear(first, {}), clear(second, { rate_bp: 1000 }));
+    expect((await money.readAll([first.id, second.id])).map((payment) => payment?.commission)).toEqual([2500, 1000]);
+    expect(await statedOf(money, first.id)).toMatchObject({ rule_cents: 3000, difference_cents: -500 });
+  });
+
+  it('is one figure for the client, who can read no other', async () => {
+    const money = await createMoney(server);
+    const account = await money.addAccount({ balance: 50_000 });
+    const payment = money.payment(account, 'PU', 10_000, { commission_cents: 2222 });
+    await money.give(payment);
+    const stored = await money.read(payment.id);
+    const { body } = await call(server, money.token, `${money.base}/payments/${stored?.id}`);
+    expect(JSON.stringify(body)).toContain('Set by the agency');
+    expect(JSON.stringify(body)).not.toMatch(/:3000|30%/);
+    for (const role of ['authenticated', 'anon'])
+      expect(
+        await server.database.query(`select has_table_privilege($1, 'portal.stated_commissions', 'select') as may`, [role]),
+      ).toEqual([{ may: false }]);
+  });
+});
+
+describe('terms by component, tier, location, placement, settlement and court', () => {
+  it('charge each part by its rule, to the cent', async () => {
+    const money = await createMoney(server, {
+      terms: {
+        valid_from: '2026-01-01',
+        rules: [
+          { when: { components: ['costs'] }, rate_bp: 0 },
+          { when: { legal: true }, rate_bp: 4000 },
+          { when: { settlement: true }, rate_bp: 2000 },
+          { when: { placements: { from: 2 } }, rate_bp: 5000 },
+          { when: { locations: ['L2'] }, rate_bp: 1000 },
+          { rate_bp: 3500, tiers: [{ from_cents: 50_000, rate_bp: 2500 }] },
+        ],
+      },
+    });
+    const charge = async (fields: Parameters<Money['addAccount']>[0], ...payments: [number, object?][]) => {
+      const account = await money.addAccount({ balance: 100_000, ...fields });
+      const items = payments.map(([cents, more]) => money.payment(account, 'PU', cents, more));
+      await money.give(...items);
+      return (await money.readAll(items.map(({ id }) => id))).map((payment) => [
+        payment?.commission,
+        payment?.commission_rate_bp,
+      ]);
+    };
+    expect(await charge({}, [10_000, { components: { principal_cents: 7500, costs_cents: 2500 } }])).toEqual([[2625, null]]);
+    expect(await charge({}, [40_000], [15_000], [1000])).toEqual([
+      [14_000, 3500],
+      [3500 + 1250, null],
+      [250, 2500],
+    ]);
+    expect(await charge({ status: 'JUDGMENT' }, [1000])).toEqual([[400, 4000]]);
+    expect(await charge({}, [1000, { reason_code: 'settlement' }])).toEqual([[200, 2000]]);
+    expect(await charge({ locationId: money.client.locations[1] ?? null }, [1000])).toEqual([[100, 1000]]);
+    const before = await money.addAccount({ status: 'CLOSED' });
+    const again = await money.addAccount({ balance: 100_000 });
+    await server.database.query('update portal.accounts set previous_account_id = $2 where id = $1', [again.id, before.id]);
+    const payment = money.payment(again, 'PU', 1000);
+    await money.give(payment);
+    expect((await money.read(payment.id))?.commission).toBe(500);
   });
 });
 

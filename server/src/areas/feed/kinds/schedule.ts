@@ -1,6 +1,6 @@
 import { day } from '@recoup/contract/shared/common';
 import { DEBT_TYPES } from '@recoup/domain/shared/debt-types';
-import { checkSchedule } from '@recoup/domain/money/commission';
+import { checkSchedule, COMPONENTS } from '@recoup/domain/money/commission';
 import { refuse } from '@recoup/domain/feed/ledger';
 import { STATUS_CODES } from '@recoup/domain/accounts/statuses';
 import { z } from 'zod';
@@ -32,9 +32,18 @@ const schema = z.object({
               .array(z.enum(['PU', 'PC']))
               .min(1)
               .optional(),
+            components: z.array(z.enum(COMPONENTS)).min(1).optional(),
+            locations: z.array(text(30)).min(1).optional(),
+            placements: band.optional(),
+            settlement: z.boolean().optional(),
+            legal: z.boolean().optional(),
           })
           .optional(),
         rate_bp: rate,
+        tiers: z
+          .array(z.object({ from_cents: amount, rate_bp: rate }))
+          .max(20)
+          .optional(),
         label: text(100).optional(),
       }),
     )

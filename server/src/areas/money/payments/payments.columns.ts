@@ -46,6 +46,7 @@ export const paymentColumns: readonly TabularColumn<PaymentLine>[] = [
   { header: labelOf(fields.effective_on), kind: 'date', value: (row) => row.effective_on },
   ...accountColumns,
   { header: labelOf(fields.type), kind: 'text', value: (row) => PAYMENT_TYPE_INFO[row.type].label, width: 24 },
+  { header: labelOf(fields.notes), kind: 'text', value: ({ notes }) => notes.join(', '), width: 30 },
   { header: labelOf(fields.method), kind: 'text', value: (row) => PAYMENT_METHOD_LABELS[row.method] },
   ...moneyColumns,
 ];

@@ -17,6 +17,11 @@ const columns = [
   'p.principal_cents',
   'p.interest_cents',
   'p.fees_cents',
+  'p.costs_cents',
+  'p.overpaid_cents',
+  'p.reason_code',
+  'p.account_status',
+  'p.split_reference',
   'p.balance_after_cents',
   'p.commission_rate_bp',
   'p.commission_cents',
@@ -53,8 +58,16 @@ export function fromPayments(tx: Tx, clientId: string) {
         .select('back.id')
         .whereRef('back.client_id', '=', 'p.client_id')
         .whereRef('back.reverses_id', '=', 'p.id')
+        .orderBy('back.id')
+        .limit(1)
         .as('reversed_by_id'),
     )
+    .select([
+      sql<number>`(select coalesce(sum(back.amount_cents), 0)::bigint from portal.payments back
+        where back.client_id = p.client_id and back.reverses_id = p.id)`.as('reversed_cents'),
+      sql<number | null>`(select o.amount_cents from portal.payments o
+        where o.client_id = p.client_id and o.id = p.reverses_id)`.as('original_cents'),
+    ])
     .where('p.client_id', '=', clientId);
 }
 
@@ -89,7 +102,7 @@ export async function listPaymentPage(tx: Tx, scope: PaymentScope, query: PageQu
   return { rows: page, nextCursor: rows.length > limit && last ? encodeCursor(order, [last.sort_value, last.id]) : null };
 }
 
-/** A payment, the one it reverses and its reversal, as far as the caller sees them. */
+/** A payment, the one it reverses, its reversals and the other parts of its split, as far as the caller sees them. */
 export function findWithReversals(tx: Tx, scope: PaymentScope, id: string) {
   return fromPayments(tx, scope.clientId)
     .leftJoin('portal.commission_schedules as s', (join) =>
@@ -111,7 +124,18 @@ export function findWithReversals(tx: Tx, scope: PaymentScope, id: string) {
             .where('o.client_id', '=', scope.clientId)
             .where('o.id', '=', id),
         ),
+        eb(
+          'p.split_reference',
+          'in',
+          eb
+            .selectFrom('portal.payments as o')
+            .select('o.split_reference')
+            .where('o.client_id', '=', scope.clientId)
+            .where('o.id', '=', id),
+        ),
       ]),
     )
+    .orderBy('p.id')
+    .limit(500)
     .execute();
 }

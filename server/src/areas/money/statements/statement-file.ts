@@ -24,6 +24,7 @@ const traced: readonly TabularColumn<FileLine>[] = [
   { header: 'Principal', kind: 'money', value: ofLine((line) => line.principal_cents) },
   { header: 'Interest', kind: 'money', value: ofLine((line) => line.interest_cents) },
   { header: 'Fees', kind: 'money', value: ofLine((line) => line.fees_cents) },
+  { header: 'Court costs', kind: 'money', value: ofLine((line) => line.costs_cents) },
   { header: 'Batch', kind: 'text', value: ofLine((line) => line.batch.number) },
   { header: 'Placed by file', kind: 'text', value: ofLine((line) => line.source?.file_name ?? null), width: 28 },
   { header: 'Row of the file', kind: 'number', value: ofLine((line) => line.source?.row_number ?? null) },

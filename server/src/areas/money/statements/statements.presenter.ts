@@ -78,6 +78,7 @@ export function presentLine(row: LineFound): StatementLineRow {
     principal_cents: row.principal_cents,
     interest_cents: row.interest_cents,
     fees_cents: row.fees_cents,
+    costs_cents: row.costs_cents,
     commission_reason: row.commission_reason,
     batch: {
       id: row.batch_id,

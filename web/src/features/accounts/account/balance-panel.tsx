@@ -88,6 +88,11 @@ export function BalancePanel({ account, params }: { account: AccountDetails; par
           {formatMoney(totals.pending_cents)} pending, not yet deducted.
         </Text>
       ) : null}
+      {account.balance_cents < 0 ? (
+        <Text size="sm" mt="sm">
+          Overpaid by {formatMoney(-account.balance_cents)}, payable back to the debtor.
+        </Text>
+      ) : null}
       {account.itemization ? null : (
         <Text size="sm" c="dimmed" mt="sm">
           No itemization was provided.

@@ -55,6 +55,8 @@ export const paid: PaymentRow = {
   amount_cents: 11_115,
   effect_cents: 11_115,
   balance_after_cents: 38_885,
+  overpaid_cents: 0,
+  notes: [],
   commission_rate_bp: 3000,
   commission_cents: 3335,
   commission_reason: '30% standard rate',
@@ -62,6 +64,7 @@ export const paid: PaymentRow = {
   due_agency_cents: 0,
   reverses_id: null,
   reversed_by_id: id(12),
+  reversed_cents: 11_115,
   reference: 'CK 1',
   remittance: { id: id(21), number: 'S-1' },
 };
@@ -79,6 +82,7 @@ export const reversal: PaymentRow = {
   due_client_cents: -7780,
   reverses_id: id(11),
   reversed_by_id: null,
+  reversed_cents: 0,
   remittance: null,
 };
 
@@ -93,6 +97,7 @@ export const direct: PaymentRow = {
   due_client_cents: 0,
   due_agency_cents: 1500,
   reversed_by_id: null,
+  reversed_cents: 0,
   remittance: null,
 };
 
@@ -103,6 +108,9 @@ export const detailed = (row: PaymentRow): PaymentDetails => ({
   principal_cents: null,
   interest_cents: null,
   fees_cents: null,
+  costs_cents: null,
+  reversals: row === paid ? [reversal] : [],
+  split: [],
   schedule_version: 2,
   reverses: related(row.reverses_id),
   reversed_by: related(row.reversed_by_id),

@@ -1,6 +1,8 @@
 import type { CommissionSchedule } from '@recoup/domain/money/commission';
 import type { DebtType } from '@recoup/domain/shared/debt-types';
 import type { PaymentState, PaymentType } from '@recoup/domain/money/payments';
+import type { PaymentReason } from '@recoup/domain/money/payment-reasons';
+import type { StatusCode } from '@recoup/domain/accounts/statuses';
 import type { PaymentMethod } from '@recoup/domain/shared/payment-methods';
 import type { RequestKind } from '@recoup/domain/accounts/requests';
 import type { RequestState } from '@recoup/domain/accounts/request-states';
@@ -23,6 +25,8 @@ export interface PaymentEntry {
   principal_cents: number | null;
   interest_cents: number | null;
   fees_cents: number | null;
+  costs_cents: number | null;
+  overpaid_cents: number;
   balance_after_cents: number | null;
   reverses_id: string | null;
   commission_rate_bp: number | null;
@@ -32,8 +36,37 @@ export interface PaymentEntry {
   remittance_id: string | null;
   reference: string | null;
   request_id: string | null;
+  reason_code: PaymentReason | null;
+  account_status: StatusCode | null;
+  is_settlement: boolean;
+  split_reference: string | null;
   external_id: string;
   posted_at: string | null;
+  /** Sum of its reversals; no column. */
+  reversed_cents: number;
+}
+
+/** A commission that came with a payment. Keys are the columns'. */
+export interface StatedEntry {
+  client_id: string;
+  payment_id: string;
+  stated_cents: number | null;
+  stated_rate_bp: number | null;
+  commission_cents: number | null;
+  rule_cents: number | null;
+  rule_rate_bp: number | null;
+  rule_reason: string | null;
+  rule_schedule_id: string | null;
+}
+
+/** What terms may ask about an account beyond its ledger. */
+export interface AccountFacts {
+  debtType: DebtType;
+  locationCode: string | null;
+  /** 1: the first placement of the debt. */
+  placement: number;
+  /** Whether a settlement was accepted. */
+  isSettlement: boolean;
 }
 
 export interface ScheduleEntry {
@@ -140,13 +173,13 @@ export interface MoneyState {
   accountOf(payment: PaymentEntry): OpenAccount | null;
   /** By client and the agency's id. */
   payments: Rows<PaymentEntry>;
-  /** Ids of reversed payments. */
-  reversed: Set<string>;
+  /** By the payment's id. */
+  stated: Rows<StatedEntry>;
   /** By client. */
   schedules: Map<string, ScheduleEntry[]>;
   newSchedules: ScheduleEntry[];
   /** By account, if a schedule needs it. */
-  debtTypes: Map<string, DebtType>;
+  facts: Map<string, AccountFacts>;
   charged: Map<string, number>;
   /** By client and number. */
   remittances: Rows<RemittanceEntry>;

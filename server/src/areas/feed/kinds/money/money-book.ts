@@ -9,6 +9,7 @@ import {
   listInvoices,
   listRemittances,
   listSchedules,
+  listStated,
   lockMoney,
   lockPayments,
   lockRequests,
@@ -53,10 +54,10 @@ function emptyState(scope: ChunkScope): MoneyState {
   return {
     accountOf: (payment) => scope.accountById(payment.client_id, payment.account_id),
     payments: new Rows(),
-    reversed: new Set(),
+    stated: new Rows(),
     schedules: new Map(),
     newSchedules: [],
-    debtTypes: new Map(),
+    facts: new Map(),
     charged: new Map(),
     remittances: new Rows(),
     lastRemittance: new Map(),
@@ -88,10 +89,11 @@ async function readPayments(tx: Tx, { state, lines, scope }: Reading): Promise<v
   const wholes = lines.flatMap(({ item, clientId }) =>
     item.payments === 'all' && clientId ? [{ client_id: clientId, period_to: item.period_to ?? '' }] : [],
   );
-  for (const { is_reversed: isReversed, ...row } of await lockPayments(tx, names, wholes)) {
-    state.payments.read(keyOf(row.client_id, row.external_id), row);
-    if (isReversed) state.reversed.add(row.id);
-  }
+  for (const row of await lockPayments(tx, names, wholes)) state.payments.read(keyOf(row.client_id, row.external_id), row);
+  const pending = namedBy(lines, ({ payment }) => [payment]).flatMap(
+    ({ client_id: clientId, name }) => state.payments.find(keyOf(clientId, name)) ?? [],
+  );
+  for (const row of await listStated(tx, pending)) state.stated.read(row.payment_id, row);
   const requests = namedBy(lines, ({ request }) => [request === undefined ? undefined : requestName(request)]);
   for (const row of await lockRequests(tx, requests)) {
     state.requests.read(keyOf(row.client_id, row.id), row);
@@ -111,14 +113,21 @@ async function readSchedules(tx: Tx, { state, lines, scope }: Reading): Promise<
     const named = line.item.payment && line.clientId ? state.payments.find(keyOf(line.clientId, line.item.payment)) : undefined;
     if (named) accounts.set(named.account_id, { clientId: named.client_id, id: named.account_id });
   }
-  for (const row of await readTermsOfAccounts(tx, [...accounts.values()])) {
-    state.debtTypes.set(row.id, row.debt_type);
-    state.charged.set(row.id, row.charged);
+  for (const { id, charged, ...facts } of await readTermsOfAccounts(tx, [...accounts.values()])) {
+    state.facts.set(id, facts);
+    state.charged.set(id, charged);
   }
 }
 
 function asksAccounts(schedule: CommissionSchedule): boolean {
-  return capsAccounts(schedule) || schedule.rules.some(({ when }) => when?.debt_types !== undefined);
+  return (
+    capsAccounts(schedule) ||
+    schedule.rules.some(
+      ({ when }) =>
+        when !== undefined &&
+        [when.debt_types, when.locations, when.placements, when.settlement].some((condition) => condition !== undefined),
+    )
+  );
 }
 
 interface Statements {

@@ -1,7 +1,14 @@
 import { sql } from 'kysely';
-import type { DebtType } from '@recoup/domain/shared/debt-types';
 import type { Tx } from '#platform/db/db.ts';
-import type { InvoiceEntry, PaymentEntry, RemittanceEntry, RequestEntry, ScheduleEntry } from './entries.ts';
+import type {
+  AccountFacts,
+  InvoiceEntry,
+  PaymentEntry,
+  RemittanceEntry,
+  RequestEntry,
+  ScheduleEntry,
+  StatedEntry,
+} from './entries.ts';
 import { requestKeys } from './request-name.ts';
 
 /** Something unique within a client. */
@@ -28,20 +35,21 @@ export async function findPaymentAccounts(tx: Tx, names: readonly Named[]): Prom
 }
 
 /**
- * The named payments, and for whole clients everything not yet on a statement by a date. Locked, with whether they were reversed.
+ * The named payments, and for whole clients everything not yet on a statement by a date. Locked, with the sums of their reversals.
  */
 export async function lockPayments(
   tx: Tx,
   names: readonly Named[],
   wholes: readonly { client_id: string; period_to: string }[],
-): Promise<(PaymentEntry & { is_reversed: boolean })[]> {
+): Promise<PaymentEntry[]> {
   if (names.length === 0 && wholes.length === 0) return [];
-  const { rows } = await sql<PaymentEntry & { is_reversed: boolean }>`
+  const { rows } = await sql<PaymentEntry>`
     select p.client_id, p.id, p.account_id, p.type, p.method, p.state, p.effective_on, p.reported_on, p.amount_cents, p.effect_cents,
-      p.principal_cents, p.interest_cents, p.fees_cents, p.balance_after_cents, p.reverses_id, p.commission_rate_bp,
-      p.commission_cents, p.commission_reason, p.schedule_id, p.remittance_id, p.reference, p.request_id, p.external_id,
-      p.posted_at::text,
-      exists (select from portal.payments r where r.client_id = p.client_id and r.reverses_id = p.id) as is_reversed
+      p.principal_cents, p.interest_cents, p.fees_cents, p.costs_cents, p.overpaid_cents, p.balance_after_cents, p.reverses_id, p.commission_rate_bp,
+      p.commission_cents, p.commission_reason, p.schedule_id, p.remittance_id, p.reference, p.request_id, p.reason_code,
+      p.account_status, p.is_settlement, p.split_reference, p.external_id, p.posted_at::text,
+      (select coalesce(sum(r.amount_cents), 0)::bigint from portal.payments r
+       where r.client_id = p.client_id and r.reverses_id = p.id) as reversed_cents
     from portal.payments p
     where (p.client_id, p.id) in (
       select p.client_id, p.id from json_to_recordset(${JSON.stringify(names)}::json) as n(client_id uuid, name text)
@@ -55,6 +63,18 @@ export async function lockPayments(
   return rows;
 }
 
+/** Commissions stated with pending payments. */
+export async function listStated(tx: Tx, payments: readonly PaymentEntry[]): Promise<StatedEntry[]> {
+  if (payments.length === 0) return [];
+  const keys = payments.map(({ client_id, id }) => ({ client_id, id }));
+  const { rows } = await sql<StatedEntry>`
+    select s.client_id, s.payment_id, s.stated_cents, s.stated_rate_bp, s.commission_cents, s.rule_cents, s.rule_rate_bp, s.rule_reason,
+      s.rule_schedule_id
+    from json_to_recordset(${JSON.stringify(keys)}::json) as n(client_id uuid, id uuid)
+    join portal.stated_commissions s on s.client_id = n.client_id and s.payment_id = n.id`.execute(tx);
+  return rows;
+}
+
 export async function listSchedules(tx: Tx, clientIds: readonly string[]): Promise<ScheduleEntry[]> {
   if (clientIds.length === 0) return [];
   return tx
@@ -65,15 +85,26 @@ export async function listSchedules(tx: Tx, clientIds: readonly string[]): Promi
     .execute();
 }
 
-/** What schedules need beyond the common account fields: debt type, and commission so far. */
+/** What schedules need beyond the common account fields: facts of the account, and its commission so far. */
 export async function readTermsOfAccounts(tx: Tx, accounts: readonly { clientId: string; id: string }[]) {
   if (accounts.length === 0) return [];
   const list = JSON.stringify(accounts.map(({ clientId, id }) => ({ client_id: clientId, id })));
-  const { rows } = await sql<{ id: string; debt_type: DebtType; charged: number }>`
-    select a.id, a.debt_type, (
+  const { rows } = await sql<AccountFacts & { id: string; charged: number }>`
+    select a.id, a.debt_type as "debtType", l.code as "locationCode", (
+      with recursive chain as (
+        select a.previous_account_id as previous, 1 as place
+        union all
+        select p.previous_account_id, c.place + 1 from chain c
+        join portal.accounts p on p.client_id = a.client_id and p.id = c.previous where c.place < 100
+      ) select max(place) from chain
+    ) as placement, exists (
+      select from portal.offers o
+      where o.client_id = a.client_id and o.account_id = a.id and o.kind = 'settlement' and o.state = 'accepted'
+    ) as "isSettlement", (
       select coalesce(sum(p.commission_cents), 0)::bigint from portal.payments p where p.client_id = a.client_id and p.account_id = a.id
     ) as charged
     from portal.accounts a
+    left join portal.locations l on l.client_id = a.client_id and l.id = a.location_id
     join json_to_recordset(${list}::json) as n(client_id uuid, id uuid) on a.client_id = n.client_id and a.id = n.id`.execute(tx);
   return rows;
 }

@@ -12,6 +12,7 @@ export async function writeMoney(tx: Tx, state: MoneyState): Promise<void> {
   await insertSchedules(tx, state);
   await writeRemittances(tx, state);
   await writePayments(tx, state);
+  await writeStated(tx, state);
   await countLines(tx, state);
   await writeInvoices(tx, state);
   await writeRequests(tx, state);
@@ -63,11 +64,12 @@ async function writeRemittances(tx: Tx, { remittances: { added, changed } }: Mon
 
 const paymentShape = sql.raw(`client_id uuid, id uuid, account_id uuid, type text, method text, state text, effective_on date,
   reported_on date, amount_cents bigint, effect_cents bigint, principal_cents bigint, interest_cents bigint, fees_cents bigint,
+  costs_cents bigint, overpaid_cents bigint, reason_code text, account_status text, is_settlement boolean, split_reference text,
   balance_after_cents bigint, reverses_id uuid, commission_rate_bp integer, commission_cents bigint, commission_reason text,
   schedule_id uuid, remittance_id uuid, reference text, request_id uuid, external_id text, posted_at timestamptz`);
 const paymentColumns =
   sql.raw(`client_id, id, account_id, type, method, state, effective_on, reported_on, amount_cents, effect_cents,
-  principal_cents, interest_cents, fees_cents, balance_after_cents, reverses_id, commission_rate_bp, commission_cents,
+  principal_cents, interest_cents, fees_cents, costs_cents, overpaid_cents, reason_code, account_status, is_settlement, split_reference, balance_after_cents, reverses_id, commission_rate_bp, commission_cents,
   commission_reason, schedule_id, remittance_id, reference, request_id, external_id, posted_at`);
 
 async function writePayments(tx: Tx, { payments: { added, changed } }: MoneyState): Promise<void> {
@@ -78,9 +80,27 @@ async function writePayments(tx: Tx, { payments: { added, changed } }: MoneyStat
     await sql`update portal.payments t set state = p.state, reported_on = p.reported_on, effect_cents = p.effect_cents,
         balance_after_cents = p.balance_after_cents, commission_rate_bp = p.commission_rate_bp,
         commission_cents = p.commission_cents, commission_reason = p.commission_reason, schedule_id = p.schedule_id,
-        remittance_id = p.remittance_id, posted_at = p.posted_at
+        remittance_id = p.remittance_id, posted_at = p.posted_at, overpaid_cents = p.overpaid_cents,
+        account_status = p.account_status, is_settlement = p.is_settlement
       from json_to_recordset(${json(changed)}::json) as p(${paymentShape})
       where t.client_id = p.client_id and t.id = p.id`.execute(tx);
+}
+
+const statedShape =
+  sql.raw(`client_id uuid, payment_id uuid, stated_cents bigint, stated_rate_bp integer, commission_cents bigint,
+  rule_cents bigint, rule_rate_bp integer, rule_reason text, rule_schedule_id uuid`);
+const statedColumns = sql.raw(
+  `client_id, payment_id, stated_cents, stated_rate_bp, commission_cents, rule_cents, rule_rate_bp, rule_reason, rule_schedule_id`,
+);
+
+async function writeStated(tx: Tx, { stated: { added, changed } }: MoneyState): Promise<void> {
+  const rows = new Set([...added, ...changed]);
+  if (rows.size === 0) return;
+  await sql`insert into portal.stated_commissions (${statedColumns})
+    select ${statedColumns} from json_to_recordset(${json(rows)}::json) as s(${statedShape})
+    on conflict (client_id, payment_id) do update set stated_cents = excluded.stated_cents, stated_rate_bp = excluded.stated_rate_bp,
+      commission_cents = excluded.commission_cents, rule_cents = excluded.rule_cents, rule_rate_bp = excluded.rule_rate_bp,
+      rule_reason = excluded.rule_reason, rule_schedule_id = excluded.rule_schedule_id`.execute(tx);
 }
 
 /** A statement stores its number of payments, which never grows. */

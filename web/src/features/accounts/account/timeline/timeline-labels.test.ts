@@ -28,6 +28,8 @@ const payment: DataOf<'payment'> = {
   reference: '4411',
   reverses_id: null,
   request_id: null,
+  overpaid_cents: 0,
+  reason_code: null,
 };
 
 describe('timeline labels', () => {

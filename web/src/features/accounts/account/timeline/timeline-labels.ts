@@ -1,6 +1,7 @@
 import type { TimelineEntry } from '@recoup/contract/accounts/timeline';
 import { DISPUTE_ANSWERS, DISPUTE_OUTCOMES, DISPUTE_REASONS } from '@recoup/domain/accounts/disputes';
 import { OFFER_KINDS } from '@recoup/domain/accounts/offers';
+import { paymentNotes } from '@recoup/domain/money/payment-reasons';
 import { isReversal, PAYMENT_STATE_INFO, PAYMENT_TYPE_INFO } from '@recoup/domain/money/payments';
 import { PAYMENT_METHOD_LABELS } from '@recoup/domain/shared/payment-methods';
 import { REQUEST_KIND_INFO, REQUEST_STATE_INFO } from '@recoup/domain/accounts/requests';
@@ -83,6 +84,15 @@ function formatPayment({ data }: Entry<'payment'>): Said {
   const about = [
     PAYMENT_METHOD_LABELS[method],
     `on ${formatDate(day)}`,
+    ...paymentNotes({
+      type,
+      amountCents: cents,
+      overpaidCents: data.overpaid_cents,
+      reason: data.reason_code,
+      accountStatus: null,
+      originalCents: null,
+      isSplit: false,
+    }).map((note) => lowerFirst(note)),
     ...(reference === null ? [] : [`reference ${reference}`]),
     ...(state === 'pending' || state === 'returned' ? [PAYMENT_STATE_INFO[state].label.toLowerCase()] : []),
   ];

@@ -5,6 +5,7 @@ const paid = {
   type: 'PU',
   state: 'posted',
   amount_cents: 11_115,
+  overpaid_cents: 0,
   commission_rate_bp: 3000,
   commission_cents: 3335,
   commission_reason: '30% standard rate',
@@ -20,6 +21,15 @@ describe('commission explanation', () => {
     expect(commissionLines(limited)[0]).toBe('30% of $111.15 is $33.35; $20.00 was charged.');
   });
 
+  it('shows what the agency set, several rates, and that nothing is charged on what was not owed', () => {
+    const set = { ...paid, commission_cents: 3000, commission_reason: 'Set by the agency' };
+    expect(commissionLines(set)).toEqual(['$30.00, set by the agency at 30%.']);
+    expect(commissionLines({ ...set, commission_rate_bp: null })).toEqual(['$30.00, set by the agency.']);
+    const split = { ...paid, commission_rate_bp: null, commission_reason: '30% standard rate; 0% of court costs' };
+    expect(commissionLines(split)).toEqual(['$33.35 in total.', 'Why this commission: 30% standard rate; 0% of court costs.']);
+    expect(commissionLines({ ...paid, overpaid_cents: 1115, commission_cents: 3000 })[0]).toBe('30% of $100.00 is $30.00.');
+  });
+
   it('shows what a reversal returns', () => {
     const back = { ...paid, type: 'PUR', commission_cents: -3335 } as const;
     expect(commissionLines(back)[0]).toBe('Exactly what the original has cost is given back: $33.35.');
@@ -29,6 +39,6 @@ describe('commission explanation', () => {
     [{ ...paid, type: 'DA', commission_rate_bp: null, commission_cents: 0 } as const, 'No commission is due on adjustments.'],
     [{ ...paid, state: 'pending', commission_rate_bp: null } as const, 'The commission is set when the payment is posted.'],
     [{ ...paid, state: 'returned' } as const, 'The payment did not clear, so no commission is due.'],
-    [{ ...paid, commission_rate_bp: null, commission_cents: 0 }, 'No commission was charged on it.'],
+    [{ ...paid, commission_rate_bp: null, commission_cents: 0, commission_reason: null }, 'No commission was charged on it.'],
   ])('explains why there is none', (payment, message) => expect(commissionLines(payment)).toEqual([message]));
 });

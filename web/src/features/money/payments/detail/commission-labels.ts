@@ -1,11 +1,12 @@
 import type { PaymentDetails } from '@recoup/contract/money/payments';
+import { SET_BY_AGENCY } from '@recoup/domain/money/commission';
 import { applyRate } from '@recoup/domain/shared/money';
 import { bearsCommission, isReversal } from '@recoup/domain/money/payments';
 import { formatMoney, formatRate } from '#lib/format/format.ts';
 
 type Charged = Pick<
   PaymentDetails,
-  'type' | 'state' | 'amount_cents' | 'commission_cents' | 'commission_rate_bp' | 'commission_reason'
+  'type' | 'state' | 'amount_cents' | 'overpaid_cents' | 'commission_cents' | 'commission_rate_bp' | 'commission_reason'
 >;
 
 /** The rule behind a rate as a sentence, from the reason stored with the payment. */
@@ -17,6 +18,7 @@ export function commissionLines(payment: Charged): string[] {
     type,
     state,
     amount_cents: amount,
+    overpaid_cents: overpaid,
     commission_cents: cents,
     commission_rate_bp: rate,
     commission_reason: why,
@@ -24,10 +26,17 @@ export function commissionLines(payment: Charged): string[] {
   if (!bearsCommission(type)) return ['No commission is due on adjustments.'];
   if (state === 'pending') return ['The commission is set when the payment is posted.'];
   if (state === 'returned') return ['The payment did not clear, so no commission is due.'];
-  if (rate === null) return ['No commission was charged on it.'];
-  const reason = why ? [`Why this rate: ${reasonLabel(why)}`] : [];
-  if (isReversal(type)) return [`Exactly what the original has cost is given back: ${formatMoney(Math.abs(cents))}.`, ...reason];
-  const byRate = applyRate(amount, rate);
-  const sum = `${formatRate(rate)} of ${formatMoney(amount)} is ${formatMoney(byRate)}`;
+  if (why === null && rate === null) return ['No commission was charged on it.'];
+  if (isReversal(type)) {
+    const reason = why ? [`Why this rate: ${reasonLabel(why)}`] : [];
+    return [`Exactly what the original has cost is given back: ${formatMoney(Math.abs(cents))}.`, ...reason];
+  }
+  if (why === SET_BY_AGENCY)
+    return [`${formatMoney(cents)}, set by the agency${rate === null ? '' : ` at ${formatRate(rate)}`}.`];
+  const reason = why ? [`Why ${rate === null ? 'this commission' : 'this rate'}: ${reasonLabel(why)}`] : [];
+  if (rate === null) return [`${formatMoney(cents)} in total.`, ...reason];
+  const charged = amount - overpaid;
+  const byRate = applyRate(charged, rate);
+  const sum = `${formatRate(rate)} of ${formatMoney(charged)} is ${formatMoney(byRate)}`;
   return [byRate === cents ? `${sum}.` : `${sum}; ${formatMoney(cents)} was charged.`, ...reason];
 }

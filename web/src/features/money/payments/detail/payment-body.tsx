@@ -21,6 +21,7 @@ export function PaymentBody({ payment, state }: { payment: PaymentDetails; state
     ['Principal', payment.principal_cents],
     ['Interest', payment.interest_cents],
     ['Fees', payment.fees_cents],
+    ['Court costs', payment.costs_cents],
   ] as const;
   return (
     <Stack gap="lg">
@@ -31,7 +32,12 @@ export function PaymentBody({ payment, state }: { payment: PaymentDetails; state
         </Text>
       </Group>
       {payment.reverses ? <Other title="Reverses" payment={payment.reverses} state={state} /> : null}
-      {payment.reversed_by ? <Other title="Reversed by" payment={payment.reversed_by} state={state} /> : null}
+      {payment.reversals.map((reversal) => (
+        <Other key={reversal.id} title="Reversed by" payment={reversal} state={state} />
+      ))}
+      {payment.split.map((part) => (
+        <Other key={part.id} title="Paid together with" payment={part} state={state} />
+      ))}
       <Part title="Account">
         <Fact label="Debtor">
           <Anchor component={Link} to={debtorPath(account.people_id, account.id)} inherit>
@@ -57,6 +63,7 @@ export function PaymentBody({ payment, state }: { payment: PaymentDetails; state
           <DateText value={payment.reported_on} />
         </Fact>
         <Fact label="Method">{PAYMENT_METHOD_LABELS[payment.method]}</Fact>
+        {payment.notes.length > 0 ? <Fact label="Details">{payment.notes.join(', ')}</Fact> : null}
         <Fact label="Reference">{payment.reference ?? MISSING}</Fact>
         {split.map(([label, cents]) =>
           cents === null ? null : (

@@ -4,7 +4,7 @@ import { isReversal, PAYMENT_TYPE_INFO } from '@recoup/domain/money/payments';
 import { PAYMENT_METHOD_LABELS } from '@recoup/domain/shared/payment-methods';
 import { Link } from 'react-router';
 import { statementPath } from '#lib/paths/paths.ts';
-import { formatRate, MISSING } from '#lib/format/format.ts';
+import { formatMoney, formatRate, MISSING } from '#lib/format/format.ts';
 import type { DataColumn } from '#ui/data-table-types.ts';
 import { DateText } from '#ui/date-text.tsx';
 import { Money } from '#ui/money.tsx';
@@ -159,7 +159,7 @@ function Figure({ text }: { text: string }) {
 /** A link between a payment and its reversal, in both directions. */
 function TypeCell({ row, hrefOf }: { row: PaymentRow; hrefOf: (id: string) => string }) {
   const { label } = PAYMENT_TYPE_INFO[row.type];
-  const [head, rest] = isReversal(row.type) ? label.split(/ (?=of )/) : [label, 'Reversed later'];
+  const [head, rest] = isReversal(row.type) ? label.split(/ (?=of )/) : [label, reversedLabel(row)];
   const other = row.reverses_id ?? row.reversed_by_id;
   return (
     <div className={classes.type}>
@@ -169,12 +169,20 @@ function TypeCell({ row, hrefOf }: { row: PaymentRow; hrefOf: (id: string) => st
           {rest}
         </Link>
       ) : null}
+      {row.notes.map((note) => (
+        <span key={note} className={classes.note}>
+          {note}
+        </span>
+      ))}
     </div>
   );
 }
 
+const reversedLabel = ({ amount_cents: cents, reversed_cents: reversed }: PaymentRow) =>
+  reversed < cents ? `${formatMoney(reversed)} reversed later` : 'Reversed later';
+
 function Rate({ row: { commission_rate_bp: rate, commission_reason: reason } }: { row: PaymentRow }) {
-  if (rate === null) return MISSING;
-  const text = <span className="tabular">{formatRate(rate)}</span>;
+  if (rate === null && reason === null) return MISSING;
+  const text = <span className="tabular">{rate === null ? 'Other' : formatRate(rate)}</span>;
   return reason ? <Tip label={reasonLabel(reason)}>{text}</Tip> : text;
 }

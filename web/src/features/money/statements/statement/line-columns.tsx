@@ -46,7 +46,9 @@ const common: readonly Column[] = [
     id: 'type',
     header: labelOf(fields.type),
     width: 156,
-    cell: (row) => <Pair first={PAYMENT_TYPE_INFO[row.type].label} second={PAYMENT_METHOD_LABELS[row.method]} />,
+    cell: (row) => (
+      <Pair first={PAYMENT_TYPE_INFO[row.type].label} second={[PAYMENT_METHOD_LABELS[row.method], ...row.notes].join(' · ')} />
+    ),
   },
   {
     id: 'amount',
@@ -66,7 +68,11 @@ const earned: readonly Column[] = [
     width: 150,
     dropOrder: 2,
     cell: (row) =>
-      row.commission_rate_bp === null ? MISSING : <Pair first={formatRate(row.commission_rate_bp)} second={reasonOf(row)} />,
+      row.commission_rate_bp === null ? (
+        (row.commission_reason ?? MISSING)
+      ) : (
+        <Pair first={formatRate(row.commission_rate_bp)} second={reasonOf(row)} />
+      ),
   },
   {
     id: 'commission',
