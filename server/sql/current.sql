@@ -907,6 +907,7 @@ create table portal.clients (
   paper_agreement_at timestamp with time zone default now(),
   is_healthcare boolean generated always as (((trade = ANY (ARRAY['medical'::text, 'dental'::text, 'hospital'::text, 'behavioral health'::text, 'pharmacy'::text, 'ambulance'::text])) OR ('medical'::text = ANY (debt_types)))) stored,
   last_request_number bigint not null default 100,
+  changed_in bigint not null default ((pg_current_xact_id())::text)::bigint,
   constraint clients_pkey PRIMARY KEY (id),
   constraint clients_code_key UNIQUE (code),
   constraint clients_authority_name_check CHECK (((length(authority_name) >= 1) AND (length(authority_name) <= 200))),
@@ -932,8 +933,10 @@ create table portal.clients (
   constraint clients_settlement_min_percent_check CHECK (((settlement_min_percent >= 1) AND (settlement_min_percent <= 100))),
   constraint clients_website_check CHECK ((length(website) <= 300))
 );
+CREATE INDEX clients_by_change ON portal.clients USING btree (changed_in, id);
 CREATE INDEX clients_by_name ON portal.clients USING btree (lower(name), id);
 CREATE TRIGGER enforce_admin_edit BEFORE UPDATE OF name, legal_name, trade, debt_types, dba, entity_type, formation_state, formation_year, ein_sealed, ein_last4, website, phone, contacts, physical_address, mailing_address, remit_to_address, itemization_default, interest_charged, interest_rate_bp, interest_from, credit_reporting, credit_reporting_wait_days, remittance_method, remittance_frequency, settlement_min_percent, plan_max_months, legal_allowed, authority_name, authority_title ON portal.clients FOR EACH ROW EXECUTE FUNCTION portal.enforce_admin_edit();
+CREATE TRIGGER mark_change BEFORE UPDATE ON portal.clients FOR EACH ROW EXECUTE FUNCTION portal.mark_change('last_account_number', 'last_batch_number', 'last_request_number', 'is_healthcare');
 CREATE TRIGGER record_keys_on_insert AFTER INSERT ON portal.clients
   REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.record_changed_keys();
 CREATE TRIGGER record_keys_on_update AFTER UPDATE ON portal.clients
@@ -1012,6 +1015,7 @@ create table portal.locations (
   deactivated_at timestamp with time zone,
   deactivated_by uuid,
   named_at timestamp with time zone,
+  changed_in bigint not null default ((pg_current_xact_id())::text)::bigint,
   constraint locations_pkey PRIMARY KEY (client_id, id),
   constraint locations_client_id_code_key UNIQUE (client_id, code),
   constraint locations_check CHECK (((num_nulls(line1, city, state, postal_code) = ANY (ARRAY[0, 4])) AND ((line2 IS NULL) OR (line1 IS NOT NULL)))),
@@ -1027,8 +1031,10 @@ create table portal.locations (
   constraint locations_state_check CHECK ((state ~ '^[A-Z]{2}$'::text)),
   constraint locations_client_id_fkey FOREIGN KEY (client_id) REFERENCES portal.clients(id)
 );
+CREATE INDEX locations_by_change ON portal.locations USING btree (changed_in, client_id, id);
 CREATE UNIQUE INDEX locations_by_code ON portal.locations USING btree (client_id, lower(code));
 CREATE INDEX locations_by_words ON portal.locations USING gin (portal.search_lexemes(client_id, ((name || ' '::text) || COALESCE(city, ''::text)), code)) WITH (gin_pending_list_limit='256');
+CREATE TRIGGER mark_change BEFORE UPDATE ON portal.locations FOR EACH ROW EXECUTE FUNCTION portal.mark_change();
 CREATE TRIGGER record_keys_on_insert AFTER INSERT ON portal.locations
   REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.record_changed_keys();
 CREATE TRIGGER record_keys_on_update AFTER UPDATE ON portal.locations
@@ -1234,6 +1240,7 @@ create table portal.people (
   match_key text,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  changed_in bigint not null default ((pg_current_xact_id())::text)::bigint,
   constraint people_pkey PRIMARY KEY (client_id, id),
   constraint people_display_name_check CHECK (((length(display_name) >= 1) AND (length(display_name) <= 300))),
   constraint people_ein_last4_check CHECK ((ein_last4 ~ '^[0-9]{4}$'::text)),
@@ -1241,12 +1248,14 @@ create table portal.people (
   constraint people_ssn_last4_check CHECK ((ssn_last4 ~ '^[0-9]{4}$'::text)),
   constraint people_client_id_fkey FOREIGN KEY (client_id) REFERENCES portal.clients(id)
 );
+CREATE INDEX people_by_change ON portal.people USING btree (changed_in, client_id, id);
 CREATE INDEX people_by_contact ON portal.people USING gin (portal.contact_lexemes(client_id, phones, emails, ssn_last4)) WITH (gin_pending_list_limit='256');
 CREATE INDEX people_by_match_key ON portal.people USING btree (client_id, match_key) WHERE (match_key IS NOT NULL);
 CREATE TRIGGER index_changed_name_words AFTER UPDATE ON portal.people
   REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION portal.index_name_words();
 CREATE TRIGGER index_name_words AFTER INSERT ON portal.people
   REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION portal.index_name_words();
+CREATE TRIGGER mark_change BEFORE UPDATE ON portal.people FOR EACH ROW EXECUTE FUNCTION portal.mark_change();
 CREATE TRIGGER record_keys_on_insert AFTER INSERT ON portal.people
   REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.record_changed_keys();
 CREATE TRIGGER record_keys_on_update AFTER UPDATE ON portal.people
@@ -1303,6 +1312,7 @@ create table portal.accounts (
   paid_direct_cents bigint not null default 0,
   last_paid_on date,
   closed_on date,
+  changed_in bigint not null default ((pg_current_xact_id())::text)::bigint,
   constraint accounts_pkey PRIMARY KEY (client_id, id),
   constraint accounts_client_id_number_key UNIQUE (client_id, number),
   constraint accounts_agency_account_number_check CHECK (((length(agency_account_number) >= 1) AND (length(agency_account_number) <= 60))),
@@ -1319,6 +1329,7 @@ CREATE UNIQUE INDEX accounts_by_agency_number ON portal.accounts USING btree (cl
 CREATE INDEX accounts_by_amount_placed ON portal.accounts USING btree (client_id, amount_placed_cents);
 CREATE INDEX accounts_by_balance ON portal.accounts USING btree (client_id, balance_cents DESC, id DESC);
 CREATE INDEX accounts_by_batch ON portal.accounts USING btree (client_id, batch_id);
+CREATE INDEX accounts_by_change ON portal.accounts USING btree (changed_in, client_id, id);
 CREATE INDEX accounts_by_key ON portal.accounts USING btree (client_id, client_account_key);
 CREATE INDEX accounts_by_location ON portal.accounts USING btree (client_id, location_id) WHERE (location_id IS NOT NULL);
 CREATE INDEX accounts_by_name ON portal.accounts USING btree (client_id, debtor_name, id);
@@ -1335,6 +1346,7 @@ CREATE TRIGGER adjust_account_totals AFTER UPDATE ON portal.accounts
   REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.adjust_account_totals();
 CREATE TRIGGER broadcast_account_change AFTER UPDATE ON portal.accounts
   REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.broadcast_account_change();
+CREATE TRIGGER mark_change BEFORE UPDATE ON portal.accounts FOR EACH ROW EXECUTE FUNCTION portal.mark_change();
 CREATE TRIGGER record_keys_on_insert AFTER INSERT ON portal.accounts
   REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.record_changed_keys();
 CREATE TRIGGER record_keys_on_update AFTER UPDATE ON portal.accounts
@@ -1526,6 +1538,7 @@ create table portal.requests (
   cancelled_by uuid,
   cancelled_at timestamp with time zone,
   payment_id uuid,
+  changed_in bigint not null default ((pg_current_xact_id())::text)::bigint,
   constraint requests_pkey PRIMARY KEY (client_id, id),
   constraint requests_client_id_number_key UNIQUE (client_id, number),
   constraint requests_decline_reason_check CHECK ((length(decline_reason) <= 2000)),
@@ -1534,6 +1547,7 @@ create table portal.requests (
   constraint requests_client_id_account_id_fkey FOREIGN KEY (client_id, account_id) REFERENCES portal.accounts(client_id, id)
 );
 CREATE INDEX requests_by_account ON portal.requests USING btree (client_id, account_id, created_at DESC);
+CREATE INDEX requests_by_change ON portal.requests USING btree (changed_in, client_id, id);
 CREATE INDEX requests_by_time ON portal.requests USING btree (client_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX requests_once ON portal.requests USING btree (client_id, account_id, kind) WHERE ((state = ANY (ARRAY['submitted'::text, 'accepted'::text])) AND (kind = ANY (ARRAY['recall'::text, 'hold'::text, 'release'::text, 'adjustment'::text, 'bankruptcy'::text, 'death'::text, 'attorney'::text])));
 CREATE INDEX requests_open ON portal.requests USING btree (client_id, created_at DESC, id DESC) WHERE (state = ANY (ARRAY['submitted'::text, 'accepted'::text]));
@@ -1541,6 +1555,7 @@ CREATE TRIGGER broadcast_insert AFTER INSERT ON portal.requests
   REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.broadcast_account_child_change();
 CREATE TRIGGER broadcast_update AFTER UPDATE ON portal.requests
   REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.broadcast_account_child_change();
+CREATE TRIGGER mark_change BEFORE UPDATE ON portal.requests FOR EACH ROW EXECUTE FUNCTION portal.mark_change();
 CREATE TRIGGER record_keys_on_insert AFTER INSERT ON portal.requests
   REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.record_changed_keys();
 CREATE TRIGGER record_keys_on_update AFTER UPDATE ON portal.requests
@@ -1851,6 +1866,7 @@ create table portal.payments (
   account_status text,
   is_settlement boolean not null default false,
   split_reference text,
+  changed_in bigint not null default ((pg_current_xact_id())::text)::bigint,
   constraint payments_pkey PRIMARY KEY (client_id, id),
   constraint payments_client_id_external_id_key UNIQUE (client_id, external_id),
   constraint payments_account_status_check CHECK ((account_status ~ '^[A-Z_]{1,20}$'::text)),
@@ -1871,6 +1887,7 @@ create table portal.payments (
 comment on column portal.payments.commission_reason is 'The rule that matched, or that the agency set the commission.';
 CREATE INDEX payments_by_account ON portal.payments USING btree (client_id, account_id, effective_on, id);
 CREATE INDEX payments_by_amount ON portal.payments USING btree (client_id, amount_cents DESC, id DESC);
+CREATE INDEX payments_by_change ON portal.payments USING btree (changed_in, client_id, id);
 CREATE INDEX payments_by_effective ON portal.payments USING btree (client_id, effective_on DESC, id DESC) INCLUDE (account_id, type, state, amount_cents, effect_cents, commission_cents);
 CREATE INDEX payments_by_reference ON portal.payments USING btree (client_id, reference) WHERE (reference IS NOT NULL);
 CREATE INDEX payments_by_reported ON portal.payments USING btree (client_id, reported_on DESC, id DESC) INCLUDE (account_id, type, state, amount_cents, effect_cents, commission_cents);
@@ -1895,6 +1912,7 @@ CREATE TRIGGER broadcast_insert AFTER INSERT ON portal.payments
   REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.broadcast_account_child_change();
 CREATE TRIGGER broadcast_update AFTER UPDATE ON portal.payments
   REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.broadcast_account_child_change();
+CREATE TRIGGER mark_change BEFORE UPDATE ON portal.payments FOR EACH ROW EXECUTE FUNCTION portal.mark_change();
 CREATE TRIGGER record_keys_on_insert AFTER INSERT ON portal.payments
   REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.record_changed_keys();
 CREATE TRIGGER record_keys_on_update AFTER UPDATE ON portal.payments
@@ -1955,6 +1973,7 @@ create table portal.statements (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   payments bigint not null default 0,
+  changed_in bigint not null default ((pg_current_xact_id())::text)::bigint,
   constraint statements_pkey PRIMARY KEY (client_id, id),
   constraint statements_client_id_external_id_key UNIQUE (client_id, external_id),
   constraint statements_client_id_number_key UNIQUE (client_id, number),
@@ -1969,8 +1988,10 @@ create table portal.statements (
   constraint statements_trace_check CHECK ((length(trace) <= 100)),
   constraint statements_client_id_fkey FOREIGN KEY (client_id) REFERENCES portal.clients(id)
 );
+CREATE INDEX statements_by_change ON portal.statements USING btree (changed_in, client_id, id);
 CREATE INDEX statements_by_time ON portal.statements USING btree (client_id, period_to DESC, id DESC);
 CREATE INDEX statements_by_words ON portal.statements USING gin (portal.search_lexemes(client_id, COALESCE(trace, ''::text), number)) WITH (gin_pending_list_limit='256');
+CREATE TRIGGER mark_change BEFORE UPDATE ON portal.statements FOR EACH ROW EXECUTE FUNCTION portal.mark_change();
 CREATE TRIGGER queue_statement_reports AFTER INSERT ON portal.statements FOR EACH ROW EXECUTE FUNCTION portal.queue_statement_reports();
 CREATE TRIGGER record_keys_on_insert AFTER INSERT ON portal.statements
   REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.record_changed_keys();
@@ -1995,6 +2016,7 @@ create table portal.invoices (
   external_id text not null,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  changed_in bigint not null default ((pg_current_xact_id())::text)::bigint,
   constraint invoices_pkey PRIMARY KEY (client_id, id),
   constraint invoices_client_id_external_id_key UNIQUE (client_id, external_id),
   constraint invoices_client_id_number_key UNIQUE (client_id, number),
@@ -2005,9 +2027,11 @@ create table portal.invoices (
   constraint invoices_client_id_fkey FOREIGN KEY (client_id) REFERENCES portal.clients(id),
   constraint invoices_client_id_remittance_id_fkey FOREIGN KEY (client_id, remittance_id) REFERENCES portal.statements(client_id, id)
 );
+CREATE INDEX invoices_by_change ON portal.invoices USING btree (changed_in, client_id, id);
 CREATE INDEX invoices_by_remittance ON portal.invoices USING btree (client_id, remittance_id) WHERE (remittance_id IS NOT NULL);
 CREATE INDEX invoices_by_time ON portal.invoices USING btree (client_id, issued_on DESC, id DESC);
 CREATE INDEX invoices_by_words ON portal.invoices USING gin (portal.search_lexemes(client_id, ''::text, number)) WITH (gin_pending_list_limit='256');
+CREATE TRIGGER mark_change BEFORE UPDATE ON portal.invoices FOR EACH ROW EXECUTE FUNCTION portal.mark_change();
 alter table portal.invoices enable row level security;
 create policy admins on portal.invoices for select to authenticated
   using (client_id = ANY (ARRAY( SELECT portal.my_admin_client_ids() AS my_admin_client_ids)));
@@ -3173,6 +3197,22 @@ $$;
 comment on function portal.keep_displayed_role is 'Keeps role, id and address in the metadata of users with access true, whatever users write there.';
 revoke all on function portal.keep_displayed_role from public;
 
+create function portal.mark_change()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if tg_nargs > 0 and to_jsonb(old) - tg_argv = to_jsonb(new) - tg_argv then
+    return new;
+  end if;
+  new.changed_in := pg_catalog.pg_current_xact_id()::text::bigint;
+  return new;
+end
+$$;
+comment on function portal.mark_change is 'Notes the transaction of a change, by which the feed''s readers follow changes. Fired by updates of what the feed reads back; a microsecond per row. A change of only the columns in its arguments is none.';
+revoke all on function portal.mark_change from public;
+
 create function portal.member_addresses(in_client uuid)
 returns SETOF text
 language sql stable security definer
@@ -4079,6 +4119,14 @@ revoke all on function storage_ext.track_orphaned_file from public;
 
 create schema feed;
 grant usage on schema feed to service_role;
+
+create table feed.change_marks (
+  at timestamp with time zone not null,
+  "position" bigint not null,
+  constraint change_marks_pkey PRIMARY KEY (at)
+);
+alter table feed.change_marks enable row level security;
+grant delete, insert, maintain, references, select, trigger, truncate, update on feed.change_marks to service_role;
 
 create table feed.deliveries (
   id uuid not null default portal.new_id(),

@@ -21,6 +21,7 @@ import { feedDocumentsModule } from './areas/feed/documents/index.ts';
 import { createFeedOnboardingsModule } from './areas/feed/onboardings/index.ts';
 import { itemsModule } from './areas/feed/items/index.ts';
 import { outboxModule } from './areas/feed/outbox/index.ts';
+import { readBackModule } from './areas/feed/read-back/index.ts';
 import { createSystemGatekeeper } from './areas/feed/systems/index.ts';
 import { webhooksModule } from './areas/feed/webhooks/index.ts';
 import { debtorsModule } from './areas/accounts/debtors/index.ts';
@@ -90,6 +91,7 @@ const modules: readonly Module[] = [
   feedDocumentsModule,
   itemsModule,
   outboxModule,
+  readBackModule,
   homeModule,
   paymentsModule,
   directPaymentsModule,

@@ -203,7 +203,7 @@ describe('a restored installation', () => {
       const all: [string, string | null | undefined][] = [];
       for (const { name } of tables) {
         const [row] = await query<{ digest: string | null }>(
-          `select md5(string_agg(t::text, ',' order by t::text)) as digest from ${name} t`,
+          `select md5(string_agg(r::text, ',' order by r::text)) as digest from (select to_jsonb(t) - 'changed_in' as r from ${name} t) t`,
         );
         all.push([name, row?.digest]);
       }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { createVault } from '#platform/crypto/index.ts';
-import { createTestDatabase } from '#test/database.ts';
+import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { createFormerDatabase, levelBeforeNames } from '#test/former-database.ts';
 import { restoreBackup, writeBackup } from './index.ts';
 
@@ -12,6 +12,12 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const vault = createVault([{ id: 'k1', secret: Buffer.alloc(32, 7) }]);
 const clientId = '0190a0b0-0000-7000-8000-000000000001';
+
+/** A restored row up to the columns that it had; later ones are at the end. */
+async function startOf(database: TestDatabase, table: string, [former]: readonly { row: string }[]) {
+  const rows = await database.query<{ row: string }>(`select t::text as row from ${table} t`);
+  return rows.map(({ row }) => ({ row: `${row.slice(0, (former?.row.length ?? 1) - 1)})` }));
+}
 
 it('restores a backup of the level before the names of the glossary into the renamed tables', async () => {
   const former = await createFormerDatabase(levelBeforeNames);
@@ -50,7 +56,7 @@ it('restores a backup of the level before the names of the glossary into the ren
   for (const [before, after] of Object.entries(pairs)) {
     const rows = await former.query<{ row: string }>(`select t::text as row from ${before} t`);
     expect(rows.length, before).toBe(1);
-    expect(await current.query(`select t::text as row from ${after} t`), after).toEqual(rows);
+    expect(await startOf(current, after, rows), after).toEqual(rows);
   }
   expect(await current.query('select from auth_ext.email_outbox')).toEqual([]);
   const due = await current.query('select cardinality(due_statement_ids) as due from portal.report_schedules');
@@ -70,9 +76,9 @@ it('restores a backup of the last former level', async () => {
   const current = await createTestDatabase();
   await restoreBackup({ databaseUrl: current.url, filesDirectory: join(folder, 'restored'), vault, path });
   for (const table of ['portal.clients', 'portal.audit_log']) {
-    const rows = await former.query(`select t::text as row from ${table} t`);
+    const rows = await former.query<{ row: string }>(`select t::text as row from ${table} t`);
     expect(rows).toHaveLength(1);
-    expect(await current.query(`select t::text as row from ${table} t`)).toEqual(rows);
+    expect(await startOf(current, table, rows)).toEqual(rows);
   }
   await former.drop();
   await current.drop();

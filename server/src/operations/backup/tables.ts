@@ -34,6 +34,8 @@ const leftOut = new Set([
   'portal.threads',
   'portal.vintage_totals',
   'storage_ext.stored_bytes',
+  // Positions that are transaction ids of the former cluster.
+  'feed.change_marks',
   // Written by a starting server, and by uploads that must be sent again.
   'storage_ext.quota',
   'storage_ext.reservations',
@@ -42,7 +44,7 @@ const leftOut = new Set([
 export interface Table {
   /** `schema.table`; names come from our own migrations and need no quotes. */
   name: string;
-  /** Without generated columns. */
+  /** Without generated columns, and without `changed_in`: a restored row changes in the transaction that restores it. */
   columns: string[];
 }
 
@@ -56,7 +58,8 @@ export async function readCatalog(client: pg.ClientBase): Promise<Catalog> {
   const { rows } = await client.query<Table & { parents: string[] }>(
     `select format('%s.%s', n.nspname, c.relname) as name,
             (select array_agg(a.attname::text order by a.attnum) from pg_attribute a
-             where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
+             where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+               and not (n.nspname = 'portal' and a.attname = 'changed_in')) as columns,
             array(select distinct format('%s.%s', pn.nspname, p.relname) from pg_constraint f
                   join pg_class p on p.oid = f.confrelid join pg_namespace pn on pn.oid = p.relnamespace
                   where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid) as parents

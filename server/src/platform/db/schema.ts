@@ -363,6 +363,11 @@ export interface AuthExtUsedCodes {
   last_step: number;
 }
 
+export interface FeedChangeMarks {
+  at: ColumnType<Date, Date | string, Date | string>;
+  position: number;
+}
+
 export interface FeedDeliveries {
   id: ColumnType<string, string | undefined, string>;
   webhook_id: string;
@@ -550,6 +555,7 @@ export interface PortalAccounts {
   paid_direct_cents: ColumnType<number, number | undefined, number>;
   last_paid_on: ColumnType<string | null, string | null | undefined, string | null>;
   closed_on: ColumnType<string | null, string | null | undefined, string | null>;
+  changed_in: ColumnType<number, number | undefined, number>;
 }
 
 export interface PortalAgencyMembers {
@@ -729,6 +735,7 @@ export interface PortalClients {
   paper_agreement_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   is_healthcare: ColumnType<boolean | null, never, never>;
   last_request_number: ColumnType<number, number | undefined, number>;
+  changed_in: ColumnType<number, number | undefined, number>;
 }
 
 export interface PortalCollectionTotals {
@@ -933,6 +940,7 @@ export interface PortalInvoices {
   external_id: string;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  changed_in: ColumnType<number, number | undefined, number>;
 }
 
 export interface PortalLocations {
@@ -957,6 +965,7 @@ export interface PortalLocations {
   deactivated_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   deactivated_by: ColumnType<string | null, string | null | undefined, string | null>;
   named_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  changed_in: ColumnType<number, number | undefined, number>;
 }
 
 export interface PortalManualEntryDrafts {
@@ -1111,6 +1120,7 @@ export interface PortalPayments {
   account_status: ColumnType<string | null, string | null | undefined, string | null>;
   is_settlement: ColumnType<boolean, boolean | undefined, boolean>;
   split_reference: ColumnType<string | null, string | null | undefined, string | null>;
+  changed_in: ColumnType<number, number | undefined, number>;
 }
 
 export interface PortalPeople {
@@ -1144,6 +1154,7 @@ export interface PortalPeople {
   match_key: ColumnType<string | null, string | null | undefined, string | null>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  changed_in: ColumnType<number, number | undefined, number>;
 }
 
 export interface PortalPublishedDocuments {
@@ -1241,6 +1252,7 @@ export interface PortalRequests {
   cancelled_by: ColumnType<string | null, string | null | undefined, string | null>;
   cancelled_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   payment_id: ColumnType<string | null, string | null | undefined, string | null>;
+  changed_in: ColumnType<number, number | undefined, number>;
 }
 
 export interface PortalSavedViews {
@@ -1290,6 +1302,7 @@ export interface PortalStatements {
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
   payments: ColumnType<number, number | undefined, number>;
+  changed_in: ColumnType<number, number | undefined, number>;
 }
 
 export interface PortalStatusTotals {
@@ -1485,6 +1498,7 @@ export interface DB {
   'auth_ext.signing_keys': AuthExtSigningKeys;
   'auth_ext.used_assertions': AuthExtUsedAssertions;
   'auth_ext.used_codes': AuthExtUsedCodes;
+  'feed.change_marks': FeedChangeMarks;
   'feed.deliveries': FeedDeliveries;
   'feed.key_uses': FeedKeyUses;
   'feed.outbox_events': FeedOutboxEvents;

@@ -82,6 +82,7 @@ export const people = {
   match_key: text,
   created_at: unset,
   updated_at: unset,
+  changed_in: unset,
 } as const satisfies Columns<PortalPeople>;
 
 export const accounts = {
@@ -127,6 +128,7 @@ export const accounts = {
   paid_direct_cents: unset,
   last_paid_on: unset,
   closed_on: unset,
+  changed_in: unset,
 } as const satisfies Columns<PortalAccounts>;
 
 export const statusHistory = {

@@ -1,0 +1,88 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Tx } from '#platform/db/db.ts';
+
+/** A place in the order of changes: behind the row with these values. */
+export interface Position {
+  /** Transaction of the change. */
+  changed: number;
+  clientId: string;
+  id: string;
+}
+
+const nobody = '00000000-0000-0000-0000-000000000000';
+
+/** Before every row that changed in this transaction or later. */
+export const from = (changed: number): Position => ({ changed, clientId: nobody, id: nobody });
+
+/** The id below which every transaction has ended, as of the statement's snapshot. */
+const settled = sql`pg_snapshot_xmin(pg_current_snapshot())::text::bigint`;
+
+/** Names the cluster, and its timeline, that the transaction ids belong to: ids of another one say nothing here. */
+export async function findEpoch(tx: Tx): Promise<string> {
+  const { rows } = await sql<{ epoch: string }>`
+    select s.system_identifier || '.' || c.timeline_id as epoch from pg_control_system() s, pg_control_checkpoint() c`.execute(
+    tx,
+  );
+  return rows[0]?.epoch ?? '';
+}
+
+/** Notes where the order stands now. */
+export async function markChanges(tx: Tx, now: Date): Promise<void> {
+  await sql`insert into feed.change_marks (at, position) values (${now}, ${settled}) on conflict (at) do nothing`.execute(tx);
+}
+
+export async function forgetMarks(tx: Tx, before: Date): Promise<void> {
+  await tx.deleteFrom('feed.change_marks').where('at', '<', before).execute();
+}
+
+/**
+ * The position from which everything is that was committed at or after an instant: of the last mark before it. Without one, the
+ * beginning.
+ */
+export async function positionAt(tx: Tx, instant: string): Promise<Position> {
+  const row = await tx
+    .selectFrom('feed.change_marks')
+    .select('position')
+    .where('at', '<=', new Date(instant))
+    .orderBy('at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return from(row?.position ?? 0);
+}
+
+export interface Source {
+  /** With its schema. */
+  table: string;
+  /** Reads rows of the page `p`: `t` is the table, `c` its client. */
+  read(page: RawBuilder<unknown>): RawBuilder<unknown>;
+}
+
+export interface ChangedRow {
+  changed_in: number;
+  client_id: string;
+  id: string;
+}
+
+/**
+ * Rows behind a position whose transactions have ended, in the order of change. The keys come from an index alone, and only the rows
+ * of the page are read. `within`: only of these clients; null: all.
+ */
+export async function readChanged<R extends ChangedRow>(
+  tx: Tx,
+  { table, read }: Source,
+  { after, within, limit }: { after: Position; within: readonly string[] | null; limit: number },
+): Promise<R[]> {
+  const owner = table === 'portal.clients' ? sql`t.id` : sql`t.client_id`;
+  const position =
+    table === 'portal.clients'
+      ? sql`(t.changed_in, t.id) > (${after.changed}, ${after.id}::uuid)`
+      : sql`(t.changed_in, t.client_id, t.id) > (${after.changed}, ${after.clientId}::uuid, ${after.id}::uuid)`;
+  const page = sql`p as materialized (
+    select t.changed_in, ${owner} as client_id, t.id from ${sql.table(table)} t
+    where ${position} and t.changed_in < ${settled}
+      ${within === null ? sql`` : sql`and ${owner} = any (${within}::uuid[])`}
+    order by t.changed_in, ${owner}, t.id limit ${limit}
+  )`;
+  const { rows } = await sql<R>`with ${page} ${read(sql`p`)} order by p.changed_in, p.client_id, p.id`.execute(tx);
+  return rows;
+}
