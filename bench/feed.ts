@@ -8,6 +8,7 @@ import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { createItemApplier, readJsonLines } from '../server/src/areas/feed/items/index.ts';
+import { createVault, loadKeys } from '../server/src/platform/crypto/index.ts';
 import { clockAt } from '../server/src/platform/clock.ts';
 import { createDb } from '../server/src/platform/db/db.ts';
 import { discardDataFolder, startEmbeddedPostgres } from '../server/src/platform/db/embedded/index.ts';
@@ -25,13 +26,14 @@ const payments = Number(process.env['BENCH_PAYMENTS'] ?? 200_000);
 const dataDir = mkdtempSync(join(tmpdir(), 'recoup-bench-'));
 const database = await startEmbeddedPostgres({ dataDir });
 const pool = createPool({ url: database.url });
+const vault = createVault(loadKeys({ dataDir }));
 const db = createDb(pool, { timeZone: clock.timeZone });
 const client = new pg.Client({ connectionString: database.url });
 try {
   await migrate({ url: database.url });
   await client.connect();
   const clientId = await fillAccounts(client, accounts);
-  const applyItems = createItemApplier({ db, clock, log: console });
+  const applyItems = createItemApplier({ db, vault, clock, log: console });
   console.log(`${accounts.toLocaleString('en-US')} accounts; seconds`);
   console.log(
     'items                    took    COPY + one statement   ratio   items/s   readers p95 (alone)   pause p99   memory, MB',

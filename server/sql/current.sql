@@ -907,9 +907,14 @@ create table portal.clients (
   paper_agreement_at timestamp with time zone default now(),
   is_healthcare boolean generated always as (((trade = ANY (ARRAY['medical'::text, 'dental'::text, 'hospital'::text, 'behavioral health'::text, 'pharmacy'::text, 'ambulance'::text])) OR ('medical'::text = ANY (debt_types)))) stored,
   last_request_number bigint not null default 100,
+  agency_client_id text,
+  live_at timestamp with time zone default now(),
+  goes_live_on date,
   changed_in bigint not null default ((pg_current_xact_id())::text)::bigint,
   constraint clients_pkey PRIMARY KEY (id),
+  constraint clients_agency_client_id_key UNIQUE (agency_client_id),
   constraint clients_code_key UNIQUE (code),
+  constraint clients_agency_client_id_check CHECK (((length(agency_client_id) >= 1) AND (length(agency_client_id) <= 60))),
   constraint clients_authority_name_check CHECK (((length(authority_name) >= 1) AND (length(authority_name) <= 200))),
   constraint clients_authority_title_check CHECK (((length(authority_title) >= 1) AND (length(authority_title) <= 200))),
   constraint clients_code_check CHECK ((code ~ '^[A-Z0-9]{3,12}$'::text)),
@@ -935,6 +940,7 @@ create table portal.clients (
 );
 CREATE INDEX clients_by_change ON portal.clients USING btree (changed_in, id);
 CREATE INDEX clients_by_name ON portal.clients USING btree (lower(name), id);
+CREATE INDEX clients_loading ON portal.clients USING btree (goes_live_on) WHERE (live_at IS NULL);
 CREATE TRIGGER enforce_admin_edit BEFORE UPDATE OF name, legal_name, trade, debt_types, dba, entity_type, formation_state, formation_year, ein_sealed, ein_last4, website, phone, contacts, physical_address, mailing_address, remit_to_address, itemization_default, interest_charged, interest_rate_bp, interest_from, credit_reporting, credit_reporting_wait_days, remittance_method, remittance_frequency, settlement_min_percent, plan_max_months, legal_allowed, authority_name, authority_title ON portal.clients FOR EACH ROW EXECUTE FUNCTION portal.enforce_admin_edit();
 CREATE TRIGGER mark_change BEFORE UPDATE ON portal.clients FOR EACH ROW EXECUTE FUNCTION portal.mark_change('last_account_number', 'last_batch_number', 'last_request_number', 'is_healthcare');
 CREATE TRIGGER record_keys_on_insert AFTER INSERT ON portal.clients
@@ -1240,14 +1246,18 @@ create table portal.people (
   match_key text,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  agency_person_id text,
+  facts jsonb not null default '{}'::jsonb,
   changed_in bigint not null default ((pg_current_xact_id())::text)::bigint,
   constraint people_pkey PRIMARY KEY (client_id, id),
+  constraint people_agency_person_id_check CHECK (((length(agency_person_id) >= 1) AND (length(agency_person_id) <= 60))),
   constraint people_display_name_check CHECK (((length(display_name) >= 1) AND (length(display_name) <= 300))),
   constraint people_ein_last4_check CHECK ((ein_last4 ~ '^[0-9]{4}$'::text)),
   constraint people_kind_check CHECK ((kind = ANY (ARRAY['person'::text, 'business'::text]))),
   constraint people_ssn_last4_check CHECK ((ssn_last4 ~ '^[0-9]{4}$'::text)),
   constraint people_client_id_fkey FOREIGN KEY (client_id) REFERENCES portal.clients(id)
 );
+CREATE UNIQUE INDEX people_by_agency_id ON portal.people USING btree (client_id, agency_person_id) WHERE (agency_person_id IS NOT NULL);
 CREATE INDEX people_by_change ON portal.people USING btree (changed_in, client_id, id);
 CREATE INDEX people_by_contact ON portal.people USING gin (portal.contact_lexemes(client_id, phones, emails, ssn_last4)) WITH (gin_pending_list_limit='256');
 CREATE INDEX people_by_match_key ON portal.people USING btree (client_id, match_key) WHERE (match_key IS NOT NULL);
@@ -1268,6 +1278,26 @@ create policy members on portal.people for all to authenticated
   with check (client_id = ANY (ARRAY( SELECT portal.my_any_client_ids() AS my_any_client_ids)));
 grant insert, select, update on portal.people to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update on portal.people to service_role;
+
+create table portal.person_contacts (
+  client_id uuid not null,
+  id uuid not null default portal.new_id(),
+  person_id uuid not null,
+  kind text not null,
+  value jsonb not null,
+  source text not null,
+  valid_from date,
+  valid_until date,
+  is_valid boolean not null default true,
+  constraint person_contacts_pkey PRIMARY KEY (client_id, id),
+  constraint person_contacts_kind_check CHECK ((kind = ANY (ARRAY['phone'::text, 'email'::text, 'address'::text]))),
+  constraint person_contacts_source_check CHECK ((source = ANY (ARRAY['client'::text, 'debtor'::text, 'skip_trace'::text, 'bureau'::text, 'other'::text]))),
+  constraint person_contacts_client_id_fkey FOREIGN KEY (client_id) REFERENCES portal.clients(id),
+  constraint person_contacts_client_id_person_id_fkey FOREIGN KEY (client_id, person_id) REFERENCES portal.people(client_id, id)
+);
+CREATE INDEX person_contacts_by_person ON portal.person_contacts USING btree (client_id, person_id);
+alter table portal.person_contacts enable row level security;
+grant delete, insert, maintain, references, select, trigger, truncate, update on portal.person_contacts to service_role;
 
 create table portal.accounts (
   client_id uuid not null,
@@ -1312,6 +1342,8 @@ create table portal.accounts (
   paid_direct_cents bigint not null default 0,
   last_paid_on date,
   closed_on date,
+  conversion_cents bigint not null default 0,
+  balance_as_of timestamp with time zone,
   changed_in bigint not null default ((pg_current_xact_id())::text)::bigint,
   constraint accounts_pkey PRIMARY KEY (client_id, id),
   constraint accounts_client_id_number_key UNIQUE (client_id, number),
@@ -1338,6 +1370,7 @@ CREATE INDEX accounts_by_placed ON portal.accounts USING btree (client_id, place
 CREATE INDEX accounts_by_previous ON portal.accounts USING btree (client_id, previous_account_id) WHERE (previous_account_id IS NOT NULL);
 CREATE INDEX accounts_by_status ON portal.accounts USING btree (client_id, status, placed_on DESC, id DESC);
 CREATE INDEX accounts_by_words ON portal.accounts USING gin (portal.search_lexemes(client_id, debtor_name, client_account_number)) WITH (gin_pending_list_limit='256');
+CREATE INDEX accounts_converted ON portal.accounts USING btree (client_id, id) WHERE (conversion_cents <> 0);
 CREATE INDEX accounts_held ON portal.accounts USING btree (hold_until) WHERE (hold_until IS NOT NULL);
 CREATE INDEX accounts_rejected ON portal.accounts USING btree (client_id, status_since DESC) WHERE (status = 'REJECTED'::text);
 CREATE TRIGGER add_account_totals AFTER INSERT ON portal.accounts
@@ -1355,7 +1388,7 @@ alter table portal.accounts enable row level security;
 create policy members on portal.accounts for all to authenticated
   using ((client_id = ANY (ARRAY( SELECT portal.my_client_ids() AS my_client_ids))) OR (location_id = ANY (ARRAY( SELECT portal.my_location_ids() AS my_location_ids))));
 create policy own_insert on portal.accounts as restrictive for insert to authenticated
-  with check ((status = 'SUBMITTED'::text) AND (acknowledged_at IS NULL) AND (agency_account_number IS NULL) AND (balance_cents = amount_placed_cents) AND (accrued_cents = 0) AND (paid_cents = 0) AND (paid_direct_cents = 0) AND (adjusted_cents = 0));
+  with check ((status = 'SUBMITTED'::text) AND (acknowledged_at IS NULL) AND (agency_account_number IS NULL) AND (balance_cents = amount_placed_cents) AND (accrued_cents = 0) AND (paid_cents = 0) AND (paid_direct_cents = 0) AND (adjusted_cents = 0) AND (conversion_cents = 0) AND (balance_as_of IS NULL));
 grant insert, select, update (status, status_reason, status_since, last_activity_at, closed_on) on portal.accounts to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update on portal.accounts to service_role;
 
@@ -2050,11 +2083,14 @@ create table portal.batches (
   amount_placed_cents bigint not null default 0,
   created_by uuid,
   created_at timestamp with time zone not null default now(),
+  agency_batch text,
   constraint batches_pkey PRIMARY KEY (client_id, id),
   constraint batches_client_id_number_key UNIQUE (client_id, number),
-  constraint batches_source_check CHECK ((source = ANY (ARRAY['file'::text, 'manual'::text]))),
+  constraint batches_agency_batch_check CHECK (((length(agency_batch) >= 1) AND (length(agency_batch) <= 60))),
+  constraint batches_source_check CHECK ((source = ANY (ARRAY['file'::text, 'manual'::text, 'loaded'::text]))),
   constraint batches_client_id_fkey FOREIGN KEY (client_id) REFERENCES portal.clients(id)
 );
+CREATE UNIQUE INDEX batches_by_agency_name ON portal.batches USING btree (client_id, agency_batch) WHERE (agency_batch IS NOT NULL);
 CREATE INDEX batches_by_time ON portal.batches USING btree (client_id, created_at DESC);
 CREATE UNIQUE INDEX batches_of_import ON portal.batches USING btree (client_id, import_id) WHERE (import_id IS NOT NULL);
 CREATE TRIGGER record_keys_on_insert AFTER INSERT ON portal.batches
@@ -3007,6 +3043,10 @@ declare
   before integer;
   open_row uuid;
 begin
+  -- A history load is announced to no one.
+  if current_setting('feed.is_history', true) = 'on' then
+    return;
+  end if;
   if current_setting('role', true) = 'authenticated' and exists (
     select from jsonb_array_elements(in_news) n
     where not (n.value ->> 'client_id')::uuid = any (array(select portal.my_any_client_ids()))
@@ -3233,9 +3273,10 @@ returns SETOF uuid
 language sql stable security definer
 set search_path = pg_catalog, pg_temp
 as $$
-  select client_id from portal.memberships
+  select client_id from portal.memberships m
   where user_id = portal.current_user_id() and ended_at is null and role = 'client_admin'
     and coalesce(current_setting('request.agency_client', true), '') = ''
+    and exists (select from portal.clients c where c.id = m.client_id and c.live_at is not null)
   union all
   select v.client_id from portal.agency_view() v
   where v.role = 'agency_admin' and coalesce(current_setting('request.agency_client', true), '') <> ''
@@ -3247,9 +3288,10 @@ returns SETOF uuid
 language sql stable security definer
 set search_path = pg_catalog, pg_temp
 as $$
-  select client_id from portal.memberships
+  select client_id from portal.memberships m
   where user_id = portal.current_user_id() and ended_at is null
     and coalesce(current_setting('request.agency_client', true), '') = ''
+    and exists (select from portal.clients c where c.id = m.client_id and c.live_at is not null)
   union all
   select v.client_id from portal.agency_view() v where coalesce(current_setting('request.agency_client', true), '') <> ''
   union all
@@ -3262,9 +3304,10 @@ returns SETOF uuid
 language sql stable security definer
 set search_path = pg_catalog, pg_temp
 as $$
-  select client_id from portal.memberships
+  select client_id from portal.memberships m
   where user_id = portal.current_user_id() and ended_at is null and location_ids is null
     and coalesce(current_setting('request.agency_client', true), '') = ''
+    and exists (select from portal.clients c where c.id = m.client_id and c.live_at is not null)
   union all
   select v.client_id from portal.agency_view() v where coalesce(current_setting('request.agency_client', true), '') <> ''
   union all
@@ -3277,9 +3320,10 @@ returns SETOF uuid
 language sql stable security definer
 set search_path = pg_catalog, pg_temp
 as $$
-  select unnest(location_ids) from portal.memberships
+  select unnest(location_ids) from portal.memberships m
   where user_id = portal.current_user_id() and ended_at is null and location_ids is not null
     and coalesce(current_setting('request.agency_client', true), '') = ''
+    and exists (select from portal.clients c where c.id = m.client_id and c.live_at is not null)
   union all
   select unnest(k.location_ids) from portal.api_key_access() k where portal.current_api_key_id() is not null
 $$;
@@ -3337,6 +3381,10 @@ language plpgsql security definer
 set search_path = pg_catalog, pg_temp
 as $$
 begin
+  -- A history load is announced to no one.
+  if current_setting('feed.is_history', true) = 'on' then
+    return null;
+  end if;
   update portal.report_schedules set due_statement_ids = due_statement_ids || new.id
   where client_id = new.client_id and rhythm ->> 'every' = 'remittance' and not is_paused
     and new.issued_on >= (follows_since at time zone 'utc')::date - 1;
@@ -4185,6 +4233,30 @@ CREATE INDEX outbox_events_to_number ON feed.outbox_events USING btree (at, id) 
 alter table feed.outbox_events enable row level security;
 grant delete, insert, maintain, references, select, trigger, truncate, update on feed.outbox_events to service_role;
 
+create table feed.planned_members (
+  client_id uuid not null,
+  external_id text not null,
+  email text not null,
+  name text,
+  role text not null,
+  location_ids uuid[],
+  is_invited boolean not null,
+  created_at timestamp with time zone not null default now(),
+  invited_at timestamp with time zone,
+  constraint planned_members_pkey PRIMARY KEY (client_id, external_id),
+  constraint planned_members_client_id_email_key UNIQUE (client_id, email),
+  constraint planned_members_check CHECK (((location_ids IS NULL) OR ((role = 'client_staff'::text) AND (cardinality(location_ids) > 0)))),
+  constraint planned_members_email_check CHECK (((email = lower(email)) AND ((length(email) >= 3) AND (length(email) <= 254)))),
+  constraint planned_members_external_id_check CHECK (((length(external_id) >= 1) AND (length(external_id) <= 200))),
+  constraint planned_members_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
+  constraint planned_members_role_check CHECK ((role = ANY (ARRAY['client_admin'::text, 'client_staff'::text]))),
+  constraint planned_members_client_id_fkey FOREIGN KEY (client_id) REFERENCES portal.clients(id)
+);
+CREATE INDEX planned_members_invited ON feed.planned_members USING btree (invited_at) WHERE (invited_at IS NOT NULL);
+CREATE INDEX planned_members_to_invite ON feed.planned_members USING btree (created_at) WHERE (is_invited AND (invited_at IS NULL));
+alter table feed.planned_members enable row level security;
+grant delete, insert, maintain, references, select, trigger, truncate, update on feed.planned_members to service_role;
+
 create table feed.received_items (
   client_id uuid not null,
   kind text not null,
@@ -4249,6 +4321,28 @@ create table feed.systems (
 CREATE UNIQUE INDEX systems_by_name ON feed.systems USING btree (name) WHERE (revoked_at IS NULL);
 alter table feed.systems enable row level security;
 grant delete, insert, maintain, references, select, trigger, truncate, update on feed.systems to service_role;
+
+create table feed.waiting_items (
+  "position" bigint not null generated always as identity,
+  client text not null,
+  kind text not null,
+  external_id text not null,
+  digest bytea not null,
+  item_sealed text not null,
+  client_id uuid,
+  needs_kind text not null,
+  needs_name text not null,
+  is_ready boolean not null default false,
+  refusal_code text,
+  refusal_message text,
+  at timestamp with time zone not null default now(),
+  constraint waiting_items_pkey PRIMARY KEY ("position"),
+  constraint waiting_items_client_kind_external_id_key UNIQUE (client, kind, external_id)
+);
+CREATE INDEX waiting_items_by_need ON feed.waiting_items USING btree (needs_kind, needs_name) WHERE ((NOT is_ready) AND (refusal_code IS NULL));
+CREATE INDEX waiting_items_ready ON feed.waiting_items USING btree ("position") WHERE is_ready;
+alter table feed.waiting_items enable row level security;
+grant delete, insert, maintain, references, select, trigger, truncate, update on feed.waiting_items to service_role;
 
 create table feed.webhooks (
   id uuid not null default portal.new_id(),

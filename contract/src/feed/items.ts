@@ -11,7 +11,7 @@ export const itemAnswer = z.object({
   /** Id from the item; null if it was unreadable. */
   id: z.string().nullable(),
   /** `new`, `changed` and `unchanged` are the results of a dry run. */
-  result: z.enum(['applied', 'repeated', 'refused', 'new', 'changed', 'unchanged']),
+  result: z.enum(['applied', 'repeated', 'waiting', 'refused', 'new', 'changed', 'unchanged']),
   /** Stable code of the refusal. */
   code: z.string().optional(),
   message: z.string().optional(),
@@ -34,6 +34,8 @@ export const sendItems = defineEndpoint({
     kind: z.string().max(60).optional(),
     /** Decides the items and applies none. */
     dry_run: z.stringbool().default(false),
+    /** Marks the items as history: recorded as they were, and announced to no one. */
+    history: z.stringbool().default(false),
   }),
   file: { mediaTypes: ['application/x-ndjson', 'text/csv'] },
   produces: ['application/x-ndjson'],

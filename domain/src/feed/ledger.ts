@@ -27,6 +27,10 @@ export interface LedgerAccount {
   /** Part of `paidCents` that was paid to the client directly. */
   paidDirectCents: Cents;
   adjustedCents: Cents;
+  /** Part of `adjustedCents` that no history explains; negative: more is owed than the history says. */
+  conversionCents: Cents;
+  /** Instant of the balance with which the account was loaded, which earlier history explains; null without one. */
+  balanceAsOf: string | null;
   lastPaidOn: string | null;
   lastActivityAt: string;
 }
@@ -38,7 +42,8 @@ export function balanceOf(account: LedgerAccount): Cents {
 
 /** One row of an account's history. */
 export interface StatusChange {
-  from: StatusCode;
+  /** Null when a history load does not say. */
+  from: StatusCode | null;
   to: StatusCode;
   who: StatusActor;
   at: string;

@@ -17,15 +17,12 @@ export interface MoneyMove {
   at: string;
 }
 
-/**
- * Adds amounts to an account. A zero balance makes the account paid; a reversed payment reopens a paid or settled account, as a
- * missed payment if it had a plan (R2.4).
- */
-export function moveMoney(account: LedgerAccount, move: MoneyMove): Step {
+/** Adds amounts to an account, whatever its status. */
+export function addMoney(account: LedgerAccount, move: MoneyMove): LedgerAccount {
   const { paidCents = 0, directCents = 0, adjustedCents = 0, accruedCents = 0, paidOn, at } = move;
   const lastPaidOn =
     paidOn && paidCents > 0 && !(account.lastPaidOn && account.lastPaidOn > paidOn) ? paidOn : account.lastPaidOn;
-  const moved: LedgerAccount = {
+  return {
     ...account,
     paidCents: account.paidCents + paidCents,
     paidDirectCents: account.paidDirectCents + directCents,
@@ -34,6 +31,15 @@ export function moveMoney(account: LedgerAccount, move: MoneyMove): Step {
     lastPaidOn,
     lastActivityAt: later(account.lastActivityAt, at),
   };
+}
+
+/**
+ * Adds amounts to an account. A zero balance makes the account paid; a reversed payment reopens a paid or settled account, as a
+ * missed payment if it had a plan (R2.4).
+ */
+export function moveMoney(account: LedgerAccount, move: MoneyMove): Step {
+  const { paidCents = 0, adjustedCents = 0, at } = move;
+  const moved = addMoney(account, move);
   return paidCents + adjustedCents < 0 ? reopen(moved, at) : closeIfPaid(moved, at, move.closesAs);
 }
 

@@ -1,6 +1,14 @@
 import { createReadStream } from 'node:fs';
 import { extname, resolve } from 'node:path';
-import { createDryRun, createItemApplier, kinds, readCsvItems, readJsonLines, type Answer } from '#areas/feed/items/index.ts';
+import {
+  createDryRun,
+  createItemApplier,
+  kinds,
+  listWaiting,
+  readCsvItems,
+  readJsonLines,
+  type Answer,
+} from '#areas/feed/items/index.ts';
 import { createOutboxReader } from '#areas/feed/outbox/index.ts';
 import { createSystemKeys } from '#areas/feed/systems/index.ts';
 import { createWebhooks } from '#areas/feed/webhooks/index.ts';
@@ -17,13 +25,15 @@ export const feedOptions = {
   after: { type: 'string' },
   limit: { type: 'string' },
   'dry-run': { type: 'boolean' },
+  history: { type: 'boolean' },
 } as const;
 
 interface FeedCommand {
   /** The command's verb and object. */
   words: readonly string[];
-  values: { [K in Exclude<keyof typeof feedOptions, 'dry-run'> | 'name' | 'client']?: string | undefined } & {
+  values: { [K in Exclude<keyof typeof feedOptions, 'dry-run' | 'history'> | 'name' | 'client']?: string | undefined } & {
     'dry-run'?: boolean | undefined;
+    history?: boolean | undefined;
   };
   /** Where the command was typed; file names are relative to it. */
   folder: string;
@@ -122,7 +132,7 @@ export async function runFeedWebhooks(
   throw unknown();
 }
 
-/** `feed import FILE` and `feed outgoing`: the same as over HTTP. */
+/** `feed import FILE`, `feed outgoing` and `feed waiting`. */
 export async function runFeed(
   { db, vault, clock, log }: Pick<Installation, 'db' | 'vault' | 'clock'> & { log: Pick<JobLog, 'error'> },
   { words: [verb, file], values, folder, print }: FeedCommand & { print: (line: string) => void },
@@ -133,6 +143,7 @@ export async function runFeed(
     for (const item of items) print(JSON.stringify(item));
     return;
   }
+  if (verb === 'waiting') return printWaiting(db, print);
   if (verb !== 'import' || !file) throw unknown();
   const bytes = createReadStream(resolve(folder, file));
   const lines = extname(file).toLowerCase() === '.csv' ? readCsvItems(bytes, { kinds, kind: values.kind }) : readJsonLines(bytes);
@@ -143,8 +154,37 @@ export async function runFeed(
       if (answer.result === 'refused' || answer.changes) print(JSON.stringify(answer));
     }
   };
-  if (values['dry-run']) await createDryRun({ db, clock, log })(lines, take);
-  else for await (const answers of createItemApplier({ db, clock, log })(lines)) await take(answers);
-  const results = values['dry-run'] ? ['new', 'changed', 'unchanged', 'refused'] : ['applied', 'repeated', 'refused'];
+  const context = { db, vault, clock, log };
+  const options = { isHistory: values.history ?? false };
+  if (values['dry-run']) await createDryRun(context)(lines, take, null, options);
+  else for await (const answers of createItemApplier(context)(lines, null, options)) await take(answers);
+  const results = [
+    ...(values['dry-run'] ? ['new', 'changed', 'unchanged'] : ['applied', 'repeated']),
+    ...(values.history ? ['waiting'] : []),
+    'refused',
+  ];
   print(results.map((result) => `${counts.get(result) ?? 0} ${result}`).join(', '));
+}
+
+/** `feed waiting`: items of history loads that wait, or were refused once what they waited for had arrived. */
+async function printWaiting(db: Installation['db'], print: (line: string) => void): Promise<void> {
+  let after = 0;
+  for (;;) {
+    const items = await db.asService((tx) => listWaiting(tx, { after, limit: 1000 }));
+    for (const {
+      client,
+      kind,
+      id,
+      needs_kind: needsKind,
+      needs_name: name,
+      refusal_code: code,
+      refusal_message: message,
+    } of items)
+      print(
+        JSON.stringify({ client, kind, id, ...(code === null ? { waits_for: { kind: needsKind, name } } : { code, message }) }),
+      );
+    const last = items.at(-1);
+    if (!last) return;
+    after = last.position;
+  }
 }

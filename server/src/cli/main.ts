@@ -49,8 +49,11 @@ const help = `npm run recoup -- COMMAND
                                                 what keys read and wrote, of which clients, newest first
   feed-webhooks add --url URL | list | end ID | retry ID
                                                 URLs called when items wait; retry resends those given up
-  feed import FILE [--kind KIND] [--dry-run]    takes items from a file (.ndjson or .csv) as the feed does; prints what is refused.
-                                                With --dry-run nothing is stored: prints what would change, before and after
+  feed import FILE [--kind KIND] [--dry-run] [--history]
+                                                takes items from a file (.ndjson or .csv) as the feed does; prints what is refused.
+                                                With --dry-run nothing is stored: prints what would change, before and after.
+                                                With --history nothing is announced, and items wait for what comes later
+  feed waiting                                  prints items of history that wait for another, or were refused after that
   feed outgoing [--after CURSOR] [--limit N]    prints what waits for the agency's systems, a line each
   backup FILE                                   writes everything but the keys into one sealed file, beside running servers
   functions install | list | new NAME           installs Deno, which runs the functions in FUNCTIONS_DIR; lists them; makes one
@@ -81,7 +84,7 @@ const options = {
   ...feedOptions,
 } as const;
 
-type Flag = 'revoke' | 'dry-run';
+type Flag = 'revoke' | 'dry-run' | 'history';
 type Texts = { [K in Exclude<keyof typeof options, Flag>]?: string | undefined };
 type Values = Texts & { [K in Flag]?: boolean | undefined };
 

@@ -44,6 +44,11 @@ export async function fillCompany(server: TestServer, mine: Member): Promise<voi
     [mine.client.id, account.id],
   );
   await server.database.query(
+    `insert into portal.person_contacts (client_id, person_id, kind, value, source)
+     values ($1, $2, 'phone', '{"type":"home","number":"+15035550142"}', 'skip_trace')`,
+    [mine.client.id, account.personId],
+  );
+  await server.database.query(
     `insert into portal.invitations (client_id, email, role, token_sha256, invited_by_name, expires_at)
      values ($1, 'new@example.com', 'client_staff', repeat('a', 64), 'Ada', now() + interval '7 days')`,
     [mine.client.id],

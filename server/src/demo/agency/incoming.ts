@@ -78,6 +78,8 @@ function openFile(work: WorkDay, item: OutboxItem, client: string): AccountFile 
       paidCents: 0,
       paidDirectCents: 0,
       adjustedCents: 0,
+      conversionCents: 0,
+      balanceAsOf: null,
       lastPaidOn: null,
       lastActivityAt: item.at,
     },

@@ -36,6 +36,7 @@ const areas: [area: string, tables: string[]][] = [
     'accounts',
     [
       'people',
+      'person_contacts',
       'accounts',
       'account_parties',
       'account_status_history',

@@ -402,6 +402,18 @@ export interface FeedOutboxEvents {
   position: ColumnType<number | null, number | null | undefined, number | null>;
 }
 
+export interface FeedPlannedMembers {
+  client_id: string;
+  external_id: string;
+  email: string;
+  name: ColumnType<string | null, string | null | undefined, string | null>;
+  role: string;
+  location_ids: ColumnType<string[] | null, string[] | null | undefined, string[] | null>;
+  is_invited: boolean;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  invited_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
 export interface FeedReceivedItems {
   client_id: string;
   kind: string;
@@ -441,6 +453,22 @@ export interface FeedSystems {
   revoked_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   client_ids: ColumnType<string[] | null, string[] | null | undefined, string[] | null>;
   expires_on: ColumnType<string | null, string | null | undefined, string | null>;
+}
+
+export interface FeedWaitingItems {
+  position: ColumnType<number, number | undefined, number>;
+  client: string;
+  kind: string;
+  external_id: string;
+  digest: Buffer;
+  item_sealed: string;
+  client_id: ColumnType<string | null, string | null | undefined, string | null>;
+  needs_kind: string;
+  needs_name: string;
+  is_ready: ColumnType<boolean, boolean | undefined, boolean>;
+  refusal_code: ColumnType<string | null, string | null | undefined, string | null>;
+  refusal_message: ColumnType<string | null, string | null | undefined, string | null>;
+  at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
 export interface FeedWebhooks {
@@ -555,6 +583,8 @@ export interface PortalAccounts {
   paid_direct_cents: ColumnType<number, number | undefined, number>;
   last_paid_on: ColumnType<string | null, string | null | undefined, string | null>;
   closed_on: ColumnType<string | null, string | null | undefined, string | null>;
+  conversion_cents: ColumnType<number, number | undefined, number>;
+  balance_as_of: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   changed_in: ColumnType<number, number | undefined, number>;
 }
 
@@ -668,6 +698,7 @@ export interface PortalBatches {
   amount_placed_cents: ColumnType<number, number | undefined, number>;
   created_by: ColumnType<string | null, string | null | undefined, string | null>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  agency_batch: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
 export interface PortalClientProfileVersions {
@@ -735,6 +766,9 @@ export interface PortalClients {
   paper_agreement_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   is_healthcare: ColumnType<boolean | null, never, never>;
   last_request_number: ColumnType<number, number | undefined, number>;
+  agency_client_id: ColumnType<string | null, string | null | undefined, string | null>;
+  live_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  goes_live_on: ColumnType<string | null, string | null | undefined, string | null>;
   changed_in: ColumnType<number, number | undefined, number>;
 }
 
@@ -1154,7 +1188,21 @@ export interface PortalPeople {
   match_key: ColumnType<string | null, string | null | undefined, string | null>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  agency_person_id: ColumnType<string | null, string | null | undefined, string | null>;
+  facts: ColumnType<JsonOf<'portal.people.facts'>, string | undefined, string>;
   changed_in: ColumnType<number, number | undefined, number>;
+}
+
+export interface PortalPersonContacts {
+  client_id: string;
+  id: ColumnType<string, string | undefined, string>;
+  person_id: string;
+  kind: string;
+  value: ColumnType<JsonOf<'portal.person_contacts.value'>, string, string>;
+  source: string;
+  valid_from: ColumnType<string | null, string | null | undefined, string | null>;
+  valid_until: ColumnType<string | null, string | null | undefined, string | null>;
+  is_valid: ColumnType<boolean, boolean | undefined, boolean>;
 }
 
 export interface PortalPublishedDocuments {
@@ -1502,10 +1550,12 @@ export interface DB {
   'feed.deliveries': FeedDeliveries;
   'feed.key_uses': FeedKeyUses;
   'feed.outbox_events': FeedOutboxEvents;
+  'feed.planned_members': FeedPlannedMembers;
   'feed.received_items': FeedReceivedItems;
   'feed.simulated_agency': FeedSimulatedAgency;
   'feed.status_codes': FeedStatusCodes;
   'feed.systems': FeedSystems;
+  'feed.waiting_items': FeedWaitingItems;
   'feed.webhooks': FeedWebhooks;
   'portal.account_balances': PortalAccountBalances;
   'portal.account_events': PortalAccountEvents;
@@ -1550,6 +1600,7 @@ export interface DB {
   'portal.onboarding_steps': PortalOnboardingSteps;
   'portal.payments': PortalPayments;
   'portal.people': PortalPeople;
+  'portal.person_contacts': PortalPersonContacts;
   'portal.published_documents': PortalPublishedDocuments;
   'portal.recent_searches': PortalRecentSearches;
   'portal.report_run_readers': PortalReportRunReaders;

@@ -34,6 +34,8 @@ interface Row {
   paid_cents: number;
   paid_direct_cents: number;
   adjusted_cents: number;
+  conversion_cents: number;
+  balance_as_of: Date | null;
   last_paid_on: string | null;
   last_activity_at: Date;
 }
@@ -41,7 +43,8 @@ interface Row {
 const columns =
   sql.raw(`a.client_id, a.id, a.number, a.location_id, a.client_account_key, a.status, a.status_reason, a.status_since,
   a.status_before_pause, a.hold_until, a.acknowledged_at, a.agency_account_number, a.placed_on, a.debt_date, a.amount_placed_cents,
-  a.accrued_cents, a.paid_cents, a.paid_direct_cents, a.adjusted_cents, a.last_paid_on, a.last_activity_at`);
+  a.accrued_cents, a.paid_cents, a.paid_direct_cents, a.adjusted_cents, a.conversion_cents, a.balance_as_of, a.last_paid_on,
+  a.last_activity_at`);
 
 /** Locks and reads the accounts of a chunk in one statement, always in the same order. */
 export async function lockNamed(tx: Tx, names: readonly AccountNames[]): Promise<FoundAccount[]> {
@@ -96,6 +99,8 @@ function toAccount(row: Row): FoundAccount {
       paidCents: row.paid_cents,
       paidDirectCents: row.paid_direct_cents,
       adjustedCents: row.adjusted_cents,
+      conversionCents: row.conversion_cents,
+      balanceAsOf: row.balance_as_of?.toISOString() ?? null,
       lastPaidOn: row.last_paid_on,
       lastActivityAt: row.last_activity_at.toISOString(),
     },
@@ -131,6 +136,7 @@ export async function writeAccounts(tx: Tx, accounts: readonly OpenAccount[], hi
         status_before_pause = n.status_before_pause, hold_until = n.hold_until, acknowledged_at = n.acknowledged_at,
         agency_account_number = n.agency_account_number, accrued_cents = n.accrued_cents, paid_cents = n.paid_cents,
         paid_direct_cents = n.paid_direct_cents, adjusted_cents = n.adjusted_cents, balance_cents = n.balance_cents,
+        conversion_cents = n.conversion_cents, balance_as_of = n.balance_as_of,
         last_paid_on = n.last_paid_on, last_activity_at = n.last_activity_at,
         closed_on = case when n.is_open then null
           when a.closed_on is not null and date_trunc('milliseconds', a.status_since) = n.status_since then a.closed_on
@@ -138,7 +144,8 @@ export async function writeAccounts(tx: Tx, accounts: readonly OpenAccount[], hi
       from json_to_recordset(${JSON.stringify(accounts.map(toRow))}::json) as n(
         client_id uuid, id uuid, status text, status_reason text, status_since timestamptz, status_before_pause text,
         hold_until date, acknowledged_at timestamptz, agency_account_number text, accrued_cents bigint, paid_cents bigint,
-        paid_direct_cents bigint, adjusted_cents bigint, balance_cents bigint, last_paid_on date, is_open boolean,
+        paid_direct_cents bigint, adjusted_cents bigint, balance_cents bigint, conversion_cents bigint, balance_as_of timestamptz,
+        last_paid_on date, is_open boolean,
         last_activity_at timestamptz)
       where a.client_id = n.client_id and a.id = n.id`.execute(tx);
   if (history.length === 0) return;
@@ -167,6 +174,8 @@ function toRow({ clientId, id, ledger }: { clientId: string; id: string; ledger:
     paid_direct_cents: ledger.paidDirectCents,
     adjusted_cents: ledger.adjustedCents,
     balance_cents: balanceOf(ledger),
+    conversion_cents: ledger.conversionCents,
+    balance_as_of: ledger.balanceAsOf,
     last_paid_on: ledger.lastPaidOn,
     is_open: isOpenStatus(ledger.status),
     last_activity_at: ledger.lastActivityAt,

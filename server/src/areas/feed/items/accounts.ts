@@ -18,6 +18,11 @@ export class ChunkAccounts {
   readonly #byAgencyNumber = new Map<string, ChunkAccount>();
   readonly #byClientKey = new Map<string, ChunkAccount[]>();
   readonly history: StatusRow[] = [];
+  readonly isHistory: boolean;
+
+  constructor({ isHistory = false }: { isHistory?: boolean } = {}) {
+    this.isHistory = isHistory;
+  }
 
   add(found: readonly FoundAccount[]): void {
     for (const one of found) {
@@ -66,6 +71,10 @@ class ChunkAccount implements OpenAccount {
     this.clientKey = found.clientKey;
     this.#ledger = found.ledger;
     this.#chunk = chunk;
+  }
+
+  get isHistory(): boolean {
+    return this.#chunk.isHistory;
   }
 
   get ledger(): LedgerAccount {

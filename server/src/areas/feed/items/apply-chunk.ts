@@ -1,36 +1,74 @@
 import type { AgencyClock } from '#platform/clock.ts';
+import type { Vault } from '#platform/crypto/index.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { mapInChunks } from '#platform/semaphore.ts';
 import { findClients } from '#areas/feed/systems/index.ts';
-import type { Book, ChunkScope, OpenAccount, ReadItem } from '#areas/feed/kinds/index.ts';
+import type { Book, ChunkScope, Need, OpenAccount, Outcome, ReadItem } from '#areas/feed/kinds/index.ts';
 import { lockByIds, lockNamed, writeAccounts } from './accounts.repository.ts';
 import { ChunkAccounts } from './accounts.ts';
 import type { Answer, WellFormed } from './item-reader.ts';
 import { describeEffect } from './effect.ts';
-import { findNamed, namesOf } from './name-accounts.ts';
-import { findReceived, insertReceived, receivedKey, type Received } from './received.repository.ts';
+import { partsOf } from './load-order.ts';
+import { accountNeed, findNamed, namesOf } from './name-accounts.ts';
+import {
+  announceNothing,
+  findClientsByAgencyId,
+  findReceived,
+  insertReceived,
+  receivedKey,
+  type Received,
+} from './received.repository.ts';
 
 interface Line extends WellFormed, ReadItem {}
 
+/** An item's answer, with what a waiting item waits for and what an applied one provides. */
+export interface Decision {
+  item: WellFormed;
+  answer: Answer;
+  /** Null for the agency's items and unknown clients. */
+  clientId: string | null;
+  needs: Need | null;
+}
+
+interface ChunkOptions {
+  clock: AgencyClock;
+  vault: Vault;
+  isHistory: boolean;
+  /** The only clients that the sender knows; null: all. */
+  within?: readonly string[] | null;
+  /** Results say what would change. */
+  isDryRun?: boolean;
+}
+
 /**
  * Applies a chunk's items in order, in the caller's transaction: reads everything they need with a few statements, decides in
- * memory, and writes the results with a few statements. Results are in item order; those of a dry run say what would change.
- * `within`: the only clients that the sender knows.
+ * memory, and writes the results with a few statements. Items that load clients, people and accounts come first. Results are in
+ * item order.
  */
-export async function applyChunk(
+export async function applyChunk(tx: Tx, items: readonly WellFormed[], options: ChunkOptions): Promise<Decision[]> {
+  if (options.isHistory) await announceNothing(tx);
+  const decided = new Map<WellFormed, Decision>();
+  for (const part of partsOf(items))
+    for (const decision of await applyPart(tx, part, options)) decided.set(decision.item, decision);
+  return items.flatMap((item) => decided.get(item) ?? []);
+}
+
+async function applyPart(
   tx: Tx,
   items: readonly WellFormed[],
-  { clock, within = null, isDryRun = false }: { clock: AgencyClock; within?: readonly string[] | null; isDryRun?: boolean },
-): Promise<Answer[]> {
+  { clock, vault, isHistory, within = null, isDryRun = false }: ChunkOptions,
+): Promise<Decision[]> {
   const now = clock.now();
-  const names = [...new Set(items.flatMap(({ clientName }) => clientName ?? []))];
-  const clients = await findClients(tx, names, within);
-  const lines: Line[] = items.map((item) => ({
-    ...item,
-    clientId: item.clientName === null ? null : (clients.get(item.clientName) ?? null),
-  }));
+  const clients = await findClients(tx, [...new Set(items.flatMap(({ clientName }) => clientName ?? []))], within);
+  const described = await findClientsByAgencyId(
+    tx,
+    items.flatMap(({ kind, item }) => (kind.loads === 'client' ? [item.id] : [])),
+  );
+  const clientOf = ({ kind, item, clientName }: WellFormed) =>
+    kind.loads === 'client' ? described.get(item.id) : clients.get(clientName ?? '');
+  const lines: Line[] = items.map((item) => ({ ...item, clientId: clientOf(item) ?? null }));
   const ofCompanies = lines.flatMap((line) => (line.clientId === null ? [] : [{ ...line, clientId: line.clientId }]));
-  const accounts = new ChunkAccounts();
+  const accounts = new ChunkAccounts({ isHistory });
   accounts.add(
     await lockNamed(
       tx,
@@ -44,70 +82,105 @@ export async function applyChunk(
     );
   // After taking the locks: items received by an earlier transaction are visible now.
   const received = await findReceivedOf(ofCompanies);
-  const scope = scopeOf(tx, { accounts, lines, now });
+  const scope = scopeOf(tx, { accounts, lines, now, isHistory, vault });
   const books = await openBooks(
     tx,
-    lines.filter(({ clientId, kind, item }) => clientId === null || !received.has(receivedKey(clientId, kind.kind, item.id))),
+    lines.filter(
+      ({ clientId, kind, item, digest }) =>
+        clientId === null || !isDone(received.get(receivedKey(clientId, kind.kind, item.id)), kind, digest),
+    ),
     scope,
   );
   // Items without an account are locked by their book, which may have waited for a concurrent sender.
   for (const [key, digest] of await findReceivedOf(ofCompanies.filter(({ kind }) => kind.about === 'client')))
     received.set(key, digest);
-  const accepted: Received[] = [];
-  const answers = await mapInChunks(lines, (line) =>
-    applyLine(line, { accounts, received, accepted, books, now, dayOf: clock.dayOf, isDryRun }),
-  );
+  const accepted: (Received & { isUpsert: boolean })[] = [];
+  const work = { accounts, received, accepted, books, now, isHistory, isLimited: within !== null, isDryRun, dayOf: clock.dayOf };
+  const decisions = await mapInChunks(lines, (line, index) => decide(line, items[index] as WellFormed, work));
   await writeAccounts(tx, accounts.changed(), accounts.history);
   for (const [book, state] of books) await book.write(tx, state, scope);
   await insertReceived(tx, accepted);
-  return answers;
+  return decisions;
 }
+
+const isDone = (before: string | undefined, { isUpsert }: WellFormed['kind'], digest: string) =>
+  before !== undefined && (!isUpsert || before === digest);
 
 interface Work {
   accounts: ChunkAccounts;
   received: Map<string, string>;
-  accepted: Received[];
+  accepted: (Received & { isUpsert: boolean })[];
   books: ReadonlyMap<Book<unknown>, unknown>;
   now: Date;
-  dayOf: AgencyClock['dayOf'];
+  isHistory: boolean;
+  isLimited: boolean;
   isDryRun: boolean;
+  dayOf: AgencyClock['dayOf'];
 }
 
-function applyLine(line: Line, { accounts, received, accepted, books, now, dayOf, isDryRun }: Work): Answer {
-  const { kind, item, clientId, digest } = line;
-  const answer = (result: Answer['result'], why?: { code: string; message: string }): Answer => ({
+function decide(line: Line, item: WellFormed, work: Work): Decision {
+  const { clientId } = line;
+  const ledger = accountOf(line, work)?.ledger ?? null;
+  const outcome = applyLine(line, work);
+  const answer = (result: Answer['result'], why?: Partial<Answer>): Answer => ({
     line: line.line,
-    id: item.id,
+    id: line.item.id,
     result,
     ...why,
   });
+  if (outcome === 'repeated') return { item, answer: answer(work.isDryRun ? 'unchanged' : 'repeated'), clientId, needs: null };
+  if (!('refusal' in outcome)) {
+    const effect = work.isDryRun
+      ? describeEffect(outcome, { before: ledger, after: accountOf(line, work)?.ledger ?? null })
+      : null;
+    return { item, answer: { ...answer('applied'), ...effect }, clientId, needs: null };
+  }
+  // A client that a limited sender does not know may exist: waiting for it would reach it.
+  const mayWait = work.isHistory && !(work.isLimited && outcome.waitsFor?.kind === 'client');
+  const needs = mayWait ? (outcome.waitsFor ?? null) : null;
+  return { item, answer: answer(needs ? 'waiting' : 'refused', outcome.refusal), clientId, needs };
+}
+
+function accountOf(line: Line, { accounts, isDryRun }: Work): OpenAccount | null {
+  if (!isDryRun || line.kind.about !== 'account' || line.clientId === null) return null;
+  const found = findNamed(accounts, line, line.clientId);
+  return 'message' in found ? null : found;
+}
+
+function applyLine(line: Line, { accounts, received, accepted, books, now, isHistory, dayOf }: Work): Outcome | 'repeated' {
+  const { kind, item, clientId, digest } = line;
   const isOfAgency = kind.about === 'agency';
-  if (clientId === null && !isOfAgency)
-    return answer('refused', { code: 'unknown_client', message: `Unknown company ${line.clientName}.` });
+  const createsClient = kind.loads === 'client';
+  if (clientId === null && !isOfAgency && !createsClient)
+    return {
+      refusal: { code: 'unknown_client', message: `Unknown company ${line.clientName}.` },
+      waitsFor: { kind: 'client', name: line.clientName ?? '' },
+    };
   const key = receivedKey(clientId ?? '', kind.kind, item.id);
   const before = isOfAgency ? undefined : received.get(key);
-  if (before === digest) return answer(isDryRun ? 'unchanged' : 'repeated');
-  if (before !== undefined)
-    return answer('refused', { code: 'id_used', message: 'This id was already used for a different item. Use a new id.' });
+  if (before === digest) return 'repeated';
+  if (before !== undefined && !kind.isUpsert)
+    return { refusal: { code: 'id_used', message: 'This id was already used for a different item. Use a new id.' } };
   const account = kind.about === 'account' ? findNamed(accounts, line, clientId ?? '') : null;
-  if (account && 'message' in account) return answer('refused', account);
+  if (account && 'message' in account) return { refusal: account, ...accountNeed(line) };
   // Kinds without an account never call this.
-  const place = { clientId: clientId ?? '', account: account as OpenAccount, now, dayOf };
-  const ledgerBefore = account?.ledger ?? null;
+  const place = { clientId: clientId ?? '', account: account as OpenAccount, now, isHistory, dayOf };
   const outcome = kind.apply(item, place, books.get(kind.book));
-  if ('refusal' in outcome) return answer('refused', outcome.refusal);
-  if (clientId !== null && !isOfAgency) {
-    received.set(key, digest);
+  if ('refusal' in outcome) return outcome;
+  const subjectId = outcome.subjectId ?? account?.id ?? null;
+  const owner = createsClient ? subjectId : clientId;
+  if (owner !== null && !isOfAgency) {
+    received.set(receivedKey(createsClient ? (clientId ?? '') : owner, kind.kind, item.id), digest);
     accepted.push({
-      client_id: clientId,
+      client_id: owner,
       kind: kind.kind,
       external_id: item.id,
       digest,
-      subject_id: outcome.subjectId ?? account?.id ?? null,
+      subject_id: subjectId,
+      isUpsert: kind.isUpsert === true,
     });
   }
-  if (!isDryRun) return answer('applied');
-  return { ...answer('applied'), ...describeEffect(outcome, { before: ledgerBefore, after: account?.ledger ?? null }) };
+  return outcome;
 }
 
 async function openBooks(tx: Tx, lines: readonly Line[], scope: ChunkScope): Promise<Map<Book<unknown>, unknown>> {
@@ -117,10 +190,15 @@ async function openBooks(tx: Tx, lines: readonly Line[], scope: ChunkScope): Pro
   return books;
 }
 
-function scopeOf(tx: Tx, { accounts, lines, now }: { accounts: ChunkAccounts; lines: readonly Line[]; now: Date }): ChunkScope {
+interface ScopeParts extends Pick<ChunkScope, 'now' | 'isHistory' | 'vault'> {
+  accounts: ChunkAccounts;
+  lines: readonly Line[];
+}
+
+function scopeOf(tx: Tx, { accounts, lines, ...shared }: ScopeParts): ChunkScope {
   const byItem = new Map(lines.map((line) => [line.item, line]));
   return {
-    now,
+    ...shared,
     accountOf(read) {
       const line = byItem.get(read.item);
       if (!line?.clientId || line.kind.about !== 'account') return null;
@@ -129,8 +207,8 @@ function scopeOf(tx: Tx, { accounts, lines, now }: { accounts: ChunkAccounts; li
     },
     accountById: accounts.byId,
     async lockAccounts(ids) {
-      const missing = ids.filter(({ clientId, id }) => !accounts.byId(clientId, id));
-      const unique = new Map(missing.map((one) => [`${one.clientId}/${one.id}`, one]));
+      const absent = ids.filter(({ clientId, id }) => !accounts.byId(clientId, id));
+      const unique = new Map(absent.map((one) => [`${one.clientId}/${one.id}`, one]));
       accounts.add(await lockByIds(tx, [...unique.values()]));
     },
   };

@@ -1,6 +1,6 @@
 import { sendItems } from '@recoup/contract/feed/items';
 import type { AgencyClock } from '#platform/clock.ts';
-import { sql } from 'kysely';
+import type { Vault } from '#platform/crypto/index.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
 import type { SystemCaller } from '#platform/http/caller.ts';
 import { findClients, recordKeyUse, refuseSender } from '#areas/feed/systems/index.ts';
@@ -8,7 +8,18 @@ import { errorCodeOf } from '#platform/db/sqlstate.ts';
 import type { JobLog } from '#platform/jobs/index.ts';
 import { mapInChunks } from '#platform/semaphore.ts';
 import { kinds } from '#areas/feed/kinds/index.ts';
-import { applyChunk } from './apply-chunk.ts';
+import { withSavepoint } from './savepoint.repository.ts';
+import { applyChunk, type Decision } from './apply-chunk.ts';
+import {
+  dropReady,
+  forgetApplied,
+  hasWaiting,
+  listReady,
+  markArrived,
+  markReady,
+  storeRefusals,
+  storeWaiting,
+} from './waiting.repository.ts';
 import { createItemReader, type Answer, type RawLine, type WellFormed } from './item-reader.ts';
 
 /** Lines per transaction: enough to make its statements cheap per line, few enough to keep locks short. */
@@ -20,24 +31,75 @@ const readItem = createItemReader(kinds);
 
 interface ApplierContext {
   db: Db;
+  vault: Vault;
   clock: AgencyClock;
   log: Pick<JobLog, 'error'>;
+}
+
+interface LoadOptions {
+  /** Nothing is announced, and items that name something which has not arrived yet wait for it. */
+  isHistory?: boolean;
 }
 
 /**
  * Applies items; also used by the command line and the demo agency. Once a chunk's results are returned, its items are committed.
  * `sender`: whose key limits the items; null for the operator.
  */
-export function createItemApplier({ db, clock, log }: ApplierContext) {
-  return (source: AsyncIterable<readonly RawLine[]>, sender: SystemCaller | null = null): AsyncGenerator<Answer[]> => {
+export function createItemApplier({ db, vault, clock, log }: ApplierContext) {
+  return async function* applyItems(
+    source: AsyncIterable<readonly RawLine[]>,
+    sender: SystemCaller | null = null,
+    { isHistory = false }: LoadOptions = {},
+  ): AsyncGenerator<Answer[]> {
+    let ready = 0;
+    const decide = async (items: readonly WellFormed[]) => {
+      const decided = await db.asService(async (tx) => {
+        const decisions = await applyChunk(tx, items, { clock, vault, within: sender?.clientIds ?? null, isHistory });
+        const answers = decisions.map(({ answer }) => answer);
+        if (sender) await recordUse(tx, sender, countItems(items, answers));
+        if (isHistory) await storeWaiting(tx, vault, decisions);
+        return { answers, ready: await settle(tx, decisions) };
+      });
+      ready += decided.ready;
+      return decided.answers;
+    };
+    // What a server that died between storing and applying left behind.
+    if (isHistory) await applyReady();
+    for await (const answers of applyInChunks(source, { clock, log, sender, decide })) {
+      if (answers.some(({ result }) => result === 'waiting')) ready += await db.asService(markArrived);
+      if (ready > 0) await applyReady();
+      ready = 0;
+      yield answers;
+    }
+  };
+
+  /** Applies stored items whose need has arrived, until none is left. A refused one keeps its answer. */
+  async function applyReady(): Promise<void> {
     const decide = (items: readonly WellFormed[]) =>
       db.asService(async (tx) => {
-        const answers = await applyChunk(tx, items, { clock, within: sender?.clientIds ?? null });
-        if (sender) await recordUse(tx, sender, countItems(items, answers));
-        return answers;
+        const decisions = await applyChunk(tx, items, { clock, vault, isHistory: true });
+        await storeWaiting(tx, vault, decisions);
+        await storeRefusals(tx, decisions);
+        await settle(tx, decisions);
+        return decisions.map(({ answer }) => answer);
       });
-    return applyInChunks(source, { clock, log, sender, decide });
-  };
+    for (;;) {
+      const stored = await db.asService((tx) => listReady(tx, vault, linesPerChunk));
+      if (stored.length === 0) return;
+      const lines = stored.map(({ position, value }) => ({ line: position, value }));
+      const answers = await takeChunk(lines, { clock, log, sender: null, decide });
+      // The database refused them, or a later version of the portal cannot read them.
+      const lost = answers.filter(({ code }) => code === 'not_kept' || code === 'validation_failed' || code === 'unknown_field');
+      if (lost.length > 0) await db.asService((tx) => dropReady(tx, lost));
+    }
+  }
+}
+
+/** Settles what waited. Returns how many stored items may be applied now. */
+async function settle(tx: Tx, decisions: readonly Decision[]): Promise<number> {
+  if (!(await hasWaiting(tx))) return 0;
+  await forgetApplied(tx, decisions);
+  return markReady(tx, decisions);
 }
 
 export type ItemApplier = ReturnType<typeof createItemApplier>;
@@ -50,18 +112,22 @@ const dryRunLines = 500_000;
  * and nothing remains but the use of the sender's key. `take` receives the results chunk by chunk. Lines after `limit` are not
  * read; the last result says so.
  */
-export function createDryRun({ db, clock, log }: ApplierContext, limit = dryRunLines) {
+export function createDryRun({ db, vault, clock, log }: ApplierContext, limit = dryRunLines) {
   return async (
     source: AsyncIterable<readonly RawLine[]>,
     take: (answers: Answer[]) => Promise<void>,
     sender: SystemCaller | null = null,
+    { isHistory = false }: LoadOptions = {},
   ): Promise<void> => {
     const counts: Counts = new Map();
     try {
       await db.asService(async (tx) => {
         const decide = async (items: readonly WellFormed[]) => {
           const within = sender?.clientIds ?? null;
-          const answers = await withSavepoint(tx, () => applyChunk(tx, items, { clock, within, isDryRun: true }));
+          const decisions = await withSavepoint(tx, () =>
+            applyChunk(tx, items, { clock, vault, within, isHistory, isDryRun: true }),
+          );
+          const answers = decisions.map(({ answer }) => answer);
           countItems(items, answers, counts);
           return answers;
         };
@@ -79,18 +145,6 @@ export function createDryRun({ db, clock, log }: ApplierContext, limit = dryRunL
 export type DryRun = ReturnType<typeof createDryRun>;
 
 class RolledBack extends Error {}
-
-async function withSavepoint<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
-  await sql`savepoint chunk`.execute(tx);
-  try {
-    const result = await work();
-    await sql`release savepoint chunk`.execute(tx);
-    return result;
-  } catch (error) {
-    await sql`rollback to savepoint chunk`.execute(tx);
-    throw error;
-  }
-}
 
 async function* firstLines(source: AsyncIterable<readonly RawLine[]>, limit: number): AsyncGenerator<readonly RawLine[]> {
   let left = limit;
@@ -177,7 +231,10 @@ async function applyWithRetries(items: readonly WellFormed[], { decide }: Run): 
 /** Refuses an item that the sender's key may not send. */
 function ofSender(one: WellFormed | Answer, sender: SystemCaller | null): WellFormed | Answer {
   if (!sender || !isWellFormed(one)) return one;
-  const refusal = refuseSender(sender, { kind: one.kind.kind, isOfAgency: one.kind.about === 'agency' });
+  const refusal = refuseSender(sender, {
+    kind: one.kind.kind,
+    isOfAgency: one.kind.about === 'agency' || one.kind.loads === 'client',
+  });
   return refusal ? { line: one.line, id: one.item.id, result: 'refused', ...refusal } : one;
 }
 

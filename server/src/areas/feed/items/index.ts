@@ -4,13 +4,15 @@ import { registerItems } from './items.routes.ts';
 import { createDryRun, createItemApplier } from './apply-items.ts';
 
 /** Feed items sent by the agency's system. */
-export const itemsModule: Module = (app, { db, clock, jobs, log }) => {
+export const itemsModule: Module = (app, { db, vault, clock, jobs, log }) => {
   jobs.define(holdsJob({ db, clock }));
-  registerItems(app, { applyItems: createItemApplier({ db, clock, log }), dryRun: createDryRun({ db, clock, log }) });
+  const context = { db, vault, clock, log };
+  registerItems(app, { applyItems: createItemApplier(context), dryRun: createDryRun(context) });
 };
 
 export { createDryRun, createItemApplier } from './apply-items.ts';
 export { readCsvItems } from './read-csv.ts';
 export { readJsonLines } from './read-lines.ts';
+export { listWaiting } from './waiting.repository.ts';
 export { kinds } from '#areas/feed/kinds/index.ts';
 export type { Answer } from './item-reader.ts';

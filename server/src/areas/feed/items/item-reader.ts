@@ -22,7 +22,7 @@ export interface RawLine {
 export interface Answer {
   line: number;
   id: string | null;
-  result: 'applied' | 'repeated' | 'refused' | 'new' | 'changed' | 'unchanged';
+  result: 'applied' | 'repeated' | 'waiting' | 'refused' | 'new' | 'changed' | 'unchanged';
   code?: string;
   message?: string;
   /** What the item would change; only of a dry run. */
@@ -34,6 +34,8 @@ export interface WellFormed {
   line: number;
   kind: Kind;
   item: ReadItem['item'];
+  /** As it was sent, to store it while it waits. */
+  sent: unknown;
   /** The client as the item names it; null for items about the agency. */
   clientName: string | null;
   /** Detects repetition. */
@@ -85,6 +87,7 @@ export function createItemReader(kinds: readonly Kind[]) {
       line,
       kind,
       item,
+      sent: value,
       clientName: kind.about === 'agency' || typeof clientName !== 'string' ? null : clientName,
       // The schema's output has its own field order, so the order in which fields were sent does not matter.
       digest: createHash('sha256').update(JSON.stringify(item)).digest('hex').slice(0, 32),

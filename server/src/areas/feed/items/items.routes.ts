@@ -26,8 +26,9 @@ export function registerItems(app: FastifyInstance, { applyItems, dryRun }: { ap
       firstChunk.resolve();
     };
     const work = async () => {
-      if (query.dry_run) return dryRun(lines, take, caller);
-      for await (const answers of applyItems(lines, caller)) await take(answers);
+      const options = { isHistory: query.history };
+      if (query.dry_run) return dryRun(lines, take, caller, options);
+      for await (const answers of applyItems(lines, caller, options)) await take(answers);
     };
     const finished = work().finally(() => firstChunk.resolve());
     finished.then(

@@ -315,9 +315,9 @@ describe('feed items', () => {
     const body = async function* () {
       for (let n = 0; n < 200; n += 1) yield Buffer.from(`${text}\n`);
     };
-    const { db, clock, log } = server.platform;
+    const { db, vault, clock, log } = server.platform;
     const sizes: number[] = [];
-    for await (const answers of createItemApplier({ db, clock, log })(readJsonLines(body()))) sizes.push(answers.length);
+    for await (const answers of createItemApplier({ db, vault, clock, log })(readJsonLines(body()))) sizes.push(answers.length);
     expect(sizes).toEqual([70, 70, 60]);
   });
 

@@ -1,6 +1,6 @@
 import { isOpenStatus } from '@recoup/domain/accounts/statuses';
 import { normalizeAccountNumber, parseAccountNumber } from '@recoup/domain/shared/ids';
-import type { OpenAccount } from '#areas/feed/kinds/index.ts';
+import type { Need, OpenAccount } from '#areas/feed/kinds/index.ts';
 import type { AccountNames } from './accounts.repository.ts';
 import type { ChunkAccounts } from './accounts.ts';
 import type { WellFormed } from './item-reader.ts';
@@ -52,3 +52,15 @@ export function findNamed(
     return accounts.byAgencyNumber(clientId, agency) ?? unknown(agency);
   return unknown('without a name');
 }
+
+/** What an item about an unknown account waits for. The portal assigns its own numbers, so one that is unknown never arrives. */
+export function accountNeed({ item }: Pick<WellFormed, 'item'>): { waitsFor?: Need } {
+  const { account, agency_account: agency, client_account: own } = item as Names;
+  if (account !== undefined) return {};
+  if (agency !== undefined) return { waitsFor: { kind: 'account', name: agency } };
+  const key = own === undefined ? null : normalizeAccountNumber(own);
+  return key === null ? {} : { waitsFor: { kind: 'account', name: ownName(key) } };
+}
+
+/** A client's own number as the name of a need. */
+export const ownName = (key: string): string => `own:${key}`;

@@ -1,5 +1,6 @@
 import { applyItem } from '@recoup/domain/feed/apply';
-import { balanceOf, isRefused } from '@recoup/domain/feed/ledger';
+import { balanceOf, isRefused, type LedgerAccount, type Step } from '@recoup/domain/feed/ledger';
+import { statePastBalance } from '@recoup/domain/feed/past';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { newId } from '#platform/ids.ts';
@@ -68,7 +69,9 @@ export const balanceKind = defineKind({
     const asOf = Date.parse(item.as_of);
     const isLatest = asOf >= (latest.get(account.id) ?? Number.NEGATIVE_INFINITY);
     const { balance_cents: balanceCents = null, accrued_cents: accruedCents = null } = item;
-    const step = applyItem(account.ledger, { kind: 'balance', asOf: item.as_of, balanceCents, accruedCents, isLatest });
+    const step = account.isHistory
+      ? pastStep(account.ledger, { asOf: item.as_of, balanceCents, accruedCents, isLatest })
+      : applyItem(account.ledger, { kind: 'balance', asOf: item.as_of, balanceCents, accruedCents, isLatest });
     if (isRefused(step)) return step;
     account.take(step);
     if (isLatest) latest.set(account.id, asOf);
@@ -86,3 +89,14 @@ export const balanceKind = defineKind({
     return updated(id, { before: {}, after: {} });
   },
 });
+
+interface PastBalance {
+  asOf: string;
+  balanceCents: number | null;
+  accruedCents: number | null;
+  isLatest: boolean;
+}
+
+function pastStep(ledger: LedgerAccount, { isLatest, ...balance }: PastBalance): Step {
+  return { account: isLatest ? statePastBalance(ledger, balance) : ledger, changes: [] };
+}

@@ -31,7 +31,7 @@ export const disputeKind = defineKind({
   schema: dispute,
   book: disputeBook,
   apply(item: z.output<typeof dispute>, { account, dayOf }, state: DisputeBookState) {
-    if (!isOpenStatus(account.ledger.status))
+    if (!isOpenStatus(account.ledger.status) && !account.isHistory)
       return refuse('account_closed', `An account with status ${account.ledger.status} cannot be disputed.`);
     const step = moveIfPossible(account, { to: 'DISPUTED', at: item.at, reason: DISPUTE_REASONS[item.reason] });
     if (isRefused(step)) return step;

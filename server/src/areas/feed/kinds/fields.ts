@@ -26,3 +26,6 @@ const accountNames = {
 
 /** Fields of every item about an account. */
 export const aboutAccount = { id: itemId, client, ...accountNames };
+
+/** The instant of something of which a history load has only the day: noon, the same day in every zone of the United States. */
+export const noonOf = (date: string): string => `${date}T18:00:00.000Z`;

@@ -21,4 +21,4 @@ export const kinds: readonly Kind[] = [
   ...correspondenceKinds,
 ];
 
-export type { Book, ChunkScope, FieldChange, Kind, Outcome, OpenAccount, ReadItem, StatusRow } from './kind.ts';
+export type { Book, ChunkScope, FieldChange, Kind, Need, Outcome, OpenAccount, ReadItem, StatusRow } from './kind.ts';

@@ -1,5 +1,6 @@
 import type { LedgerAccount, StatusChange, Step } from '@recoup/domain/feed/ledger';
 import type { z } from 'zod';
+import type { Vault } from '#platform/crypto/index.ts';
 import type { Tx } from '#platform/db/db.ts';
 
 /** The item's account, locked by the transaction, with the changes of earlier items. */
@@ -11,6 +12,8 @@ export interface OpenAccount {
   readonly locationId: string | null;
   /** The client's own number, normalized. */
   readonly clientKey: string;
+  /** Whether the load is marked as history: what happened is recorded as it was. */
+  readonly isHistory: boolean;
   /** After the earlier items. */
   readonly ledger: LedgerAccount;
   /** Whether an agency number may be assigned to it: no other account of this client has it. */
@@ -33,6 +36,9 @@ type AccountName = 'account' | 'agency_account' | 'client_account';
 /** Shared by all items of a chunk. A chunk is one transaction. */
 export interface ChunkScope {
   now: Date;
+  /** Whether the load is marked as history. */
+  isHistory: boolean;
+  vault: Vault;
   /** The item's account; may also be called when a book opens. Null if it does not exist or is ambiguous. */
   accountOf(line: ReadItem): OpenAccount | null;
   /** An account by id that a line of this chunk named or `lockAccounts` fetched. */
@@ -70,6 +76,8 @@ interface Place {
   /** Only for kinds about an account. */
   account: OpenAccount;
   now: Date;
+  /** Whether the load is marked as history: what happened is recorded as it was, and rules for new events do not apply. */
+  isHistory: boolean;
   /** The date, `YYYY-MM-DD`, of an instant in the agency's zone. */
   dayOf(at: string): string;
 }
@@ -87,11 +95,25 @@ interface Update {
   after: Readonly<Record<string, unknown>>;
 }
 
+/** What an item of a history load may wait for, by the agency's name of it. */
+export interface Need {
+  kind: 'client' | 'location' | 'person' | 'account' | 'payment';
+  name: string;
+}
+
 /**
  * `subjectId`: the resulting row, stored with the received item. A dry run reports an outcome with a subject and without `update`
- * as new; otherwise the fields of `update` and of the account that differ are its changes.
+ * as new; otherwise the fields of `update` and of the account that differ are its changes. A refusal with `waitsFor` is not final in
+ * a history load: the item is stored and applied when that arrives.
  */
-export type Outcome = { applied: true; subjectId?: string; update?: Update } | { refusal: { code: string; message: string } };
+export type Outcome =
+  | { applied: true; subjectId?: string; update?: Update }
+  | { refusal: { code: string; message: string }; waitsFor?: Need };
+
+/** A refusal because something has not been sent yet. */
+export function missing(code: string, message: string, waitsFor: Need) {
+  return { refusal: { code, message }, waitsFor };
+}
 
 export interface Kind<T = unknown, S = unknown> {
   kind: string;
@@ -100,8 +122,15 @@ export interface Kind<T = unknown, S = unknown> {
    * client. `agency`: neither; such items are not remembered, so repeating them must be safe.
    */
   about: 'account' | 'client' | 'agency';
+  /**
+   * Kinds that load clients, locations, members, people and accounts come before all others of a chunk, in this order, unless an
+   * earlier item of the chunk names the same account.
+   */
+  loads?: 'client' | 'location' | 'membership' | 'person' | 'account';
   /** One line, for docs/feed.md. */
   summary: string;
+  /** The id is the agency's own of what the item describes: sent again with other content, it changes it. */
+  isUpsert?: true;
   /** The whole item, including `kind`, `id` and identifiers. Its output is passed to `apply` and detects repetition. */
   schema: z.ZodType<T & { kind: string; id: string }>;
   /** The allowed account identifiers; default all three. */
@@ -110,6 +139,9 @@ export interface Kind<T = unknown, S = unknown> {
   /** In memory, all or nothing: every refusal comes before the first change. */
   apply(item: T & { kind: string; id: string }, place: Place, book: S): Outcome;
 }
+
+export const missingPayment = (name: string) =>
+  missing('unknown_payment', `Unknown payment ${name}. Send it first.`, { kind: 'payment', name });
 
 /** Keeps a kind's types together; the list of kinds erases them. */
 export function defineKind<T, S>(kind: Kind<T, S>): Kind {

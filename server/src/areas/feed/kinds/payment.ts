@@ -11,8 +11,8 @@ import { moneyBook } from './money/money-book.ts';
 import { postPayment } from './money/post-payment.ts';
 import { stateCommission, statedCommissionFields } from './money/stated-commission.ts';
 import { requestName } from './money/request-name.ts';
-import { aboutAccount, instant, itemId, text } from './fields.ts';
-import { applied, defineKind, type OpenAccount } from './kind.ts';
+import { aboutAccount, instant, itemId, noonOf, text } from './fields.ts';
+import { applied, defineKind, missingPayment, type OpenAccount } from './kind.ts';
 
 const cents = z.int().min(0).max(1_000_000_000_000);
 
@@ -111,7 +111,7 @@ export const paymentKind = defineKind<Item, MoneyState>({
     if (original && 'refusal' in original) return original;
     const request = item.request === undefined ? null : findRequest(state, item, account);
     if (request && 'refusal' in request) return request;
-    const at = item.at ?? now.toISOString();
+    const at = item.at ?? (account.isHistory ? noonOf(item.effective_on) : now.toISOString());
     const payment: PaymentEntry = {
       client_id: clientId,
       id: newId(),
@@ -154,7 +154,7 @@ export const paymentKind = defineKind<Item, MoneyState>({
 /** A reversal reverses a posted payment of the same account, whole or in parts that never exceed it. */
 function findOriginal(state: MoneyState, item: Item, account: OpenAccount) {
   const original = state.payments.find(keyOf(account.clientId, item.reverses ?? ''));
-  if (!original) return refuse('unknown_payment', `Unknown payment ${item.reverses ?? ''}. Send it first.`);
+  if (!original) return missingPayment(item.reverses ?? '');
   if (original.account_id !== account.id)
     return refuse('other_account', `Payment ${original.external_id} belongs to another account.`);
   if (original.type !== originalOf(item.type))

@@ -14,7 +14,7 @@ import { newId } from '#platform/ids.ts';
 import { keyOf, type MoneyState, type PaymentEntry, type RemittanceEntry } from './money/entries.ts';
 import { moneyBook } from './money/money-book.ts';
 import { client, itemId, text } from './fields.ts';
-import { applied, defineKind } from './kind.ts';
+import { applied, defineKind, missingPayment, type Outcome } from './kind.ts';
 
 const cents = z.int().min(-1_000_000_000_000).max(1_000_000_000_000);
 
@@ -70,8 +70,8 @@ export const remittanceKind = defineKind<Item, MoneyState>({
     'A statement with its payments; accepted only if it adds up, continues from the previous one, lists each payment once, and carries nothing over from another method.',
   schema,
   book: moneyBook,
-  apply: (item, { clientId }, state) => {
-    const lines = findLines(state, item, clientId);
+  apply: (item, { clientId, isHistory }, state) => {
+    const lines = findLines(state, item, { clientId, isHistory });
     if ('refusal' in lines) return lines;
     const adjustments = findAdjustments(state, item, clientId);
     if ('refusal' in adjustments) return adjustments;
@@ -88,17 +88,23 @@ export const remittanceKind = defineKind<Item, MoneyState>({
       bank_last4: item.bank_last4 ?? null,
       external_id: id,
     };
-    const problem = checkSums(remittance, lines) ?? checkPlace(state, remittance);
+    // A statement of the past is kept as it was sent.
+    const problem = isHistory ? checkNumber(state, remittance) : (checkSums(remittance, lines) ?? checkPlace(state, remittance));
     if (problem) return problem;
     state.remittances.add(keyOf(clientId, item.number), remittance);
-    state.lastRemittance.set(clientId, remittance);
+    const last = state.lastRemittance.get(clientId);
+    if (!last || last.period_to <= remittance.period_to) state.lastRemittance.set(clientId, remittance);
     for (const payment of lines) state.payments.change(payment, { state: 'remitted', remittance_id: remittance.id });
     return applied(remittance.id);
   },
 });
 
 /** The payments of the statement; or the first that cannot be on it. */
-function findLines(state: MoneyState, item: Item, clientId: string): PaymentEntry[] | ReturnType<typeof refuse> {
+function findLines(
+  state: MoneyState,
+  item: Item,
+  { clientId, isHistory }: { clientId: string; isHistory: boolean },
+): PaymentEntry[] | Exclude<Outcome, { applied: true }> {
   if (item.payments === 'all')
     return state.payments
       .all()
@@ -106,11 +112,11 @@ function findLines(state: MoneyState, item: Item, clientId: string): PaymentEntr
   const lines = new Set<PaymentEntry>();
   for (const name of item.payments) {
     const payment = state.payments.find(keyOf(clientId, name));
-    if (!payment) return refuse('unknown_payment', `Unknown payment ${name}. Send it first.`);
+    if (!payment) return missingPayment(name);
     if (payment.remittance_id !== null) return refuse('remitted_before', `Payment ${name} is on another statement.`);
     if (payment.state !== 'posted')
       return refuse('not_posted', `Payment ${name} is ${payment.state}: it cannot be on a statement.`);
-    if (payment.reported_on > item.period_to)
+    if (payment.reported_on > item.period_to && !isHistory)
       return refuse('after_period', `Payment ${name} was reported on ${payment.reported_on}, after the period.`);
     if (lines.has(payment)) return refuse('named_twice', `Payment ${name} is on the statement twice.`);
     lines.add(payment);
@@ -160,10 +166,15 @@ function checkSums(remittance: RemittanceEntry, lines: readonly PaymentEntry[]) 
 const differs = (what: string, said: number, known: number) =>
   `The statement says ${formatCents(said)} ${what}; its payments come to ${formatCents(known)}.`;
 
+function checkNumber(state: MoneyState, { client_id: clientId, number }: RemittanceEntry) {
+  return state.remittances.find(keyOf(clientId, number)) ? refuse('number_used', `Statement ${number} already exists.`) : null;
+}
+
 /** A client's statements are in sequence, and each opens where the previous one closed. */
 function checkPlace(state: MoneyState, remittance: RemittanceEntry) {
-  const { client_id: clientId, number } = remittance;
-  if (state.remittances.find(keyOf(clientId, number))) return refuse('number_used', `Statement ${number} already exists.`);
+  const { client_id: clientId } = remittance;
+  const used = checkNumber(state, remittance);
+  if (used) return used;
   if (remittance.period_from > remittance.period_to) return refuse('period_wrong', 'The period ends before it begins.');
   const last = state.lastRemittance.get(clientId);
   if (!last) return null;

@@ -1,5 +1,6 @@
 import { day } from '@recoup/contract/shared/common';
 import { refuse } from '@recoup/domain/feed/ledger';
+import { movePastStatus } from '@recoup/domain/feed/past';
 import { STATUS_CODES } from '@recoup/domain/accounts/statuses';
 import { z } from 'zod';
 import { applyToAccount } from './apply-to-account.ts';
@@ -37,18 +38,17 @@ export const statusKind = defineKind({
     const known = item.code === undefined ? null : codes.byCode.get(item.code);
     const to = known?.status ?? item.status;
     if (!to) return refuse('unknown_code', `The portal does not know the code ${item.code}. Send it as a status_code first.`);
-    return applyToAccount(
-      account,
-      {
-        kind: 'status',
-        at: item.at,
-        to,
-        reason: item.reason ?? known?.reason ?? null,
-        reasonCode: item.reason_code ?? known?.reasonCode ?? null,
-        holdUntil: item.hold_until ?? null,
-      },
-      { externalId: item.id, agencyCode: item.code ?? null },
-    );
+    const move = {
+      to,
+      at: item.at,
+      reason: item.reason ?? known?.reason ?? null,
+      reasonCode: item.reason_code ?? known?.reasonCode ?? null,
+      holdUntil: item.hold_until ?? null,
+    };
+    const source = { externalId: item.id, agencyCode: item.code ?? null };
+    if (!account.isHistory) return applyToAccount(account, { kind: 'status', ...move }, source);
+    account.take(movePastStatus(account.ledger, { ...move, who: 'agency' }), source);
+    return applied();
   },
 });
 

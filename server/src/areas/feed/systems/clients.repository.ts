@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#platform/db/db.ts';
 import { isUuid } from '#platform/ids.ts';
 
-/** The existing clients, by the code or id used to name them. `within`: only these, for a limited key; null: all. */
+/** The existing clients, by the code, the id or the agency's own id used to name them. `within`: only these, for a limited key; null: all. */
 export async function findClients(
   tx: Tx,
   names: readonly string[],
@@ -12,8 +12,12 @@ export async function findClients(
   const lookups = names.map((name) => ({ name, code: name.toUpperCase(), id: isUuid(name) ? name : null }));
   const { rows } = await sql<{ name: string; id: string }>`
     with named as (select name, code, id from json_to_recordset(${JSON.stringify(lookups)}::json) as n(name text, code text, id uuid))
-    select n.name, c.id from named n join portal.clients c on c.code = n.code
+    select n.name, c.id, 1 as rank from named n join portal.clients c on c.code = n.code
     union all
-    select n.name, c.id from named n join portal.clients c on c.id = n.id`.execute(tx);
+    select n.name, c.id, 2 from named n join portal.clients c on c.id = n.id
+    union all
+    -- The agency's own id of a client wins over another client's code.
+    select n.name, c.id, 3 from named n join portal.clients c on c.agency_client_id = n.name
+    order by rank`.execute(tx);
   return new Map(rows.flatMap(({ name, id }) => (within === null || within.includes(id) ? [[name, id]] : [])));
 }

@@ -29,7 +29,7 @@ export type Given =
   | 'note_id'
   | 'extra_details';
 
-type RecordType = 'text' | 'uuid' | 'date' | 'bigint' | 'boolean' | 'jsonb';
+type RecordType = 'text' | 'uuid' | 'date' | 'bigint' | 'boolean' | 'jsonb' | 'timestamptz';
 
 /** The source of a column: `v` is the row's JSON record, `g` the placement's fields. */
 export interface Column {
@@ -83,6 +83,8 @@ export const people = {
   created_at: unset,
   updated_at: unset,
   changed_in: unset,
+  agency_person_id: text,
+  facts: { record: 'jsonb', sql: `coalesce(v.facts, '{}')` },
 } as const satisfies Columns<PortalPeople>;
 
 export const accounts = {
@@ -129,6 +131,8 @@ export const accounts = {
   last_paid_on: unset,
   closed_on: unset,
   changed_in: unset,
+  conversion_cents: unset,
+  balance_as_of: unset,
 } as const satisfies Columns<PortalAccounts>;
 
 export const statusHistory = {
@@ -143,6 +147,22 @@ export const statusHistory = {
   at: given('placed_at'),
   reason_code: unset,
   agency_code: unset,
+  external_id: unset,
+} as const satisfies Columns<PortalAccountStatusHistory>;
+
+/** The history of a loaded account, from records. */
+export const loadedHistory = {
+  client_id: given('client_id'),
+  id: unset,
+  account_id: given('account_id'),
+  from_status: text,
+  to_status: text,
+  reason: text,
+  actor: { sql: `'agency'` },
+  actor_user_id: unset,
+  at: { record: 'timestamptz' },
+  reason_code: text,
+  agency_code: text,
   external_id: unset,
 } as const satisfies Columns<PortalAccountStatusHistory>;
 
@@ -187,8 +207,10 @@ export const noteEvents = {
   position: unset,
 } as const satisfies Columns<FeedOutboxEvents>;
 
-/** A batch's values are passed one by one; the compiler checks their types. */
-export type BatchRow = { [Name in keyof PortalBatches]-?: Name extends 'created_at' ? Date | string : string | number | null };
+/** A batch's values; the compiler checks their types. */
+export type BatchRow = {
+  [Name in Exclude<keyof PortalBatches, 'agency_batch'>]-?: Name extends 'created_at' ? Date | string : string | number | null;
+} & { agency_batch?: string };
 
 interface TypeOf {
   text: string;
@@ -197,6 +219,7 @@ interface TypeOf {
   bigint: number;
   boolean: boolean;
   jsonb: unknown;
+  timestamptz: string;
 }
 
 /** The JSON record that supplies a table's columns; an absent key is null. */
@@ -210,4 +233,5 @@ type RecordOf<Table extends Record<string, Column>> = {
 
 export type PersonRecord = RecordOf<typeof people>;
 export type AccountRecord = RecordOf<typeof accounts>;
+export type HistoryRecord = RecordOf<typeof loadedHistory>;
 export type PartyRecord = RecordOf<typeof parties>;

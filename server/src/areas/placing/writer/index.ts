@@ -1,8 +1,9 @@
-export type { AccountRecord, PartyRecord, PersonRecord } from './columns.ts';
-export { listedAccounts, listedPeople } from './listed.ts';
+export type { AccountRecord, HistoryRecord, PartyRecord, PersonRecord } from './columns.ts';
+export { listedAccounts, listedPeople, loadedAccounts, type LoadedAccount } from './listed.ts';
 export {
   writeAccounts,
   writeBatch,
+  writeBatches,
   writeNotes,
   writeNotesAndEvents,
   writePeople,

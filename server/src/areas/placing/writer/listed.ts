@@ -1,4 +1,4 @@
-import type { AccountRecord, Given, PartyRecord, PersonRecord } from './columns.ts';
+import type { AccountRecord, Given, HistoryRecord, PartyRecord, PersonRecord } from './columns.ts';
 import type { Source } from './statements.ts';
 import type { PlacementSource } from './write-placements.ts';
 
@@ -20,6 +20,25 @@ interface ListedAccount {
   notes: string | null;
   account: AccountRecord;
   parties: PartyRecord[];
+}
+
+/** An account that the agency loads: as listed, with its state and its history. */
+export interface LoadedAccount extends ListedAccount {
+  status: string;
+  status_reason: string | null;
+  status_since: string;
+  status_before_pause: string | null;
+  hold_until: string | null;
+  closed_on: string | null;
+  acknowledged_at: string | null;
+  agency_account_number: string;
+  last_activity_at: string;
+  accrued_cents: number;
+  adjusted_cents: number;
+  conversion_cents: number;
+  balance_cents: number;
+  balance_as_of: string | null;
+  history: HistoryRecord[];
 }
 
 const types = {
@@ -66,6 +85,34 @@ export function listedAccounts(list: readonly ListedAccount[]): PlacementSource 
     } satisfies Record<Exclude<Given, 'note_id'>, () => string>,
     account: of('account'),
     parties: of('parties'),
+  };
+}
+
+const loadedTypes = {
+  status: 'text',
+  status_reason: 'text',
+  status_since: 'timestamptz',
+  status_before_pause: 'text',
+  hold_until: 'date',
+  closed_on: 'date',
+  acknowledged_at: 'timestamptz',
+  agency_account_number: 'text',
+  last_activity_at: 'timestamptz',
+  accrued_cents: 'bigint',
+  adjusted_cents: 'bigint',
+  conversion_cents: 'bigint',
+  balance_cents: 'bigint',
+  balance_as_of: 'timestamptz',
+} as const satisfies Record<Exclude<keyof LoadedAccount, keyof ListedAccount | 'history'>, string>;
+
+/** Accounts that the agency loads, in order. */
+export function loadedAccounts(list: readonly LoadedAccount[]): PlacementSource {
+  return {
+    ...listedAccounts(list),
+    from: (bind) =>
+      `jsonb_to_recordset(${bind(JSON.stringify(list), 'jsonb')}) as r(${columnsOf({ ...types, ...loadedTypes, history: 'jsonb' })})`,
+    set: { ...Object.fromEntries(Object.keys(loadedTypes).map((name) => [name, `r.${name}`])), created_at: 'r.placed_at' },
+    history: () => 'r.history',
   };
 }
 

@@ -11,6 +11,8 @@ export interface Source {
   where?(bind: Bind): string;
   orderBy?: string;
   given: Partial<Record<Given, (bind: Bind) => string>>;
+  /** SQL of columns that this source fills in another way, or that are otherwise unset. */
+  set?: Readonly<Record<string, string>>;
   /** A row's JSON record, or the array of its records; absent if no column needs one. */
   record?: { object: (bind: Bind) => string } | { list: (bind: Bind) => string };
 }
@@ -24,8 +26,9 @@ interface Target {
 export function insertStatement({ table, columns }: Target, source: Source): { text: string; values: unknown[] } {
   const values: unknown[] = [];
   const bind: Bind = (value, type) => `$${values.push(value)}::${type}`;
-  const written = Object.entries(columns).filter(([, { unset }]) => !unset);
-  const expressions = written.map(([name, column]) => expressionOf(name, column, source, bind));
+  const { set = {} } = source;
+  const written = Object.entries(columns).filter(([name, { unset }]) => !unset || set[name] !== undefined);
+  const expressions = written.map(([name, column]) => set[name] ?? expressionOf(name, column, source, bind));
   const record = source.record ? recordJoin(columns, source.record, bind) : '';
   const where = source.where ? ` where ${source.where(bind)}` : '';
   const order = source.orderBy ? ` order by ${source.orderBy}` : '';

@@ -1,5 +1,15 @@
 import type { Queryable } from '#platform/db/queryable.ts';
-import { accounts, noteEvents, notes, parties, people, placementEvents, statusHistory, type BatchRow } from './columns.ts';
+import {
+  accounts,
+  loadedHistory,
+  noteEvents,
+  notes,
+  parties,
+  people,
+  placementEvents,
+  statusHistory,
+  type BatchRow,
+} from './columns.ts';
 import { insertFrom, insertStatement, type Bind, type Source } from './statements.ts';
 
 /** Accounts to place: their fields, and the SQL of their JSON records. */
@@ -8,14 +18,23 @@ export interface PlacementSource extends Source {
   account: (bind: Bind) => string;
   /** The array of records of `portal.account_parties`. */
   parties: (bind: Bind) => string;
+  /** The array of records of `portal.account_status_history`; absent: submitted by the client. */
+  history?: (bind: Bind) => string;
 }
 
-/** Inserts a batch, before the accounts that reference it. */
-export async function writeBatch(db: Queryable, batch: BatchRow): Promise<void> {
-  const names = Object.keys(batch);
-  const places = names.map((_name, index) => `$${index + 1}`);
-  await db.query(`insert into portal.batches (${names.join(', ')}) values (${places.join(', ')})`, Object.values(batch));
+/** Inserts batches, before the accounts that reference them. */
+export async function writeBatches(db: Queryable, batches: readonly BatchRow[]): Promise<void> {
+  if (batches.length === 0) return;
+  const columns = `client_id, id, number, source, import_id, account_count, amount_placed_cents, created_by, created_at, agency_batch`;
+  await db.query(
+    `insert into portal.batches (${columns}) select ${columns} from jsonb_to_recordset($1) as r(client_id uuid, id uuid,
+       number bigint, source text, import_id uuid, account_count integer, amount_placed_cents bigint, created_by uuid,
+       created_at timestamptz, agency_batch text)`,
+    [JSON.stringify(batches)],
+  );
 }
+
+export const writeBatch = (db: Queryable, batch: BatchRow): Promise<void> => writeBatches(db, [batch]);
 
 /** Inserts people; the source's `record` holds their columns. */
 export async function writePeople(db: Queryable, source: Source): Promise<void> {
@@ -24,13 +43,15 @@ export async function writePeople(db: Queryable, source: Source): Promise<void> 
 
 /** Inserts accounts with their history and parties, and returns how many. Their people and batch exist. */
 export async function writeAccounts(db: Queryable, source: PlacementSource): Promise<number> {
-  const { account, parties: list, ...rows } = source;
+  const { account, parties: list, history, set, ...rows } = source;
   const { rowCount } = await insertFrom(
     db,
     { table: 'portal.accounts', columns: accounts },
-    { ...rows, record: { object: account } },
+    { ...rows, ...(set ? { set } : {}), record: { object: account } },
   );
-  await insertFrom(db, { table: 'portal.account_status_history', columns: statusHistory }, rows);
+  const table = 'portal.account_status_history';
+  if (history) await insertFrom(db, { table, columns: loadedHistory }, { ...rows, record: { list: history } });
+  else await insertFrom(db, { table, columns: statusHistory }, rows);
   await insertFrom(db, { table: 'portal.account_parties', columns: parties }, { ...rows, record: { list } });
   return rowCount ?? 0;
 }

@@ -16,7 +16,8 @@ interface RequestedMove {
  */
 export function moveIfPossible(account: OpenAccount, { to, at, reason, holdUntil = null }: RequestedMove): Step | Refused {
   const { ledger } = account;
-  if (to !== null && to !== ledger.status) {
+  // History says itself which statuses there were.
+  if (to !== null && to !== ledger.status && !account.isHistory) {
     const step = applyItem(ledger, { kind: 'status', at, to, reason, reasonCode: null, holdUntil });
     if (!isRefused(step)) return step;
   }

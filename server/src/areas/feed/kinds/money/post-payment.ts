@@ -9,6 +9,7 @@ import {
 import { daysBetween } from '@recoup/domain/shared/days';
 import { balanceOf, type LedgerAccount } from '@recoup/domain/feed/ledger';
 import { moveMoney } from '@recoup/domain/feed/move-money';
+import { movePastMoney } from '@recoup/domain/feed/past';
 import { effectOf, sumsOf } from '@recoup/domain/money/payments';
 import type { OpenAccount } from '../kind.ts';
 import type { MoneyState, PaymentEntry, ScheduleEntry } from './entries.ts';
@@ -32,17 +33,20 @@ export function postPayment(state: MoneyState, { payment, account, original, at 
   const { status } = account.ledger;
   const isSettlement = payment.reason_code === 'settlement' || (state.facts.get(account.id)?.isSettlement ?? false);
   const overpaid =
-    type === 'PU' || type === 'PC'
+    (type === 'PU' || type === 'PC') && !account.isHistory
       ? overpaidOf({ amountCents: payment.amount_cents, balanceCents: balanceOf(account.ledger) })
       : 0;
-  const rule = original
-    ? { commission: commissionOfReversal(snapshotOf(original), payment.amount_cents), scheduleId: original.schedule_id }
-    : charge(state, { ...payment, is_settlement: isSettlement }, account);
+  const rule = account.isHistory
+    ? pastCharge(state, payment, effect)
+    : original
+      ? { commission: commissionOfReversal(snapshotOf(original), payment.amount_cents), scheduleId: original.schedule_id }
+      : charge(state, { ...payment, is_settlement: isSettlement }, account);
   if (original) original.reversed_cents += payment.amount_cents;
   const { commission, scheduleId } = setByAgency(state, { payment, rule, effect, overpaid }) ?? rule;
   const sums = sumsOf(type, effect);
+  const move = account.isHistory ? movePastMoney : moveMoney;
   account.take(
-    moveMoney(account.ledger, {
+    move(account.ledger, {
       paidCents: sums.paid,
       directCents: sums.paidDirect,
       adjustedCents: sums.adjusted,
@@ -56,9 +60,10 @@ export function postPayment(state: MoneyState, { payment, account, original, at 
     state: 'posted',
     effect_cents: effect,
     overpaid_cents: overpaid,
-    account_status: status,
+    account_status: account.isHistory ? null : status,
     is_settlement: isSettlement,
-    balance_after_cents: balanceOf(account.ledger),
+    // History arrives in any order.
+    balance_after_cents: account.isHistory ? null : balanceOf(account.ledger),
     commission_rate_bp: commission.rateBp,
     commission_cents: commission.cents,
     commission_reason: commission.reason,
@@ -78,6 +83,15 @@ const snapshotOf = (original: PaymentEntry) => ({
 interface Charge {
   commission: Commission;
   scheduleId: string | null;
+}
+
+/** The commission of a payment of a history load is what came with it: there is no rule to compare it with. */
+function pastCharge(state: MoneyState, payment: PaymentEntry, effect: number): Charge {
+  const stated = state.stated.find(payment.id);
+  const commission = stated
+    ? statedCommission({ cents: stated.stated_cents, rateBp: stated.stated_rate_bp }, effect, 0)
+    : { rateBp: null, cents: 0, reason: null };
+  return { commission, scheduleId: null };
 }
 
 /** The commission that came with the payment, which keeps that of the terms beside it; null if none came. */

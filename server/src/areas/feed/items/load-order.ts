@@ -1,0 +1,40 @@
+import { normalizeAccountNumber } from '@recoup/domain/shared/ids';
+import type { WellFormed } from './item-reader.ts';
+
+const order = ['client', 'location', 'membership', 'person', 'account'] as const;
+const last = order.length;
+
+/**
+ * The parts of a chunk in the order in which they are applied: clients, locations, members, people and accounts before the items
+ * about them. An account item that follows another item about the same account begins anew, so that the items of one account
+ * stay in line order. A chunk of items about accounts is one part.
+ */
+export function partsOf(items: readonly WellFormed[]): WellFormed[][] {
+  if (items.every(({ kind }) => kind.loads === undefined)) return items.length === 0 ? [] : [[...items]];
+  const parts: WellFormed[][] = [];
+  let stages = emptyStages();
+  let touched = new Set<string>();
+  const end = () => {
+    parts.push(...stages.filter((stage) => stage.length > 0));
+    [stages, touched] = [emptyStages(), new Set()];
+  };
+  for (const one of items) {
+    const names = accountNamesOf(one);
+    if (one.kind.loads === 'account' && names.some((name) => touched.has(name))) end();
+    if (one.kind.loads === undefined) for (const name of names) touched.add(name);
+    stages[one.kind.loads ? order.indexOf(one.kind.loads) : last]?.push(one);
+  }
+  end();
+  return parts;
+}
+
+const emptyStages = (): WellFormed[][] => Array.from({ length: last + 1 }, () => []);
+
+function accountNamesOf({ clientName, item }: WellFormed): string[] {
+  const { account, agency_account: agency, client_account: own } = item as Record<string, string | undefined>;
+  return [
+    ...(account === undefined ? [] : [`${clientName}/number/${account}`]),
+    ...(agency === undefined ? [] : [`${clientName}/agency/${agency}`]),
+    ...(own === undefined ? [] : [`${clientName}/own/${normalizeAccountNumber(own)}`]),
+  ];
+}
