@@ -8,6 +8,7 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { readLayout, type Layout } from '../layouts/layout.ts';
 import { columnsOf, exampleOf, examplesOf, phrasesOnlyIn, vendorOf, type Example } from './examples.ts';
+import { digestOfInputs, FITTED_FROM } from './inputs.ts';
 import { compile, train } from './train.ts';
 
 const FOLDERS = ['known', 'written'] as const;
@@ -69,6 +70,7 @@ console.log('thresholds', thresholds);
 const sorted = Object.fromEntries(Object.entries(weights).filter(([, weight]) => Math.abs(weight) >= 0.01));
 writeGenerated('thresholds.json', thresholds);
 writeGenerated('model.json', sorted);
+writeFileSync(FITTED_FROM, `${JSON.stringify({ inputs: digestOfInputs() }, null, 2)}\n`);
 
 function writeGenerated(name: string, content: object): void {
   const path = fileURLToPath(new URL(`../../domain/src/placing/mapping/${name}`, import.meta.url));
