@@ -25,6 +25,16 @@ const QUESTIONS: ReadonlyMap<string, Question> = new Map([
   ['name_unlikely', { label: 'Unlikely name', answers: [{ value: 'keep', label: 'It is the debtor’s name' }] }],
   ['debtor_unclear', { label: 'Unclear debtor', answers: [{ value: 'keep', label: 'This person owes' }] }],
   [
+    'name_order',
+    {
+      label: 'Order of the name',
+      answers: [
+        { value: 'first_last', label: 'The first name comes first' },
+        { value: 'last_first', label: 'The last name comes first' },
+      ],
+    },
+  ],
+  [
     'address_unlikely',
     {
       label: 'Unlikely address',
@@ -39,6 +49,7 @@ const QUESTIONS: ReadonlyMap<string, Question> = new Map([
     { label: 'Unused column of states', answers: [{ value: 'unrelated', label: 'It is not the debtor’s state' }] },
   ],
   ['amounts_negative', { label: 'Signs of the amounts', answers: [{ value: 'owed', label: 'They are owed' }] }],
+  ['credit_not_taken_off', { label: 'Payment in another row', answers: [{ value: 'full', label: 'Place the amount in full' }] }],
   ['parts_contradict', { label: 'Parts of the amount', answers: [{ value: 'balance', label: 'The amount placed is right' }] }],
   ...FACT_KINDS.map((kind): [string, Question] => [
     factCode(kind),

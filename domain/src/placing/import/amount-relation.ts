@@ -1,11 +1,14 @@
 import type { DraftValues } from '../placement-draft.ts';
 import { centsOf } from '../placement-draft.ts';
+import { unusedParts } from './unused-parts.ts';
 import type { ImportMapping } from './types.ts';
 
 /** How the parts of an amount make up the balance in a file. Plain JSON. */
 export interface AmountRelation {
   plus: readonly string[];
   minus: readonly string[];
+  /** Headers of the parts that no field takes, by key in a row's values. */
+  headers?: Readonly<Record<string, string>>;
 }
 
 const ADDED = ['interest', 'fees', 'attorney_fees', 'court_costs'];
@@ -13,7 +16,7 @@ const TAKEN_OFF = ['payments_credits', 'insurance_paid', 'security_deposit'];
 /** Share of a file's rows that must add up before the others are contradictions. */
 const USUAL = 0.5;
 /** Original amounts and payments often leave out what happened in between. */
-const USUAL_SINCE = 0.8;
+const USUAL_SINCE = 0.6;
 
 /** The parts of a row: a blank part is zero, since files leave zeros blank. */
 export function partsTotal({ plus, minus }: AmountRelation, values: DraftValues): number {
@@ -26,8 +29,26 @@ export function partsTotal({ plus, minus }: AmountRelation, values: DraftValues)
 /**
  * The sum that gives the balance in most of these rows, with as many of the file's parts as possible; null where the file has no
  * parts, or they follow no rule. Files differ in whether principal includes fees and whether payments are already taken off.
+ * Columns that are not used (`Ins Paid`) are parts where the file's sums need them.
  */
-export function findAmountRelation(mapping: ImportMapping, rows: readonly DraftValues[]): AmountRelation | null {
+export function findAmountRelation(
+  mapping: ImportMapping,
+  rows: readonly DraftValues[],
+  fileHeaders: readonly string[] = [],
+): AmountRelation | null {
+  const unused = unusedParts(mapping, fileHeaders);
+  const found = findRelation(
+    mapping,
+    rows,
+    unused.map(({ key }) => key),
+  );
+  const headers = Object.fromEntries(
+    unused.filter(({ key }) => found?.minus.includes(key)).map(({ key, header }) => [key, header]),
+  );
+  return found === null || Object.keys(headers).length === 0 ? found : { ...found, headers };
+}
+
+function findRelation(mapping: ImportMapping, rows: readonly DraftValues[], unused: readonly string[]): AmountRelation | null {
   const mapped = new Set(mapping.columns.map(({ field }) => field));
   if (!mapped.has('balance') || mapping.row_meaning === 'line') return null;
   let best: { relation: AmountRelation; share: number } | null = null;
@@ -36,7 +57,7 @@ export function findAmountRelation(mapping: ImportMapping, rows: readonly DraftV
       (values) => centsOf(values, 'balance') !== null && base.some((field) => centsOf(values, field) !== null),
     );
     if (applying.length === 0) continue;
-    for (const relation of candidatesOf(base, mapped)) {
+    for (const relation of candidatesOf(base, mapped, unused)) {
       const share =
         applying.filter((values) => partsTotal(relation, values) === centsOf(values, 'balance')).length / applying.length;
       if (best === null || share > best.share || (share === best.share && sizeOf(relation) > sizeOf(best.relation)))
@@ -47,7 +68,7 @@ export function findAmountRelation(mapping: ImportMapping, rows: readonly DraftV
   const isSince = best.relation.plus.includes('original_amount');
   if (best.share >= (isSince ? USUAL_SINCE : USUAL)) return sizeOf(best.relation) < 2 ? null : best.relation;
   // Principal, interest and fees are parts by definition: where they never add up, a person has to say what is owed.
-  const [all] = isSince || !mapped.has('principal') ? [] : candidatesOf(['principal'], mapped).toReversed();
+  const [all] = isSince || !mapped.has('principal') ? [] : candidatesOf(['principal'], mapped, []).toReversed();
   return all !== undefined && all.plus.length > 1 ? all : null;
 }
 
@@ -57,11 +78,11 @@ function basesOf(mapped: ReadonlySet<string | null>): string[][] {
   return [...single.map((field) => [field]), ...(aging.length > 1 ? [aging] : [])];
 }
 
-function candidatesOf(base: readonly string[], mapped: ReadonlySet<string | null>): AmountRelation[] {
+function candidatesOf(base: readonly string[], mapped: ReadonlySet<string | null>, unused: readonly string[]): AmountRelation[] {
   if (base.length > 1) return [{ plus: base, minus: [] }];
   const candidates: AmountRelation[] = [];
   for (const added of subsetsOf(ADDED.filter((field) => mapped.has(field))))
-    for (const minus of subsetsOf(TAKEN_OFF.filter((field) => mapped.has(field))))
+    for (const minus of subsetsOf([...TAKEN_OFF.filter((field) => mapped.has(field)), ...unused]))
       candidates.push({ plus: [...base, ...added], minus });
   return candidates;
 }

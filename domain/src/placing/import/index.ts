@@ -7,5 +7,6 @@ export { debtorName, groupKey, isGrouped } from './account-number.ts';
 export { createRowGroups, type FileHabits, type RowGroup, type RowGroups } from './row-groups.ts';
 export { placeRow, type PlaceContext, type PlacedRow } from './place-row.ts';
 export { maskSensitive, maskInText } from './mask.ts';
+export { looseCredit, type LooseCredit } from './loose-credits.ts';
 export { findStateColumn } from './state-column.ts';
 export { proposeDebtType } from './propose.ts';

@@ -48,7 +48,7 @@ describe('account from a file row', () => {
       { date_of_birth: '1/1/2015', ssn: '900-70-1234' },
       ['ssn:ssn_itin', '!guarantor_name:minor_without_adult', 'ssn:minor_ssn'],
     ],
-    ['a minor with a guarantor', { date_of_birth: '1/1/2015', guarantor_name: 'Bo Lee' }, []],
+    ['a minor with a guarantor', { date_of_birth: '1/1/2015', guarantor_name: 'Bo Lee' }, ['guarantor_name:adult_owes']],
     [
       'what is known',
       { bankruptcy_flag: 'Y', deceased_flag: 'Y', dispute_flag: 'Y', attorney_flag: 'Y' },

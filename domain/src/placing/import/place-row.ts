@@ -5,12 +5,13 @@ import { validatePlacement } from '../placement.ts';
 import { debtorKind, type DraftValue, type DraftValues, type PlacementDraft } from '../placement-draft.ts';
 import { formatCents } from '../../shared/money.ts';
 import { answerTo } from '../questions.ts';
-import { accountNumber } from './account-number.ts';
+import { accountNumber, debtorName } from './account-number.ts';
 import { partsTotal, type AmountRelation } from './amount-relation.ts';
 import type { AmountSource } from './amount-source.ts';
 import { isCredit } from './documents.ts';
 import { labelOf } from './field-rules.ts';
 import { completeItemization } from './itemize.ts';
+import { keysOf, type LooseCredit } from './loose-credits.ts';
 import { maskInText } from './mask.ts';
 import { leaveOut, problemAt, reportCheck } from './report.ts';
 import type { RowReader } from './read-row.ts';
@@ -34,6 +35,8 @@ export interface PlaceContext {
   relation: AmountRelation | null;
   /** A column of states that no field takes. */
   stateColumn?: number | null;
+  /** Credits by key (`keysOf`) that no row takes off. */
+  credits?: ReadonlyMap<string, LooseCredit>;
 }
 
 /** The draft a row (or its group) would place. */
@@ -101,6 +104,7 @@ export function placeRow(row: ReadRow, group: RowGroup | null, context: PlaceCon
         message: 'Transaction type says that this row lowers a debt. Skip it, or place the invoices of a debtor as one account.',
       }),
     );
+  if (group === null) checkCredits(values, cents, context, problems);
   const { number, made } = accountNumber(values, mapping);
   values['client_account_number'] = number;
   const debtType = debtTypeOf(values, mapping.debt_type);
@@ -142,7 +146,10 @@ function checkParts(
   const total = partsTotal(relation, values);
   if (total === cents) return;
   const sum = parts
-    .map((field, at) => `${at === 0 ? '' : relation.minus.includes(field) ? ' − ' : ' + '}${labelOf(field)}`)
+    .map(
+      (field, at) =>
+        `${at === 0 ? '' : relation.minus.includes(field) ? ' − ' : ' + '}${relation.headers?.[field] ?? labelOf(field)}`,
+    )
     .join('');
   problems.push(
     problemAt(context, {
@@ -150,6 +157,25 @@ function checkParts(
       level: 'error',
       code: 'parts_contradict',
       message: `Amount placed is ${formatCents(cents)}, but its parts come to ${formatCents(total)} (${sum}). Correct one of them.`,
+    }),
+  );
+}
+
+/** A payment of the debtor in another row is not placed as an account, and would be lost. */
+function checkCredits(values: DraftValues, cents: number | null, context: PlaceContext, problems: RowProblem[]): void {
+  const { credits, mapping } = context;
+  if (credits === undefined || credits.size === 0 || cents === null || cents <= 0 || isCredit(values)) return;
+  const { number } = accountNumber(values, mapping);
+  const credit = keysOf(number, debtorName(values))
+    .map((key) => credits.get(key))
+    .find((found) => found !== undefined);
+  if (credit === undefined) return;
+  problems.push(
+    problemAt(context, {
+      field: 'balance',
+      level: 'error',
+      code: 'credit_not_taken_off',
+      message: `Amount placed: row ${credit.row} is a payment or credit of ${formatCents(credit.cents)} for the same debtor, and it is not taken off. Correct the amount, or confirm it.`,
     }),
   );
 }

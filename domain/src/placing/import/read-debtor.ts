@@ -1,3 +1,4 @@
+import { ageOn } from '../../shared/days.ts';
 import type { DebtType } from '../../shared/debt-types.ts';
 import { displayName } from '../../accounts/person-name.ts';
 import type { DraftValue } from '../placement-draft.ts';
@@ -5,7 +6,7 @@ import { looksLikeBusiness, PARTICLES } from '../sheet/name-labels.ts';
 import { hasPhrases, readNames } from '../sheet/name-phrases.ts';
 import { unlikelyName } from '../sheet/unlikely-name.ts';
 import { LONGEST_VALUE, quote } from '../sheet/parsed.ts';
-import type { Notice } from '../sheet/types.ts';
+import type { Notice, PersonName } from '../sheet/types.ts';
 import { labelOf } from './field-rules.ts';
 import { addCoDebtor, addParty, addPatient, dropDebtor } from './read-parties.ts';
 import { guessFormat, setDebtor, takeName } from './take-name.ts';
@@ -18,8 +19,18 @@ const IS_PERSON = /^(?:p|per|person|personal|i|ind|individual|consumer|con|human
 
 type ColumnOf = (...fields: string[]) => number | null;
 
+export interface DebtorContext {
+  debtType: DebtType;
+  columnOf: ColumnOf;
+  /** `YYYY-MM-DD` */
+  today: string;
+  /** Identity fields whose columns describe the patient or, by their header, who owes. */
+  owners: { patient: readonly string[]; debtor: readonly string[] };
+}
+
 /** Determines whether a person or a business owes, and which other people the row names. */
-export function finishDebtor(row: ReadRow, debtType: DebtType, columnOf: ColumnOf): void {
+export function finishDebtor(row: ReadRow, context: DebtorContext): void {
+  const { debtType, columnOf } = context;
   const { values } = row;
   const stated = text(values['debtor_type']) ?? '';
   tidyName(row, columnOf);
@@ -50,6 +61,52 @@ export function finishDebtor(row: ReadRow, debtType: DebtType, columnOf: ColumnO
   checkName(row, columnOf);
   addPatient(row);
   dropDebtor(row);
+  putAdultFirst(row, context);
+  giveIdentity(row, context);
+}
+
+/** A minor beside a responsible adult is the patient, and the adult owes (R2.2). */
+function putAdultFirst(row: ReadRow, { columnOf, today, owners }: DebtorContext): void {
+  const { values } = row;
+  const adult = text(values['guarantor_name']);
+  const minor = personName(values);
+  if (adult === null || minor === '' || looksLikeBusiness(adult)) return;
+  if (owners.debtor.includes('date_of_birth') || !isMinor(values['date_of_birth'], today)) return;
+  addParty(row, { role: 'patient', is_liable: false, name: minor });
+  clearPerson(values);
+  setDebtor(values, splitName(adult));
+  values['patient_name'] ??= minor;
+  dropDebtor(row);
+  row.problems.push({
+    field: 'guarantor_name',
+    column: columnOf('guarantor_name'),
+    level: 'warning',
+    code: 'adult_owes',
+    message: `${labelOf('guarantor_name')}: ${quote(minor)} is under 18, so ${quote(adult)} was taken as the debtor. Check it.`,
+  });
+}
+
+/** A date of birth or an SSN beside the patient's name is not the debtor's. */
+function giveIdentity({ values }: ReadRow, { today, owners }: DebtorContext): void {
+  if (text(values['patient_name']) === null) return;
+  const birth = values['date_of_birth'];
+  const isChild = !owners.debtor.includes('date_of_birth') && isMinor(birth, today);
+  if (isChild || owners.patient.includes('date_of_birth')) {
+    values['patient_dob'] ??= birth;
+    delete values['date_of_birth'];
+  }
+  if (!owners.patient.includes('ssn') && !(isChild && !owners.debtor.includes('ssn'))) return;
+  delete values['ssn'];
+  delete values['ssn_last4'];
+}
+
+function isMinor(birth: DraftValue, today: string): boolean {
+  return typeof birth === 'string' && birth <= today && ageOn(birth, today) < 18;
+}
+
+function splitName(name: string): PersonName {
+  const read = readNames(name, guessFormat(name));
+  return (read.kind === 'people' ? read.people[0]?.name : undefined) ?? { first: '', middle: '', last: name, suffix: '' };
 }
 
 /** Without a debtor column, and where the debtor's cell points elsewhere, the guarantor owes, else the patient. */

@@ -10,11 +10,13 @@ import { parsePhones } from '../sheet/phones.ts';
 import type { Notice, Parsed } from '../sheet/types.ts';
 import { isAddedUp, isDecisiveField, isDroppedField, isJoined, isSensitiveField, labelOf, readingOf } from './field-rules.ts';
 import { maskInText } from './mask.ts';
+import { isOfDebtor, isOfPatient } from './owner-of-identity.ts';
 import { finishAddress } from './read-address.ts';
 import { finishDebtor } from './read-debtor.ts';
 import { createFactReader, isFactFlag } from './read-facts.ts';
 import { settleAnswers } from './settle-answers.ts';
 import { takeName } from './take-name.ts';
+import { unusedParts } from './unused-parts.ts';
 import type { ColumnMapping, ImportMapping, ReadRow, RowProblem } from './types.ts';
 
 export interface RowReader {
@@ -23,6 +25,9 @@ export interface RowReader {
   /** Column of the first of these fields that is mapped. */
   columnOf(...fields: string[]): number | null;
 }
+
+/** Fields that identify a person, whose column often does not say which one. */
+const IDENTITY = ['date_of_birth', 'ssn'];
 
 type CellReader = (text: string, row: ReadRow) => void;
 
@@ -45,7 +50,12 @@ export function createRowReader(
     if (begun) begun.indexes.push(index);
     else readers.push({ field, indexes: [index], read: cellReader(field, column, { today, header: headers[index] ?? '' }) });
   }
+  const parts = unusedParts(mapping, headers);
   const defaults = readDefaults(mapping.defaults, today);
+  const owners = {
+    patient: IDENTITY.filter((field) => isOfPatient(field, mapping, headers)),
+    debtor: IDENTITY.filter((field) => isOfDebtor(field, mapping, headers)),
+  };
   const columnOf = (...fields: string[]): number | null => {
     for (const field of fields) {
       const column = byField.get(field);
@@ -56,20 +66,22 @@ export function createRowReader(
   return {
     read(cells, answers) {
       const row: ReadRow = { values: {}, phones: [], emails: [], parties: [], problems: [] };
+      if (answers) row.answers = answers;
       for (const { indexes, read } of readers) {
         const [first = 0] = indexes;
         const text = indexes.length === 1 ? (cells[first]?.trim() ?? '') : joinCells(cells, indexes);
         if (text !== '' && !isNothing(text)) read(text, row);
       }
+      for (const { index, format, key } of parts) {
+        const amount = parseAmount(cells[index] ?? '', format.amount ?? PLAIN_AMOUNT);
+        if (amount.ok) row.values[key] = amount.value;
+      }
       for (const [field, value] of defaults.values) row.values[field] ??= value;
       for (const problem of defaults.problems) row.problems.push(problem);
       readFacts(cells, row);
       finishAddress(row, cells, columnOf);
-      finishDebtor(row, mapping.debt_type, columnOf);
-      if (answers) {
-        row.answers = answers;
-        settleAnswers(row, answers);
-      }
+      finishDebtor(row, { debtType: mapping.debt_type, columnOf, today, owners });
+      if (answers) settleAnswers(row, answers);
       return row;
     },
     columnOf,

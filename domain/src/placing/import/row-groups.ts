@@ -6,6 +6,7 @@ import { createAmounts, createCounts, createRowNumbers, type Figures } from './f
 import { createGroupDays, type DaysByField } from './group-days.ts';
 import { createInvoices } from './group-invoices.ts';
 import { createKeyIndex } from './key-index.ts';
+import type { LooseCredit } from './loose-credits.ts';
 import type { ImportMapping, KnownFact, ReadDocument, ReadRow } from './types.ts';
 
 /** Totals of an account's rows, collected before any row is placed. */
@@ -47,6 +48,8 @@ export interface FileHabits {
   relation?: AmountRelation | null;
   /** A column of states that no field takes. */
   stateColumn?: number | null;
+  /** Credits of debtors with other rows, where rows are not added up. */
+  credits?: readonly LooseCredit[];
 }
 
 /**
@@ -67,6 +70,7 @@ export function createRowGroups(mapping: ImportMapping, source: AmountSource, kn
   const days = createGroupDays();
   const invoices = mapping.row_meaning === 'line' && !byTransaction ? createInvoices() : null;
   const known = new Map<number, KnownFact[]>();
+  const unclear = new Map<string, number>();
   const credits = { rows: 0, signed: 0 };
   let rows = 0;
   let settled: FileHabits | null = null;
@@ -158,9 +162,16 @@ export function createRowGroups(mapping: ImportMapping, source: AmountSource, kn
       const amount = addAmount(group, row, rowNumber);
       if (!isShared) days.keep(group, row.values, amount < 0 ? -1 : 1);
     },
+    /** A row of unknown shape: where it has an amount, its account waits for the user. */
+    addUnclear(row: ReadRow, rowNumber: number): void {
+      const key = groupKey(row.values, mapping);
+      if (key !== null && (source.read(row.values) ?? 0) !== 0 && !unclear.has(key)) unclear.set(key, rowNumber);
+    },
     get(key: string | null): RowGroup | undefined {
       const group = key === null ? -1 : groups.find(key);
-      return group < 0 ? undefined : groupAt(group);
+      if (group < 0) return undefined;
+      const found = groupAt(group);
+      return { ...found, badRow: found.badRow ?? unclear.get(key ?? '') ?? null };
     },
     /** A journal writes receivables as credits, so nearly every account is negative. */
     isJournal: () => settle().journal,

@@ -1,7 +1,10 @@
 import { displayName } from '../../accounts/person-name.ts';
 import type { DraftValue, PartyRole } from '../placement-draft.ts';
-import { readNames, type NamedPerson } from '../sheet/name-phrases.ts';
+import { answerTo } from '../questions.ts';
+import { hasPhrases, readNames, type NamedPerson } from '../sheet/name-phrases.ts';
+import { hasOpenOrder } from '../sheet/names.ts';
 import { quote } from '../sheet/parsed.ts';
+import { unlikelyName } from '../sheet/unlikely-name.ts';
 import type { NameFormat, PersonName } from '../sheet/types.ts';
 import { labelOf } from './field-rules.ts';
 import { addFact } from './read-facts.ts';
@@ -29,13 +32,17 @@ interface NameCell {
 
 /** Reads a cell that names one or several people: the first is the debtor, the others are parties by what the cell says. */
 export function takeName(field: string, text: string, { format, index, level }: NameCell, row: ReadRow): void {
-  const read = readNames(text, format.name ?? guessFormat(text));
+  const read = readNames(text, orderOf(field, text, format.name ?? guessFormat(text), row));
   const report = (code: string, message: string, how: 'error' | 'warning') => {
     // Of several people in a cell, the first is enough to name the problem.
     if (row.problems.some((problem) => problem.field === field && problem.code === code)) return;
     row.problems.push({ field, column: index < 0 ? null : index, level: how, code, message: `${labelOf(field)}: ${message}` });
   };
   const role = ROLES[field];
+  if (isOrderOpen(field, text, format)) {
+    const problem = orderProblem(field, text);
+    if (answerTo(problem, row.answers ?? {}) === null) report(problem.code, problem.asked, 'error');
+  }
   if (read.kind === 'refused') {
     if (read.code !== 'empty') report(read.code, read.message, field === 'full_name' ? 'error' : level);
     return;
@@ -54,6 +61,26 @@ export function takeName(field: string, text: string, { format, index, level }: 
       takeDebtor(row, person, text, report);
     else takeParty(row, person, { field, role });
   }
+}
+
+/** Names of people who do not owe are kept as they are read. */
+const UNASKED = new Set(['attorney_name', 'provider_name', 'contact_name']);
+
+function isOrderOpen(field: string, text: string, { name }: ColumnFormat): boolean {
+  if (name !== 'LAST, FIRST M' || UNASKED.has(field) || text.includes(',')) return false;
+  const bare = text.replaceAll(/\s*\([^)]*\)/g, '');
+  return hasOpenOrder(bare) && !hasPhrases(bare) && unlikelyName(bare, 'person') === null;
+}
+
+function orderProblem(field: string, text: string) {
+  const asked = `${quote(text)} has no comma, and the other names begin with the last name. Say which name comes first.`;
+  return { field, code: 'name_order', message: `${labelOf(field)}: ${asked}`, asked };
+}
+
+function orderOf(field: string, text: string, format: NameFormat, { answers }: ReadRow): NameFormat {
+  if (answers === undefined || !isOrderOpen(field, text, { name: format })) return format;
+  const answer = answerTo(orderProblem(field, text), answers);
+  return answer === 'first_last' ? 'FIRST LAST' : answer === 'last_first' ? 'LAST FIRST' : format;
 }
 
 type Report = (code: string, message: string, how: 'error' | 'warning') => void;

@@ -53,8 +53,13 @@ export function createRowClassifier(structure: Structure): RowClassifier {
     open = null;
     return [finish(structure, row, lines, group)];
   };
-  const plain = (kind: RowKind, problem?: Notice): ClassifiedRow =>
-    problem === undefined ? { kind, row: at, cells: [] } : { kind, row: at, cells: [], problem };
+  const plain = (kind: RowKind): ClassifiedRow => ({ kind, row: at, cells: [] });
+  const unclear = (row: Row): ClassifiedRow => ({
+    kind: 'other',
+    row: at,
+    cells: cellsOf(structure, [row], group),
+    problem: UNCLEAR,
+  });
 
   const pushRecord = (row: Row, rule: NonNullable<Structure['records']>): ClassifiedRow[] => {
     if (filledOf(row).length === 0) return [plain('blank')];
@@ -69,7 +74,7 @@ export function createRowClassifier(structure: Structure): RowClassifier {
       open.lines[line] = row;
       return open.lines.filter((found) => found !== undefined).length > rule.joined.length ? close() : [];
     }
-    return [...close(), rule.skipped.includes(type) ? plain('other') : plain('other', UNCLEAR)];
+    return [...close(), rule.skipped.includes(type) ? plain('other') : unclear(row)];
   };
 
   const pushBody = (row: Row): ClassifiedRow[] => {
@@ -87,7 +92,7 @@ export function createRowClassifier(structure: Structure): RowClassifier {
         group = splitGroupLabel(row[structure.group?.column ?? 0] ?? '');
         return [...done, plain('group')];
       case 'other':
-        return [...done, plain('other', UNCLEAR)];
+        return [...done, unclear(row)];
       case 'total':
         // Rows between a group total and the next label belong to no group.
         if (structure.group?.meaning === 'customer' && filledOf(row)[0] === structure.group.column) group = NO_GROUP;
@@ -122,11 +127,15 @@ function isContinuation(structure: Pick<Structure, 'requiredColumns' | 'columns'
 }
 
 function finish(structure: Structure, row: number, lines: readonly Row[], group: GroupLabel): ClassifiedRow {
-  const cells = structure.columns.map(({ source }) =>
-    source.kind === 'group' ? group[source.part] : (lines[source.line]?.[source.index] ?? '').trim(),
-  );
+  const cells = cellsOf(structure, lines, group);
   const problem = raggedness(structure, lines[0] ?? []);
   return problem === null ? { kind: 'data', row, cells } : { kind: 'data', row, cells, problem };
+}
+
+function cellsOf({ columns }: Structure, lines: readonly Row[], group: GroupLabel): string[] {
+  return columns.map(({ source }) =>
+    source.kind === 'group' ? group[source.part] : (lines[source.line]?.[source.index] ?? '').trim(),
+  );
 }
 
 function raggedness(structure: Structure, row: Row): Notice | null {

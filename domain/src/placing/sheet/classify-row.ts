@@ -25,6 +25,7 @@ export function classifyBody(row: Row, rules: RowRules): BodyKind {
   const texts = filled.slice(0, 3).map((index) => row[index] ?? '');
   if (texts.some((text) => isTotalLabel(text)) && (missing > 0 || count <= rules.usualFill * 0.75)) return 'total';
   const first = filled[0] ?? 0;
+  if (isDocument(row, filled)) return 'data';
   if (rules.group !== null && first === rules.group.column && count <= 2 && !isFooterText(row[first] ?? '')) {
     const rest = filled.slice(1).map((index) => kindOf(row[index] ?? ''));
     if (rest.every((kind) => kind === 'amount' || kind === 'number')) return 'group';
@@ -35,6 +36,15 @@ export function classifyBody(row: Row, rules: RowRules): BodyKind {
   const onlySums = count < rules.usualFill && filled.every((index) => ['amount', 'number'].includes(kindOf(row[index] ?? '')));
   if (onlySums && missing > 0 && required > 1) return 'total';
   return count >= Math.max(2, rules.usualFill * 0.5) ? 'data' : 'other';
+}
+
+/** Payments in a list of open items have neither terms nor a due date. */
+const DOCUMENT =
+  /^(?:payment|pmt|receipt|credit(?: memo| note)?|refund|deposit|check|invoice|debit memo|finance charge|late fee|(?:general )?journal(?: entry)?|adjustment|write-?off|discount)$/i;
+
+function isDocument(row: Row, filled: readonly number[]): boolean {
+  if (filled.length < 3 || !filled.some((index) => DOCUMENT.test((row[index] ?? '').trim()))) return false;
+  return filled.some((index) => ['amount', 'number'].includes(kindOf(row[index] ?? '')));
 }
 
 function isHeaderAgain(row: Row, filled: readonly number[], headers: RowRules['headers']): boolean {

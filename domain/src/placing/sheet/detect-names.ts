@@ -1,6 +1,6 @@
 import { looksLikeBusiness } from './name-labels.ts';
 import { hasPhrases } from './name-phrases.ts';
-import { isGivenName, parseNames } from './names.ts';
+import { orderOfWords, parseNames } from './names.ts';
 import type { NameFinding, NameFormat } from './types.ts';
 
 const LOOKED_AT = 500;
@@ -41,12 +41,7 @@ export function detectNameFormat(values: readonly string[]): NameFinding {
 /** The order one name suggests, with its weight; null for none. */
 function orderOf(name: string): { order: NameFormat; weight: number } | null {
   if (/^[^,]+,\s*\S/.test(name) && !/,\s*(?:JR|SR|I{2,3}|IV)\.?$/i.test(name)) return { order: 'LAST, FIRST M', weight: 1 };
-  const tokens = name.split(/\s+/).filter((token) => !/^(?:JR|SR|I{2,3}|IV)\.?$/i.test(token));
-  if (tokens.length < 2) return null;
-  const [first = '', second = ''] = tokens;
-  if (tokens.length > 2 && INITIAL.test(tokens.at(-1) ?? '')) return { order: 'LAST FIRST', weight: 1 };
-  if (tokens.length > 2 && tokens.slice(1, -1).some((token) => INITIAL.test(token))) return { order: 'FIRST LAST', weight: 1 };
-  const [firstGiven, otherGiven] = [isGivenName(first), isGivenName(tokens.length === 2 ? second : (tokens.at(-1) ?? ''))];
-  if (firstGiven === otherGiven) return null;
-  return { order: firstGiven ? 'FIRST LAST' : 'LAST FIRST', weight: 0.8 };
+  const order = orderOfWords(name.split(/\s+/));
+  const isByInitial = name.split(/\s+/).some((token) => INITIAL.test(token));
+  return order === null ? null : { order, weight: isByInitial ? 1 : 0.8 };
 }

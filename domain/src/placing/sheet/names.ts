@@ -4,6 +4,7 @@ import type { NameFormat, Notice, Parsed, PersonName } from './types.ts';
 
 const TITLE = /^(?:MR|MRS|MS|MISS|MX|DR|REV|HON|SIR|PROF|MR\.? (?:AND|&) MRS)\.?\s+/i;
 const SUFFIX = /^(?:JR|SR|I{2,3}|IV|VI{0,3}|ESQ|MD|DDS|PHD|CPA)\.?$/i;
+const INITIAL = /^[A-Z]\.?$/i;
 /** Alone after a comma name, `V` is more often a middle initial than "the fifth". */
 const SURE_SUFFIX = /^(?:JR|SR|I{2,3}|IV|VI{1,3}|ESQ|MD|DDS|PHD|CPA)\.?$/i;
 const ESTATE = /^(?:THE\s+)?(?:EST(?:ATE)?\.?\s+OF|ESTATE:)\s+|[\s,]+(?:THE\s+)?ESTATE(?:\s+OF)?$|^ESTATE\s+/i;
@@ -126,11 +127,37 @@ function personOf(text: string, format: NameFormat): PersonName {
   }
   const suffix = suffixes.join(' ');
   if (tokens.length === 1) return { first: '', middle: '', last: tokens[0] ?? '', suffix };
-  // Without its comma the order is open, unless a given name tells it.
-  const isTold = format === 'LAST, FIRST M' && isGivenName(tokens[0] ?? '') && !isGivenName(tokens.at(-1) ?? '');
-  return (format === 'LAST FIRST' || format === 'LAST, FIRST M') && !isTold
-    ? lastFirst(tokens, suffix)
-    : firstLast(tokens, suffix);
+  // Without its comma the order is open, unless the name itself tells it.
+  const order = format === 'LAST, FIRST M' && TITLE.test(text) ? 'FIRST LAST' : format;
+  const told = order === 'LAST, FIRST M' ? (orderOfWords(tokens) ?? 'LAST FIRST') : order;
+  return told === 'LAST FIRST' ? lastFirst(tokens, suffix) : firstLast(tokens, suffix);
+}
+
+/** The order that the words of a name without a comma tell, by initials and common given names; null where they tell none. */
+export function orderOfWords(words: readonly string[]): 'FIRST LAST' | 'LAST FIRST' | null {
+  const tokens = words.filter((token) => !SUFFIX.test(token));
+  if (tokens.length < 2) return null;
+  const last = tokens.at(-1) ?? '';
+  if (tokens.length > 2 && INITIAL.test(last)) return 'LAST FIRST';
+  if (tokens.slice(1, -1).some((token) => INITIAL.test(token))) return 'FIRST LAST';
+  const [isFirstGiven, isLastGiven] = [isGivenName(tokens[0] ?? ''), isGivenName(last)];
+  if (isFirstGiven === isLastGiven) return null;
+  return isFirstGiven ? 'FIRST LAST' : 'LAST FIRST';
+}
+
+/** Whether a cell in a column of `LAST, FIRST` has no comma and leaves open which word is the last name. */
+export function hasOpenOrder(text: string): boolean {
+  if (text.includes(',') || text.length > LONGEST_VALUE) return false;
+  const { name } = strip(text);
+  if (looksLikeBusiness(name) || !/\p{L}/u.test(name)) return false;
+  return splitPeople(name, 'LAST, FIRST M').some((person) => {
+    if (person.includes(',') || TITLE.test(person) || looksLikeBusiness(person)) return false;
+    const tokens = person
+      .replaceAll(/\s*\([^)]*\)/g, '')
+      .split(' ')
+      .filter((token) => token !== '');
+    return tokens.length > 1 && orderOfWords(tokens) === null;
+  });
 }
 
 function commaName(before: string, after: readonly string[]): PersonName {

@@ -89,7 +89,10 @@ async function judgeRows(
   const habits: FileHabits = known ?? { journal: sign < 0, unsignedCredits: false, perLine: false };
   const groups = judge.grouped ? createRowGroups(judge.mapping, judge.source, known) : null;
   const counts = (row: RowToJudge) => row.is_left_out !== true && (isData(row) || isCorrected(row));
-  for (const { row, read } of rows) if (counts(row)) groups?.add(read, row.row_number);
+  for (const { row, read } of rows) {
+    if (counts(row)) groups?.add(read, row.row_number);
+    else if (row.is_left_out !== true) groups?.addUnclear(read, row.row_number);
+  }
   const ids = createGroupIds();
   const judged: StagedRow[] = [];
   for (const { row, read } of rows) {

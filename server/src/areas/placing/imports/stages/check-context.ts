@@ -7,6 +7,7 @@ import {
   placeRow,
   type AmountSource,
   type FileHabits,
+  type LooseCredit,
   type PlaceContext,
   type PlacedRow,
   type ReadRow,
@@ -76,8 +77,14 @@ export function createJudge(input: JudgeInput): Judge {
     grouped: isGrouped(mapping),
     keyOf: (row) => groupKey(row.values, mapping),
     record,
-    judge(row, group, rowNumber, { journal, relation = null, stateColumn = null }) {
-      const placed = placeRow(row, group, { ...context, sign: journal ? -1 : 1, relation, stateColumn });
+    judge(row, group, rowNumber, { journal, relation = null, stateColumn = null, credits }) {
+      const placed = placeRow(row, group, {
+        ...context,
+        sign: journal ? -1 : 1,
+        relation,
+        stateColumn,
+        credits: credits && byKey(credits),
+      });
       const shaped = shapeRow(row, placed, rowNumber, record);
       const problems = placed.problems.slice();
       // A limited user places nothing outside their locations.
@@ -92,6 +99,20 @@ export function createJudge(input: JudgeInput): Judge {
       }
       return { ...shaped, placed, problems, state: stateOf(problems) };
     },
+  };
+}
+
+/** The same list is asked for every row. */
+const byKey = remembering(
+  (credits: readonly LooseCredit[]) => new Map(credits.flatMap((credit) => credit.keys.map((key) => [key, credit]))),
+);
+
+function remembering<K extends object, V>(make: (key: K) => V): (key: K) => V {
+  const known = new WeakMap<K, V>();
+  return (key) => {
+    const held = known.get(key) ?? make(key);
+    known.set(key, held);
+    return held;
   };
 }
 

@@ -3,7 +3,10 @@ import {
   createRowGroups,
   findAmountRelation,
   findStateColumn,
+  looseCredit,
   type FileHabits,
+  type LooseCredit,
+  type ReadRow,
   type RowGroups,
 } from '@recoup/domain/placing/import';
 import type { DraftValues } from '@recoup/domain/placing/placement-draft';
@@ -13,7 +16,7 @@ import type { Queryable } from '#platform/db/queryable.ts';
 import type { ImportRef } from '../imports.repository.ts';
 import { sensitiveColumns, withEdits } from './cells.ts';
 import type { Judge } from './check-context.ts';
-import { copyRows, deleteRows, listEdits } from './check.repository.ts';
+import { copyRows, deleteRows, findOwing, listEdits } from './check.repository.ts';
 import { claimImport, joinByHash, lockChecking, moveClaimed, reportProgress, type Claim } from './claim.repository.ts';
 import { fileRows } from './classified-rows.ts';
 import { markDuplicates } from './duplicates.repository.ts';
@@ -44,14 +47,18 @@ export async function checkStage(context: StageContext): Promise<'ready' | 'late
     return { judge: read, changes: await readChanges(db, task) };
   });
   const source = await openSource(context, claimed.file_key, stored.source);
-  const problems = createProblemCounts();
+  let problems = createProblemCounts();
   let habits: FileHabits | null = null;
   try {
     const work = { source, stored, judge, changes };
     const first = await readFirst(context, work);
     const values = first.map((row) => row.values);
     const found = {
-      relation: findAmountRelation(judge.mapping, values),
+      relation: findAmountRelation(
+        judge.mapping,
+        values,
+        stored.columns.map(({ header }) => header),
+      ),
       stateColumn: findStateColumn(
         judge.mapping,
         first.map(({ cells }) => cells),
@@ -61,7 +68,15 @@ export async function checkStage(context: StageContext): Promise<'ready' | 'late
     const usual = { journal: areNegative(values, judge.source.read), unsignedCredits: false, perLine: false };
     habits = { ...(groups?.habits() ?? usual), ...found };
     await clearRows(context, claim);
-    await stageRows(context, claim, { ...work, groups, habits, problems });
+    const credits = await stageRows(context, claim, { ...work, groups, habits, problems });
+    const unused = await findLooseCredits(context, claim, credits);
+    if (unused.length > 0) {
+      // Rows before the credits were staged without knowing of them.
+      habits = { ...habits, credits: unused };
+      problems = createProblemCounts();
+      await clearRows(context, claim);
+      await stageRows(context, claim, { ...work, groups, habits, problems });
+    }
   } finally {
     source.close();
   }
@@ -124,14 +139,14 @@ async function gather({ vault, task }: StageContext, { source, stored, judge, ch
   const groups = createRowGroups(judge.mapping, judge.source);
   for await (const { rows } of fileRows(source, stored.structure)) {
     for (const row of rows) {
-      if ((!row.isData && !changes.edits.has(row.number)) || changes.leftOut.has(row.number)) continue;
-      groups.add(
-        judge.reader.read(
-          withEdits(row.cells, changes.edits.get(row.number) ?? null, { vault, importId: task.importId }),
-          changes.answers.get(row.number),
-        ),
-        row.number,
+      if (changes.leftOut.has(row.number)) continue;
+      const edits = changes.edits.get(row.number) ?? null;
+      const read = judge.reader.read(
+        withEdits(row.cells, edits, { vault, importId: task.importId }),
+        changes.answers.get(row.number),
       );
+      if (row.isData || edits !== null) groups.add(read, row.number);
+      else groups.addUnclear(read, row.number);
     }
   }
   return groups;
@@ -149,11 +164,12 @@ async function stageRows(
     habits,
     problems,
   }: Work & { groups: RowGroups | null; habits: FileHabits; problems: ProblemCounts },
-): Promise<void> {
+): Promise<readonly LooseCredit[]> {
   const { task, vault, connection } = context;
   const { clientId, importId } = task;
   const sensitive = sensitiveColumns(stored.columns, judge.mapping);
   const ids = createGroupIds();
+  const credits: LooseCredit[] = [];
   const writer = createRowWriter(CHUNK, (lines, done) =>
     connection.transaction(async (db) => {
       await reportProgress(db, claim, { done });
@@ -166,6 +182,7 @@ async function stageRows(
         const edits = changes.edits.get(file.number) ?? null;
         const row = judge.reader.read(withEdits(file.cells, edits, { vault, importId }), changes.answers.get(file.number));
         const leftOut = changes.leftOut.has(file.number);
+        if (groups === null) addCredit(credits, { row, number: file.number, judge, habits });
         const group =
           groups === null || leftOut || (!file.isData && edits === null) ? null : (groups.get(judge.keyOf(row)) ?? null);
         const staged = stageRow(
@@ -190,6 +207,28 @@ async function stageRows(
   } finally {
     await writer.settle();
   }
+  return credits;
+}
+
+function addCredit(
+  credits: LooseCredit[],
+  { row, number, judge, habits }: { row: ReadRow; number: number; judge: Judge; habits: FileHabits },
+): void {
+  const amount = judge.source.read(row.values);
+  const cents = amount === null ? null : amount * (habits.journal ? -1 : 1);
+  const credit = looseCredit(row.values, { cents, row: number, mapping: judge.mapping });
+  if (credit !== null) credits.push(credit);
+}
+
+/** The credits whose debtor or account owes something in another row. */
+async function findLooseCredits(
+  { connection }: StageContext,
+  claim: Claim,
+  credits: readonly LooseCredit[],
+): Promise<readonly LooseCredit[]> {
+  if (credits.length === 0) return [];
+  const owing = await connection.transaction((db) => findOwing(db, claim, [...new Set(credits.flatMap(({ keys }) => keys))]));
+  return credits.filter(({ keys }) => keys.some((key) => owing.has(key)));
 }
 
 /** Finds duplicates, counts, and hands the import to the user. */

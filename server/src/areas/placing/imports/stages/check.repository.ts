@@ -34,6 +34,18 @@ export async function listEdits(db: Queryable, { clientId, importId }: ImportRef
   return rows;
 }
 
+/** Which of these keys (`LooseCredit`) belong to a row that owes something; one scan of the import's rows. */
+export async function findOwing(db: Queryable, { clientId, importId }: ImportRef, keys: readonly string[]): Promise<Set<string>> {
+  const { rows } = await db.query<{ key: string }>(
+    `select distinct k.key
+       from portal.import_rows r
+       cross join lateral (values ('number:' || r.account_key), ('name:' || lower(r.record #>> '{person,display_name}'))) k (key)
+      where r.client_id = $1 and r.import_id = $2 and r.amount_cents > 0 and k.key = any ($3)`,
+    [clientId, importId, keys],
+  );
+  return new Set(rows.map(({ key }) => key));
+}
+
 export async function deleteRows(db: Queryable, { clientId, importId }: ImportRef): Promise<void> {
   await db.query('delete from portal.import_rows where client_id = $1 and import_id = $2', [clientId, importId]);
 }

@@ -18,23 +18,17 @@ export async function* fileRows(source: Source, structure: Structure): AsyncGene
   for await (const batch of source.rows()) {
     const rows: FileRow[] = [];
     for (const { number, cells } of batch) {
-      for (const row of classifier.push(cells)) collect(row, cells, structure, rows);
+      for (const row of classifier.push(cells)) collect(row, rows);
       read = number;
     }
     yield { rows, read };
   }
   const rest: FileRow[] = [];
-  for (const row of classifier.end()) collect(row, [], structure, rest);
+  for (const row of classifier.end()) collect(row, rest);
   yield { rows: rest, read };
 }
 
-function collect(row: ClassifiedRow, raw: readonly string[], structure: Structure, into: FileRow[]): void {
-  if (row.kind === 'data') {
-    into.push({ number: row.row + 1, cells: [...row.cells], problem: row.problem ?? null, isData: true });
-  } else if (row.problem) {
-    const cells = structure.columns.map(({ source }) =>
-      source.kind === 'cell' && source.line === 0 ? (raw[source.index] ?? '').trim() : '',
-    );
-    into.push({ number: row.row + 1, cells, problem: row.problem, isData: false });
-  }
+function collect({ kind, row, cells, problem }: ClassifiedRow, into: FileRow[]): void {
+  if (kind !== 'data' && problem === undefined) return;
+  into.push({ number: row + 1, cells: [...cells], problem: problem ?? null, isData: kind === 'data' });
 }

@@ -81,7 +81,8 @@ export function stageRow(
     return {
       ...bare,
       state: 'error',
-      problems: [...notice, ...row.problems, problem],
+      // A row of unknown shape may well name its debtor.
+      problems: [...notice, ...row.problems, ...(bare.group_key === null ? [problem] : [])],
       record: null,
       amount_cents: judge.source.read(row.values),
     };
