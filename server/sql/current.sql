@@ -4168,6 +4168,36 @@ revoke all on function storage_ext.track_orphaned_file from public;
 create schema feed;
 grant usage on schema feed to service_role;
 
+create table feed.account_totals (
+  client_id uuid not null,
+  day date not null,
+  agency_account text not null,
+  balance_cents bigint not null,
+  collected_cents bigint,
+  commission_cents bigint,
+  account_id uuid,
+  portal_balance_cents bigint,
+  external_id text not null,
+  received_at timestamp with time zone not null default now(),
+  constraint account_totals_pkey PRIMARY KEY (client_id, day, agency_account),
+  constraint account_totals_agency_account_check CHECK (((length(agency_account) >= 1) AND (length(agency_account) <= 60))),
+  constraint account_totals_client_id_fkey FOREIGN KEY (client_id) REFERENCES portal.clients(id)
+);
+CREATE INDEX account_totals_by_time ON feed.account_totals USING brin (received_at) WITH (autosummarize='on');
+alter table feed.account_totals enable row level security;
+grant delete, insert, maintain, references, select, trigger, truncate, update on feed.account_totals to service_role;
+
+create table feed.bank_balances (
+  day date not null,
+  bank_account text not null,
+  balance_cents bigint not null,
+  received_at timestamp with time zone not null default now(),
+  constraint bank_balances_pkey PRIMARY KEY (day, bank_account),
+  constraint bank_balances_bank_account_check CHECK (((length(bank_account) >= 1) AND (length(bank_account) <= 100)))
+);
+alter table feed.bank_balances enable row level security;
+grant delete, insert, maintain, references, select, trigger, truncate, update on feed.bank_balances to service_role;
+
 create table feed.change_marks (
   at timestamp with time zone not null,
   "position" bigint not null,
@@ -4175,6 +4205,25 @@ create table feed.change_marks (
 );
 alter table feed.change_marks enable row level security;
 grant delete, insert, maintain, references, select, trigger, truncate, update on feed.change_marks to service_role;
+
+create table feed.client_totals (
+  client_id uuid not null,
+  day date not null,
+  accounts bigint,
+  balance_cents bigint,
+  collected_cents bigint,
+  commission_cents bigint,
+  remitted_cents bigint,
+  portal_accounts bigint not null,
+  portal_balance_cents bigint not null,
+  external_id text not null,
+  received_at timestamp with time zone not null default now(),
+  constraint client_totals_pkey PRIMARY KEY (client_id, day),
+  constraint client_totals_client_id_fkey FOREIGN KEY (client_id) REFERENCES portal.clients(id)
+);
+CREATE INDEX client_totals_by_day ON feed.client_totals USING btree (day, client_id);
+alter table feed.client_totals enable row level security;
+grant delete, insert, maintain, references, select, trigger, truncate, update on feed.client_totals to service_role;
 
 create table feed.deliveries (
   id uuid not null default portal.new_id(),

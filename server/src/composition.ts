@@ -22,6 +22,7 @@ import { createFeedOnboardingsModule } from './areas/feed/onboardings/index.ts';
 import { itemsModule } from './areas/feed/items/index.ts';
 import { outboxModule } from './areas/feed/outbox/index.ts';
 import { readBackModule } from './areas/feed/read-back/index.ts';
+import { reconciliationModule } from './areas/feed/reconciliation/index.ts';
 import { createSystemGatekeeper } from './areas/feed/systems/index.ts';
 import { webhooksModule } from './areas/feed/webhooks/index.ts';
 import { debtorsModule } from './areas/accounts/debtors/index.ts';
@@ -92,6 +93,7 @@ const modules: readonly Module[] = [
   itemsModule,
   outboxModule,
   readBackModule,
+  reconciliationModule,
   homeModule,
   paymentsModule,
   directPaymentsModule,

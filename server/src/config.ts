@@ -157,6 +157,7 @@ const environment = z.object({
   FEED_RECEIVED_DAYS: z.coerce.number().int().min(30).max(36_500).default(730),
   FEED_OUTGOING_DAYS: z.coerce.number().int().min(7).max(36_500).default(90),
 
+  TRUST_HOLD_DAYS: z.coerce.number().int().min(0).max(90).default(0),
   BANK_WAITING_DAYS: z.coerce.number().int().min(0).max(90).default(3),
   ROUTING_DIRECTORY: z.string().min(1).optional(),
 

@@ -12,6 +12,7 @@ import { feedOptions, runFeed, runFeedKeys, runFeedWebhooks } from './feed.ts';
 import { findClient, inviteByOperator } from './invite.ts';
 import { decide, describeClient, readOnboardings } from './onboarding.ts';
 import { runFunctions, serveFunctions } from './functions.ts';
+import { reconcileOptions, runReconcile, runTrust } from './reconcile.ts';
 import { runSso, ssoOptions } from './sso.ts';
 
 const help = `npm run recoup -- COMMAND
@@ -55,6 +56,10 @@ const help = `npm run recoup -- COMMAND
                                                 With --history nothing is announced, and items wait for what comes later
   feed waiting                                  prints items of history that wait for another, or were refused after that
   feed outgoing [--after CURSOR] [--limit N]    prints what waits for the agency's systems, a line each
+  feed reconcile [--client CODE] [--day DAY]    compares the agency's totals of a day, yesterday unless told otherwise, with the portal's
+  trust [--client CODE] [--day DAY]             trust money by client and in total, beside the balance at the bank
+  trust balance --date DAY --cents N [--name ACCOUNT]
+                                                enters the balance of a trust account at the end of a day
   backup FILE                                   writes everything but the keys into one sealed file, beside running servers
   functions install | list | new NAME           installs Deno, which runs the functions in FUNCTIONS_DIR; lists them; makes one
                                                 that answers at /functions/v1/NAME
@@ -82,6 +87,7 @@ const options = {
   port: { type: 'string' },
   ...ssoOptions,
   ...feedOptions,
+  ...reconcileOptions,
 } as const;
 
 type Flag = 'revoke' | 'dry-run' | 'history';
@@ -206,8 +212,12 @@ The former keys verify people's tokens until ${formerUntil.toISOString()}. ${
   async 'feed-webhooks'(installation, values, config) {
     console.log(await runFeedWebhooks(installation, config, { words: positionals.slice(1), values, folder }));
   },
-  async feed(installation, values) {
+  async feed(installation, values, config) {
+    if (positionals[1] === 'reconcile') return console.log(await runReconcile(installation, config, values));
     await runFeed(installation, { words: positionals.slice(1), values, folder, print: (line) => console.log(line) });
+  },
+  async trust(installation, values, config) {
+    console.log(await runTrust(installation, config, { words: positionals.slice(1), values }));
   },
   async keys({ auth }) {
     console.log(

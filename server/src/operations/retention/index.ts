@@ -9,7 +9,7 @@ import { purgePeople } from './purge-people.ts';
 import { purgeArchivedNumbers, purgeIdleOnboardings, purgeKeyUses, purgeStepUps } from './sweep-company.ts';
 import { purgeOldDrafts } from './sweep-drafts.ts';
 import { expireFiles, failLostFiles, purgeOldRuns } from './sweep-exports.ts';
-import { purgeDeliveries, purgeKeyUsesOfFeed, purgeOutbox, purgeReceived } from './sweep-feed.ts';
+import { purgeAccountTotals, purgeDeliveries, purgeKeyUsesOfFeed, purgeOutbox, purgeReceived } from './sweep-feed.ts';
 import { cancelIdleImports, purgeEndedImports, purgeOldFiles } from './sweep-imports.ts';
 
 type RetentionPlatform = Pick<Platform, 'config' | 'db' | 'files' | 'uploads' | 'jobs' | 'log'> & { clock: Clock };
@@ -74,6 +74,7 @@ export async function runRetention(platform: RetentionPlatform): Promise<Record<
     },
     received_items: () => purgeReceived(db, ago(config.FEED_RECEIVED_DAYS * MS_PER.day)),
     told_items: () => purgeOutbox(db, ago(config.FEED_OUTGOING_DAYS * MS_PER.day)),
+    account_totals: () => purgeAccountTotals(db, ago(config.FEED_OUTGOING_DAYS * MS_PER.day)),
     feed_key_uses: () => purgeKeyUsesOfFeed(db, ago(periods.feedKeyUse)),
     realtime_messages: () => purgeMessages(db, ago(periods.realtimeMessage)),
     webhook_deliveries: () => purgeDeliveries(db, ago(config.FEED_OUTGOING_DAYS * MS_PER.day)),

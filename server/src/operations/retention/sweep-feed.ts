@@ -37,6 +37,15 @@ export function purgeOutbox(db: Db, before: Date): Promise<number> {
   );
 }
 
+/** Deletes what the agency stated of accounts, to be reconciled; a day's totals of clients stay. */
+export function purgeAccountTotals(db: Db, before: Date): Promise<number> {
+  return deleteBatches(
+    db,
+    sql`delete from feed.account_totals where ctid = any (array(
+      select ctid from feed.account_totals where received_at < ${before} limit ${batch}))`,
+  );
+}
+
 /** Deletes the record of what keys reached. */
 export function purgeKeyUsesOfFeed(db: Db, before: Date): Promise<number> {
   return deleteBatches(

@@ -363,9 +363,43 @@ export interface AuthExtUsedCodes {
   last_step: number;
 }
 
+export interface FeedAccountTotals {
+  client_id: string;
+  day: string;
+  agency_account: string;
+  balance_cents: number;
+  collected_cents: ColumnType<number | null, number | null | undefined, number | null>;
+  commission_cents: ColumnType<number | null, number | null | undefined, number | null>;
+  account_id: ColumnType<string | null, string | null | undefined, string | null>;
+  portal_balance_cents: ColumnType<number | null, number | null | undefined, number | null>;
+  external_id: string;
+  received_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface FeedBankBalances {
+  day: string;
+  bank_account: string;
+  balance_cents: number;
+  received_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface FeedChangeMarks {
   at: ColumnType<Date, Date | string, Date | string>;
   position: number;
+}
+
+export interface FeedClientTotals {
+  client_id: string;
+  day: string;
+  accounts: ColumnType<number | null, number | null | undefined, number | null>;
+  balance_cents: ColumnType<number | null, number | null | undefined, number | null>;
+  collected_cents: ColumnType<number | null, number | null | undefined, number | null>;
+  commission_cents: ColumnType<number | null, number | null | undefined, number | null>;
+  remitted_cents: ColumnType<number | null, number | null | undefined, number | null>;
+  portal_accounts: number;
+  portal_balance_cents: number;
+  external_id: string;
+  received_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
 export interface FeedDeliveries {
@@ -1546,7 +1580,10 @@ export interface DB {
   'auth_ext.signing_keys': AuthExtSigningKeys;
   'auth_ext.used_assertions': AuthExtUsedAssertions;
   'auth_ext.used_codes': AuthExtUsedCodes;
+  'feed.account_totals': FeedAccountTotals;
+  'feed.bank_balances': FeedBankBalances;
   'feed.change_marks': FeedChangeMarks;
+  'feed.client_totals': FeedClientTotals;
   'feed.deliveries': FeedDeliveries;
   'feed.key_uses': FeedKeyUses;
   'feed.outbox_events': FeedOutboxEvents;

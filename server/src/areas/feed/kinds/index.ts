@@ -6,6 +6,7 @@ import { correspondenceKinds } from './correspondence-kinds.ts';
 import { moneyKinds } from './money-kinds.ts';
 import { needInfoKind, rejectKind } from './collection-guard.ts';
 import { statusCodeKind, statusKind } from './status.ts';
+import { accountTotalsKind, bankBalanceKind, totalsKind } from './totals.ts';
 
 /** All item kinds, in the order in which their books are written. */
 export const kinds: readonly Kind[] = [
@@ -19,6 +20,10 @@ export const kinds: readonly Kind[] = [
   noteKind,
   ...moneyKinds,
   ...correspondenceKinds,
+  // Last: they compare with what the other books have written.
+  totalsKind,
+  accountTotalsKind,
+  bankBalanceKind,
 ];
 
 export type { Book, ChunkScope, FieldChange, Kind, Need, Outcome, OpenAccount, ReadItem, StatusRow } from './kind.ts';

@@ -18,7 +18,7 @@ const kindsOf: Partial<Record<FeedScope, readonly string[]>> = {
     'request_applied',
   ],
   'messages:write': ['message', 'company_message'],
-  'totals:write': ['totals', 'bank_balance'],
+  'totals:write': ['totals', 'account_totals', 'bank_balance'],
 };
 
 const scopeOf = new Map(
