@@ -137,7 +137,6 @@ describe('payment', () => {
     ['a day that is none', { effective_on: '2026-02-30' }],
     ['components of another amount', { components: { principal_cents: 499 } }],
     ['parts in two ways', { principal_cents: 500, components: { principal_cents: 500 } }],
-    ['an unknown component', { components: { principal_cents: 500, tips_cents: 0 } }],
     ['a commission above the payment', { commission_cents: 501 }],
     ['a commission of an adjustment', { type: 'DA', rate_bp: 100 }],
     ['a reason of another type', { reason_code: 'refund' }],
