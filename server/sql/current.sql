@@ -1508,9 +1508,16 @@ create table portal.account_balances (
   accrued_cents bigint not null,
   external_id text not null,
   created_at timestamp with time zone not null default now(),
+  charge text,
+  charge_cents bigint,
+  charge_text text,
   constraint account_balances_pkey PRIMARY KEY (client_id, id),
   constraint account_balances_client_id_external_id_key UNIQUE (client_id, external_id),
   constraint account_balances_balance_cents_check CHECK ((balance_cents >= 0)),
+  constraint account_balances_charge_cents_check CHECK ((charge_cents > 0)),
+  constraint account_balances_charge_check CHECK ((charge = ANY (ARRAY['nsf_fee'::text, 'court_cost'::text, 'interest'::text, 'fee'::text]))),
+  constraint account_balances_charge_text_check CHECK (((length(charge_text) >= 1) AND (length(charge_text) <= 200))),
+  constraint account_balances_check CHECK (((charge IS NULL) = (charge_cents IS NULL))),
   constraint account_balances_client_id_account_id_fkey FOREIGN KEY (client_id, account_id) REFERENCES portal.accounts(client_id, id)
 );
 CREATE INDEX account_balances_by_account ON portal.account_balances USING btree (client_id, account_id, as_of DESC);
@@ -2006,6 +2013,11 @@ create table portal.statements (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   payments bigint not null default 0,
+  void_reason text,
+  corrects_id uuid,
+  paid_cents bigint,
+  paid_accepted_by text,
+  paid_note text,
   changed_in bigint not null default ((pg_current_xact_id())::text)::bigint,
   constraint statements_pkey PRIMARY KEY (client_id, id),
   constraint statements_client_id_external_id_key UNIQUE (client_id, external_id),
@@ -2013,17 +2025,24 @@ create table portal.statements (
   constraint statements_bank_last4_check CHECK ((bank_last4 ~ '^[0-9]{4}$'::text)),
   constraint statements_check CHECK ((period_from <= period_to)),
   constraint statements_check1 CHECK ((closing_cents = ((((opening_cents + collected_cents) - fees_cents) - paid_out_cents) + adjustments_cents))),
+  constraint statements_check2 CHECK (((paid_cents IS NULL) OR (paid_cents = paid_out_cents) OR (paid_accepted_by IS NOT NULL))),
   constraint statements_method_check CHECK ((method = ANY (ARRAY['gross'::text, 'net'::text, 'split'::text]))),
   constraint statements_number_check CHECK (((length(number) >= 1) AND (length(number) <= 60))),
+  constraint statements_paid_accepted_by_check CHECK (((length(paid_accepted_by) >= 1) AND (length(paid_accepted_by) <= 200))),
   constraint statements_paid_by_check CHECK ((paid_by = ANY (ARRAY['ach'::text, 'check'::text]))),
+  constraint statements_paid_cents_check CHECK ((paid_cents >= 0)),
+  constraint statements_paid_note_check CHECK (((length(paid_note) >= 1) AND (length(paid_note) <= 500))),
   constraint statements_paid_out_cents_check CHECK ((paid_out_cents >= 0)),
-  constraint statements_state_check CHECK ((state = ANY (ARRAY['issued'::text, 'paid'::text, 'offset'::text, 'failed'::text, 'reissued'::text]))),
+  constraint statements_state_check CHECK ((state = ANY (ARRAY['issued'::text, 'paid'::text, 'offset'::text, 'failed'::text, 'reissued'::text, 'void'::text]))),
   constraint statements_trace_check CHECK ((length(trace) <= 100)),
+  constraint statements_void_reason_check CHECK (((length(void_reason) >= 1) AND (length(void_reason) <= 500))),
+  constraint statements_client_id_corrects_id_fkey FOREIGN KEY (client_id, corrects_id) REFERENCES portal.statements(client_id, id),
   constraint statements_client_id_fkey FOREIGN KEY (client_id) REFERENCES portal.clients(id)
 );
 CREATE INDEX statements_by_change ON portal.statements USING btree (changed_in, client_id, id);
 CREATE INDEX statements_by_time ON portal.statements USING btree (client_id, period_to DESC, id DESC);
 CREATE INDEX statements_by_words ON portal.statements USING gin (portal.search_lexemes(client_id, COALESCE(trace, ''::text), number)) WITH (gin_pending_list_limit='256');
+CREATE UNIQUE INDEX statements_corrected_once ON portal.statements USING btree (client_id, corrects_id) WHERE (corrects_id IS NOT NULL);
 CREATE TRIGGER mark_change BEFORE UPDATE ON portal.statements FOR EACH ROW EXECUTE FUNCTION portal.mark_change();
 CREATE TRIGGER queue_statement_reports AFTER INSERT ON portal.statements FOR EACH ROW EXECUTE FUNCTION portal.queue_statement_reports();
 CREATE TRIGGER record_keys_on_insert AFTER INSERT ON portal.statements
@@ -2035,6 +2054,21 @@ create policy admins on portal.statements for select to authenticated
   using (client_id = ANY (ARRAY( SELECT portal.my_admin_client_ids() AS my_admin_client_ids)));
 grant select on portal.statements to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update on portal.statements to service_role;
+
+create table portal.voided_lines (
+  client_id uuid not null,
+  statement_id uuid not null,
+  payment_id uuid not null,
+  constraint voided_lines_pkey PRIMARY KEY (client_id, statement_id, payment_id),
+  constraint voided_lines_client_id_payment_id_fkey FOREIGN KEY (client_id, payment_id) REFERENCES portal.payments(client_id, id),
+  constraint voided_lines_client_id_statement_id_fkey FOREIGN KEY (client_id, statement_id) REFERENCES portal.statements(client_id, id)
+);
+CREATE INDEX voided_lines_by_payment ON portal.voided_lines USING btree (client_id, payment_id);
+alter table portal.voided_lines enable row level security;
+create policy admins on portal.voided_lines for select to authenticated
+  using (client_id = ANY (ARRAY( SELECT portal.my_admin_client_ids() AS my_admin_client_ids)));
+grant select on portal.voided_lines to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update on portal.voided_lines to service_role;
 
 create table portal.invoices (
   client_id uuid not null,

@@ -1,3 +1,4 @@
+import { CHARGES } from '@recoup/domain/money/charges';
 import { PAYMENT_STATES, PAYMENT_TYPES } from '@recoup/domain/money/payments';
 import { PAYMENT_METHODS } from '@recoup/domain/shared/payment-methods';
 import { OFFER_KINDS } from '@recoup/domain/accounts/offers';
@@ -18,6 +19,7 @@ export const timelineKinds = [
   'message',
   'document',
   'payment',
+  'charge',
   'request',
   'dispute',
   'offer',
@@ -85,6 +87,11 @@ export const timelineEntry = z.discriminatedUnion('kind', [
       /** Why it was reversed or adjusted; `PAYMENT_REASONS`. */
       reason_code: text,
     }),
+  }),
+  z.object({
+    ...entry,
+    kind: z.literal('charge'),
+    data: z.object({ type: z.enum(CHARGES), amount_cents: cents, text }),
   }),
   z.object({
     ...entry,

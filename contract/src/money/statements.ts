@@ -54,6 +54,12 @@ const statementRow = z.object({
   bank_last4: z.string().nullable(),
   /** Number of payments on it. */
   payments: z.int(),
+  /** Why it was voided. */
+  void_reason: z.string().nullable(),
+  /** What arrived, where that is known; another amount than paid out was accepted by someone, with a note. */
+  paid_cents: cents.nullable(),
+  paid_accepted_by: z.string().nullable(),
+  paid_note: z.string().nullable(),
 });
 export type StatementRow = z.output<typeof statementRow>;
 
@@ -121,6 +127,9 @@ const statement = z.object({
   agency_name: z.string(),
   client_name: z.string(),
   client_code: z.string().nullable(),
+  /** The voided statement that it corrects, and the statement that corrects it. */
+  corrects: z.object({ id, number: z.string() }).nullable(),
+  corrected_by: z.object({ id, number: z.string() }).nullable(),
   /** Every section, including empty ones; they add up to the statement. */
   sections: z.array(statementSection),
   adjustments: z.array(statementAdjustment),

@@ -111,7 +111,7 @@ export function balanceOf(account: { placed: Cents; accrued: Cents; paid: Cents;
   return account.placed + account.accrued - account.paid - account.adjusted;
 }
 
-/** Possible next states; `remitted` and `returned` are final. */
+/** Possible next states; `returned` is final, and `remitted` until the statement is voided. */
 export function mayBecome(from: PaymentState, to: PaymentState): boolean {
   return (from === 'pending' && (to === 'posted' || to === 'returned')) || (from === 'posted' && to === 'remitted');
 }

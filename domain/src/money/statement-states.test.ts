@@ -4,11 +4,12 @@ import { REMITTANCE_STATES, statementStates } from './statement-states.ts';
 it('allows a returned remittance to be paid again', () => {
   const next = REMITTANCE_STATES.map((from) => [from, statementStates.after(from, 'agency')]);
   expect(next).toEqual([
-    ['issued', ['paid', 'offset', 'failed']],
-    ['paid', ['failed']],
-    ['offset', []],
-    ['failed', ['reissued']],
-    ['reissued', ['paid', 'failed']],
+    ['issued', ['paid', 'offset', 'failed', 'void']],
+    ['paid', ['failed', 'void']],
+    ['offset', ['void']],
+    ['failed', ['reissued', 'void']],
+    ['reissued', ['paid', 'failed', 'void']],
+    ['void', []],
   ]);
 });
 

@@ -1,7 +1,7 @@
 import { defineStateMachine, transitions } from '../shared/state-machine.ts';
 
 /** States of the payment that a statement explains. */
-export const REMITTANCE_STATES = ['issued', 'paid', 'offset', 'failed', 'reissued'] as const;
+export const REMITTANCE_STATES = ['issued', 'paid', 'offset', 'failed', 'reissued', 'void'] as const;
 export type RemittanceState = (typeof REMITTANCE_STATES)[number];
 
 export const statementStates = defineStateMachine(REMITTANCE_STATES, [
@@ -10,4 +10,6 @@ export const statementStates = defineStateMachine(REMITTANCE_STATES, [
   ...transitions(['paid'], ['failed'], 'agency'),
   ...transitions(['failed'], ['reissued'], 'agency'),
   ...transitions(['reissued'], ['paid', 'failed'], 'agency'),
+  // Also after the money was sent: the correcting statement counts it as paid out.
+  ...transitions(['issued', 'paid', 'offset', 'failed', 'reissued'], ['void'], 'agency'),
 ]);

@@ -1,4 +1,4 @@
-import { sumCents, type Cents } from '../shared/money.ts';
+import { formatCents, sumCents, type Cents } from '../shared/money.ts';
 import type { PaymentType } from './payments.ts';
 import type { RemittanceState } from './statement-states.ts';
 
@@ -21,6 +21,7 @@ export const REMITTANCE_STATE_INFO: Record<RemittanceState, { label: string; mea
   offset: { label: 'Offset', meaning: 'No payment was due, because it was offset against what you owe.' },
   failed: { label: 'Failed', meaning: 'The payment to you came back; it will be sent again.' },
   reissued: { label: 'Sent again', meaning: 'The payment to you came back and was sent again.' },
+  void: { label: 'Voided', meaning: 'Withdrawn by the agency; its payments go on another statement.' },
 };
 
 export interface Period {
@@ -184,3 +185,28 @@ export type AgingBucket = (typeof AGING_BUCKETS)[number]['key'];
 export function bucketOf(daysPastDue: number): AgingBucket {
   return AGING_BUCKETS.find(({ from, to }) => daysPastDue >= from && daysPastDue <= to)?.key ?? 'current';
 }
+
+/** What is special about a statement, one sentence each: voided, correcting another one, or not paid as due. */
+export function statementNotes(statement: {
+  paid_out_cents: Cents;
+  paid_cents: Cents | null;
+  paid_accepted_by: string | null;
+  paid_note: string | null;
+  void_reason: string | null;
+  corrects: { number: string } | null;
+  corrected_by: { number: string } | null;
+}): string[] {
+  const { paid_cents: paid, paid_out_cents: due, paid_accepted_by: acceptedBy, paid_note: note, void_reason: reason } = statement;
+  const differs = paid !== null && paid !== due;
+  return [
+    ...(reason === null ? [] : [`Voided: ${withPeriod(reason)}`]),
+    ...(statement.corrected_by ? [`Corrected by statement ${statement.corrected_by.number}.`] : []),
+    ...(statement.corrects ? [`Corrects statement ${statement.corrects.number}, which was voided.`] : []),
+    ...(differs
+      ? [`Paid ${formatCents(paid)} instead of ${formatCents(due)}, accepted by ${withPeriod(acceptedBy ?? 'the agency')}`]
+      : []),
+    ...(note === null ? [] : [withPeriod(note)]),
+  ];
+}
+
+const withPeriod = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);

@@ -22,7 +22,7 @@ export const NOTIFICATION_EVENTS = {
   request_decided: ['accepted', 'declined', 'applied'],
   dispute: ['opened', 'resolved'],
   offer: ['made', 'expiring', 'withdrawn'],
-  remittance: ['issued', 'paid', 'failed'],
+  remittance: ['issued', 'paid', 'failed', 'voided'],
   document_published: ['published'],
   import_done: ['done', 'failed', 'waiting'],
   report_ready: ['ready', 'failed'],
@@ -87,7 +87,7 @@ export const NOTIFICATION_KIND_INFO: Readonly<Record<NotificationKind, KindInfo>
   },
   remittance: {
     label: 'Remittances',
-    description: 'When a statement is issued or paid',
+    description: 'When a statement is issued, paid or voided',
     isAdminsOnly: true,
     isFixed: false,
     mail: same('daily'),
@@ -202,6 +202,10 @@ const WORDS: Readonly<Record<string, Title>> = {
   'remittance failed': {
     one: ({ number }) => (number ? `The payout of statement ${number} failed` : 'A payout failed'),
     many: (n) => `${n} payouts failed`,
+  },
+  'remittance voided': {
+    one: ({ number }) => (number ? `Statement ${number} was voided` : 'A statement was voided'),
+    many: (n) => `${n} statements were voided`,
   },
   'document_published published': {
     one: () => 'The agency shared a document',

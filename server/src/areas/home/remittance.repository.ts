@@ -58,7 +58,7 @@ export interface Schedule {
 export async function readSchedule(tx: Tx, clientId: string): Promise<Schedule> {
   const { rows } = await sql<Schedule>`
     select c.remittance_method as method, c.remittance_frequency as frequency,
-      (select s.issued_on from portal.statements s where s.client_id = c.id order by s.period_to desc, s.id desc limit 1) as last_issued_on
+      (select s.issued_on from portal.statements s where s.client_id = c.id and s.state <> 'void' order by s.period_to desc, s.id desc limit 1) as last_issued_on
     from portal.clients c where c.id = ${clientId}`.execute(tx);
   return rows[0] ?? { method: null, frequency: null, last_issued_on: null };
 }

@@ -52,7 +52,7 @@ const areas: [area: string, tables: string[]][] = [
       'documents',
     ],
   ],
-  ['money', ['payments', 'stated_commissions', 'statements', 'invoices']],
+  ['money', ['payments', 'stated_commissions', 'statements', 'voided_lines', 'invoices']],
   ['placing', ['batches', 'manual_entry_drafts', 'imports', 'import_rows', 'import_edits', 'import_mappings']],
   ['home', ['status_totals', 'collection_totals', 'vintage_totals', 'inbox_dismissals']],
   [

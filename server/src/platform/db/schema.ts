@@ -523,6 +523,9 @@ export interface PortalAccountBalances {
   accrued_cents: number;
   external_id: string;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  charge: ColumnType<string | null, string | null | undefined, string | null>;
+  charge_cents: ColumnType<number | null, number | null | undefined, number | null>;
+  charge_text: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
 export interface PortalAccountEvents {
@@ -1384,6 +1387,11 @@ export interface PortalStatements {
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
   payments: ColumnType<number, number | undefined, number>;
+  void_reason: ColumnType<string | null, string | null | undefined, string | null>;
+  corrects_id: ColumnType<string | null, string | null | undefined, string | null>;
+  paid_cents: ColumnType<number | null, number | null | undefined, number | null>;
+  paid_accepted_by: ColumnType<string | null, string | null | undefined, string | null>;
+  paid_note: ColumnType<string | null, string | null | undefined, string | null>;
   changed_in: ColumnType<number, number | undefined, number>;
 }
 
@@ -1442,6 +1450,12 @@ export interface PortalVintageTotals {
   agency_cents: ColumnType<number, number | undefined, number>;
   direct_cents: ColumnType<number, number | undefined, number>;
   commission_cents: ColumnType<number, number | undefined, number>;
+}
+
+export interface PortalVoidedLines {
+  client_id: string;
+  statement_id: string;
+  payment_id: string;
 }
 
 export interface PortalMetaMigrations {
@@ -1654,6 +1668,7 @@ export interface DB {
   'portal.threads': PortalThreads;
   'portal.user_profiles': PortalUserProfiles;
   'portal.vintage_totals': PortalVintageTotals;
+  'portal.voided_lines': PortalVoidedLines;
   'portal_meta.migrations': PortalMetaMigrations;
   'realtime.messages': RealtimeMessages;
   'realtime_ext.nodes': RealtimeExtNodes;

@@ -22,6 +22,7 @@ const statementBadges: Record<RemittanceState, Badge> = {
   offset: { icon: IconScale, tone: 'neutral' },
   failed: { icon: IconAlertTriangle, tone: 'danger' },
   reissued: { icon: IconRefresh, tone: 'info' },
+  void: { icon: IconCircleX, tone: 'neutral' },
 };
 
 const invoiceBadges: Record<InvoiceState, Badge> = {

@@ -94,6 +94,17 @@ export const branches: readonly Branch[] = [
     isSaid: false,
   },
   {
+    kinds: ['charge'],
+    from: '(select * from portal.account_balances where charge is not null) t',
+    at: 't.as_of',
+    arrived: 't.created_at',
+    kind: `'charge'`,
+    actor: `'agency'`,
+    author: 'null',
+    data: `json_build_object('type', t.charge, 'amount_cents', t.charge_cents, 'text', t.charge_text)`,
+    isSaid: false,
+  },
+  {
     kinds: ['request'],
     from: 'portal.requests t',
     at: 't.created_at',

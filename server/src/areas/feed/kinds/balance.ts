@@ -15,15 +15,18 @@ interface BalanceRow {
   balance_cents: number;
   accrued_cents: number;
   external_id: string;
+  charge?: string;
+  charge_cents?: number;
+  charge_text?: string | null;
 }
 
-interface Balances {
+export interface Balances {
   /** Instant of the latest balance item by account. */
   latest: Map<string, number>;
   rows: BalanceRow[];
 }
 
-const balancesBook: Book<Balances> = {
+export const balancesBook: Book<Balances> = {
   name: 'balances',
   async open(tx, items, { accountOf }) {
     const accounts = items.flatMap((item) => accountOf(item) ?? []).map(({ clientId, id }) => ({ client_id: clientId, id }));
@@ -37,10 +40,13 @@ const balancesBook: Book<Balances> = {
   async write(tx, { rows }) {
     if (rows.length === 0) return;
     await sql`
-      insert into portal.account_balances (client_id, id, account_id, as_of, balance_cents, accrued_cents, external_id)
-      select client_id, id, account_id, as_of, balance_cents, accrued_cents, external_id
+      insert into portal.account_balances (client_id, id, account_id, as_of, balance_cents, accrued_cents, external_id, charge, charge_cents,
+        charge_text)
+      select client_id, id, account_id, as_of, balance_cents, accrued_cents, external_id, charge, charge_cents, charge_text
       from json_to_recordset(${JSON.stringify(rows)}::json) as r(client_id uuid, id uuid, account_id uuid, as_of timestamptz,
-        balance_cents bigint, accrued_cents bigint, external_id text)`.execute(tx);
+        balance_cents bigint, accrued_cents bigint, external_id text, charge text, charge_cents bigint, charge_text text)`.execute(
+      tx,
+    );
   },
 };
 

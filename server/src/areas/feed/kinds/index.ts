@@ -1,5 +1,6 @@
 import { acknowledgeKind } from './acknowledge.ts';
 import { balanceKind } from './balance.ts';
+import { chargeKind } from './charge.ts';
 import { contactKind, noteKind } from './events.ts';
 import type { Kind } from './kind.ts';
 import { correspondenceKinds } from './correspondence-kinds.ts';
@@ -16,6 +17,7 @@ export const kinds: readonly Kind[] = [
   needInfoKind,
   statusKind,
   balanceKind,
+  chargeKind,
   contactKind,
   noteKind,
   ...moneyKinds,

@@ -4,6 +4,7 @@ import { paymentKind } from './payment.ts';
 import { paymentStateKind } from './payment-state.ts';
 import { remittanceKind } from './remittance.ts';
 import { remittanceStateKind } from './remittance-state.ts';
+import { remittanceVoidKind } from './remittance-void.ts';
 import { scheduleKind } from './schedule.ts';
 
 export const moneyKinds: readonly Kind[] = [
@@ -12,6 +13,7 @@ export const moneyKinds: readonly Kind[] = [
   paymentStateKind,
   remittanceKind,
   remittanceStateKind,
+  remittanceVoidKind,
   invoiceKind,
   invoiceStateKind,
 ];

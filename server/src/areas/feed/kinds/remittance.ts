@@ -11,7 +11,7 @@ import {
 } from '@recoup/domain/money/statements';
 import { z } from 'zod';
 import { newId } from '#platform/ids.ts';
-import { keyOf, type MoneyState, type PaymentEntry, type RemittanceEntry } from './money/entries.ts';
+import { keyOf, lastRemittance, type MoneyState, type PaymentEntry, type RemittanceEntry } from './money/entries.ts';
 import { moneyBook } from './money/money-book.ts';
 import { client, itemId, text } from './fields.ts';
 import { applied, defineKind, missingPayment, type Outcome } from './kind.ts';
@@ -24,6 +24,8 @@ const schema = z.object({
   client,
   /** The agency's statement number. */
   number: text(60),
+  /** Number of the voided statement that this one corrects. */
+  corrects: text(60).optional(),
   period_from: day,
   period_to: day,
   issued_on: day,
@@ -71,11 +73,13 @@ export const remittanceKind = defineKind<Item, MoneyState>({
   schema,
   book: moneyBook,
   apply: (item, { clientId, isHistory }, state) => {
+    const corrected = item.corrects === undefined ? null : findCorrected(state, clientId, item.corrects);
+    if (corrected && 'refusal' in corrected) return corrected;
     const lines = findLines(state, item, { clientId, isHistory });
     if ('refusal' in lines) return lines;
     const adjustments = findAdjustments(state, item, clientId);
     if ('refusal' in adjustments) return adjustments;
-    const { payments: _payments, id, kind: _kind, client: _client, ...facts } = item;
+    const { payments: _payments, id, kind: _kind, client: _client, corrects: _corrects, ...facts } = item;
     const remittance: RemittanceEntry = {
       ...facts,
       client_id: clientId,
@@ -86,18 +90,28 @@ export const remittanceKind = defineKind<Item, MoneyState>({
       paid_on: item.paid_on ?? null,
       trace: item.trace ?? null,
       bank_last4: item.bank_last4 ?? null,
+      void_reason: null,
+      corrects_id: corrected?.id ?? null,
+      paid_cents: null,
+      paid_accepted_by: null,
+      paid_note: null,
       external_id: id,
     };
     // A statement of the past is kept as it was sent.
     const problem = isHistory ? checkNumber(state, remittance) : (checkSums(remittance, lines) ?? checkPlace(state, remittance));
     if (problem) return problem;
     state.remittances.add(keyOf(clientId, item.number), remittance);
-    const last = state.lastRemittance.get(clientId);
-    if (!last || last.period_to <= remittance.period_to) state.lastRemittance.set(clientId, remittance);
     for (const payment of lines) state.payments.change(payment, { state: 'remitted', remittance_id: remittance.id });
     return applied(remittance.id);
   },
 });
+
+function findCorrected(state: MoneyState, clientId: string, number: string): RemittanceEntry | ReturnType<typeof refuse> {
+  const corrected = state.remittances.find(keyOf(clientId, number));
+  if (!corrected) return refuse('unknown_remittance', `Unknown statement ${number}.`);
+  if (corrected.state !== 'void') return refuse('not_void', `Statement ${number} is not voided. Send remittance_void first.`);
+  return corrected;
+}
 
 /** The payments of the statement; or the first that cannot be on it. */
 function findLines(
@@ -176,7 +190,7 @@ function checkPlace(state: MoneyState, remittance: RemittanceEntry) {
   const used = checkNumber(state, remittance);
   if (used) return used;
   if (remittance.period_from > remittance.period_to) return refuse('period_wrong', 'The period ends before it begins.');
-  const last = state.lastRemittance.get(clientId);
+  const last = lastRemittance(state, clientId);
   if (!last) return null;
   if (remittance.period_to < last.period_to)
     return refuse('out_of_order', `Statement ${last.number} covers a later period (to ${last.period_to}).`);

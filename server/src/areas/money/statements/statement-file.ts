@@ -1,7 +1,7 @@
 import { paymentRow } from '@recoup/contract/money/payments';
 import { labelOf } from '@recoup/contract/shared/label-of';
 import type { Statement, StatementLineRow } from '@recoup/contract/money/statements';
-import { REMITTANCE_METHOD_INFO, REMITTANCE_STATE_INFO } from '@recoup/domain/money/statements';
+import { REMITTANCE_METHOD_INFO, REMITTANCE_STATE_INFO, statementNotes } from '@recoup/domain/money/statements';
 import type { Readable } from 'node:stream';
 import { formatDay } from '#platform/pdf/index.ts';
 import { inOneBatch, type TabularColumn } from '#platform/tabular/cells.ts';
@@ -105,6 +105,7 @@ export function factsOf(statement: Statement): [string, string][] {
     ['Issued', formatDay(statement.issued_on)],
     ['Method', REMITTANCE_METHOD_INFO[statement.method].label],
     ['State', paid.filter(Boolean).join(' ')],
+    ...statementNotes(statement).map((note): [string, string] => ['Note', note]),
     ...(trace ? [['Trace', trace] satisfies [string, string]] : []),
   ];
 }

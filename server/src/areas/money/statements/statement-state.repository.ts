@@ -10,6 +10,10 @@ export const moveStatements = defineStateMoves({
     paid_on: 'date',
     trace: 'text',
     bank_last4: 'text',
+    void_reason: 'text',
+    paid_cents: 'bigint',
+    paid_accepted_by: 'text',
+    paid_note: 'text',
     updated_at: 'timestamptz',
   },
 });

@@ -73,6 +73,12 @@ const statement: Statement = {
   agency_name: 'Larkspur Recovery',
   client_name: 'Alder Family Dental',
   client_code: null,
+  void_reason: null,
+  paid_cents: null,
+  paid_accepted_by: null,
+  paid_note: null,
+  corrects: null,
+  corrected_by: null,
   sections: [
     {
       section: 'agency',

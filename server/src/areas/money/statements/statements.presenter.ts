@@ -10,7 +10,7 @@ import { formatAccountNumber, formatBatchNumber } from '@recoup/domain/shared/id
 import { z } from 'zod';
 import { presentPayment } from '#areas/money/payments/index.ts';
 import type { LineFound } from './lines.repository.ts';
-import type { listInvoicesOf, listNamedAccounts, StatementFound, sumSections } from './statements.repository.ts';
+import type { listCorrections, listInvoicesOf, listNamedAccounts, StatementFound, sumSections } from './statements.repository.ts';
 
 export const sectionLabels: Record<StatementSection, string> = {
   agency: 'Paid to the agency',
@@ -19,7 +19,7 @@ export const sectionLabels: Record<StatementSection, string> = {
   adjustments: 'Balances adjusted',
 };
 
-export function presentStatementRow({ adjustments: _adjustments, ...row }: StatementFound): StatementRow {
+export function presentStatementRow({ adjustments: _adjustments, corrects_id: _corrects, ...row }: StatementFound): StatementRow {
   return row as StatementRow;
 }
 
@@ -39,6 +39,7 @@ export function presentStatement(parts: {
   sums: Rows<typeof sumSections>;
   accounts: Rows<typeof listNamedAccounts>;
   invoices: Rows<typeof listInvoicesOf>;
+  corrections: Rows<typeof listCorrections>;
 }): Statement {
   const nothing = { payments: 0, effect_cents: 0, commission_cents: 0, due_client_cents: 0, due_agency_cents: 0 };
   return {
@@ -46,6 +47,8 @@ export function presentStatement(parts: {
     agency_name: parts.agencyName,
     client_name: parts.company.name,
     client_code: parts.company.code,
+    corrects: namedBy(parts.corrections.find(({ id }) => id === parts.row.corrects_id)),
+    corrected_by: namedBy(parts.corrections.find(({ corrects_id: id }) => id === parts.row.id)),
     sections: statementSections.map((section) => ({
       ...nothing,
       ...parts.sums.find((sum) => sum.section === section),
@@ -69,6 +72,8 @@ export function presentStatement(parts: {
     invoices: parts.invoices as Statement['invoices'],
   };
 }
+
+const namedBy = (found: { id: string; number: string } | undefined) => (found ? { id: found.id, number: found.number } : null);
 
 export function presentLine(row: LineFound): StatementLineRow {
   const { import_id: importId, file_name: fileName, import_row_number: rowNumber } = row;

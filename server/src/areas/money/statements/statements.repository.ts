@@ -24,6 +24,11 @@ const columns = [
   'bank_last4',
   'adjustments',
   'payments',
+  'void_reason',
+  'paid_cents',
+  'paid_accepted_by',
+  'paid_note',
+  'corrects_id',
 ] as const;
 
 function fromStatements(tx: Tx, clientId: string) {
@@ -70,7 +75,7 @@ export async function listStatementPage(tx: Tx, clientId: string, query: Stateme
 
 const total = (column: string) => sql<number>`coalesce(sum(${sql.ref(column)}), 0)::bigint`;
 
-/** Sums of the matching statements. */
+/** Sums of the matching statements that count: voided ones do not. */
 export function sumStatements(tx: Tx, clientId: string, filters: StatementFilters) {
   return tx
     .selectFrom('portal.statements')
@@ -82,6 +87,7 @@ export function sumStatements(tx: Tx, clientId: string, filters: StatementFilter
       total('adjustments_cents').as('adjustments_cents'),
     ])
     .where('client_id', '=', clientId)
+    .where('state', '<>', 'void')
     .where((eb) => conditionsOf(eb, filters))
     .executeTakeFirstOrThrow();
 }
@@ -92,6 +98,7 @@ export function findNewest(tx: Tx, clientId: string) {
     .selectFrom('portal.statements')
     .select(['id', 'number', 'period_to', 'closing_cents'])
     .where('client_id', '=', clientId)
+    .where('state', '<>', 'void')
     .orderBy('period_to', 'desc')
     .orderBy('id', 'desc')
     .limit(1)
@@ -102,20 +109,44 @@ export function findStatement(tx: Tx, clientId: string, id: string) {
   return fromStatements(tx, clientId).where('id', '=', id).executeTakeFirst();
 }
 
-export function findStatementId(tx: Tx, clientId: string, id: string) {
+export function findStatementState(tx: Tx, clientId: string, id: string) {
   return tx
     .selectFrom('portal.statements')
-    .select('id')
+    .select(['id', 'state'])
     .where('client_id', '=', clientId)
     .where('id', '=', id)
     .executeTakeFirst();
+}
+
+/** The voided statement that this one corrects, and the one that corrects it. */
+export function listCorrections(tx: Tx, clientId: string, { id, corrects_id: correctsId }: StatementFound) {
+  return tx
+    .selectFrom('portal.statements')
+    .select(['id', 'number', 'corrects_id'])
+    .where('client_id', '=', clientId)
+    .where((eb) => eb.or([eb('corrects_id', '=', id), ...(correctsId === null ? [] : [eb('id', '=', correctsId)])]))
+    .execute();
+}
+
+export interface LinesOf {
+  clientId: string;
+  statementId: string;
+  /** Whether the statement is voided: its payments may be on another one since. */
+  isVoid: boolean;
+}
+
+/** Condition on payments `p`: those of the statement. */
+export function onStatement({ clientId, statementId, isVoid }: LinesOf) {
+  return isVoid
+    ? sql<boolean>`p.id in (select v.payment_id from portal.voided_lines v where v.client_id = ${clientId}::uuid and v.statement_id = ${statementId}::uuid)`
+    : sql<boolean>`p.remittance_id = ${statementId}::uuid`;
 }
 
 export const sectionOf = sql<StatementSection>`case p.type when 'PU' then 'agency' when 'PC' then 'direct'
   when 'DA' then 'adjustments' when 'DAR' then 'adjustments' else 'reversals' end`;
 
 /** The sums of each section's payments. */
-export function sumSections(tx: Tx, clientId: string, statementId: string) {
+export function sumSections(tx: Tx, of: LinesOf) {
   return tx
     .selectFrom('portal.payments as p')
     .select([
@@ -128,8 +159,8 @@ export function sumSections(tx: Tx, clientId: string, statementId: string) {
       ),
       sql<number>`coalesce(sum(p.commission_cents) filter (where p.type in ('PC', 'PCR')), 0)::bigint`.as('due_agency_cents'),
     ])
-    .where('p.client_id', '=', clientId)
-    .where('p.remittance_id', '=', statementId)
+    .where('p.client_id', '=', of.clientId)
+    .where(onStatement(of))
     .groupBy(sectionOf)
     .execute();
 }

@@ -19,7 +19,8 @@ import {
   findCompany,
   findNewest,
   findStatement,
-  findStatementId,
+  findStatementState,
+  listCorrections,
   listInvoicesOf,
   listNamedAccounts,
   listStatementPage,
@@ -43,15 +44,19 @@ export function createStatementsService({ db, config }: { db: Db; config: Config
       row,
       agencyName: config.AGENCY_NAME,
       company: await findCompany(tx, clientId),
-      sums: await sumSections(tx, clientId, id),
+      sums: await sumSections(tx, { clientId, statementId: id, isVoid: row.state === 'void' }),
       accounts: named.length === 0 ? [] : await listNamedAccounts(tx, clientId, named),
       invoices: await listInvoicesOf(tx, clientId, id),
+      corrections: await listCorrections(tx, clientId, row),
     });
   }
 
   function readLines(caller: ClientCaller, id: string, query: StatementLinesQuery) {
     return db.asUser(caller.claims, async (tx) => {
-      const { rows, nextCursor } = await listLines(tx, { clientId: caller.clientId, statementId: id }, query);
+      const found = await findStatementState(tx, caller.clientId, id);
+      if (!found) throw statementNotFound();
+      const of = { clientId: caller.clientId, statementId: id, isVoid: found.state === 'void' };
+      const { rows, nextCursor } = await listLines(tx, of, query);
       return { rows: rows.map((row) => presentLine(row)), nextCursor };
     });
   }
@@ -81,11 +86,7 @@ export function createStatementsService({ db, config }: { db: Db; config: Config
     get: (caller: ClientCaller, id: string): Promise<Statement> =>
       db.asUser(caller.claims, (tx) => readStatement(tx, caller, id)),
 
-    async lines(caller: ClientCaller, id: string, query: StatementLinesQuery) {
-      const found = await db.asUser(caller.claims, (tx) => findStatementId(tx, caller.clientId, id));
-      if (!found) throw statementNotFound();
-      return readLines(caller, id, query);
-    },
+    lines: readLines,
 
     async open(caller: ClientCaller, id: string, format: StatementFormat): Promise<{ content: Readable; fileName: string }> {
       const statement = await db.asUser(caller.claims, async (tx) => {

@@ -13,7 +13,9 @@ export async function findUnsettled(
         where i.client_id = ${clientId} and i.remittance_id = r.id) as paid,
       (select coalesce(sum(i.amount_cents - i.paid_cents), 0)::bigint from portal.invoices i
         where i.client_id = ${clientId} and i.state in ('open', 'partly_paid')) as owed
-    from portal.statements r where r.client_id = ${clientId} order by r.period_to desc, r.id desc limit 1`.execute(tx);
+    from portal.statements r where r.client_id = ${clientId} and r.state <> 'void' order by r.period_to desc, r.id desc limit 1`.execute(
+    tx,
+  );
   const [last] = rows;
   if (!last) return null;
   const { number, method, closing: closingCents, paid: paidCents, owed: owedCents } = last;

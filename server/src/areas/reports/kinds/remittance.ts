@@ -64,6 +64,7 @@ interface LineRow extends PaymentLine, OfStatement {
   principal_cents: number | null;
   interest_cents: number | null;
   fees_cents: number | null;
+  costs_cents: number | null;
 }
 
 const lineColumns: readonly ColumnOf<LineRow>[] = [
@@ -81,6 +82,7 @@ const lineColumns: readonly ColumnOf<LineRow>[] = [
   { key: 'principal', label: 'Principal', kind: 'money', value: (row) => row.principal_cents },
   { key: 'interest', label: 'Interest', kind: 'money', value: (row) => row.interest_cents },
   { key: 'line_fees', label: 'Fees', kind: 'money', value: (row) => row.fees_cents },
+  { key: 'line_costs', label: 'Court costs', kind: 'money', value: (row) => row.costs_cents },
   {
     key: 'balance_after',
     label: labelOf(paymentRow.shape.balance_after_cents),
@@ -98,7 +100,7 @@ export const remittance: ReportKind = {
   kind: 'remittance',
   async read(tx, { clientId }, { period, remittanceId }) {
     const ofStatements = sql<boolean>`r.client_id = ${clientId}::uuid
-      and ${remittanceId === null ? sql`true` : sql`r.id = ${remittanceId}::uuid`}
+      and ${remittanceId === null ? sql`r.state <> 'void'` : sql`r.id = ${remittanceId}::uuid`}
       and ${period ? sql`r.period_to >= ${period.from}::date and r.period_from <= ${period.to}::date` : sql`true`}`;
     const { rows: statements } = await sql<StatementRow>`
       select r.number as statement, r.id as statement_id, r.period_from, r.period_to, r.method, r.state, r.opening_cents, r.collected_cents, r.fees_cents, r.paid_out_cents,
@@ -111,7 +113,7 @@ export const remittance: ReportKind = {
         coalesce(sum(due_client_cents), 0)::bigint as due_client, coalesce(sum(due_agency_cents), 0)::bigint as due_agency
       from (select ${paymentLine} ${lines}) line`.execute(tx);
     const { count = 0, ...totals } = sums[0] ?? {};
-    const query = sql<LineRow>`select r.number as statement, r.id as statement_id, p.principal_cents, p.interest_cents, p.fees_cents, ${paymentLine} ${lines}
+    const query = sql<LineRow>`select r.number as statement, r.id as statement_id, p.principal_cents, p.interest_cents, p.fees_cents, p.costs_cents, ${paymentLine} ${lines}
       order by r.period_to, r.id, ${rank}, p.effective_on, p.id`;
     return {
       tables: [

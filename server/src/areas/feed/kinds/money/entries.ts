@@ -103,6 +103,11 @@ export interface RemittanceEntry {
   paid_on: string | null;
   trace: string | null;
   bank_last4: string | null;
+  void_reason: string | null;
+  corrects_id: string | null;
+  paid_cents: number | null;
+  paid_accepted_by: string | null;
+  paid_note: string | null;
   adjustments: readonly StatementAdjustment[];
   external_id: string;
 }
@@ -183,11 +188,19 @@ export interface MoneyState {
   charged: Map<string, number>;
   /** By client and number. */
   remittances: Rows<RemittanceEntry>;
-  /** The newest statement by client. */
-  lastRemittance: Map<string, RemittanceEntry>;
+  /** Payments that left a voided statement. Keys are the columns'. */
+  voidedLines: Set<{ client_id: string; statement_id: string; payment_id: string }>;
   invoices: Rows<InvoiceEntry>;
   /** By client and id or number. */
   requests: Rows<RequestEntry>;
   /** Accounts named by statement adjustments, by client and number. */
   accountIds: Map<string, string>;
+}
+
+/** The statement that the next one continues: the newest that is not voided. */
+export function lastRemittance({ remittances }: MoneyState, clientId: string): RemittanceEntry | undefined {
+  return remittances
+    .all()
+    .filter((row) => row.client_id === clientId && row.state !== 'void')
+    .toSorted((one, other) => other.period_to.localeCompare(one.period_to) || other.id.localeCompare(one.id))[0];
 }

@@ -30,6 +30,7 @@ interface MoneyItem {
   period_to?: string;
   number?: string;
   remittance?: string;
+  corrects?: string;
   adjustments?: readonly { account?: string | undefined }[];
 }
 
@@ -40,11 +41,11 @@ export const moneyBook: Book<MoneyState> = {
     const state = emptyState(scope);
     const lines = items as readonly ReadItem<MoneyItem>[];
     const ofKinds = (...kinds: string[]) => lines.filter(({ item }) => kinds.includes(item.kind));
-    const ordered = ofKinds('schedule', 'remittance', 'remittance_state', 'invoice', 'invoice_state');
+    const ordered = ofKinds('schedule', 'remittance', 'remittance_state', 'remittance_void', 'invoice', 'invoice_state');
     await lockMoney(tx, clientsOf(ordered));
     await readPayments(tx, { state, lines, scope });
     await readSchedules(tx, { state, lines: ofKinds('payment', 'payment_state', 'schedule'), scope });
-    await readStatements(tx, { state, statements: ofKinds('remittance', 'remittance_state'), lines });
+    await readStatements(tx, { state, statements: ofKinds('remittance', 'remittance_state', 'remittance_void'), lines });
     return state;
   },
   write: writeMoney,
@@ -60,7 +61,7 @@ function emptyState(scope: ChunkScope): MoneyState {
     facts: new Map(),
     charged: new Map(),
     remittances: new Rows(),
-    lastRemittance: new Map(),
+    voidedLines: new Set(),
     invoices: new Rows(),
     requests: new Rows(),
     accountIds: new Map(),
@@ -89,7 +90,12 @@ async function readPayments(tx: Tx, { state, lines, scope }: Reading): Promise<v
   const wholes = lines.flatMap(({ item, clientId }) =>
     item.payments === 'all' && clientId ? [{ client_id: clientId, period_to: item.period_to ?? '' }] : [],
   );
-  for (const row of await lockPayments(tx, names, wholes)) state.payments.read(keyOf(row.client_id, row.external_id), row);
+  const voided = namedBy(
+    lines.filter(({ item }) => item.kind === 'remittance_void'),
+    ({ number }) => [number],
+  );
+  for (const row of await lockPayments(tx, { names, wholes, statements: voided }))
+    state.payments.read(keyOf(row.client_id, row.external_id), row);
   const pending = namedBy(lines, ({ payment }) => [payment]).flatMap(
     ({ client_id: clientId, name }) => state.payments.find(keyOf(clientId, name)) ?? [],
   );
@@ -137,13 +143,17 @@ interface Statements {
 }
 
 async function readStatements(tx: Tx, { state, statements, lines }: Statements): Promise<void> {
-  const named = [...namedBy(statements, ({ number }) => [number]), ...namedBy(lines, ({ remittance }) => [remittance])];
-  for (const row of await listRemittances(tx, named, [...new Set(named.map(({ client_id: id }) => id))])) {
+  const named = [
+    ...namedBy(statements, ({ number, corrects }) => [number, corrects]),
+    ...namedBy(lines, ({ remittance }) => [remittance]),
+  ];
+  // Voiding one makes the statement before it the newest.
+  const voids = statements.filter(({ item }) => item.kind === 'remittance_void').length;
+  for (const row of await listRemittances(tx, named, {
+    clientIds: [...new Set(named.map(({ client_id: id }) => id))],
+    newest: voids + 1,
+  }))
     state.remittances.read(keyOf(row.client_id, row.number), row);
-    const last = state.lastRemittance.get(row.client_id);
-    if (!last || last.period_to < row.period_to || (last.period_to === row.period_to && last.id < row.id))
-      state.lastRemittance.set(row.client_id, row);
-  }
   const invoices = lines.filter(({ item }) => item.kind === 'invoice' || item.kind === 'invoice_state');
   for (const row of await listInvoices(
     tx,

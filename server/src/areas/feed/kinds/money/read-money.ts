@@ -35,14 +35,18 @@ export async function findPaymentAccounts(tx: Tx, names: readonly Named[]): Prom
 }
 
 /**
- * The named payments, and for whole clients everything not yet on a statement by a date. Locked, with the sums of their reversals.
+ * The named payments, those of the named statements, and for whole clients everything not yet on a statement by a date. Locked,
+ * with the sums of their reversals.
  */
 export async function lockPayments(
   tx: Tx,
-  names: readonly Named[],
-  wholes: readonly { client_id: string; period_to: string }[],
+  {
+    names,
+    wholes,
+    statements,
+  }: { names: readonly Named[]; wholes: readonly { client_id: string; period_to: string }[]; statements: readonly Named[] },
 ): Promise<PaymentEntry[]> {
-  if (names.length === 0 && wholes.length === 0) return [];
+  if (names.length + wholes.length + statements.length === 0) return [];
   const { rows } = await sql<PaymentEntry>`
     select p.client_id, p.id, p.account_id, p.type, p.method, p.state, p.effective_on, p.reported_on, p.amount_cents, p.effect_cents,
       p.principal_cents, p.interest_cents, p.fees_cents, p.costs_cents, p.overpaid_cents, p.balance_after_cents, p.reverses_id, p.commission_rate_bp,
@@ -57,6 +61,10 @@ export async function lockPayments(
       union all
       select p.client_id, p.id from json_to_recordset(${JSON.stringify(wholes)}::json) as w(client_id uuid, period_to date)
       join portal.payments p on p.client_id = w.client_id and p.reported_on <= w.period_to and p.state = 'posted'
+      union all
+      select p.client_id, p.id from json_to_recordset(${JSON.stringify(statements)}::json) as n(client_id uuid, name text)
+      join portal.statements r on r.client_id = n.client_id and r.number = n.name
+      join portal.payments p on p.client_id = r.client_id and p.remittance_id = r.id
     )
     order by p.client_id, p.id
     for no key update of p`.execute(tx);
@@ -109,8 +117,12 @@ export async function readTermsOfAccounts(tx: Tx, accounts: readonly { clientId:
   return rows;
 }
 
-/** The named statements, and the newest of each client. */
-export async function listRemittances(tx: Tx, names: readonly Named[], clientIds: readonly string[]): Promise<RemittanceEntry[]> {
+/** The named statements, and the newest of each client that are not voided. */
+export async function listRemittances(
+  tx: Tx,
+  names: readonly Named[],
+  { clientIds, newest }: { clientIds: readonly string[]; newest: number },
+): Promise<RemittanceEntry[]> {
   if (clientIds.length === 0) return [];
   const { rows } = await sql<RemittanceEntry>`
     select r.* from portal.statements r
@@ -119,7 +131,7 @@ export async function listRemittances(tx: Tx, names: readonly Named[], clientIds
     union
     select r.* from unnest(${[...clientIds]}::uuid[]) as c(id)
     cross join lateral (
-      select * from portal.statements where client_id = c.id order by period_to desc, id desc limit 1
+      select * from portal.statements where client_id = c.id and state <> 'void' order by period_to desc, id desc limit ${newest}
     ) r`.execute(tx);
   return rows;
 }

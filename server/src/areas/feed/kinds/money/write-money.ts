@@ -13,6 +13,7 @@ export async function writeMoney(tx: Tx, state: MoneyState): Promise<void> {
   await writeRemittances(tx, state);
   await writePayments(tx, state);
   await writeStated(tx, state);
+  await writeVoidedLines(tx, state);
   await countLines(tx, state);
   await writeInvoices(tx, state);
   await writeRequests(tx, state);
@@ -21,7 +22,7 @@ export async function writeMoney(tx: Tx, state: MoneyState): Promise<void> {
 
 /** A statement that arrives as paid is notified once. Offsets and repeated sends are visible on it. */
 async function notifyOfStatements(tx: Tx, { remittances: { added, changed } }: MoneyState): Promise<void> {
-  const notificationOf = (event: 'issued' | 'paid' | 'failed', { client_id, id, number }: RemittanceEntry) => ({
+  const notificationOf = (event: 'issued' | 'paid' | 'failed' | 'voided', { client_id, id, number }: RemittanceEntry) => ({
     client_id,
     kind: 'remittance' as const,
     event,
@@ -30,7 +31,13 @@ async function notifyOfStatements(tx: Tx, { remittances: { added, changed } }: M
   });
   await notify(tx, [
     ...[...added].map((one) => notificationOf('issued', one)),
-    ...[...changed].flatMap((one) => (one.state === 'paid' || one.state === 'failed' ? [notificationOf(one.state, one)] : [])),
+    ...[...changed].flatMap((one) =>
+      one.state === 'paid' || one.state === 'failed'
+        ? [notificationOf(one.state, one)]
+        : one.state === 'void'
+          ? [notificationOf('voided', one)]
+          : [],
+    ),
   ]);
 }
 
@@ -45,10 +52,10 @@ async function insertSchedules(tx: Tx, { newSchedules }: MoneyState): Promise<vo
 const remittanceShape =
   sql.raw(`client_id uuid, id uuid, number text, period_from date, period_to date, issued_on date, method text,
   opening_cents bigint, collected_cents bigint, fees_cents bigint, paid_out_cents bigint, adjustments_cents bigint,
-  closing_cents bigint, state text, paid_by text, paid_on date, trace text, bank_last4 text, adjustments jsonb, external_id text`);
+  closing_cents bigint, state text, paid_by text, paid_on date, trace text, bank_last4 text, corrects_id uuid, adjustments jsonb, external_id text`);
 const remittanceColumns =
   sql.raw(`client_id, id, number, period_from, period_to, issued_on, method, opening_cents, collected_cents,
-  fees_cents, paid_out_cents, adjustments_cents, closing_cents, state, paid_by, paid_on, trace, bank_last4, adjustments, external_id`);
+  fees_cents, paid_out_cents, adjustments_cents, closing_cents, state, paid_by, paid_on, trace, bank_last4, corrects_id, adjustments, external_id`);
 
 async function writeRemittances(tx: Tx, { remittances: { added, changed } }: MoneyState): Promise<void> {
   if (added.size > 0)
@@ -101,6 +108,13 @@ async function writeStated(tx: Tx, { stated: { added, changed } }: MoneyState): 
     on conflict (client_id, payment_id) do update set stated_cents = excluded.stated_cents, stated_rate_bp = excluded.stated_rate_bp,
       commission_cents = excluded.commission_cents, rule_cents = excluded.rule_cents, rule_rate_bp = excluded.rule_rate_bp,
       rule_reason = excluded.rule_reason, rule_schedule_id = excluded.rule_schedule_id`.execute(tx);
+}
+
+async function writeVoidedLines(tx: Tx, { voidedLines }: MoneyState): Promise<void> {
+  if (voidedLines.size === 0) return;
+  await sql`insert into portal.voided_lines (client_id, statement_id, payment_id)
+    select client_id, statement_id, payment_id
+    from json_to_recordset(${json(voidedLines)}::json) as v(client_id uuid, statement_id uuid, payment_id uuid)`.execute(tx);
 }
 
 /** A statement stores its number of payments, which never grows. */

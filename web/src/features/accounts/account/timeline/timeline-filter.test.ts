@@ -20,7 +20,7 @@ describe('kinds in the address', () => {
 
   it('cover every kind of the contract', () => {
     expect(kindGroups.flatMap(({ kinds }) => kinds).toSorted()).toEqual(
-      ['contact', 'dispute', 'document', 'message', 'note', 'offer', 'payment', 'request', 'status'].toSorted(),
+      ['charge', 'contact', 'dispute', 'document', 'message', 'note', 'offer', 'payment', 'request', 'status'].toSorted(),
     );
   });
 });

@@ -4,7 +4,7 @@ import { timelineKinds, type TimelineKind } from '@recoup/contract/accounts/time
 export const kindGroups: readonly { label: string; kinds: readonly TimelineKind[] }[] = [
   { label: 'Statuses', kinds: ['status'] },
   { label: 'Contacts', kinds: ['contact'] },
-  { label: 'Payments', kinds: ['payment'] },
+  { label: 'Payments and charges', kinds: ['payment', 'charge'] },
   { label: 'Messages', kinds: ['message'] },
   { label: 'Requests', kinds: ['request', 'dispute', 'offer'] },
   { label: 'Documents', kinds: ['document'] },

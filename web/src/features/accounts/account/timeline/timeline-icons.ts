@@ -15,6 +15,7 @@ import {
   IconNote,
   IconPhone,
   IconPointFilled,
+  IconReceipt,
   IconReceiptRefund,
   type Icon,
 } from '@tabler/icons-react';
@@ -35,6 +36,7 @@ const contacts: Readonly<Record<string, Icon>> = {
 };
 
 const others: Readonly<Record<Exclude<TimelineEntry['kind'], 'status' | 'contact' | 'payment'>, EntryIcon>> = {
+  charge: { icon: IconReceipt, tone: 'warning' },
   note: { icon: IconNote, tone: 'neutral' },
   message: { icon: IconMessage, tone: 'info' },
   document: { icon: IconFileText, tone: 'neutral' },

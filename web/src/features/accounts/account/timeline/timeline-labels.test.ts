@@ -68,6 +68,15 @@ describe('timeline labels', () => {
       'The agency',
     ]);
     expect(said('payment', { ...payment, type: 'PUR', reference: null })[2]).toBe('−$125.50');
+    expect(said('payment', { ...payment, type: 'PUR', reason_code: 'nsf', reference: null })[1]).toBe(
+      'Check, on Jun 3, 2026, returned for insufficient funds',
+    );
+    expect(said('charge', { type: 'nsf_fee', amount_cents: 2500, text: null })).toEqual([
+      'Returned-payment fee',
+      null,
+      '$25.00',
+      'The agency',
+    ]);
     expect(said('payment', { ...payment, state: 'pending', reference: null })[1]).toBe('Check, on Jun 3, 2026, pending');
   });
 

@@ -1,6 +1,7 @@
 import type { TimelineEntry } from '@recoup/contract/accounts/timeline';
 import { DISPUTE_ANSWERS, DISPUTE_OUTCOMES, DISPUTE_REASONS } from '@recoup/domain/accounts/disputes';
 import { OFFER_KINDS } from '@recoup/domain/accounts/offers';
+import { CHARGE_LABELS } from '@recoup/domain/money/charges';
 import { paymentNotes } from '@recoup/domain/money/payment-reasons';
 import { isReversal, PAYMENT_STATE_INFO, PAYMENT_TYPE_INFO } from '@recoup/domain/money/payments';
 import { PAYMENT_METHOD_LABELS } from '@recoup/domain/shared/payment-methods';
@@ -46,6 +47,8 @@ function formatEntry(entry: TimelineEntry): Said {
       };
     case 'payment':
       return formatPayment(entry);
+    case 'charge':
+      return { title: CHARGE_LABELS[entry.data.type], text: entry.data.text, amount: formatMoney(entry.data.amount_cents) };
     case 'request':
       return formatRequest(entry);
     case 'dispute':

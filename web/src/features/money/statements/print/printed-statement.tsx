@@ -22,7 +22,7 @@ export function PrintedStatement({ statement, lines }: { statement: Statement; l
       <div className={classes.head}>
         <dl>
           {statementFacts(statement).map(([label, value]) => (
-            <div key={label}>
+            <div key={`${label} ${value}`}>
               <dt>{label}</dt>
               <dd>{value}</dd>
             </div>
@@ -91,7 +91,7 @@ function Section({ title, lines }: { title: string; lines: readonly StatementLin
             <td>{line.account.debtor_name}</td>
             <td>{line.account.number}</td>
             <td>{line.account.client_account_number}</td>
-            <td>{PAYMENT_TYPE_INFO[line.type].label}</td>
+            <td>{[PAYMENT_TYPE_INFO[line.type].label, ...line.notes].join(', ')}</td>
             <td>{formatMoney(line.effect_cents)}</td>
             <td>{line.commission_rate_bp === null ? MISSING : formatRate(line.commission_rate_bp)}</td>
             <td>{formatMoney(line.commission_cents)}</td>

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core';
 import type { Statement } from '@recoup/contract/money/statements';
-import { REMITTANCE_METHOD_INFO, REMITTANCE_STATE_INFO } from '@recoup/domain/money/statements';
+import { REMITTANCE_METHOD_INFO, REMITTANCE_STATE_INFO, statementNotes } from '@recoup/domain/money/statements';
 import { formatDate, formatDays, formatMoney } from '#lib/format/format.ts';
 import { Money } from '#ui/money.tsx';
 import { Panel } from '#ui/panel.tsx';
@@ -19,7 +19,7 @@ export function StatementHead({ statement }: { statement: Statement }) {
           <p className={classes.agency}>{statement.agency_name}</p>
           <dl className={classes.facts}>
             {statementFacts(statement).map(([label, value]) => (
-              <div key={label}>
+              <div key={`${label} ${value}`}>
                 <dt>{label}</dt>
                 <dd>{value}</dd>
               </div>
@@ -53,6 +53,7 @@ export function statementFacts(statement: Statement): [string, string][] {
     ['Issued', formatDate(statement.issued_on)],
     ['Method', `${method.label}. ${method.meaning}`],
     ['Payout', [payoutOf(statement), state.meaning].filter(Boolean).join('. ')],
+    ...statementNotes(statement).map((note): [string, string] => ['Note', note]),
   ];
 }
 

@@ -31,6 +31,10 @@ export const listedStatement: StatementRow = {
   trace: 'TR-77',
   bank_last4: '1234',
   payments: 3,
+  void_reason: null,
+  paid_cents: null,
+  paid_accepted_by: null,
+  paid_note: null,
 };
 
 const nothing = { payments: 0, effect_cents: 0, commission_cents: 0, due_client_cents: 0, due_agency_cents: 0 };
@@ -42,6 +46,8 @@ export const statement: Statement = {
   agency_name: 'Larkspur Recovery',
   client_name: 'Alder Family Dental',
   client_code: 'ALDER',
+  corrects: null,
+  corrected_by: null,
   sections: [
     {
       section: 'agency',

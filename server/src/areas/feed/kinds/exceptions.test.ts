@@ -1,0 +1,372 @@
+import type { PaymentTotals } from '@recoup/contract/money/payments';
+import type { Statement, StatementLineRow } from '@recoup/contract/money/statements';
+import { closingOf } from '@recoup/domain/money/statements';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { call } from '#test/factories.ts';
+import { createMoney, type Money } from '#test/money.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
+
+/** Every exception of money, from the feed to the statement, to the cent. Terms: 30% of everything but court costs. */
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+const terms = { valid_from: '2026-01-01', rules: [{ when: { components: ['costs'] }, rate_bp: 0 }, { rate_bp: 3000 }] };
+
+type Account = Awaited<ReturnType<Money['addAccount']>>;
+
+interface Case {
+  name: string;
+  balance?: number;
+  status?: 'RECALLED' | 'JUDGMENT' | 'ACTIVE';
+  items: (money: Money, account: Account) => { kind: string; id: string }[];
+  /** Effect and commission of each payment, in order. */
+  payments: [effect: number, commission: number][];
+  notes?: string[];
+  account: { balance: number; status: string };
+  /** Collected by the agency and commission of the period. */
+  collected: number;
+  fees: number;
+}
+
+const at = '2026-06-12T10:00:00Z';
+
+const cases: Case[] = [
+  {
+    name: 'overpayment: nothing is charged on the $20.00 that is not owed',
+    items: (money, account) => [money.payment(account, 'PU', 12_000)],
+    payments: [[12_000, 3000]],
+    notes: ['Overpaid by $20.00'],
+    account: { balance: -2000, status: 'PAID' },
+    collected: 12_000,
+    fees: 3000,
+  },
+  {
+    name: 'refund of the overpayment: no commission moves',
+    items: (money, account) => {
+      const paid = money.payment(account, 'PU', 12_000);
+      return [paid, money.payment(account, 'PUR', 2000, { reverses: paid.id, reason_code: 'refund' })];
+    },
+    payments: [
+      [12_000, 3000],
+      [-2000, 0],
+    ],
+    notes: ['Overpaid by $20.00', 'Refund to the debtor', 'Part of $120.00'],
+    account: { balance: 0, status: 'PAID' },
+    collected: 10_000,
+    fees: 3000,
+  },
+  {
+    name: 'partial reversals: $111.15 in thirds gives back $33.35 exactly',
+    balance: 20_000,
+    items: (money, account) => {
+      const paid = money.payment(account, 'PU', 11_115);
+      const back = () => money.payment(account, 'PUR', 3705, { reverses: paid.id, reason_code: 'chargeback' });
+      return [paid, back(), back(), back()];
+    },
+    payments: [
+      [11_115, 3335],
+      [-3705, -1112],
+      [-3705, -1111],
+      [-3705, -1112],
+    ],
+    account: { balance: 20_000, status: 'ACTIVE' },
+    collected: 0,
+    fees: 0,
+  },
+  {
+    name: 'NSF with a fee: the payment comes back, the fee is added',
+    items: (money, account) => {
+      const paid = money.payment(account, 'PU', 10_000);
+      return [
+        paid,
+        money.payment(account, 'PUR', 10_000, { reverses: paid.id, reason_code: 'nsf' }),
+        money.item('charge', { account: account.name, at, type: 'nsf_fee', amount_cents: 2500 }),
+      ];
+    },
+    payments: [
+      [10_000, 3000],
+      [-10_000, -3000],
+    ],
+    notes: ['Returned for insufficient funds'],
+    account: { balance: 12_500, status: 'ACTIVE' },
+    collected: 0,
+    fees: 0,
+  },
+  {
+    name: 'court costs advanced and recovered: they bear no commission',
+    items: (money, account) => [
+      money.item('charge', { account: account.name, at, type: 'court_cost', amount_cents: 7500, text: 'Filing fee' }),
+      money.payment(account, 'PU', 17_500, {
+        components: { principal_cents: 10_000, costs_cents: 7500 },
+        reason_code: 'cost_recovery',
+      }),
+    ],
+    payments: [[17_500, 3000]],
+    notes: ['Court costs recovered'],
+    account: { balance: 0, status: 'PAID' },
+    collected: 17_500,
+    fees: 3000,
+  },
+  {
+    name: 'payments to the client and to the agency for one debt',
+    items: (money, account) => [money.payment(account, 'PC', 4000), money.payment(account, 'PU', 6000)],
+    payments: [
+      [4000, 1200],
+      [6000, 1800],
+    ],
+    account: { balance: 0, status: 'PAID' },
+    collected: 6000,
+    fees: 3000,
+  },
+  {
+    name: 'adjustment after payment: the debtor gets the difference back',
+    items: (money, account) => {
+      const paid = money.payment(account, 'PU', 10_000);
+      return [
+        paid,
+        money.payment(account, 'DA', 1500, { reason_code: 'insurance' }),
+        money.payment(account, 'PUR', 1500, { reverses: paid.id, reason_code: 'refund' }),
+      ];
+    },
+    payments: [
+      [10_000, 3000],
+      [1500, 0],
+      [-1500, -450],
+    ],
+    account: { balance: 0, status: 'PAID' },
+    collected: 8500,
+    fees: 2550,
+  },
+  {
+    name: 'settlement: the remainder is written off without commission',
+    items: (money, account) => [
+      money.payment(account, 'PU', 6000, { reason_code: 'settlement' }),
+      money.payment(account, 'DA', 4000, { reason_code: 'settlement_remainder' }),
+    ],
+    payments: [
+      [6000, 1800],
+      [4000, 0],
+    ],
+    notes: ['Paid under a settlement', 'Settlement remainder written off'],
+    account: { balance: 0, status: 'SETTLED' },
+    collected: 6000,
+    fees: 1800,
+  },
+  {
+    name: 'payment after judgment',
+    status: 'JUDGMENT',
+    items: (money, account) => [money.payment(account, 'PU', 2500)],
+    payments: [[2500, 750]],
+    notes: ['After judgment'],
+    account: { balance: 7500, status: 'JUDGMENT' },
+    collected: 2500,
+    fees: 750,
+  },
+  {
+    name: 'payment after recall',
+    status: 'RECALLED',
+    items: (money, account) => [money.payment(account, 'PC', 2500)],
+    payments: [[2500, 750]],
+    notes: ['After recall'],
+    account: { balance: 7500, status: 'RECALLED' },
+    collected: 0,
+    fees: 750,
+  },
+  {
+    name: 'interest that the agency adds to the day',
+    items: (money, account) => [
+      money.item('charge', { account: account.name, at, type: 'interest', amount_cents: 123 }),
+      money.payment(account, 'PU', 10_123, { principal_cents: 10_000, interest_cents: 123 }),
+    ],
+    payments: [[10_123, 3037]],
+    account: { balance: 0, status: 'PAID' },
+    collected: 10_123,
+    fees: 3037,
+  },
+  {
+    name: 'commission that the agency sets',
+    items: (money, account) => [money.payment(account, 'PU', 5000, { commission_cents: 1111 })],
+    payments: [[5000, 1111]],
+    account: { balance: 5000, status: 'ACTIVE' },
+    collected: 5000,
+    fees: 1111,
+  },
+];
+
+const june = (
+  number: string,
+  sums: { opening?: number; collected: number; fees: number; paidOut: number; adjustments?: number },
+) => ({
+  number,
+  period_from: '2026-06-01',
+  period_to: '2026-06-30',
+  issued_on: '2026-07-01',
+  method: 'net',
+  opening_cents: sums.opening ?? 0,
+  collected_cents: sums.collected,
+  fees_cents: sums.fees,
+  paid_out_cents: sums.paidOut,
+  closing_cents: closingOf({ opening: 0, adjustments: 0, ...sums }),
+  payments: 'all',
+});
+
+async function readStatement(money: Money, number: string) {
+  const [row] = await server.database.query<{ id: string }>(
+    'select id from portal.statements where client_id = $1 and number = $2',
+    [money.client.id, number],
+  );
+  const path = `${money.base}/remittances/${row?.id}`;
+  const { body } = await call<{ data: Statement }>(server, money.token, path);
+  const lines = await call<{ data: StatementLineRow[] }>(server, money.token, `${path}/lines`);
+  return { ...body.data, lines: lines.body.data };
+}
+
+describe('exceptions, each adding up', () => {
+  it.each(cases)('$name', async ({ items, payments, notes, account: expected, collected, fees, balance = 10_000, status }) => {
+    const money = await createMoney(server, { terms });
+    const account = await money.addAccount({ balance, placedOn: '2026-01-05', ...(status ? { status } : {}) });
+    const sent = items(money, account);
+    await money.give(...sent);
+    const stored = await money.readAll(sent.filter(({ kind }) => kind === 'payment').map(({ id }) => id));
+    expect(stored.map((payment) => [payment?.effect, payment?.commission])).toEqual(payments);
+    expect(await money.account(account.id)).toMatchObject(expected);
+    const { body: totals } = await call<{ data: PaymentTotals }>(server, money.token, `${money.base}/payments/totals`);
+    expect(totals.data).toMatchObject({ agency_cents: collected, commission_cents: fees });
+    // Net: what is left is sent; what is missing stays owed.
+    const paidOut = Math.max(0, collected - fees);
+    await money.give(money.item('remittance', june('S-1', { collected, fees, paidOut })));
+    const statement = await readStatement(money, 'S-1');
+    expect(statement.closing_cents).toBe(collected - fees - paidOut);
+    expect(statement.sections.reduce((sum, section) => sum + section.commission_cents, 0)).toBe(fees);
+    expect(statement.lines.map((line) => line.effect_cents).toSorted()).toEqual(payments.map(([effect]) => effect).toSorted());
+    if (notes) expect(statement.lines.flatMap((line) => line.notes).toSorted()).toEqual(notes.toSorted());
+  });
+
+  it('shows the parts of one payment on several accounts together', async () => {
+    const money = await createMoney(server);
+    const [one, other] = [await money.addAccount({ balance: 10_000 }), await money.addAccount({ balance: 5000 })];
+    const parts = [money.payment(one, 'PU', 10_000, { split: 'card-1' }), money.payment(other, 'PU', 2000, { split: 'card-1' })];
+    await money.give(...parts, money.payment(other, 'PU', 100));
+    const [first, second] = await money.readAll(parts.map(({ id }) => id));
+    const { body } = await call<{ data: { notes: string[]; split: { id: string; amount_cents: number }[] } }>(
+      server,
+      money.token,
+      `${money.base}/payments/${first?.id}`,
+    );
+    expect(body.data).toMatchObject({
+      notes: ['Part of a payment on several accounts'],
+      split: [{ id: second?.id, amount_cents: 2000 }],
+    });
+  });
+
+  it('refuses charges on a paid account, and counts a late charge with the latest balance', async () => {
+    const money = await createMoney(server);
+    const account = await money.addAccount({ balance: 10_000 });
+    const charge = (day: string, cents: number) =>
+      money.item('charge', { account: account.name, at: `${day}T10:00:00Z`, type: 'fee', amount_cents: cents });
+    await money.give(
+      money.item('balance', { account: account.name, as_of: '2026-06-10T00:00:00Z', accrued_cents: 500 }),
+      charge('2026-06-01', 250),
+      charge('2026-06-20', 1),
+    );
+    expect((await money.account(account.id)).balance).toBe(10_751);
+    const rows = await server.database.query(
+      `select as_of::date::text as day, accrued_cents::int as accrued, charge_cents::int as charge from portal.account_balances
+       where client_id = $1 order by as_of, id`,
+      [money.client.id],
+    );
+    expect(rows).toEqual([
+      { day: '2026-06-10', accrued: 500, charge: null },
+      { day: '2026-06-10', accrued: 750, charge: 250 },
+      { day: '2026-06-20', accrued: 751, charge: 1 },
+    ]);
+    await money.give(money.payment(account, 'PU', 10_751));
+    expect(await money.sendItem(charge('2026-06-21', 1))).toBe('account_paid');
+  });
+});
+
+describe('statements', () => {
+  it('carry a negative net, or invoice it', async () => {
+    const money = await createMoney(server);
+    const account = await money.addAccount({ balance: 300_000 });
+    await money.give(money.payment(account, 'PU', 10_000), money.payment(account, 'PC', 200_000));
+    // 100.00 − 30.00 − 600.00 = −530.00 (R2.6).
+    await money.give(money.item('remittance', june('S-1', { collected: 10_000, fees: 63_000, paidOut: 0 })));
+    expect((await readStatement(money, 'S-1')).closing_cents).toBe(-53_000);
+    await money.give(
+      money.item('invoice', {
+        number: 'I-1',
+        remittance: 'S-1',
+        issued_on: '2026-07-01',
+        due_on: '2026-07-31',
+        amount_cents: 53_000,
+      }),
+    );
+    const adjustments = [{ kind: 'invoice_payment', text: 'Invoice I-1', amount_cents: 53_000 }];
+    const next = { ...june('S-2', { opening: -53_000, collected: 0, fees: 0, paidOut: 0, adjustments: 53_000 }), adjustments };
+    await money.give(money.item('remittance', { ...next, period_from: '2026-07-01', period_to: '2026-07-31' }));
+    expect((await readStatement(money, 'S-2')).closing_cents).toBe(0);
+  });
+
+  it('are voided and corrected: the payments go on the new one, and both stay readable', async () => {
+    const money = await createMoney(server);
+    const account = await money.addAccount({ balance: 100_000 });
+    const [first, second] = [money.payment(account, 'PU', 10_000), money.payment(account, 'PU', 5000)];
+    await money.give(first, second, money.item('remittance', june('S-1', { collected: 15_000, fees: 4500, paidOut: 10_500 })));
+    await money.give(money.item('remittance_state', { number: 'S-1', state: 'paid', paid_on: '2026-07-02' }));
+    const corrected = {
+      ...june('S-1a', { collected: 10_000, fees: 3000, paidOut: 10_500 }),
+      payments: [first.id],
+      corrects: 'S-1',
+    };
+    expect(await money.sendItem(money.item('remittance', corrected))).toBe('not_void');
+    const empty = { ...june('S-2', { collected: 0, fees: 0, paidOut: 0 }), period_from: '2026-07-01', period_to: '2026-07-31' };
+    await money.give(money.item('remittance', empty));
+    const voiding = (number: string) => money.item('remittance_void', { number, reason: 'A payment was of another client' });
+    expect(await money.sendItem(voiding('S-1'))).toBe('not_last');
+    expect(await money.sendItem(voiding('S-9'))).toBe('unknown_remittance');
+    // Both in one chunk, then the correction in the same one.
+    await money.give(voiding('S-2'), voiding('S-1'), money.item('remittance', corrected));
+    expect(await money.sendItem({ ...voiding('S-1'), id: 'again' })).toBe('impossible_state');
+    const [before, after] = [await readStatement(money, 'S-1'), await readStatement(money, 'S-1a')];
+    expect(before).toMatchObject({
+      state: 'void',
+      void_reason: 'A payment was of another client',
+      corrected_by: { number: 'S-1a' },
+    });
+    expect(before.lines.map((line) => line.amount_cents)).toEqual([10_000, 5000]);
+    expect(before.sections[0]).toMatchObject({ payments: 2, effect_cents: 15_000, commission_cents: 4500 });
+    expect(after).toMatchObject({ corrects: { number: 'S-1' }, closing_cents: -3500, payments: 1 });
+    expect(after.lines.map((line) => line.amount_cents)).toEqual([10_000]);
+    expect(await money.read(second.id)).toMatchObject({ state: 'posted', remittance_id: null });
+    const { body } = await call<{ data: object }>(server, money.token, `${money.base}/remittances/totals`);
+    expect(body.data).toMatchObject({
+      statements: 1,
+      collected_cents: 10_000,
+      balance: { number: 'S-1a', closing_cents: -3500 },
+    });
+    // The pdf says so, too.
+    const pdf = await call<string>(server, money.token, `${money.base}/remittances/${before.id}/file?format=csv`);
+    expect(pdf.status).toBe(200);
+  });
+
+  it('say who accepted a remittance that is not what was due', async () => {
+    const money = await createMoney(server);
+    await money.give(money.payment(await money.addAccount({ balance: 10_000 }), 'PU', 1000));
+    await money.give(money.item('remittance', june('S-1', { collected: 1000, fees: 300, paidOut: 700 })));
+    const paid = (fields: object) => money.item('remittance_state', { number: 'S-1', state: 'paid', ...fields });
+    expect(await money.sendItem(paid({ paid_cents: 650 }))).toBe('amount_differs');
+    expect(await money.sendItem({ ...paid({ paid_cents: 650 }), state: 'failed' })).toBe('not_paid');
+    await money.give(paid({ paid_cents: 650, accepted_by: 'Robin Lee', note: 'The bank kept a fee of $0.50' }));
+    expect(await readStatement(money, 'S-1')).toMatchObject({
+      state: 'paid',
+      paid_out_cents: 700,
+      paid_cents: 650,
+      paid_accepted_by: 'Robin Lee',
+      paid_note: 'The bank kept a fee of $0.50',
+    });
+  });
+});

@@ -1,0 +1,42 @@
+import { refuse } from '@recoup/domain/feed/ledger';
+import { statementStates } from '@recoup/domain/money/statement-states';
+import { z } from 'zod';
+import { keyOf, lastRemittance, type MoneyState } from './money/entries.ts';
+import { moneyBook } from './money/money-book.ts';
+import { client, itemId, text } from './fields.ts';
+import { defineKind, updated } from './kind.ts';
+
+const schema = z.object({
+  kind: z.literal('remittance_void'),
+  id: itemId,
+  client,
+  /** Of the statement. */
+  number: text(60),
+  /** Shown to the client. */
+  reason: text(500),
+});
+
+export const remittanceVoidKind = defineKind<z.output<typeof schema>, MoneyState>({
+  kind: 'remittance_void',
+  about: 'client',
+  summary: 'The newest statement was wrong: it stays readable as voided, and its payments go on another statement.',
+  schema,
+  book: moneyBook,
+  apply: (item, { clientId }, state) => {
+    const remittance = state.remittances.find(keyOf(clientId, item.number));
+    if (!remittance) return refuse('unknown_remittance', `Unknown statement ${item.number}. Send it first.`);
+    if (!statementStates.can(remittance.state, 'void', 'agency'))
+      return refuse('impossible_state', `Statement ${item.number} is ${remittance.state} and cannot become void.`);
+    const last = lastRemittance(state, clientId);
+    if (last !== remittance)
+      return refuse('not_last', `Statement ${last?.number ?? ''} continues from statement ${item.number}. Void that one first.`);
+    const before = { state: remittance.state, void_reason: remittance.void_reason };
+    const after = { state: 'void' as const, void_reason: item.reason };
+    state.remittances.change(remittance, after);
+    for (const payment of state.payments.all().filter(({ remittance_id: id }) => id === remittance.id)) {
+      state.payments.change(payment, { state: 'posted', remittance_id: null });
+      state.voidedLines.add({ client_id: clientId, statement_id: remittance.id, payment_id: payment.id });
+    }
+    return updated(remittance.id, { before, after });
+  },
+});
