@@ -19,6 +19,7 @@ import { createLocationsModule } from './areas/company/locations/index.ts';
 import { createUsersModule } from './areas/users/members/index.ts';
 import { feedDocumentsModule } from './areas/feed/documents/index.ts';
 import { createFeedOnboardingsModule } from './areas/feed/onboardings/index.ts';
+import { createInvitationWavesModule } from './areas/feed/invitations/index.ts';
 import { itemsModule } from './areas/feed/items/index.ts';
 import { outboxModule } from './areas/feed/outbox/index.ts';
 import { readBackModule } from './areas/feed/read-back/index.ts';
@@ -122,6 +123,7 @@ const emailingModules: readonly ((sendEmail: Mailer['send']) => Module)[] = [
   createUsersModule,
   createOnboardingModule,
   createFeedOnboardingsModule,
+  createInvitationWavesModule,
 ];
 
 /** The database and its direct users: enough for the command line, and the base of a server. */

@@ -14,6 +14,7 @@ const blocks = [...page.matchAll(/^```(ndjson|csv)([^\n]*)\n([\s\S]*?)^```$/gm)]
   format,
   refused: /refused=(\S+)/.exec(info)?.[1],
   kind: /kind=(\S+)/.exec(info)?.[1],
+  isHistory: /\bhistory\b/.test(info),
   body,
 }));
 
@@ -42,11 +43,9 @@ afterAll(() => server.stop());
 it("applies the page's examples with the documented results, in order", async () => {
   const feed = await makeFeed(server);
   const given: [string, ItemAnswer[]][] = [];
-  for (const { format, kind, body } of blocks) {
-    const answer = await feed.post(
-      body,
-      format === 'csv' ? { type: 'text/csv', query: kind === undefined ? '' : `?kind=${kind}` } : {},
-    );
+  for (const { format, kind, isHistory, body } of blocks) {
+    const query = new URLSearchParams({ ...(kind ? { kind } : {}), ...(isHistory ? { history: 'true' } : {}) });
+    const answer = await feed.post(body, { query: `?${query}`, ...(format === 'csv' ? { type: 'text/csv' } : {}) });
     given.push([body, readAnswers(await answer.text())]);
   }
   const wrong = given.flatMap(([, answers], index) => {

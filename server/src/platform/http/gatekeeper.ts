@@ -90,7 +90,7 @@ export function createGatekeeper(db: Db, { verifier, secondFactorFor, clock }: G
       select m.id, m.role, m.location_ids, m.last_seen_at, g.role as agency_role,
         exists (select from auth.mfa_factors f where f.user_id = ${userId} and f.status = 'verified') as has_factor
       from portal.clients c
-      left join portal.memberships m on m.client_id = c.id and m.user_id = ${userId} and m.ended_at is null
+      left join portal.memberships m on m.client_id = c.id and m.user_id = ${userId} and m.ended_at is null and c.live_at is not null
       left join portal.agency_members g on g.user_id = ${userId} and g.ended_at is null
       where c.id = ${clientId}`.execute(db.owner);
     const role = roles.safeParse(rows[0]?.role ?? rows[0]?.agency_role);

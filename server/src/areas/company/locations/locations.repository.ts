@@ -96,7 +96,8 @@ export async function readCompanyName(tx: Tx, clientId: string): Promise<string>
 
 export interface Change {
   clientId: string;
-  by: { userId: string; name: string };
+  /** `userId` null: the agency. */
+  by: { userId: string | null; name: string };
   now: Date;
 }
 

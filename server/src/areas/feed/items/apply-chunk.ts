@@ -15,6 +15,7 @@ import {
   findClientsByAgencyId,
   findReceived,
   insertReceived,
+  keyedDigest,
   receivedKey,
   type Received,
 } from './received.repository.ts';
@@ -66,7 +67,11 @@ async function applyPart(
   );
   const clientOf = ({ kind, item, clientName }: WellFormed) =>
     kind.loads === 'client' ? described.get(item.id) : clients.get(clientName ?? '');
-  const lines: Line[] = items.map((item) => ({ ...item, clientId: clientOf(item) ?? null }));
+  const lines: Line[] = items.map((item) => ({
+    ...item,
+    digest: item.kind.isUpsert ? keyedDigest(vault, item.digest) : item.digest,
+    clientId: clientOf(item) ?? null,
+  }));
   const ofCompanies = lines.flatMap((line) => (line.clientId === null ? [] : [{ ...line, clientId: line.clientId }]));
   const accounts = new ChunkAccounts({ isHistory });
   accounts.add(

@@ -20,8 +20,10 @@ export function partsOf(items: readonly WellFormed[]): WellFormed[][] {
   };
   for (const one of items) {
     const names = accountNamesOf(one);
-    if (one.kind.loads === 'account' && names.some((name) => touched.has(name))) end();
-    if (one.kind.loads === undefined) for (const name of names) touched.add(name);
+    const { loads } = one.kind;
+    if (loads !== undefined) names.push(`${one.clientName}/${loads}/${one.item.id}`);
+    if (loads !== undefined && names.some((name) => touched.has(name))) end();
+    for (const name of names) touched.add(name);
     stages[one.kind.loads ? order.indexOf(one.kind.loads) : last]?.push(one);
   }
   end();

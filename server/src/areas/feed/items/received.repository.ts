@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Vault } from '#platform/crypto/index.ts';
 import type { Tx } from '#platform/db/db.ts';
 
 export interface Received {
@@ -37,6 +38,11 @@ export async function findReceived(
     from json_to_recordset(${JSON.stringify(items)}::json) as i(client_id uuid, kind text, external_id text)
     join feed.received_items r on r.client_id = i.client_id and r.kind = i.kind and r.external_id = i.external_id`.execute(tx);
   return new Map(rows.map((row) => [receivedKey(row.client_id, row.kind, row.external_id), row.digest]));
+}
+
+/** A keyed digest of an item that describes a person: a plain one could be tried against all Social Security numbers. */
+export function keyedDigest(vault: Vault, digest: string): string {
+  return Buffer.from(vault.fingerprint(digest, 'feed.received_items')).toString('hex').slice(0, 32);
 }
 
 export function receivedKey(clientId: string, kind: string, externalId: string): string {

@@ -5,6 +5,7 @@ import type { Tx } from '#platform/db/db.ts';
 import type { Decision } from './apply-chunk.ts';
 import type { WellFormed } from './item-reader.ts';
 import { ownName } from './name-accounts.ts';
+import { keyedDigest } from './received.repository.ts';
 
 /** An item that waits, or was refused after waiting. */
 export interface WaitingItem {
@@ -42,7 +43,7 @@ export async function storeWaiting(tx: Tx, vault: Vault, decisions: readonly Dec
                 client: nameOf(item),
                 kind: item.kind.kind,
                 external_id: item.item.id,
-                digest: item.digest,
+                digest: keyedDigest(vault, item.digest),
                 item_sealed: vault.seal(JSON.stringify(item.sent), sealContext),
                 client_id: needs.kind === 'client' ? null : clientId,
                 needs_kind: needs.kind,

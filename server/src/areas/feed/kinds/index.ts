@@ -4,6 +4,7 @@ import { chargeKind } from './charge.ts';
 import { contactKind, noteKind } from './events.ts';
 import type { Kind } from './kind.ts';
 import { correspondenceKinds } from './correspondence-kinds.ts';
+import { loadKinds } from './load-kinds.ts';
 import { moneyKinds } from './money-kinds.ts';
 import { needInfoKind, rejectKind } from './collection-guard.ts';
 import { statusCodeKind, statusKind } from './status.ts';
@@ -11,6 +12,7 @@ import { accountTotalsKind, bankBalanceKind, totalsKind } from './totals.ts';
 
 /** All item kinds, in the order in which their books are written. */
 export const kinds: readonly Kind[] = [
+  ...loadKinds,
   statusCodeKind,
   acknowledgeKind,
   rejectKind,

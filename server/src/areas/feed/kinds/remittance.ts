@@ -97,8 +97,10 @@ export const remittanceKind = defineKind<Item, MoneyState>({
       paid_note: null,
       external_id: id,
     };
-    // A statement of the past is kept as it was sent.
-    const problem = isHistory ? checkNumber(state, remittance) : (checkSums(remittance, lines) ?? checkPlace(state, remittance));
+    // A statement of the past is kept as it was sent, if it adds up.
+    const problem = isHistory
+      ? (checkOwnSums(remittance) ?? checkNumberAndPeriod(state, remittance))
+      : (checkSums(remittance, lines) ?? checkPlace(state, remittance));
     if (problem) return problem;
     state.remittances.add(keyOf(clientId, item.number), remittance);
     for (const payment of lines) state.payments.change(payment, { state: 'remitted', remittance_id: remittance.id });
@@ -161,6 +163,10 @@ function checkSums(remittance: RemittanceEntry, lines: readonly PaymentEntry[]) 
   if (remittance.collected_cents !== sums.agencyCents)
     return refuse('collected_differs', differs('collected', remittance.collected_cents, sums.agencyCents));
   if (remittance.fees_cents !== fees) return refuse('fees_differ', differs('fees', remittance.fees_cents, fees));
+  return checkOwnSums(remittance);
+}
+
+function checkOwnSums(remittance: RemittanceEntry) {
   const off = checkStatement({
     opening: remittance.opening_cents,
     collected: remittance.collected_cents,
@@ -180,16 +186,19 @@ function checkSums(remittance: RemittanceEntry, lines: readonly PaymentEntry[]) 
 const differs = (what: string, said: number, known: number) =>
   `The statement says ${formatCents(said)} ${what}; its payments come to ${formatCents(known)}.`;
 
-function checkNumber(state: MoneyState, { client_id: clientId, number }: RemittanceEntry) {
-  return state.remittances.find(keyOf(clientId, number)) ? refuse('number_used', `Statement ${number} already exists.`) : null;
+function checkNumberAndPeriod(
+  state: MoneyState,
+  { client_id: clientId, number, period_from: from, period_to: to }: RemittanceEntry,
+) {
+  if (state.remittances.find(keyOf(clientId, number))) return refuse('number_used', `Statement ${number} already exists.`);
+  return from > to ? refuse('period_wrong', 'The period ends before it begins.') : null;
 }
 
 /** A client's statements are in sequence, and each opens where the previous one closed. */
 function checkPlace(state: MoneyState, remittance: RemittanceEntry) {
   const { client_id: clientId } = remittance;
-  const used = checkNumber(state, remittance);
+  const used = checkNumberAndPeriod(state, remittance);
   if (used) return used;
-  if (remittance.period_from > remittance.period_to) return refuse('period_wrong', 'The period ends before it begins.');
   const last = lastRemittance(state, clientId);
   if (!last) return null;
   if (remittance.period_to < last.period_to)

@@ -7,7 +7,7 @@ import { createUsersService } from './members.service.ts';
 
 export { joinLink, writeInvitation } from './invitation.email.ts';
 export { hashToken, openInvitation, renewInvitation } from './invitations.repository.ts';
-export { lockPeople } from './members.repository.ts';
+export { listMemberAddresses, lockPeople } from './members.repository.ts';
 
 /** Core API: a client's members and invitations. */
 export function createUsersModule(sendEmail: Mailer['send']): Module {

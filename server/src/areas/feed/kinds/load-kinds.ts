@@ -1,0 +1,9 @@
+import type { Kind } from './kind.ts';
+import { accountKind } from './load/account.ts';
+import { clientKind } from './load/client.ts';
+import { locationKind } from './load/location.ts';
+import { membershipKind } from './load/membership.ts';
+import { personKind } from './load/person.ts';
+
+/** What an agency brings along: clients with their locations and users, people and accounts. */
+export const loadKinds: readonly Kind[] = [clientKind, locationKind, membershipKind, personKind, accountKind];

@@ -1,0 +1,74 @@
+import { isOpenStatus, type StatusCode } from '@recoup/domain/accounts/statuses';
+import { statusBefore } from '@recoup/domain/feed/past';
+import type { HistoryRecord } from '#areas/placing/writer/index.ts';
+import type { Codes } from '../status-codes.ts';
+import type { AccountItem } from './account-schema.ts';
+
+/** A status with its instant, of a history in time order. */
+export interface PastStatus {
+  to: StatusCode;
+  at: string;
+  reason: string | null;
+  reasonCode: string | null;
+  agencyCode: string | null;
+}
+
+type Given = {
+  status?: StatusCode | undefined;
+  code?: string | undefined;
+  reason?: string | undefined;
+  reason_code?: string | undefined;
+};
+
+/** A status as the item gives it; null for an unknown code. */
+function resolve({ status, code, reason, reason_code: reasonCode }: Given, at: string, codes: Codes): PastStatus | null {
+  const known = code === undefined ? null : codes.byCode.get(code);
+  const to = known?.status ?? status;
+  if (!to) return null;
+  return {
+    to,
+    at,
+    reason: reason ?? known?.reason ?? null,
+    reasonCode: reasonCode ?? known?.reasonCode ?? null,
+    agencyCode: code ?? null,
+  };
+}
+
+/** The statuses of an item in time order; the first unknown code otherwise. `at`: of the current status, if the item has none. */
+export function statusesOf(item: AccountItem, codes: Codes, at: string): PastStatus[] | { unknownCode: string } {
+  const past: PastStatus[] = [];
+  for (const given of item.history ?? []) {
+    const one = resolve(given, given.at, codes);
+    if (!one) return { unknownCode: given.code ?? '' };
+    past.push(one);
+  }
+  past.sort((one, other) => Date.parse(one.at) - Date.parse(other.at));
+  if (item.status === undefined && item.code === undefined) return past;
+  const last = past.at(-1);
+  const current = resolve(item, item.status_at ?? (last && Date.parse(last.at) > Date.parse(at) ? last.at : at), codes);
+  if (!current) return { unknownCode: item.code ?? '' };
+  return last?.to === current.to && item.status_at === undefined ? past : [...past, current];
+}
+
+/** The state and history rows of a new account. Without a status it was accepted and not worked yet. */
+export function loadedState(statuses: readonly PastStatus[], placedAt: string) {
+  const all =
+    statuses.length > 0 ? statuses : [{ to: 'NEW' as const, at: placedAt, reason: null, reasonCode: null, agencyCode: null }];
+  const history: HistoryRecord[] = [];
+  let returnsTo: StatusCode | null = null;
+  let before: StatusCode | null = null;
+  for (const one of all) {
+    history.push({
+      from_status: before,
+      to_status: one.to,
+      at: one.at,
+      reason: one.reason,
+      reason_code: one.reasonCode,
+      agency_code: one.agencyCode,
+    });
+    returnsTo = statusBefore(one.to, before, returnsTo);
+    before = one.to;
+  }
+  const last = all.at(-1) as PastStatus;
+  return { status: last.to, reason: last.reason, since: last.at, returnsTo, history, isOpen: isOpenStatus(last.to) };
+}
