@@ -1,3 +1,4 @@
+import { sendItems } from '@recoup/contract/feed/items';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db/db.ts';
 import type { FeedItem, Memory } from './memory.ts';
@@ -46,6 +47,17 @@ export function withSimulation<T>(db: Db, work: (tx: Tx, simulation: Simulation)
       outbox: row.outbox,
     });
   });
+}
+
+/** Clients, by code or id, to which another system than the one of this name has sent items. */
+export async function listManagedElsewhere(tx: Tx, ownName: string): Promise<Set<string>> {
+  const { rows } = await sql<{ client: string }>`
+    select coalesce(c.code, c.id::text) as client from portal.clients c
+    where exists (
+      select from feed.key_uses u join feed.systems s on s.id = u.system_id
+      where u.client_id = c.id and u.operation = ${sendItems.name} and u.items > 0 and s.name <> ${ownName}
+    )`.execute(tx);
+  return new Set(rows.map(({ client }) => client));
 }
 
 export async function keep(tx: Tx, changed: { keySealed?: string; memory?: Memory; outbox?: Outbox | null }): Promise<void> {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { callerOf, type CompanyCaller } from '#test/account-callers.ts';
 import { enterByHand } from '#test/manual-entry.ts';
 import { createMember, signIn } from '#test/factories.ts';
+import { makeFeed } from '#test/feed.ts';
 import { createStranger } from '#test/onboarding.ts';
 import { startServerProcess } from '#test/server-process.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
@@ -142,6 +143,27 @@ describe("the simulated agency's responses", () => {
     expect(await find()).toMatchObject({ status: expect.stringMatching(/NEW|REJECTED/), agency: expect.stringMatching(/^LR-/) });
     await work(3);
     expect(Number((await find())?.contacts)).toBeGreaterThan(0);
+  });
+
+  it('leaves a client alone once another system has sent items for it', async () => {
+    const [member, feed] = [await createMember(server), await makeFeed(server)];
+    const place = async (number: string) => expect((await (await enterByHand(server, member, number)).submit()).status).toBe(200);
+    const statuses = () =>
+      server.database.query(
+        'select status, agency_account_number as agency from portal.accounts where client_id = $1 order by number',
+        [member.client.id],
+      );
+    await place('OWN-1');
+    await work(1);
+    expect(await statuses()).toMatchObject([{ agency: expect.stringMatching(/^LR-/) }]);
+    const before = await statuses();
+    const [item] = await feed.send([
+      { kind: 'company_message', id: 'own-1', client: member.client.id, at: '2026-06-01T10:00:00Z', by: 'Robin', text: 'Hello.' },
+    ]);
+    expect(item?.result).toBe('applied');
+    await place('OWN-2');
+    await work(5);
+    expect(await statuses()).toEqual([...before, { status: 'SUBMITTED', agency: null }]);
   });
 
   it('puts accounts on hold at once, returns recalled ones the next day, and books direct payments', async () => {

@@ -9,7 +9,7 @@ import { createFeedClient, type FeedClient } from './feed-client.ts';
 import { writeHistory, type HistoryInput } from './history.ts';
 import { fileKey, type FeedItem, type Memory } from './memory.ts';
 import { runDay } from './run-day.ts';
-import { keep, withSimulation, type Outbox, type Simulation } from './simulation.repository.ts';
+import { keep, listManagedElsewhere, withSimulation, type Outbox, type Simulation } from './simulation.repository.ts';
 
 /** Its name in `feed-keys list`. */
 export const simulatedKeyName = 'Simulated agency';
@@ -76,10 +76,13 @@ export function createSimulation({ app, db, vault, clock, log }: Options) {
         const { memory, outbox, beganOn } = simulation;
         if (memory === null || outbox !== null) return;
         const feed = await openFeed(simulation, (keySealed) => keep(tx, { keySealed }));
-        const events = await feed.readOutbox(memory.cursor);
+        const all = await feed.readOutbox(memory.cursor);
+        const elsewhere = await listManagedElsewhere(tx, simulatedKeyName);
+        handOver(memory, elsewhere);
+        const events = all.filter(({ client }) => !elsewhere.has(client.code ?? client.id));
         const now = clock.now();
         const lines = runDay({ memory, events, beganOn, now, today: clock.dayOf(now) });
-        memory.cursor = events.at(-1)?.cursor ?? memory.cursor;
+        memory.cursor = all.at(-1)?.cursor ?? memory.cursor;
         await keep(tx, {
           memory,
           outbox: { items: lines.map(({ item }) => item), approvals: approvalsOf(events), cursor: memory.cursor },
@@ -98,6 +101,12 @@ export function createSimulation({ app, db, vault, clock, log }: Options) {
 }
 
 export type SimulatedAgency = ReturnType<typeof createSimulation>;
+
+/** Forgets clients that a system of the user's own manages. */
+function handOver(memory: Memory, clients: ReadonlySet<string>): void {
+  for (const client of clients) delete memory.companies[client];
+  for (const [key, file] of Object.entries(memory.accounts)) if (clients.has(file.client)) delete memory.accounts[key];
+}
 
 /** Companies that submitted their onboarding, once each. */
 function approvalsOf(events: readonly OutboxItem[]): string[] {
