@@ -105,6 +105,11 @@ describe('the feed on the command line', () => {
     const id = /^Webhook (\S+)\./.exec(added)?.[1] ?? '';
     expect(await webhooks(['list'])).toContain(`${id}  https://ledger.example.com/hook  0 delivered, 0 waiting, 0 given up`);
     expect(await webhooks(['retry', id])).toContain('0 deliveries');
+    expect(await webhooks(['deliveries', id])).toBe('No deliveries.');
+    expect(await webhooks(['test', id])).toContain('The test failed');
+    const [, delivery = ''] = /^(\S+) .* test {2}failed after/.exec(await webhooks(['deliveries', id])) ?? [];
+    expect(await webhooks(['replay', delivery])).toContain('is sent within seconds');
+    await expect(webhooks(['replay'])).rejects.toThrow('The id of the delivery is missing');
     await webhooks(['end', id]);
     expect(await webhooks(['list'])).toContain('(ended)');
   });

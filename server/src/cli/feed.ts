@@ -128,6 +128,22 @@ export async function runFeedWebhooks(
     await webhooks.end(named());
     return 'The webhook has ended.';
   }
+  const describe = (row: Awaited<ReturnType<typeof webhooks.test>>) =>
+    `${row.id}  ${row.created_at.toISOString()}  ${row.type}${row.cursor ? ` ${row.cursor}` : ''}  ${
+      row.state === 'dead' ? 'failed' : row.state
+    } after ${row.attempts} attempts${row.last_error && row.state !== 'delivered' ? `  last: ${row.last_error}` : ''}`;
+  if (verb === 'deliveries') {
+    const rows = await webhooks.deliveries(named(), Number(values.limit ?? 50));
+    return rows.length === 0 ? 'No deliveries.' : rows.map(describe).join('\n');
+  }
+  if (verb === 'test') {
+    const row = await webhooks.test(named());
+    return row.state === 'delivered' ? `The webhook answered HTTP ${row.last_status}.` : `The test failed: ${row.last_error}`;
+  }
+  if (verb === 'replay') {
+    if (!id) throw new Error('The id of the delivery is missing: npm run recoup -- feed-webhooks deliveries WEBHOOK');
+    return `Delivery ${(await webhooks.replay(id)).id} is sent within seconds.`;
+  }
   if (verb === 'retry') return `${await webhooks.retry(named())} deliveries queued again.`;
   throw unknown();
 }

@@ -48,8 +48,8 @@ const help = `npm run recoup -- COMMAND
                                                 keys by which systems of the agency write and read the feed (docs/feed.md)
   feed-keys uses [--name NAME] [--client CODE] [--limit N]
                                                 what keys read and wrote, of which clients, newest first
-  feed-webhooks add --url URL | list | end ID | retry ID
-                                                URLs called when items wait; retry resends those given up
+  feed-webhooks add --url URL | list | end ID | retry ID | test ID | deliveries ID [--limit N] | replay DELIVERY
+                                                URLs called when items wait; retry resends those given up, replay any delivery
   feed import FILE [--kind KIND] [--dry-run] [--history]
                                                 takes items from a file (.ndjson or .csv) as the feed does; prints what is refused.
                                                 With --dry-run nothing is stored: prints what would change, before and after.

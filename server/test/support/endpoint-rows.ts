@@ -59,6 +59,9 @@ export async function createRows(
     token: 'a'.repeat(43),
     people_id: account.personId,
     document_id: ((await document.json()) as { data: { id: string } }).data.id,
+    // Of the agency's systems; no key of the sweep reaches them.
+    webhook_id: newId(),
+    delivery_id: newId(),
     row_number: '1',
     kind: 'consumer',
     'agreements/kind': 'service',

@@ -1,4 +1,5 @@
 import type { Module } from '#platform/http/module.ts';
+import { registerWebhookRoutes } from './webhooks.routes.ts';
 import { createWebhooks } from './webhooks.service.ts';
 
 /** How long an event may wait before its webhook is called, in ms. */
@@ -6,6 +7,7 @@ const everyMs = 2000;
 
 export const webhooksModule: Module = (app, { db, vault, clock, config, log }) => {
   const webhooks = createWebhooks({ db, vault, clock, private: config.WEBHOOKS_PRIVATE });
+  registerWebhookRoutes(app, webhooks);
   let round = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
   let isClosing = false;

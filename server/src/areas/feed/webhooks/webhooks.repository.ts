@@ -10,6 +10,9 @@ export interface Due {
   attempts: number;
 }
 
+/** Type of a delivery that says that events wait. */
+const announcement = 'outgoing.waiting';
+
 export async function hasWebhooks(tx: Tx): Promise<boolean> {
   const row = await tx.selectFrom('feed.webhooks').select('id').where('ended_at', 'is', null).limit(1).executeTakeFirst();
   return row !== undefined;
@@ -21,15 +24,13 @@ export async function addDeliveries(tx: Tx, { last, now }: { last: number; now: 
     with untold as (
       select id from feed.webhooks w
       where ended_at is null and notified_position < ${last}
-        and not exists (select from feed.deliveries d where d.webhook_id = w.id and d.state = 'waiting')
+        and not exists (select from feed.deliveries d where d.webhook_id = w.id and d.state = 'waiting' and d.body ->> 'type' = ${announcement})
       for update skip locked
     ), told as (
       update feed.webhooks w set notified_position = ${last} from untold where w.id = untold.id returning w.id
     )
     insert into feed.deliveries (webhook_id, body, next_at, created_at)
-    select id, ${JSON.stringify({ type: 'outgoing.waiting', cursor: String(last) })}::jsonb, ${now}, ${now} from told`.execute(
-    tx,
-  );
+    select id, ${JSON.stringify({ type: announcement, cursor: String(last) })}::jsonb, ${now}, ${now} from told`.execute(tx);
 }
 
 /** Claims due deliveries for as long as an attempt can last; a dead process's claims expire. */
@@ -98,6 +99,67 @@ export async function listWebhooks(tx: Tx): Promise<WebhookRow[]> {
     from feed.webhooks w left join feed.deliveries d on d.webhook_id = w.id
     group by w.id order by w.created_at`.execute(tx);
   return rows;
+}
+
+export interface DeliveryRow {
+  id: string;
+  webhook_id: string;
+  type: string;
+  cursor: string | null;
+  state: 'waiting' | 'delivered' | 'dead';
+  attempts: number;
+  last_status: number | null;
+  last_error: string | null;
+  created_at: Date;
+  delivered_at: Date | null;
+  next_at: Date;
+}
+
+const deliveryColumns = sql`d.id, d.webhook_id, d.body ->> 'type' as type, d.body ->> 'cursor' as cursor, d.state, d.attempts,
+  d.last_status, d.last_error, d.created_at, d.delivered_at, d.next_at`;
+
+/** Newest first; null if there is no such webhook. */
+export async function listDeliveries(tx: Tx, webhookId: string, limit: number): Promise<DeliveryRow[] | null> {
+  const known = await tx.selectFrom('feed.webhooks').select('id').where('id', '=', webhookId).executeTakeFirst();
+  if (!known) return null;
+  const { rows } = await sql<DeliveryRow>`
+    select ${deliveryColumns} from feed.deliveries d where d.webhook_id = ${webhookId} order by d.created_at desc, d.id desc
+    limit ${limit}`.execute(tx);
+  return rows;
+}
+
+export async function findDelivery(tx: Tx, id: string): Promise<DeliveryRow | undefined> {
+  const { rows } = await sql<DeliveryRow>`select ${deliveryColumns} from feed.deliveries d where d.id = ${id}`.execute(tx);
+  return rows[0];
+}
+
+/** A test of a webhook that has not ended, in its only attempt until `until`. */
+export async function addTest(
+  tx: Tx,
+  { id, webhookId, attempts, now, until }: { id: string; webhookId: string; attempts: number; now: Date; until: Date },
+): Promise<Due | undefined> {
+  const { rows } = await sql<Due>`
+    with w as (select id, url, secret_sealed from feed.webhooks where id = ${webhookId} and ended_at is null for share),
+    d as (
+      insert into feed.deliveries (id, webhook_id, body, attempts, next_at, created_at)
+      select ${id}, w.id, '{"type":"test"}', ${attempts}, ${until}, ${now} from w
+      returning id, webhook_id, body, attempts
+    )
+    select d.id, d.webhook_id, w.url, w.secret_sealed, d.body, d.attempts from d join w on w.id = d.webhook_id`.execute(tx);
+  return rows[0];
+}
+
+/** A new delivery with the body of an earlier one, if its webhook has not ended. Returns whether there was one. */
+export async function copyDelivery(
+  tx: Tx,
+  { id, from, webhookId, now }: { id: string; from: string; webhookId: string | null; now: Date },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into feed.deliveries (id, webhook_id, body, next_at, created_at)
+    select ${id}, d.webhook_id, d.body, ${now}, ${now}
+    from feed.deliveries d join feed.webhooks w on w.id = d.webhook_id
+    where d.id = ${from} and w.ended_at is null and (${webhookId}::uuid is null or w.id = ${webhookId}::uuid)`.execute(tx);
+  return (numAffectedRows ?? 0n) > 0n;
 }
 
 export async function endWebhook(tx: Tx, id: string, now: Date): Promise<boolean> {

@@ -4,18 +4,24 @@ import type { Clock } from '#platform/clock.ts';
 import type { Vault } from '#platform/crypto/index.ts';
 import type { Db } from '#platform/db/db.ts';
 import { postDocument, privateNetworks } from '#platform/http/fetch-document.ts';
-import { newId } from '#platform/ids.ts';
+import { AppError } from '#platform/http/errors.ts';
+import { isUuid, newId } from '#platform/ids.ts';
 import { giveOutPositions, lastPosition } from '#areas/feed/outbox/index.ts';
 import {
   addDeliveries,
+  addTest,
+  copyDelivery,
   endWebhook,
+  findDelivery,
   hasWebhooks,
   insertWebhook,
+  listDeliveries,
   listWebhooks,
   recordDelivered,
   recordFailure,
   reviveDead,
   takeDue,
+  type DeliveryRow,
   type Due,
 } from './webhooks.repository.ts';
 
@@ -38,6 +44,15 @@ export interface WebhookOptions {
 /** Announces new outbox events to the agency's systems, which then fetch them. */
 export function createWebhooks({ db, vault, clock, private: isPrivate }: WebhookOptions) {
   const contextOf = (id: string) => `feed.webhooks.secret:${id}`;
+
+  /** Why a URL cannot be called; null if it can. */
+  function findProblem(url: string): string | null {
+    if (!URL.canParse(url)) return 'The URL is not a valid address.';
+    const { protocol } = new URL(url);
+    return protocol === 'https:' || (isPrivate && protocol === 'http:')
+      ? null
+      : 'The URL must be an https address. (Within a private network, set WEBHOOKS_PRIVATE=on)';
+  }
 
   async function attempt(due: Due): Promise<void> {
     const body = JSON.stringify({ id: due.id, ...(due.body as object) });
@@ -65,6 +80,8 @@ export function createWebhooks({ db, vault, clock, private: isPrivate }: Webhook
   }
 
   return {
+    findProblem,
+
     /** One round: creates deliveries and makes the attempts that are due. */
     async announce(): Promise<void> {
       const due = await db.asService(async (tx) => {
@@ -79,10 +96,8 @@ export function createWebhooks({ db, vault, clock, private: isPrivate }: Webhook
 
     /** Returns its id and signing secret, which can be read only now. Announces events from now on. */
     async add(url: string): Promise<{ id: string; secret: string }> {
-      if (!URL.canParse(url)) throw new Error('--url is not a valid address.');
-      const { protocol } = new URL(url);
-      if (protocol !== 'https:' && !(isPrivate && protocol === 'http:'))
-        throw new Error('--url must be an https address. (Within a private network, set WEBHOOKS_PRIVATE=on)');
+      const problem = findProblem(url);
+      if (problem) throw new Error(problem);
       const id = newId();
       const secret = `whsec_${randomBytes(32).toString('base64url')}`;
       await db.asService(async (tx) =>
@@ -97,11 +112,45 @@ export function createWebhooks({ db, vault, clock, private: isPrivate }: Webhook
     },
     list: () => db.asService(listWebhooks),
     async end(id: string): Promise<void> {
-      if (!(await db.asService((tx) => endWebhook(tx, id, clock.now())))) throw new Error(`Unknown or ended webhook ${id}.`);
+      if (!isUuid(id) || !(await db.asService((tx) => endWebhook(tx, id, clock.now())))) throw unknown('webhook', id);
+    },
+    /** Newest first. */
+    async deliveries(id: string, limit: number): Promise<DeliveryRow[]> {
+      const rows = isUuid(id) ? await db.asService((tx) => listDeliveries(tx, id, limit)) : null;
+      if (!rows) throw unknown('webhook', id);
+      return rows;
+    },
+    /** Calls a webhook once, now, and returns the delivery with what came of it. */
+    async test(webhookId: string): Promise<DeliveryRow> {
+      const [id, now] = [newId(), clock.now()];
+      const until = new Date(now.getTime() + leaseMs);
+      const due = isUuid(webhookId)
+        ? await db.asService((tx) => addTest(tx, { id, webhookId, attempts: mostAttempts, now, until }))
+        : undefined;
+      if (!due) throw unknown('webhook', webhookId);
+      await attempt(due);
+      return (await db.asService((tx) => findDelivery(tx, id))) ?? unknownDelivery(id);
+    },
+    /** Sends a delivery again, as a new one, within seconds; of any webhook, or only of one. */
+    async replay(from: string, webhookId: string | null = null): Promise<DeliveryRow> {
+      const id = newId();
+      const row = await db.asService(async (tx) =>
+        isUuid(from) && (await copyDelivery(tx, { id, from, webhookId, now: clock.now() })) ? findDelivery(tx, id) : undefined,
+      );
+      return row ?? unknownDelivery(from);
     },
     /** Returns how many failed deliveries restart. */
     retry: (id: string): Promise<number> => db.asService((tx) => reviveDead(tx, id, clock.now())),
   };
+}
+
+export type Webhooks = ReturnType<typeof createWebhooks>;
+
+const unknown = (what: string, id: string) =>
+  new AppError({ status: 404, code: 'not_found', message: `Unknown or ended ${what} ${id}.` });
+
+function unknownDelivery(id: string): never {
+  throw unknown('delivery', id);
 }
 
 /** `t=<Unix seconds>,v1=<HMAC-SHA256 over "t.body">`: receivers that check the time refuse replays. */

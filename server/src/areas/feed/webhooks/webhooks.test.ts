@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
-import { createTestClient } from '#test/factories.ts';
+import { call, createTestClient } from '#test/factories.ts';
+import { makeFeed } from '#test/feed.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 import { createVault } from '#platform/crypto/vault.ts';
 import { createDb, type Db } from '#platform/db/db.ts';
@@ -132,6 +133,50 @@ describe('a webhook', () => {
     system.close();
   });
 
+  it('is tested once, which does not delay events', async () => {
+    const system = await listen([500, 204]);
+    const webhooks = open();
+    const { id } = await webhooks.add(system.url);
+    expect(await webhooks.test(id)).toMatchObject({ type: 'test', state: 'dead', attempts: mostAttempts, last_status: 500 });
+    expect(JSON.parse(system.calls[0]?.body ?? '')).toEqual({ id: expect.any(String), type: 'test' });
+    after(3_600_000);
+    await webhooks.announce();
+    expect(system.calls).toHaveLength(1);
+    // One that a stopped server left unanswered.
+    await database.query(`insert into feed.deliveries (webhook_id, body, next_at) values ($1, '{"type":"test"}', '2099-01-01')`, [
+      id,
+    ]);
+    await enqueueEvents();
+    await webhooks.announce();
+    expect(system.calls).toHaveLength(2);
+    expect(await webhooks.test(id)).toMatchObject({ state: 'delivered', last_status: 204 });
+    await webhooks.end(id);
+    await expect(webhooks.test(id)).rejects.toThrow('Unknown or ended webhook');
+    system.close();
+  });
+
+  it('lists its deliveries, and replays one', async () => {
+    const system = await listen();
+    const webhooks = open();
+    const { id } = await webhooks.add(system.url);
+    await enqueueEvents();
+    await webhooks.announce();
+    const [first] = await webhooks.deliveries(id, 10);
+    expect(first).toMatchObject({ type: 'outgoing.waiting', cursor: '1', state: 'delivered', attempts: 1, last_status: 204 });
+    after(1000);
+    const again = await webhooks.replay(first?.id ?? '');
+    expect(again).toMatchObject({ type: 'outgoing.waiting', cursor: '1', state: 'waiting', attempts: 0 });
+    await webhooks.announce();
+    expect(system.calls).toHaveLength(2);
+    expect(JSON.parse(system.calls[1]?.body ?? '')).toEqual({ id: again.id, type: 'outgoing.waiting', cursor: '1' });
+    expect((await webhooks.deliveries(id, 10)).map((row) => row.id)).toEqual([again.id, first?.id]);
+    expect(await webhooks.deliveries(id, 1)).toHaveLength(1);
+    await expect(webhooks.replay(first?.id ?? '', '0190a0b0-0000-7000-8000-000000000001')).rejects.toThrow('Unknown');
+    await expect(webhooks.replay('none')).rejects.toThrow('Unknown or ended delivery');
+    await expect(webhooks.deliveries('none', 1)).rejects.toThrow('Unknown or ended webhook');
+    system.close();
+  });
+
   it('is called by one of several servers at a time', async () => {
     const system = await listen();
     const webhooks = open();
@@ -167,6 +212,38 @@ describe('a running server', () => {
     server = await startTestServer({ WEBHOOKS_PRIVATE: 'on' });
   });
   afterAll(() => server.stop());
+
+  it('lets a key with the scope manage webhooks', async () => {
+    const system = await listen();
+    const feed = await makeFeed(server, ['webhooks:write']);
+    const path = '/api/feed/v1/webhooks';
+    const post = (to: string, body?: object, key = feed.key) =>
+      call<{ data: Record<string, string> }>(server, key, path + to, { method: 'POST', ...(body ? { body } : {}) });
+    expect((await post('', { url: 'ftp://example.com' })).status).toBe(422);
+    expect((await post('', { url: 'nowhere' })).status).toBe(400);
+    const added = await post('', { url: system.url });
+    expect([added.status, added.body.data]).toEqual([201, { id: expect.any(String), secret: expect.stringMatching(/^whsec_/) }]);
+    const id = added.body.data['id'] ?? '';
+    const tested = await post(`/${id}/test`);
+    expect(tested.body.data).toMatchObject({ type: 'test', cursor: null, state: 'delivered', next_at: null });
+    const listed = await feed.get<{ data: object[] }>(`/v1/webhooks/${id}/deliveries`);
+    expect(listed.body.data).toMatchObject([{ id: tested.body.data['id'], state: 'delivered' }]);
+    expect((await post(`/${id}/deliveries/${tested.body.data['id']}/replay`)).body.data).toMatchObject({ state: 'waiting' });
+    const all = await feed.get<{ data: { url: string; failed: number }[] }>('/v1/webhooks');
+    expect(all.body.data.find(({ url }) => url === system.url)).toMatchObject({ failed: 0, ended_at: null });
+    expect(JSON.stringify(all.body)).not.toContain('secret');
+
+    const writer = await makeFeed(server, ['read', 'write', 'pii:read']);
+    expect((await writer.get('/v1/webhooks')).status).toBe(403);
+    const { id: clientId } = await createTestClient(server);
+    const limited = await makeFeed(server, ['webhooks:write'], { clients: [clientId] });
+    expect((await limited.get('/v1/webhooks')).status).toBe(403);
+    expect((await post('', { url: system.url }, limited.key)).status).toBe(403);
+    expect((await post(`/${id}/end`)).status).toBe(200);
+    expect((await post(`/${id}/end`)).status).toBe(404);
+    expect((await post(`/${id}/test`)).status).toBe(404);
+    system.close();
+  });
 
   it('announces waiting events automatically', async () => {
     const system = await listen();
