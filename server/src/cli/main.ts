@@ -12,6 +12,7 @@ import { feedOptions, runFeed, runFeedKeys, runFeedWebhooks } from './feed.ts';
 import { findClient, inviteByOperator } from './invite.ts';
 import { decide, describeClient, readOnboardings } from './onboarding.ts';
 import { runFunctions, serveFunctions } from './functions.ts';
+import { moneyOptions, runMoney } from './money.ts';
 import { reconcileOptions, runReconcile, runTrust } from './reconcile.ts';
 import { runSso, ssoOptions } from './sso.ts';
 
@@ -57,6 +58,9 @@ const help = `npm run recoup -- COMMAND
   feed waiting                                  prints items of history that wait for another, or were refused after that
   feed outgoing [--after CURSOR] [--limit N]    prints what waits for the agency's systems, a line each
   feed reconcile [--client CODE] [--day DAY]    compares the agency's totals of a day, yesterday unless told otherwise, with the portal's
+  money what-if --client CODE --month MONTH --schedule FILE
+                                                recomputes the commission of a month, such as 2026-06, under other terms (JSON, the
+                                                fields of a schedule item): per payment and in total, before and after. Changes nothing
   trust [--client CODE] [--day DAY]             trust money by client and in total, beside the balance at the bank
   trust balance --date DAY --cents N [--name ACCOUNT]
                                                 enters the balance of a trust account at the end of a day
@@ -88,6 +92,7 @@ const options = {
   ...ssoOptions,
   ...feedOptions,
   ...reconcileOptions,
+  ...moneyOptions,
 } as const;
 
 type Flag = 'revoke' | 'dry-run' | 'history';
@@ -215,6 +220,9 @@ The former keys verify people's tokens until ${formerUntil.toISOString()}. ${
   async feed(installation, values, config) {
     if (positionals[1] === 'reconcile') return console.log(await runReconcile(installation, config, values));
     await runFeed(installation, { words: positionals.slice(1), values, folder, print: (line) => console.log(line) });
+  },
+  async money(installation, values) {
+    console.log(await runMoney(installation, { words: positionals.slice(1), values, folder }));
   },
   async trust(installation, values, config) {
     console.log(await runTrust(installation, config, { words: positionals.slice(1), values }));

@@ -28,7 +28,7 @@ export async function readFigures(tx: Tx, { day, within }: { day: string; within
       where t.client_id = c.id and t.reported_on = ${day}
     ) p on true
     left join lateral (
-      select sum(t.paid_out_cents) as remitted_cents from portal.statements t
+      select sum(coalesce(t.paid_cents, t.paid_out_cents)) as remitted_cents from portal.statements t
       where t.client_id = c.id and t.state = 'paid' and coalesce(t.paid_on, t.issued_on) = ${day}
     ) r on true
     where ${within}::uuid[] is null or c.id = any (${within}::uuid[])

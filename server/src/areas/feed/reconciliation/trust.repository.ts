@@ -36,7 +36,7 @@ export async function readTrust(
     ) p
     cross join lateral (
       select coalesce(sum(collected_cents), 0)::bigint as stated_cents, coalesce(sum(paid_out_cents), 0)::bigint as paid_out_cents,
-        coalesce(sum(paid_out_cents) filter (where state = 'paid' and coalesce(paid_on, issued_on) <= ${day}), 0)::bigint as paid_cents,
+        coalesce(sum(coalesce(paid_cents, paid_out_cents)) filter (where state = 'paid' and coalesce(paid_on, issued_on) <= ${day}), 0)::bigint as paid_cents,
         (array_agg(closing_cents order by period_to desc, issued_on desc, id desc))[1] as closing_cents
       from portal.statements where client_id = c.id and issued_on <= ${day} and state <> 'void'
     ) s

@@ -1,0 +1,1 @@
+export { recomputeMonth, type RecomputedMonth } from './what-if.service.ts';
