@@ -49,6 +49,9 @@ export const readClients = readBack('clients', {
   row: z.object({
     client,
     client_id: id,
+    /** The agency's own id, of a client that it loaded. */
+    id: z.string().nullable(),
+    code: z.string().nullable(),
     name: z.string(),
     legal_name: z.string(),
     dba: text,
@@ -59,6 +62,8 @@ export const readClients = readBack('clients', {
     remittance_method: text,
     remittance_frequency: text,
     onboarding_state: z.string(),
+    /** Null while it is loaded. */
+    live_at: instant.nullable(),
     created_at: instant,
   }),
 });
@@ -71,8 +76,13 @@ export const readLocations = readBack('locations', {
     code: z.string(),
     name: z.string(),
     is_active: z.boolean(),
-    address: address.nullable(),
+    line1: text,
+    line2: text,
+    city: text,
+    state: text,
+    postal_code: text,
     phone: text,
+    hours: text,
     is_remit_to: z.boolean(),
   }),
 });
@@ -95,7 +105,9 @@ export const readAccounts = readBack('accounts', {
     account: z.string(),
     agency_account: text,
     client_account: z.string(),
-    person: id,
+    person_id: id,
+    /** The agency's id of the person. */
+    person: text,
     debtor_name: z.string(),
     location: text,
     batch: z.string(),
@@ -112,7 +124,9 @@ export const readAccounts = readBack('accounts', {
     paid_cents: cents,
     paid_direct_cents: cents,
     adjusted_cents: cents,
-    /** Placed + accrued − paid − adjusted. */
+    /** What a loaded balance had that its history does not explain; subtracted like an adjustment. */
+    conversion_cents: cents,
+    /** Placed + accrued − paid − adjusted; adjusted includes the conversion. */
     balance_cents: cents,
     last_paid_on: day.nullable(),
     closed_on: day.nullable(),
@@ -129,7 +143,9 @@ export const readPeople = readBack('people', {
   summary: 'Debtors with their contact data',
   row: z.object({
     client,
-    person: id,
+    person_id: id,
+    /** The agency's id. */
+    id: text,
     type: z.enum(['person', 'business']),
     display_name: z.string(),
     first_name: text,

@@ -159,11 +159,11 @@ describe('reading back', () => {
       { request: 'R-101', account: account.name, type: 'hold', details: { until: '2026-12-31' }, state: 'submitted', by: 'Ada' },
     ]);
     expect((await readAll('locations', { client })).rows).toContainEqual(
-      expect.objectContaining({ client, code: 'MAIN', address: null, is_active: true }),
+      expect.objectContaining({ client, code: 'MAIN', line1: null, is_active: true }),
     );
     const [person] = (await readAll('people', { client })).rows;
     expect(person).toMatchObject({ phones: [{ type: 'mobile', number: '+12025550143' }], ssn: '900121234' });
-    expect((await readAll('accounts', { client })).rows[0]?.['person']).toBe(person?.['person']);
+    expect((await readAll('accounts', { client })).rows[0]?.['person_id']).toBe(person?.['person_id']);
     const withoutPii = await makeFeed(server, ['people:read']);
     const [limited] = (await readAll('people', { client }, withoutPii)).rows;
     expect(limited).toMatchObject({ display_name: person?.['display_name'] });

@@ -21,32 +21,32 @@ const ofAccount = sql`join portal.accounts a on a.client_id = t.client_id and a.
 export const sources = {
   clients: source(
     'portal.clients',
-    sql`p.id as client_id, c.name, c.legal_name, c.dba, c.trade, c.debt_types, c.phone, c.website, c.remittance_method,
+    sql`p.id as client_id, c.agency_client_id as external_id, c.code, c.live_at, c.name, c.legal_name, c.dba, c.trade, c.debt_types, c.phone, c.website, c.remittance_method,
       c.remittance_frequency, c.onboarding_state, c.created_at`,
   ),
   locations: source(
     'portal.locations',
-    sql`t.code, t.name, t.is_active, t.phone, t.is_remit_to, case when t.line1 is not null then json_build_object('line1', t.line1,
-      'line2', t.line2, 'city', t.city, 'state', t.state, 'postal_code', t.postal_code) end as address`,
+    sql`t.code, t.name, t.is_active, t.phone, t.hours, t.is_remit_to, t.line1, t.line2, t.city, t.state, t.postal_code`,
   ),
   accounts: source(
     'portal.accounts',
     sql`t.number as account_number, t.agency_account_number as agency_account, t.client_account_number as client_account,
-      t.person_id as person, t.debtor_name, l.code as location, b.number as batch_number, t.debt_type, t.placed_on, t.status,
+      t.person_id, o.agency_person_id as person, t.debtor_name, l.code as location, b.number as batch_number, t.debt_type, t.placed_on, t.status,
       t.status_since, t.status_reason as reason, t.hold_until, t.acknowledged_at, t.amount_placed_cents, t.accrued_cents, t.paid_cents,
-      t.paid_direct_cents, t.adjusted_cents, t.balance_cents, t.last_paid_on, t.closed_on, t.debt_date, t.creditor_current,
+      t.paid_direct_cents, t.adjusted_cents, t.conversion_cents, t.balance_cents, t.last_paid_on, t.closed_on, t.debt_date, t.creditor_current,
       t.creditor_itemization, before.number as previous_number,
       case when t.itemization_date is not null then json_build_object('reference', t.itemization_reference, 'date', t.itemization_date,
         'amount_cents', coalesce(t.itemization_amount_cents, 0), 'interest_cents', coalesce(t.itemization_interest_cents, 0),
         'fees_cents', coalesce(t.itemization_fees_cents, 0), 'payments_cents', coalesce(t.itemization_payments_cents, 0),
         'credits_cents', coalesce(t.itemization_credits_cents, 0)) end as itemization`,
-    sql`join portal.batches b on b.client_id = t.client_id and b.id = t.batch_id
+    sql`join portal.people o on o.client_id = t.client_id and o.id = t.person_id
+      join portal.batches b on b.client_id = t.client_id and b.id = t.batch_id
       left join portal.locations l on l.client_id = t.client_id and l.id = t.location_id
       left join portal.accounts before on before.client_id = t.client_id and before.id = t.previous_account_id`,
   ),
   people: source(
     'portal.people',
-    sql`t.id as person, t.kind as type, t.display_name, t.first_name, t.middle_name, t.last_name, t.suffix, t.business_name,
+    sql`t.id as person_id, t.agency_person_id as external_id, t.kind as type, t.display_name, t.first_name, t.middle_name, t.last_name, t.suffix, t.business_name,
       t.contact_name, t.phones, t.emails, t.employer_name, t.language, t.ssn_sealed, t.ein_sealed, t.date_of_birth_sealed,
       t.drivers_license_sealed, json_build_object('line1', t.address_line1, 'line2', t.address_line2, 'city', t.city, 'state', t.state,
         'postal_code', t.postal_code, 'country', t.country) as address`,

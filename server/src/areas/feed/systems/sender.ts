@@ -6,8 +6,8 @@ const kindsOf: Partial<Record<FeedScope, readonly string[]>> = {
   'clients:write': ['client', 'location', 'membership', 'schedule'],
   'accounts:write': ['account', 'acknowledge', 'reject', 'need_info', 'status', 'status_code', 'balance', 'contact', 'note'],
   'people:write': ['person'],
-  'payments:write': ['payment', 'payment_state'],
-  'statements:write': ['remittance', 'remittance_state', 'invoice', 'invoice_state'],
+  'payments:write': ['payment', 'payment_state', 'charge'],
+  'statements:write': ['remittance', 'remittance_state', 'remittance_void', 'invoice', 'invoice_state'],
   'requests:write': [
     'dispute',
     'dispute_resolved',
