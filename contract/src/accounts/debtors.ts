@@ -163,6 +163,8 @@ export const accountDetails = z.object({
   ...debtorRow.shape,
   status_reason: z.string().nullable(),
   adjusted_cents: cents,
+  /** Part of `adjusted_cents` that the history loaded by the agency does not explain. */
+  conversion_cents: cents,
   debt_date: day.nullable(),
   creditor_current: z.string().nullable(),
   creditor_itemization: z.string().nullable(),
@@ -355,7 +357,8 @@ export const listBatches = defineEndpoint({
       z.object({
         id,
         number: z.string(),
-        source: z.enum(['file', 'manual']),
+        /** `loaded`: by the agency, from before the portal. */
+        source: z.enum(['file', 'manual', 'loaded']),
         account_count: z.int(),
         amount_placed_cents: cents,
         created_at: instant,

@@ -159,7 +159,7 @@ const statementLine = z.object({
   fees_cents: cents.nullable(),
   costs_cents: cents.nullable(),
   /** Origin of the account: its batch and file row; null for manual entries or deleted files. */
-  batch: z.object({ id, number: z.string(), source: z.enum(['file', 'manual']) }),
+  batch: z.object({ id, number: z.string(), source: z.enum(['file', 'manual', 'loaded']) }),
   source: z.object({ import_id: id, file_name: z.string(), row_number: z.int() }).nullable(),
 });
 export type StatementLineRow = z.output<typeof statementLine>;

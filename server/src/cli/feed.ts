@@ -4,10 +4,12 @@ import {
   createDryRun,
   createItemApplier,
   kinds,
+  listConversions,
   listWaiting,
   readCsvItems,
   readJsonLines,
   type Answer,
+  type Conversion,
 } from '#areas/feed/items/index.ts';
 import { createOutboxReader } from '#areas/feed/outbox/index.ts';
 import { createSystemKeys } from '#areas/feed/systems/index.ts';
@@ -148,7 +150,7 @@ export async function runFeedWebhooks(
   throw unknown();
 }
 
-/** `feed import FILE`, `feed outgoing` and `feed waiting`. */
+/** `feed import FILE`, `feed outgoing`, `feed waiting` and `feed conversions`. */
 export async function runFeed(
   { db, vault, clock, log }: Pick<Installation, 'db' | 'vault' | 'clock'> & { log: Pick<JobLog, 'error'> },
   { words: [verb, file], values, folder, print }: FeedCommand & { print: (line: string) => void },
@@ -160,6 +162,7 @@ export async function runFeed(
     return;
   }
   if (verb === 'waiting') return printWaiting(db, print);
+  if (verb === 'conversions') return printConversions(db, print);
   if (verb !== 'import' || !file) throw unknown();
   const bytes = createReadStream(resolve(folder, file));
   const lines = extname(file).toLowerCase() === '.csv' ? readCsvItems(bytes, { kinds, kind: values.kind }) : readJsonLines(bytes);
@@ -202,5 +205,18 @@ async function printWaiting(db: Installation['db'], print: (line: string) => voi
     const last = items.at(-1);
     if (!last) return;
     after = last.position;
+  }
+}
+
+/** `feed conversions`: accounts whose balance their history does not explain, with the difference. */
+async function printConversions(db: Installation['db'], print: (line: string) => void): Promise<void> {
+  let after: { client_id: string; id: string } | null = null;
+  for (;;) {
+    const from: { client_id: string; id: string } | null = after;
+    const rows: Conversion[] = await db.asService((tx) => listConversions(tx, { after: from, limit: 1000 }));
+    for (const { code, agency_account, conversion_cents, balance_cents, balance_as_of } of rows)
+      print(JSON.stringify({ client: code, agency_account, conversion_cents, balance_cents, balance_as_of }));
+    after = rows.at(-1) ?? null;
+    if (!after) return;
   }
 }

@@ -56,6 +56,7 @@ const help = `npm run recoup -- COMMAND
                                                 With --dry-run nothing is stored: prints what would change, before and after.
                                                 With --history nothing is announced, and items wait for what comes later
   feed waiting                                  prints items of history that wait for another, or were refused after that
+  feed conversions                              prints accounts whose balance their loaded history does not explain
   feed outgoing [--after CURSOR] [--limit N]    prints what waits for the agency's systems, a line each
   feed reconcile [--client CODE] [--day DAY]    compares the agency's totals of a day, yesterday unless told otherwise, with the portal's
   money what-if --client CODE --month MONTH --schedule FILE

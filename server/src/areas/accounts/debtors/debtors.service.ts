@@ -84,6 +84,7 @@ export function createDebtorsService({ db, clock }: { db: Db; clock: AgencyClock
           ...presentRow(account, names),
           status_reason: account.status_reason,
           adjusted_cents: account.adjusted_cents,
+          conversion_cents: account.conversion_cents,
           debt_date: account.debt_date,
           creditor_current: account.creditor_current,
           creditor_itemization: account.creditor_itemization,

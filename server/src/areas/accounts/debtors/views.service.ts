@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { savedView } from '@recoup/contract/accounts/debtors';
 import { formatBatchNumber } from '@recoup/domain/shared/ids';
 import type { Db } from '#platform/db/db.ts';
@@ -7,6 +7,8 @@ import { notFound } from '#platform/http/errors.ts';
 import { deleteView, listBatches, listViews, saveView } from './views.repository.ts';
 
 type SavedView = z.output<typeof savedView>;
+
+const sourceOfBatch = z.enum(['file', 'manual', 'loaded']);
 
 /** Each user's saved views of the list, and the batches to filter by. */
 export function createViewsService(db: Db) {
@@ -27,7 +29,7 @@ export function createViewsService(db: Db) {
         return rows.map((row) => ({
           ...row,
           number: formatBatchNumber(row.number),
-          source: row.source === 'file' ? ('file' as const) : ('manual' as const),
+          source: sourceOfBatch.parse(row.source),
           created_at: row.created_at.toISOString(),
         }));
       }),

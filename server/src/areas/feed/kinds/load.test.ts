@@ -264,6 +264,28 @@ describe('a loaded account', () => {
     expect(await read(client, 'F-1')).toMatchObject({ balance_cents: 0, conversion_cents: 0, status: 'PAID' });
   });
 
+  it('is shown to the client, without what it lacks', async () => {
+    const member = await createMember(server);
+    await server.database.query(`update portal.clients set code = 'SHOWN' where id = $1`, [member.client.id]);
+    const client = { code: 'SHOWN', id: member.client.id };
+    await history(account(client, 'F-1', { balance_cents: 90_000, status: 'ACTIVE' }), payment(client, 'F-1', 'p-1', 4000));
+    const row = await read(client, 'F-1');
+    const url = `${server.url}/api/legacy/v1/clients/${client.id}/debtors/${String(row?.['person_id'])}/accounts/${String(row?.['id'])}`;
+    const answer = await fetch(url, { headers: { authorization: `Bearer ${member.token}` } });
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toMatchObject({
+      data: {
+        itemization: null,
+        debt_date: null,
+        creditor_current: null,
+        balance_cents: 90_000,
+        adjusted_cents: 6000,
+        conversion_cents: 6000,
+        person: { address: { line1: null }, phones: [] },
+      },
+    });
+  });
+
   it('may owe more than its history says', async () => {
     const client = await loadClient();
     await history(account(client, 'F-1', { balance_cents: 110_000 }));

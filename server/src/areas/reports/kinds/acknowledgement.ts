@@ -88,7 +88,7 @@ export const acknowledgement: ReportKind = {
     const { period, batchId } = parameters;
     const where = ofAccounts(scope, { ...parameters, placed: period });
     const batches = sql<BatchRow>`
-      select b.number as batch_number, b.id as batch_id, coalesce(max(i.file_name), case when max(b.source) = 'manual' then 'By hand' end) as source, min(a.placed_on) as placed_on,
+      select b.number as batch_number, b.id as batch_id, coalesce(max(i.file_name), case max(b.source) when 'manual' then 'By hand' when 'loaded' then 'By the agency' end) as source, min(a.placed_on) as placed_on,
         count(*) as accounts, sum(a.amount_placed_cents)::bigint as placed, count(a.acknowledged_at) as acknowledged,
         count(*) filter (where a.status = 'REJECTED') as rejected
       from portal.accounts a

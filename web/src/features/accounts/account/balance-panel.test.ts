@@ -9,6 +9,7 @@ const account = {
   paid_direct_cents: 0,
   accrued_cents: 0,
   adjusted_cents: 0,
+  conversion_cents: 0,
   balance_cents: 68_750,
   itemization: {
     reference: 'transaction',
@@ -59,5 +60,8 @@ describe('balance panel', () => {
     );
     expect(addUp(balanceLines(moved))).toBe(true);
     expect(balanceLines({ ...account, adjusted_cents: 500 }).map(({ label }) => label)).toContain('Adjustments');
+    const converted = balanceLines({ ...account, adjusted_cents: -300, conversion_cents: -300 });
+    expect(converted).toContainEqual({ label: 'Conversion adjustment', cents: 300, sign: '+' });
+    expect(converted.map(({ label }) => label)).not.toContain('Adjustments');
   });
 });

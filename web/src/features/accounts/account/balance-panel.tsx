@@ -49,7 +49,8 @@ export function balanceLines(account: AccountDetails): Line[] {
     { label: 'Interest and charges since placement', cents: account.accrued_cents, sign: '+' },
     { label: 'Paid to the agency', cents: account.paid_cents - account.paid_direct_cents, sign: '−' },
     { label: 'Paid to you', cents: account.paid_direct_cents, sign: '−' },
-    { label: 'Adjustments', cents: account.adjusted_cents, sign: '−' },
+    { label: 'Adjustments', cents: account.adjusted_cents - account.conversion_cents, sign: '−' },
+    { label: 'Conversion adjustment', cents: Math.abs(account.conversion_cents), sign: account.conversion_cents < 0 ? '+' : '−' },
   ];
   lines.push(...sincePlacement.filter(changesTheSum));
   lines.push({ label: 'Balance', cents: account.balance_cents, sign: '', result: true });

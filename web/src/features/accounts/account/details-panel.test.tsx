@@ -12,6 +12,7 @@ const account = {
   batch: { id: 'b', number: 'B-101', created_at: '2026-06-01T10:00:00Z' },
   placed_before: null,
   placed_again: null,
+  person: { kind: 'person' },
 } as unknown as AccountDetails;
 const other = { id: 'a', people_id: 'p', number: 'A-1042-7', debtor_name: 'Ann Example', client_account_number: 'C-1' };
 
@@ -32,4 +33,15 @@ it('links to the previous and the next account', () => {
   expect(links({})).toEqual([]);
   expect(links({ placed_before: other })).toEqual(['Placed before as', 'A-1042-7 /debtors/p/a']);
   expect(links({ placed_again: other })).toEqual(['Placed again as', 'A-1042-7 /debtors/p/a']);
+});
+
+it('says what a loaded account lacks', () => {
+  render(
+    <MantineProvider env="test">
+      <MemoryRouter>
+        <DetailsPanel account={{ ...account, creditor_current: null, debt_date: null, itemization: null }} />
+      </MemoryRouter>
+    </MantineProvider>,
+  );
+  expect(screen.getAllByText('Not provided')).toHaveLength(3);
 });

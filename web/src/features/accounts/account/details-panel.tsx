@@ -1,7 +1,7 @@
 import type { AccountRefView } from '@recoup/contract/shared/account-ref';
 import type { AccountDetails } from '@recoup/contract/accounts/debtors';
 import { knownFacts } from '@recoup/contract/accounts/known-facts';
-import { DEBT_TYPE_INFO } from '@recoup/domain/shared/debt-types';
+import { DEBT_TYPE_INFO, needsItemization } from '@recoup/domain/shared/debt-types';
 import { mappingField } from '@recoup/domain/placing/mapping/fields';
 import { findField } from '@recoup/domain/placing/placement-fields';
 import { Anchor } from '@mantine/core';
@@ -10,6 +10,9 @@ import { debtorPath, paths } from '#lib/paths/paths.ts';
 import { capitalize, formatDate, formatMoney } from '#lib/format/format.ts';
 import { Facts } from './facts.tsx';
 import { Section } from './section.tsx';
+
+/** Accounts that the agency brought along may lack what a placement needs today. */
+const NOT_PROVIDED = 'Not provided';
 
 /** What the client provided at placement, labeled as in the form and the templates. */
 export function DetailsPanel({ account }: { account: AccountDetails }) {
@@ -24,9 +27,10 @@ export function DetailsPanel({ account }: { account: AccountDetails }) {
           ['Type', DEBT_TYPE_INFO[account.debt_type].label],
           ['Your account number', account.client_account_number],
           ['Agency account number', account.agency_account_number],
-          ['Creditor', account.creditor_current],
+          ['Creditor', account.creditor_current ?? NOT_PROVIDED],
           ['Original creditor', account.creditor_itemization === account.creditor_current ? null : account.creditor_itemization],
-          ['Debt date', account.debt_date ? formatDate(account.debt_date) : null],
+          ['Debt date', account.debt_date ? formatDate(account.debt_date) : NOT_PROVIDED],
+          ['Itemization', account.itemization || !needsItemization(account.debt_type, account.person.kind) ? null : NOT_PROVIDED],
           ...further,
           ...factsOf(account.details['known_facts']),
           [

@@ -19,7 +19,7 @@ export function PersonPanel({ account }: { account: AccountDetails }) {
         facts={[
           ['Name', person.display_name],
           ['Contact', person.contact_name],
-          ['Address', street || place ? [street, place].filter(Boolean).join('\n') : null],
+          ['Address', street || place ? [street, place].filter(Boolean).join('\n') : 'Not provided'],
           ...person.phones.map(({ type, number }): [string, string] => [phoneLabels[type] ?? 'Phone', formatPhone(number)]),
           ...person.emails.map((email): [string, ReactNode] => [
             'Email',
@@ -33,7 +33,6 @@ export function PersonPanel({ account }: { account: AccountDetails }) {
           ['Employer', person.employer_name],
           ['Language', person.language],
         ]}
-        always={['Address']}
       />
     </Section>
   );

@@ -122,7 +122,8 @@ export function lineColumns(section: StatementSection): readonly Column[] {
 }
 
 /** For lines without a known file row. */
-export const placedBy = ({ source }: StatementLineRow['batch']): string => (source === 'manual' ? 'By hand' : 'From a file');
+export const placedBy = ({ source }: StatementLineRow['batch']): string =>
+  ({ manual: 'By hand', file: 'From a file', loaded: 'By the agency' })[source];
 
 /** The rule behind the rate, without the rate itself, which has its own cell. */
 function reasonOf({ commission_reason: reason }: Pick<StatementLineRow, 'commission_reason'>): string | null {

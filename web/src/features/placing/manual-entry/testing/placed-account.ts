@@ -22,6 +22,7 @@ export const placedAccount = (change: Partial<AccountDetails> = {}): AccountDeta
   last_activity_at: '2026-05-01T12:00:00Z',
   status_reason: null,
   adjusted_cents: 5000,
+  conversion_cents: 0,
   debt_date: '2024-03-01',
   creditor_current: 'Alder Family Dental LLC',
   creditor_itemization: 'Alder Family Dental LLC',
