@@ -1342,6 +1342,7 @@ create table portal.accounts (
   paid_direct_cents bigint not null default 0,
   last_paid_on date,
   closed_on date,
+  collection_stops text[] not null default '{}'::text[],
   conversion_cents bigint not null default 0,
   balance_as_of timestamp with time zone,
   changed_in bigint not null default ((pg_current_xact_id())::text)::bigint,
@@ -1350,6 +1351,7 @@ create table portal.accounts (
   constraint accounts_agency_account_number_check CHECK (((length(agency_account_number) >= 1) AND (length(agency_account_number) <= 60))),
   constraint accounts_amount_placed_cents_check CHECK ((amount_placed_cents > 0)),
   constraint accounts_client_account_number_check CHECK (((length(client_account_number) >= 1) AND (length(client_account_number) <= 50))),
+  constraint accounts_collection_stops_check CHECK ((collection_stops <@ ARRAY['dispute'::text, 'bankruptcy'::text, 'deceased'::text, 'attorney'::text, 'cease'::text])),
   constraint accounts_debt_type_check CHECK ((debt_type = ANY (ARRAY['consumer'::text, 'medical'::text, 'rental'::text, 'loan'::text, 'utility'::text, 'tuition'::text, 'judgment'::text, 'commercial'::text]))),
   constraint accounts_itemization_reference_check CHECK ((itemization_reference = ANY (ARRAY['last_statement'::text, 'charge_off'::text, 'last_payment'::text, 'transaction'::text, 'judgment'::text]))),
   constraint accounts_client_id_batch_id_fkey FOREIGN KEY (client_id, batch_id) REFERENCES portal.batches(client_id, id),
@@ -1641,6 +1643,9 @@ create table portal.disputes (
   received_at timestamp with time zone not null default now(),
   answer_mistake text,
   answer_request_id uuid,
+  is_written boolean,
+  is_within_period boolean,
+  verification_sent_on date,
   constraint disputes_pkey PRIMARY KEY (client_id, id),
   constraint disputes_client_id_external_id_key UNIQUE (client_id, external_id),
   constraint disputes_answer_amount_cents_check CHECK ((answer_amount_cents >= 0)),
@@ -4259,6 +4264,28 @@ CREATE INDEX client_totals_by_day ON feed.client_totals USING btree (day, client
 alter table feed.client_totals enable row level security;
 grant delete, insert, maintain, references, select, trigger, truncate, update on feed.client_totals to service_role;
 
+create table feed.compliance_flags (
+  client_id uuid not null,
+  id uuid not null default portal.new_id(),
+  account_id uuid not null,
+  stop text not null,
+  kind text not null,
+  external_id text not null,
+  reported_status text,
+  reported_at timestamp with time zone not null,
+  message text not null,
+  created_at timestamp with time zone not null default now(),
+  cleared_at timestamp with time zone,
+  constraint compliance_flags_pkey PRIMARY KEY (client_id, id),
+  constraint compliance_flags_stop_check CHECK ((stop = ANY (ARRAY['dispute'::text, 'bankruptcy'::text, 'deceased'::text, 'attorney'::text, 'cease'::text]))),
+  constraint compliance_flags_client_id_account_id_fkey FOREIGN KEY (client_id, account_id) REFERENCES portal.accounts(client_id, id),
+  constraint compliance_flags_client_id_fkey FOREIGN KEY (client_id) REFERENCES portal.clients(id)
+);
+CREATE INDEX compliance_flags_by_account ON feed.compliance_flags USING btree (client_id, account_id);
+CREATE INDEX compliance_flags_open ON feed.compliance_flags USING btree (created_at) WHERE (cleared_at IS NULL);
+alter table feed.compliance_flags enable row level security;
+grant delete, insert, maintain, references, select, trigger, truncate, update on feed.compliance_flags to service_role;
+
 create table feed.deliveries (
   id uuid not null default portal.new_id(),
   webhook_id uuid not null,
@@ -4404,6 +4431,27 @@ create table feed.systems (
 CREATE UNIQUE INDEX systems_by_name ON feed.systems USING btree (name) WHERE (revoked_at IS NULL);
 alter table feed.systems enable row level security;
 grant delete, insert, maintain, references, select, trigger, truncate, update on feed.systems to service_role;
+
+create table feed.unmapped_statuses (
+  client_id uuid not null,
+  id uuid not null default portal.new_id(),
+  account_id uuid not null,
+  code text not null,
+  item jsonb not null,
+  at timestamp with time zone not null,
+  created_at timestamp with time zone not null default now(),
+  mapped_at timestamp with time zone,
+  result text,
+  constraint unmapped_statuses_pkey PRIMARY KEY (client_id, id),
+  constraint unmapped_statuses_check CHECK (((mapped_at IS NULL) = (result IS NULL))),
+  constraint unmapped_statuses_code_check CHECK (((length(code) >= 1) AND (length(code) <= 60))),
+  constraint unmapped_statuses_client_id_account_id_fkey FOREIGN KEY (client_id, account_id) REFERENCES portal.accounts(client_id, id),
+  constraint unmapped_statuses_client_id_fkey FOREIGN KEY (client_id) REFERENCES portal.clients(id)
+);
+CREATE INDEX unmapped_statuses_by_account ON feed.unmapped_statuses USING btree (client_id, account_id);
+CREATE INDEX unmapped_statuses_by_code ON feed.unmapped_statuses USING btree (code, at) WHERE (mapped_at IS NULL);
+alter table feed.unmapped_statuses enable row level security;
+grant delete, insert, maintain, references, select, trigger, truncate, update on feed.unmapped_statuses to service_role;
 
 create table feed.waiting_items (
   "position" bigint not null generated always as identity,

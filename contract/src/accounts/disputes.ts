@@ -23,6 +23,9 @@ const dispute = z.object({
   needs: z.string().nullable(),
   received_on: day,
   due_on: day.nullable(),
+  /** Written, and within the validation period: collection waits for verification (15 U.S.C. 1692g(b)). */
+  needs_verification: z.boolean(),
+  verification_sent_on: day.nullable(),
   is_overdue: z.boolean(),
   state: z.enum(DISPUTE_STATES),
   answer: answer.nullable(),

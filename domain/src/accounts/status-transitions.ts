@@ -18,6 +18,8 @@ const WORKED: readonly StatusCode[] = ['ACTIVE', 'SKIP', 'PROMISE', 'PLAN', 'PLA
 /** States a pause may lead back to, including NEEDS_INFO on an accepted account. */
 const PAUSABLE: readonly StatusCode[] = ['NEW', ...WORKED];
 
+const REOPENED: readonly StatusCode[] = ['PLAN_BROKEN', 'ACTIVE', 'HOLD', 'DISPUTED', 'BANKRUPTCY', 'DECEASED'];
+
 function to(from: StatusCode, who: readonly StatusActor[], ...targets: readonly StatusCode[]): Transition[] {
   return targets.filter((target) => target !== from).map((target) => ({ from, to: target, who }));
 }
@@ -70,9 +72,9 @@ export const TRANSITIONS: readonly Transition[] = [
   ...back('BANKRUPTCY', ['agency'], ...PAUSABLE, 'LEGAL', 'JUDGMENT'),
   ...to('BANKRUPTCY', ['agency'], 'CLOSED'),
   ...to('DECEASED', ['agency'], 'ACTIVE', 'CLOSED'),
-  // Only after a payment reversal.
-  ...to('PAID', ['system'], 'PLAN_BROKEN', 'ACTIVE'),
-  ...to('SETTLED', ['system'], 'PLAN_BROKEN', 'ACTIVE'),
+  // Only after a payment reversal; to a pause if a stop forbids collecting (collection-stops.ts).
+  ...to('PAID', ['system'], ...REOPENED),
+  ...to('SETTLED', ['system'], ...REOPENED),
 ];
 
 const byPair = new Map(TRANSITIONS.map((transition) => [`${transition.from}>${transition.to}`, transition]));

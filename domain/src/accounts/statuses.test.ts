@@ -61,7 +61,7 @@ describe('status transitions', () => {
   });
 
   it('reopen a paid account only after a reversal', () => {
-    expect(nextStatuses('PAID', 'system')).toEqual(['ACTIVE', 'PLAN_BROKEN']);
+    expect(nextStatuses('PAID', 'system')).toEqual(['ACTIVE', 'PLAN_BROKEN', 'HOLD', 'DISPUTED', 'BANKRUPTCY', 'DECEASED']);
     expect(nextStatuses('PAID', 'agency')).toEqual([]);
   });
 });

@@ -29,6 +29,7 @@ function account(overrides: Partial<LedgerAccount> = {}): LedgerAccount {
     conversionCents: 0,
     balanceAsOf: null,
     lastPaidOn: null,
+    stops: [],
     lastActivityAt: '2026-05-01T00:00:00.000Z',
     ...overrides,
   };
@@ -272,7 +273,8 @@ describe('any history', () => {
         (from, pause, to) => {
           const paused = moveStatus(account({ status: from }), { to: pause, who: 'agency', at });
           if (isRefused(paused)) throw new Error(paused.refusal.message);
-          expect(isRefused(moveStatus(paused.account, { to, who: 'agency', at }))).toBe(to !== from);
+          const back = { to, who: 'agency', at, basis: 'entered_in_error' } as const;
+          expect(isRefused(moveStatus(paused.account, back))).toBe(to !== from);
         },
       ),
     );

@@ -1,4 +1,5 @@
 import { formatCents, type Cents } from '../shared/money.ts';
+import type { StopBasis } from '../accounts/collection-stops.ts';
 import type { StatusCode } from '../accounts/statuses.ts';
 import { balanceOf, isRefused, later, refuse, type LedgerAccount, type Refused, type Step } from './ledger.ts';
 import { closeIfPaid, moveMoney } from './move-money.ts';
@@ -16,6 +17,7 @@ export type AccountItem =
       reason: string | null;
       reasonCode: string | null;
       holdUntil: string | null;
+      basis?: StopBasis | null;
     }
   | { kind: 'balance'; asOf: string; balanceCents: Cents | null; accruedCents: Cents | null; isLatest: boolean }
   | { kind: 'contact' | 'note'; at: string };
@@ -70,13 +72,13 @@ function acknowledge(
 }
 
 function changeStatus(account: LedgerAccount, item: Extract<AccountItem, { kind: 'status' }>): Step | Refused {
-  const { to, at, reason, reasonCode, holdUntil } = item;
+  const { to, at, reason, reasonCode, holdUntil, basis } = item;
   if (to === 'PAID' && balanceOf(account) > 0 && account.status !== 'PAID')
     return refuse(
       'balance_not_zero',
       `${formatCents(balanceOf(account))} is owed by what the portal knows. Send the payments first.`,
     );
-  const step = moveStatus(account, { to, who: 'agency', at, reason, reasonCode, holdUntil });
+  const step = moveStatus(account, { to, who: 'agency', at, reason, reasonCode, holdUntil, basis });
   return isRefused(step) ? step : thenCloseIfPaid(step, at);
 }
 

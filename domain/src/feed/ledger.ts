@@ -1,4 +1,5 @@
 import type { Cents } from '../shared/money.ts';
+import type { CollectionStop } from '../accounts/collection-stops.ts';
 import type { StatusActor } from '../accounts/status-transitions.ts';
 import type { StatusCode } from '../accounts/statuses.ts';
 
@@ -10,6 +11,8 @@ export interface LedgerAccount {
   statusSince: string;
   /** Status a pause returns to; for a paid or settled account, its status before the payment. Otherwise null. */
   returnsTo: StatusCode | null;
+  /** What forbids collecting the account; set by statuses and disputes, ended by a stated basis or verification. */
+  stops: readonly CollectionStop[];
   /** Last day of a hold. */
   holdUntil: string | null;
   /** Instant of the agency's acceptance; null before. */

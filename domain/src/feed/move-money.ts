@@ -1,4 +1,5 @@
 import { formatCents, type Cents } from '../shared/money.ts';
+import { COLLECTION_STOPS } from '../accounts/collection-stops.ts';
 import { canTransition, type StatusActor } from '../accounts/status-transitions.ts';
 import { balanceOf, isRefused, later, type LedgerAccount, type Step } from './ledger.ts';
 import { moveStatus } from './move-status.ts';
@@ -35,7 +36,7 @@ export function addMoney(account: LedgerAccount, move: MoneyMove): LedgerAccount
 
 /**
  * Adds amounts to an account. A zero balance makes the account paid; a reversed payment reopens a paid or settled account, as a
- * missed payment if it had a plan (R2.4).
+ * missed payment if it had a plan (R2.4), or paused if a stop forbids collecting it.
  */
 export function moveMoney(account: LedgerAccount, move: MoneyMove): Step {
   const { paidCents = 0, adjustedCents = 0, at } = move;
@@ -59,7 +60,9 @@ export function closeIfPaid(account: LedgerAccount, at: string, to: 'PAID' | 'SE
 function reopen(account: LedgerAccount, at: string): Step {
   const { status, returnsTo } = account;
   if ((status !== 'PAID' && status !== 'SETTLED') || balanceOf(account) <= 0) return { account, changes: [] };
-  const to = returnsTo === 'PLAN' || returnsTo === 'PLAN_BROKEN' || returnsTo === 'PROMISE' ? 'PLAN_BROKEN' : 'ACTIVE';
+  const [stop] = account.stops;
+  const working = returnsTo === 'PLAN' || returnsTo === 'PLAN_BROKEN' || returnsTo === 'PROMISE' ? 'PLAN_BROKEN' : 'ACTIVE';
+  const to = stop ? COLLECTION_STOPS[stop].status : working;
   const reason = `A payment was reversed: ${formatCents(balanceOf(account))} is owed.`;
   const step = moveStatus(account, { to, who: 'system', at, reason, reasonCode: 'payment_reversed' });
   return isRefused(step) ? { account, changes: [] } : step;

@@ -1,3 +1,4 @@
+import { explainStop, stopOf, withoutStops, withStop, type StopBasis } from '../accounts/collection-stops.ts';
 import { canTransition, nextStatuses, type StatusActor } from '../accounts/status-transitions.ts';
 import { STATUSES, type StatusCode } from '../accounts/statuses.ts';
 import { later, refuse, type LedgerAccount, type Refused, type Step } from './ledger.ts';
@@ -10,9 +11,14 @@ export interface Move {
   reasonCode?: string | null | undefined;
   /** Last day, for a hold. */
   holdUntil?: string | null | undefined;
+  /** What ends a stop, for a return to collection. */
+  basis?: StopBasis | null | undefined;
 }
 
-/** Moves an account to another status, or returns a refusal (R2.4). */
+/**
+ * Moves an account to another status, or returns a refusal (R2.4). A stopped account is refused collection with the code
+ * `collection_stopped` until the move's basis ends every stop.
+ */
 export function moveStatus(account: LedgerAccount, move: Move): Step | Refused {
   const { status } = account;
   if (status === move.to) return restate(account, move);
@@ -20,7 +26,10 @@ export function moveStatus(account: LedgerAccount, move: Move): Step | Refused {
   const before =
     status === 'NEEDS_INFO' && account.returnsTo === 'SUBMITTED' && move.who === 'agency' ? 'NEW' : account.returnsTo;
   if (!canTransition(status, move.to, move.who, before)) return refuseMove(account, move, before);
+  const stops = withoutStops(account.stops, move.basis ?? null);
   const group = STATUSES[move.to].group;
+  if (stops[0] && group === 'working' && STATUSES[status].group !== 'working')
+    return refuse('collection_stopped', explainStop(stops[0]));
   const pauses = group === 'paused' || move.to === 'NEEDS_INFO' || move.to === 'PAID' || move.to === 'SETTLED';
   const { reason = null, reasonCode = null, at } = move;
   return {
@@ -30,6 +39,7 @@ export function moveStatus(account: LedgerAccount, move: Move): Step | Refused {
       reason,
       statusSince: at,
       returnsTo: pauses ? (account.returnsTo ?? status) : null,
+      stops: withStop(stops, stopOf(move.to, reasonCode)),
       holdUntil: move.to === 'HOLD' ? (move.holdUntil ?? null) : null,
       lastActivityAt: later(account.lastActivityAt, at),
     },
@@ -44,6 +54,7 @@ function restate(account: LedgerAccount, { reason = null, reasonCode = null, hol
   const changed = {
     ...account,
     reason: reason ?? account.reason,
+    stops: withStop(account.stops, stopOf(account.status, reasonCode)),
     holdUntil: until,
     lastActivityAt: later(account.lastActivityAt, at),
   };

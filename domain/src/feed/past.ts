@@ -1,8 +1,8 @@
 import type { Cents } from '../shared/money.ts';
-import { isOpenStatus } from '../accounts/statuses.ts';
+import { stopOf, withStop } from '../accounts/collection-stops.ts';
+import { isOpenStatus, STATUSES } from '../accounts/statuses.ts';
 import { balanceOf, later, type LedgerAccount, type Step } from './ledger.ts';
 import type { Move } from './move-status.ts';
-import { STATUSES } from '../accounts/statuses.ts';
 import { addMoney, type MoneyMove } from './move-money.ts';
 
 /**
@@ -54,6 +54,11 @@ export function movePastStatus(account: LedgerAccount, move: Move): Step {
       reason,
       statusSince: at,
       returnsTo: statusBefore(to, account.status, account.returnsTo),
+      // A history that went on collecting says that nothing forbade it anymore, except for a dispute that is still open.
+      stops:
+        STATUSES[to].group === 'working'
+          ? account.stops.filter((stop) => stop === 'dispute')
+          : withStop(account.stops, stopOf(to, reasonCode)),
       holdUntil: to === 'HOLD' ? holdUntil : null,
       lastActivityAt: later(account.lastActivityAt, at),
     },

@@ -1,3 +1,4 @@
+import { formatAccountNumber } from '@recoup/domain/shared/ids';
 import { createReadStream } from 'node:fs';
 import { extname, resolve } from 'node:path';
 import {
@@ -5,6 +6,8 @@ import {
   createItemApplier,
   kinds,
   listConversions,
+  listFlags,
+  listUnmappedCodes,
   listWaiting,
   readCsvItems,
   readJsonLines,
@@ -155,6 +158,22 @@ export async function runFeed(
   { db, vault, clock, log }: Pick<Installation, 'db' | 'vault' | 'clock'> & { log: Pick<JobLog, 'error'> },
   { words: [verb, file], values, folder, print }: FeedCommand & { print: (line: string) => void },
 ): Promise<void> {
+  if (verb === 'flags') {
+    const flags = await listFlags(db, Number(values.limit ?? 100));
+    for (const flag of flags)
+      print(
+        `${flag.reported_at.toISOString()}  ${flag.code}  ${formatAccountNumber(flag.number)}  ${flag.kind} ${flag.external_id}  ${
+          flag.reported_status ?? '-'
+        }  ${flag.message}`,
+      );
+    return print(`${flags.length} reports that the law keeps from taking effect.`);
+  }
+  if (verb === 'codes') {
+    const codes = await listUnmappedCodes(db);
+    for (const { code, statuses, first, last } of codes)
+      print(`${code}  ${statuses} statuses, ${first.toISOString()} to ${last.toISOString()}`);
+    return print(`${codes.length} codes without a status_code.`);
+  }
   if (verb === 'outgoing') {
     const read = createOutboxReader({ db, vault });
     const items = await read(null, { after: values.after, limit: Number(values.limit ?? 100) });
@@ -170,7 +189,7 @@ export async function runFeed(
   const take = async (answers: readonly Answer[]) => {
     for (const answer of answers) {
       counts.set(answer.result, (counts.get(answer.result) ?? 0) + 1);
-      if (answer.result === 'refused' || answer.changes) print(JSON.stringify(answer));
+      if (answer.warning || answer.result === 'refused' || answer.changes) print(JSON.stringify(answer));
     }
   };
   const context = { db, vault, clock, log };

@@ -57,6 +57,9 @@ const help = `npm run recoup -- COMMAND
                                                 With --history nothing is announced, and items wait for what comes later
   feed waiting                                  prints items of history that wait for another, or were refused after that
   feed conversions                              prints accounts whose balance their loaded history does not explain
+  feed flags [--limit N]                        prints reports that a dispute, bankruptcy, death, attorney or request to cease
+                                                keeps from taking effect
+  feed codes                                    prints status codes that no status_code defines yet
   feed outgoing [--after CURSOR] [--limit N]    prints what waits for the agency's systems, a line each
   feed reconcile [--client CODE] [--day DAY]    compares the agency's totals of a day, yesterday unless told otherwise, with the portal's
   money what-if --client CODE --month MONTH --schedule FILE

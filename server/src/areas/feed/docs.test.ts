@@ -13,6 +13,7 @@ const page = readFileSync(join(import.meta.dirname, '../../../../docs/feed.md'),
 const blocks = [...page.matchAll(/^```(ndjson|csv)([^\n]*)\n([\s\S]*?)^```$/gm)].map(([, format, info = '', body = '']) => ({
   format,
   refused: /refused=(\S+)/.exec(info)?.[1],
+  warning: /warning=(\S+)/.exec(info)?.[1],
   kind: /kind=(\S+)/.exec(info)?.[1],
   isHistory: /\bhistory\b/.test(info),
   body,
@@ -49,8 +50,10 @@ it("applies the page's examples with the documented results, in order", async ()
     given.push([body, readAnswers(await answer.text())]);
   }
   const wrong = given.flatMap(([, answers], index) => {
-    const refused = blocks[index]?.refused;
-    return answers.filter(({ result, code }) => (refused === undefined ? result !== 'applied' : code !== refused));
+    const { refused, warning } = blocks[index] ?? {};
+    return answers.filter((answer) =>
+      refused === undefined ? answer.result !== 'applied' || answer.warning?.code !== warning : answer.code !== refused,
+    );
   });
   expect(wrong).toEqual([]);
   expect(given.every(([body, answers]) => answers.length > 0 && answers.length <= body.split('\n').length)).toBe(true);

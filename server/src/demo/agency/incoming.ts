@@ -81,6 +81,7 @@ function openFile(work: WorkDay, item: OutboxItem, client: string): AccountFile 
       conversionCents: 0,
       balanceAsOf: null,
       lastPaidOn: null,
+      stops: [],
       lastActivityAt: item.at,
     },
     charged: 0,

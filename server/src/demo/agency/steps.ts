@@ -85,7 +85,7 @@ export const steps = {
   dispute(page: Page): StepResult {
     const reason = page.random.pick(Object.keys(disputeNeeds) as (keyof typeof disputeNeeds)[]) satisfies DisputeReason;
     const dueOn = addDays(page.work.today, 21);
-    const fields = { reason, ...disputeNeeds[reason], due_on: dueOn };
+    const fields = { reason, ...disputeNeeds[reason], due_on: dueOn, written: true, within_period: true };
     const { file } = page;
     const isMoved = move(page, { to: 'DISPUTED', reason: DISPUTE_REASONS[reason], as: { kind: 'dispute', fields } });
     if (isMoved) file.dispute = { id: `${file.account}.${file.written}`, dueOn };
@@ -159,7 +159,12 @@ function settleFor(page: Page, cents: number): void {
 export function closeDispute(page: Page, outcome: DisputeOutcome): void {
   const { file } = page;
   if (!file.dispute) return;
-  const fields = { dispute: file.dispute.id, outcome };
+  const isProven = outcome === 'verified' || outcome === 'adjusted';
+  const fields = {
+    dispute: file.dispute.id,
+    outcome,
+    ...(isProven ? { verification_sent_on: page.work.today } : {}),
+  };
   file.dispute = null;
   const { status, returnsTo } = file.ledger;
   const to = outcome === 'closed' ? 'CLOSED' : (returnsTo ?? 'ACTIVE');

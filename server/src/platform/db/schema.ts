@@ -402,6 +402,20 @@ export interface FeedClientTotals {
   received_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface FeedComplianceFlags {
+  client_id: string;
+  id: ColumnType<string, string | undefined, string>;
+  account_id: string;
+  stop: string;
+  kind: string;
+  external_id: string;
+  reported_status: ColumnType<string | null, string | null | undefined, string | null>;
+  reported_at: ColumnType<Date, Date | string, Date | string>;
+  message: string;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  cleared_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
 export interface FeedDeliveries {
   id: ColumnType<string, string | undefined, string>;
   webhook_id: string;
@@ -487,6 +501,18 @@ export interface FeedSystems {
   revoked_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   client_ids: ColumnType<string[] | null, string[] | null | undefined, string[] | null>;
   expires_on: ColumnType<string | null, string | null | undefined, string | null>;
+}
+
+export interface FeedUnmappedStatuses {
+  client_id: string;
+  id: ColumnType<string, string | undefined, string>;
+  account_id: string;
+  code: string;
+  item: ColumnType<JsonOf<'feed.unmapped_statuses.item'>, string, string>;
+  at: ColumnType<Date, Date | string, Date | string>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  mapped_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  result: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
 export interface FeedWaitingItems {
@@ -620,6 +646,7 @@ export interface PortalAccounts {
   paid_direct_cents: ColumnType<number, number | undefined, number>;
   last_paid_on: ColumnType<string | null, string | null | undefined, string | null>;
   closed_on: ColumnType<string | null, string | null | undefined, string | null>;
+  collection_stops: ColumnType<string[], string[] | undefined, string[]>;
   conversion_cents: ColumnType<number, number | undefined, number>;
   balance_as_of: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   changed_in: ColumnType<number, number | undefined, number>;
@@ -853,6 +880,9 @@ export interface PortalDisputes {
   received_at: ColumnType<Date, Date | string | undefined, Date | string>;
   answer_mistake: ColumnType<string | null, string | null | undefined, string | null>;
   answer_request_id: ColumnType<string | null, string | null | undefined, string | null>;
+  is_written: ColumnType<boolean | null, boolean | null | undefined, boolean | null>;
+  is_within_period: ColumnType<boolean | null, boolean | null | undefined, boolean | null>;
+  verification_sent_on: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
 export interface PortalDocuments {
@@ -1598,6 +1628,7 @@ export interface DB {
   'feed.bank_balances': FeedBankBalances;
   'feed.change_marks': FeedChangeMarks;
   'feed.client_totals': FeedClientTotals;
+  'feed.compliance_flags': FeedComplianceFlags;
   'feed.deliveries': FeedDeliveries;
   'feed.key_uses': FeedKeyUses;
   'feed.outbox_events': FeedOutboxEvents;
@@ -1606,6 +1637,7 @@ export interface DB {
   'feed.simulated_agency': FeedSimulatedAgency;
   'feed.status_codes': FeedStatusCodes;
   'feed.systems': FeedSystems;
+  'feed.unmapped_statuses': FeedUnmappedStatuses;
   'feed.waiting_items': FeedWaitingItems;
   'feed.webhooks': FeedWebhooks;
   'portal.account_balances': PortalAccountBalances;

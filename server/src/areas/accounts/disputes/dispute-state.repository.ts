@@ -16,5 +16,6 @@ export const moveDisputes = defineStateMoves({
     answered_by_name: 'text',
     outcome: 'text',
     resolved_at: 'timestamptz',
+    verification_sent_on: 'date',
   },
 });

@@ -23,6 +23,8 @@ export function presentDispute(
     needs: row.needs,
     received_on: row.received_on,
     due_on: row.due_on,
+    needs_verification: row.is_written === true && row.is_within_period === true,
+    verification_sent_on: row.verification_sent_on,
     is_overdue: state === 'open' && row.due_on !== null && row.due_on < today,
     state,
     answer: row.answer as DisputeView['answer'],

@@ -1,4 +1,5 @@
 import { balanceOf, type LedgerAccount } from '@recoup/domain/feed/ledger';
+import { isCollectionStop } from '@recoup/domain/accounts/collection-stops';
 import { isOpenStatus, isStatusCode, type StatusCode } from '@recoup/domain/accounts/statuses';
 import { sql } from 'kysely';
 import { dayOf } from '#platform/db/days.ts';
@@ -24,6 +25,7 @@ interface Row {
   status_reason: string | null;
   status_since: Date;
   status_before_pause: string | null;
+  collection_stops: string[];
   hold_until: string | null;
   acknowledged_at: Date | null;
   agency_account_number: string | null;
@@ -42,9 +44,9 @@ interface Row {
 
 const columns =
   sql.raw(`a.client_id, a.id, a.number, a.location_id, a.client_account_key, a.status, a.status_reason, a.status_since,
-  a.status_before_pause, a.hold_until, a.acknowledged_at, a.agency_account_number, a.placed_on, a.debt_date, a.amount_placed_cents,
-  a.accrued_cents, a.paid_cents, a.paid_direct_cents, a.adjusted_cents, a.conversion_cents, a.balance_as_of, a.last_paid_on,
-  a.last_activity_at`);
+  a.status_before_pause, a.collection_stops, a.hold_until, a.acknowledged_at, a.agency_account_number, a.placed_on, a.debt_date,
+  a.amount_placed_cents, a.accrued_cents, a.paid_cents, a.paid_direct_cents, a.adjusted_cents, a.conversion_cents, a.balance_as_of,
+  a.last_paid_on, a.last_activity_at`);
 
 /** Locks and reads the accounts of a chunk in one statement, always in the same order. */
 export async function lockNamed(tx: Tx, names: readonly AccountNames[]): Promise<FoundAccount[]> {
@@ -89,6 +91,7 @@ function toAccount(row: Row): FoundAccount {
       reason: row.status_reason,
       statusSince: row.status_since.toISOString(),
       returnsTo: row.status_before_pause === null ? null : statusOf(row.status_before_pause),
+      stops: row.collection_stops.filter(isCollectionStop),
       holdUntil: row.hold_until,
       acknowledgedAt: row.acknowledged_at?.toISOString() ?? null,
       agencyNumber: row.agency_account_number,
@@ -133,7 +136,7 @@ export async function writeAccounts(tx: Tx, accounts: readonly OpenAccount[], hi
     await sql`
       update portal.accounts a set
         status = n.status, status_reason = n.status_reason, status_since = n.status_since,
-        status_before_pause = n.status_before_pause, hold_until = n.hold_until, acknowledged_at = n.acknowledged_at,
+        status_before_pause = n.status_before_pause, collection_stops = n.collection_stops, hold_until = n.hold_until, acknowledged_at = n.acknowledged_at,
         agency_account_number = n.agency_account_number, accrued_cents = n.accrued_cents, paid_cents = n.paid_cents,
         paid_direct_cents = n.paid_direct_cents, adjusted_cents = n.adjusted_cents, balance_cents = n.balance_cents,
         conversion_cents = n.conversion_cents, balance_as_of = n.balance_as_of,
@@ -143,9 +146,9 @@ export async function writeAccounts(tx: Tx, accounts: readonly OpenAccount[], hi
           else ${dayOf(sql`n.status_since`)} end
       from json_to_recordset(${JSON.stringify(accounts.map(toRow))}::json) as n(
         client_id uuid, id uuid, status text, status_reason text, status_since timestamptz, status_before_pause text,
-        hold_until date, acknowledged_at timestamptz, agency_account_number text, accrued_cents bigint, paid_cents bigint,
-        paid_direct_cents bigint, adjusted_cents bigint, balance_cents bigint, conversion_cents bigint, balance_as_of timestamptz,
-        last_paid_on date, is_open boolean,
+        collection_stops text[], hold_until date, acknowledged_at timestamptz, agency_account_number text, accrued_cents bigint,
+        paid_cents bigint, paid_direct_cents bigint, adjusted_cents bigint, balance_cents bigint, conversion_cents bigint,
+        balance_as_of timestamptz, last_paid_on date, is_open boolean,
         last_activity_at timestamptz)
       where a.client_id = n.client_id and a.id = n.id`.execute(tx);
   if (history.length === 0) return;
@@ -166,6 +169,7 @@ function toRow({ clientId, id, ledger }: { clientId: string; id: string; ledger:
     status_reason: ledger.reason,
     status_since: ledger.statusSince,
     status_before_pause: ledger.returnsTo,
+    collection_stops: ledger.stops,
     hold_until: ledger.holdUntil,
     acknowledged_at: ledger.acknowledgedAt,
     agency_account_number: ledger.agencyNumber,

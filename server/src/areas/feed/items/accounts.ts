@@ -1,3 +1,4 @@
+import type { CollectionStop } from '@recoup/domain/accounts/collection-stops';
 import type { LedgerAccount, Step } from '@recoup/domain/feed/ledger';
 import type { OpenAccount, StatusRow } from '#areas/feed/kinds/index.ts';
 import { newId } from '#platform/ids.ts';
@@ -48,6 +49,11 @@ export class ChunkAccounts {
     return [...this.#byId.values()].filter((account) => account.isChanged);
   }
 
+  /** Stops that ended. */
+  freed(): { clientId: string; id: string; stops: CollectionStop[] }[] {
+    return this.changed().flatMap(({ clientId, id, ended }) => (ended.size > 0 ? [{ clientId, id, stops: [...ended] }] : []));
+  }
+
   renumber(account: ChunkAccount, number: string): void {
     this.#byAgencyNumber.set(keyOf(account.clientId, number), account);
   }
@@ -61,6 +67,7 @@ class ChunkAccount implements OpenAccount {
   readonly clientKey: string;
   readonly #chunk: ChunkAccounts;
   #ledger: LedgerAccount;
+  readonly ended = new Set<CollectionStop>();
   isChanged = false;
 
   constructor(found: FoundAccount, chunk: ChunkAccounts) {
@@ -89,6 +96,8 @@ class ChunkAccount implements OpenAccount {
   take({ account, changes }: Step, { externalId, agencyCode = null }: { externalId?: string; agencyCode?: string | null } = {}) {
     if (account.agencyNumber !== null && account.agencyNumber !== this.#ledger.agencyNumber)
       this.#chunk.renumber(this, account.agencyNumber);
+    for (const stop of this.#ledger.stops) if (!account.stops.includes(stop)) this.ended.add(stop);
+    for (const stop of account.stops) this.ended.delete(stop);
     this.#ledger = account;
     this.isChanged = true;
     for (const [index, change] of changes.entries())

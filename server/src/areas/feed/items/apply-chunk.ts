@@ -8,6 +8,7 @@ import { lockByIds, lockNamed, writeAccounts } from './accounts.repository.ts';
 import { ChunkAccounts } from './accounts.ts';
 import type { Answer, WellFormed } from './item-reader.ts';
 import { describeEffect } from './effect.ts';
+import { clearFlags, insertFlags, type FlagRow } from './compliance-flags.repository.ts';
 import { partsOf } from './load-order.ts';
 import { accountNeed, findNamed, namesOf } from './name-accounts.ts';
 import {
@@ -100,9 +101,22 @@ async function applyPart(
   for (const [key, digest] of await findReceivedOf(ofCompanies.filter(({ kind }) => kind.about === 'client')))
     received.set(key, digest);
   const accepted: (Received & { isUpsert: boolean })[] = [];
-  const work = { accounts, received, accepted, books, now, isHistory, isLimited: within !== null, isDryRun, dayOf: clock.dayOf };
+  const work: Work = {
+    accounts,
+    received,
+    accepted,
+    books,
+    now,
+    isHistory,
+    isLimited: within !== null,
+    isDryRun,
+    flags: [],
+    dayOf: clock.dayOf,
+  };
   const decisions = await mapInChunks(lines, (line, index) => decide(line, items[index] as WellFormed, work));
   await writeAccounts(tx, accounts.changed(), accounts.history);
+  await insertFlags(tx, work.flags);
+  await clearFlags(tx, accounts.freed());
   for (const [book, state] of books) await book.write(tx, state, scope);
   await insertReceived(tx, accepted);
   return decisions;
@@ -120,12 +134,13 @@ interface Work {
   isHistory: boolean;
   isLimited: boolean;
   isDryRun: boolean;
+  flags: FlagRow[];
   dayOf: AgencyClock['dayOf'];
 }
 
 function decide(line: Line, item: WellFormed, work: Work): Decision {
   const { clientId } = line;
-  const ledger = accountOf(line, work)?.ledger ?? null;
+  const ledger = work.isDryRun ? (accountOf(line, work)?.ledger ?? null) : null;
   const outcome = applyLine(line, work);
   const answer = (result: Answer['result'], why?: Partial<Answer>): Answer => ({
     line: line.line,
@@ -138,7 +153,10 @@ function decide(line: Line, item: WellFormed, work: Work): Decision {
     const effect = work.isDryRun
       ? describeEffect(outcome, { before: ledger, after: accountOf(line, work)?.ledger ?? null })
       : null;
-    return { item, answer: { ...answer('applied'), ...effect }, clientId, needs: null };
+    const account = outcome.flag ? accountOf(line, work) : null;
+    if (outcome.flag && account) work.flags.push({ ...outcome.flag, account, kind: line.kind.kind, externalId: line.item.id });
+    const warning = outcome.warning ? { warning: outcome.warning } : null;
+    return { item, answer: { ...answer('applied'), ...effect, ...warning }, clientId, needs: null };
   }
   // A client that a limited sender does not know may exist: waiting for it would reach it.
   const mayWait = work.isHistory && !(work.isLimited && outcome.waitsFor?.kind === 'client');
@@ -146,8 +164,8 @@ function decide(line: Line, item: WellFormed, work: Work): Decision {
   return { item, answer: answer(needs ? 'waiting' : 'refused', outcome.refusal), clientId, needs };
 }
 
-function accountOf(line: Line, { accounts, isDryRun }: Work): OpenAccount | null {
-  if (!isDryRun || line.kind.about !== 'account' || line.clientId === null) return null;
+function accountOf(line: Line, { accounts }: Work): OpenAccount | null {
+  if (line.kind.about !== 'account' || line.clientId === null) return null;
   const found = findNamed(accounts, line, line.clientId);
   return 'message' in found ? null : found;
 }

@@ -1,11 +1,13 @@
 import type { Module } from '#platform/http/module.ts';
 import { holdsJob } from './expire-holds.ts';
+import { mapStatusesJob } from './map-statuses.ts';
 import { registerItems } from './items.routes.ts';
 import { createDryRun, createItemApplier } from './apply-items.ts';
 
 /** Feed items sent by the agency's system. */
 export const itemsModule: Module = (app, { db, vault, clock, jobs, log }) => {
   jobs.define(holdsJob({ db, clock }));
+  jobs.define(mapStatusesJob(db));
   const context = { db, vault, clock, log };
   registerItems(app, { applyItems: createItemApplier(context), dryRun: createDryRun(context) });
 };
@@ -17,3 +19,5 @@ export { listConversions, type Conversion } from './conversions.repository.ts';
 export { listWaiting } from './waiting.repository.ts';
 export { kinds } from '#areas/feed/kinds/index.ts';
 export type { Answer } from './item-reader.ts';
+export { listFlags } from './compliance-flags.repository.ts';
+export { listUnmappedCodes } from './unmapped-statuses.repository.ts';

@@ -2,7 +2,7 @@ import { MS_PER } from '@recoup/domain/shared/time';
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import { findUnstorable } from '#platform/http/storable.ts';
-import type { FieldChange, Kind, ReadItem } from '#areas/feed/kinds/index.ts';
+import type { FieldChange, Kind, ReadItem, Warning } from '#areas/feed/kinds/index.ts';
 import { createFieldCheck } from './unknown-fields.ts';
 
 /** A line of the body before it is interpreted. */
@@ -25,6 +25,8 @@ export interface Answer {
   result: 'applied' | 'repeated' | 'waiting' | 'refused' | 'new' | 'changed' | 'unchanged';
   code?: string;
   message?: string;
+  /** Of an item that was stored. */
+  warning?: Warning;
   /** What the item would change; only of a dry run. */
   changes?: FieldChange[];
 }

@@ -1,12 +1,14 @@
 import { day } from '@recoup/contract/shared/common';
 import { DISPUTE_OUTCOMES, DISPUTE_REASONS, type DisputeOutcome, type DisputeReason } from '@recoup/domain/accounts/disputes';
+import { explainStop, withStop } from '@recoup/domain/accounts/collection-stops';
 import { disputeStates } from '@recoup/domain/accounts/dispute-states';
 import { isRefused, refuse } from '@recoup/domain/feed/ledger';
-import { isOpenStatus } from '@recoup/domain/accounts/statuses';
+import { isOpenStatus, type StatusCode } from '@recoup/domain/accounts/statuses';
+import { canTransition } from '@recoup/domain/accounts/status-transitions';
 import { z } from 'zod';
 import { newId } from '#platform/ids.ts';
 import { aboutAccount, instant, itemId, text } from './fields.ts';
-import { applied, defineKind, updated } from './kind.ts';
+import { applied, defineKind, updated, type OpenAccount } from './kind.ts';
 import { disputeBook, disputeKey, type DisputeEntry, type DisputeBookState } from './correspondence/dispute-book.ts';
 import { moveIfPossible } from './correspondence/move-if-possible.ts';
 
@@ -21,6 +23,9 @@ const dispute = z.object({
   needs: text(2000).optional(),
   received_on: day.optional(),
   due_on: day.optional(),
+  written: z.boolean().optional(),
+  /** Whether it came within the validation period: 30 days after the notice (15 U.S.C. 1692g(a)). */
+  within_period: z.boolean().optional(),
 });
 
 export const disputeKind = defineKind({
@@ -35,7 +40,8 @@ export const disputeKind = defineKind({
       return refuse('account_closed', `An account with status ${account.ledger.status} cannot be disputed.`);
     const step = moveIfPossible(account, { to: 'DISPUTED', at: item.at, reason: DISPUTE_REASONS[item.reason] });
     if (isRefused(step)) return step;
-    account.take(step);
+    const stopsIt = item.written === true && item.within_period === true;
+    account.take(stopsIt ? { ...step, account: { ...step.account, stops: withStop(step.account.stops, 'dispute') } } : step);
     const entry: DisputeEntry = {
       client_id: account.clientId,
       id: newId(),
@@ -47,6 +53,9 @@ export const disputeKind = defineKind({
       needs: item.needs ?? null,
       received_on: item.received_on ?? dayOf(item.at),
       due_on: item.due_on ?? null,
+      is_written: item.written ?? null,
+      is_within_period: item.within_period ?? null,
+      verification_sent_on: null,
       outcome: null,
       resolved_at: null,
       created_at: item.at,
@@ -57,6 +66,15 @@ export const disputeKind = defineKind({
   },
 });
 
+const stopsCollection = ({ is_written: isWritten, is_within_period: isWithinPeriod }: DisputeEntry) =>
+  isWritten === true && isWithinPeriod === true;
+
+/** The status that the agency's system reported while the dispute stopped the account, if it could have returned to it. */
+function reportedSince(state: DisputeBookState, { clientId, id, ledger }: OpenAccount): StatusCode | null {
+  const reported = state.reported.get(disputeKey(clientId, id)) ?? null;
+  return reported !== null && canTransition('DISPUTED', reported, 'agency', ledger.returnsTo) ? reported : null;
+}
+
 const resolved = z.object({
   kind: z.literal('dispute_resolved'),
   ...aboutAccount,
@@ -64,6 +82,8 @@ const resolved = z.object({
   /** The id of the dispute's item. */
   dispute: itemId,
   outcome: z.enum(Object.keys(DISPUTE_OUTCOMES) as [DisputeOutcome, ...DisputeOutcome[]]),
+  /** The day on which verification of the debt was sent to the debtor. */
+  verification_sent_on: day.optional(),
 });
 
 export const disputeResolvedKind = defineKind({
@@ -78,17 +98,35 @@ export const disputeResolvedKind = defineKind({
       return refuse('unknown_dispute', `Unknown dispute ${item.dispute}. Send it first.`);
     if (!disputeStates.can(entry.state, 'resolved', 'agency'))
       return refuse('resolved_before', `Dispute ${item.dispute} is already resolved.`);
-    const others = [...state.byName.values()].some(
+    const needsVerification = stopsCollection(entry) && (item.outcome === 'verified' || item.outcome === 'adjusted');
+    if (needsVerification && item.verification_sent_on === undefined) {
+      const message = explainStop('dispute');
+      return {
+        ...applied(entry.id),
+        warning: { code: 'verification_missing', message },
+        flag: { stop: 'dispute', reportedStatus: null, reportedAt: item.at, message },
+      };
+    }
+    const others = [...state.byName.values()].filter(
       (one) => one !== entry && one.account_id === account.id && one.state !== 'resolved',
     );
-    const { status, returnsTo } = account.ledger;
-    const back = item.outcome === 'closed' ? 'CLOSED' : (returnsTo ?? 'ACTIVE');
-    const to = status === 'DISPUTED' && !others ? back : null;
-    const step = moveIfPossible(account, { to, at: item.at, reason: DISPUTE_OUTCOMES[item.outcome] });
+    const { ledger } = account;
+    const freed = others.some(stopsCollection) ? ledger : { ...ledger, stops: ledger.stops.filter((stop) => stop !== 'dispute') };
+    const back = item.outcome === 'closed' ? 'CLOSED' : (reportedSince(state, account) ?? ledger.returnsTo ?? 'ACTIVE');
+    const to = ledger.status === 'DISPUTED' && others.length === 0 ? back : null;
+    const step = moveIfPossible(
+      { ledger: freed, isHistory: account.isHistory },
+      { to, at: item.at, reason: DISPUTE_OUTCOMES[item.outcome] },
+    );
     if (isRefused(step)) return step;
     account.take(step);
     const before = { dispute_state: entry.state, outcome: entry.outcome };
-    Object.assign(entry, { state: 'resolved', outcome: item.outcome, resolved_at: item.at });
+    Object.assign(entry, {
+      state: 'resolved',
+      outcome: item.outcome,
+      resolved_at: item.at,
+      verification_sent_on: item.verification_sent_on ?? null,
+    });
     state.resolved.push(entry);
     return updated(entry.id, { before, after: { dispute_state: 'resolved', outcome: item.outcome } });
   },

@@ -30,4 +30,18 @@ export const kinds: readonly Kind[] = [
   bankBalanceKind,
 ];
 
-export type { Book, ChunkScope, FieldChange, Kind, Need, Outcome, OpenAccount, ReadItem, StatusRow } from './kind.ts';
+export type {
+  Book,
+  ChunkScope,
+  ComplianceFlag,
+  FieldChange,
+  Kind,
+  Need,
+  Outcome,
+  OpenAccount,
+  ReadItem,
+  StatusRow,
+  Warning,
+} from './kind.ts';
+export { changeStatus, type StatusItem } from './status.ts';
+export type { KnownCode } from './status-codes.ts';

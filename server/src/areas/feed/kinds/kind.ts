@@ -1,3 +1,5 @@
+import type { CollectionStop } from '@recoup/domain/accounts/collection-stops';
+import type { StatusCode } from '@recoup/domain/accounts/statuses';
 import type { LedgerAccount, StatusChange, Step } from '@recoup/domain/feed/ledger';
 import type { z } from 'zod';
 import type { Vault } from '#platform/crypto/index.ts';
@@ -107,12 +109,26 @@ export interface Need {
  * a history load: the item is stored and applied when that arrives.
  */
 export type Outcome =
-  | { applied: true; subjectId?: string; update?: Update }
+  | { applied: true; subjectId?: string; update?: Update; warning?: Warning; flag?: ComplianceFlag }
   | { refusal: { code: string; message: string }; waitsFor?: Need };
 
 /** A refusal because something has not been sent yet. */
 export function missing(code: string, message: string, waitsFor: Need) {
   return { refusal: { code, message }, waitsFor };
+}
+
+/** What the sender should know of an item that was stored. `code` is stable. */
+export interface Warning {
+  code: string;
+  message: string;
+}
+
+/** A report that a stop keeps from taking effect. */
+export interface ComplianceFlag {
+  stop: CollectionStop;
+  reportedStatus: StatusCode | null;
+  reportedAt: string;
+  message: string;
 }
 
 export interface Kind<T = unknown, S = unknown> {

@@ -2,9 +2,25 @@ import { isStatusCode, type StatusCode } from '@recoup/domain/accounts/statuses'
 import { sql } from 'kysely';
 import type { Book } from './kind.ts';
 
+export interface KnownCode {
+  status: StatusCode;
+  reasonCode: string | null;
+  reason: string | null;
+}
+
+interface UnmappedStatus {
+  client_id: string;
+  account_id: string;
+  code: string;
+  /** As received. */
+  item: object;
+  at: string;
+}
+
 export interface Codes {
-  byCode: Map<string, { status: StatusCode; reasonCode: string | null; reason: string | null }>;
+  byCode: Map<string, KnownCode>;
   changed: Set<string>;
+  unmapped: UnmappedStatus[];
 }
 
 /** The agency's codes: a few hundred at most, so a chunk reads them all. */
@@ -15,9 +31,13 @@ export const codesBook: Book<Codes> = {
     const byCode: Codes['byCode'] = new Map();
     for (const { code, status, reason_code: reasonCode, reason } of rows)
       if (isStatusCode(status)) byCode.set(code, { status, reasonCode, reason });
-    return { byCode, changed: new Set() };
+    return { byCode, changed: new Set(), unmapped: [] };
   },
-  async write(tx, { byCode, changed }, { now }) {
+  async write(tx, { byCode, changed, unmapped }, { now }) {
+    if (unmapped.length > 0)
+      await sql`insert into feed.unmapped_statuses (client_id, account_id, code, item, at)
+        select * from json_to_recordset(${JSON.stringify(unmapped)}::json)
+          as u(client_id uuid, account_id uuid, code text, item jsonb, at timestamptz)`.execute(tx);
     if (changed.size === 0) return;
     const rows = [...changed].sort().map((code) => ({ code, ...byCode.get(code) }));
     await sql`

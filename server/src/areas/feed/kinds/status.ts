@@ -1,12 +1,14 @@
 import { day } from '@recoup/contract/shared/common';
-import { refuse } from '@recoup/domain/feed/ledger';
+import { STOP_BASES, type StopBasis } from '@recoup/domain/accounts/collection-stops';
+import { applyItem } from '@recoup/domain/feed/apply';
+import { isRefused } from '@recoup/domain/feed/ledger';
 import { movePastStatus } from '@recoup/domain/feed/past';
 import { STATUS_CODES } from '@recoup/domain/accounts/statuses';
 import { z } from 'zod';
-import { applyToAccount } from './apply-to-account.ts';
 import { aboutAccount, instant, itemId, text } from './fields.ts';
-import { applied, defineKind, updated } from './kind.ts';
-import { codesBook, type Codes } from './status-codes.ts';
+import { applied, defineKind, updated, type OpenAccount, type Outcome } from './kind.ts';
+import { keepStopped } from './keep-stopped.ts';
+import { codesBook, type Codes, type KnownCode } from './status-codes.ts';
 
 const status = z.enum(STATUS_CODES);
 
@@ -22,11 +24,15 @@ const change = z
     reason_code: text(60).optional(),
     /** For HOLD: the date on which it ends automatically. */
     hold_until: day.optional(),
+    /** For a return to collection: what ended the bankruptcy, the death, the representation or the request to cease. */
+    basis: z.enum(Object.keys(STOP_BASES) as [StopBasis, ...StopBasis[]]).optional(),
   })
   .refine(({ code, status }) => (code === undefined) !== (status === undefined), {
     path: ['code'],
     message: 'Either the code of the agency or a status of the portal',
   });
+
+export type StatusItem = z.output<typeof change>;
 
 export const statusKind = defineKind({
   kind: 'status',
@@ -34,23 +40,42 @@ export const statusKind = defineKind({
   summary: 'A new status of the account: a code of the agency, or a status of the portal.',
   schema: change,
   book: codesBook,
-  apply(item: z.output<typeof change>, { account }, codes: Codes) {
+  apply(item: StatusItem, { account }, codes: Codes) {
     const known = item.code === undefined ? null : codes.byCode.get(item.code);
-    const to = known?.status ?? item.status;
-    if (!to) return refuse('unknown_code', `The portal does not know the code ${item.code}. Send it as a status_code first.`);
-    const move = {
-      to,
-      at: item.at,
-      reason: item.reason ?? known?.reason ?? null,
-      reasonCode: item.reason_code ?? known?.reasonCode ?? null,
-      holdUntil: item.hold_until ?? null,
-    };
-    const source = { externalId: item.id, agencyCode: item.code ?? null };
-    if (!account.isHistory) return applyToAccount(account, { kind: 'status', ...move }, source);
-    account.take(movePastStatus(account.ledger, { ...move, who: 'agency' }), source);
-    return applied();
+    if (item.code !== undefined && !known) {
+      codes.unmapped.push({ client_id: account.clientId, account_id: account.id, code: item.code, item, at: item.at });
+      return {
+        ...applied(),
+        warning: {
+          code: 'unknown_code',
+          message: `The portal does not know the code ${item.code}. The status applies once a status_code defines it.`,
+        },
+      };
+    }
+    return changeStatus(account, item, known ?? null);
   },
 });
+
+/** Applies a status whose code, if it has one, is known. A stopped account keeps its status: the report is flagged. */
+export function changeStatus(account: OpenAccount, item: StatusItem, known: KnownCode | null): Outcome {
+  const to = known?.status ?? item.status;
+  if (!to) throw new Error('a status item has neither a known code nor a status');
+  const move = {
+    to,
+    at: item.at,
+    reason: item.reason ?? known?.reason ?? null,
+    reasonCode: item.reason_code ?? known?.reasonCode ?? null,
+    holdUntil: item.hold_until ?? null,
+    basis: item.basis ?? null,
+  };
+  const source = { externalId: item.id, agencyCode: item.code ?? null };
+  const step = account.isHistory
+    ? movePastStatus(account.ledger, { ...move, who: 'agency' })
+    : applyItem(account.ledger, { kind: 'status', ...move });
+  if (isRefused(step)) return keepStopped(account, step, { to, at: item.at });
+  account.take(step, source);
+  return applied();
+}
 
 const code = z.object({
   kind: z.literal('status_code'),

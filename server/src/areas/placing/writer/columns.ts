@@ -126,6 +126,7 @@ export const accounts = {
   acknowledged_at: unset,
   status_before_pause: unset,
   hold_until: unset,
+  collection_stops: unset,
   accrued_cents: unset,
   paid_direct_cents: unset,
   last_paid_on: unset,

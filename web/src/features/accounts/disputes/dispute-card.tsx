@@ -44,6 +44,7 @@ export function DisputeCard({ dispute, params }: { dispute: DisputeView; params:
         <FactList>
           {isOpen && dispute.needs ? <Fact label="The agency needs">{dispute.needs}</Fact> : null}
           <Fact label="Received">{formatDate(dispute.received_on)}</Fact>
+          <Verification dispute={dispute} />
           {isOpen && dispute.due_on ? <Fact label="Answer by">{formatDate(dispute.due_on)}</Fact> : null}
         </FactList>
         <DocumentLinks documents={dispute.documents} params={params} />
@@ -56,6 +57,12 @@ export function DisputeCard({ dispute, params }: { dispute: DisputeView; params:
       </Stack>
     </section>
   );
+}
+
+function Verification({ dispute: { needs_verification: isNeeded, verification_sent_on: sentOn } }: { dispute: DisputeView }) {
+  if (sentOn) return <Fact label="Verification sent">{formatDate(sentOn)}</Fact>;
+  if (!isNeeded) return null;
+  return <Fact label="Collection">Paused until the agency sends verification of the debt</Fact>;
 }
 
 /** Reasons begin with the debtor's verb: `Says the amount is wrong`. */

@@ -1,5 +1,7 @@
 import type { DisputeState } from '@recoup/domain/accounts/dispute-states';
+import { isStatusCode, type StatusCode } from '@recoup/domain/accounts/statuses';
 import { sql } from 'kysely';
+import type { Tx } from '#platform/db/db.ts';
 import { notify } from '#platform/notify.ts';
 import { moveDisputes } from '#areas/accounts/disputes/index.ts';
 import type { Book, ReadItem } from '../kind.ts';
@@ -15,6 +17,9 @@ export interface DisputeEntry {
   needs: string | null;
   received_on: string;
   due_on: string | null;
+  is_written: boolean | null;
+  is_within_period: boolean | null;
+  verification_sent_on: string | null;
   outcome: string | null;
   resolved_at: string | null;
   /** When it was raised, according to the agency. */
@@ -25,16 +30,18 @@ export interface DisputeBookState {
   byName: Map<string, DisputeEntry>;
   added: DisputeEntry[];
   resolved: DisputeEntry[];
+  /** By client and account: the last status that a stop kept from taking effect. */
+  reported: Map<string, StatusCode>;
 }
 
 export const disputeKey = (clientId: string, name: string): string => `${clientId}/${name}`;
 
 const shape = sql.raw(
   `client_id uuid, id uuid, account_id uuid, external_id text, reason text, details text, needs text, received_on date, due_on date,
-   state text, outcome text, resolved_at timestamptz, created_at timestamptz`,
+   is_written boolean, is_within_period boolean, verification_sent_on date, state text, outcome text, resolved_at timestamptz, created_at timestamptz`,
 );
 const columns = sql.raw(
-  'client_id, id, account_id, external_id, reason, details, needs, received_on, due_on, state, outcome, resolved_at, created_at',
+  'client_id, id, account_id, external_id, reason, details, needs, received_on, due_on, is_written, is_within_period, verification_sent_on, state, outcome, resolved_at, created_at',
 );
 
 /** All disputes of a chunk's accounts: the last open one is special. */
@@ -47,7 +54,7 @@ export const disputeBook: Book<DisputeBookState> = {
     });
     const { rows } = await sql<DisputeEntry>`
       select d.client_id, d.id, d.account_id, d.external_id, d.reason, d.details, d.needs, d.received_on::text as received_on,
-        d.due_on::text as due_on, d.state, d.outcome, d.resolved_at::text as resolved_at, d.created_at::text as created_at
+        d.due_on::text as due_on, d.is_written, d.is_within_period, d.verification_sent_on::text as verification_sent_on, d.state, d.outcome, d.resolved_at::text as resolved_at, d.created_at::text as created_at
       from (
         select distinct client_id, account_id
         from json_to_recordset(${JSON.stringify(accounts)}::json) as r(client_id uuid, account_id uuid)
@@ -55,7 +62,8 @@ export const disputeBook: Book<DisputeBookState> = {
       join portal.disputes d on d.client_id = r.client_id and d.account_id = r.account_id
       order by d.client_id, d.id
       for update of d`.execute(tx);
-    return { byName: new Map(rows.map((row) => [disputeKey(row.client_id, row.external_id), row])), added: [], resolved: [] };
+    const byName = new Map(rows.map((row) => [disputeKey(row.client_id, row.external_id), row]));
+    return { byName, added: [], resolved: [], reported: await readReported(tx, accounts) };
   },
   async write(tx, { added, resolved }) {
     if (added.length > 0)
@@ -64,7 +72,14 @@ export const disputeBook: Book<DisputeBookState> = {
     const old = resolved.filter((one) => !added.includes(one));
     await moveDisputes(
       tx,
-      old.map(({ client_id, id, state, outcome, resolved_at }) => ({ client_id, id, state, outcome, resolved_at })),
+      old.map(({ client_id, id, state, outcome, resolved_at, verification_sent_on }) => ({
+        client_id,
+        id,
+        state,
+        outcome,
+        resolved_at,
+        verification_sent_on,
+      })),
       { who: 'agency' },
     );
     const notificationsOf = (event: 'opened' | 'resolved', disputes: readonly DisputeEntry[]) =>
@@ -84,3 +99,16 @@ export const disputeBook: Book<DisputeBookState> = {
     ]);
   },
 };
+
+async function readReported(tx: Tx, accounts: readonly { client_id: string; account_id: string }[]) {
+  const { rows } = await sql<{ client_id: string; account_id: string; reported_status: string }>`
+    select distinct on (f.client_id, f.account_id) f.client_id, f.account_id, f.reported_status
+    from json_to_recordset(${JSON.stringify(accounts)}::json) as r(client_id uuid, account_id uuid)
+    join feed.compliance_flags f on f.client_id = r.client_id and f.account_id = r.account_id
+    where f.cleared_at is null and f.stop = 'dispute' and f.reported_status is not null
+    order by f.client_id, f.account_id, f.reported_at desc`.execute(tx);
+  const reported: DisputeBookState['reported'] = new Map();
+  for (const { client_id: clientId, account_id: accountId, reported_status: status } of rows)
+    if (isStatusCode(status)) reported.set(disputeKey(clientId, accountId), status);
+  return reported;
+}

@@ -14,10 +14,12 @@ interface RequestedMove {
  * Changes the account's status if the transition is allowed, otherwise only records the event: what the agency reports about a
  * dispute, an offer or a request is valid also if the status comes in an item of its own.
  */
-export function moveIfPossible(account: OpenAccount, { to, at, reason, holdUntil = null }: RequestedMove): Step | Refused {
-  const { ledger } = account;
+export function moveIfPossible(
+  { ledger, isHistory }: Pick<OpenAccount, 'ledger' | 'isHistory'>,
+  { to, at, reason, holdUntil = null }: RequestedMove,
+): Step | Refused {
   // History says itself which statuses there were.
-  if (to !== null && to !== ledger.status && !account.isHistory) {
+  if (to !== null && to !== ledger.status && !isHistory) {
     const step = applyItem(ledger, { kind: 'status', at, to, reason, reasonCode: null, holdUntil });
     if (!isRefused(step)) return step;
   }

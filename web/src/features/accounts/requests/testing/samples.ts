@@ -72,6 +72,8 @@ export const disputeOf = (change: Partial<DisputeView> = {}): DisputeView => ({
   needs: 'Please send the last statement.',
   received_on: '2026-11-12',
   due_on: '2026-11-27',
+  needs_verification: false,
+  verification_sent_on: null,
   is_overdue: false,
   state: 'open',
   answer: null,
