@@ -146,6 +146,8 @@ export const importSummary = z.object({
       count: z.int(),
     }),
   ),
+  /** Total rows of the file that its rows do not come to. */
+  totals: z.array(z.object({ row_number: z.int(), stated_cents: cents, sum_cents: cents })).default([]),
 });
 export type ImportSummary = z.output<typeof importSummary>;
 

@@ -93,10 +93,12 @@ export function createRowClassifier(structure: Structure): RowClassifier {
         return [...done, plain('group')];
       case 'other':
         return [...done, unclear(row)];
-      case 'total':
+      case 'total': {
+        const total: ClassifiedRow = { kind: 'total', row: at, cells: cellsOf(structure, [row], group) };
         // Rows between a group total and the next label belong to no group.
         if (structure.group?.meaning === 'customer' && filledOf(row)[0] === structure.group.column) group = NO_GROUP;
-        return [...done, plain('total')];
+        return [...done, total];
+      }
       default:
         return [...done, plain(kind)];
     }

@@ -244,7 +244,9 @@ describe('cost and robustness', () => {
         const structure = detectStructure(rows);
         expect(JSON.parse(JSON.stringify(structure))).toEqual(structure);
         for (const row of read(rows, structure))
-          expect(row.cells.length).toBe(row.kind === 'data' || row.problem ? structure.columns.length : 0);
+          expect(row.cells.length).toBe(
+            row.kind === 'data' || row.kind === 'total' || row.problem ? structure.columns.length : 0,
+          );
       }),
     );
   });

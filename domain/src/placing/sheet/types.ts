@@ -132,7 +132,7 @@ export interface ClassifiedRow {
   kind: RowKind;
   /** 0-based first physical row. */
   row: number;
-  /** One text per logical column; empty unless data or unclear. */
+  /** One text per logical column; empty unless data, a total or unclear. */
   cells: readonly string[];
   problem?: Notice;
 }

@@ -75,6 +75,8 @@ export interface ReadingHints {
 export interface StoredSummary extends ImportSummary {
   sign: 1 | -1;
   habits?: FileHabits | null;
+  /** `quoted`: how many rows quote each of the values that a message names. */
+  problems: (ImportSummary['problems'][number] & { quoted?: Record<string, number> })[];
 }
 
 /** Decisions of a commit, made once and stored, so that an interrupted commit places the same accounts under the same numbers. */

@@ -18,6 +18,8 @@ export interface MessyFile {
   warned?: readonly string[];
   /** Warnings that must not be shown. */
   unwarned?: readonly string[];
+  /** Totals of the file that its rows do not come to: row, stated dollars, their sum. */
+  totals?: readonly string[];
   /** Answers for all rows, by problem code. */
   answers?: Readonly<Record<string, string>>;
   /** Corrected cells: text by header, by row number. */

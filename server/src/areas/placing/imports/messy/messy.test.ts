@@ -28,6 +28,9 @@ async function place(file: MessyFile) {
   const checked = await my.map(read, mappingOf(file, read));
   const asked = countsOf(checked, 'error');
   const warned = Object.keys(countsOf(checked, 'warning'));
+  const totals = (checked.summary?.totals ?? []).map(
+    (total) => `${total.row_number} ${dollars(total.stated_cents)} ${dollars(total.sum_cents)}`,
+  );
   for (const [problem, answer] of Object.entries(file.answers ?? {}))
     expect(await my.ask('POST', `/${read.id}/answers`, { problem, answer })).toMatchObject({
       status: 200,
@@ -36,7 +39,7 @@ async function place(file: MessyFile) {
   for (const [row, cells] of Object.entries(file.fixed ?? {})) await fix(my, read, Number(row), cells);
   const done = await my.place(await my.get(read.id));
   expect(done).toMatchObject({ state: 'committed', failure: null });
-  return { ambiguous, asked, warned, placed: await placedBy(mine.client.id) };
+  return { ambiguous, asked, totals, warned, placed: await placedBy(mine.client.id) };
 }
 
 function mappingOf({ fields = {}, formats = {}, map }: MessyFile, { structure }: ImportDetails) {
@@ -108,7 +111,12 @@ function sumOf({ number, name, cents, reference, parts }: PlacedRow): string {
   return `${number} ${name} ${dollars(cents)} = ${terms}${on}`;
 }
 
-const expected = (file: MessyFile) => ({ ambiguous: file.ambiguous ?? [], asked: file.asked ?? {}, placed: file.placed });
+const expected = (file: MessyFile) => ({
+  ambiguous: file.ambiguous ?? [],
+  asked: file.asked ?? {},
+  totals: file.totals ?? [],
+  placed: file.placed,
+});
 
 describe.each([
   ['people', PEOPLE_FILES, textOf],

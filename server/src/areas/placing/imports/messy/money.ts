@@ -329,4 +329,11 @@ export const MONEY_FILES: readonly MessyFile[] = [
       'A5 Ann Leehigh 10.00 = 10.00',
     ],
   },
+  {
+    name: 'a total row that differs from its rows',
+    content: `${amounts([['120.00'], ['80.00'], ['60.00']])}\r\nTotal,,,,,,,360.00`,
+    ...usual,
+    totals: ['5 360.00 260.00'],
+    placed: ['A1 Ann Lee 120.00 = 120.00', 'A2 Ann Leeman 80.00 = 80.00', 'A3 Ann Leedy 60.00 = 60.00'],
+  },
 ];

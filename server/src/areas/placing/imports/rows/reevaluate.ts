@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
 import { createRowGroups, type FileHabits, type ReadRow, type RowProblem } from '@recoup/domain/placing/import';
-import type { ImportSummary } from '@recoup/contract/placing/imports';
 import type { Vault } from '#platform/crypto/index.ts';
 import type { Tx } from '#platform/db/db.ts';
 import type { StoredSummary } from '#platform/db/json-columns.ts';
@@ -18,7 +17,7 @@ import { listProblems, listToJudge, saveJudged, unmarkDuplicates, type RowToJudg
 export interface Reevaluated {
   /** Numbers of all rows whose result may change. */
   numbers: number[];
-  summary: ImportSummary;
+  summary: Omit<StoredSummary, 'sign' | 'habits'>;
 }
 
 /** Rows checked within a request; larger changes are checked in the background. */
@@ -65,7 +64,7 @@ export async function reevaluate(
   const differs = now.filter((row) => was.get(row.row_number) !== JSON.stringify(row));
   return {
     numbers: [...new Set([...numbers, ...differs.map((row) => row.row_number)])],
-    summary: await summarize(queryableOf(tx), ref, counts.list()),
+    summary: { ...(await summarize(queryableOf(tx), ref, { totals: before.totals ?? [] })), problems: counts.list() },
   };
 }
 

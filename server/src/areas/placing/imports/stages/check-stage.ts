@@ -1,13 +1,16 @@
 import {
   areNegative,
+  createTotals,
   createRowGroups,
   findAmountRelation,
   findStateColumn,
   looseCredit,
   type FileHabits,
   type LooseCredit,
+  type ImportMapping,
   type ReadRow,
   type RowGroups,
+  type StatedTotal,
 } from '@recoup/domain/placing/import';
 import type { DraftValues } from '@recoup/domain/placing/placement-draft';
 import type { RowAnswers } from '@recoup/domain/placing/questions';
@@ -49,6 +52,7 @@ export async function checkStage(context: StageContext): Promise<'ready' | 'late
   const source = await openSource(context, claimed.file_key, stored.source);
   let problems = createProblemCounts();
   let habits: FileHabits | null = null;
+  let totals: readonly StatedTotal[] = [];
   try {
     const work = { source, stored, judge, changes };
     const first = await readFirst(context, work);
@@ -68,8 +72,9 @@ export async function checkStage(context: StageContext): Promise<'ready' | 'late
     const usual = { journal: areNegative(values, judge.source.read), unsignedCredits: false, perLine: false };
     habits = { ...(groups?.habits() ?? usual), ...found };
     await clearRows(context, claim);
-    const credits = await stageRows(context, claim, { ...work, groups, habits, problems });
-    const unused = await findLooseCredits(context, claim, credits);
+    const staged = await stageRows(context, claim, { ...work, groups, habits, problems });
+    totals = addsUp(judge.mapping, habits) ? staged.totals : [];
+    const unused = await findLooseCredits(context, claim, staged.credits);
     if (unused.length > 0) {
       // Rows before the credits were staged without knowing of them.
       habits = { ...habits, credits: unused };
@@ -80,7 +85,7 @@ export async function checkStage(context: StageContext): Promise<'ready' | 'late
   } finally {
     source.close();
   }
-  await finish(context, claim, { column: judge.reader.columnOf('client_account_number'), problems, habits });
+  await finish(context, claim, { column: judge.reader.columnOf('client_account_number'), problems, habits, totals });
   return 'ready';
 }
 
@@ -139,7 +144,7 @@ async function gather({ vault, task }: StageContext, { source, stored, judge, ch
   const groups = createRowGroups(judge.mapping, judge.source);
   for await (const { rows } of fileRows(source, stored.structure)) {
     for (const row of rows) {
-      if (changes.leftOut.has(row.number)) continue;
+      if (row.isTotal || changes.leftOut.has(row.number)) continue;
       const edits = changes.edits.get(row.number) ?? null;
       const read = judge.reader.read(
         withEdits(row.cells, edits, { vault, importId: task.importId }),
@@ -164,12 +169,13 @@ async function stageRows(
     habits,
     problems,
   }: Work & { groups: RowGroups | null; habits: FileHabits; problems: ProblemCounts },
-): Promise<readonly LooseCredit[]> {
+): Promise<{ credits: readonly LooseCredit[]; totals: readonly StatedTotal[] }> {
   const { task, vault, connection } = context;
   const { clientId, importId } = task;
   const sensitive = sensitiveColumns(stored.columns, judge.mapping);
   const ids = createGroupIds();
   const credits: LooseCredit[] = [];
+  const totals = createTotals();
   const writer = createRowWriter(CHUNK, (lines, done) =>
     connection.transaction(async (db) => {
       await reportProgress(db, claim, { done });
@@ -179,9 +185,14 @@ async function stageRows(
   try {
     for await (const { rows } of fileRows(source, stored.structure)) {
       for (const file of rows) {
+        if (file.isTotal) {
+          totals.addTotal(file.number, judge.source.read(judge.reader.read(file.cells).values));
+          continue;
+        }
         const edits = changes.edits.get(file.number) ?? null;
         const row = judge.reader.read(withEdits(file.cells, edits, { vault, importId }), changes.answers.get(file.number));
         const leftOut = changes.leftOut.has(file.number);
+        if (file.isData) totals.addRow(judge.source.read(row.values));
         if (groups === null) addCredit(credits, { row, number: file.number, judge, habits });
         const group =
           groups === null || leftOut || (!file.isData && edits === null) ? null : (groups.get(judge.keyOf(row)) ?? null);
@@ -207,7 +218,12 @@ async function stageRows(
   } finally {
     await writer.settle();
   }
-  return credits;
+  return { credits, totals: totals.differing() };
+}
+
+/** Where rows repeat an amount, their sum is no total. */
+function addsUp({ row_meaning: meaning }: ImportMapping, { perLine }: FileHabits): boolean {
+  return meaning !== 'co-debtor' && (meaning !== 'line' || perLine);
 }
 
 function addCredit(
@@ -235,14 +251,20 @@ async function findLooseCredits(
 function finish(
   { connection }: StageContext,
   claim: Claim,
-  { column, problems, habits }: { column: number | null; problems: ProblemCounts; habits: FileHabits | null },
+  {
+    column,
+    problems,
+    habits,
+    totals,
+  }: { column: number | null; problems: ProblemCounts; habits: FileHabits | null; totals: readonly StatedTotal[] },
 ): Promise<void> {
   return connection.transaction(async (db) => {
     await lockChecking(db, claim);
     await joinByHash(db);
     for (const { count, ...problem } of await markDuplicates(db, { ...claim, column })) problems.add(problem, count);
     const summary: StoredSummary = {
-      ...(await summarize(db, claim, problems.list())),
+      ...(await summarize(db, claim, { totals: [...totals] })),
+      problems: problems.list(),
       sign: habits?.journal === true ? -1 : 1,
       habits,
     };

@@ -9,9 +9,11 @@ export interface FileRow {
   problem: Notice | null;
   /** False for an unrecognized row, about which the user must decide. */
   isData: boolean;
+  /** A total of the rows above, which is no debt. */
+  isTotal: boolean;
 }
 
-/** The rows of a file that may be debts, batch by batch, in order. `read` is the last row examined. */
+/** The rows of a file that may be debts, and its totals, batch by batch, in order. `read` is the last row examined. */
 export async function* fileRows(source: Source, structure: Structure): AsyncGenerator<{ rows: FileRow[]; read: number }> {
   const classifier = createRowClassifier(structure);
   let read = 0;
@@ -29,6 +31,7 @@ export async function* fileRows(source: Source, structure: Structure): AsyncGene
 }
 
 function collect({ kind, row, cells, problem }: ClassifiedRow, into: FileRow[]): void {
-  if (kind !== 'data' && problem === undefined) return;
-  into.push({ number: row + 1, cells: [...cells], problem: problem ?? null, isData: kind === 'data' });
+  const [isData, isTotal] = [kind === 'data', kind === 'total'];
+  if (isData || isTotal || problem !== undefined)
+    into.push({ number: row + 1, cells: [...cells], problem: problem ?? null, isData, isTotal });
 }

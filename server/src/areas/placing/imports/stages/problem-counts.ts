@@ -1,23 +1,22 @@
-import type { ImportSummary, RowProblem } from '@recoup/contract/placing/imports';
+import type { RowProblem } from '@recoup/contract/placing/imports';
+import type { StoredSummary } from '#platform/db/json-columns.ts';
 
-type Counted = ImportSummary['problems'][number];
+type Counted = StoredSummary['problems'][number];
+
+/** Distinct values that a grouped message quotes. */
+const QUOTED = 3;
 
 /** Counts per problem, collected while rows are read and updated when single rows change. */
 export function createProblemCounts(before: readonly Counted[] = []) {
-  const counts = new Map<string, Counted>(before.map((problem) => [keyOf(problem), { ...problem }]));
+  const counts = new Map<string, Counted>(before.map((problem) => [keyOf(problem), structuredClone(problem)]));
   return {
     add(problem: Pick<RowProblem, 'code' | 'level' | 'field' | 'message'>, times = 1): void {
       const key = keyOf(problem);
-      const known = counts.get(key);
-      if (known) known.count += times;
-      else
-        counts.set(key, {
-          code: problem.code,
-          level: problem.level,
-          field: problem.field,
-          message: generally(problem),
-          count: times,
-        });
+      const known = counts.get(key) ?? { ...pick(problem), count: 0, quoted: {} };
+      counts.set(key, known);
+      known.count += times;
+      quote(known, problem.message, times);
+      known.message = generally(known, problem.message);
     },
     list: (): Counted[] =>
       [...counts.values()]
@@ -29,6 +28,13 @@ export function createProblemCounts(before: readonly Counted[] = []) {
 
 export type ProblemCounts = ReturnType<typeof createProblemCounts>;
 
+const pick = ({ code, level, field, message }: Pick<RowProblem, 'code' | 'level' | 'field' | 'message'>) => ({
+  code,
+  level,
+  field,
+  message,
+});
+
 function keyOf({ code, level, field }: Pick<RowProblem, 'code' | 'level' | 'field'>): string {
   return `${level}:${code}:${field ?? ''}`;
 }
@@ -36,10 +42,30 @@ function keyOf({ code, level, field }: Pick<RowProblem, 'code' | 'level' | 'fiel
 const GENERAL: Record<string, string> = {
   duplicate_in_file: 'An earlier row has the same account number. Correct the number, or leave one of the rows out.',
   parts_contradict: 'The parts of the amount do not add up to the amount placed. Each row shows both figures.',
+  credit_not_taken_off:
+    'Another row is a payment or credit for the same debtor, and it is not taken off. Each row shows its amount.',
   other_row_of_account: 'Another row of the same account has an error',
 };
+const VALUE = /(?<=: |called )“([^”]*)”/;
 
-/** Messages about many rows name none of them and none of their values. */
-function generally({ code, message }: Pick<RowProblem, 'code' | 'message'>): string {
-  return GENERAL[code] ?? message.replace(/(: |called )“[^”]*”/, '$1“…”');
+/** Counts the first values that rows quote, so that the message of a group can name them. */
+function quote(known: Counted, message: string, times: number): void {
+  const value = VALUE.exec(message)?.[1];
+  if (value === undefined) return;
+  const quoted = (known.quoted ??= {});
+  const count = (quoted[value] ?? 0) + times;
+  if (count <= 0) delete quoted[value];
+  else if (value in quoted || Object.keys(quoted).length < QUOTED) quoted[value] = count;
+}
+
+/** The message for all rows of a group: it names a few of their values, and says whether there are others. */
+function generally({ code, count, quoted = {} }: Counted, message: string): string {
+  const general = GENERAL[code];
+  if (general !== undefined) return general;
+  const values = Object.entries(quoted);
+  const counted = values.reduce((sum, [, times]) => sum + times, 0);
+  const names = [...values.map(([value]) => `“${value}”`), ...(counted < count ? ['another value'] : [])];
+  const last = names.at(-1);
+  if (last === undefined) return message;
+  return message.replace(VALUE, () => (names.length === 1 ? last : `${names.slice(0, -1).join(', ')} or ${last}`));
 }

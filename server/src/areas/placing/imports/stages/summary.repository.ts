@@ -1,12 +1,12 @@
 import type { ImportSummary } from '@recoup/contract/placing/imports';
 import type { Queryable } from '#platform/db/queryable.ts';
 
-/** Counts and cents of a checked import from its rows; problem counts come from the caller. */
+/** Counts and cents of a checked import from its rows; stated totals come from the caller. */
 export async function summarize(
   db: Queryable,
   { clientId, importId }: { clientId: string; importId: string },
-  problems: ImportSummary['problems'],
-): Promise<ImportSummary> {
+  { totals }: Pick<ImportSummary, 'totals'>,
+): Promise<Omit<ImportSummary, 'problems'>> {
   const { rows } = await db.query<{
     state: keyof ImportSummary['rows'];
     count: number;
@@ -44,6 +44,6 @@ export async function summarize(
     error_cents: error.cents,
     left_out_cents: leftOut.cents,
     itemization_assumed: ok.assumed + warning.assumed,
-    problems,
+    totals,
   };
 }

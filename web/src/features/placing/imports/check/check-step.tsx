@@ -1,6 +1,7 @@
 import { Anchor, Stack } from '@mantine/core';
-import type { ImportDetails } from '@recoup/contract/placing/imports';
+import type { ImportDetails, ImportSummary } from '@recoup/contract/placing/imports';
 import { Link, useSearchParams } from 'react-router';
+import { formatMoney } from '#lib/format/format.ts';
 import { Notice } from '#ui/notice.tsx';
 import { SameFile } from '../import/upload-step.tsx';
 import type { ImportParams } from '../queries.ts';
@@ -39,6 +40,7 @@ export function CheckStep({ upload, params }: { upload: ImportDetails; params: I
         shown={filter.show}
         onShow={(show) => change({ show, problem: null })}
       />
+      {summary.totals.length > 0 ? <DifferingTotals totals={summary.totals} /> : null}
       <ProblemList
         upload={upload}
         params={params}
@@ -49,5 +51,19 @@ export function CheckStep({ upload, params }: { upload: ImportDetails; params: I
       {upload.state === 'ready' ? <CertifyPanel upload={upload} summary={summary} params={params} /> : null}
       <RowsPanel upload={upload} params={params} filter={filter} />
     </Stack>
+  );
+}
+
+/** Rows may be missing, or their amounts wrong: only the person who made the file knows. */
+function DifferingTotals({ totals }: { totals: ImportSummary['totals'] }) {
+  return (
+    <Notice tone="warning" title={totals.length === 1 ? 'A total in the file is different' : 'Totals in the file are different'}>
+      {totals.map(({ row_number: row, stated_cents: stated, sum_cents: sum }) => (
+        <div key={row}>
+          Row {row} of the file says the total is {formatMoney(stated)}, but the rows above it add up to {formatMoney(sum)}.
+        </div>
+      ))}
+      Check for missing rows and wrong amounts before you place.
+    </Notice>
   );
 }
