@@ -54,7 +54,7 @@ export function findRowMeaning(columns: readonly LogicalColumn[], data: readonly
       return finding(
         'co-debtor',
         0.9,
-        'The same account stands on several rows with other people: they owe it together, and its balance is counted once.',
+        'The same account has several rows with different people. They owe it together, and its balance counts once.',
         account.index,
         true,
       );
@@ -63,15 +63,15 @@ export function findRowMeaning(columns: readonly LogicalColumn[], data: readonly
   if (document !== undefined && (key === undefined || repeats(key) > 0.02 || looksOpen(document, account))) {
     const message =
       key === undefined
-        ? 'Each row is an invoice; the file does not say whose.'
-        : 'Each row is an invoice; the same debtor may come on several rows.';
+        ? 'Each row is an invoice. The file does not say who owes it.'
+        : 'Each row is an invoice. A debtor can have several rows.';
     return finding('invoice', key === undefined ? 0.6 : 0.85, message, key?.index ?? null, false);
   }
   if (key !== undefined && repeats(key) > 0.05 && money !== undefined && varies(key, money)) {
     return finding(
       'invoice',
       0.7,
-      'The same debtor comes on several rows with other amounts: each row is one part of the debt.',
+      'The same debtor has several rows with different amounts. Each row is part of the debt.',
       key.index,
       false,
     );

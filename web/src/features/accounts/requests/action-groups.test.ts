@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { groupActions, readAsk } from './action-groups.ts';
+import { groupActions, readAsk, withdrawalRefusal } from './action-groups.ts';
 import { requestableAccount } from './testing/samples.ts';
 
 const names = (asks: readonly { action: string }[]) => asks.map(({ action }) => action);
@@ -40,6 +40,12 @@ describe('account menu', () => {
     expect(names(possible)).toEqual(['direct_payment']);
     expect(impossible).toEqual([]);
     expect(remarks).toEqual([expect.stringContaining('The account is closed (Closed and returned).')]);
+  });
+
+  it('says why a placement can no longer be withdrawn, unless the account is closed', () => {
+    expect(withdrawalRefusal(requestableAccount())).toContain('The agency has accepted this account.');
+    expect(withdrawalRefusal(requestableAccount({ status: 'SUBMITTED', isAcknowledged: false }))).toBeNull();
+    expect(withdrawalRefusal(requestableAccount({ status: 'CLOSED' }))).toBeNull();
   });
 
   it('reads the open request from the address, allowed or not, and ignores unknown ones', () => {

@@ -38,6 +38,13 @@ export function groupActions(actions: AccountDetails['actions']): {
   };
 }
 
+/** Why a placement can no longer be withdrawn or corrected; null where it can, or where the account is closed. */
+export function withdrawalRefusal({ actions }: Pick<AccountDetails, 'actions'>): string | null {
+  const withdraw = actions.find(({ action }) => action === 'withdraw');
+  const isOpen = actions.some(({ action, code }) => action === 'recall' && code !== 'role' && code !== 'status');
+  return withdraw === undefined || withdraw.is_available || !isOpen ? null : withdraw.reason;
+}
+
 export function isPossible(actions: AccountDetails['actions'], wanted: ActionOf['action']): boolean {
   return actions.some(({ action, is_available: isAvailable }) => action === wanted && isAvailable);
 }

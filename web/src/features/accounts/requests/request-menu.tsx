@@ -20,7 +20,15 @@ import {
 import { lazy, Suspense, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { placeAgainPath, placeAnotherPath } from '#lib/paths/paths.ts';
-import { groupActions, isPossible, labelOf, readAsk, type Ask, type RequestableAccount } from './action-groups.ts';
+import {
+  groupActions,
+  isPossible,
+  labelOf,
+  readAsk,
+  withdrawalRefusal,
+  type Ask,
+  type RequestableAccount,
+} from './action-groups.ts';
 import classes from './requests.module.css';
 import { MenuButton } from '#ui/menu-button.tsx';
 import type { MenuParts } from '#ui/opened-menu.tsx';
@@ -50,6 +58,7 @@ export function RequestMenu({ account }: { account: RequestableAccount }) {
   const [search, setSearch] = useSearchParams();
   const { possible, impossible, remarks } = groupActions(account.actions);
   const ask = readAsk(search, account.actions);
+  const refusal = withdrawalRefusal(account);
   const [isWithdrawing, setWithdrawing] = useState(false);
   const correct = useCorrect(account.id);
   const open = (kind: RequestKind | null) =>
@@ -113,7 +122,18 @@ export function RequestMenu({ account }: { account: RequestableAccount }) {
             >
               Place another account
             </Menu.Item>
-            {impossible.length > 0 || remarks.length > 0 ? <Menu.Divider /> : null}
+            {impossible.length > 0 || remarks.length > 0 || refusal !== null ? <Menu.Divider /> : null}
+            {refusal === null ? null : (
+              <Menu.Item
+                aria-disabled="true"
+                closeMenuOnClick={false}
+                className={classes.impossible ?? ''}
+                leftSection={<IconArrowBackUp size={17} stroke={1.6} aria-hidden="true" />}
+              >
+                Withdraw this placement
+                <span className={classes.why}>{refusal}</span>
+              </Menu.Item>
+            )}
             {impossible.map((item) => (
               <ImpossibleItem key={item.action} Menu={Menu} ask={item} />
             ))}

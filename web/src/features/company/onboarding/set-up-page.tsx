@@ -42,7 +42,7 @@ function Wizard({ clientId }: { clientId: string | null }) {
       {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
       {view ? (
         <Panel>
-          <ProgressBar label="Your progress" done={countDone(view)} total={ONBOARDING_STEPS.length - 1} unit="steps" />
+          <ProgressBar label="Your progress" done={countDone(view)} total={ONBOARDING_STEPS.length} unit="steps" />
           <Group mt="lg">
             <Button component={Link} to={onboardingPath(nextStep(view))} size="md">
               {hasStarted ? `Continue: ${STEP_LABELS[nextStep(view)]}` : 'Start'}

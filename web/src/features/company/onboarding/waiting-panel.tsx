@@ -39,7 +39,7 @@ export function WaitingPanel({ clientId }: { clientId: string }) {
                   <FirstPlacement />
                 ) : (
                   <Button component={Link} to={paths.debtors} variant="default">
-                    See the portal
+                    View debtors
                   </Button>
                 )}
               </Group>

@@ -203,6 +203,7 @@ describe('a saved draft', () => {
   it('of a correction names the account that it replaces', async () => {
     portal.keep({}, { corrects: { account_id: ACCOUNT, people_id: PERSON, number: 'A-1042-7' } });
     await show(draftPath(DRAFT));
+    expect(screen.getByRole('heading', { name: 'Correct a placement', level: 1 })).toBeTruthy();
     expect(screen.getByText(/that account is withdrawn and this one takes its place/)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'A-1042-7' })).toBeTruthy();
   });

@@ -29,6 +29,7 @@ export function EntryPage() {
     string,
     string,
   ];
+  const corrects = useQuery({ ...draftQuery(clientId, draftId), enabled: draftId !== '' }).data?.data.corrects ?? null;
   if (placed !== '' && peopleId !== '') {
     return (
       <Page title="Account placed" width="text">
@@ -37,7 +38,14 @@ export function EntryPage() {
     );
   }
   return (
-    <Page title="Place an account" description="Enter one account. The form asks only what its debt type needs.">
+    <Page
+      title={corrects ? 'Correct a placement' : 'Place an account'}
+      description={
+        corrects
+          ? 'Change what is wrong. The corrected account replaces the one you placed.'
+          : 'Enter one account. The form asks only what its debt type needs.'
+      }
+    >
       <Entry clientId={clientId} draftId={draftId} peopleId={peopleId} from={carriedFrom(search)} />
     </Page>
   );

@@ -37,7 +37,7 @@ export function EnrollKey({ onEnrolled, onCancel }: { onEnrolled: () => void; on
           control={form.control}
           name="name"
           label="Name"
-          hint="To recognize it later"
+          hint="Shown in your list of security keys"
           autoComplete="off"
           size="md"
           data-autofocus

@@ -72,7 +72,14 @@ export function EnrollPhone({ onEnrolled, onCancel }: EnrollPhoneProps) {
           size="md"
           data-autofocus
         />
-        <TextField control={form.control} name="name" label="Name" hint="To recognize it later" autoComplete="off" size="md" />
+        <TextField
+          control={form.control}
+          name="name"
+          label="Name"
+          hint="Shown in your list of phones"
+          autoComplete="off"
+          size="md"
+        />
         <Group gap="xs" justify="flex-end">
           <Button variant="default" size="md" onClick={onCancel}>
             Cancel

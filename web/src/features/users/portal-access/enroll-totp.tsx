@@ -82,7 +82,7 @@ function NameStep({ onBegun, onCancel, fullWidth }: NameStepProps) {
           control={form.control}
           name="name"
           label="Name"
-          hint="To recognize it later, for example “My phone”"
+          hint="Shown in your list of authenticator apps, for example “My phone”"
           size="md"
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           maxLength={60}

@@ -57,7 +57,7 @@ function AddForm({ onClose }: { onClose: () => void }) {
       label="Add a passkey"
       action="Continue"
       intro="Your browser will ask for your fingerprint, face, screen lock or security key."
-      hint="To recognize it later"
+      hint="Shown in your list of passkeys"
       onClose={onClose}
       save={async (name) => {
         const id = await withStepUp(register);

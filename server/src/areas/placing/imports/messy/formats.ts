@@ -21,6 +21,7 @@ export const FORMAT_FILES: readonly MessyFile[] = [
     fileName: 'list.txt',
     placed: both,
   },
+  { name: 'UTF-16 without a mark', content: Buffer.from(plain, 'utf16le'), placed: both },
   { name: 'UTF-16 with a mark', content: Buffer.from(`\uFEFF${plain}`, 'utf16le'), placed: both },
   {
     name: 'a preamble, a total and a page footer',

@@ -117,7 +117,7 @@ export function lineColumns(section: StatementSection): readonly Column[] {
     case 'reversals':
       return [...common, ...earned, dueToYou, placed];
     case 'adjustments':
-      return [...common, placed];
+      return [...common.map((column) => (column.id === 'effective' ? { ...column, header: 'Adjusted on' } : column)), placed];
   }
 }
 

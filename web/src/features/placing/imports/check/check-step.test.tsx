@@ -51,6 +51,15 @@ it('shows why a commit was rejected', async () => {
   expect(screen.getByRole('alert').textContent).toContain(message);
 });
 
+it('shows totals of the file that its rows do not come to, with both figures', async () => {
+  const totals = [{ row_number: 57, stated_cents: 125_000, sum_cents: 115_000 }];
+  api.upload = uploadOf('ready', { summary: { ...summary, totals } });
+  await show();
+  expect(
+    screen.getByText(/Row 57 of the file says the total is \$1,250.00, but the rows above it add up to \$1,150.00/),
+  ).toBeTruthy();
+});
+
 describe('rows of a checked file', () => {
   it('open from the address, even far beyond the loaded rows', async () => {
     const far = rowOf(90_000, { debtor_name: 'Ines Farrow' });

@@ -41,7 +41,8 @@ export function rowColumns(upload: ImportDetails, params: ImportParams): DataCol
     {
       id: 'problems',
       header: 'Problems',
-      width: 300,
+      // A problem of two sentences fits in two lines.
+      width: 460,
       phone: 'line',
       cell: (row) => <Problems row={row} columns={columns} params={params} may={upload.may.mend} />,
     },

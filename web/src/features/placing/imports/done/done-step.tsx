@@ -71,11 +71,17 @@ export function DoneStep({ upload, params }: { upload: ImportDetails; params: Im
   );
 }
 
-/** Offered until the agency accepts the first account. */
+/** Offered until the agency accepts the first account; from then on, why it is not. */
 function WithdrawBatch({ params: { client_id }, batch }: { params: ImportParams; batch: { id: string; number: string } }) {
   const [isOpen, setOpen] = useState(false);
   const { data } = useQuery(authQuery(getBatchWithdrawal, { params: { client_id, id: batch.id } }, live));
-  if (!data || data.data.refusal !== null) return null;
+  if (!data) return null;
+  if (data.data.refusal !== null)
+    return (
+      <Text size="sm" c="dimmed">
+        This batch cannot be withdrawn. {data.data.refusal}
+      </Text>
+    );
   return (
     <>
       <Button variant="subtle" color="gray" onClick={() => setOpen(true)}>
