@@ -1,23 +1,47 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ItemAnswer } from '@recoup/contract/feed/items';
+import type { Reconciliation } from '@recoup/contract/feed/reconciliation';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestAccount, createTestClient } from '#test/factories.ts';
 import { makeFeed, readAnswers } from '#test/feed.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 import { kinds } from '#areas/feed/kinds/index.ts';
 
-const page = readFileSync(join(import.meta.dirname, '../../../../docs/feed.md'), 'utf8');
+const readPage = (name: string) => readFileSync(join(import.meta.dirname, '../../../../docs', name), 'utf8');
+const page = readPage('feed.md');
 
-/** The page's item blocks, in order. */
-const blocks = [...page.matchAll(/^```(ndjson|csv)([^\n]*)\n([\s\S]*?)^```$/gm)].map(([, format, info = '', body = '']) => ({
-  format,
-  refused: /refused=(\S+)/.exec(info)?.[1],
-  warning: /warning=(\S+)/.exec(info)?.[1],
-  kind: /kind=(\S+)/.exec(info)?.[1],
-  isHistory: /\bhistory\b/.test(info),
-  body,
-}));
+/** A page's item blocks, in order. */
+function blocksOf(text: string) {
+  return [...text.matchAll(/^```(ndjson|csv)([^\n]*)\n([\s\S]*?)^```$/gm)].map(([, format, info = '', body = '']) => ({
+    format,
+    refused: /refused=(\S+)/.exec(info)?.[1],
+    warning: /warning=(\S+)/.exec(info)?.[1],
+    kind: /kind=(\S+)/.exec(info)?.[1],
+    isHistory: /\bhistory\b/.test(info),
+    body,
+  }));
+}
+
+/** Sends a page's examples, and expects the documented results. */
+async function expectDocumented(text: string, feed: Awaited<ReturnType<typeof makeFeed>>): Promise<void> {
+  const blocks = blocksOf(text);
+  expect(blocks.length).toBeGreaterThan(5);
+  const given: [string, ItemAnswer[]][] = [];
+  for (const { format, kind, isHistory, body } of blocks) {
+    const query = new URLSearchParams({ ...(kind ? { kind } : {}), ...(isHistory ? { history: 'true' } : {}) });
+    const answer = await feed.post(body, { query: `?${query}`, ...(format === 'csv' ? { type: 'text/csv' } : {}) });
+    given.push([body, readAnswers(await answer.text())]);
+  }
+  const wrong = given.flatMap(([, answers], index) => {
+    const { refused, warning } = blocks[index] ?? {};
+    return answers.filter((answer) =>
+      refused === undefined ? answer.result !== 'applied' || answer.warning?.code !== warning : answer.code !== refused,
+    );
+  });
+  expect(wrong).toEqual([]);
+  expect(given.every(([body, answers]) => answers.length > 0 && answers.length <= body.split('\n').length)).toBe(true);
+}
 
 let server: TestServer;
 beforeAll(async () => {
@@ -42,21 +66,25 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 it("applies the page's examples with the documented results, in order", async () => {
-  const feed = await makeFeed(server);
-  const given: [string, ItemAnswer[]][] = [];
-  for (const { format, kind, isHistory, body } of blocks) {
-    const query = new URLSearchParams({ ...(kind ? { kind } : {}), ...(isHistory ? { history: 'true' } : {}) });
-    const answer = await feed.post(body, { query: `?${query}`, ...(format === 'csv' ? { type: 'text/csv' } : {}) });
-    given.push([body, readAnswers(await answer.text())]);
+  await expectDocumented(page, await makeFeed(server));
+});
+
+it('leads an agency from an empty installation to a reconciled book by CSV files', async () => {
+  const empty = await startTestServer();
+  try {
+    const feed = await makeFeed(empty);
+    await expectDocumented(readPage('connect/csv.md'), feed);
+    const { body } = await feed.get<{ data: Reconciliation }>('/v1/reconciliation?client=RIVER&day=2026-02-10');
+    expect(body.data).toMatchObject({ state: 'equal', accounts_stated: 2, accounts_different: 0 });
+    expect(body.data.totals).toHaveLength(5);
+    const accounts = await feed.get<{ data: object[] }>('/v1/accounts?client=RIVER');
+    expect(accounts.body.data).toMatchObject([
+      { agency_account: 'F-2', person: 'P-2', balance_cents: 40_000, status: 'ACTIVE' },
+      { agency_account: 'F-1', person: 'P-1', balance_cents: 110_000, status: 'PLAN' },
+    ]);
+  } finally {
+    await empty.stop();
   }
-  const wrong = given.flatMap(([, answers], index) => {
-    const { refused, warning } = blocks[index] ?? {};
-    return answers.filter((answer) =>
-      refused === undefined ? answer.result !== 'applied' || answer.warning?.code !== warning : answer.code !== refused,
-    );
-  });
-  expect(wrong).toEqual([]);
-  expect(given.every(([body, answers]) => answers.length > 0 && answers.length <= body.split('\n').length)).toBe(true);
 });
 
 it('documents every kind of item', () => {
