@@ -1,1 +1,1 @@
-export { recomputeMonth, type RecomputedMonth } from './what-if.service.ts';
+export { recomputeMonth } from './what-if.service.ts';

@@ -5,7 +5,7 @@ import { formatAccountNumber } from '@recoup/domain/shared/ids';
 import type { Db } from '#platform/db/db.ts';
 import { listPast, type PastRow } from './what-if.repository.ts';
 
-export interface RecomputedMonth extends Omit<WhatIf, 'lines'> {
+interface RecomputedMonth extends Omit<WhatIf, 'lines'> {
   lines: {
     /** The agency's id. */
     payment: string;

@@ -1,0 +1,119 @@
+// node bench/prove.ts: a random year of money with every exception (commission set by the agency, components, tiers, caps, partial
+// reversals, overpayments, refunds, charges, splits, recalls, settlements, statements voided and corrected, payouts that differ), fed
+// to a server that is killed (SIGKILL) during every fifth file. Then everything is recomputed from the raw rows by a program that
+// shares no code with the product (bench/prove/recompute.ts). Fails on any difference. BENCH_ITEMS=… (per day), BENCH_ACCOUNTS=… (per
+// company, of three), BENCH_DAYS=… and BENCH_SEED=… override the defaults.
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import pg from 'pg';
+import { addDays } from '../domain/src/shared/days.ts';
+import { createRandom } from '../domain/src/synthetic/random.ts';
+import { discardDataFolder, startEmbeddedPostgres } from '../server/src/platform/db/embedded/index.ts';
+import { migrate } from '../server/src/platform/db/migrate.ts';
+import { companies, fillCompanies, makeKey } from './books/companies.ts';
+import { createFeeder, type Results } from './books/feeder.ts';
+import type { Item } from './books/items.ts';
+import { recompute } from './prove/recompute.ts';
+import { createYear } from './prove/year.ts';
+
+const perDay = Number(process.env['BENCH_ITEMS'] ?? 200);
+const accounts = Number(process.env['BENCH_ACCOUNTS'] ?? 1500);
+const days = Number(process.env['BENCH_DAYS'] ?? 363);
+const seed = Number(process.env['BENCH_SEED'] ?? 1);
+
+const dataDir = mkdtempSync(join(tmpdir(), 'recoup-bench-'));
+const database = await startEmbeddedPostgres({ dataDir });
+const client = new pg.Client({ connectionString: database.url });
+const started = performance.now();
+const total: Results & { kills: number } = { applied: 0, repeated: 0, refused: 0, kills: 0 };
+try {
+  await migrate({ url: database.url });
+  await client.connect();
+  await fillCompanies(client, accounts);
+  const feeder = createFeeder({ databaseUrl: database.url, dataDir, key: await makeKey(client) });
+  const random = createRandom(seed);
+  const year = createYear(random, accounts);
+  add(await feeder.send(year.schedules()));
+
+  /** The statement of a client for everything open, by the net method; `corrects`: a voided one that it replaces. */
+  async function statementOf(code: string, number: string, corrects?: string): Promise<Item> {
+    const { rows } = await client.query<Record<'collected' | 'fees' | 'opening', string>>(
+      `select coalesce(sum(p.effect_cents) filter (where p.type in ('PU', 'PUR')), 0) as collected, coalesce(sum(p.commission_cents), 0) as fees,
+         coalesce((select closing_cents from portal.statements s where s.client_id = c.id and s.state <> 'void' order by period_to desc, id desc limit 1), 0) as opening
+       from portal.clients c left join portal.payments p on p.client_id = c.id and p.state = 'posted' and p.reported_on <= $2
+       where c.code = $1 group by c.id`,
+      [code, year.day()],
+    );
+    const [collected, fees, opening] = [rows[0]?.collected, rows[0]?.fees, rows[0]?.opening].map(Number) as [
+      number,
+      number,
+      number,
+    ];
+    const cost = random.chance(0.5) ? -random.int(1, 9000) : 0;
+    const due = opening + collected - fees + cost;
+    const paidOut = Math.max(0, due);
+    return year.make('remittance', code, {
+      number,
+      ...(corrects ? { corrects } : {}),
+      period_from: '2026-01-01',
+      period_to: year.day(),
+      issued_on: addDays(year.day(), 1),
+      method: 'net',
+      opening_cents: opening,
+      collected_cents: collected,
+      fees_cents: fees,
+      paid_out_cents: paidOut,
+      adjustments: cost === 0 ? [] : [{ kind: 'cost', text: 'Filing fee', amount_cents: cost }],
+      closing_cents: due - paidOut,
+      payments: 'all',
+    });
+  }
+
+  async function closeMonth(month: number): Promise<void> {
+    for (const code of companies) {
+      const number = `${code}-${month}`;
+      const statement = await statementOf(code, number);
+      add(await feeder.send([statement]));
+      const paid = Number(statement['paid_out_cents']);
+      const differs = random.chance(0.3) ? { paid_cents: Math.max(0, paid - 25), accepted_by: 'Robin Lee' } : {};
+      if (paid > 0) add(await feeder.send([year.make('remittance_state', code, { number, state: 'paid', ...differs })]));
+      if (!random.chance(0.3)) continue;
+      add(await feeder.send([year.make('remittance_void', code, { number, reason: 'A line was wrong' })]));
+      add(await feeder.send([await statementOf(code, `${number}a`, number)]));
+    }
+  }
+
+  for (let index = 1; index <= days; index += 1) {
+    const items = year.makeDay(perDay);
+    if (index % 5 === 0) {
+      await feeder.send(items, { killAt: random.int(1, items.length - 1) });
+      total.kills += 1;
+    }
+    add(await feeder.send(items));
+    if (index % 30 === 0) await closeMonth(index / 30);
+    if (index % 60 === 0) console.log(`day ${index}, ${seconds()} s`, total);
+  }
+  await feeder.end();
+  console.log('after the last day', { ...total, seconds: seconds() });
+  const { counts, differences } = await recompute(client);
+  console.log('recomputed', counts);
+  for (const difference of differences.slice(0, 50)) console.error(difference);
+  if (differences.length > 0) throw new Error(`${differences.length} figures differ`);
+  console.log('no figure differs');
+} finally {
+  await client.end();
+  await database.stop();
+  discardDataFolder(dataDir);
+}
+
+function add(results: Results): void {
+  total.applied += results.applied;
+  total.repeated += results.repeated;
+  total.refused += results.refused;
+}
+
+function seconds(): number {
+  return Math.round((performance.now() - started) / 1000);
+}

@@ -1,0 +1,356 @@
+// Recomputes the money of a database from its raw rows, with arithmetic of its own: this file imports nothing of the product.
+import type pg from 'pg';
+
+interface Payment {
+  id: string;
+  client_id: string;
+  account_id: string;
+  external_id: string;
+  type: string;
+  state: string;
+  reported_on: string;
+  effective_on: string;
+  amount_cents: number;
+  effect_cents: number;
+  overpaid_cents: number;
+  commission_cents: number;
+  commission_rate_bp: number | null;
+  balance_after_cents: number | null;
+  reverses_id: string | null;
+  remittance_id: string | null;
+  principal_cents: number | null;
+  interest_cents: number | null;
+  fees_cents: number | null;
+  costs_cents: number | null;
+  reason_code: string | null;
+  account_status: string | null;
+  posted: number;
+  stated_cents: number | null;
+  stated_rate_bp: number | null;
+  rule_cents: number | null;
+  difference_cents: number | null;
+}
+
+interface Account {
+  id: string;
+  client_id: string;
+  location: string;
+  location_code: string | null;
+  status: string;
+  placed_on: string;
+  placed_cents: number;
+  accrued_cents: number;
+  paid_cents: number;
+  direct_cents: number;
+  adjusted_cents: number;
+  balance_cents: number;
+}
+
+interface Band {
+  from?: number;
+  to?: number;
+}
+interface Rule {
+  when?: {
+    age_days?: Band;
+    balance_cents?: Band;
+    types?: string[];
+    components?: string[];
+    locations?: string[];
+    settlement?: boolean;
+    legal?: boolean;
+  };
+  rate_bp: number;
+  tiers?: { from_cents: number; rate_bp: number }[];
+}
+interface Terms {
+  client_id: string;
+  version: number;
+  valid_from: string;
+  schedule: { rules: Rule[]; minimum_cents?: number; cap?: { payment_cents?: number; account_bp?: number } };
+}
+
+type Rows = <T>(sql: string) => Promise<T[]>;
+
+export interface Findings {
+  counts: Record<string, number>;
+  differences: string[];
+}
+
+const halfUp = (product: bigint, by: bigint) => Number((product * 2n + by) / (by * 2n));
+const share = (cents: number, rate: number) => halfUp(BigInt(cents) * BigInt(rate), 10_000n);
+const inside = (band: Band | undefined, value: number) => !band || (value >= (band.from ?? value) && value <= (band.to ?? value));
+const days = (from: string, to: string) => Math.max(0, (Date.parse(to) - Date.parse(from)) / 86_400_000);
+
+export async function recompute(client: pg.Client): Promise<Findings> {
+  const rows: Rows = async <T>(sql: string) =>
+    (await client.query<{ row: T }>(`select to_json(q) as row from (${sql}) q`)).rows.map(({ row }) => row);
+  const found: Findings = { counts: {}, differences: [] };
+  const count = (name: string, by = 1) => (found.counts[name] = (found.counts[name] ?? 0) + by);
+  const check = (what: string, stored: unknown, own: unknown) => {
+    count('figures');
+    if (stored !== own) found.differences.push(`${what}: stored ${String(stored)}, recomputed ${String(own)}`);
+  };
+
+  const payments = await rows<Payment>(`
+    select p.id, p.client_id, p.account_id, p.external_id, p.type, p.state, p.reported_on, p.effective_on, p.amount_cents, p.effect_cents,
+      p.overpaid_cents, p.commission_cents, p.commission_rate_bp, p.balance_after_cents, p.reverses_id, p.remittance_id, p.principal_cents,
+      p.interest_cents, p.fees_cents, p.costs_cents, p.reason_code, p.account_status, extract(epoch from p.posted_at) as posted,
+      s.stated_cents, s.stated_rate_bp, s.rule_cents, s.difference_cents
+    from portal.payments p left join portal.stated_commissions s on s.client_id = p.client_id and s.payment_id = p.id
+    order by p.posted_at, p.id`);
+  const accounts = await rows<Account>(`
+    select a.id, a.client_id, coalesce(a.location_id, a.client_id) as location, l.code as location_code, a.status, a.placed_on,
+      a.amount_placed_cents as placed_cents, a.accrued_cents, a.paid_cents, a.paid_direct_cents as direct_cents, a.adjusted_cents, a.balance_cents
+    from portal.accounts a left join portal.locations l on l.client_id = a.client_id and l.id = a.location_id`);
+  const charges = await rows<{ account_id: string; at: number; charge_cents: number }>(
+    'select account_id, extract(epoch from as_of) as at, charge_cents from portal.account_balances where charge is not null',
+  );
+  const statuses = await rows<{ account_id: string; to_status: string; at: number }>(
+    'select account_id, to_status, extract(epoch from at) as at from portal.account_status_history order by id',
+  );
+  const terms = await rows<Terms>('select client_id, version, valid_from, schedule from portal.commission_schedules');
+
+  const of = <T extends { account_id: string }>(list: readonly T[]) => Map.groupBy(list, ({ account_id: id }) => id);
+  const [paymentsOf, chargesOf, statusesOf] = [of(payments), of(charges), of(statuses)];
+  const byId = new Map(payments.map((payment) => [payment.id, payment]));
+  for (const account of accounts) {
+    let [paid, direct, adjusted, charged] = [0, 0, 0, 0];
+    const reversed = new Map<string, number>();
+    for (const payment of paymentsOf.get(account.id) ?? []) {
+      const what = `payment ${payment.external_id}`;
+      if (payment.state === 'pending' || payment.state === 'returned') {
+        check(`${what} effect`, payment.effect_cents, 0);
+        check(`${what} commission`, payment.commission_cents, 0);
+        continue;
+      }
+      const accrued = (chargesOf.get(account.id) ?? [])
+        .filter(({ at }) => at <= payment.posted)
+        .reduce((sum, one) => sum + one.charge_cents, 0);
+      const before = account.placed_cents + accrued - paid - adjusted;
+      // The first row is the placement, which may be dated after the first payment.
+      const history = statusesOf.get(account.id) ?? [];
+      const status = (history.findLast(({ at }) => at < payment.posted) ?? history[0])?.to_status ?? '';
+      check(`${what} status`, payment.account_status, status);
+      const { amount_cents: amount, type } = payment;
+      const effect = type.endsWith('R') ? -amount : amount;
+      const isMoney = type.startsWith('P');
+      const overpaid = type === 'PU' || type === 'PC' ? Math.max(0, amount - Math.max(0, before)) : 0;
+      check(`${what} effect`, payment.effect_cents, effect);
+      check(`${what} overpaid`, payment.overpaid_cents, overpaid);
+      let rule = 0;
+      if (payment.reverses_id) {
+        const original = byId.get(payment.reverses_id);
+        if (!original) throw new Error(`${what} reverses nothing`);
+        const taken = reversed.get(original.id) ?? 0;
+        const owed = original.amount_cents - original.overpaid_cents;
+        const given = (cents: number) => {
+          // Nothing of it was owed, and the agency charged for it all the same: the last reversal gives that back.
+          if (owed === 0) return cents >= original.amount_cents ? original.commission_cents : 0;
+          return halfUp(BigInt(original.commission_cents) * BigInt(Math.max(0, cents - original.overpaid_cents)), BigInt(owed));
+        };
+        rule = given(taken) - given(taken + amount);
+        reversed.set(original.id, taken + amount);
+        if (taken + amount > original.amount_cents) found.differences.push(`${what} reverses more than its original`);
+        if (taken + amount === original.amount_cents) count('payments reversed to the last cent');
+        count('reversals');
+      } else if (isMoney) {
+        const inForce = terms
+          .filter((one) => one.client_id === account.client_id && one.valid_from <= payment.reported_on)
+          .toSorted((one, other) =>
+            one.valid_from === other.valid_from ? other.version - one.version : one.valid_from < other.valid_from ? 1 : -1,
+          )[0];
+        if (inForce) rule = charge(inForce.schedule, { payment, account, before, status, overpaid, charged, collected: paid });
+        if (overpaid > 0) count('overpayments');
+      }
+      let own = rule === 0 ? 0 : rule;
+      if (payment.stated_cents !== null || payment.stated_rate_bp !== null) {
+        const size = payment.stated_cents ?? share(amount - overpaid, payment.stated_rate_bp ?? 0);
+        own = size === 0 ? 0 : effect < 0 ? -size : size;
+        check(`${what} rule`, payment.rule_cents, rule === 0 ? 0 : rule);
+        check(`${what} difference`, payment.difference_cents, own - rule);
+        count('commissions set by the agency');
+        if (own !== rule) count('flagged differences');
+      }
+      check(`${what} commission`, payment.commission_cents, own);
+      charged += own;
+      if (isMoney) paid += effect;
+      if (type.startsWith('PC')) direct += effect;
+      if (!isMoney) adjusted += effect;
+      check(`${what} balance after`, payment.balance_after_cents, account.placed_cents + accrued - paid - adjusted);
+      count('payments');
+    }
+    const accrued = (chargesOf.get(account.id) ?? []).reduce((sum, one) => sum + one.charge_cents, 0);
+    const what = `account ${account.id}`;
+    check(`${what} accrued`, account.accrued_cents, accrued);
+    check(`${what} paid`, account.paid_cents, paid);
+    check(`${what} direct`, account.direct_cents, direct);
+    check(`${what} adjusted`, account.adjusted_cents, adjusted);
+    check(`${what} balance`, account.balance_cents, account.placed_cents + accrued - paid - adjusted);
+    count('accounts');
+  }
+  count('charges', charges.length);
+  await checkStatements({ rows, payments, check, count });
+  await checkTotals({ rows, payments, accounts, check });
+  return found;
+}
+
+interface Facts {
+  payment: Payment;
+  account: Account;
+  before: number;
+  status: string;
+  overpaid: number;
+  charged: number;
+  collected: number;
+}
+
+function charge({ rules, minimum_cents: minimum = 0, cap }: Terms['schedule'], facts: Facts): number {
+  const { payment, account, before, status, overpaid, charged, collected } = facts;
+  const owed = payment.amount_cents - overpaid;
+  const isLegal = status === 'LEGAL' || status === 'JUDGMENT';
+  const parts: [string | null, number][] = [];
+  if (payment.principal_cents === null) parts.push([null, owed]);
+  else {
+    let left = owed;
+    for (const name of ['principal', 'interest', 'fees', 'costs'] as const) {
+      const cents = Math.min(left, payment[`${name}_cents`] ?? 0);
+      left -= cents;
+      if (cents > 0) parts.push([name, cents]);
+    }
+  }
+  const sums = new Map<Rule, number>();
+  for (const [component, cents] of parts) {
+    const rule = rules.find(
+      ({ when = {} }) =>
+        inside(when.age_days, days(account.placed_on, payment.effective_on)) &&
+        inside(when.balance_cents, before) &&
+        (!when.types || when.types.includes(payment.type)) &&
+        (!when.components || (component !== null && when.components.includes(component))) &&
+        (!when.locations || when.locations.includes(account.location_code ?? '-')) &&
+        (when.settlement === undefined || when.settlement === (payment.reason_code === 'settlement')) &&
+        (when.legal === undefined || when.legal === isLegal),
+    );
+    if (rule) sums.set(rule, (sums.get(rule) ?? 0) + cents);
+  }
+  let total = 0;
+  let isCharged = false;
+  let from = Math.max(0, collected);
+  for (const [rule, cents] of sums) {
+    let product = 0n;
+    const bounds = [0, ...(rule.tiers ?? []).map((tier) => tier.from_cents), Number.MAX_SAFE_INTEGER];
+    const rates = [rule.rate_bp, ...(rule.tiers ?? []).map((tier) => tier.rate_bp)];
+    for (const [place, rate] of rates.entries()) {
+      const slab = Math.min(bounds[place + 1] ?? 0, from + cents) - Math.max(bounds[place] ?? 0, from);
+      if (slab <= 0) continue;
+      product += BigInt(slab) * BigInt(rate);
+      if (rate > 0) isCharged = true;
+    }
+    total += halfUp(product, 10_000n);
+    from += cents;
+  }
+  if (isCharged) total = Math.max(total, Math.min(minimum, owed));
+  total = Math.min(total, cap?.payment_cents ?? total);
+  return cap?.account_bp === undefined
+    ? total
+    : Math.min(total, Math.max(0, share(account.placed_cents, cap.account_bp) - charged));
+}
+
+interface Checking {
+  rows: Rows;
+  payments: readonly Payment[];
+  check: (what: string, stored: unknown, own: unknown) => void;
+}
+
+async function checkStatements({ rows, payments, check, count }: Checking & { count: (name: string, by?: number) => number }) {
+  const statements = await rows<
+    Record<string, number> & {
+      id: string;
+      client_id: string;
+      number: string;
+      state: string;
+      adjustments: { amount_cents: number }[];
+    }
+  >('select * from portal.statements order by client_id, period_to, id');
+  const voided = await rows<{ statement_id: string; payment_id: string }>(
+    'select statement_id, payment_id from portal.voided_lines',
+  );
+  const byId = new Map(payments.map((payment) => [payment.id, payment]));
+  const closing = new Map<string, number>();
+  for (const statement of statements) {
+    const isVoid = statement.state === 'void';
+    const lines = isVoid
+      ? voided.filter(({ statement_id: id }) => id === statement.id).map(({ payment_id: id }) => byId.get(id))
+      : payments.filter(({ remittance_id: id }) => id === statement.id);
+    const sum = (of: (line: Payment) => number) => lines.reduce((all, line) => all + (line ? of(line) : Number.NaN), 0);
+    const what = `statement ${statement.number}`;
+    check(
+      `${what} collected`,
+      statement['collected_cents'],
+      sum((line) => (line.type.startsWith('PU') ? line.effect_cents : 0)),
+    );
+    check(
+      `${what} commission`,
+      statement['fees_cents'],
+      sum((line) => line.commission_cents),
+    );
+    check(`${what} lines`, statement['payments'], lines.length);
+    check(
+      `${what} adjustments`,
+      statement['adjustments_cents'],
+      statement.adjustments.reduce((all, one) => all + one.amount_cents, 0),
+    );
+    check(
+      `${what} closing`,
+      statement['closing_cents'],
+      (statement['opening_cents'] ?? 0) +
+        (statement['collected_cents'] ?? 0) -
+        (statement['fees_cents'] ?? 0) -
+        (statement['paid_out_cents'] ?? 0) +
+        (statement['adjustments_cents'] ?? 0),
+    );
+    count(isVoid ? 'voided statements' : 'statements');
+    if (statement['paid_cents'] !== null) count('remittances that are not what was due');
+    if (isVoid) continue;
+    check(`${what} opening`, statement['opening_cents'], closing.get(statement.client_id) ?? 0);
+    closing.set(statement.client_id, statement['closing_cents'] ?? 0);
+  }
+  for (const payment of payments)
+    check(`payment ${payment.external_id} on a statement`, payment.state === 'remitted', payment.remittance_id !== null);
+}
+
+/** The sums behind Home, lists and reports: by location and day, and by month of placement. */
+async function checkTotals({ rows, payments, accounts, check }: Checking & { accounts: readonly Account[] }) {
+  const byId = new Map(accounts.map((account) => [account.id, account]));
+  const own = new Map<string, number>();
+  const add = (key: string, cents: number) => own.set(key, (own.get(key) ?? 0) + cents);
+  for (const payment of payments) {
+    const account = byId.get(payment.account_id);
+    if (payment.state === 'pending' || !account) continue;
+    const [day, month] = [
+      `${account.location} ${payment.reported_on}`,
+      `${account.location} ${account.placed_on.slice(0, 7)} ${payment.reported_on.slice(0, 7)}`,
+    ];
+    const side = payment.type.startsWith('PU') ? 'agency' : payment.type.startsWith('PC') ? 'direct' : 'adjusted';
+    add(`${day} ${side}`, payment.effect_cents);
+    add(`${day} commission`, payment.commission_cents);
+    add(`${day} payments`, 1);
+    if (side !== 'adjusted') add(`${month} ${side}`, payment.effect_cents);
+    add(`${month} commission`, payment.commission_cents);
+  }
+  for (const account of accounts) {
+    add(`${account.location} ${account.status} balance`, account.balance_cents);
+    add(`${account.location} ${account.status} accounts`, 1);
+  }
+  const stored = await rows<{ key: string; cents: number }>(`
+    select location_id || ' ' || reported_on || ' ' || v.name as key, v.cents from portal.collection_totals,
+      lateral (values ('agency', agency_cents), ('direct', direct_cents), ('adjusted', adjusted_cents), ('commission', commission_cents), ('payments', payments)) v (name, cents)
+    union all
+    select location_id || ' ' || to_char(placed_month, 'YYYY-MM') || ' ' || to_char(reported_month, 'YYYY-MM') || ' ' || v.name, v.cents from portal.vintage_totals,
+      lateral (values ('agency', agency_cents), ('direct', direct_cents), ('commission', commission_cents)) v (name, cents)
+    union all
+    select location_id || ' ' || status || ' ' || v.name, sum(v.cents) from portal.status_totals,
+      lateral (values ('balance', balance_cents), ('accounts', accounts)) v (name, cents) group by location_id, status, v.name`);
+  const known = new Map(stored.map(({ key, cents }) => [key, cents]));
+  for (const key of new Set([...own.keys(), ...known.keys()])) check(`total ${key}`, known.get(key) ?? 0, own.get(key) ?? 0);
+}
