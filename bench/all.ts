@@ -4,7 +4,21 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-const benches = ['auth', 'book', 'books', 'debtors', 'feed', 'home', 'imports', 'prove', 'realtime', 'reports', 'rest', 'search', 'web'];
+const benches = [
+  'auth',
+  'book',
+  'books',
+  'debtors',
+  'feed',
+  'home',
+  'imports',
+  'prove',
+  'realtime',
+  'reports',
+  'rest',
+  'search',
+  'web',
+];
 
 const named = process.argv.slice(2);
 const unknown = named.filter((name) => !benches.includes(name));
