@@ -4306,6 +4306,19 @@ CREATE INDEX deliveries_waiting ON feed.deliveries USING btree (next_at) WHERE (
 alter table feed.deliveries enable row level security;
 grant delete, insert, maintain, references, select, trigger, truncate, update on feed.deliveries to service_role;
 
+create table feed.file_mappings (
+  source text not null,
+  kind text not null,
+  columns jsonb not null,
+  constants jsonb not null,
+  saved_at timestamp with time zone not null default now(),
+  constraint file_mappings_pkey PRIMARY KEY (source, kind),
+  constraint file_mappings_kind_check CHECK (((length(kind) >= 1) AND (length(kind) <= 60))),
+  constraint file_mappings_source_check CHECK (((length(source) >= 1) AND (length(source) <= 100)))
+);
+alter table feed.file_mappings enable row level security;
+grant delete, insert, maintain, references, select, trigger, truncate, update on feed.file_mappings to service_role;
+
 create table feed.key_uses (
   id uuid not null default portal.new_id(),
   system_id uuid not null,

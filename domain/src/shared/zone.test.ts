@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayIn, isTimeZone } from './zone.ts';
+import { dayIn, instantIn, isTimeZone } from './zone.ts';
 
 describe('local day of an instant', () => {
   it.each([
@@ -32,4 +32,13 @@ describe('local day of an instant', () => {
 it('accepts zone names only', () => {
   expect(['America/New_York', 'Pacific/Auckland', 'UTC', 'US/Eastern'].map(isTimeZone)).toEqual([true, true, true, true]);
   expect(['', 'New York', 'America/Springfield', '-05:00', '+0530', 'EST5EDT4'].map(isTimeZone)).toEqual(Array(6).fill(false));
+});
+
+it('finds the instant of a local time, also beside a change of daylight saving time', () => {
+  const inNewYork = (day: string, time: string) => instantIn('America/New_York', day, time);
+  expect(inNewYork('2026-06-03', '14:30')).toBe('2026-06-03T18:30:00.000Z');
+  expect(inNewYork('2026-12-03', '00:00:00')).toBe('2026-12-03T05:00:00.000Z');
+  expect(inNewYork('2026-03-08', '00:30')).toBe('2026-03-08T05:30:00.000Z');
+  expect(inNewYork('2026-03-08', '04:00')).toBe('2026-03-08T08:00:00.000Z');
+  expect(inNewYork('2026-11-01', '23:00')).toBe('2026-11-02T04:00:00.000Z');
 });

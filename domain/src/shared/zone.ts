@@ -26,3 +26,24 @@ export function isTimeZone(name: string): boolean {
     return false;
   }
 }
+
+/** The instant, ISO 8601 in UTC, of a local time. `day`: `YYYY-MM-DD`, `time`: `HH:MM` or `HH:MM:SS`. */
+export function instantIn(timeZone: string, day: string, time: string): string {
+  const wanted = Date.parse(`${day}T${time}Z`);
+  // The offset at the wanted time may differ from the one at the first guess, near a change of daylight saving time.
+  let instant = wanted;
+  for (let round = 0; round < 2; round += 1) instant = wanted - offsetAt(timeZone, instant);
+  return new Date(instant).toISOString();
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+/** Local time minus UTC, in ms. */
+function offsetAt(timeZone: string, instant: number): number {
+  let clock = clocks.get(timeZone);
+  if (!clock) {
+    clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+    clocks.set(timeZone, clock);
+  }
+  return Date.parse(`${clock.format(instant).replace(' ', 'T')}Z`) - Math.floor(instant / 1000) * 1000;
+}

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { formatAccountNumber } from '@recoup/domain/shared/ids';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -96,6 +96,38 @@ describe('the feed on the command line', () => {
     await server.database.query(`select portal.enqueue_outbox_event($1, 'placement', $2, $2)`, [client.id, account.id]);
     expect(JSON.parse((await feed(['outgoing']))[0] ?? '')).toMatchObject({ kind: 'placement', account: name });
     await expect(feed(['guess'])).rejects.toThrow('Missing subcommand');
+  });
+
+  it('prints the mapping of a file by meaning, and writes its refused rows', async () => {
+    const client = await createTestClient(server);
+    const account = await createTestAccount(server, client.id, { status: 'ACTIVE' });
+    await server.database.query(`update portal.accounts set agency_account_number = 'F-9' where id = $1`, [account.id]);
+    const path = join(server.dataDir, 'notes.csv');
+    writeFileSync(path, `File No,Note Date,Notes,Rep\nF-9,6/3/2026,Works nights.,RB\nF-8,6/4/2026,"Moved, again",RB\n`);
+    const printed = await recoup(
+      'feed',
+      'import',
+      path,
+      '--kind',
+      'note',
+      '--set',
+      `client=${client.id}`,
+      '--refused',
+      `${path}.refused`,
+    );
+    expect(printed.trim().split('\n')).toEqual([
+      'agency_account is column "File No" (97%)',
+      'at is column "Note Date" (97%)',
+      'text is column "Notes" (97%)',
+      `client is "${client.id}" in every row`,
+      'Ignored columns: Rep',
+      '1 applied, 0 repeated, 1 refused',
+    ]);
+    expect(readFileSync(`${path}.refused`, 'utf8')).toBe(
+      '\uFEFFFile No,Note Date,Notes,Rep,Refused line,Refused code,Refused reason\r\n' +
+        'F-8,6/4/2026,"Moved, again",RB,3,unknown_account,Unknown account F-8.\r\n',
+    );
+    await expect(recoup('feed', 'import', path, '--kind', 'payment')).rejects.toThrow('--map amount_cents=COLUMN');
   });
 
   it('adds webhooks, and ends them', async () => {

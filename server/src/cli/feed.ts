@@ -1,6 +1,8 @@
 import { formatAccountNumber } from '@recoup/domain/shared/ids';
-import { createReadStream } from 'node:fs';
-import { extname, resolve } from 'node:path';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { finished } from 'node:stream/promises';
+import { createFeedFiles, importFile, refusedColumns, type FeedFile } from '#areas/feed/files/index.ts';
 import {
   createDryRun,
   createItemApplier,
@@ -9,9 +11,6 @@ import {
   listFlags,
   listUnmappedCodes,
   listWaiting,
-  readCsvItems,
-  readJsonLines,
-  type Answer,
   type Conversion,
 } from '#areas/feed/items/index.ts';
 import { createOutboxReader } from '#areas/feed/outbox/index.ts';
@@ -19,6 +18,7 @@ import { createSystemKeys } from '#areas/feed/systems/index.ts';
 import { createWebhooks } from '#areas/feed/webhooks/index.ts';
 import type { Config } from '#server/config.ts';
 import type { Installation } from '#server/composition.ts';
+import { csvHeader, csvLines } from '#platform/tabular/csv.ts';
 import type { JobLog } from '#platform/jobs/index.ts';
 
 export const feedOptions = {
@@ -29,16 +29,24 @@ export const feedOptions = {
   kind: { type: 'string' },
   after: { type: 'string' },
   limit: { type: 'string' },
+  source: { type: 'string' },
+  refused: { type: 'string' },
+  map: { type: 'string', multiple: true },
+  set: { type: 'string', multiple: true },
   'dry-run': { type: 'boolean' },
   history: { type: 'boolean' },
 } as const;
 
+type TextOption = Exclude<keyof typeof feedOptions, 'dry-run' | 'history' | 'map' | 'set'>;
+
 interface FeedCommand {
   /** The command's verb and object. */
   words: readonly string[];
-  values: { [K in Exclude<keyof typeof feedOptions, 'dry-run' | 'history'> | 'name' | 'client']?: string | undefined } & {
+  values: { [K in TextOption | 'name' | 'client']?: string | undefined } & {
     'dry-run'?: boolean | undefined;
     history?: boolean | undefined;
+    map?: string[] | undefined;
+    set?: string[] | undefined;
   };
   /** Where the command was typed; file names are relative to it. */
   folder: string;
@@ -153,13 +161,18 @@ export async function runFeedWebhooks(
   throw unknown();
 }
 
-/** `feed import FILE`, `feed outgoing`, `feed waiting` and `feed conversions`. */
+type FeedInstallation = Pick<Installation, 'db' | 'vault' | 'clock'> & {
+  log: Pick<JobLog, 'error'>;
+  config: Pick<Config, 'AGENCY_TIME_ZONE' | 'DATA_DIR'>;
+};
+
+/** `feed import FILE`, `feed outgoing`, `feed waiting`, `feed conversions`, `feed flags` and `feed codes`. */
 export async function runFeed(
-  { db, vault, clock, log }: Pick<Installation, 'db' | 'vault' | 'clock'> & { log: Pick<JobLog, 'error'> },
+  installation: FeedInstallation,
   { words: [verb, file], values, folder, print }: FeedCommand & { print: (line: string) => void },
 ): Promise<void> {
   if (verb === 'flags') {
-    const flags = await listFlags(db, Number(values.limit ?? 100));
+    const flags = await listFlags(installation.db, Number(values.limit ?? 100));
     for (const flag of flags)
       print(
         `${flag.reported_at.toISOString()}  ${flag.code}  ${formatAccountNumber(flag.number)}  ${flag.kind} ${flag.external_id}  ${
@@ -169,39 +182,91 @@ export async function runFeed(
     return print(`${flags.length} reports that the law keeps from taking effect.`);
   }
   if (verb === 'codes') {
-    const codes = await listUnmappedCodes(db);
+    const codes = await listUnmappedCodes(installation.db);
     for (const { code, statuses, first, last } of codes)
       print(`${code}  ${statuses} statuses, ${first.toISOString()} to ${last.toISOString()}`);
     return print(`${codes.length} codes without a status_code.`);
   }
   if (verb === 'outgoing') {
-    const read = createOutboxReader({ db, vault });
+    const read = createOutboxReader(installation);
     const items = await read(null, { after: values.after, limit: Number(values.limit ?? 100) });
     for (const item of items) print(JSON.stringify(item));
     return;
   }
-  if (verb === 'waiting') return printWaiting(db, print);
-  if (verb === 'conversions') return printConversions(db, print);
+  if (verb === 'waiting') return printWaiting(installation.db, print);
+  if (verb === 'conversions') return printConversions(installation.db, print);
   if (verb !== 'import' || !file) throw unknown();
-  const bytes = createReadStream(resolve(folder, file));
-  const lines = extname(file).toLowerCase() === '.csv' ? readCsvItems(bytes, { kinds, kind: values.kind }) : readJsonLines(bytes);
-  const counts = new Map<string, number>();
-  const take = async (answers: readonly Answer[]) => {
-    for (const answer of answers) {
-      counts.set(answer.result, (counts.get(answer.result) ?? 0) + 1);
-      if (answer.warning || answer.result === 'refused' || answer.changes) print(JSON.stringify(answer));
-    }
-  };
+  await importItems(installation, { path: resolve(folder, file), values, folder, print });
+}
+
+/** Reads a file of items, tries or applies it, and prints the mapping, what is refused or would change, and totals. */
+async function importItems(
+  { db, vault, clock, log, config }: FeedInstallation,
+  { path, values, folder, print }: Pick<FeedCommand, 'values' | 'folder'> & { path: string; print: (line: string) => void },
+): Promise<void> {
+  const files = createFeedFiles({
+    db,
+    clock,
+    kinds,
+    timeZone: config.AGENCY_TIME_ZONE,
+    temporary: join(config.DATA_DIR, 'tmp'),
+  });
+  const file = await files.open({
+    content: () => createReadStream(path),
+    kind: values.kind,
+    source: values.source ?? 'default',
+    given: { columns: pairsOf('map', values.map), constants: pairsOf('set', values.set) },
+  });
+  const isDryRun = values['dry-run'] === true;
   const context = { db, vault, clock, log };
-  const options = { isHistory: values.history ?? false };
-  if (values['dry-run']) await createDryRun(context)(lines, take, null, options);
-  else for await (const answers of createItemApplier(context)(lines, null, options)) await take(answers);
-  const results = [
-    ...(values['dry-run'] ? ['new', 'changed', 'unchanged'] : ['applied', 'repeated']),
-    ...(values.history ? ['waiting'] : []),
-    'refused',
+  const load = { isHistory: values.history ?? false };
+  const refused = values.refused === undefined ? null : createWriteStream(resolve(folder, values.refused), { mode: 0o600 });
+  try {
+    for (const line of describeMapping(file)) print(line);
+    const columns = refusedColumns(file);
+    refused?.write(csvHeader(columns));
+    const { counts } = await importFile(file, {
+      decide: async (lines, take) => {
+        if (isDryRun) return createDryRun(context)(lines, take, null, load);
+        for await (const answers of createItemApplier(context)(lines, null, load)) await take(answers);
+      },
+      onAnswer: (answer) => {
+        if (answer.changes || answer.warning || (answer.result === 'refused' && !refused)) print(JSON.stringify(answer));
+      },
+      onRefused: (row) => void refused?.write(csvLines(columns, [row])),
+    });
+    if (!isDryRun) await file.save();
+    const results = [
+      ...(isDryRun ? (['new', 'changed', 'unchanged'] as const) : (['applied', 'repeated'] as const)),
+      ...(load.isHistory ? (['waiting'] as const) : []),
+      'refused' as const,
+    ];
+    print(results.map((result) => `${counts[result] ?? 0} ${result}`).join(', '));
+  } finally {
+    file.close();
+    if (refused) await finished(refused.end());
+  }
+}
+
+function pairsOf(option: string, given: readonly string[] = []): Record<string, string> {
+  return Object.fromEntries(
+    given.map((pair) => {
+      const at = pair.indexOf('=');
+      if (at < 1) throw new Error(`--${option} is field=${option === 'map' ? 'Column' : 'value'}, not "${pair}".`);
+      return [pair.slice(0, at), pair.slice(at + 1)];
+    }),
+  );
+}
+
+function describeMapping({ mapping }: FeedFile): string[] {
+  if (!mapping) return [];
+  return [
+    ...mapping.columns
+      .filter(({ field, column }) => column.header !== field.name)
+      .map(({ field, column, confidence }) => `${field.name} is column "${column.header}" (${Math.round(confidence * 100)}%)`),
+    ...Object.entries(mapping.constants).map(([name, value]) => `${name} is "${value}" in every row`),
+    ...(mapping.ignored.length > 0 ? [`Ignored columns: ${mapping.ignored.join(', ')}`] : []),
   ];
-  print(results.map((result) => `${counts.get(result) ?? 0} ${result}`).join(', '));
 }
 
 /** `feed waiting`: items of history loads that wait, or were refused once what they waited for had arrived. */

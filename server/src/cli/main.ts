@@ -51,9 +51,10 @@ const help = `npm run recoup -- COMMAND
                                                 what keys read and wrote, of which clients, newest first
   feed-webhooks add --url URL | list | end ID | retry ID | test ID | deliveries ID [--limit N] | replay DELIVERY
                                                 URLs called when items wait; retry resends those given up, replay any delivery
-  feed import FILE [--kind KIND] [--dry-run] [--history]
-                                                takes items from a file (.ndjson or .csv) as the feed does; prints what is refused.
-                                                With --dry-run nothing is stored: prints what would change, before and after.
+  feed import FILE [--kind KIND] [--dry-run] [--history] [--source NAME] [--map FIELD=COLUMN …] [--set FIELD=VALUE …]
+              [--refused OUT.csv]               takes items from a file: NDJSON, or CSV, XLSX or fixed-width text whose columns are
+                                                understood by meaning. Prints the mapping, what is refused and totals; refused rows
+                                                go to OUT.csv. With --dry-run nothing is stored: prints what would change.
                                                 With --history nothing is announced, and items wait for what comes later
   feed waiting                                  prints items of history that wait for another, or were refused after that
   feed conversions                              prints accounts whose balance their loaded history does not explain
@@ -100,8 +101,9 @@ const options = {
 } as const;
 
 type Flag = 'revoke' | 'dry-run' | 'history';
-type Texts = { [K in Exclude<keyof typeof options, Flag>]?: string | undefined };
-type Values = Texts & { [K in Flag]?: boolean | undefined };
+type List = 'map' | 'set';
+type Texts = { [K in Exclude<keyof typeof options, Flag | List>]?: string | undefined };
+type Values = Texts & { [K in Flag]?: boolean | undefined } & { [K in List]?: string[] | undefined };
 
 function need(values: Values, key: keyof Texts): string {
   const value = values[key];
@@ -223,7 +225,10 @@ The former keys verify people's tokens until ${formerUntil.toISOString()}. ${
   },
   async feed(installation, values, config) {
     if (positionals[1] === 'reconcile') return console.log(await runReconcile(installation, config, values));
-    await runFeed(installation, { words: positionals.slice(1), values, folder, print: (line) => console.log(line) });
+    await runFeed(
+      { ...installation, config },
+      { words: positionals.slice(1), values, folder, print: (line) => console.log(line) },
+    );
   },
   async money(installation, values) {
     console.log(await runMoney(installation, { words: positionals.slice(1), values, folder }));

@@ -6,3 +6,5 @@ export { detectDelimiter } from './delimiter.ts';
 export { detectFixedWidth, splitFixed } from './fixed-width.ts';
 export { detectStructure } from './structure.ts';
 export { createRowClassifier } from './classifier.ts';
+export { parseDate } from './dates.ts';
+export { parseAmount } from './amounts.ts';

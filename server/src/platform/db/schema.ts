@@ -429,6 +429,14 @@ export interface FeedDeliveries {
   delivered_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 }
 
+export interface FeedFileMappings {
+  source: string;
+  kind: string;
+  columns: ColumnType<JsonOf<'feed.file_mappings.columns'>, string, string>;
+  constants: ColumnType<JsonOf<'feed.file_mappings.constants'>, string, string>;
+  saved_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface FeedKeyUses {
   id: ColumnType<string, string | undefined, string>;
   system_id: string;
@@ -1630,6 +1638,7 @@ export interface DB {
   'feed.client_totals': FeedClientTotals;
   'feed.compliance_flags': FeedComplianceFlags;
   'feed.deliveries': FeedDeliveries;
+  'feed.file_mappings': FeedFileMappings;
   'feed.key_uses': FeedKeyUses;
   'feed.outbox_events': FeedOutboxEvents;
   'feed.planned_members': FeedPlannedMembers;

@@ -7,10 +7,15 @@ export const csvMark = '\uFEFF';
 /** A CSV file (RFC 4180, UTF-8 with byte order mark for Excel), written batch by batch. */
 export function writeCsv<T>(columns: readonly TabularColumn<T>[], batches: AsyncIterable<readonly T[]>): Readable {
   async function* chunks(): AsyncGenerator<string> {
-    yield `${csvMark}${columns.map(({ header }) => quote(neutralize(header))).join(',')}\r\n`;
+    yield csvHeader(columns);
     for await (const rows of batches) yield csvLines(columns, rows);
   }
   return Readable.from(chunks(), { objectMode: false });
+}
+
+/** The first line, behind Excel's mark. */
+export function csvHeader<T>(columns: readonly TabularColumn<T>[]): string {
+  return `${csvMark}${columns.map(({ header }) => quote(neutralize(header))).join(',')}\r\n`;
 }
 
 /** CSV lines, one per row, by concatenation, which dominates the time of a million rows. */

@@ -153,9 +153,8 @@ async function* firstLines(source: AsyncIterable<readonly RawLine[]>, limit: num
     const next = lines[left];
     left -= lines.length;
     if (!next) continue;
-    yield [
-      { line: next.line, tooMany: `A dry run reads ${limit.toLocaleString('en-US')} lines. Try the rest as a file of its own.` },
-    ];
+    const message = `A dry run reads ${limit.toLocaleString('en-US')} lines. Try the rest as a file of its own.`;
+    yield [{ line: next.line, refused: { code: 'too_many_lines', message } }];
     return;
   }
 }

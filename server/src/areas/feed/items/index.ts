@@ -13,11 +13,10 @@ export const itemsModule: Module = (app, { db, vault, clock, jobs, log }) => {
 };
 
 export { createDryRun, createItemApplier } from './apply-items.ts';
-export { readCsvItems } from './read-csv.ts';
 export { readJsonLines } from './read-lines.ts';
 export { listConversions, type Conversion } from './conversions.repository.ts';
 export { listWaiting } from './waiting.repository.ts';
 export { kinds } from '#areas/feed/kinds/index.ts';
-export type { Answer } from './item-reader.ts';
+export type { Answer, RawLine } from './item-reader.ts';
 export { listFlags } from './compliance-flags.repository.ts';
 export { listUnmappedCodes } from './unmapped-statuses.repository.ts';

@@ -12,8 +12,8 @@ export interface RawLine {
   /** A JSON value; absent if the line could not be parsed. */
   value?: unknown;
   broken?: string;
-  /** Set where a dry run stops reading. */
-  tooMany?: string;
+  /** Why it is refused without being read. */
+  refused?: { code: string; message: string };
   /** Its length, which limits the chunk. */
   size?: number;
 }
@@ -51,7 +51,7 @@ export function createItemReader(kinds: readonly Kind[]) {
   const byName = new Map(kinds.map((kind) => [kind.kind, { kind, findUnknown: createFieldCheck(kind.schema) }]));
   const names = [...byName.keys()].join(', ');
 
-  return function readItem({ line, value, broken, tooMany }: RawLine, now: Date): WellFormed | Answer {
+  return function readItem({ line, value, broken, refused }: RawLine, now: Date): WellFormed | Answer {
     const refuse = (code: string, message: string, id: string | null = null): Answer => ({
       line,
       id,
@@ -60,7 +60,7 @@ export function createItemReader(kinds: readonly Kind[]) {
       message,
     });
     if (broken !== undefined) return refuse('broken_line', broken);
-    if (tooMany !== undefined) return refuse('too_many_lines', tooMany);
+    if (refused) return refuse(refused.code, refused.message);
     if (typeof value !== 'object' || value === null || Array.isArray(value))
       return refuse('broken_line', 'Each line must be one JSON object.');
     const given: unknown = Reflect.get(value, 'id');

@@ -21,7 +21,7 @@ import { presentSummary, stateOfImport } from '../imports.presenter.ts';
 import { findImport, type DetailRow } from '../imports.repository.ts';
 import { storedCells, sensitiveColumns, withEdits } from '../stages/cells.ts';
 import { fileRows } from '../stages/classified-rows.ts';
-import { openSource } from '../stages/source.ts';
+import { openSource } from '#platform/sheets/source.ts';
 import { findClientName, listErrorRows, listPlaced, type ErrorRowFound } from './downloads.repository.ts';
 import { requireColumn } from '../require-column.ts';
 
@@ -145,7 +145,7 @@ export function createDownloadsService({ config, db, files, vault }: DownloadsPl
     let next = (await wanted.next()).value as ErrorRowFound | undefined;
     if (next === undefined) return;
     const temporary = join(config.DATA_DIR, 'tmp');
-    const source = await openSource({ files, temporary }, row.file_key ?? '', stored.source);
+    const source = await openSource({ content: () => files.get(row.file_key ?? ''), temporary }, stored.source);
     try {
       for await (const { rows } of fileRows(source, stored.structure)) {
         for (const { number, cells } of rows) {

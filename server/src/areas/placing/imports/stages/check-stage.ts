@@ -27,7 +27,7 @@ import { createGroupIds } from './group-ids.ts';
 import { judgeOfImport } from './row-evaluator.ts';
 import { createProblemCounts, type ProblemCounts } from './problem-counts.ts';
 import { createRowWriter } from './row-writer.ts';
-import { openSource, type Source } from './source.ts';
+import { openSource, type Source } from '#platform/sheets/source.ts';
 import type { StageContext } from './stage.ts';
 import { noticeOf, stagedLine, stageRow } from './staged-row.ts';
 import { summarize } from './summary.repository.ts';
@@ -49,7 +49,10 @@ export async function checkStage(context: StageContext): Promise<'ready' | 'late
     const read = await judgeOfImport(db, { ...task, mapping, stored, createdBy, today, vault });
     return { judge: read, changes: await readChanges(db, task) };
   });
-  const source = await openSource(context, claimed.file_key, stored.source);
+  const source = await openSource(
+    { content: () => context.files.get(claimed.file_key), temporary: context.temporary },
+    stored.source,
+  );
   let problems = createProblemCounts();
   let habits: FileHabits | null = null;
   let totals: readonly StatedTotal[] = [];

@@ -1,5 +1,5 @@
 import { createRowClassifier, type ClassifiedRow, type Notice, type Structure } from '@recoup/domain/placing/sheet';
-import type { Source } from './source.ts';
+import type { Source } from '#platform/sheets/source.ts';
 
 export interface FileRow {
   /** Row number in the file as its user sees it, from 1. */

@@ -9,7 +9,7 @@ import { claimImport, moveClaimed, reportProgress, type Claim } from './claim.re
 import { createColumnSamples } from './column-samples.ts';
 import { describeColumns } from './describe-columns.ts';
 import { findDebtTypes, findRemembered } from './read.repository.ts';
-import { openSource, type Source } from './source.ts';
+import { openSource, type Source } from '#platform/sheets/source.ts';
 import type { StageContext } from './stage.ts';
 
 const LOOKED_AT = 1000;
@@ -25,7 +25,7 @@ export async function readStage(context: StageContext): Promise<'mapped' | 'need
   const claim = { clientId: task.clientId, importId: task.importId, claim: claimed.claim };
   const report = (done: number) => connection.transaction((db) => reportProgress(db, claim, { done }));
   const hints = claimed.reading ?? {};
-  const source = await openSource(context, claimed.file_key, null);
+  const source = await openSource({ content: () => context.files.get(claimed.file_key), temporary: context.temporary }, null);
   try {
     const sheet = hints.sheet ?? (source.format.kind === 'workbook' ? await bestSheet(source) : undefined);
     const read = await readAll(source, { sheet, hints, report });

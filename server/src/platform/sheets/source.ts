@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { createWriteStream, openSync, rmSync, statSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { detectDelimiter, detectFixedWidth, splitFixed, type FixedShape } from '@recoup/domain/placing/sheet';
 import iconv from 'iconv-lite';
-import type { Files } from '#platform/files/index.ts';
-import { failures } from '#platform/sheets/failure.ts';
-import { isMarkupTable, readMarkupRows } from '#platform/sheets/markup-reader.ts';
-import { detectEncoding, isCompound, isEncryptedWorkbook, sniffKind, type Encoding } from '#platform/sheets/sniff.ts';
-import { checkRow, readLines, readTextRows, type NumberedRow } from '#platform/sheets/text-reader.ts';
-import { openWorkbook } from '#platform/sheets/workbook-reader.ts';
-import type { SourceFormat } from '#platform/db/json-columns.ts';
+import { failures } from './failure.ts';
+import { isMarkupTable, readMarkupRows } from './markup-reader.ts';
+import { detectEncoding, isCompound, isEncryptedWorkbook, sniffKind, type Encoding } from './sniff.ts';
+import { checkRow, readLines, readTextRows, type NumberedRow } from './text-reader.ts';
+import { openWorkbook } from './workbook-reader.ts';
+import type { SourceFormat } from '../db/json-columns.ts';
 
 export interface Source {
   format: SourceFormat;
@@ -22,29 +22,33 @@ export interface Source {
 
 const headBytes = 256 * 1024;
 
-/** Opens a stored file; with `known` nothing is detected again. Throws SheetFailure for anything but a table. */
-export async function openSource(
-  { files, temporary }: { files: Files; temporary: string },
-  key: string,
-  known: SourceFormat | null,
-): Promise<Source> {
-  if (known?.kind === 'workbook') return openWorkbookSource({ files, temporary }, key, known.sheet);
-  if (known) return openText(files, key, known);
-  const { head, valid } = await readHead(files, key);
-  if (isCompound(head) && (await holdsEncrypted(files, key))) throw failures.protected();
-  if (sniffKind(head.subarray(0, 4096)) === 'workbook') return openWorkbookSource({ files, temporary }, key, null);
+interface SourceFile {
+  /** The file's bytes from the beginning, at each call. */
+  content: () => Readable;
+  /** A folder for the plain copy of a workbook. */
+  temporary: string;
+}
+
+/** Opens a table; with `known` nothing is detected again. Throws SheetFailure for anything else. */
+export async function openSource(file: SourceFile, known: SourceFormat | null): Promise<Source> {
+  const { content } = file;
+  if (known?.kind === 'workbook') return openWorkbookSource(file, known.sheet);
+  if (known) return openText(content, known);
+  const { head, valid } = await readHead(content);
+  if (isCompound(head) && (await holdsEncrypted(content))) throw failures.protected();
+  if (sniffKind(head.subarray(0, 4096)) === 'workbook') return openWorkbookSource(file, null);
   const guess = detectEncoding(head);
   const encoding = guess === 'utf-8' && !valid ? 'windows-1252' : guess;
-  return openText(files, key, detectText(head, encoding));
+  return openText(content, detectText(head, encoding));
 }
 
 /** The beginning of the file, and whether all of it is valid UTF-8: a single name at the end may prove otherwise. */
-async function readHead(files: Files, key: string): Promise<{ head: Buffer; valid: boolean }> {
+async function readHead(content: SourceFile['content']): Promise<{ head: Buffer; valid: boolean }> {
   const parts: Buffer[] = [];
   let held = 0;
   let valid = true;
   const decoder = new TextDecoder('utf-8', { fatal: true });
-  for await (const chunk of files.get(key) as AsyncIterable<Buffer>) {
+  for await (const chunk of content() as AsyncIterable<Buffer>) {
     if (held < headBytes) {
       parts.push(chunk);
       held += chunk.length;
@@ -60,9 +64,9 @@ async function readHead(files: Files, key: string): Promise<{ head: Buffer; vali
   return { head: Buffer.concat(parts).subarray(0, headBytes), valid };
 }
 
-async function holdsEncrypted(files: Files, key: string): Promise<boolean> {
+async function holdsEncrypted(content: SourceFile['content']): Promise<boolean> {
   let before: Buffer = Buffer.alloc(0);
-  for await (const chunk of files.get(key) as AsyncIterable<Buffer>) {
+  for await (const chunk of content() as AsyncIterable<Buffer>) {
     if (isEncryptedWorkbook(Buffer.concat([before, chunk]))) return true;
     // A name may span two chunks.
     before = chunk.subarray(-64);
@@ -91,11 +95,11 @@ function detectText(head: Buffer, encoding: Encoding): SourceFormat {
   };
 }
 
-function openText(files: Files, key: string, format: SourceFormat): Source {
+function openText(content: SourceFile['content'], format: SourceFormat): Source {
   return {
     format,
     rows() {
-      const bytes = files.get(key);
+      const bytes = content();
       const encoding = format.encoding ?? 'utf-8';
       if (format.kind === 'markup') return readMarkupRows(bytes, encoding);
       if (format.fixed) return fixedRows(readLines(bytes, encoding), format.fixed);
@@ -115,17 +119,13 @@ async function* fixedRows(batches: AsyncIterable<string[]>, shape: FixedShape): 
 }
 
 /** Workbooks need random access, so a plain copy is made and unlinked once it is open. */
-async function openWorkbookSource(
-  { files, temporary }: { files: Files; temporary: string },
-  key: string,
-  sheet: string | null,
-): Promise<Source> {
+async function openWorkbookSource({ content, temporary }: SourceFile, sheet: string | null): Promise<Source> {
   await mkdir(temporary, { recursive: true, mode: 0o700 });
   const path = join(temporary, `workbook-${randomUUID()}`);
   let fd: number;
   let bytes: number;
   try {
-    await pipeline(files.get(key), createWriteStream(path, { mode: 0o600 }));
+    await pipeline(content(), createWriteStream(path, { mode: 0o600 }));
     bytes = statSync(path).size;
     fd = openSync(path, 'r');
   } finally {

@@ -1,0 +1,132 @@
+import { tokensOf, wordsOf } from '../../placing/mapping/tokens.ts';
+import { detectAmountFormat, detectDateFormat } from '../../placing/sheet/index.ts';
+import words from './words.json' with { type: 'json' };
+
+/** What a field of a feed item holds. */
+export type FeedFieldType = 'money' | 'day' | 'instant' | 'number' | 'boolean' | 'json' | 'choice' | 'text';
+
+export interface FeedField {
+  name: string;
+  type: FeedFieldType;
+  isRequired: boolean;
+}
+
+export interface FileColumn {
+  /** Position in a row, from 0. */
+  index: number;
+  header: string;
+  /** Cells that are not empty. */
+  samples: readonly string[];
+}
+
+export interface FieldSuggestion {
+  field: string;
+  column: FileColumn;
+  /** 0 to 1. */
+  confidence: number;
+}
+
+/** From here on a suggestion applies unless a user chooses otherwise; below it the user is asked. */
+export const SURE = 0.8;
+const WORTH_ASKING = 0.5;
+/** Two columns this close cannot be told apart. */
+const MARGIN = 0.08;
+/** An item names its account by one of these. */
+const ACCOUNT_NAMES = new Set(['account', 'agency_account', 'client_account']);
+const PORTAL_NUMBER = /^A-\d{3,}-\d$/i;
+
+const phrases: Readonly<Record<string, readonly string[]>> = words.fields;
+const tokenText = (text: string): string[] => tokensOf(text).map(({ meanings, text: own }) => meanings[0] ?? own);
+const phraseTokens = new Map<string, string[][]>();
+
+function phrasesOf(field: string): string[][] {
+  let known = phraseTokens.get(field);
+  if (!known) {
+    known = [field.replace(/_cents$|_bp$/, ''), ...(phrases[field] ?? [])].map(tokenText).filter((tokens) => tokens.length > 0);
+    phraseTokens.set(field, known);
+  }
+  return known;
+}
+
+/**
+ * The column of each field by the meaning of its header and the shape of its values; each column serves one field. Fields without a
+ * likely column are left out. `unsure`: fields for which a user has to choose, with the columns in question.
+ */
+export function suggestColumns(
+  fields: readonly FeedField[],
+  columns: readonly FileColumn[],
+): { chosen: FieldSuggestion[]; unsure: FieldSuggestion[] } {
+  const all = fields
+    .flatMap((field) => columns.map((column) => ({ field: field.name, column, confidence: confidenceOf(field, column) })))
+    .filter(({ confidence }) => confidence >= WORTH_ASKING)
+    .toSorted((a, b) => b.confidence - a.confidence);
+  const chosen: FieldSuggestion[] = [];
+  const unsure: FieldSuggestion[] = [];
+  const isTaken = ({ field, column }: FieldSuggestion) =>
+    [...chosen, ...unsure].some(
+      (one) =>
+        one.column.index === column.index || one.field === field || (ACCOUNT_NAMES.has(one.field) && ACCOUNT_NAMES.has(field)),
+    );
+  for (const one of all) {
+    if (isTaken(one)) continue;
+    const rival = all.find(
+      (other) =>
+        other.field === one.field &&
+        other.column.index !== one.column.index &&
+        other.confidence > one.confidence - MARGIN &&
+        other.confidence < 1 &&
+        !chosen.some(({ column }) => column.index === other.column.index) &&
+        // Not if the other column means something else more clearly.
+        !all.some(
+          ({ column, field, confidence }) => column === other.column && field !== one.field && confidence > other.confidence,
+        ),
+    );
+    if (one.confidence < 1 && rival) unsure.push(one, rival);
+    else if (one.confidence >= SURE) chosen.push(one);
+    else unsure.push(one);
+  }
+  return { chosen, unsure };
+}
+
+function confidenceOf(field: FeedField, column: FileColumn): number {
+  const header = column.header.trim();
+  if (header === '') return 0;
+  if (header.toLowerCase() === field.name) return 1;
+  if (field.name === 'account' && column.samples.length > 0 && column.samples.every((text) => PORTAL_NUMBER.test(text)))
+    return 0.99;
+  const byHeader = Math.max(0, ...phrasesOf(field.name).map((phrase) => likeness(tokenText(header), phrase)));
+  return byHeader * fitOf(field.type, column);
+}
+
+/** 0.97 for the same words in the same order. */
+function likeness(header: readonly string[], phrase: readonly string[]): number {
+  if (header.length === 0) return 0;
+  if (header.join(' ') === phrase.join(' ')) return 0.97;
+  const shared = phrase.filter((word) => header.includes(word)).length;
+  if (shared === phrase.length && shared === header.length) return 0.93;
+  return (0.9 * (2 * shared)) / (header.length + phrase.length);
+}
+
+function fitOf(type: FeedFieldType, { header, samples }: FileColumn): number {
+  if (samples.length === 0) return 1;
+  if (type === 'day' || type === 'instant') return detectDateFormat(samples, { header }).format === null ? 0.4 : 1;
+  if (type === 'money') return detectAmountFormat(samples, { header }).format === null ? 0.4 : 1;
+  return 1;
+}
+
+const valueWords: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = words.values;
+
+/** The choice of a field that a cell means, by its own name or by a word of the trade; null if none. */
+export function choiceOf(
+  kind: string,
+  field: string,
+  { cell, choices }: { cell: string; choices: readonly string[] },
+): string | null {
+  const exact = choices.find((choice) => choice.toLowerCase() === cell.trim().toLowerCase());
+  if (exact !== undefined) return exact;
+  const said = wordsOf(cell).join(' ');
+  const named = choices.find((choice) => wordsOf(choice).join(' ') === said);
+  if (named !== undefined) return named;
+  const table = valueWords[`${kind}.${field}`] ?? {};
+  return choices.find((choice) => table[choice]?.includes(said)) ?? null;
+}

@@ -1,0 +1,224 @@
+import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { detectPaddedUnit } from '@recoup/domain/placing/sheet';
+import type { AgencyClock } from '#platform/clock.ts';
+import type { Db } from '#platform/db/db.ts';
+import { readJsonLines, type RawLine } from '#areas/feed/items/index.ts';
+import type { Kind } from '#areas/feed/kinds/index.ts';
+import { converterOf } from './convert-cell.ts';
+import { fieldsOf, type KindField } from './kind-fields.ts';
+import { mapColumns, MappingUnclear, type MappedColumn } from './map-columns.ts';
+import { findMapping, saveMapping, type FileMapping } from './mappings.repository.ts';
+import { openTable, type FileTable } from './table.ts';
+
+export interface FileRequest {
+  /** The file's bytes from the beginning, at each call. */
+  content: () => Readable;
+  /** Of all rows; absent for NDJSON and for a table with a column `kind`. */
+  kind: string | undefined;
+  /** The system that writes such files; its mapping of a kind is saved under this name. */
+  source: string;
+  given: FileMapping;
+}
+
+/** A file whose columns are understood. */
+export interface FeedFile {
+  /** Null for items in their own form. */
+  mapping: { columns: MappedColumn[]; constants: Record<string, string>; ignored: string[] } | null;
+  /** Headers of `cellsOf`. */
+  header: string[];
+  /** The items, once. */
+  lines(): AsyncGenerator<RawLine[]>;
+  /** The original cells of a line that is not forgotten yet. */
+  cellsOf(line: number): readonly string[];
+  /** Everything up to this line is decided. */
+  forget(line: number): void;
+  /** Saves the mapping for the next file of this source and kind. */
+  save(): Promise<void>;
+  close(): void;
+}
+
+interface Context {
+  db: Db;
+  clock: AgencyClock;
+  kinds: readonly Kind[];
+  timeZone: string;
+  /** A folder for plain copies of workbooks, which exist only while they are open. */
+  temporary: string;
+}
+
+/** Reads files of feed items: NDJSON, or tables whose columns are understood by meaning. */
+export function createFeedFiles({ db, clock, kinds, timeZone, temporary }: Context) {
+  const byKind = new Map(kinds.map((kind) => [kind.kind, { kind, fields: fieldsOf(kind) }]));
+  const allFields = new Set(['kind', ...[...byKind.values()].flatMap(({ fields }) => fields.map(({ name }) => name))]);
+
+  /** Throws SheetFailure for what is no table, and MappingUnclear. */
+  async function open({ content, kind: name, source, given }: FileRequest): Promise<FeedFile> {
+    if (await isJson(content)) return openJson(content);
+    const table = await openTable(content, { temporary, isHeading: (cell) => allFields.has(cell.trim()) });
+    try {
+      if (name === undefined) return openMixed(table);
+      const known = byKind.get(name);
+      if (!known) throw new MappingUnclear(`There is no kind ${name}. The kinds are ${[...byKind.keys()].join(', ')}.`);
+      const saved = await db.asService((tx) => findMapping(tx, source, name));
+      const { mapped, constants } = mapColumns({ ...known, columns: table.columns }, { given, saved });
+      const rows = readRows(table, () => rowReader(known, mapped, constants));
+      return {
+        ...rows,
+        mapping: {
+          columns: mapped,
+          constants,
+          ignored: table.columns.filter((column) => !mapped.some((one) => one.column === column)).map(({ header }) => header),
+        },
+        save: () =>
+          db.asService((tx) =>
+            saveMapping(tx, {
+              source,
+              kind: name,
+              columns: Object.fromEntries(mapped.map(({ field, column }) => [field.name, column.header])),
+              constants,
+              savedAt: clock.now(),
+            }),
+          ),
+      };
+    } catch (error) {
+      table.close();
+      throw error;
+    }
+  }
+
+  type Known = { kind: Kind; fields: readonly KindField[] };
+
+  /** Turns a row into an item, or says what is wrong with it. */
+  function rowReader({ kind }: Known, mapped: readonly MappedColumn[], constants: Readonly<Record<string, string>>) {
+    const money = mapped.filter(({ field }) => field.type === 'money');
+    const padded = detectPaddedUnit(money.map(({ column }) => column.samples));
+    const readers = mapped.map(({ field, column }) => ({
+      field,
+      column,
+      convert: converterOf(field, { kind: kind.kind, column, padded, timeZone }),
+    }));
+    const fields = byKind.get(kind.kind)?.fields ?? [];
+    const same = Object.entries(constants).flatMap(([name, text]) => {
+      const field = fields.find((one) => one.name === name);
+      return field
+        ? [{ field, text, convert: converterOf(field, { kind: kind.kind, column: null, padded: null, timeZone }) }]
+        : [];
+    });
+    const seen = new Map<string, number>();
+    return (cells: readonly string[]): Partial<Pick<RawLine, 'value' | 'refused'>> => {
+      const item: Record<string, unknown> = { kind: kind.kind };
+      const problems: string[] = [];
+      const take = (name: string, converted: ReturnType<ReturnType<typeof converterOf>>) => {
+        if ('problem' in converted) problems.push(`${name}: ${converted.problem}`);
+        else if (converted.value !== undefined) item[name] = converted.value;
+      };
+      for (const { field, text, convert } of same) take(field.name, convert(text));
+      for (const { field, column, convert } of readers) {
+        const cell = cells[column.index]?.trim() ?? '';
+        if (cell !== '') take(field.name, convert(cell));
+      }
+      if (problems.length > 0) return { refused: { code: 'validation_failed', message: problems.join('; ') } };
+      item['id'] ??= rowId(cells, seen);
+      return { value: item };
+    };
+  }
+
+  /** Items of several kinds, in a table with the feed's own field names. */
+  function openMixed(table: FileTable): FeedFile {
+    const kindColumn = table.columns.find(({ header }) => header.toLowerCase() === 'kind');
+    if (!kindColumn)
+      throw new MappingUnclear(`Say what the rows are: --kind, one of ${[...byKind.keys()].join(', ')}; or add a column "kind".`);
+    const make = () => {
+      const readers = new Map<string, ReturnType<typeof rowReader>>();
+      return (cells: readonly string[]): Partial<Pick<RawLine, 'value' | 'refused'>> => {
+        const name = cells[kindColumn.index]?.trim() ?? '';
+        const known = byKind.get(name);
+        if (!known) return { value: { kind: name } };
+        let read = readers.get(name);
+        if (!read) {
+          const mapped = table.columns.flatMap((column) => {
+            const field = known.fields.find((one) => one.name === column.header);
+            return field ? [{ field, column, confidence: 1 }] : [];
+          });
+          read = rowReader(known, mapped, {});
+          readers.set(name, read);
+        }
+        return read(cells);
+      };
+    };
+    return { ...readRows(table, make), mapping: null, save: async () => {} };
+  }
+
+  return { open };
+}
+
+export type FeedFiles = ReturnType<typeof createFeedFiles>;
+
+function readRows(
+  table: FileTable,
+  make: () => (cells: readonly string[]) => Partial<Pick<RawLine, 'value' | 'refused'>>,
+): Pick<FeedFile, 'header' | 'lines' | 'cellsOf' | 'forget' | 'close'> {
+  const width = Math.max(...table.columns.map(({ index }) => index)) + 1;
+  const names = new Map(table.columns.map(({ index, header }) => [index, header]));
+  const open = new Map<number, readonly string[]>();
+  return {
+    header: Array.from({ length: width }, (_, index) => names.get(index) ?? ''),
+    async *lines() {
+      const read = make();
+      for await (const rows of table.rows())
+        yield rows.map(({ number, cells }) => {
+          open.set(number, cells);
+          return { line: number, ...read(cells), size: cells.reduce((sum, cell) => sum + cell.length, 0) };
+        });
+    },
+    cellsOf: (line) => open.get(line) ?? [],
+    forget: (line) => forgetUpTo(open, line),
+    close: () => table.close(),
+  };
+}
+
+function openJson(content: () => Readable): FeedFile {
+  const open = new Map<number, string>();
+  return {
+    mapping: null,
+    header: ['item'],
+    async *lines() {
+      for await (const lines of readJsonLines(content())) {
+        for (const { line, value } of lines) open.set(line, value === undefined ? '' : JSON.stringify(value));
+        yield lines;
+      }
+    },
+    cellsOf: (line) => [open.get(line) ?? ''],
+    forget: (line) => forgetUpTo(open, line),
+    save: async () => {},
+    close: () => {},
+  };
+}
+
+/** Lines are in ascending order. */
+function forgetUpTo(open: Map<number, unknown>, line: number): void {
+  for (const number of open.keys()) {
+    if (number > line) return;
+    open.delete(number);
+  }
+}
+
+async function isJson(content: () => Readable): Promise<boolean> {
+  for await (const piece of content() as AsyncIterable<Buffer>) {
+    const text = piece
+      .toString('utf8')
+      .replace(/^\uFEFF/, '')
+      .trimStart();
+    if (text !== '') return text.startsWith('{');
+  }
+  return false;
+}
+
+/** The id of a row without one: the same row of a later file gets the same, the second of two equal rows its own. */
+function rowId(cells: readonly string[], seen: Map<string, number>): string {
+  const digest = createHash('sha256').update(JSON.stringify(cells)).digest('hex').slice(0, 32);
+  const count = (seen.get(digest) ?? 0) + 1;
+  seen.set(digest, count);
+  return count === 1 ? `row-${digest}` : `row-${digest}-${count}`;
+}
