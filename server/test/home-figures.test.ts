@@ -33,7 +33,7 @@ beforeAll(async () => {
   server = await startTestServer();
   money = await createMoney(server);
   // Includes future dates, because agencies report ahead, and accounts older than any displayed period.
-  const agency = createRandomMoney(server, money, 5, { firstDay: addDays(today, -40) });
+  const agency = createRandomMoney(server, money, 6, { firstDay: addDays(today, -40) });
   await agency.addAccounts(24);
   for (let day = 0; day < 12; day += 1) await agency.sendDay(25);
   await addWhatWaits();
