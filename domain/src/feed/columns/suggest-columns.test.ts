@@ -7,8 +7,8 @@ const payment: FeedField[] = [
   { name: 'account', type: 'text', isRequired: false },
   { name: 'agency_account', type: 'text', isRequired: false },
   { name: 'client_account', type: 'text', isRequired: false },
-  { name: 'type', type: 'choice', isRequired: true },
-  { name: 'method', type: 'choice', isRequired: false },
+  { name: 'type', type: 'choice', isRequired: true, choices: ['PU', 'PC'] },
+  { name: 'method', type: 'choice', isRequired: false, choices: ['card', 'check'] },
   { name: 'amount_cents', type: 'money', isRequired: true },
   { name: 'effective_on', type: 'day', isRequired: true },
   { name: 'reported_on', type: 'day', isRequired: false },
@@ -30,6 +30,7 @@ const status: FeedField[] = [
 
 function mapped(fields: FeedField[], columns: Record<string, string[]>) {
   const { chosen, unsure } = suggestColumns(
+    fields === status ? 'status' : 'payment',
     fields,
     Object.entries(columns).map(([header, samples], index) => ({ index, header, samples })),
   );

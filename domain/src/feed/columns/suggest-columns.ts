@@ -6,9 +6,12 @@ import words from './words.json' with { type: 'json' };
 export type FeedFieldType = 'money' | 'day' | 'instant' | 'number' | 'boolean' | 'json' | 'choice' | 'text';
 
 export interface FeedField {
+  /** Of a field within a field, its path: `person.first_name`, `person.phones.0.number`. */
   name: string;
   type: FeedFieldType;
   isRequired: boolean;
+  /** Of a choice. */
+  choices?: readonly string[];
 }
 
 export interface FileColumn {
@@ -39,11 +42,16 @@ const phrases: Readonly<Record<string, readonly string[]>> = words.fields;
 const tokenText = (text: string): string[] => tokensOf(text).map(({ meanings, text: own }) => meanings[0] ?? own);
 const phraseTokens = new Map<string, string[][]>();
 
-function phrasesOf(field: string): string[][] {
-  let known = phraseTokens.get(field);
+/** A kind may have its own words for a field; fields within a field have only the listed ones. */
+function phrasesOf(kind: string, field: string): string[][] {
+  const key = `${kind}.${field}`;
+  let known = phraseTokens.get(key);
   if (!known) {
-    known = [field.replace(/_cents$|_bp$/, ''), ...(phrases[field] ?? [])].map(tokenText).filter((tokens) => tokens.length > 0);
-    phraseTokens.set(field, known);
+    const isNested = field.includes('.');
+    const listed = phrases[key] ?? phrases[field] ?? phrases[field.replace(/^person\./, '')] ?? [];
+    const own = isNested || phrases[key] ? [] : [field.replace(/_cents$|_bp$/, '')];
+    known = [...own, ...listed].map(tokenText).filter((tokens) => tokens.length > 0);
+    phraseTokens.set(key, known);
   }
   return known;
 }
@@ -53,19 +61,24 @@ function phrasesOf(field: string): string[][] {
  * likely column are left out. `unsure`: fields for which a user has to choose, with the columns in question.
  */
 export function suggestColumns(
+  kind: string,
   fields: readonly FeedField[],
   columns: readonly FileColumn[],
 ): { chosen: FieldSuggestion[]; unsure: FieldSuggestion[] } {
   const all = fields
-    .flatMap((field) => columns.map((column) => ({ field: field.name, column, confidence: confidenceOf(field, column) })))
+    .flatMap((field) => columns.map((column) => ({ field: field.name, column, confidence: confidenceOf(kind, field, column) })))
     .filter(({ confidence }) => confidence >= WORTH_ASKING)
     .toSorted((a, b) => b.confidence - a.confidence);
   const chosen: FieldSuggestion[] = [];
   const unsure: FieldSuggestion[] = [];
+  // The kind `account` carries its numbers as facts.
+  const namesOne = kind !== 'account';
   const isTaken = ({ field, column }: FieldSuggestion) =>
     [...chosen, ...unsure].some(
       (one) =>
-        one.column.index === column.index || one.field === field || (ACCOUNT_NAMES.has(one.field) && ACCOUNT_NAMES.has(field)),
+        one.column.index === column.index ||
+        one.field === field ||
+        (namesOne && ACCOUNT_NAMES.has(one.field) && ACCOUNT_NAMES.has(field)),
     );
   for (const one of all) {
     if (isTaken(one)) continue;
@@ -88,14 +101,16 @@ export function suggestColumns(
   return { chosen, unsure };
 }
 
-function confidenceOf(field: FeedField, column: FileColumn): number {
+function confidenceOf(kind: string, field: FeedField, column: FileColumn): number {
   const header = column.header.trim();
   if (header === '') return 0;
-  if (header.toLowerCase() === field.name) return 1;
+  if (header === field.name) return 1;
+  // JSON in a cell is only ever meant by name.
+  if (field.type === 'json') return 0;
   if (field.name === 'account' && column.samples.length > 0 && column.samples.every((text) => PORTAL_NUMBER.test(text)))
     return 0.99;
-  const byHeader = Math.max(0, ...phrasesOf(field.name).map((phrase) => likeness(tokenText(header), phrase)));
-  return byHeader * fitOf(field.type, column);
+  const byHeader = Math.max(0, ...phrasesOf(kind, field.name).map((phrase) => likeness(tokenText(header), phrase)));
+  return byHeader * fitOf(kind, field, column);
 }
 
 /** 0.97 for the same words in the same order. */
@@ -107,8 +122,9 @@ function likeness(header: readonly string[], phrase: readonly string[]): number 
   return (0.9 * (2 * shared)) / (header.length + phrase.length);
 }
 
-function fitOf(type: FeedFieldType, { header, samples }: FileColumn): number {
+function fitOf(kind: string, { name, type, choices = [] }: FeedField, { header, samples }: FileColumn): number {
   if (samples.length === 0) return 1;
+  if (type === 'choice') return samples.some((cell) => choiceOf(kind, name, { cell, choices }) !== null) ? 1 : 0.4;
   if (type === 'day' || type === 'instant') return detectDateFormat(samples, { header }).format === null ? 0.4 : 1;
   if (type === 'money') return detectAmountFormat(samples, { header }).format === null ? 0.4 : 1;
   return 1;

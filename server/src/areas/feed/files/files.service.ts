@@ -111,7 +111,7 @@ export function createFeedFiles({ db, clock, kinds, timeZone, temporary }: Conte
       const problems: string[] = [];
       const take = (name: string, converted: ReturnType<ReturnType<typeof converterOf>>) => {
         if ('problem' in converted) problems.push(`${name}: ${converted.problem}`);
-        else if (converted.value !== undefined) item[name] = converted.value;
+        else if (converted.value !== undefined) setPath(item, name.split('.'), converted.value);
       };
       for (const { field, text, convert } of same) take(field.name, convert(text));
       for (const { field, column, convert } of readers) {
@@ -119,8 +119,8 @@ export function createFeedFiles({ db, clock, kinds, timeZone, temporary }: Conte
         if (cell !== '') take(field.name, convert(cell));
       }
       if (problems.length > 0) return { refused: { code: 'validation_failed', message: problems.join('; ') } };
-      item['id'] ??= rowId(cells, seen);
-      return { value: item };
+      if (!kind.isUpsert) item['id'] ??= rowId(cells, seen);
+      return { value: withoutGaps(item) };
     };
   }
 
@@ -213,6 +213,34 @@ async function isJson(content: () => Readable): Promise<boolean> {
     if (text !== '') return text.startsWith('{');
   }
   return false;
+}
+
+/** Phones of the second and third column for them, unless the row says otherwise. */
+const phoneTypes = ['home', 'mobile', 'work'];
+
+function setPath(item: Record<string, unknown>, path: readonly string[], value: unknown): void {
+  const [name = '', next, ...rest] = path;
+  if (next === undefined) {
+    item[name] = value;
+    return;
+  }
+  const index = Number(next);
+  if (Number.isNaN(index)) {
+    const inner = (item[name] ??= {}) as Record<string, unknown>;
+    return setPath(inner, [next, ...rest], value);
+  }
+  const list = (item[name] ??= []) as Record<string, unknown>[];
+  const element = (list[index] ??= name === 'phones' ? { type: phoneTypes[index] } : {});
+  setPath(element, rest, value);
+}
+
+/** A list may have its second element from a row whose first is empty. */
+function withoutGaps(item: Record<string, unknown>): Record<string, unknown> {
+  for (const [name, value] of Object.entries(item)) {
+    if (Array.isArray(value)) item[name] = value.filter((element) => element !== undefined && element !== null);
+    else if (typeof value === 'object' && value !== null) withoutGaps(value as Record<string, unknown>);
+  }
+  return item;
 }
 
 /** The id of a row without one: the same row of a later file gets the same, the second of two equal rows its own. */

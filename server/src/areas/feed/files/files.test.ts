@@ -197,3 +197,51 @@ describe('columns', () => {
     });
   });
 });
+
+describe('files of accounts', () => {
+  const head =
+    'Client #,File Number,Client Acct #,Date Listed,Amount Placed,Current Balance,First Name,Last Name,SSN,DOB,Home Phone,Cell,Address 1,City,State,Zip,Debt Type';
+  const row = (city: string) =>
+    `RIVER,F-501,OWN501,01/05/2026,"1,200.00","1,200.00",Ann,Lee,900-70-3456,1/2/1980,518-555-0101,518-555-0102,1 Oak St,${city},NY,12180,consumer`;
+
+  it('bring their debtors, and a changed row changes the same account', async () => {
+    const first = await take(`${head}\n${row('Troy')}\n`, { kind: 'account', source: 'book' });
+    expect([first.counts, first.refused]).toEqual([{ applied: 1 }, []]);
+    const stored = () =>
+      server.database.query(
+        `select a.agency_account_number, a.client_account_number, a.placed_on::text, a.amount_placed_cents::int as placed,
+           p.first_name, p.last_name, p.address_line1, p.city, p.state, p.phones
+         from portal.accounts a join portal.people p on p.client_id = a.client_id and p.id = a.person_id
+         where a.client_id = $1 and a.agency_account_number = 'F-501'`,
+        [clientId],
+      );
+    const expected = {
+      agency_account_number: 'F-501',
+      client_account_number: 'OWN501',
+      placed_on: '2026-01-05',
+      placed: 120_000,
+      first_name: 'Ann',
+      last_name: 'Lee',
+      address_line1: '1 Oak St',
+      state: 'NY',
+      phones: [expect.objectContaining({ type: 'home' }), expect.objectContaining({ type: 'mobile' })],
+    };
+    expect(await stored()).toEqual([{ ...expected, city: 'Troy' }]);
+    const tried = await take(`${head}\n${row('Utica')}\n`, { kind: 'account', source: 'book', dryRun: true });
+    expect(tried.counts).toEqual({ changed: 1 });
+    expect((await take(`${head}\n${row('Utica')}\n`, { kind: 'account', source: 'book' })).counts).toEqual({
+      applied: 1,
+    });
+    expect(await stored()).toEqual([{ ...expected, city: 'Utica' }]);
+  });
+
+  it('of clients need their own ids, and know a state from a portal state', async () => {
+    await expect(open('Client Name,City\nOak Dental,Troy\n', { kind: 'client' })).rejects.toThrow('No column is id.');
+    const file = await open('Client Code,Client Name,State\nOAKDENT,Oak Dental,NY\n', { kind: 'client' });
+    expect(file.mapping?.columns.map(({ field, column }) => [field.name, column.header])).toEqual([
+      ['id', 'Client Code'],
+      ['legal_name', 'Client Name'],
+    ]);
+    file.close();
+  });
+});

@@ -13,8 +13,11 @@ export interface MappedColumn {
 /** A file that cannot be read until someone says what its columns are; the message lists what to add. */
 export class MappingUnclear extends Error {}
 
-/** Other items name these by their ids, so the agency's own ids are needed. */
-const kindsWithOwnIds = new Set(['payment', 'dispute', 'offer']);
+/** Other items name these by their ids. */
+const namedById = new Set(['payment', 'dispute', 'offer']);
+
+/** Whether the agency's own ids are needed: rows without one get none from their content. */
+const needsOwnIds = ({ kind, isUpsert }: Kind) => isUpsert === true || namedById.has(kind);
 
 /** Which column fills which field. `given`: by the user, before the saved mapping, before suggestions. Throws MappingUnclear. */
 export function mapColumns(
@@ -39,6 +42,7 @@ export function mapColumns(
   if (!saved) {
     const open = fields.filter(({ name }) => fixed[name] === undefined && constants[name] === undefined);
     const { chosen, unsure } = suggestColumns(
+      kind.kind,
       open,
       columns.filter((column) => !mapped.some((one) => one.column === column)),
     );
@@ -68,7 +72,7 @@ function findMissing(
   asked: readonly string[],
 ): string[] {
   const missing = fields
-    .filter(({ name, isRequired }) => isRequired && !known.has(name) && (name !== 'id' || kindsWithOwnIds.has(kind.kind)))
+    .filter(({ name, isRequired }) => isRequired && !known.has(name) && (name !== 'id' || needsOwnIds(kind)))
     .filter(({ name }) => !asked.some((line) => line.startsWith(`${name} may be`)))
     .map(({ name }) => `No column is ${name}. Add --map ${name}=COLUMN, or --set ${name}=VALUE for all rows.`);
   const names = kind.about === 'account' ? (kind.namedBy ?? ['account', 'agency_account', 'client_account']) : [];

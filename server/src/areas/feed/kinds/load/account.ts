@@ -179,14 +179,20 @@ function change({ facts, account }: { facts: AccountFacts; account: OpenAccount 
     ...(item.parties === undefined ? {} : { parties: partiesOf(item) }),
   });
   if (Object.keys(after).length > 0) state.change(facts, after);
-  if (own && typeof item.person === 'object') state.people.change(own, item.person);
+  const debtor = own && typeof item.person === 'object' ? state.people.change(own, item.person) : { before: {}, after: {} };
   if (step.account !== ledgerBefore || step.changes.length > 0) account.take(step, step.source);
   const { ledger } = account;
   const money = differencesOf(ledgerFields(ledgerBefore), ledgerFields(ledger));
   const difference = { before: { ...before, ...money.before }, after: { ...after, ...money.after } };
   state.audit({ clientId: place.clientId, id: account.id, before: difference.before, fields: Object.keys(difference.after) });
-  return updated(account.id, difference);
+  return updated(account.id, {
+    before: { ...difference.before, ...ofPerson(debtor.before) },
+    after: { ...difference.after, ...ofPerson(debtor.after) },
+  });
 }
+
+const ofPerson = (facts: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(facts).map(([name, value]) => [`person.${name}`, value]));
 
 const ledgerFields = (ledger: LedgerAccount) => ({
   status: ledger.status,
