@@ -199,7 +199,7 @@ async function expectNeeds({ accounts, list }: Reader, { needs, today: day }: Ho
 /** Only admins see statements. */
 async function expectRemittances({ payments, statements }: Reader, { remittance }: HomeData): Promise<void> {
   if (!remittance) return;
-  const paidOut = async (rows: object) => sum(await statements.list(rows), ({ paid_out_cents: cents }) => cents);
+  const paidOut = async (rows: object) => sum(await statements.list(rows), (row) => row.paid_cents ?? row.paid_out_cents);
   expect(remittance.remitted.cents).toBe(await paidOut(remittedRows(remittance.remitted)));
   expect(remittance.due.on_the_way_cents).toBe(await paidOut(onTheWayRows));
   const waiting = await payments(unremittedRows);

@@ -7,7 +7,7 @@ import type { Tx } from '#platform/db/db.ts';
 /** Remittances paid within the period, by their payment day. */
 export async function sumRemitted(tx: Tx, clientId: string, { from, to }: Period) {
   const { rows } = await sql<{ cents: number; statements: number }>`
-    select coalesce(sum(paid_out_cents), 0)::bigint as cents, count(*) as statements
+    select coalesce(sum(coalesce(paid_cents, paid_out_cents)), 0)::bigint as cents, count(*) as statements
     from portal.statements where client_id = ${clientId} and state = 'paid' and paid_on between ${from} and ${to}`.execute(tx);
   return rows[0] ?? { cents: 0, statements: 0 };
 }
