@@ -214,7 +214,7 @@ async function importItems(
   const file = await files.open({
     content: () => createReadStream(path),
     kind: values.kind,
-    source: values.source ?? 'default',
+    source: values.source,
     given: { columns: pairsOf('map', values.map), constants: pairsOf('set', values.set) },
   });
   const isDryRun = values['dry-run'] === true;

@@ -16,8 +16,8 @@ export interface FileRequest {
   content: () => Readable;
   /** Of all rows; absent for NDJSON and for a table with a column `kind`. */
   kind: string | undefined;
-  /** The system that writes such files; its mapping of a kind is saved under this name. */
-  source: string;
+  /** The system that writes such files, under whose name the mapping of a kind is saved; absent: nothing is saved. */
+  source: string | undefined;
   given: FileMapping;
 }
 
@@ -33,7 +33,7 @@ export interface FeedFile {
   cellsOf(line: number): readonly string[];
   /** Everything up to this line is decided. */
   forget(line: number): void;
-  /** Saves the mapping for the next file of this source and kind. */
+  /** Saves the mapping for the next file of this source and kind, if the source is named. */
   save(): Promise<void>;
   close(): void;
 }
@@ -60,7 +60,7 @@ export function createFeedFiles({ db, clock, kinds, timeZone, temporary }: Conte
       if (name === undefined) return openMixed(table);
       const known = byKind.get(name);
       if (!known) throw new MappingUnclear(`There is no kind ${name}. The kinds are ${[...byKind.keys()].join(', ')}.`);
-      const saved = await db.asService((tx) => findMapping(tx, source, name));
+      const saved = source === undefined ? null : await db.asService((tx) => findMapping(tx, source, name));
       const { mapped, constants } = mapColumns({ ...known, columns: table.columns }, { given, saved });
       const rows = readRows(table, () => rowReader(known, mapped, constants));
       return {
@@ -70,16 +70,11 @@ export function createFeedFiles({ db, clock, kinds, timeZone, temporary }: Conte
           constants,
           ignored: table.columns.filter((column) => !mapped.some((one) => one.column === column)).map(({ header }) => header),
         },
-        save: () =>
-          db.asService((tx) =>
-            saveMapping(tx, {
-              source,
-              kind: name,
-              columns: Object.fromEntries(mapped.map(({ field, column }) => [field.name, column.header])),
-              constants,
-              savedAt: clock.now(),
-            }),
-          ),
+        save: async () => {
+          if (source === undefined) return;
+          const names = Object.fromEntries(mapped.map(({ field, column }) => [field.name, column.header]));
+          await db.asService((tx) => saveMapping(tx, { source, kind: name, columns: names, constants, savedAt: clock.now() }));
+        },
       };
     } catch (error) {
       table.close();
@@ -137,10 +132,17 @@ export function createFeedFiles({ db, clock, kinds, timeZone, temporary }: Conte
         if (!known) return { value: { kind: name } };
         let read = readers.get(name);
         if (!read) {
-          const mapped = table.columns.flatMap((column) => {
-            const field = known.fields.find((one) => one.name === column.header);
-            return field ? [{ field, column, confidence: 1 }] : [];
-          });
+          const mapped = table.columns
+            .filter((column) => column !== kindColumn)
+            .map((column): MappedColumn => {
+              const field = known.fields.find((one) => one.name === column.header);
+              // A cell of a field that the kind lacks is refused by its name.
+              return {
+                field: field ?? { name: column.header, type: 'text', isRequired: false, choices: [] },
+                column,
+                confidence: 1,
+              };
+            });
           read = rowReader(known, mapped, {});
           readers.set(name, read);
         }

@@ -41,7 +41,7 @@ interface Options {
   dryRun?: boolean;
 }
 
-const open = (bytes: string | Buffer, { kind, source = 'test', map = {}, set = {} }: Options) =>
+const open = (bytes: string | Buffer, { kind, source, map = {}, set = {} }: Options) =>
   files.open({ content: () => Readable.from([Buffer.from(bytes)]), kind, source, given: { columns: map, constants: set } });
 
 async function take(bytes: string | Buffer, options: Options) {
@@ -172,13 +172,15 @@ describe('columns', () => {
         `payment,own-2,RIVER,${account.name},2026-06-03T10:00:00Z,,1500,PU,2026-06-03`,
         `payment,own-3,RIVER,${account.name},,,15.00x,PU,2026-06-03`,
         `lottery,own-4,RIVER,${account.name},,,,,`,
+        `note,own-5,RIVER,${account.name},2026-06-03T10:00:00Z,Hello,1500,,`,
       ].join('\n'),
       {},
     );
-    expect(counts).toEqual({ applied: 2, refused: 2 });
+    expect(counts).toEqual({ applied: 2, refused: 3 });
     expect(refused.map(({ line, code, message }) => [line, code, message.slice(0, 40)])).toEqual([
       [4, 'validation_failed', 'amount_cents: "15.00x" is not a number.'],
       [5, 'unknown_kind', expect.stringContaining('"kind" must be one of')],
+      [6, 'unknown_field', 'Items of the kind note have no field "am'],
     ]);
     const [payment] = await server.database.query(
       `select amount_cents::int as cents from portal.payments where external_id = 'own-2'`,
