@@ -41,8 +41,8 @@ test('shows agency activity on an open page and answers its message with a file'
   await expect(entry(page, 'Can you send us the ledger?')).toContainText('New');
   await expect(field(page)).toHaveValue('Half of an answer');
 
-  await page.getByRole('button', { name: 'Payments', exact: true }).click();
-  await expect(page).toHaveURL(/\?kind=payment$/);
+  await page.getByRole('button', { name: 'Payments and charges' }).click();
+  await expect(page).toHaveURL(/\?kind=payment&kind=charge$/);
   await expect(entry(page, 'Promise to pay')).toHaveCount(0);
   await expect(entry(page, 'Paid to agency').first()).toBeVisible();
   await page.getByRole('button', { name: 'All', exact: true }).click();
