@@ -6,7 +6,7 @@ const last = order.length;
 
 /**
  * The parts of a chunk in the order in which they are applied: clients, locations, members, people and accounts before the items
- * about them. An account item that follows another item about the same account begins anew, so that the items of one account
+ * about them. An account item that follows another item about the same account starts a new part, so that the items of one account
  * stay in line order. A chunk of items about accounts is one part.
  */
 export function partsOf(items: readonly WellFormed[]): WellFormed[][] {

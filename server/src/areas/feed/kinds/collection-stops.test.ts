@@ -77,7 +77,7 @@ describe('a written dispute within the validation period', () => {
     expect(after.body.data).toMatchObject([{ state: 'resolved', verification_sent_on: '2026-06-04' }]);
   });
 
-  it('returns the account to what was reported meanwhile', async () => {
+  it('returns the account to the status that was reported during the dispute', async () => {
     const { id, item } = await account('PLAN');
     const dispute = item('dispute', { reason: 'wrong_amount', written: true, within_period: true });
     const resolved = item('dispute_resolved', { dispute: dispute.id, outcome: 'withdrawn', at: '2026-06-04T10:00:00Z' });

@@ -45,7 +45,7 @@ const schema = z.object({
   signed_on_paper: day.optional(),
   /** `loading`: its users see nothing and are not invited. Default `loading` in a history load, else `live`. */
   state: z.enum(['loading', 'live']).optional(),
-  /** A loading client goes live on this day by itself. */
+  /** A loading client goes live automatically on this day. */
   goes_live_on: day.optional(),
 });
 type Item = z.output<typeof schema>;
