@@ -25,11 +25,12 @@ export function moveStatus(account: LedgerAccount, move: Move): Step | Refused {
   // Acceptance answers the question that was open before it.
   const before =
     status === 'NEEDS_INFO' && account.returnsTo === 'SUBMITTED' && move.who === 'agency' ? 'NEW' : account.returnsTo;
-  if (!canTransition(status, move.to, move.who, before)) return refuseMove(account, move, before);
   const stops = withoutStops(account.stops, move.basis ?? null);
   const group = STATUSES[move.to].group;
+  // First, because a report of any status in collection is kept (keep-stopped.ts), also of one that could not follow.
   if (stops[0] && group === 'working' && STATUSES[status].group !== 'working')
     return refuse('collection_stopped', explainStop(stops[0]));
+  if (!canTransition(status, move.to, move.who, before)) return refuseMove(account, move, before);
   const pauses = group === 'paused' || move.to === 'NEEDS_INFO' || move.to === 'PAID' || move.to === 'SETTLED';
   const { reason = null, reasonCode = null, at } = move;
   return {
@@ -48,13 +49,14 @@ export function moveStatus(account: LedgerAccount, move: Move): Step | Refused {
 }
 
 /** The same status again: recorded only when the reason or the hold's last day changes. */
-function restate(account: LedgerAccount, { reason = null, reasonCode = null, holdUntil, who, at }: Move): Step {
+function restate(account: LedgerAccount, { reason = null, reasonCode = null, basis = null, holdUntil, who, at }: Move): Step {
   const until = account.status === 'HOLD' ? (holdUntil ?? account.holdUntil) : null;
   const isNews = reason !== null && reason !== account.reason;
   const changed = {
     ...account,
     reason: reason ?? account.reason,
-    stops: withStop(account.stops, stopOf(account.status, reasonCode)),
+    // The status itself stands for its stop, so a restated bankruptcy or death keeps it.
+    stops: withStop(withoutStops(account.stops, basis), stopOf(account.status, reasonCode)),
     holdUntil: until,
     lastActivityAt: later(account.lastActivityAt, at),
   };

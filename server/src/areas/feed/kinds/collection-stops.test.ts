@@ -82,9 +82,9 @@ describe('a written dispute within the validation period', () => {
     const dispute = item('dispute', { reason: 'wrong_amount', written: true, within_period: true });
     const resolved = item('dispute_resolved', { dispute: dispute.id, outcome: 'withdrawn', at: '2026-06-04T10:00:00Z' });
     expect(await send(dispute)).toEqual(['applied']);
-    expect(await send(item('status', { status: 'PLAN', at: '2026-06-02T10:00:00Z' }))).toEqual(['collection_stopped']);
+    expect(await send(item('status', { status: 'PROMISE', at: '2026-06-02T10:00:00Z' }))).toEqual(['collection_stopped']);
     expect(await send(resolved)).toEqual(['applied']);
-    expect(await statusOf(id)).toBe('PLAN');
+    expect(await statusOf(id)).toBe('PROMISE');
   });
 
   it('needs both facts', async () => {
@@ -93,6 +93,20 @@ describe('a written dispute within the validation period', () => {
     expect(await send(dispute, item('status', { status: 'ACTIVE' }))).toEqual(['applied', 'applied']);
     expect(await statusOf(id)).toBe('ACTIVE');
   });
+});
+
+it('ends several stops one by one, and flags what still stops the account', async () => {
+  const { id, item } = await account('ACTIVE');
+  const hold = (reason_code: string) => item('status', { status: 'HOLD', reason_code });
+  expect(await send(hold('attorney'), hold('cease'))).toEqual(['applied', 'applied']);
+  const first = item('status', { status: 'ACTIVE', basis: 'attorney_withdrew', at: '2026-06-02T10:00:00Z' });
+  expect(await send(first)).toEqual(['collection_stopped']);
+  expect(await flagsOf(first.id)).toMatchObject([{ stop: 'cease', reported_status: 'ACTIVE' }]);
+  expect(await send(item('status', { status: 'ACTIVE', basis: 'debtor_consented', at: '2026-06-03T10:00:00Z' }))).toEqual([
+    'applied',
+  ]);
+  expect(await statusOf(id)).toBe('ACTIVE');
+  expect(await flagsOf(first.id)).toEqual([]);
 });
 
 describe('a status code without a definition', () => {

@@ -4,7 +4,6 @@ import { explainStop, withStop } from '@recoup/domain/accounts/collection-stops'
 import { disputeStates } from '@recoup/domain/accounts/dispute-states';
 import { isRefused, refuse } from '@recoup/domain/feed/ledger';
 import { isOpenStatus, type StatusCode } from '@recoup/domain/accounts/statuses';
-import { canTransition } from '@recoup/domain/accounts/status-transitions';
 import { z } from 'zod';
 import { newId } from '#platform/ids.ts';
 import { aboutAccount, instant, itemId, text } from './fields.ts';
@@ -69,10 +68,16 @@ export const disputeKind = defineKind({
 const stopsCollection = ({ is_written: isWritten, is_within_period: isWithinPeriod }: DisputeEntry) =>
   isWritten === true && isWithinPeriod === true;
 
-/** The status that the agency's system reported while the dispute stopped the account, if it could have returned to it. */
-function reportedSince(state: DisputeBookState, { clientId, id, ledger }: OpenAccount): StatusCode | null {
-  const reported = state.reported.get(disputeKey(clientId, id)) ?? null;
-  return reported !== null && canTransition('DISPUTED', reported, 'agency', ledger.returnsTo) ? reported : null;
+/** An account that is back in collection takes the last status that its system of record reported during the dispute. */
+function takeReported(
+  account: OpenAccount,
+  { reported }: DisputeBookState,
+  { back, at }: { back: StatusCode | null; at: string },
+) {
+  const to = reported.get(disputeKey(account.clientId, account.id)) ?? null;
+  if (back === null || account.ledger.status !== back || to === null || to === back) return;
+  const step = moveIfPossible(account, { to, at, reason: null });
+  if (!isRefused(step)) account.take(step);
 }
 
 const resolved = z.object({
@@ -112,7 +117,7 @@ export const disputeResolvedKind = defineKind({
     );
     const { ledger } = account;
     const freed = others.some(stopsCollection) ? ledger : { ...ledger, stops: ledger.stops.filter((stop) => stop !== 'dispute') };
-    const back = item.outcome === 'closed' ? 'CLOSED' : (reportedSince(state, account) ?? ledger.returnsTo ?? 'ACTIVE');
+    const back = item.outcome === 'closed' ? 'CLOSED' : (ledger.returnsTo ?? 'ACTIVE');
     const to = ledger.status === 'DISPUTED' && others.length === 0 ? back : null;
     const step = moveIfPossible(
       { ledger: freed, isHistory: account.isHistory },
@@ -120,6 +125,7 @@ export const disputeResolvedKind = defineKind({
     );
     if (isRefused(step)) return step;
     account.take(step);
+    takeReported(account, state, { back: to, at: item.at });
     const before = { dispute_state: entry.state, outcome: entry.outcome };
     Object.assign(entry, {
       state: 'resolved',

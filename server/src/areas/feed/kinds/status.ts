@@ -72,7 +72,7 @@ export function changeStatus(account: OpenAccount, item: StatusItem, known: Know
   const step = account.isHistory
     ? movePastStatus(account.ledger, { ...move, who: 'agency' })
     : applyItem(account.ledger, { kind: 'status', ...move });
-  if (isRefused(step)) return keepStopped(account, step, { to, at: item.at });
+  if (isRefused(step)) return keepStopped(account, step, move);
   account.take(step, source);
   return applied();
 }
