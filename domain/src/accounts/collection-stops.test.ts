@@ -3,30 +3,11 @@ import { applyItem, type AccountItem } from '../feed/apply.ts';
 import { expireHold } from '../feed/expire-hold.ts';
 import { isRefused, type LedgerAccount } from '../feed/ledger.ts';
 import { moveMoney } from '../feed/move-money.ts';
+import { ledgerAccount } from '../testing/ledger-account.ts';
 import { explainStop, STOP_BASES, type StopBasis } from './collection-stops.ts';
 import type { StatusCode } from './statuses.ts';
 
-const active: LedgerAccount = {
-  status: 'ACTIVE',
-  reason: null,
-  statusSince: '2026-05-01T00:00:00.000Z',
-  returnsTo: null,
-  stops: [],
-  holdUntil: null,
-  acknowledgedAt: '2026-05-01T00:00:00.000Z',
-  agencyNumber: null,
-  placedOn: '2026-05-01',
-  debtDate: null,
-  placedCents: 10_000,
-  accruedCents: 0,
-  paidCents: 0,
-  paidDirectCents: 0,
-  adjustedCents: 0,
-  conversionCents: 0,
-  balanceAsOf: null,
-  lastPaidOn: null,
-  lastActivityAt: '2026-05-01T00:00:00.000Z',
-};
+const active = ledgerAccount();
 
 const status = (to: StatusCode, more: { reasonCode?: string; basis?: StopBasis; holdUntil?: string } = {}): AccountItem => ({
   kind: 'status',

@@ -7,33 +7,9 @@ import { expireHold } from './expire-hold.ts';
 import { balanceOf, isRefused, type LedgerAccount, type Step } from './ledger.ts';
 import { closeIfPaid, moveMoney } from './move-money.ts';
 import { moveStatus } from './move-status.ts';
+import { ledgerAccount } from '../testing/ledger-account.ts';
 
 const at = '2026-06-01T10:00:00.000Z';
-
-function account(overrides: Partial<LedgerAccount> = {}): LedgerAccount {
-  return {
-    status: 'ACTIVE',
-    reason: null,
-    statusSince: '2026-05-01T00:00:00.000Z',
-    returnsTo: null,
-    holdUntil: null,
-    acknowledgedAt: '2026-05-01T00:00:00.000Z',
-    agencyNumber: null,
-    placedOn: '2026-05-01',
-    debtDate: null,
-    placedCents: 10_000,
-    accruedCents: 0,
-    paidCents: 0,
-    paidDirectCents: 0,
-    adjustedCents: 0,
-    conversionCents: 0,
-    balanceAsOf: null,
-    lastPaidOn: null,
-    stops: [],
-    lastActivityAt: '2026-05-01T00:00:00.000Z',
-    ...overrides,
-  };
-}
 
 const toStatus = (to: StatusCode, more: Partial<Extract<AccountItem, { kind: 'status' }>> = {}): AccountItem => ({
   kind: 'status',
@@ -57,7 +33,7 @@ function refusalOf(before: LedgerAccount, item: AccountItem) {
 }
 
 describe('acknowledgment', () => {
-  const waiting = account({ status: 'SUBMITTED', acknowledgedAt: null });
+  const waiting = ledgerAccount({ status: 'SUBMITTED', acknowledgedAt: null });
 
   it("accepts a waiting account and stores the agency's number", () => {
     const step = apply(waiting, { kind: 'acknowledge', at, agencyNumber: 'F-1' });
@@ -81,39 +57,42 @@ describe('acknowledgment', () => {
       returnsTo: null,
     });
     for (const status of ['RECALLED', 'REJECTED'] as const)
-      expect(refusalOf(account({ status, acknowledgedAt: null }), { kind: 'acknowledge', at, agencyNumber: null })?.code).toBe(
-        'impossible_transition',
-      );
+      expect(
+        refusalOf(ledgerAccount({ status, acknowledgedAt: null }), { kind: 'acknowledge', at, agencyNumber: null })?.code,
+      ).toBe('impossible_transition');
   });
 });
 
 describe('status items', () => {
   it('refuse impossible transitions and list the possible ones', () => {
-    expect(refusalOf(account({ status: 'PROMISE' }), toStatus('JUDGMENT'))).toEqual({
+    expect(refusalOf(ledgerAccount({ status: 'PROMISE' }), toStatus('JUDGMENT'))).toEqual({
       code: 'impossible_transition',
       message: expect.stringMatching(/^An account that is PROMISE cannot become JUDGMENT; it can become .*PLAN/),
     });
-    expect(refusalOf(account({ status: 'RECALLED' }), toStatus('ACTIVE'))?.message).toContain('it stays as it is');
-    expect(refusalOf(account({ status: 'DRAFT' }), toStatus('SUBMITTED'))?.code).toBe('not_placed');
+    expect(refusalOf(ledgerAccount({ status: 'RECALLED' }), toStatus('ACTIVE'))?.message).toContain('it stays as it is');
+    expect(refusalOf(ledgerAccount({ status: 'DRAFT' }), toStatus('SUBMITTED'))?.code).toBe('not_placed');
   });
 
   it('return from a pause only to the status before it', () => {
-    const held = apply(account({ status: 'PLAN' }), toStatus('HOLD', { holdUntil: '2026-07-01', reason: 'Insurance' })).account;
+    const held = apply(
+      ledgerAccount({ status: 'PLAN' }),
+      toStatus('HOLD', { holdUntil: '2026-07-01', reason: 'Insurance' }),
+    ).account;
     expect(held).toMatchObject({ status: 'HOLD', returnsTo: 'PLAN', holdUntil: '2026-07-01', reason: 'Insurance' });
     expect(refusalOf(held, toStatus('SKIP'))?.message).toContain('PLAN');
     expect(apply(held, toStatus('PLAN')).account).toMatchObject({ status: 'PLAN', returnsTo: null, holdUntil: null });
   });
 
   it('record only new facts when the status repeats', () => {
-    const before = account({ status: 'ACTIVE', reason: 'Letters' });
+    const before = ledgerAccount({ status: 'ACTIVE', reason: 'Letters' });
     expect(apply(before, toStatus('ACTIVE')).changes).toEqual([]);
     const changed = apply(before, toStatus('ACTIVE', { reason: 'Calls' }));
     expect(changed).toMatchObject({ account: { reason: 'Calls' }, changes: [{ from: 'ACTIVE', to: 'ACTIVE', reason: 'Calls' }] });
   });
 
   it('accept "paid" only at a zero balance', () => {
-    expect(refusalOf(account(), toStatus('PAID'))).toMatchObject({ code: 'balance_not_zero' });
-    expect(apply(account({ paidCents: 10_000 }), toStatus('PAID')).account).toMatchObject({
+    expect(refusalOf(ledgerAccount(), toStatus('PAID'))).toMatchObject({ code: 'balance_not_zero' });
+    expect(apply(ledgerAccount({ paidCents: 10_000 }), toStatus('PAID')).account).toMatchObject({
       status: 'PAID',
       statusSince: at,
     });
@@ -122,19 +101,19 @@ describe('status items', () => {
 
 describe('holds', () => {
   it('end on their last day and return to the prior status', () => {
-    const held = apply(account({ status: 'PROMISE' }), toStatus('HOLD', { holdUntil: '2026-07-01' })).account;
+    const held = apply(ledgerAccount({ status: 'PROMISE' }), toStatus('HOLD', { holdUntil: '2026-07-01' })).account;
     expect(expireHold(held, { today: '2026-06-30', at })).toBe(null);
     expect(expireHold(held, { today: '2026-07-01', at })).toMatchObject({
       account: { status: 'PROMISE', holdUntil: null },
       changes: [{ from: 'HOLD', to: 'PROMISE', who: 'system', reasonCode: 'hold_ended' }],
     });
-    expect(expireHold(account({ holdUntil: '2026-06-01' }), { today: '2026-07-01', at })).toBe(null);
+    expect(expireHold(ledgerAccount({ holdUntil: '2026-06-01' }), { today: '2026-07-01', at })).toBe(null);
   });
 });
 
 describe('money items', () => {
   it('close an account at zero and reopen it after a reversal', () => {
-    const paid = moveMoney(account({ status: 'PLAN' }), { paidCents: 10_000, directCents: 4000, paidOn: '2026-06-01', at });
+    const paid = moveMoney(ledgerAccount({ status: 'PLAN' }), { paidCents: 10_000, directCents: 4000, paidOn: '2026-06-01', at });
     expect(paid.account).toMatchObject({
       status: 'PAID',
       paidDirectCents: 4000,
@@ -148,14 +127,14 @@ describe('money items', () => {
   });
 
   it('close an account paid during a pause when the pause ends', () => {
-    const held = account({ status: 'HOLD', returnsTo: 'ACTIVE' });
+    const held = ledgerAccount({ status: 'HOLD', returnsTo: 'ACTIVE' });
     const paid = moveMoney(held, { paidCents: 10_000, paidOn: '2026-06-01', at }).account;
     expect(paid.status).toBe('HOLD');
     expect(apply(paid, toStatus('ACTIVE')).changes.map(({ to }) => to)).toEqual(['ACTIVE', 'PAID']);
   });
 
   it('refuse accruals on a paid account', () => {
-    const paid = account({ status: 'PAID', paidCents: 10_000 });
+    const paid = ledgerAccount({ status: 'PAID', paidCents: 10_000 });
     const stated = (accruedCents: number) =>
       ({ kind: 'balance', asOf: at, balanceCents: null, accruedCents, isLatest: true }) as const;
     expect(refusalOf(paid, stated(500))).toMatchObject({ code: 'account_paid', message: expect.stringContaining('$5.00') });
@@ -164,12 +143,12 @@ describe('money items', () => {
   });
 
   it('do not close an account that was never accepted', () => {
-    const waiting = account({ status: 'SUBMITTED', paidCents: 10_000 });
+    const waiting = ledgerAccount({ status: 'SUBMITTED', paidCents: 10_000 });
     expect(closeIfPaid(waiting, at)).toEqual({ account: waiting, changes: [] });
   });
 
   it('keep the latest payment day regardless of order', () => {
-    const first = moveMoney(account(), { paidCents: 100, paidOn: '2026-06-05', at }).account;
+    const first = moveMoney(ledgerAccount(), { paidCents: 100, paidOn: '2026-06-05', at }).account;
     expect(moveMoney(first, { paidCents: 100, paidOn: '2026-06-02', at }).account.lastPaidOn).toBe('2026-06-05');
   });
 });
@@ -213,7 +192,7 @@ describe('any history', () => {
   it('contains only known transitions, without gaps', () => {
     fc.assert(
       fc.property(fc.constantFrom(...STATUS_CODES), fc.array(fc.oneof(item, money), { maxLength: 40 }), (status, items) => {
-        let now = account({ status, acknowledgedAt: null });
+        let now = ledgerAccount({ status, acknowledgedAt: null });
         for (const one of items) {
           const step = 'kind' in one ? applyItem(now, one) : moveMoney(now, one);
           if (isRefused(step)) continue;
@@ -234,7 +213,7 @@ describe('any history', () => {
   it('keeps the balance equal to placed plus accrued minus paid and adjusted', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(item, money), { maxLength: 40 }), (items) => {
-        let now = account();
+        let now = ledgerAccount();
         const sums = { paid: 0, adjusted: 0 };
         for (const one of items) {
           const step = 'kind' in one ? applyItem(now, one) : moveMoney(now, one);
@@ -255,7 +234,7 @@ describe('any history', () => {
   it('applies an item completely or not at all', () => {
     fc.assert(
       fc.property(fc.constantFrom(...STATUS_CODES), fc.array(item, { maxLength: 20 }), (status, items) => {
-        const frozen = Object.freeze(account({ status }));
+        const frozen = Object.freeze(ledgerAccount({ status }));
         for (const one of items) {
           const [first, second] = [applyItem(frozen, one), applyItem(frozen, one)];
           expect(first).toEqual(second);
@@ -271,7 +250,7 @@ describe('any history', () => {
         fc.constantFrom<StatusCode>('HOLD', 'DISPUTED', 'BANKRUPTCY', 'NEEDS_INFO'),
         fc.constantFrom<StatusCode>('NEW', 'ACTIVE', 'SKIP', 'PROMISE', 'PLAN', 'PLAN_BROKEN'),
         (from, pause, to) => {
-          const paused = moveStatus(account({ status: from }), { to: pause, who: 'agency', at });
+          const paused = moveStatus(ledgerAccount({ status: from }), { to: pause, who: 'agency', at });
           if (isRefused(paused)) throw new Error(paused.refusal.message);
           const back = { to, who: 'agency', at, basis: 'entered_in_error' } as const;
           expect(isRefused(moveStatus(paused.account, back))).toBe(to !== from);

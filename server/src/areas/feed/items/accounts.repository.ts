@@ -4,8 +4,8 @@ import { isOpenStatus, isStatusCode, type StatusCode } from '@recoup/domain/acco
 import { sql } from 'kysely';
 import { dayOf } from '#platform/db/days.ts';
 import type { Tx } from '#platform/db/db.ts';
-import type { OpenAccount, StatusRow } from '#areas/feed/kinds/index.ts';
-import type { FoundAccount } from './accounts.ts';
+import type { ChunkAccounts, FoundAccount } from './accounts.ts';
+import { clearFlags, insertFlags } from './compliance-flags.repository.ts';
 
 /** The identifiers by which an account may be found. */
 export interface AccountNames {
@@ -128,10 +128,12 @@ export function listExpiredHolds(tx: Tx, { today, after, limit }: { today: strin
 }
 
 /**
- * Writes the changed accounts of a chunk: one statement for all of them, one for their histories. A closed account's closing date
+ * Writes the changed accounts of a chunk, their histories and compliance flags, a statement each. A closed account's closing date
  * is the first day of its status.
  */
-export async function writeAccounts(tx: Tx, accounts: readonly OpenAccount[], history: readonly StatusRow[]): Promise<void> {
+export async function writeAccounts(tx: Tx, chunk: ChunkAccounts): Promise<void> {
+  const accounts = chunk.changed();
+  const { history } = chunk;
   if (accounts.length > 0)
     await sql`
       update portal.accounts a set
@@ -151,6 +153,9 @@ export async function writeAccounts(tx: Tx, accounts: readonly OpenAccount[], hi
         balance_as_of timestamptz, last_paid_on date, is_open boolean,
         last_activity_at timestamptz)
       where a.client_id = n.client_id and a.id = n.id`.execute(tx);
+  await insertFlags(tx, chunk.flags);
+  // Also flags of this chunk, if its later items ended the stop.
+  await clearFlags(tx, chunk.freed());
   if (history.length === 0) return;
   await sql`
     insert into portal.account_status_history

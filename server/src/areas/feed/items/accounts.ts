@@ -1,6 +1,7 @@
 import type { CollectionStop } from '@recoup/domain/accounts/collection-stops';
 import type { LedgerAccount, Step } from '@recoup/domain/feed/ledger';
 import type { OpenAccount, StatusRow } from '#areas/feed/kinds/index.ts';
+import type { FlagRow } from './compliance-flags.repository.ts';
 import { newId } from '#platform/ids.ts';
 
 export interface FoundAccount {
@@ -19,6 +20,7 @@ export class ChunkAccounts {
   readonly #byAgencyNumber = new Map<string, ChunkAccount>();
   readonly #byClientKey = new Map<string, ChunkAccount[]>();
   readonly history: StatusRow[] = [];
+  readonly flags: FlagRow[] = [];
   readonly isHistory: boolean;
 
   constructor({ isHistory = false }: { isHistory?: boolean } = {}) {

@@ -8,7 +8,6 @@ import { lockByIds, lockNamed, writeAccounts } from './accounts.repository.ts';
 import { ChunkAccounts } from './accounts.ts';
 import type { Answer, WellFormed } from './item-reader.ts';
 import { describeEffect } from './effect.ts';
-import { clearFlags, insertFlags, type FlagRow } from './compliance-flags.repository.ts';
 import { partsOf } from './load-order.ts';
 import { accountNeed, findNamed, namesOf } from './name-accounts.ts';
 import {
@@ -110,13 +109,10 @@ async function applyPart(
     isHistory,
     isLimited: within !== null,
     isDryRun,
-    flags: [],
     dayOf: clock.dayOf,
   };
   const decisions = await mapInChunks(lines, (line, index) => decide(line, items[index] as WellFormed, work));
-  await writeAccounts(tx, accounts.changed(), accounts.history);
-  await insertFlags(tx, work.flags);
-  await clearFlags(tx, accounts.freed());
+  await writeAccounts(tx, accounts);
   for (const [book, state] of books) await book.write(tx, state, scope);
   await insertReceived(tx, accepted);
   return decisions;
@@ -134,7 +130,6 @@ interface Work {
   isHistory: boolean;
   isLimited: boolean;
   isDryRun: boolean;
-  flags: FlagRow[];
   dayOf: AgencyClock['dayOf'];
 }
 
@@ -154,7 +149,8 @@ function decide(line: Line, item: WellFormed, work: Work): Decision {
       ? describeEffect(outcome, { before: ledger, after: accountOf(line, work)?.ledger ?? null })
       : null;
     const account = outcome.flag ? accountOf(line, work) : null;
-    if (outcome.flag && account) work.flags.push({ ...outcome.flag, account, kind: line.kind.kind, externalId: line.item.id });
+    if (outcome.flag && account)
+      work.accounts.flags.push({ ...outcome.flag, account, kind: line.kind.kind, externalId: line.item.id });
     const warning = outcome.warning ? { warning: outcome.warning } : null;
     return { item, answer: { ...answer('applied'), ...effect, ...warning }, clientId, needs: null };
   }

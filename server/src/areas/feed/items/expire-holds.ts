@@ -24,7 +24,7 @@ export async function endHolds({ db, clock }: { db: Db; clock: AgencyClock }): P
         const step = account && expireHold(account.ledger, { today, at });
         if (step) account.take(step);
       }
-      await writeAccounts(tx, accounts.changed(), accounts.history);
+      await writeAccounts(tx, accounts);
       return accounts.changed().length;
     });
     if (due.length < chunk) return ended;

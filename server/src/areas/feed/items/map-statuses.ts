@@ -4,7 +4,6 @@ import type { JobDefinition } from '#platform/jobs/index.ts';
 import { changeStatus } from '#areas/feed/kinds/index.ts';
 import { lockByIds, writeAccounts } from './accounts.repository.ts';
 import { ChunkAccounts } from './accounts.ts';
-import { clearFlags, insertFlags, type FlagRow } from './compliance-flags.repository.ts';
 import { lockMapped, recordMapped, type MappedStatus } from './unmapped-statuses.repository.ts';
 
 const chunk = 1000;
@@ -24,11 +23,8 @@ export async function mapStatuses(db: Db): Promise<number> {
           mapped.map(({ clientId, accountId }) => ({ clientId, id: accountId })),
         ),
       );
-      const flags: FlagRow[] = [];
-      const results = mapped.map((status) => ({ ...status, result: apply(status, accounts, flags) }));
-      await writeAccounts(tx, accounts.changed(), accounts.history);
-      await insertFlags(tx, flags);
-      await clearFlags(tx, accounts.freed());
+      const results = mapped.map((status) => ({ ...status, result: apply(status, accounts) }));
+      await writeAccounts(tx, accounts);
       await recordMapped(tx, results);
       return mapped.length;
     });
@@ -38,13 +34,13 @@ export async function mapStatuses(db: Db): Promise<number> {
 }
 
 /** The result to record. */
-function apply({ clientId, accountId, item, known }: MappedStatus, accounts: ChunkAccounts, flags: FlagRow[]): string {
+function apply({ clientId, accountId, item, known }: MappedStatus, accounts: ChunkAccounts): string {
   const account = accounts.byId(clientId, accountId);
   if (!account) throw new Error(`account ${accountId} of a stored status does not exist`);
   if (Date.parse(item.at) < Date.parse(account.ledger.statusSince)) return 'superseded';
   const outcome = changeStatus(account, item, known);
   if ('refusal' in outcome) return outcome.refusal.code;
-  if (outcome.flag) flags.push({ ...outcome.flag, account, kind: item.kind, externalId: item.id });
+  if (outcome.flag) accounts.flags.push({ ...outcome.flag, account, kind: item.kind, externalId: item.id });
   return outcome.warning?.code ?? 'applied';
 }
 
