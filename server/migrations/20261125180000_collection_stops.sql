@@ -45,6 +45,8 @@ create table feed.unmapped_statuses (
   -- The feed item, as received.
   item jsonb not null,
   at timestamptz not null,
+  -- Of a load marked as history: it may be older than the account's status.
+  is_history boolean not null,
   created_at timestamptz not null default now(),
   mapped_at timestamptz,
   -- applied, superseded (the account has a later status), or the code of a refusal.

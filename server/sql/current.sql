@@ -4452,6 +4452,7 @@ create table feed.unmapped_statuses (
   code text not null,
   item jsonb not null,
   at timestamp with time zone not null,
+  is_history boolean not null,
   created_at timestamp with time zone not null default now(),
   mapped_at timestamp with time zone,
   result text,

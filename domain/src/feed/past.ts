@@ -1,6 +1,6 @@
 import type { Cents } from '../shared/money.ts';
-import { stopOf, withStop } from '../accounts/collection-stops.ts';
-import { isOpenStatus, STATUSES } from '../accounts/statuses.ts';
+import { stopOf, withStop, type CollectionStop } from '../accounts/collection-stops.ts';
+import { isOpenStatus, STATUSES, type StatusCode } from '../accounts/statuses.ts';
 import { balanceOf, later, type LedgerAccount, type Step } from './ledger.ts';
 import type { Move } from './move-status.ts';
 import { addMoney, type MoneyMove } from './move-money.ts';
@@ -54,16 +54,21 @@ export function movePastStatus(account: LedgerAccount, move: Move): Step {
       reason,
       statusSince: at,
       returnsTo: statusBefore(to, account.status, account.returnsTo),
-      // A history that went on collecting says that nothing forbade it anymore, except for a dispute that is still open.
-      stops:
-        STATUSES[to].group === 'working'
-          ? account.stops.filter((stop) => stop === 'dispute')
-          : withStop(account.stops, stopOf(to, reasonCode)),
+      stops: stopsAfter(account.stops, to, reasonCode),
       holdUntil: to === 'HOLD' ? holdUntil : null,
       lastActivityAt: later(account.lastActivityAt, at),
     },
     changes,
   };
+}
+
+/** A history that went on collecting says that nothing forbade it by then, except for a dispute that is still open. */
+export function stopsAfter(
+  stops: readonly CollectionStop[],
+  to: StatusCode,
+  reasonCode: string | null,
+): readonly CollectionStop[] {
+  return STATUSES[to].group === 'working' ? stops.filter((stop) => stop === 'dispute') : withStop(stops, stopOf(to, reasonCode));
 }
 
 /** The status that a pause or a payment in full returns to. */

@@ -25,8 +25,9 @@ export async function makeFeed(
     key,
     post,
     /** Sends items, one per line, and returns the answers in order. */
-    async send(items: readonly object[]): Promise<ItemAnswer[]> {
-      const answer = await post(items.map((item) => JSON.stringify(item)).join('\n'));
+    async send(items: readonly object[], { isHistory = false } = {}): Promise<ItemAnswer[]> {
+      const query = isHistory ? '?history=true' : '';
+      const answer = await post(items.map((item) => JSON.stringify(item)).join('\n'), { query });
       if (answer.status !== 200) throw new Error(`the feed answered ${answer.status}: ${await answer.text()}`);
       return readAnswers(await answer.text());
     },

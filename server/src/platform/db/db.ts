@@ -80,7 +80,8 @@ const preamble = new AsyncLocalStorage<string>();
 /** The transaction that `asUserWhole` opened around the running code, and its caller. */
 const whole = new AsyncLocalStorage<{ claims: Claims; tx: Tx }>();
 
-async function asPart<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
+/** Undoes the work alone if it fails, and not the rest of the transaction. */
+export async function asPart<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
   await sql`savepoint part`.execute(tx);
   try {
     const result = await work(tx);

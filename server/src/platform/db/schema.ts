@@ -518,6 +518,7 @@ export interface FeedUnmappedStatuses {
   code: string;
   item: ColumnType<JsonOf<'feed.unmapped_statuses.item'>, string, string>;
   at: ColumnType<Date, Date | string, Date | string>;
+  is_history: boolean;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   mapped_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   result: ColumnType<string | null, string | null | undefined, string | null>;

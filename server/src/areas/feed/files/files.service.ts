@@ -85,7 +85,7 @@ export function createFeedFiles({ db, clock, kinds, timeZone, temporary }: Conte
   type Known = { kind: Kind; fields: readonly KindField[] };
 
   /** Turns a row into an item, or says what is wrong with it. */
-  function rowReader({ kind }: Known, mapped: readonly MappedColumn[], constants: Readonly<Record<string, string>>) {
+  function rowReader({ kind, fields }: Known, mapped: readonly MappedColumn[], constants: Readonly<Record<string, string>>) {
     const money = mapped.filter(({ field }) => field.type === 'money');
     const padded = detectPaddedUnit(money.map(({ column }) => column.samples));
     const readers = mapped.map(({ field, column }) => ({
@@ -93,7 +93,6 @@ export function createFeedFiles({ db, clock, kinds, timeZone, temporary }: Conte
       column,
       convert: converterOf(field, { kind: kind.kind, column, padded, timeZone }),
     }));
-    const fields = byKind.get(kind.kind)?.fields ?? [];
     const same = Object.entries(constants).flatMap(([name, text]) => {
       const field = fields.find((one) => one.name === name);
       return field

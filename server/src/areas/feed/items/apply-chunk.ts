@@ -148,9 +148,7 @@ function decide(line: Line, item: WellFormed, work: Work): Decision {
     const effect = work.isDryRun
       ? describeEffect(outcome, { before: ledger, after: accountOf(line, work)?.ledger ?? null })
       : null;
-    const account = outcome.flag ? accountOf(line, work) : null;
-    if (outcome.flag && account)
-      work.accounts.flags.push({ ...outcome.flag, account, kind: line.kind.kind, externalId: line.item.id });
+    if (outcome.flag) work.accounts.flags.push({ ...outcome.flag, kind: line.kind.kind, externalId: line.item.id });
     const warning = outcome.warning ? { warning: outcome.warning } : null;
     return { item, answer: { ...answer('applied'), ...effect, ...warning }, clientId, needs: null };
   }

@@ -1,14 +1,13 @@
 import { sendItems } from '@recoup/contract/feed/items';
 import type { AgencyClock } from '#platform/clock.ts';
 import type { Vault } from '#platform/crypto/index.ts';
-import type { Db, Tx } from '#platform/db/db.ts';
+import { asPart, type Db, type Tx } from '#platform/db/db.ts';
 import type { SystemCaller } from '#platform/http/caller.ts';
 import { findClients, recordKeyUse, refuseSender } from '#areas/feed/systems/index.ts';
 import { errorCodeOf } from '#platform/db/sqlstate.ts';
 import type { JobLog } from '#platform/jobs/index.ts';
 import { mapInChunks } from '#platform/semaphore.ts';
 import { kinds } from '#areas/feed/kinds/index.ts';
-import { withSavepoint } from './savepoint.repository.ts';
 import { applyChunk, type Decision } from './apply-chunk.ts';
 import {
   dropReady,
@@ -124,9 +123,7 @@ export function createDryRun({ db, vault, clock, log }: ApplierContext, limit = 
       await db.asService(async (tx) => {
         const decide = async (items: readonly WellFormed[]) => {
           const within = sender?.clientIds ?? null;
-          const decisions = await withSavepoint(tx, () =>
-            applyChunk(tx, items, { clock, vault, within, isHistory, isDryRun: true }),
-          );
+          const decisions = await asPart(tx, () => applyChunk(tx, items, { clock, vault, within, isHistory, isDryRun: true }));
           const answers = decisions.map(({ answer }) => answer);
           countItems(items, answers, counts);
           return answers;

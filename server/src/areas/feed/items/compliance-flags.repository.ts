@@ -1,10 +1,9 @@
 import type { CollectionStop } from '@recoup/domain/accounts/collection-stops';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db/db.ts';
-import type { ComplianceFlag, OpenAccount } from '#areas/feed/kinds/index.ts';
+import type { ComplianceFlag } from '#areas/feed/kinds/index.ts';
 
 export interface FlagRow extends ComplianceFlag {
-  account: Pick<OpenAccount, 'clientId' | 'id'>;
   /** Of the item. */
   kind: string;
   externalId: string;

@@ -5,7 +5,7 @@ const order = ['client', 'location', 'membership', 'person', 'account'] as const
 const last = order.length;
 
 /**
- * The parts of a chunk in the order in which they are applied: clients, locations, members, people and accounts before the items
+ * The parts of a chunk in the order in which they are applied: status codes, clients, locations, members, people and accounts before the items
  * about them. An account item that follows another item about the same account starts a new part, so that the items of one account
  * stay in line order. A chunk of items about accounts is one part.
  */
@@ -24,11 +24,14 @@ export function partsOf(items: readonly WellFormed[]): WellFormed[][] {
     if (loads !== undefined) names.push(`${one.clientName}/${loads}/${one.item.id}`);
     if (loads !== undefined && names.some((name) => touched.has(name))) end();
     for (const name of names) touched.add(name);
-    stages[one.kind.loads ? order.indexOf(one.kind.loads) : last]?.push(one);
+    stages[stageOf(one.kind)]?.push(one);
   }
   end();
   return parts;
 }
+
+/** Status codes come before the accounts that use them. */
+const stageOf = ({ about, loads }: WellFormed['kind']) => (about === 'agency' ? 0 : loads ? order.indexOf(loads) : last);
 
 const emptyStages = (): WellFormed[][] => Array.from({ length: last + 1 }, () => []);
 

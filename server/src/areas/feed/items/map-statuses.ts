@@ -34,13 +34,13 @@ export async function mapStatuses(db: Db): Promise<number> {
 }
 
 /** The result to record. */
-function apply({ clientId, accountId, item, known }: MappedStatus, accounts: ChunkAccounts): string {
+function apply({ clientId, accountId, item, known, isHistory }: MappedStatus, accounts: ChunkAccounts): string {
   const account = accounts.byId(clientId, accountId);
   if (!account) throw new Error(`account ${accountId} of a stored status does not exist`);
-  if (Date.parse(item.at) < Date.parse(account.ledger.statusSince)) return 'superseded';
-  const outcome = changeStatus(account, item, known);
+  if (!isHistory && Date.parse(item.at) < Date.parse(account.ledger.statusSince)) return 'superseded';
+  const outcome = changeStatus(account, item, { known, isHistory });
   if ('refusal' in outcome) return outcome.refusal.code;
-  if (outcome.flag) accounts.flags.push({ ...outcome.flag, account, kind: item.kind, externalId: item.id });
+  if (outcome.flag) accounts.flags.push({ ...outcome.flag, kind: item.kind, externalId: item.id });
   return outcome.warning?.code ?? 'applied';
 }
 

@@ -9,6 +9,7 @@ export interface MappedStatus {
   accountId: string;
   item: StatusItem;
   known: KnownCode;
+  isHistory: boolean;
 }
 
 /** Stored statuses whose code is defined by now, in the order in which they happened; locked. */
@@ -18,17 +19,19 @@ export async function lockMapped(tx: Tx, limit: number): Promise<MappedStatus[]>
     id: string;
     account_id: string;
     item: StatusItem;
+    is_history: boolean;
     status: string;
     reason: string | null;
     reason_code: string | null;
   }>`
-    select u.client_id, u.id, u.account_id, u.item, s.status, s.reason, s.reason_code
+    select u.client_id, u.id, u.account_id, u.item, u.is_history, s.status, s.reason, s.reason_code
     from feed.unmapped_statuses u join feed.status_codes s using (code)
     where u.mapped_at is null
     order by u.at, u.id limit ${limit}
     for update of u skip locked`.execute(tx);
-  return rows.flatMap(({ client_id: clientId, id, account_id: accountId, item, status, reason, reason_code: reasonCode }) =>
-    isStatusCode(status) ? [{ clientId, id, accountId, item, known: { status, reason, reasonCode } }] : [],
+  return rows.flatMap(
+    ({ client_id: clientId, id, account_id: accountId, item, is_history: isHistory, status, reason, reason_code: reasonCode }) =>
+      isStatusCode(status) ? [{ clientId, id, accountId, item, known: { status, reason, reasonCode }, isHistory }] : [],
   );
 }
 

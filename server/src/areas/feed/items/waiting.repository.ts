@@ -92,7 +92,7 @@ export async function storeRefusals(tx: Tx, decisions: readonly Decision[]): Pro
     where w.client = r.client and w.kind = r.kind and w.external_id = r.external_id`.execute(tx);
 }
 
-const providers: Record<string, string> = { client: 'client', location: 'location', person: 'person', payment: 'payment' };
+const providers = new Set(['location', 'person', 'payment']);
 
 /** Marks what waits for the applied items of a chunk. Returns how many are ready. */
 export async function markReady(tx: Tx, decisions: readonly Decision[]): Promise<number> {
@@ -103,10 +103,9 @@ export async function markReady(tx: Tx, decisions: readonly Decision[]): Promise
       return [names.id, names.code].flatMap((name) =>
         name === undefined ? [] : [{ client_id: null, kind: 'client', name: name.toUpperCase() }],
       );
-    const provides = providers[kind.kind];
-    if (provides !== undefined) {
+    if (providers.has(kind.kind)) {
       const named = kind.loads === 'location' ? [names.code ?? names.id, names.name] : [names.id];
-      return named.flatMap((name) => (name === undefined ? [] : [{ client_id: clientId, kind: provides, name }]));
+      return named.flatMap((name) => (name === undefined ? [] : [{ client_id: clientId, kind: kind.kind, name }]));
     }
     if (kind.loads !== 'account' && kind.kind !== 'acknowledge') return [];
     const key = names.client_account === undefined ? null : normalizeAccountNumber(names.client_account);

@@ -127,3 +127,61 @@ describe('a status code without a definition', () => {
     expect(await listUnmappedCodes(server.platform.db)).toEqual([]);
   });
 });
+
+describe('a loaded account', () => {
+  const load = (name: string, more: object = {}) => ({
+    kind: 'account',
+    client: clientId,
+    agency_account: name,
+    placed_on: '2025-02-01',
+    amount_placed_cents: 20_000,
+    person: { type: 'person', first_name: 'Ada', last_name: 'Vale' },
+    ...more,
+  });
+  const statusOfNumber = async (name: string) => {
+    const [row] = await server.database.query<{ status: string }>(
+      'select status from portal.accounts where client_id = $1 and agency_account_number = $2',
+      [clientId, name],
+    );
+    return row?.status;
+  };
+  const sendHistory = async (...items: object[]) =>
+    (await feed.send(items, { isHistory: true })).map(({ code, warning, result }) => code ?? warning?.code ?? result);
+
+  it('is stopped by its loaded status, also against its own later items', async () => {
+    expect(await sendHistory(load('L-1', { status: 'BANKRUPTCY', status_at: '2025-05-01T10:00:00Z' }))).toEqual(['applied']);
+    const status = { kind: 'status', client: clientId, agency_account: 'L-1', at: '2026-06-02T10:00:00Z' };
+    expect(await send({ ...status, id: 'l-1a', status: 'ACTIVE' })).toEqual(['collection_stopped']);
+    expect(await send(load('L-1', { status: 'ACTIVE', status_at: '2026-06-03T10:00:00Z' }))).toEqual(['collection_stopped']);
+    expect(await statusOfNumber('L-1')).toBe('BANKRUPTCY');
+    expect(await flagsOf('l-1a', 'L-1')).toMatchObject([{ kind: 'status' }, { kind: 'account', reported_status: 'ACTIVE' }]);
+    expect(await send({ ...status, id: 'l-1b', status: 'ACTIVE', basis: 'case_dismissed' })).toEqual(['applied']);
+    expect(await statusOfNumber('L-1')).toBe('ACTIVE');
+  });
+
+  it('keeps a status in an unknown code, and takes it as history once the code is defined', async () => {
+    const at = '2025-04-01T10:00:00Z';
+    const past = { history: [{ code: 'ZZ7', at }], status: 'CLOSED', status_at: '2025-09-01T10:00:00Z' };
+    expect(await sendHistory(load('L-2', { code: 'ZZ7', status_at: at }), load('L-4', past))).toEqual([
+      'unknown_code',
+      'unknown_code',
+    ]);
+    expect(await statusOfNumber('L-2')).toBe('NEW');
+    await send({ kind: 'status_code', id: 'code-zz7', code: 'ZZ7', status: 'JUDGMENT' });
+    expect(await mapStatuses(server.platform.db)).toBe(2);
+    expect([await statusOfNumber('L-2'), await statusOfNumber('L-4')]).toEqual(['JUDGMENT', 'CLOSED']);
+    const rows = await server.database.query(
+      `select a.agency_account_number as number, h.at from portal.account_status_history h
+       join portal.accounts a on a.client_id = h.client_id and a.id = h.account_id
+       where h.client_id = $1 and h.to_status = 'JUDGMENT' order by number`,
+      [clientId],
+    );
+    expect(rows).toEqual(['L-2', 'L-4'].map((number) => ({ number, at: new Date(at) })));
+  });
+
+  it('knows codes that the same file defines, on any line', async () => {
+    const code = { kind: 'status_code', id: 'code-zz8', code: 'ZZ8', status: 'SKIP' };
+    expect(await sendHistory(load('L-3', { code: 'ZZ8' }), code)).toEqual(['applied', 'applied']);
+    expect(await statusOfNumber('L-3')).toBe('SKIP');
+  });
+});

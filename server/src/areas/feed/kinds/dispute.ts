@@ -109,7 +109,7 @@ export const disputeResolvedKind = defineKind({
       return {
         ...applied(entry.id),
         warning: { code: 'verification_missing', message },
-        flag: { stop: 'dispute', reportedStatus: null, reportedAt: item.at, message },
+        flag: { account, stop: 'dispute', reportedStatus: null, reportedAt: item.at, message },
       };
     }
     const others = [...state.byName.values()].filter(

@@ -1,25 +1,30 @@
 import { withoutStops, type StopBasis } from '@recoup/domain/accounts/collection-stops';
-import type { Refused } from '@recoup/domain/feed/ledger';
+import type { LedgerAccount, Refused } from '@recoup/domain/feed/ledger';
 import type { StatusCode } from '@recoup/domain/accounts/statuses';
-import { applied, type OpenAccount, type Outcome } from './kind.ts';
+import type { ComplianceFlag, OpenAccount, Warning } from './kind.ts';
+
+interface Kept {
+  /** Without the stops that the basis ends. */
+  ledger: LedgerAccount;
+  warning: Warning;
+  flag: ComplianceFlag;
+}
 
 /**
  * A status that a stop forbids is stored as a flag for the agency's compliance officer, and the sender is warned: its system
- * stays the system of record. The stops that its basis ends are ended. Other refusals stay refusals.
+ * stays the system of record. Null for other refusals.
  */
 export function keepStopped(
-  account: OpenAccount,
-  refused: Refused,
-  { to, at, basis = null }: { to: StatusCode; at: string; basis?: StopBasis | null },
-): Outcome {
-  const { ledger } = account;
+  { clientId, id }: Pick<OpenAccount, 'clientId' | 'id'>,
+  ledger: LedgerAccount,
+  { refused: { refusal }, to, at, basis = null }: { refused: Refused; to: StatusCode; at: string; basis?: StopBasis | null },
+): Kept | null {
   const stops = withoutStops(ledger.stops, basis);
   const [stop] = stops;
-  if (refused.refusal.code !== 'collection_stopped' || !stop) return refused;
-  if (stops.length < ledger.stops.length) account.take({ account: { ...ledger, stops }, changes: [] });
+  if (refusal.code !== 'collection_stopped' || !stop) return null;
   return {
-    ...applied(),
-    warning: refused.refusal,
-    flag: { stop, reportedStatus: to, reportedAt: at, message: refused.refusal.message },
+    ledger: stops.length < ledger.stops.length ? { ...ledger, stops } : ledger,
+    warning: refusal,
+    flag: { account: { clientId, id }, stop, reportedStatus: to, reportedAt: at, message: refusal.message },
   };
 }

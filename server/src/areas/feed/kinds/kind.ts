@@ -125,6 +125,7 @@ export interface Warning {
 
 /** A report that a stop keeps from taking effect. */
 export interface ComplianceFlag {
+  account: Pick<OpenAccount, 'clientId' | 'id'>;
   stop: CollectionStop;
   reportedStatus: StatusCode | null;
   reportedAt: string;

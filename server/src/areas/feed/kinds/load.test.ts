@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeFeed, readAnswers } from '#test/feed.ts';
+import { makeFeed } from '#test/feed.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 import { createMember } from '#test/factories.ts';
 import { invitePlanned, startClients } from '#areas/feed/invitations/invite-planned.ts';
@@ -13,10 +13,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 let counter = 0;
-const history = async (...items: object[]) => {
-  const answer = await feed.post(items.map((item) => JSON.stringify(item)).join('\n'), { query: '?history=true' });
-  return readAnswers(await answer.text());
-};
+const history = (...items: object[]) => feed.send(items, { isHistory: true });
 const resultsOf = (answers: { result: string; code?: string | undefined }[]) => answers.map(({ result, code }) => code ?? result);
 
 /** A client that is being loaded. */

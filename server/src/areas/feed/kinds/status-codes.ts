@@ -1,6 +1,6 @@
 import { isStatusCode, type StatusCode } from '@recoup/domain/accounts/statuses';
 import { sql } from 'kysely';
-import type { Book } from './kind.ts';
+import type { Book, OpenAccount, Warning } from './kind.ts';
 
 export interface KnownCode {
   status: StatusCode;
@@ -15,6 +15,7 @@ interface UnmappedStatus {
   /** As received. */
   item: object;
   at: string;
+  is_history: boolean;
 }
 
 export interface Codes {
@@ -35,9 +36,9 @@ export const codesBook: Book<Codes> = {
   },
   async write(tx, { byCode, changed, unmapped }, { now }) {
     if (unmapped.length > 0)
-      await sql`insert into feed.unmapped_statuses (client_id, account_id, code, item, at)
+      await sql`insert into feed.unmapped_statuses (client_id, account_id, code, item, at, is_history)
         select * from json_to_recordset(${JSON.stringify(unmapped)}::json)
-          as u(client_id uuid, account_id uuid, code text, item jsonb, at timestamptz)`.execute(tx);
+          as u(client_id uuid, account_id uuid, code text, item jsonb, at timestamptz, is_history boolean)`.execute(tx);
     if (changed.size === 0) return;
     const rows = [...changed].sort().map((code) => ({ code, ...byCode.get(code) }));
     await sql`
@@ -50,3 +51,16 @@ export const codesBook: Book<Codes> = {
     );
   },
 };
+
+/** Stores a status in a code that no `status_code` defines yet. It applies once one does. */
+export function keepUnmapped(
+  { unmapped }: Codes,
+  { clientId, id, isHistory }: Pick<OpenAccount, 'clientId' | 'id' | 'isHistory'>,
+  item: { code: string; at: string; [field: string]: unknown },
+): Warning {
+  unmapped.push({ client_id: clientId, account_id: id, code: item.code, item, at: item.at, is_history: isHistory });
+  return {
+    code: 'unknown_code',
+    message: `The portal does not know the code ${item.code}. The status applies once a status_code defines it.`,
+  };
+}

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { aboutAccount, instant, itemId, text } from './fields.ts';
 import { applied, defineKind, updated, type OpenAccount, type Outcome } from './kind.ts';
 import { keepStopped } from './keep-stopped.ts';
-import { codesBook, type Codes, type KnownCode } from './status-codes.ts';
+import { codesBook, keepUnmapped, type Codes, type KnownCode } from './status-codes.ts';
 
 const status = z.enum(STATUS_CODES);
 
@@ -43,21 +43,18 @@ export const statusKind = defineKind({
   apply(item: StatusItem, { account }, codes: Codes) {
     const known = item.code === undefined ? null : codes.byCode.get(item.code);
     if (item.code !== undefined && !known) {
-      codes.unmapped.push({ client_id: account.clientId, account_id: account.id, code: item.code, item, at: item.at });
-      return {
-        ...applied(),
-        warning: {
-          code: 'unknown_code',
-          message: `The portal does not know the code ${item.code}. The status applies once a status_code defines it.`,
-        },
-      };
+      return { ...applied(), warning: keepUnmapped(codes, account, { ...item, code: item.code }) };
     }
-    return changeStatus(account, item, known ?? null);
+    return changeStatus(account, item, { known: known ?? null, isHistory: account.isHistory });
   },
 });
 
 /** Applies a status whose code, if it has one, is known. A stopped account keeps its status: the report is flagged. */
-export function changeStatus(account: OpenAccount, item: StatusItem, known: KnownCode | null): Outcome {
+export function changeStatus(
+  account: OpenAccount,
+  item: StatusItem,
+  { known, isHistory }: { known: KnownCode | null; isHistory: boolean },
+): Outcome {
   const to = known?.status ?? item.status;
   if (!to) throw new Error('a status item has neither a known code nor a status');
   const move = {
@@ -69,10 +66,16 @@ export function changeStatus(account: OpenAccount, item: StatusItem, known: Know
     basis: item.basis ?? null,
   };
   const source = { externalId: item.id, agencyCode: item.code ?? null };
-  const step = account.isHistory
+  const step = isHistory
     ? movePastStatus(account.ledger, { ...move, who: 'agency' })
     : applyItem(account.ledger, { kind: 'status', ...move });
-  if (isRefused(step)) return keepStopped(account, step, move);
+  if (isRefused(step)) {
+    const kept = keepStopped(account, account.ledger, { ...move, refused: step });
+    if (!kept) return step;
+    const { ledger, warning, flag } = kept;
+    if (ledger !== account.ledger) account.take({ account: ledger, changes: [] });
+    return { ...applied(), warning, flag };
+  }
   account.take(step, source);
   return applied();
 }

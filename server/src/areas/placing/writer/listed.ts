@@ -29,6 +29,7 @@ export interface LoadedAccount extends ListedAccount {
   status_since: string;
   status_before_pause: string | null;
   hold_until: string | null;
+  collection_stops: readonly string[];
   closed_on: string | null;
   acknowledged_at: string | null;
   agency_account_number: string;
@@ -94,6 +95,7 @@ const loadedTypes = {
   status_since: 'timestamptz',
   status_before_pause: 'text',
   hold_until: 'date',
+  collection_stops: 'text[]',
   closed_on: 'date',
   acknowledged_at: 'timestamptz',
   agency_account_number: 'text',

@@ -209,10 +209,11 @@ async function readBatches(tx: Tx, { batches }: LoadState, lines: readonly Line[
   for (const row of rows) batches.set(keyOf(row.client_id, row.agency_batch), row.id);
 }
 
-async function writeLoaded(tx: Tx, state: LoadState): Promise<void> {
+async function writeLoaded(tx: Tx, state: LoadState, scope: ChunkScope): Promise<void> {
   await state.people.write(tx);
   await writeAdded(tx, state);
   await writeChanged(tx, state);
+  await codesBook.write(tx, state.codes, scope);
   await insertAuditEntries(
     queryableOf(tx),
     state.audited.map(({ clientId, id, before, fields }) => ({

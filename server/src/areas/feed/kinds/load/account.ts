@@ -5,6 +5,8 @@ import { normalizeAccountNumber } from '@recoup/domain/shared/ids';
 import { newId } from '#platform/ids.ts';
 import { noonOf } from '../fields.ts';
 import { applied, defineKind, missing, updated, type OpenAccount, type Outcome } from '../kind.ts';
+import { keepStopped } from '../keep-stopped.ts';
+import { keepUnmapped } from '../status-codes.ts';
 import { accountBook, nameKey, type AccountFacts, type LoadState } from './account-book.ts';
 import { accountSchema, type AccountItem } from './account-schema.ts';
 import { differencesOf } from './differences.ts';
@@ -41,9 +43,22 @@ export const accountKind = defineKind<AccountItem, LoadState>({
       state.codes,
       place.isHistory && item.placed_on && !item.balance_as_of ? noonOf(item.placed_on) : place.now.toISOString(),
     );
-    if ('unknownCode' in statuses)
-      return refuse('unknown_code', `The portal does not know the code ${statuses.unknownCode}. Send it as a status_code first.`);
-    return found ? change(found, { item, place, state, location, statuses }) : add({ item, place, state, location, statuses });
+    const given = { item, place, state, location, statuses: statuses.known };
+    const outcome = found ? change(found, given) : add(given);
+    if ('refusal' in outcome || outcome.subjectId === undefined) return outcome;
+    const account = { clientId: place.clientId, id: outcome.subjectId, isHistory: place.isHistory };
+    const { client, agency_account: agency, hold_until: holdUntil } = item;
+    const warnings = statuses.unmapped.map((status) =>
+      keepUnmapped(state.codes, account, {
+        ...status,
+        kind: 'status',
+        id: `${item.id} ${status.at}`,
+        client,
+        agency_account: agency,
+        hold_until: holdUntil,
+      }),
+    );
+    return { ...outcome, ...(warnings[0] ? { warning: warnings[0] } : {}) };
   },
 });
 
@@ -77,7 +92,7 @@ function add(given: Given): Outcome {
   const person = personOf(given);
   if ('refusal' in person) return person;
   const placedAt = noonOf(placedOn);
-  const { status, reason, since, returnsTo, history, isOpen } = loadedState(statuses, placedAt);
+  const { status, reason, since, returnsTo, stops, history, isOpen } = loadedState(statuses, placedAt);
   const accrued = item.accrued_cents ?? 0;
   const conversion = item.balance_cents === undefined ? 0 : amount + accrued - item.balance_cents;
   const number = item.client_account ?? item.agency_account.slice(0, 50);
@@ -109,6 +124,7 @@ function add(given: Given): Outcome {
       status_since: since,
       status_before_pause: returnsTo,
       hold_until: status === 'HOLD' ? (item.hold_until ?? null) : null,
+      collection_stops: stops,
       closed_on: isOpen ? null : place.dayOf(since),
       acknowledged_at: status === 'SUBMITTED' ? null : placedAt,
       agency_account_number: item.agency_account,
@@ -185,10 +201,11 @@ function change({ facts, account }: { facts: AccountFacts; account: OpenAccount 
   const money = differencesOf(ledgerFields(ledgerBefore), ledgerFields(ledger));
   const difference = { before: { ...before, ...money.before }, after: { ...after, ...money.after } };
   state.audit({ clientId: place.clientId, id: account.id, before: difference.before, fields: Object.keys(difference.after) });
-  return updated(account.id, {
+  const outcome = updated(account.id, {
     before: { ...difference.before, ...ofPerson(debtor.before) },
     after: { ...difference.after, ...ofPerson(debtor.after) },
   });
+  return step.kept ? { ...outcome, warning: step.kept.warning, flag: step.kept.flag } : outcome;
 }
 
 const ofPerson = (facts: Readonly<Record<string, unknown>>) =>
@@ -225,6 +242,8 @@ interface NextLedger {
   account: LedgerAccount;
   changes: readonly StatusChange[];
   source: { agencyCode?: string | null };
+  /** A status that a stop keeps from taking effect. */
+  kept: ReturnType<typeof keepStopped>;
 }
 
 /** The account after the item's number, balance and statuses; or why they cannot be. */
@@ -236,6 +255,7 @@ function nextLedger(
   const at = place.now.toISOString();
   let { ledger } = account;
   const changes: StatusChange[] = [];
+  let kept: NextLedger['kept'] = null;
   if (ledger.agencyNumber === null) {
     const step = applyItem(ledger, { kind: 'acknowledge', at, agencyNumber: item.agency_account });
     if (isRefused(step)) return step;
@@ -261,10 +281,14 @@ function nextLedger(
     const step = place.isHistory
       ? movePastStatus(ledger, { ...move, who: 'agency' })
       : applyItem(ledger, { kind: 'status', ...move });
-    if (isRefused(step)) return step;
+    if (isRefused(step)) {
+      kept = keepStopped(account, ledger, { ...move, refused: step });
+      if (!kept) return step;
+      continue;
+    }
     ledger = step.account;
     changes.push(...step.changes);
     facts.past.add(`${to} ${Date.parse(since)}`);
   }
-  return { account: ledger, changes, source: { agencyCode: item.code ?? null } };
+  return { account: ledger, changes, source: { agencyCode: item.code ?? null }, kept };
 }

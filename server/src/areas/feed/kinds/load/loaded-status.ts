@@ -1,5 +1,6 @@
 import { isOpenStatus, type StatusCode } from '@recoup/domain/accounts/statuses';
-import { statusBefore } from '@recoup/domain/feed/past';
+import type { CollectionStop } from '@recoup/domain/accounts/collection-stops';
+import { statusBefore, stopsAfter } from '@recoup/domain/feed/past';
 import type { HistoryRecord } from '#areas/placing/writer/index.ts';
 import type { Codes } from '../status-codes.ts';
 import type { AccountItem } from './account-schema.ts';
@@ -34,20 +35,32 @@ function resolve({ status, code, reason, reason_code: reasonCode }: Given, at: s
   };
 }
 
-/** The statuses of an item in time order; the first unknown code otherwise. `at`: of the current status, if the item has none. */
-export function statusesOf(item: AccountItem, codes: Codes, at: string): PastStatus[] | { unknownCode: string } {
+interface ItemStatuses {
+  /** In time order. */
+  known: PastStatus[];
+  /** In codes that no `status_code` defines yet. */
+  unmapped: { code: string; at: string; reason?: string | undefined; reason_code?: string | undefined }[];
+}
+
+/** The statuses of an item. `at`: of the current status, if the item has none. */
+export function statusesOf(item: AccountItem, codes: Codes, at: string): ItemStatuses {
   const past: PastStatus[] = [];
+  const unmapped: ItemStatuses['unmapped'] = [];
+  const take = (given: Given, instant: string) => {
+    const one = resolve(given, instant, codes);
+    if (!one) unmapped.push({ code: given.code ?? '', at: instant, reason: given.reason, reason_code: given.reason_code });
+    return one;
+  };
   for (const given of item.history ?? []) {
-    const one = resolve(given, given.at, codes);
-    if (!one) return { unknownCode: given.code ?? '' };
-    past.push(one);
+    const one = take(given, given.at);
+    if (one) past.push(one);
   }
   past.sort((one, other) => Date.parse(one.at) - Date.parse(other.at));
-  if (item.status === undefined && item.code === undefined) return past;
+  if (item.status === undefined && item.code === undefined) return { known: past, unmapped };
   const last = past.at(-1);
-  const current = resolve(item, item.status_at ?? (last && Date.parse(last.at) > Date.parse(at) ? last.at : at), codes);
-  if (!current) return { unknownCode: item.code ?? '' };
-  return last?.to === current.to && item.status_at === undefined ? past : [...past, current];
+  const current = take(item, item.status_at ?? (last && Date.parse(last.at) > Date.parse(at) ? last.at : at));
+  const isNew = current && (last?.to !== current.to || item.status_at !== undefined);
+  return { known: isNew ? [...past, current] : past, unmapped };
 }
 
 /** The state and history rows of a new account. Without a status it was accepted and not worked yet. */
@@ -57,6 +70,7 @@ export function loadedState(statuses: readonly PastStatus[], placedAt: string) {
   const history: HistoryRecord[] = [];
   let returnsTo: StatusCode | null = null;
   let before: StatusCode | null = null;
+  let stops: readonly CollectionStop[] = [];
   for (const one of all) {
     history.push({
       from_status: before,
@@ -67,8 +81,9 @@ export function loadedState(statuses: readonly PastStatus[], placedAt: string) {
       agency_code: one.agencyCode,
     });
     returnsTo = statusBefore(one.to, before, returnsTo);
+    stops = stopsAfter(stops, one.to, one.reasonCode);
     before = one.to;
   }
   const last = all.at(-1) as PastStatus;
-  return { status: last.to, reason: last.reason, since: last.at, returnsTo, history, isOpen: isOpenStatus(last.to) };
+  return { status: last.to, reason: last.reason, since: last.at, returnsTo, stops, history, isOpen: isOpenStatus(last.to) };
 }
