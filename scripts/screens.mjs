@@ -3,6 +3,7 @@
 /** Loaded by every screen. */
 const ALWAYS = ['index.html'];
 const SHELL = [
+  'src/app/schemas.ts',
   'src/app/other-routes.ts',
   'src/app/session-watch.tsx',
   'src/app/shell/shell.tsx',

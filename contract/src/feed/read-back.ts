@@ -245,7 +245,7 @@ export const readInvoices = readBack('invoices', {
 
 export const readRequests = readBack('requests', {
   scope: 'requests:read',
-  summary: "Clients' requests and what became of them",
+  summary: "Clients' requests with their state",
   row: z.object({
     client,
     request: z.string(),

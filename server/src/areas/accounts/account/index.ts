@@ -1,4 +1,5 @@
 /** Shared by all account features. */
+export { placementNumber } from './account.filters.ts';
 export { presentAccountRef, presentDocument, presentJoinedAccount, roleIn } from './account.presenter.ts';
 export { changeStatus, findAccount, findAccounts, touchAccounts, type ScopedAccount, type Scope } from './account.repository.ts';
 export { attachDocument, listDocumentsOf } from './documents.ts';

@@ -42,7 +42,7 @@ export async function invitePlanned({ db, clock, config, sendEmail }: Waves): Pr
   return db.asService(async (tx) => {
     await lockWaves(tx);
     const now = clock.now();
-    const perHour = Math.floor(config.EMAILS_PER_HOUR / 2);
+    const perHour = Math.ceil(config.EMAILS_PER_HOUR / 2);
     const left = perHour - (await countInvited(tx, new Date(now.getTime() - MS_PER.hour)));
     if (left <= 0) return 0;
     const planned = await lockPlanned(tx, left);

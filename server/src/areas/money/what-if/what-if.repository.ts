@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { placementNumber } from '#areas/accounts/account/index.ts';
 import type { Tx } from '#platform/db/db.ts';
 
 export interface PastRow {
@@ -46,14 +47,7 @@ export async function listPast(tx: Tx, clientId: string, { from, to }: { from: s
         where o.client_id = a.client_id and o.account_id = a.id and o.kind = 'settlement' and o.state = 'accepted'
           and o.decided_at <= p.posted_at
       ) as is_settlement,
-      a.status, a.debt_type, a.placed_on, a.debt_date, a.amount_placed_cents, l.code as location_code, (
-        with recursive chain as (
-          select a.previous_account_id as previous, 1 as place
-          union all
-          select b.previous_account_id, c.place + 1 from chain c
-          join portal.accounts b on b.client_id = a.client_id and b.id = c.previous where c.place < 100
-        ) select max(place) from chain
-      ) as placement
+      a.status, a.debt_type, a.placed_on, a.debt_date, a.amount_placed_cents, l.code as location_code, ${placementNumber} as placement
     from portal.payments p
     join asked on asked.account_id = p.account_id
     join portal.accounts a on a.client_id = p.client_id and a.id = p.account_id

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { placementNumber } from '#areas/accounts/account/index.ts';
 import type { Tx } from '#platform/db/db.ts';
 import type {
   AccountFacts,
@@ -98,14 +99,7 @@ export async function readTermsOfAccounts(tx: Tx, accounts: readonly { clientId:
   if (accounts.length === 0) return [];
   const list = JSON.stringify(accounts.map(({ clientId, id }) => ({ client_id: clientId, id })));
   const { rows } = await sql<AccountFacts & { id: string; charged: number }>`
-    select a.id, a.debt_type as "debtType", l.code as "locationCode", (
-      with recursive chain as (
-        select a.previous_account_id as previous, 1 as place
-        union all
-        select p.previous_account_id, c.place + 1 from chain c
-        join portal.accounts p on p.client_id = a.client_id and p.id = c.previous where c.place < 100
-      ) select max(place) from chain
-    ) as placement, exists (
+    select a.id, a.debt_type as "debtType", l.code as "locationCode", ${placementNumber} as placement, exists (
       select from portal.offers o
       where o.client_id = a.client_id and o.account_id = a.id and o.kind = 'settlement' and o.state = 'accepted'
     ) as "isSettlement", (
