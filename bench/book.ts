@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import pg from 'pg';
 import { createItemApplier, readJsonLines } from '../server/src/areas/feed/items/index.ts';
+import { commandLine } from '../server/src/areas/feed/systems/index.ts';
 import { clockAt } from '../server/src/platform/clock.ts';
 import { createVault, loadKeys } from '../server/src/platform/crypto/index.ts';
 import { createDb } from '../server/src/platform/db/db.ts';
@@ -39,7 +40,7 @@ try {
     for (let attempt = 0; ; attempt += 1) {
       let done = 0;
       try {
-        for await (const answers of applyItems(readJsonLines(asLines(lines())), null, { isHistory: true })) {
+        for await (const answers of applyItems(readJsonLines(asLines(lines())), commandLine, { isHistory: true })) {
           for (const { result, code, message } of answers)
             if (result === 'refused' || result === 'waiting') throw new TypeError(`${result} ${code}: ${message}`);
           done += answers.length;

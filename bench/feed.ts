@@ -8,6 +8,7 @@ import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { createItemApplier, readJsonLines } from '../server/src/areas/feed/items/index.ts';
+import { commandLine } from '../server/src/areas/feed/systems/index.ts';
 import { createVault, loadKeys } from '../server/src/platform/crypto/index.ts';
 import { clockAt } from '../server/src/platform/clock.ts';
 import { createDb } from '../server/src/platform/db/db.ts';
@@ -43,7 +44,7 @@ try {
   const feed = async (items: Iterable<Sent>, count: number, toItem: (sent: Sent) => object) =>
     watch(clientId, async (progress) => {
       let done = 0;
-      for await (const answers of applyItems(readJsonLines(asLines(items, toItem)))) {
+      for await (const answers of applyItems(readJsonLines(asLines(items, toItem)), commandLine)) {
         done += answers.length;
         progress(done / count);
         for (const { result, code, message } of answers)

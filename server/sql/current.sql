@@ -1295,6 +1295,7 @@ create table portal.person_contacts (
   constraint person_contacts_client_id_fkey FOREIGN KEY (client_id) REFERENCES portal.clients(id),
   constraint person_contacts_client_id_person_id_fkey FOREIGN KEY (client_id, person_id) REFERENCES portal.people(client_id, id)
 );
+CREATE INDEX person_contacts_by_end ON portal.person_contacts USING btree (valid_until) WHERE (is_valid AND (valid_until IS NOT NULL));
 CREATE INDEX person_contacts_by_person ON portal.person_contacts USING btree (client_id, person_id);
 alter table portal.person_contacts enable row level security;
 grant delete, insert, maintain, references, select, trigger, truncate, update on portal.person_contacts to service_role;
@@ -4245,6 +4246,17 @@ create table feed.change_marks (
 alter table feed.change_marks enable row level security;
 grant delete, insert, maintain, references, select, trigger, truncate, update on feed.change_marks to service_role;
 
+create table feed.client_changes (
+  id bigint not null generated always as identity,
+  client_id uuid not null,
+  changes jsonb not null,
+  at timestamp with time zone not null default now(),
+  constraint client_changes_pkey PRIMARY KEY (id),
+  constraint client_changes_client_id_fkey FOREIGN KEY (client_id) REFERENCES portal.clients(id)
+);
+alter table feed.client_changes enable row level security;
+grant delete, insert, maintain, references, select, trigger, truncate, update on feed.client_changes to service_role;
+
 create table feed.client_totals (
   client_id uuid not null,
   day date not null,
@@ -4321,14 +4333,19 @@ grant delete, insert, maintain, references, select, trigger, truncate, update on
 
 create table feed.key_uses (
   id uuid not null default portal.new_id(),
-  system_id uuid not null,
+  system_id uuid,
   client_id uuid,
   operation text not null,
   at timestamp with time zone not null default now(),
   items integer not null,
   refused integer not null default 0,
   with_pii boolean not null default false,
+  sender text,
+  file_name text,
   constraint key_uses_pkey PRIMARY KEY (id),
+  constraint key_uses_file_name_check CHECK (((length(file_name) >= 1) AND (length(file_name) <= 255))),
+  constraint key_uses_of_one CHECK (((system_id IS NULL) = (sender IS NOT NULL))),
+  constraint key_uses_sender_check CHECK (((length(sender) >= 1) AND (length(sender) <= 60))),
   constraint key_uses_client_id_fkey FOREIGN KEY (client_id) REFERENCES portal.clients(id),
   constraint key_uses_system_id_fkey FOREIGN KEY (system_id) REFERENCES feed.systems(id)
 );

@@ -19,6 +19,7 @@ import { createLocationsModule } from './areas/company/locations/index.ts';
 import { createUsersModule } from './areas/users/members/index.ts';
 import { feedDocumentsModule } from './areas/feed/documents/index.ts';
 import { createFeedOnboardingsModule } from './areas/feed/onboardings/index.ts';
+import { createClientChangesModule } from './areas/feed/client-changes/index.ts';
 import { createInvitationWavesModule } from './areas/feed/invitations/index.ts';
 import { itemsModule } from './areas/feed/items/index.ts';
 import { outboxModule } from './areas/feed/outbox/index.ts';
@@ -124,6 +125,7 @@ const emailingModules: readonly ((sendEmail: Mailer['send']) => Module)[] = [
   createOnboardingModule,
   createFeedOnboardingsModule,
   createInvitationWavesModule,
+  createClientChangesModule,
 ];
 
 /** The database and its direct users: enough for the command line, and the base of a server. */

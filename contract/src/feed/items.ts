@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { instant, page } from '../shared/common.ts';
 import { defineEndpoint } from '../shared/endpoint.ts';
 import { itemScopes } from '../shared/feed-scopes.ts';
 
@@ -41,4 +42,42 @@ export const sendItems = defineEndpoint({
   }),
   file: { mediaTypes: ['application/x-ndjson', 'text/csv'] },
   produces: ['application/x-ndjson'],
+});
+
+/** An item of a history load whose client, location, person, account or payment has not arrived. */
+export const waitingItem = z.object({
+  /** The client as the item names it; null for an item that creates one. */
+  client: z.string().nullable(),
+  kind: z.string(),
+  id: z.string(),
+  /** `refused`: what it waited for arrived, and the item was then refused. Send a corrected one under the same id. */
+  state: z.enum(['waiting', 'refused']),
+  /** What is missing, by the name that the item gives it. */
+  waits_for: z.object({ kind: z.enum(['client', 'location', 'person', 'account', 'payment']), name: z.string() }),
+  /** Code and message of the refusal; null while the item waits. */
+  code: z.string().nullable(),
+  message: z.string().nullable(),
+  since: instant,
+  /** Seconds since then. */
+  age: z.int(),
+});
+export type WaitingItem = z.output<typeof waitingItem>;
+
+export const listWaitingItems = defineEndpoint({
+  name: 'feed.list_waiting_items',
+  api: 'feed',
+  method: 'GET',
+  path: '/v1/waiting',
+  summary: 'Items of history loads that wait for something that has not arrived, or were refused after that, in the order sent',
+  access: 'system',
+  scope: itemScopes,
+  query: z.object({
+    /** Client as items name it, by its code or id: only its items. */
+    client: z.string().min(1).max(60).optional(),
+    /** `next_cursor` of the previous page. */
+    cursor: z.string().max(2000).optional(),
+    limit: z.coerce.number().int().min(1).max(1000).default(200),
+  }),
+  response: z.object({ data: z.array(waitingItem), page }),
+  errors: [404],
 });

@@ -96,6 +96,14 @@ describe('the feed on the command line', () => {
     await server.database.query(`select portal.enqueue_outbox_event($1, 'placement', $2, $2)`, [client.id, account.id]);
     expect(JSON.parse((await feed(['outgoing']))[0] ?? '')).toMatchObject({ kind: 'placement', account: name });
     await expect(feed(['guess'])).rejects.toThrow('Missing subcommand');
+    const uses = await keys(['uses'], { client: client.id });
+    for (const use of [
+      /feed\.try_file items\.csv {2}-? ?/,
+      /feed\.import_file items\.csv/,
+      /feed\.outgoing.*with identity numbers/,
+    ])
+      expect(uses).toMatch(use);
+    expect(uses.split('\n').every((line) => line.includes('  -  command line  '))).toBe(true);
   });
 
   it('prints the mapping of a file by meaning, and writes its refused rows', async () => {

@@ -1,20 +1,18 @@
 import { formatAccountNumber } from '@recoup/domain/shared/ids';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { finished } from 'node:stream/promises';
-import { createFeedFiles, importFile, refusedColumns, type FeedFile } from '#areas/feed/files/index.ts';
+import { createFeedFiles, createFileImport, refusedColumns, type FeedFile } from '#areas/feed/files/index.ts';
 import {
-  createDryRun,
-  createItemApplier,
+  createWaitingReader,
   kinds,
   listConversions,
   listFlags,
   listUnmappedCodes,
-  listWaiting,
   type Conversion,
 } from '#areas/feed/items/index.ts';
 import { createOutboxReader } from '#areas/feed/outbox/index.ts';
-import { createSystemKeys } from '#areas/feed/systems/index.ts';
+import { commandLine, createSystemKeys } from '#areas/feed/systems/index.ts';
 import { createWebhooks } from '#areas/feed/webhooks/index.ts';
 import type { Config } from '#server/config.ts';
 import type { Installation } from '#server/composition.ts';
@@ -95,10 +93,10 @@ export async function runFeedKeys(
     if (uses.length === 0) return 'No uses.';
     return uses
       .map(
-        ({ at, name, key_hint: hint, operation, code, items, refused, with_pii: withPii }) =>
-          `${at.toISOString()}  …${hint}  ${name}  ${operation}  ${code ?? '-'}  ${items}${
-            refused > 0 ? `, ${refused} refused` : ''
-          }${withPii ? '  with identity numbers' : ''}`,
+        ({ at, name, key_hint: hint, file_name: file, operation, code, items, refused, with_pii: withPii }) =>
+          `${at.toISOString()}  ${hint === null ? '-' : `…${hint}`}  ${name}  ${operation}${file === null ? '' : ` ${file}`}  ${
+            code ?? '-'
+          }  ${items}${refused > 0 ? `, ${refused} refused` : ''}${withPii ? '  with identity numbers' : ''}`,
       )
       .join('\n');
   }
@@ -189,11 +187,11 @@ export async function runFeed(
   }
   if (verb === 'outgoing') {
     const read = createOutboxReader(installation);
-    const items = await read(null, { after: values.after, limit: Number(values.limit ?? 100) });
+    const items = await read(commandLine, { after: values.after, limit: Number(values.limit ?? 100) });
     for (const item of items) print(JSON.stringify(item));
     return;
   }
-  if (verb === 'waiting') return printWaiting(installation.db, print);
+  if (verb === 'waiting') return printWaiting(installation, values.client, print);
   if (verb === 'conversions') return printConversions(installation.db, print);
   if (verb !== 'import' || !file) throw unknown();
   await importItems(installation, { path: resolve(folder, file), values, folder, print });
@@ -218,27 +216,24 @@ async function importItems(
     given: { columns: pairsOf('map', values.map), constants: pairsOf('set', values.set) },
   });
   const isDryRun = values['dry-run'] === true;
-  const context = { db, vault, clock, log };
-  const load = { isHistory: values.history ?? false };
+  const isHistory = values.history ?? false;
   const refused = values.refused === undefined ? null : createWriteStream(resolve(folder, values.refused), { mode: 0o600 });
   try {
     for (const line of describeMapping(file)) print(line);
     const columns = refusedColumns(file);
     refused?.write(csvHeader(columns));
-    const { counts } = await importFile(file, {
-      decide: async (lines, take) => {
-        if (isDryRun) return createDryRun(context)(lines, take, null, load);
-        for await (const answers of createItemApplier(context)(lines, null, load)) await take(answers);
-      },
+    const { counts } = await createFileImport({ db, vault, clock, log })(file, {
+      sender: { name: commandLine.name, fileName: basename(path) },
+      isDryRun,
+      isHistory,
       onAnswer: (answer) => {
         if (answer.changes || answer.warning || (answer.result === 'refused' && !refused)) print(JSON.stringify(answer));
       },
       onRefused: (row) => void refused?.write(csvLines(columns, [row])),
     });
-    if (!isDryRun) await file.save();
     const results = [
       ...(isDryRun ? (['new', 'changed', 'unchanged'] as const) : (['applied', 'repeated'] as const)),
-      ...(load.isHistory ? (['waiting'] as const) : []),
+      ...(isHistory ? (['waiting'] as const) : []),
       'refused' as const,
     ];
     print(results.map((result) => `${counts[result] ?? 0} ${result}`).join(', '));
@@ -270,26 +265,19 @@ function describeMapping({ mapping }: FeedFile): string[] {
 }
 
 /** `feed waiting`: items of history loads that wait, or were refused once what they waited for had arrived. */
-async function printWaiting(db: Installation['db'], print: (line: string) => void): Promise<void> {
-  let after = 0;
-  for (;;) {
-    const items = await db.asService((tx) => listWaiting(tx, { after, limit: 1000 }));
-    for (const {
-      client,
-      kind,
-      id,
-      needs_kind: needsKind,
-      needs_name: name,
-      refusal_code: code,
-      refusal_message: message,
-    } of items)
-      print(
-        JSON.stringify({ client, kind, id, ...(code === null ? { waits_for: { kind: needsKind, name } } : { code, message }) }),
-      );
-    const last = items.at(-1);
-    if (!last) return;
-    after = last.position;
-  }
+async function printWaiting(
+  { db, clock }: Pick<Installation, 'db' | 'clock'>,
+  client: string | undefined,
+  print: (line: string) => void,
+): Promise<void> {
+  const read = createWaitingReader({ db, clock });
+  let cursor: string | null = null;
+  do {
+    const { data, page } = await read(commandLine, { client, cursor: cursor ?? undefined, limit: 1000 });
+    for (const { client: named, kind, id, state, waits_for, code, message, since } of data)
+      print(JSON.stringify({ client: named, kind, id, ...(state === 'waiting' ? { waits_for } : { code, message }), since }));
+    cursor = page.next_cursor;
+  } while (cursor !== null);
 }
 
 /** `feed conversions`: accounts whose balance their history does not explain, with the difference. */

@@ -56,7 +56,7 @@ const help = `npm run recoup -- COMMAND
                                                 understood by meaning. Prints the mapping, what is refused and totals; refused rows
                                                 go to OUT.csv. With --dry-run nothing is stored: prints what would change.
                                                 With --history nothing is announced, and items wait for what comes later
-  feed waiting                                  prints items of history that wait for another, or were refused after that
+  feed waiting [--client CODE]                  prints items of history that wait for another, or were refused after that
   feed conversions                              prints accounts whose balance their loaded history does not explain
   feed flags [--limit N]                        prints reports that a dispute, bankruptcy, death, attorney or request to cease
                                                 keeps from taking effect

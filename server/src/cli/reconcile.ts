@@ -2,6 +2,7 @@ import { day as dayShape } from '@recoup/contract/shared/common';
 import type { Reconciliation } from '@recoup/contract/feed/reconciliation';
 import { addDays } from '@recoup/domain/shared/days';
 import { createReconciliations } from '#areas/feed/reconciliation/index.ts';
+import { commandLine } from '#areas/feed/systems/index.ts';
 import type { Config } from '#server/config.ts';
 import type { Installation } from '#server/composition.ts';
 
@@ -36,10 +37,12 @@ export async function runReconcile({ db, clock }: Context, config: Pick<Config, 
   const reconciliations = createReconciliations({ db, clock, holdDays: config.TRUST_HOLD_DAYS });
   const day = checked(values.day ?? addDays(clock.today(), -1), '--day');
   const limit = Number(values.limit ?? 500);
-  const clients = values.client ? [values.client] : (await reconciliations.totals(null, { day })).map(({ client }) => client);
+  const clients = values.client
+    ? [values.client]
+    : (await reconciliations.totals(commandLine, { day })).map(({ client }) => client);
   const lines: string[] = [];
   for (const client of clients)
-    lines.push(...describeReconciliation(await reconciliations.reconcile(null, { client, day, limit })));
+    lines.push(...describeReconciliation(await reconciliations.reconcile(commandLine, { client, day, limit })));
   return lines.join('\n');
 }
 
@@ -83,7 +86,7 @@ export async function runTrust(
   }
   if (verb !== undefined) throw new Error('Unknown subcommand. See: npm run recoup -- help');
   const day = values.day === undefined ? undefined : checked(values.day, '--day');
-  const trust = await reconciliations.trust(null, { day, client: values.client });
+  const trust = await reconciliations.trust(commandLine, { day, client: values.client });
   const describe = (name: string, row: (typeof trust)['total']) =>
     `${name}: collected ${dollars(row.collected_cents)} − withheld ${dollars(row.withheld_cents)} − paid ${dollars(row.paid_cents)} = held ${dollars(
       row.held_cents,

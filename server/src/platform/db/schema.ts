@@ -388,6 +388,13 @@ export interface FeedChangeMarks {
   position: number;
 }
 
+export interface FeedClientChanges {
+  id: ColumnType<number, number | undefined, number>;
+  client_id: string;
+  changes: ColumnType<JsonOf<'feed.client_changes.changes'>, string, string>;
+  at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface FeedClientTotals {
   client_id: string;
   day: string;
@@ -439,13 +446,15 @@ export interface FeedFileMappings {
 
 export interface FeedKeyUses {
   id: ColumnType<string, string | undefined, string>;
-  system_id: string;
+  system_id: ColumnType<string | null, string | null | undefined, string | null>;
   client_id: ColumnType<string | null, string | null | undefined, string | null>;
   operation: string;
   at: ColumnType<Date, Date | string | undefined, Date | string>;
   items: number;
   refused: ColumnType<number, number | undefined, number>;
   with_pii: ColumnType<boolean, boolean | undefined, boolean>;
+  sender: ColumnType<string | null, string | null | undefined, string | null>;
+  file_name: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
 export interface FeedOutboxEvents {
@@ -1636,6 +1645,7 @@ export interface DB {
   'feed.account_totals': FeedAccountTotals;
   'feed.bank_balances': FeedBankBalances;
   'feed.change_marks': FeedChangeMarks;
+  'feed.client_changes': FeedClientChanges;
   'feed.client_totals': FeedClientTotals;
   'feed.compliance_flags': FeedComplianceFlags;
   'feed.deliveries': FeedDeliveries;

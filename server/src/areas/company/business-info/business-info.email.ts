@@ -23,19 +23,26 @@ export interface EmailedChange {
 interface BusinessChangeFacts {
   companyName: string;
   changes: readonly EmailedChange[];
-  caller: Pick<ClientCaller, 'name' | 'email' | 'ip' | 'userAgent'>;
+  /** Null: the agency. */
+  caller: Pick<ClientCaller, 'name' | 'email' | 'ip' | 'userAgent'> | null;
   now: Date;
 }
 
 /** The part of a change that requires step-up and is emailed: versioned values, and the remittance address. */
 export function listEmailedChanges({ versions, remitTo }: Pick<SectionChange, 'versions' | 'remitTo'>): EmailedChange[] {
-  const emailed = versions.map(({ field, before, after }) => ({
-    label: FIELD_LABELS[field],
-    before: describeValue(field, before.value),
-    after: describeValue(field, after.value),
-  }));
+  const emailed = versions.map(({ field, before, after }) => describeChange(field, { before: before.value, after: after.value }));
   return remitTo ? [...emailed, { label: 'Remit-to address', ...remitTo }] : emailed;
 }
+
+/** A change of a versioned value, as text. */
+export const describeChange = (
+  field: BusinessVersion['field'],
+  { before, after }: { before: string | null; after: string | null },
+): EmailedChange => ({
+  label: FIELD_LABELS[field],
+  before: describeValue(field, before),
+  after: describeValue(field, after),
+});
 
 /** Sent to every admin. */
 export function writeBusinessChange(config: Config, { companyName, changes, caller, now }: BusinessChangeFacts): EmailContent {
@@ -43,9 +50,13 @@ export function writeBusinessChange(config: Config, { companyName, changes, call
     subject: `${changes.map(({ label }) => label).join(' and ')} changed: ${companyName}`,
     paragraphs: [
       ...changes.map(({ label, before, after }) => `${label}: ${before ?? 'none'} → ${after ?? 'none'}`),
-      `By ${caller.name} (${caller.email}) on ${describeOrigin(caller, now, config.AGENCY_TIME_ZONE)}.`,
+      caller
+        ? `By ${caller.name} (${caller.email}) on ${describeOrigin(caller, now, config.AGENCY_TIME_ZONE)}.`
+        : `By ${config.AGENCY_NAME}.`,
     ],
     button: { label: 'View business info', url: pageAddress(config, '/manage-business/business-info') },
-    note: `If no one at your company did this, change your password and contact ${config.AGENCY_SUPPORT_EMAIL} immediately.`,
+    note: caller
+      ? `If no one at your company did this, change your password and contact ${config.AGENCY_SUPPORT_EMAIL} immediately.`
+      : `If this is wrong, contact ${config.AGENCY_SUPPORT_EMAIL}.`,
   };
 }

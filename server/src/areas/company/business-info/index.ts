@@ -12,6 +12,8 @@ import type { Module } from '#platform/http/module.ts';
 import type { Mailer } from '#platform/email/index.ts';
 import { createBusinessService } from './business-info.service.ts';
 
+export { describeChange, writeBusinessChange, type EmailedChange } from './business-info.email.ts';
+
 /** Core API: business info, entered at onboarding and changed afterwards. */
 export function createBusinessModule(sendEmail: Mailer['send']): Module {
   return (app, { db, vault, clock, config }) => {

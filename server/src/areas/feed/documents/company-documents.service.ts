@@ -23,7 +23,7 @@ export function createCompanyDocuments({ db, files, clock }: { db: Db; files: Fi
       const clientId = await db.asService(async (tx) => {
         const found = (await findClients(tx, [query.client], system.clientIds)).get(query.client);
         if (found === undefined) throw unknownClient(query.client);
-        await recordKeyUse(tx, { systemId: system.systemId, operation: publishDocument.name }, [{ clientId: found, items: 1 }]);
+        await recordKeyUse(tx, { sender: system, operation: publishDocument.name }, [{ clientId: found, items: 1 }]);
         return found;
       });
       const upload = { fileName: query.file_name, kind: query.kind, content };

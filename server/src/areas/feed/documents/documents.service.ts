@@ -23,7 +23,7 @@ export function createFeedDocuments({ db, files, clock }: { db: Db; files: Files
       const { clientId, accountId } = await db.asService(async (tx) => {
         const found = (await findClients(tx, [client], system.clientIds)).get(client);
         if (found === undefined) throw unknownClient(client);
-        await recordKeyUse(tx, { systemId: system.systemId, operation: sendDocument.name }, [{ clientId: found, items: 1 }]);
+        await recordKeyUse(tx, { sender: system, operation: sendDocument.name }, [{ clientId: found, items: 1 }]);
         return { clientId: found, accountId: await findNamedAccount(tx, found, names) };
       });
       return CameBefore.catch(() =>

@@ -4,10 +4,10 @@ import { formatAccountNumber } from '@recoup/domain/shared/ids';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeXlsx } from '#platform/tabular/xlsx.ts';
 import { inOneBatch } from '#platform/tabular/cells.ts';
-import { createDryRun, createItemApplier, kinds, type Answer } from '#areas/feed/items/index.ts';
+import { kinds, type Answer } from '#areas/feed/items/index.ts';
 import { createTestAccount, createTestClient } from '#test/factories.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
-import { createFeedFiles, importFile, type FeedFiles, type RefusedRow } from './index.ts';
+import { createFeedFiles, createFileImport, type FeedFiles, type RefusedRow } from './index.ts';
 
 let server: TestServer;
 let files: FeedFiles;
@@ -48,15 +48,13 @@ async function take(bytes: string | Buffer, options: Options) {
   const file = await open(bytes, options);
   const answers: Answer[] = [];
   const refused: RefusedRow[] = [];
-  const { counts } = await importFile(file, {
-    decide: async (lines, taking) => {
-      if (options.dryRun) return createDryRun(server.platform)(lines, taking);
-      for await (const some of createItemApplier(server.platform)(lines)) await taking(some);
-    },
+  const { counts } = await createFileImport(server.platform)(file, {
+    sender: { name: 'exchange folder', fileName: 'items.csv' },
+    isDryRun: options.dryRun ?? false,
+    isHistory: false,
     onAnswer: (answer) => answers.push(answer),
     onRefused: (row) => void refused.push(row),
   });
-  if (!options.dryRun) await file.save();
   file.close();
   return { counts, answers, refused, mapping: file.mapping };
 }

@@ -1,4 +1,5 @@
-import type { Answer, RawLine } from '#areas/feed/items/index.ts';
+import { createDryRun, createItemApplier, type Answer, type ApplierContext } from '#areas/feed/items/index.ts';
+import type { Operator } from '#areas/feed/systems/index.ts';
 import type { FeedFile } from './files.service.ts';
 
 export interface FileReport {
@@ -6,9 +7,13 @@ export interface FileReport {
   counts: Partial<Record<Answer['result'], number>>;
 }
 
-interface Taking {
-  /** Applies items or tries them out. */
-  decide: (lines: AsyncIterable<RawLine[]>, take: (answers: Answer[]) => Promise<void>) => Promise<void>;
+interface Run {
+  /** For whom the use is recorded, by client and with counts. */
+  sender: Pick<Operator, 'name'> & { fileName: string };
+  /** Decides the items and applies none. */
+  isDryRun: boolean;
+  /** Marks the items as history. */
+  isHistory: boolean;
   onAnswer?: (answer: Answer) => void;
   /** A refused row: the file's cells, with the code and the reason. */
   onRefused: (row: RefusedRow) => Promise<void> | void;
@@ -21,20 +26,32 @@ export interface RefusedRow {
   message: string;
 }
 
-/** Runs a file's items through the feed. */
-export async function importFile(file: FeedFile, { decide, onAnswer, onRefused }: Taking): Promise<FileReport> {
-  const counts: FileReport['counts'] = {};
-  await decide(file.lines(), async (answers) => {
-    for (const answer of answers) {
-      counts[answer.result] = (counts[answer.result] ?? 0) + 1;
-      onAnswer?.(answer);
-      if (answer.result !== 'refused') continue;
-      const { line, code = '', message = '' } = answer;
-      await onRefused({ line, cells: file.cellsOf(line), code, message });
+/** Applies the items of files or tries them out, and records that. An applied file's mapping is saved for the next one. */
+export function createFileImport(context: ApplierContext) {
+  const [applyItems, dryRun] = [createItemApplier(context), createDryRun(context)];
+  return async function importFile(
+    file: FeedFile,
+    { sender: { name, fileName }, isDryRun, isHistory, onAnswer, onRefused }: Run,
+  ): Promise<FileReport> {
+    const counts: FileReport['counts'] = {};
+    const take = async (answers: Answer[]) => {
+      for (const answer of answers) {
+        counts[answer.result] = (counts[answer.result] ?? 0) + 1;
+        onAnswer?.(answer);
+        if (answer.result !== 'refused') continue;
+        const { line, code = '', message = '' } = answer;
+        await onRefused({ line, cells: file.cellsOf(line), code, message });
+      }
+      file.forget(answers.at(-1)?.line ?? 0);
+    };
+    const sender: Operator = { systemId: null, name, fileName: fileName.slice(-255), clientIds: null };
+    if (isDryRun) await dryRun(file.lines(), take, sender, { isHistory });
+    else {
+      for await (const answers of applyItems(file.lines(), sender, { isHistory })) await take(answers);
+      await file.save();
     }
-    file.forget(answers.at(-1)?.line ?? 0);
-  });
-  return { counts };
+    return { counts };
+  };
 }
 
 /** The columns of the file of refused rows: those of the original, so that it can be corrected and sent again. */

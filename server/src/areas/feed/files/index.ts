@@ -1,2 +1,2 @@
 export { createFeedFiles, type FeedFile, type FeedFiles } from './files.service.ts';
-export { importFile, refusedColumns, type RefusedRow } from './import-file.ts';
+export { createFileImport, refusedColumns, type RefusedRow } from './import-file.ts';

@@ -87,7 +87,7 @@ async function applyPart(
     );
   // After taking the locks: items received by an earlier transaction are visible now.
   const received = await findReceivedOf(ofCompanies);
-  const scope = scopeOf(tx, { accounts, lines, now, isHistory, vault });
+  const scope = scopeOf(tx, { accounts, lines, now, today: clock.dayOf(now), isHistory, vault });
   const books = await openBooks(
     tx,
     lines.filter(
@@ -207,7 +207,7 @@ async function openBooks(tx: Tx, lines: readonly Line[], scope: ChunkScope): Pro
   return books;
 }
 
-interface ScopeParts extends Pick<ChunkScope, 'now' | 'isHistory' | 'vault'> {
+interface ScopeParts extends Pick<ChunkScope, 'now' | 'today' | 'isHistory' | 'vault'> {
   accounts: ChunkAccounts;
   lines: readonly Line[];
 }

@@ -2,8 +2,7 @@ import { sendItems } from '@recoup/contract/feed/items';
 import type { AgencyClock } from '#platform/clock.ts';
 import type { Vault } from '#platform/crypto/index.ts';
 import { asPart, type Db, type Tx } from '#platform/db/db.ts';
-import type { SystemCaller } from '#platform/http/caller.ts';
-import { findClients, recordKeyUse, refuseSender } from '#areas/feed/systems/index.ts';
+import { findClients, recordKeyUse, refuseSender, type Sender } from '#areas/feed/systems/index.ts';
 import { errorCodeOf } from '#platform/db/sqlstate.ts';
 import type { JobLog } from '#platform/jobs/index.ts';
 import { mapInChunks } from '#platform/semaphore.ts';
@@ -28,7 +27,7 @@ const charactersPerChunk = 4 * 1024 * 1024;
 
 const readItem = createItemReader(kinds);
 
-interface ApplierContext {
+export interface ApplierContext {
   db: Db;
   vault: Vault;
   clock: AgencyClock;
@@ -42,20 +41,20 @@ interface LoadOptions {
 
 /**
  * Applies items; also used by the command line and the demo agency. Once a chunk's results are returned, its items are committed.
- * `sender`: whose key limits the items; null for the operator.
+ * `sender`: whose key limits the items, and for whom their use is recorded.
  */
 export function createItemApplier({ db, vault, clock, log }: ApplierContext) {
   return async function* applyItems(
     source: AsyncIterable<readonly RawLine[]>,
-    sender: SystemCaller | null = null,
+    sender: Sender,
     { isHistory = false }: LoadOptions = {},
   ): AsyncGenerator<Answer[]> {
     let ready = 0;
     const decide = async (items: readonly WellFormed[]) => {
       const decided = await db.asService(async (tx) => {
-        const decisions = await applyChunk(tx, items, { clock, vault, within: sender?.clientIds ?? null, isHistory });
+        const decisions = await applyChunk(tx, items, { clock, vault, within: sender.clientIds, isHistory });
         const answers = decisions.map(({ answer }) => answer);
-        if (sender) await recordUse(tx, sender, countItems(items, answers));
+        await recordUse(tx, sender, countItems(items, answers));
         if (isHistory) await storeWaiting(tx, vault, decisions);
         return { answers, ready: await settle(tx, decisions) };
       });
@@ -115,14 +114,14 @@ export function createDryRun({ db, vault, clock, log }: ApplierContext, limit = 
   return async (
     source: AsyncIterable<readonly RawLine[]>,
     take: (answers: Answer[]) => Promise<void>,
-    sender: SystemCaller | null = null,
+    sender: Sender,
     { isHistory = false }: LoadOptions = {},
   ): Promise<void> => {
     const counts: Counts = new Map();
     try {
       await db.asService(async (tx) => {
         const decide = async (items: readonly WellFormed[]) => {
-          const within = sender?.clientIds ?? null;
+          const within = sender.clientIds;
           const decisions = await asPart(tx, () => applyChunk(tx, items, { clock, vault, within, isHistory, isDryRun: true }));
           const answers = decisions.map(({ answer }) => answer);
           countItems(items, answers, counts);
@@ -134,7 +133,7 @@ export function createDryRun({ db, vault, clock, log }: ApplierContext, limit = 
     } catch (error) {
       if (!(error instanceof RolledBack)) throw error;
     } finally {
-      if (sender) await db.asService((tx) => recordUse(tx, sender, counts));
+      await db.asService((tx) => recordUse(tx, sender, counts, true));
     }
   };
 }
@@ -159,7 +158,8 @@ async function* firstLines(source: AsyncIterable<readonly RawLine[]>, limit: num
 interface Run {
   clock: AgencyClock;
   log: Pick<JobLog, 'error'>;
-  sender: SystemCaller | null;
+  /** Null for stored items, whose sender was checked. */
+  sender: Sender | null;
   /** Decides a chunk's items, all or none. */
   decide: (items: readonly WellFormed[]) => Promise<Answer[]>;
 }
@@ -225,7 +225,7 @@ async function applyWithRetries(items: readonly WellFormed[], { decide }: Run): 
 }
 
 /** Refuses an item that the sender's key may not send. */
-function ofSender(one: WellFormed | Answer, sender: SystemCaller | null): WellFormed | Answer {
+function ofSender(one: WellFormed | Answer, sender: Sender | null): WellFormed | Answer {
   if (!sender || !isWellFormed(one)) return one;
   const refusal = refuseSender(sender, {
     kind: one.kind.kind,
@@ -246,7 +246,7 @@ function countItems(items: readonly WellFormed[], answers: readonly Answer[], co
   return counts;
 }
 
-async function recordUse(tx: Tx, sender: SystemCaller, counts: Counts): Promise<void> {
+async function recordUse(tx: Tx, sender: Sender, counts: Counts, isDryRun = false): Promise<void> {
   const clients = await findClients(
     tx,
     [...counts.keys()].filter((name) => name !== null),
@@ -260,7 +260,7 @@ async function recordUse(tx: Tx, sender: SystemCaller, counts: Counts): Promise<
   }
   await recordKeyUse(
     tx,
-    { systemId: sender.systemId, operation: sendItems.name },
+    { sender, operation: sender.systemId === null ? (isDryRun ? 'feed.try_file' : 'feed.import_file') : sendItems.name },
     [...reached].map(([clientId, count]) => ({ clientId, ...count })),
   );
 }

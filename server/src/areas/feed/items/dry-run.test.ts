@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestAccount, createTestClient } from '#test/factories.ts';
 import { makeFeed, readAnswers } from '#test/feed.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
+import { commandLine } from '#areas/feed/systems/index.ts';
 import { createDryRun, readJsonLines, type Answer } from './index.ts';
 
 let server: TestServer;
@@ -154,7 +155,7 @@ describe('a dry run', () => {
         yield* body;
       })(),
     );
-    await createDryRun(server.platform, 3)(source, async (some) => void answers.push(...some));
+    await createDryRun(server.platform, 3)(source, async (some) => void answers.push(...some), commandLine);
     expect(answers.map(({ line, result, code }) => [line, code ?? result])).toEqual([
       [1, 'new'],
       [2, 'new'],

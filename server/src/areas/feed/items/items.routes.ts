@@ -1,4 +1,4 @@
-import { sendItems } from '@recoup/contract/feed/items';
+import { listWaitingItems, sendItems } from '@recoup/contract/feed/items';
 import type { FastifyInstance } from 'fastify';
 import { bind } from '#platform/http/bind.ts';
 import { bytesOf } from '#platform/http/body.ts';
@@ -9,9 +9,14 @@ import type { Answer, RawLine } from './item-reader.ts';
 import { readCsvItems } from './read-csv.ts';
 import { readJsonLines } from './read-lines.ts';
 import type { DryRun, ItemApplier } from './apply-items.ts';
+import type { WaitingReader } from './waiting.service.ts';
 
 /** The body is a stream of any length; only a chunk of lines is held at a time. */
-export function registerItems(app: FastifyInstance, { applyItems, dryRun }: { applyItems: ItemApplier; dryRun: DryRun }): void {
+export function registerItems(
+  app: FastifyInstance,
+  { applyItems, dryRun, listWaiting }: { applyItems: ItemApplier; dryRun: DryRun; listWaiting: WaitingReader },
+): void {
+  bind(app, listWaitingItems, ({ caller, query }) => listWaiting(caller, query));
   bind(app, sendItems, async ({ caller, query, request, reply }) => {
     const type = /^[^;\s]*/.exec(request.headers['content-type']?.toLowerCase() ?? '')?.[0] ?? '';
     const read = readers[type];

@@ -3,6 +3,7 @@ import { formatAccountNumber } from '@recoup/domain/shared/ids';
 import { createTestAccount, createTestClient } from '#test/factories.ts';
 import { makeFeed, readAnswers } from '#test/feed.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
+import { commandLine } from '#areas/feed/systems/index.ts';
 import { createItemApplier, readJsonLines } from './index.ts';
 
 let server: TestServer;
@@ -316,7 +317,8 @@ describe('feed items', () => {
     };
     const { db, vault, clock, log } = server.platform;
     const sizes: number[] = [];
-    for await (const answers of createItemApplier({ db, vault, clock, log })(readJsonLines(body()))) sizes.push(answers.length);
+    for await (const answers of createItemApplier({ db, vault, clock, log })(readJsonLines(body()), commandLine))
+      sizes.push(answers.length);
     expect(sizes).toEqual([70, 70, 60]);
   });
 

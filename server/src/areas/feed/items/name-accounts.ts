@@ -64,3 +64,6 @@ export function accountNeed({ item }: Pick<WellFormed, 'item'>): { waitsFor?: Ne
 
 /** A client's own number as the name of a need. */
 export const ownName = (key: string): string => `own:${key}`;
+
+/** The name of a need without that mark. */
+export const nameOfNeed = (name: string): string => name.replace(/^own:/, '');

@@ -8,9 +8,11 @@ import { ownName } from './name-accounts.ts';
 import { keyedDigest } from './received.repository.ts';
 
 /** An item that waits, or was refused after waiting. */
-export interface WaitingItem {
+export interface WaitingRow {
   position: number;
   client: string;
+  /** Null while the client itself has not arrived. */
+  client_id: string | null;
   kind: string;
   id: string;
   needs_kind: string;
@@ -167,13 +169,20 @@ export async function dropReady(tx: Tx, answers: readonly { line: number; code?:
     where w.position = r.line`.execute(tx);
 }
 
-/** Items that wait or were refused after waiting, in the order in which they were sent, after a position. */
-export async function listWaiting(tx: Tx, { after, limit }: { after: number; limit: number }): Promise<WaitingItem[]> {
+/**
+ * Items that wait or were refused after waiting, in the order in which they were sent, after a position. `within`: only of these
+ * clients; null: all.
+ */
+export async function listWaiting(
+  tx: Tx,
+  { after, limit, within }: { after: number; limit: number; within: readonly string[] | null },
+): Promise<WaitingRow[]> {
   return tx
     .selectFrom('feed.waiting_items')
     .select([
       'position',
       'client',
+      'client_id',
       'kind',
       'external_id as id',
       'needs_kind',
@@ -183,6 +192,7 @@ export async function listWaiting(tx: Tx, { after, limit }: { after: number; lim
       'at',
     ])
     .where('position', '>', after)
+    .$if(within !== null, (query) => query.where('client_id', '=', sql<string>`any (${within}::uuid[])`))
     .orderBy('position')
     .limit(limit)
     .execute();

@@ -38,6 +38,8 @@ type AccountName = 'account' | 'agency_account' | 'client_account';
 /** Shared by all items of a chunk. A chunk is one transaction. */
 export interface ChunkScope {
   now: Date;
+  /** In the agency's time zone. */
+  today: string;
   /** Whether the load is marked as history. */
   isHistory: boolean;
   vault: Vault;

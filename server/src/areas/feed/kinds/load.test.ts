@@ -2,6 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeFeed } from '#test/feed.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 import { createMember } from '#test/factories.ts';
+import { clockAt } from '#platform/clock.ts';
+import { emailClientChanges } from '#areas/feed/client-changes/email-client-changes.ts';
+import { expireContacts } from '#areas/feed/items/expire-contacts.ts';
 import { invitePlanned, startClients } from '#areas/feed/invitations/invite-planned.ts';
 
 let server: TestServer;
@@ -167,6 +170,74 @@ describe('a loaded client', () => {
       { email: 'wave3@example.com', locations: null },
     ]);
     expect(resultsOf(await history(member(2, { role: 'client_admin' })))).toEqual(['invited_before']);
+  });
+});
+
+describe('a changed legal fact of a client', () => {
+  it("is emailed to the client's admins, unless it is history", async () => {
+    const { client } = await createMember(server);
+    const [row] = await server.database.query<{ code: string }>('select code from portal.clients where id = $1', [client.id]);
+    const facts = { kind: 'client', id: `X-${client.id.slice(-8)}`, code: row?.code };
+    const sent: { to: string; content: { subject: string; paragraphs: string[] } }[] = [];
+    const email = () =>
+      emailClientChanges({
+        ...server.platform,
+        sendEmail: async (_tx, { to, content }) => void sent.push({ to, content: content as (typeof sent)[number]['content'] }),
+      });
+    expect(resultsOf(await history({ ...facts, legal_name: 'Loaded LLC' }))).toEqual(['applied']);
+    expect(await email()).toBe(0);
+    expect(resultsOf(await feed.send([{ ...facts, legal_name: 'Renamed LLC', ein: '98-7654321', plan_max_months: 9 }]))).toEqual([
+      'applied',
+    ]);
+    expect(await email()).toBe(1);
+    expect(sent).toHaveLength(1);
+    expect(sent[0]?.content.subject).toContain('Legal name and EIN changed');
+    expect(sent[0]?.content.paragraphs.slice(0, 2)).toEqual([
+      'Legal name: Loaded LLC → Renamed LLC',
+      expect.stringMatching(/^EIN: none → .*4321$/),
+    ]);
+    expect(await email()).toBe(0);
+  });
+});
+
+describe('contact data that has ended', () => {
+  const phones = (client: { id: string }) =>
+    read(client, 'F-1').then((row) => (row?.['phones'] as { number: string }[] | undefined)?.map(({ number }) => number));
+
+  it('is hidden from the client when it is sent, and from the day after its last', async () => {
+    const client = await loadClient();
+    const clock = (day: string) => clockAt('UTC', { now: () => new Date(`${day}T12:00:00Z`) });
+    await history(account(client, 'F-1', { person: 'P-1' }), {
+      kind: 'person',
+      id: 'P-1',
+      client: client.code,
+      last_name: 'Poe',
+      phones: [
+        { number: '503-555-0141', valid_until: '2020-01-31' },
+        { number: '503-555-0142', valid_until: '2099-01-31' },
+        { number: '503-555-0143' },
+        { number: '503-555-0144', valid_until: '2099-01-31' },
+        { number: '503-555-0144' },
+      ],
+      emails: [{ address: 'old@example.com', valid_until: '2099-01-31' }],
+      addresses: [
+        { line1: '1 Old St', city: 'Salem', state: 'OR', postal_code: '97301', valid_until: '2099-01-31' },
+        { line1: '2 New St', city: 'Salem', state: 'OR', postal_code: '97301' },
+      ],
+    });
+    const shown = ['+15035550142', '+15035550143', '+15035550144'];
+    expect((await phones(client))?.filter((number, index, all) => all.indexOf(number) === index)).toEqual(shown);
+    await expireContacts({ ...server.platform, clock: clock('2099-01-31') });
+    expect(await phones(client)).toEqual(expect.arrayContaining(shown));
+    expect(await expireContacts({ ...server.platform, clock: clock('2099-02-01') })).toBe(1);
+    expect(await phones(client)).toEqual(expect.not.arrayContaining(['+15035550142']));
+    expect(await phones(client)).toEqual(expect.arrayContaining(['+15035550143', '+15035550144']));
+    const [person] = await server.database.query(
+      'select emails, address_line1 from portal.people where client_id = $1 and agency_person_id = $2',
+      [client.id, 'P-1'],
+    );
+    expect(person).toEqual({ emails: [], address_line1: '2 New St' });
+    expect(await expireContacts({ ...server.platform, clock: clock('2099-02-01') })).toBe(0);
   });
 });
 

@@ -33,7 +33,7 @@ export function createFeedOnboardings({ config, db, clock, sendEmail }: Dependen
       db.asService(async (tx) => {
         const clientId = (await findClients(tx, [named], system.clientIds)).get(named);
         if (!clientId) throw notFound('company');
-        await recordKeyUse(tx, { systemId: system.systemId, operation: decideOnboardingEndpoint.name }, [{ clientId, items: 1 }]);
+        await recordKeyUse(tx, { sender: system, operation: decideOnboardingEndpoint.name }, [{ clientId, items: 1 }]);
         const { name, onboarding_state: before, onboarding_reason: reasonBefore } = await lockOnboarding(tx, clientId);
         const state = body.decision === 'approve' ? 'approved' : 'returned';
         const reason = body.decision === 'return' ? body.reason : null;

@@ -6,7 +6,7 @@ import type { Db, Tx } from '#platform/db/db.ts';
 import type { Files } from '#platform/files/index.ts';
 import type { SystemCaller } from '#platform/http/caller.ts';
 import { notFound, unprocessable } from '#platform/http/errors.ts';
-import { countByClient, maySeePii, reaches, recordKeyUse } from '#areas/feed/systems/index.ts';
+import { countByClient, maySeePii, reaches, recordKeyUse, type Sender } from '#areas/feed/systems/index.ts';
 import {
   acknowledge,
   acknowledgedBy,
@@ -42,7 +42,7 @@ interface ReadOptions {
   limit: number;
 }
 
-/** The outbox, as read with a key, or by the operator on the command line (null). */
+/** The outbox, as read with a key or by the operator. */
 export function createOutboxReader({ db, vault }: { db: Db; vault: Vault }) {
   async function describe(tx: Tx, events: readonly OutboxEvent[], withPii: boolean): Promise<OutboxItem[]> {
     const subjects = new Map<string, Record<string, unknown>>();
@@ -60,15 +60,15 @@ export function createOutboxReader({ db, vault }: { db: Db; vault: Vault }) {
     }));
   }
 
-  return (system: SystemCaller | null, { after, limit }: ReadOptions): Promise<OutboxItem[]> =>
+  return (system: Sender, { after, limit }: ReadOptions): Promise<OutboxItem[]> =>
     db.asService(async (tx) => {
       await giveOutPositions(tx, limit);
-      const position = after !== undefined || !system ? Number(after ?? 0) : await acknowledgedBy(tx, system.systemId);
-      const events = await readOutbox(tx, { after: position, limit, within: system?.clientIds ?? null });
-      const withPii = system === null || maySeePii(system);
+      const position =
+        after !== undefined || system.systemId === null ? Number(after ?? 0) : await acknowledgedBy(tx, system.systemId);
+      const events = await readOutbox(tx, { after: position, limit, within: system.clientIds });
+      const withPii = maySeePii(system);
       const items = await describe(tx, events, withPii);
-      if (system)
-        await recordKeyUse(tx, { systemId: system.systemId, operation: listOutboxEvents.name, withPii }, countByClient(events));
+      await recordKeyUse(tx, { sender: system, operation: listOutboxEvents.name, withPii }, countByClient(events));
       return items;
     });
 }
@@ -92,9 +92,7 @@ export function createOutboxService({ db, vault, files }: { db: Db; vault: Vault
       const document = await db.asService(async (tx) => {
         const found = await findSentDocument(tx, ref);
         if (found)
-          await recordKeyUse(tx, { systemId: system.systemId, operation: getFeedDocument.name }, [
-            { clientId: ref.clientId, items: 1 },
-          ]);
+          await recordKeyUse(tx, { sender: system, operation: getFeedDocument.name }, [{ clientId: ref.clientId, items: 1 }]);
         return found;
       });
       if (!document) throw notFound('document');

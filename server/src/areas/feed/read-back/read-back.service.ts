@@ -40,7 +40,7 @@ export function createReadBack({ db, vault }: { db: Db; vault: Vault }) {
         const after = await positionOf(tx, kind, query);
         const rows = await readChanged<ChangedRow>(tx, sources[kind], { after, within, limit: query.limit });
         const withPii = kind === 'people' && maySeePii(system);
-        await recordKeyUse(tx, { systemId: system.systemId, operation, withPii }, countByClient(rows));
+        await recordKeyUse(tx, { sender: system, operation, withPii }, countByClient(rows));
         const last = rows.at(-1);
         return {
           data: rows.map((row) => present(row, { vault, withPii })),

@@ -5,9 +5,8 @@ import { addDays } from '@recoup/domain/shared/days';
 import { formatAccountNumber } from '@recoup/domain/shared/ids';
 import type { AgencyClock } from '#platform/clock.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
-import type { SystemCaller } from '#platform/http/caller.ts';
 import { notFound } from '#platform/http/errors.ts';
-import { findClients, recordKeyUse } from '#areas/feed/systems/index.ts';
+import { findClients, recordKeyUse, type Sender } from '#areas/feed/systems/index.ts';
 import { countStated, findStated, readDifferent, readFigures, type AccountLine } from './totals.repository.ts';
 import { readBankBalance, readTrust, upsertBankBalance } from './trust.repository.ts';
 
@@ -18,42 +17,41 @@ interface Options {
   holdDays: number;
 }
 
-/** Figures of the agency beside the portal's. `system`: the caller's key; null for the operator. */
+/** Figures of the agency beside the portal's. `sender`: the caller's key, or the operator. */
 export function createReconciliations({ db, clock, holdDays }: Options) {
-  async function reached(tx: Tx, system: SystemCaller | null, client: string | undefined): Promise<readonly string[] | null> {
-    const within = system?.clientIds ?? null;
+  async function reached(tx: Tx, sender: Sender, client: string | undefined): Promise<readonly string[] | null> {
+    const within = sender.clientIds;
     if (client === undefined) return within;
     const clientId = (await findClients(tx, [client], within)).get(client);
     if (clientId === undefined) throw notFound('company');
     return [clientId];
   }
 
-  async function record(tx: Tx, system: SystemCaller | null, operation: string, rows: readonly { client_id: string }[]) {
-    if (system)
-      await recordKeyUse(
-        tx,
-        { systemId: system.systemId, operation },
-        rows.map(({ client_id: clientId }) => ({ clientId, items: 1 })),
-      );
+  async function record(tx: Tx, sender: Sender, operation: string, rows: readonly { client_id: string }[]) {
+    await recordKeyUse(
+      tx,
+      { sender, operation },
+      rows.map(({ client_id: clientId }) => ({ clientId, items: 1 })),
+    );
   }
 
   return {
-    totals: (system: SystemCaller | null, { day, client }: { day: string; client?: string | undefined }) =>
+    totals: (sender: Sender, { day, client }: { day: string; client?: string | undefined }) =>
       db.asService(async (tx) => {
-        const rows = await readFigures(tx, { day, within: await reached(tx, system, client) });
-        await record(tx, system, getTotals.name, rows);
+        const rows = await readFigures(tx, { day, within: await reached(tx, sender, client) });
+        await record(tx, sender, getTotals.name, rows);
         return rows.map((row) => ({ ...row, day }));
       }),
 
     reconcile: (
-      system: SystemCaller | null,
+      sender: Sender,
       { client, day, limit }: { client: string; day: string; limit: number },
     ): Promise<Reconciliation> =>
       db.asService(async (tx) => {
-        const within = await reached(tx, system, client);
+        const within = await reached(tx, sender, client);
         const [figures] = await readFigures(tx, { day, within });
         if (!figures) throw notFound('company');
-        await record(tx, system, getReconciliation.name, [figures]);
+        await record(tx, sender, getReconciliation.name, [figures]);
         const ref = { clientId: figures.client_id, day };
         const stated = await findStated(tx, ref);
         const accountsStated = await countStated(tx, ref);
@@ -82,13 +80,13 @@ export function createReconciliations({ db, clock, holdDays }: Options) {
       }),
 
     trust: (
-      system: SystemCaller | null,
+      sender: Sender,
       { day = clock.today(), client }: { day?: string | undefined; client?: string | undefined },
     ): Promise<Trust> =>
       db.asService(async (tx) => {
-        const within = await reached(tx, system, client);
+        const within = await reached(tx, sender, client);
         const rows = await readTrust(tx, { day, clearedBy: addDays(day, -holdDays), within });
-        await record(tx, system, getTrust.name, rows);
+        await record(tx, sender, getTrust.name, rows);
         const positions = rows.map((row) =>
           trustPosition({
             collectedCents: row.collected_cents,

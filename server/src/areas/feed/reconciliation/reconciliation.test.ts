@@ -2,6 +2,7 @@ import type { Reconciliation, Trust } from '@recoup/contract/feed/reconciliation
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeFeed } from '#test/feed.ts';
 import { createMoney } from '#test/money.ts';
+import { commandLine } from '#areas/feed/systems/index.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 import { runReconcile, runTrust } from '#server/cli/reconcile.ts';
 import { createReconciliations } from './index.ts';
@@ -215,7 +216,7 @@ describe('trust money', () => {
       held.payment(account, 'PU', 20, { effective_on: '2026-06-06', reported_on: '2026-06-06' }),
     );
     const { db, clock } = server.platform;
-    const { clients } = await createReconciliations({ db, clock, holdDays: 5 }).trust(null, {
+    const { clients } = await createReconciliations({ db, clock, holdDays: 5 }).trust(commandLine, {
       day: '2026-06-10',
       client: held.client.id,
     });

@@ -103,4 +103,4 @@ export function createSystemKeys({ db, clock }: { db: Db; clock: Clock }) {
 
 export { findClients } from './clients.repository.ts';
 export { countByClient, recordKeyUse } from './key-uses.repository.ts';
-export { maySeePii, reaches, refuseSender, scopeOfKind } from './sender.ts';
+export { commandLine, maySeePii, reaches, refuseSender, scopeOfKind, type Operator, type Sender } from './sender.ts';

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/db.ts';
+import type { Sender } from './sender.ts';
 
 /** What one request, or one transaction of a long one, reached of a client; `clientId` null: of none. */
 export interface Reached {
@@ -10,8 +11,8 @@ export interface Reached {
 }
 
 interface Use {
-  systemId: string;
-  /** Name of the endpoint. */
+  sender: Sender;
+  /** Name of the endpoint, or what the operator did. */
   operation: string;
   withPii?: boolean;
 }
@@ -19,13 +20,15 @@ interface Use {
 /** Records a use in the transaction that reads or writes, so that no use goes unrecorded. */
 export async function recordKeyUse(
   tx: Tx,
-  { systemId, operation, withPii = false }: Use,
+  { sender, operation, withPii = false }: Use,
   reached: readonly Reached[],
 ): Promise<void> {
   const rows = reached.length > 0 ? reached : [{ clientId: null, items: 0 }];
+  const operator = sender.systemId === null ? sender : null;
   await sql`
-    insert into feed.key_uses (system_id, client_id, operation, items, refused, with_pii)
-    select ${systemId}, client_id, ${operation}, items, coalesce(refused, 0), ${withPii}
+    insert into feed.key_uses (system_id, sender, file_name, client_id, operation, items, refused, with_pii)
+    select ${sender.systemId}::uuid, ${operator?.name ?? null}::text, ${operator?.fileName ?? null}::text, client_id, ${operation},
+      items, coalesce(refused, 0), ${withPii}
     from json_to_recordset(${JSON.stringify(
       rows.map(({ clientId, items, refused }) => ({ client_id: clientId, items, refused })),
     )}::json) as r(client_id uuid, items integer, refused integer)`.execute(tx);
@@ -41,7 +44,9 @@ export function countByClient(rows: readonly { client_id: string | null }[]): Re
 export interface KeyUse {
   at: Date;
   name: string;
-  key_hint: string;
+  /** Null without a key. */
+  key_hint: string | null;
+  file_name: string | null;
   operation: string;
   code: string | null;
   items: number;
@@ -49,17 +54,20 @@ export interface KeyUse {
   with_pii: boolean;
 }
 
-/** Newest first; of a key by name, or of a client, or both. */
+/** Newest first; of a key by name (or `command line`, `exchange folder`), or of a client, or both. */
 export function listKeyUses(
   tx: Tx,
   { name, clientId, limit }: { name?: string | undefined; clientId?: string | undefined; limit: number },
 ): Promise<KeyUse[]> {
   return tx
     .selectFrom('feed.key_uses as u')
-    .innerJoin('feed.systems as s', 's.id', 'u.system_id')
+    .leftJoin('feed.systems as s', 's.id', 'u.system_id')
     .leftJoin('portal.clients as c', 'c.id', 'u.client_id')
-    .select(['u.at', 's.name', 's.key_hint', 'u.operation', 'c.code', 'u.items', 'u.refused', 'u.with_pii'])
-    .$if(name !== undefined, (query) => query.where('s.name', '=', name ?? ''))
+    .select(['u.at', 's.key_hint', 'u.file_name', 'u.operation', 'c.code', 'u.items', 'u.refused', 'u.with_pii'])
+    .select(({ fn }) => fn.coalesce('s.name', 'u.sender', sql.lit('')).as('name'))
+    .$if(name !== undefined, (query) =>
+      query.where(({ eb, or }) => or([eb('s.name', '=', name ?? ''), eb('u.sender', '=', name ?? '')])),
+    )
     .$if(clientId !== undefined, (query) => query.where('u.client_id', '=', clientId ?? ''))
     .orderBy('u.at', 'desc')
     .orderBy('u.id', 'desc')

@@ -27,8 +27,23 @@ const scopeOf = new Map(
 
 export const scopeOfKind = (kind: string): FeedScope => scopeOf.get(kind) ?? 'write';
 
+/** The operator, who reaches every client and kind without a key. */
+export interface Operator {
+  systemId: null;
+  name: 'command line' | 'exchange folder';
+  /** The file that is read, without its folder. */
+  fileName?: string;
+  clientIds: null;
+}
+
+export const commandLine: Operator = { systemId: null, name: 'command line', clientIds: null };
+
+/** Who reads or writes: a system with its key, or the operator. */
+export type Sender = SystemCaller | Operator;
+
 /** Why a key may not send an item; null if it may. `isOfAgency`: about all clients. */
-export function refuseSender(sender: SystemCaller, { kind, isOfAgency }: { kind: string; isOfAgency: boolean }) {
+export function refuseSender(sender: Sender, { kind, isOfAgency }: { kind: string; isOfAgency: boolean }) {
+  if (sender.systemId === null) return null;
   const scope = scopeOfKind(kind);
   if (!grantsScope(sender.scopes, scope))
     return { code: 'scope_missing', message: `This key may not send "${kind}". Use a key with the scope ${scope}.` };
@@ -44,4 +59,4 @@ export function refuseSender(sender: SystemCaller, { kind, isOfAgency }: { kind:
 export const reaches = ({ clientIds }: Pick<SystemCaller, 'clientIds'>, clientId: string): boolean =>
   clientIds === null || clientIds.includes(clientId);
 
-export const maySeePii = ({ scopes }: Pick<SystemCaller, 'scopes'>): boolean => grantsScope(scopes, 'pii:read');
+export const maySeePii = (sender: Sender): boolean => sender.systemId === null || grantsScope(sender.scopes, 'pii:read');

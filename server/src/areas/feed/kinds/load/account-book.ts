@@ -56,7 +56,7 @@ export class LoadState {
 
   constructor(scope: ChunkScope, codes: Codes) {
     this.#scope = scope;
-    this.people = new PeopleStore(scope.vault);
+    this.people = new PeopleStore(scope);
     this.codes = codes;
   }
 

@@ -8,6 +8,7 @@ import { DEBT_TYPES } from '@recoup/domain/shared/debt-types';
 import { isCompanyCode } from '@recoup/domain/shared/ids';
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { describeChange } from '#areas/company/business-info/index.ts';
 import { insertAuditEntries } from '#platform/audit-entries.ts';
 import type { Vault } from '#platform/crypto/index.ts';
 import type { Tx } from '#platform/db/db.ts';
@@ -84,6 +85,7 @@ const clientBook: Book<Clients> = {
     await sql`select pg_advisory_xact_lock(hashtextextended('feed clients', 0))`.execute(tx);
     const { rows } = await sql<ClientRow>`
       select c.id, c.agency_client_id, c.code, c.legal_name, c.dba, c.entity_type, c.formation_state, c.formation_year, c.ein_sealed,
+        c.ein_last4 as present_ein_last4,
         c.trade, c.debt_types, c.website, c.phone, c.remittance_method, c.remittance_frequency, c.settlement_min_percent,
         c.plan_max_months, c.legal_allowed, c.live_at::text as live_at, c.goes_live_on, c.paper_agreement_at::text as paper_agreement_at
       from portal.clients c where c.agency_client_id = any (${ids}) or c.code = any (${codes})
@@ -182,7 +184,7 @@ function factsOf(item: Item, { vault, byAgencyId, byCode }: Clients, id: string)
   };
 }
 
-async function writeClients(tx: Tx, { changes }: Clients, { now }: ChunkScope): Promise<void> {
+async function writeClients(tx: Tx, { changes }: Clients, { now, isHistory }: ChunkScope): Promise<void> {
   for (const { row, isNew, after } of changes)
     if (isNew)
       await tx
@@ -209,6 +211,7 @@ async function writeClients(tx: Tx, { changes }: Clients, { now }: ChunkScope): 
         .execute();
     }
   await addVersions(tx, changes, now);
+  if (!isHistory) await announceChanges(tx, changes);
   await insertAuditEntries(
     queryableOf(tx),
     changes.map(({ row, isNew, before, after }) => ({
@@ -220,6 +223,26 @@ async function writeClients(tx: Tx, { changes }: Clients, { now }: ChunkScope): 
     })),
   );
 }
+
+/** Has a known client's admins told what changed of its legal facts, once the transaction is committed. */
+async function announceChanges(tx: Tx, changes: readonly Change[]): Promise<void> {
+  const rows = changes.flatMap(({ row, isNew, before, after }) => {
+    if (isNew) return [];
+    const described = versioned.flatMap((field) => {
+      const [present, next] = field === 'ein' ? [row['present_ein_last4'], after['ein_last4']] : [before[field], after[field]];
+      return next === undefined ? [] : [describeChange(field, { before: textOf(present), after: textOf(next) })];
+    });
+    return described.length > 0 ? [{ client_id: row.id, changes: described }] : [];
+  });
+  if (rows.length === 0) return;
+  await sql`
+    insert into feed.client_changes (client_id, changes)
+    select client_id, changes from json_to_recordset(${JSON.stringify(rows)}::json) as r(client_id uuid, changes jsonb)`.execute(
+    tx,
+  );
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : null);
 
 const versioned = ['legal_name', 'remittance_method', 'ein'] as const;
 

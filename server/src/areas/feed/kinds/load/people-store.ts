@@ -56,8 +56,12 @@ export class PeopleStore {
   /** Encrypting a person's numbers once is enough. */
   readonly #prepared = new WeakMap<PersonFields, Partial<PersonRecord> & ReturnType<typeof derivedColumns>>();
 
-  constructor(vault: Vault) {
+  readonly #today: string;
+
+  /** `today`: contact data that ended before this day is not shown. */
+  constructor({ vault, today }: { vault: Vault; today: string }) {
     this.#vault = vault;
+    this.#today = today;
   }
 
   /** Reads and locks the people with these ids of the agency, or these ids. */
@@ -114,7 +118,7 @@ export class PeopleStore {
   #prepare(clientId: string, fields: PersonFields) {
     const known = this.#prepared.get(fields);
     if (known) return known;
-    const row = personColumns(this.#vault, clientId, fields);
+    const row = personColumns(fields, { vault: this.#vault, clientId, today: this.#today });
     const prepared = { ...row, ...derivedColumns(this.#vault, clientId, row, fields.date_of_birth) };
     this.#prepared.set(fields, prepared);
     return prepared;
@@ -143,7 +147,7 @@ export class PeopleStore {
 
   /** Applies the given fields. Returns the names and values that change, without sensitive ones. */
   change(entry: PersonEntry, fields: PersonFields): { before: Record<string, unknown>; after: Record<string, unknown> } {
-    const given = personColumns(this.#vault, entry.clientId, fields);
+    const given = personColumns(fields, { vault: this.#vault, clientId: entry.clientId, today: this.#today });
     const facts = given.facts ? { ...(entry.row.facts as object | undefined), ...given.facts } : undefined;
     const next = { ...entry.row, ...given, ...(facts ? { facts } : {}) };
     const derived = derivedColumns(this.#vault, entry.clientId, next, fields.date_of_birth);

@@ -73,8 +73,8 @@ export interface ContactRow {
  * What a client's users see of contact data: what the client or the debtor gave, while it is valid. Skip-traced data and that of
  * bureaus is the agency's, and may be licensed to it alone.
  */
-const isShown = ({ source: from, is_valid: isValid }: Pick<ContactRow, 'source' | 'is_valid'>) =>
-  isValid && (from === 'client' || from === 'debtor');
+const isShown = ({ source: from, is_valid: isValid, valid_until: until }: ContactRow, today: string) =>
+  isValid && (until === null || until >= today) && (from === 'client' || from === 'debtor');
 
 /** All contact data of an item; null if it gives none. Without what cannot be read as a number or address. */
 export function contactsOf({ phones, emails, addresses }: PersonFields): ContactRow[] | null {
@@ -124,12 +124,15 @@ export function findPersonProblem(fields: PersonFields, { isNew }: { isNew: bool
 }
 
 /** The given fields as columns of `portal.people`; sensitive values encrypted. Absent fields are not among them. */
-export function personColumns(vault: Vault, clientId: string, fields: PersonFields): Partial<PersonRecord> {
+export function personColumns(
+  fields: PersonFields,
+  { vault, clientId, today }: { vault: Vault; clientId: string; today: string },
+): Partial<PersonRecord> {
   const { type, ssn: typedSsn, ein: typedEin, date_of_birth: birth, deceased, bankruptcy, attorney, ...rest } = fields;
   const { phones: _phones, emails: _emails, addresses: _addresses, ...names } = rest;
   const [ssn, ein] = [normalizeSsn(typedSsn ?? ''), normalizeEin(typedEin ?? '')];
   const contacts = contactsOf(fields);
-  const shown = contacts?.filter(isShown);
+  const shown = contacts?.filter((contact) => isShown(contact, today));
   const address = shown?.find(({ kind }) => kind === 'address')?.value;
   const facts = { ...(deceased ? { deceased } : {}), ...(bankruptcy ? { bankruptcy } : {}), ...(attorney ? { attorney } : {}) };
   return {

@@ -11,8 +11,8 @@ type Item = z.output<typeof schema>;
 
 const peopleBook: Book<PeopleStore> = {
   name: 'people',
-  async open(tx, items, { vault }) {
-    const people = new PeopleStore(vault);
+  async open(tx, items, scope) {
+    const people = new PeopleStore(scope);
     const named = items.flatMap(({ clientId, item }) => (clientId === null ? [] : [{ clientId, name: item.id }]));
     await people.read(tx, { named, ids: [] });
     return people;

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import type { Mailer } from '#platform/email/index.ts';
+import type { Module } from '#platform/http/module.ts';
+import { emailClientChanges } from './email-client-changes.ts';
+
+/** Tells a client's admins what the agency's systems changed of its legal facts, as a change in the portal does. */
+export function createClientChangesModule(sendEmail: Mailer['send']): Module {
+  return (_app, { db, config, jobs }) =>
+    jobs.define({
+      name: 'feed.email_client_changes',
+      payload: z.object({}),
+      schedule: '* * * * *',
+      handler: async () => {
+        await emailClientChanges({ db, config, sendEmail });
+      },
+    });
+}
