@@ -353,6 +353,33 @@ describe('statements', () => {
     expect(pdf.status).toBe(200);
   });
 
+  it('keep what happened to them within the file that brought them', async () => {
+    const money = await createMoney(server);
+    const payment = money.payment(await money.addAccount({ balance: 100_000 }), 'PU', 10_000);
+    await money.give(
+      payment,
+      money.item('remittance', june('S-1', { collected: 10_000, fees: 3000, paidOut: 7000 })),
+      money.item('remittance_state', {
+        number: 'S-1',
+        state: 'paid',
+        paid_cents: 6500,
+        accepted_by: 'Robin Lee',
+        note: 'The bank kept a fee',
+      }),
+      money.item('remittance_void', { number: 'S-1', reason: 'A cost was left out' }),
+      money.item('remittance', { ...june('S-1a', { collected: 10_000, fees: 3000, paidOut: 6500 }), corrects: 'S-1' }),
+    );
+    expect(await readStatement(money, 'S-1')).toMatchObject({
+      state: 'void',
+      void_reason: 'A cost was left out',
+      paid_cents: 6500,
+      paid_accepted_by: 'Robin Lee',
+      paid_note: 'The bank kept a fee',
+      payments: 1,
+    });
+    expect(await readStatement(money, 'S-1a')).toMatchObject({ corrects: { number: 'S-1' }, payments: 1, closing_cents: 500 });
+  });
+
   it('say who accepted a remittance that is not what was due', async () => {
     const money = await createMoney(server);
     await money.give(money.payment(await money.addAccount({ balance: 10_000 }), 'PU', 1000));

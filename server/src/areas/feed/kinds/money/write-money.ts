@@ -52,10 +52,12 @@ async function insertSchedules(tx: Tx, { newSchedules }: MoneyState): Promise<vo
 const remittanceShape =
   sql.raw(`client_id uuid, id uuid, number text, period_from date, period_to date, issued_on date, method text,
   opening_cents bigint, collected_cents bigint, fees_cents bigint, paid_out_cents bigint, adjustments_cents bigint,
-  closing_cents bigint, state text, paid_by text, paid_on date, trace text, bank_last4 text, corrects_id uuid, adjustments jsonb, external_id text`);
+  closing_cents bigint, state text, paid_by text, paid_on date, trace text, bank_last4 text, corrects_id uuid, adjustments jsonb,
+  void_reason text, paid_cents bigint, paid_accepted_by text, paid_note text, external_id text`);
 const remittanceColumns =
   sql.raw(`client_id, id, number, period_from, period_to, issued_on, method, opening_cents, collected_cents,
-  fees_cents, paid_out_cents, adjustments_cents, closing_cents, state, paid_by, paid_on, trace, bank_last4, corrects_id, adjustments, external_id`);
+  fees_cents, paid_out_cents, adjustments_cents, closing_cents, state, paid_by, paid_on, trace, bank_last4, corrects_id, adjustments,
+  void_reason, paid_cents, paid_accepted_by, paid_note, external_id`);
 
 async function writeRemittances(tx: Tx, { remittances: { added, changed } }: MoneyState): Promise<void> {
   if (added.size > 0)
@@ -122,6 +124,7 @@ async function countLines(tx: Tx, { remittances: { added } }: MoneyState): Promi
   if (added.size === 0) return;
   await sql`update portal.statements t
     set payments = (select count(*) from portal.payments p where p.client_id = t.client_id and p.remittance_id = t.id)
+      + (select count(*) from portal.voided_lines v where v.client_id = t.client_id and v.statement_id = t.id)
     from json_to_recordset(${json(added)}::json) as r(client_id uuid, id uuid)
     where t.client_id = r.client_id and t.id = r.id`.execute(tx);
 }
