@@ -1,5 +1,5 @@
 import { isOpenStatus, STATUSES } from '@recoup/domain/accounts/statuses';
-import { clear, move, takeBack } from './books.ts';
+import { charge, clear, move, takeBack } from './books.ts';
 import { stepOf } from './courses.ts';
 import type { AccountFile } from './memory.ts';
 import { steps } from './steps.ts';
@@ -29,11 +29,14 @@ function workCalendar(work: WorkDay, file: AccountFile): void {
   if (work.isCatchUp && file.due !== null && file.due <= work.today && !isQuick(work, file)) takeStep(work, file, 'scheduled');
 }
 
+const NSF_FEE = 2500;
+
 function bounce(work: WorkDay, file: AccountFile): void {
   if (!file.bounce) return;
   const page = openPage(work, file, 'scheduled');
   const wasClosed = !isOpenStatus(file.ledger.status);
-  takeBack(page, 'PUR', file.bounce);
+  takeBack(page, 'PUR', file.bounce, { reason: 'nsf' });
+  charge(page, { type: 'nsf_fee', cents: NSF_FEE, text: 'Returned check fee' });
   file.bounce = null;
   if (wasClosed && isOpenStatus(file.ledger.status)) switchCourse(work, file, 'again');
 }
@@ -41,7 +44,7 @@ function bounce(work: WorkDay, file: AccountFile): void {
 /** The next step of its course; a paused account waits until the pause ends. */
 function takeStep(work: WorkDay, file: AccountFile, when: Timing): void {
   const step = stepOf(file.course, file.step);
-  if (!step || !isOpenStatus(file.ledger.status)) {
+  if (!step || (!isOpenStatus(file.ledger.status) && !afterClosing.has(step[0]))) {
     file.due = null;
     return;
   }
@@ -60,8 +63,12 @@ function takeStep(work: WorkDay, file: AccountFile, when: Timing): void {
   }
 }
 
+/** Steps of accounts that are closed. */
+const afterClosing: ReadonlySet<string> = new Set(['refund', 'adjustPaid', 'payLate']);
+
 /** During a pause only its own steps run. */
 function mayWork({ ledger: { status } }: AccountFile, name: string): boolean {
+  if (name === 'reportAnyway') return true;
   if (status === 'DISPUTED') return name === 'resolve';
   if (status === 'BANKRUPTCY' || status === 'DECEASED') return name === 'close';
   if (status === 'NEEDS_INFO') return name === 'giveUp' || name === 'acknowledge';
@@ -69,9 +76,16 @@ function mayWork({ ledger: { status } }: AccountFile, name: string): boolean {
   return STATUSES[status].group !== 'paused';
 }
 
+const isLeft = ({ due, course, step }: AccountFile): boolean => due !== null && afterClosing.has(stepOf(course, step)?.[0] ?? '');
+
 /** Whether the account is finished and can be dropped from memory. */
 export function isOver(file: AccountFile): boolean {
   return (
-    !isOpenStatus(file.ledger.status) && !file.bounce && !file.clearing && file.todo.length === 0 && file.direct.length === 0
+    !isOpenStatus(file.ledger.status) &&
+    !isLeft(file) &&
+    !file.bounce &&
+    !file.clearing &&
+    file.todo.length === 0 &&
+    file.direct.length === 0
   );
 }

@@ -60,6 +60,57 @@ const courses = {
   deceased: { weight: 1, steps: [...begin, ['death', 10, 90], ['close', 60, 120]] },
   wrote: { weight: 2, steps: [...begin, ['call', 6, 30], ['write', 2, 10], ...untilNothing] },
   rejected: { weight: 1, steps: [['reject', 1, 2]] },
+  /** Exceptions of money and of collection: `exceptions.ts` assigns each of them in every client. */
+  overpaid: { weight: 0, steps: [['overpay', 80, 100]] },
+  refunded: {
+    weight: 0,
+    steps: [
+      ['overpay', 15, 40],
+      ['refund', 6, 15],
+    ],
+  },
+  chargedBack: { weight: 0, steps: [['payHalf', 30, 60], ['chargeBack', 10, 20], ...untilNothing] },
+  returned: { weight: 0, steps: [['payByCheck', 60, 90], ...untilNothing] },
+  costs: { weight: 0, steps: [['advanceCosts', 10, 30], ['payWithCosts', 25, 45], ...untilNothing] },
+  bothPaid: { weight: 0, steps: [['payClient', 20, 40], ['payPart', 10, 20], ...untilNothing] },
+  adjusted: {
+    weight: 0,
+    steps: [
+      ['payOff', 20, 40],
+      ['adjustPaid', 15, 30],
+    ],
+  },
+  agreed: { weight: 0, steps: [['payAgreed', 40, 80], ...untilNothing] },
+  recalled: {
+    weight: 0,
+    steps: [
+      ['recall', 20, 40],
+      ['payLate', 15, 30],
+    ],
+  },
+  represented: { weight: 0, steps: [['attorney', 60, 100]] },
+  ceased: {
+    weight: 0,
+    steps: [
+      ['cease', 50, 70],
+      ['reportAnyway', 10, 20],
+    ],
+  },
+  bankruptNow: {
+    weight: 0,
+    steps: [
+      ['bankruptcy', 60, 100],
+      ['close', 130, 160],
+    ],
+  },
+  deceasedNow: {
+    weight: 0,
+    steps: [
+      ['death', 60, 100],
+      ['close', 130, 160],
+    ],
+  },
+  settledNow: { weight: 0, steps: [['settle', 30, 70]] },
   /** After a reversed payment. */
   again: {
     weight: 0,

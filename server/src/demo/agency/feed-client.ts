@@ -47,14 +47,14 @@ export function createFeedClient(app: Pick<FastifyInstance, 'inject'>, key: stri
     },
 
     /** Returns the results of all items, in order. */
-    async send(items: readonly FeedItem[]): Promise<ItemAnswer[]> {
+    async send(items: readonly FeedItem[], { isHistory = false } = {}): Promise<ItemAnswer[]> {
       const answers: ItemAnswer[] = [];
       for (let start = 0; start < items.length; start += linesPerRequest) {
         const body = items
           .slice(start, start + linesPerRequest)
           .map((item) => `${JSON.stringify(item)}\n`)
           .join('');
-        const text = await call('POST', '/v1/items', { body, type: 'application/x-ndjson' });
+        const text = await call('POST', `/v1/items${isHistory ? '?history=true' : ''}`, { body, type: 'application/x-ndjson' });
         for (const line of text.split('\n')) if (line !== '') answers.push(itemAnswer.parse(JSON.parse(line)));
       }
       return answers;

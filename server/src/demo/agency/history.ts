@@ -3,7 +3,8 @@ import type { ItemAnswer } from '@recoup/contract/feed/items';
 import type { OutboxItem } from '@recoup/contract/feed/outbox';
 import { suitsDecidedOn, unreadSince } from './calendar.ts';
 import type { FeedClient } from './feed-client.ts';
-import type { Memory } from './memory.ts';
+import { fileKey, type Memory } from './memory.ts';
+import { loadedBook } from './loaded-book.ts';
 import { newMemory, runDay } from './run-day.ts';
 import type { Line } from './work-day.ts';
 
@@ -37,6 +38,13 @@ export async function writeHistory({ feed, seed, beganOn, clients }: HistoryInpu
   const refused: ItemAnswer[] = [];
   const memory = newMemory(seed, firstDayOf(events) ?? beganOn);
   let lines = 0;
+  for (const client of clientsOf(events)) {
+    const book = loadedBook(client, { seed, beganOn });
+    if (!book) continue;
+    refused.push(...(await feed.send(book.items, { isHistory: true })).filter(isRefused));
+    for (const file of book.files) memory.accounts[fileKey(client, file.account)] = file;
+    lines += book.items.length;
+  }
   for (const [index, until] of parts.entries()) {
     const said = workPast(memory, events, { beganOn, until }).flatMap((day) => day.lines);
     refused.push(...(await sendSide(feed, said)));
@@ -66,6 +74,11 @@ export function workPast(
   return days;
 }
 
+const clientsOf = (events: readonly OutboxItem[]): Set<string> =>
+  new Set(events.flatMap(({ kind, client }) => (kind === 'onboarding' && client.code !== null ? [client.code] : [])));
+
+const isRefused = ({ result }: ItemAnswer): boolean => result === 'refused';
+
 /** The time of a client's first event. */
 export const firstDayOf = (events: readonly OutboxItem[]): string | null => events[0]?.at.slice(0, 10) ?? null;
 
@@ -76,5 +89,5 @@ async function sendSide(feed: FeedClient, lines: readonly Line[]): Promise<ItemA
     const ordered = [...byAccount].toSorted(([one], [other]) => (one < other ? -1 : 1)).flatMap(([, group]) => group);
     return feed.send(ordered.map(({ item }) => item));
   });
-  return (await Promise.all(sent)).flat().filter(({ result }) => result === 'refused');
+  return (await Promise.all(sent)).flat().filter(isRefused);
 }

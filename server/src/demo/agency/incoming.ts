@@ -11,7 +11,7 @@ import { z } from 'zod';
 import { move } from './books.ts';
 import { openCompany } from './companies.ts';
 import { chooseCourse, type CourseName } from './courses.ts';
-import { fileKey, type AccountFile } from './memory.ts';
+import { fileKey, untouched, type AccountFile } from './memory.ts';
 import { takeRequest } from './tasks.ts';
 import { dueOf, switchCourse } from './switch-course.ts';
 import { openPage, pushCompanyItem, type WorkDay } from './work-day.ts';
@@ -23,6 +23,7 @@ const placement = z.object({
   placed_on: z.string(),
   amount_placed_cents: z.int(),
   debt_date: z.string().nullable(),
+  debtor: z.object({ people_id: z.string() }).optional(),
 });
 const request = z.object({ request: z.string(), type: z.string(), details: z.record(z.string(), z.unknown()) });
 const onboarding = z.object({
@@ -50,11 +51,15 @@ export function takeIn(work: WorkDay, item: OutboxItem): void {
     return;
   }
   const key = fileKey(client, item.account);
-  const file = work.memory.accounts[key];
+  const file = work.memory.accounts[key] ?? loadedFile(work, client, item.agency_account);
   if (item.kind === 'placement' && !file) work.memory.accounts[key] = openFile(work, item, client);
   else if (file) takeOfAccount(work, file, item);
   else if (item.kind === 'request') declineUnknown(work, item, client);
 }
+
+/** The portal's number of a loaded account is known from what clients do with it. */
+const loadedFile = ({ memory }: WorkDay, client: string, number: string | null): AccountFile | undefined =>
+  number === null ? undefined : memory.accounts[fileKey(client, number)];
 
 function openFile(work: WorkDay, item: OutboxItem, client: string): AccountFile {
   const data = placement.parse(item.data);
@@ -63,6 +68,7 @@ function openFile(work: WorkDay, item: OutboxItem, client: string): AccountFile 
     client,
     account,
     debtType: data.debt_type,
+    ...(data.debtor ? { person: data.debtor.people_id } : {}),
     ledger: {
       status: 'SUBMITTED',
       reason: null,
@@ -84,19 +90,9 @@ function openFile(work: WorkDay, item: OutboxItem, client: string): AccountFile 
       stops: [],
       lastActivityAt: item.at,
     },
-    charged: 0,
+    ...untouched(),
     course: courseOf(work, data, parseAccountNumber(account) ?? 0),
-    step: 0,
-    due: null,
     isNew: work.now !== null,
-    installment: null,
-    bounce: null,
-    clearing: null,
-    dispute: null,
-    offer: null,
-    todo: [],
-    direct: [],
-    written: 0,
   };
   file.due = dueOf(work, file);
   return file;

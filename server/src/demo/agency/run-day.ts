@@ -2,6 +2,7 @@ import { addDays } from '@recoup/domain/shared/days';
 import type { OutboxItem } from '@recoup/contract/feed/outbox';
 import { isOver, workAccount } from './accounts.ts';
 import { workCompany } from './companies.ts';
+import { workExceptions } from './exceptions.ts';
 import { takeIn } from './incoming.ts';
 import type { Memory } from './memory.ts';
 import { showCase } from './show-case.ts';
@@ -24,6 +25,7 @@ export function runDay({ memory, events, beganOn, now, today = memory.day }: Day
   const missed = now === null ? [] : catchUp({ memory, beganOn, today });
   const work: WorkDay = { memory, day, today, now, beganOn, isCatchUp: false, lines: [], pages: new Map() };
   workAll(work, events);
+  if (now === null) workExceptions(work);
   if (now === null && day === addDays(beganOn, -1))
     for (const company of Object.values(memory.companies)) showCase(work, company);
   memory.day = addDays(day, 1);

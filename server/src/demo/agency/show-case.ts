@@ -35,5 +35,5 @@ export function showCase(work: WorkDay, company: CompanyFile): void {
 const largestOf = (files: readonly AccountFile[]): AccountFile | undefined =>
   files.toSorted((one, other) => other.ledger.placedCents - one.ledger.placedCents)[0];
 
-const isPlain = ({ ledger, clearing, bounce, todo, offer }: AccountFile): boolean =>
+export const isPlain = ({ ledger, clearing, bounce, todo, offer }: AccountFile): boolean =>
   ledger.status === 'ACTIVE' && ledger.paidCents === 0 && !clearing && !bounce && !offer && todo.length === 0;

@@ -44,7 +44,8 @@ export function createSimulation({ app, db, vault, clock, log }: Options) {
     for (const answer of refused) {
       log.warn({ item: answer.id, code: answer.code }, 'the portal has refused what the simulated agency said');
       const item = items.find(({ id }) => id === answer.id);
-      if (typeof item?.['account'] === 'string') delete memory.accounts[fileKey(item.client, item['account'])];
+      const account = item?.['account'] ?? item?.['agency_account'];
+      if (item && typeof account === 'string') delete memory.accounts[fileKey(item.client, account)];
     }
     return refused;
   }

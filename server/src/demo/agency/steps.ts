@@ -2,8 +2,9 @@ import { addDays } from '@recoup/domain/shared/days';
 import { DISPUTE_REASONS, type DisputeOutcome, type DisputeReason } from '@recoup/domain/accounts/disputes';
 import { formatCents } from '@recoup/domain/shared/money';
 import { parseAccountNumber } from '@recoup/domain/shared/ids';
-import { book, move, owed, post } from './books.ts';
-import { suitsDecidedOn } from './calendar.ts';
+import { book, charge, move, owed, post, takeBack } from './books.ts';
+import { onWeekday, suitsDecidedOn } from './calendar.ts';
+import type { Posted } from './memory.ts';
 import type { StepName } from './step-names.ts';
 import type { Page } from './work-day.ts';
 import { calls, disputeNeeds, inbound, questions, robin } from './texts.ts';
@@ -141,7 +142,80 @@ export const steps = {
   close(page: Page): StepResult {
     move(page, { to: 'CLOSED', reason: 'We have not found a way to collect it', reasonCode: 'uncollectible' });
   },
+  overpay(page: Page): StepResult {
+    if (owed(page) > 0)
+      keepOriginal(page, post(page, { type: 'PU', cents: owed(page) + page.random.int(15, 60) * 100, method: 'card' }));
+  },
+  refund(page: Page): StepResult {
+    const { original } = page.file;
+    const cents = original?.overpaidCents ?? 0;
+    if (original && cents > 0) takeBack(page, 'PUR', original, { cents, method: 'card', reason: 'refund' });
+  },
+  payHalf(page: Page): StepResult {
+    if (owed(page) > 1) keepOriginal(page, post(page, { type: 'PU', cents: share(page, 45, 55), method: 'card' }));
+  },
+  chargeBack(page: Page): StepResult {
+    const { original } = page.file;
+    if (!original) return;
+    takeBack(page, 'PUR', original, { cents: Math.ceil(original.cents / 3), method: 'card', reason: 'chargeback' });
+  },
+  payByCheck(page: Page): StepResult {
+    const { file, work } = page;
+    const paid = owed(page) > 0 ? post(page, { type: 'PU', cents: share(page, 20, 60), method: 'check' }) : null;
+    if (paid) file.bounce = { ...paid, due: onWeekday(addDays(work.today, 6)) };
+  },
+  advanceCosts(page: Page): StepResult {
+    const { company, file, random } = page;
+    const text = `Filing fee, receipt ${random.int(2000, 9800)}`;
+    charge(page, { type: 'court_cost', cents: COURT_COSTS, text });
+    (company.adjustments ??= []).push({ kind: 'cost', text, amount_cents: -COURT_COSTS, account: file.account });
+  },
+  payWithCosts(page: Page): StepResult {
+    const principal = Math.min(owed(page) - COURT_COSTS, share(page, 20, 40));
+    if (principal <= 0) return;
+    const components = { principal, interest: 0, fees: 0, costs: COURT_COSTS };
+    post(page, { type: 'PU', cents: principal + COURT_COSTS, method: 'card', components, reason: 'cost_recovery' });
+  },
+  payClient(page: Page): StepResult {
+    if (owed(page) > 0) post(page, { type: 'PC', cents: share(page, 15, 30), method: 'check' });
+  },
+  payOff(page: Page): StepResult {
+    if (owed(page) > 0) keepOriginal(page, post(page, { type: 'PU', cents: owed(page), method: 'card' }));
+  },
+  /** After the payment less is owed: the debtor gets the difference back. */
+  adjustPaid(page: Page): StepResult {
+    const { original, debtType } = page.file;
+    if (!original) return;
+    const cents = Math.ceil(original.cents / 8);
+    post(page, { type: 'DA', cents, method: 'other', reason: debtType === 'medical' ? 'insurance' : 'correction' });
+    takeBack(page, 'PUR', original, { cents, method: 'card', reason: 'refund' });
+  },
+  payAgreed(page: Page): StepResult {
+    if (owed(page) > 0) post(page, { type: 'PU', cents: share(page, 20, 45), method: 'card', agreedRateBp: 2000 });
+  },
+  recall(page: Page): StepResult {
+    move(page, { to: 'RECALLED', reason: 'At your request by phone' });
+  },
+  payLate(page: Page): StepResult {
+    if (owed(page) > 0) post(page, { type: 'PC', cents: share(page, 20, 40), method: 'check' });
+  },
+  attorney(page: Page): StepResult {
+    move(page, { to: 'HOLD', reason: 'The debtor is represented by an attorney', reasonCode: 'attorney' });
+  },
+  cease(page: Page): StepResult {
+    move(page, { to: 'HOLD', reason: 'The debtor asked us in writing to stop contacting them', reasonCode: 'cease' });
+  },
+  /** What a system of record reports although the account is stopped: the portal keeps the stop and flags it. */
+  reportAnyway(page: Page): StepResult {
+    page.say('status', { status: 'ACTIVE', reason: 'Back in the calling queue' });
+  },
 } satisfies Record<StepName, (page: Page) => StepResult>;
+
+const COURT_COSTS = 7500;
+
+function keepOriginal({ file }: Page, posted: Posted | null): void {
+  if (posted) file.original = posted;
+}
 
 function contact(page: Page, fields: { type: string; outcome?: string; text?: string; direction?: string }): void {
   const at = page.at();
@@ -150,10 +224,10 @@ function contact(page: Page, fields: { type: string; outcome?: string; text?: st
 
 function settleFor(page: Page, cents: number): void {
   if (owed(page) <= 0) return;
-  post(page, { type: 'PU', cents, method: 'card' });
+  post(page, { type: 'PU', cents, method: 'card', reason: 'settlement' });
   if (owed(page) <= 0) return;
   if (move(page, { to: 'SETTLED', reason: `Settled for ${formatCents(cents)}` }))
-    post(page, { type: 'DA', cents: owed(page), method: 'other' });
+    post(page, { type: 'DA', cents: owed(page), method: 'other', reason: 'settlement_remainder' });
 }
 
 export function closeDispute(page: Page, outcome: DisputeOutcome): void {

@@ -62,7 +62,7 @@ export function openPage(work: WorkDay, file: AccountFile, when: Timing = 'now')
       file.written += 1;
       const id = `${file.account}.${file.written}`;
       work.lines.push({
-        item: { kind, id, client: file.client, account: file.account, at: at(), ...fields },
+        item: { kind, id, client: file.client, ...nameOf(file), at: at(), ...fields },
         about: file.account,
       });
       return id;
@@ -71,6 +71,8 @@ export function openPage(work: WorkDay, file: AccountFile, when: Timing = 'now')
   work.pages.set(file, page);
   return page;
 }
+
+const nameOf = ({ isLoaded, account }: AccountFile) => (isLoaded ? { agency_account: account } : { account });
 
 /** A line about the client, or about an account where the feed names none. */
 export function pushCompanyItem(
