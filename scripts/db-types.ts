@@ -15,11 +15,11 @@ try {
   await migrate({ url: database.url });
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
-  const files = {
+  const describe = async () => ({
     'server/src/platform/db/schema.ts': await generateTypes(client),
     'server/sql/current.sql': await describeSchema(client),
-  };
-  await client.end();
+  });
+  const files = await describe().finally(() => client.end());
   for (const [file, content] of Object.entries(files)) {
     const path = join(root, file);
     if (!process.argv.includes('--check')) writeFileSync(path, content);

@@ -798,8 +798,10 @@ create table portal.agency_members (
   role text not null,
   created_at timestamp with time zone not null default now(),
   ended_at timestamp with time zone,
+  client_ids uuid[],
   constraint agency_members_pkey PRIMARY KEY (id),
-  constraint agency_members_role_check CHECK ((role = ANY (ARRAY['agency_admin'::text, 'agency_staff'::text])))
+  constraint agency_members_client_ids_check CHECK ((cardinality(client_ids) > 0)),
+  constraint agency_members_role_check CHECK ((role = ANY (ARRAY['agency_admin'::text, 'agency_staff'::text, 'agency_auditor'::text])))
 );
 CREATE UNIQUE INDEX agency_members_live ON portal.agency_members USING btree (user_id) WHERE (ended_at IS NULL);
 CREATE TRIGGER refresh_displayed_role AFTER INSERT OR UPDATE OF role, ended_at ON portal.agency_members FOR EACH ROW EXECUTE FUNCTION portal.refresh_displayed_role();
@@ -2665,6 +2667,31 @@ create policy members_write on portal.audit_log for insert to authenticated
 grant insert, select on portal.audit_log to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update on portal.audit_log to service_role;
 
+create table portal.agency_audit_log (
+  id uuid not null default portal.new_id(),
+  actor_user_id uuid,
+  actor_name text not null,
+  action text not null,
+  client_id uuid,
+  subject_type text,
+  subject_id uuid,
+  details jsonb not null default '{}'::jsonb,
+  ip_address inet,
+  user_agent text,
+  at timestamp with time zone not null default now(),
+  constraint agency_audit_log_pkey PRIMARY KEY (id),
+  constraint agency_audit_log_client_id_fkey FOREIGN KEY (client_id) REFERENCES portal.clients(id)
+);
+CREATE INDEX agency_audit_log_by_actor ON portal.agency_audit_log USING btree (actor_user_id, at DESC, id DESC);
+CREATE INDEX agency_audit_log_by_client ON portal.agency_audit_log USING btree (client_id, at DESC, id DESC);
+CREATE INDEX agency_audit_log_by_time ON portal.agency_audit_log USING btree (at DESC, id DESC);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON portal.agency_audit_log FOR EACH ROW EXECUTE FUNCTION portal.enforce_append_only();
+alter table portal.agency_audit_log enable row level security;
+create policy agency_reads on portal.agency_audit_log for select to authenticated
+  using ((client_id = ANY (ARRAY( SELECT portal.my_admin_client_ids() AS my_admin_client_ids))) OR ((client_id IS NULL) AND (( SELECT portal.agency_wide_role() AS agency_wide_role) = ANY (ARRAY['agency_admin'::text, 'agency_auditor'::text]))));
+grant select on portal.agency_audit_log to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update on portal.agency_audit_log to service_role;
+
 -- ─── platform ────────────────────────────────────────────────────────────────────────────────────────────
 
 create table portal.idempotency_keys (
@@ -2867,7 +2894,9 @@ returns boolean
 language sql stable security definer
 set search_path = pg_catalog, pg_temp
 as $$
-  select exists (select from portal.agency_members g where g.user_id = portal.current_user_id() and g.ended_at is null)
+  select exists (
+      select from portal.agency_members g
+      where g.user_id = portal.current_user_id() and g.ended_at is null and (g.client_ids is null or in_client = any (g.client_ids)))
     and exists (select from portal.accounts a where a.client_id = in_client and a.id = in_account)
 $$;
 comment on function portal.agency_can_view_account is 'Whether the caller is an agency user and the account exists. Called by can_subscribe: a channel carries ids only, and each view is recorded by the request that follows.';
@@ -2879,12 +2908,29 @@ returns TABLE(client_id uuid, role text)
 language sql stable security definer
 set search_path = pg_catalog, pg_temp
 as $$
-  select nullif(current_setting('request.agency_client', true), '')::uuid, g.role
+  select c.id, g.role
   from portal.agency_members g
-  where g.user_id = portal.current_user_id() and g.ended_at is null
-    and nullif(current_setting('request.agency_client', true), '') is not null
+  join portal.clients c on c.id = nullif(nullif(current_setting('request.agency_client', true), ''), '*')::uuid
+  where g.user_id = portal.current_user_id() and g.ended_at is null and (g.client_ids is null or c.id = any (g.client_ids))
+  union all
+  select c.id, g.role
+  from portal.agency_members g join portal.clients c on g.client_ids is null or c.id = any (g.client_ids)
+  where g.user_id = portal.current_user_id() and g.ended_at is null and current_setting('request.agency_client', true) = '*'
 $$;
-comment on function portal.agency_view is 'The client that an agency user views in this transaction, and the user''s role. Called by the functions below; the server sets request.agency_client and opens the transaction read-only.';
+comment on function portal.agency_view is 'The client that an agency user views in this transaction, or all that the user may see, with the user''s role. Called by the functions below; the server sets request.agency_client and opens the transaction read-only.';
+
+create function portal.agency_wide_role()
+returns text
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select g.role from portal.agency_members g
+  where g.user_id = portal.current_user_id() and g.ended_at is null and g.client_ids is null
+    and current_setting('request.agency_client', true) = '*'
+$$;
+comment on function portal.agency_wide_role is 'The role, in the console, of an agency user who is not limited to some clients; else null. Called by policies of rows about no client.';
+revoke all on function portal.agency_wide_role from public;
+grant execute on function portal.agency_wide_role to authenticated, service_role;
 
 create function portal.agreements_needed(in_client uuid)
 returns text[]
@@ -3319,7 +3365,7 @@ as $$
     and exists (select from portal.clients c where c.id = m.client_id and c.live_at is not null)
   union all
   select v.client_id from portal.agency_view() v
-  where v.role = 'agency_admin' and coalesce(current_setting('request.agency_client', true), '') <> ''
+  where v.role in ('agency_admin', 'agency_auditor') and coalesce(current_setting('request.agency_client', true), '') <> ''
 $$;
 comment on function portal.my_admin_client_ids is 'Clients that the caller administers. Called by policies once per statement.';
 
@@ -3574,8 +3620,9 @@ begin
   end if;
   if found and in_factor_for <> 'all' then
     perform from auth.mfa_factors f where f.user_id = in_user and f.status = 'verified';
-    if not found and in_factor_for = 'admins' then
-      perform from portal.memberships m where m.user_id = in_user and m.role = 'client_admin' and m.ended_at is null
+    if not found and in_factor_for in ('admins', 'agency') then
+      perform from portal.memberships m
+      where m.user_id = in_user and m.role = 'client_admin' and m.ended_at is null and in_factor_for = 'admins'
       union all select from portal.agency_members g where g.user_id = in_user and g.ended_at is null;
     end if;
     if not found then

@@ -6,6 +6,7 @@ import { createAccessModule } from './areas/users/portal-access/index.ts';
 import { createAccountModule } from './areas/users/profile/index.ts';
 import { auditLogModule } from './areas/audit/index.ts';
 import { agencyModule } from './areas/users/agency-staff/index.ts';
+import { agencyItemsModule } from './areas/agency/items/index.ts';
 import { agreementsModule, createSigning, registerVersions } from './areas/company/agreements/index.ts';
 import { createBankAccountsModule } from './areas/company/bank-accounts/index.ts';
 import { createBusinessModule } from './areas/company/business-info/index.ts';
@@ -85,6 +86,7 @@ import { createStorage } from './supabase/storage/index.ts';
 const modules: readonly Module[] = [
   auditLogModule,
   agencyModule,
+  agencyItemsModule,
   agreementsModule,
   apiKeysModule,
   clientsModule,
@@ -240,7 +242,10 @@ export async function startServer(
       ? createHostedVerifier({ projectUrl: config.SUPABASE_URL, jwtSecret: config.SUPABASE_JWT_SECRET })
       : auth;
     const platform: Platform = { config, databaseUrl, db, jobs, files, uploads: storage.uploads, vault, clock, log, tokens };
-    app.decorate('gatekeeper', createGatekeeper(db, { verifier: tokens, secondFactorFor: config.MFA_REQUIRED, clock }));
+    app.decorate(
+      'gatekeeper',
+      createGatekeeper(db, { verifier: tokens, secondFactorFor: config.MFA_REQUIRED, isDemo: config.RECOUP_DEMO, clock }),
+    );
     app.decorate('systems', createSystemGatekeeper({ db, clock }));
     app.decorate('apiKeys', createApiKeyGatekeeper({ db, vault, clock, requestsPerMinute: config.API_KEY_REQUESTS_PER_MINUTE }));
     app.decorate('stepUps', createStepUps({ db, clock }));

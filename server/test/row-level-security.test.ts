@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Claims } from '#platform/db/db.ts';
+import { createAgencyUser } from '#test/agency.ts';
 import { addMember, createMember, createTestUser } from '#test/factories.ts';
 import { fillCompany } from '#test/fill-company.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
@@ -34,11 +36,16 @@ afterAll(() => server.stop());
 type Outcome = number | 'denied';
 
 /** Client rows a statement affects; always rolled back. */
-async function reach(userId: string, statement: (table: string) => string, table: string): Promise<Outcome> {
+async function reach(
+  userId: string,
+  statement: (table: string) => string,
+  table: string,
+  claims: Partial<Claims> = {},
+): Promise<Outcome> {
   const rollback = new Error('rollback');
   let reached: Outcome = 0;
   try {
-    await server.platform.db.asUser({ sub: userId, role: 'authenticated' }, async (tx) => {
+    await server.platform.db.asUser({ sub: userId, role: 'authenticated', ...claims }, async (tx) => {
       const { rows } = await sql<{ client_id: string }>`${sql.raw(statement(`portal.${table}`))}`.execute(tx);
       reached = rows.filter(({ client_id: id }) => id === mine.client.id).length;
       throw rollback;
@@ -326,5 +333,24 @@ describe('row-level security', () => {
       await expect(change(userId, table, values), values).rejects.toMatchObject({ code: '42501' });
     expect(await change(clerk.id, 'disputes', answered(clerk.id))).toBe(1n);
     expect(await change(mine.user.id, 'offers', decided(mine.user.id))).toBe(1n);
+  });
+
+  it("shows the agency's console only the clients to which its user is limited", async () => {
+    const other = await createMember(server);
+    const console = { agencyClientId: '*' };
+    const here = await createAgencyUser(server, 'agency_auditor', { clientIds: [mine.client.id] });
+    const elsewhere = await createAgencyUser(server, 'agency_auditor', { clientIds: [other.client.id] });
+    const former = await createAgencyUser(server, 'agency_auditor', { clientIds: [mine.client.id] });
+    await server.database.query('update portal.agency_members set ended_at = now() where user_id = $1', [former.id]);
+    const open: string[] = [];
+    let seen = 0;
+    for (const table of tables) {
+      if (Number(await reach(here.id, select, table, console)) > 0) seen += 1;
+      for (const { id } of [elsewhere, former]) if (!unseen.includes(await reach(id, select, table, console))) open.push(table);
+      // Without the console's setting, which no token sets.
+      if (!unseen.includes(await reach(here.id, select, table))) open.push(`${table} outside the console`);
+    }
+    expect(open).toEqual([]);
+    expect(seen).toBeGreaterThan(10);
   });
 });

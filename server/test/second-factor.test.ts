@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { apiBases } from '#platform/http/bind.ts';
 import { newId } from '#platform/ids.ts';
+import { createAgencyUser } from '#test/agency.ts';
 import { addMember, call, createMember, createTestClient, createTestUser } from '#test/factories.ts';
 import { openSession, setUpApp, tokenOf } from '#test/second-factors.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
@@ -26,6 +27,17 @@ describe('two-factor authentication required for everyone', () => {
     for (const endpoint of guarded.filter(({ withoutSecondFactor }) => !withoutSecondFactor)) {
       const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => (name === 'client_id' ? client.id : newId()));
       const answer = await call(server, token, apiBases[endpoint.api] + path, {
+        method: endpoint.method,
+        ...(endpoint.method === 'GET' || endpoint.method === 'DELETE' ? {} : { body: {} }),
+      });
+      // Whoever is not of the agency does not learn what its console has.
+      const expected = endpoint.access === 'agency' ? { status: 404 } : { status: 403, body: { code: 'mfa_required' } };
+      expect(answer, endpoint.name).toMatchObject(expected);
+    }
+    const looker = await createAgencyUser(server, 'agency_admin', { withFactor: false });
+    for (const endpoint of guarded.filter(({ access }) => access === 'agency')) {
+      const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => (name === 'client_id' ? client.id : newId()));
+      const answer = await call(server, looker.token, apiBases[endpoint.api] + path, {
         method: endpoint.method,
         ...(endpoint.method === 'GET' || endpoint.method === 'DELETE' ? {} : { body: {} }),
       });

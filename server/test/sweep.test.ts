@@ -1,6 +1,7 @@
-import type { Endpoint } from '@recoup/contract/shared/endpoint';
+import type { AgencyRole, Endpoint } from '@recoup/contract/shared/endpoint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#platform/ids.ts';
+import { createAgencyUser } from '#test/agency.ts';
 import { createRows, pathOf, type Rows } from '#test/endpoint-rows.ts';
 import { addMember, call, createMember, createTestUser, signIn } from '#test/factories.ts';
 import { sampleOf } from '#test/sample.ts';
@@ -82,6 +83,33 @@ describe('every endpoint', () => {
           ...(endpoint.body ? { body: sampleOf(endpoint.body) } : {}),
         });
         expect([answer.status, answer.body], endpoint.name).toMatchObject([404, { errors: [] }]);
+      }
+    }
+  });
+
+  it("hides the agency's console from clients and from agency users limited to other clients", async () => {
+    const limited = await createAgencyUser(server, 'agency_admin', { clientIds: [mine.client.id] });
+    const console = server.app.endpoints.filter(({ access }) => access === 'agency');
+    expect(console.length).toBeGreaterThan(0);
+    for (const endpoint of console) {
+      const answer = await send(theirs.token, endpoint, pathOf(endpoint, theirRows));
+      expect([answer.status, answer.body.code], endpoint.name).toEqual([404, 'not_found']);
+      if (!endpoint.path.includes('{client_id}')) continue;
+      for (const clientId of [theirs.client.id, newId()]) {
+        const refused = await send(limited.token, endpoint, pathOf(endpoint, { ...theirRows, client_id: clientId }));
+        expect([refused.status, refused.body.code], endpoint.name).toEqual([404, 'not_found']);
+      }
+    }
+  });
+
+  it("refuses agency users whose role is not one of the console endpoint's", async () => {
+    const roles: readonly AgencyRole[] = ['agency_admin', 'agency_staff', 'agency_auditor'];
+    for (const role of roles) {
+      const { token } = await createAgencyUser(server, role);
+      for (const endpoint of server.app.endpoints.filter(({ access }) => access === 'agency')) {
+        expect(endpoint.agencyRoles, endpoint.name).toBeDefined();
+        if (endpoint.agencyRoles?.includes(role)) continue;
+        expect((await send(token, endpoint, pathOf(endpoint, myRows))).status, endpoint.name).toBe(403);
       }
     }
   });

@@ -74,6 +74,7 @@ export const auditActionLabels = {
   'api_key.used': 'Used an API key',
   'search.by_ssn': 'Searched by the last four of a Social Security number',
   'agency.looked': 'Agency staff looked',
+  'agency.posted': 'Agency staff posted',
   'retention.people_purged': 'Removed numbers that identify people after their retention period',
   'retention.bank_numbers_purged': 'Removed the numbers of archived bank accounts after their retention period',
 } as const;

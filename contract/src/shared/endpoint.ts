@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { FeedScope } from './feed-scopes.ts';
 
 /** The product's HTTP APIs; each has its own base URL, so that an agency can replace it. */
-export type ApiName = 'core' | 'legacy' | 'search' | 'payments' | 'feed';
+export type ApiName = 'core' | 'legacy' | 'search' | 'payments' | 'feed' | 'agency';
 
 type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -12,13 +12,15 @@ type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
  * - `user`: a signed-in user, no client in the path.
  * - `client`: a signed-in member of the client in the path parameter `client_id`; others get 404.
  * - `system`: an agency system with a feed key of the endpoint's `scope`.
+ * - `agency`: agency staff with one of the endpoint's `agencyRoles`; everyone else gets 404. A `client_id` in the path is one that they
+ *   may see.
  */
-export type Access = 'public' | 'user' | 'client' | 'system';
+export type Access = 'public' | 'user' | 'client' | 'system' | 'agency';
 
 export type ClientRole = 'client_admin' | 'client_staff';
 
-/** Agency staff: read-only access to every client. */
-export type AgencyRole = 'agency_admin' | 'agency_staff';
+/** Agency staff: they look at clients' screens and work in the agency's console. Auditors change nothing. */
+export type AgencyRole = 'agency_admin' | 'agency_staff' | 'agency_auditor';
 
 export type CallerRole = ClientRole | AgencyRole;
 
@@ -52,10 +54,12 @@ export interface Endpoint<
   readonly summary: string;
   readonly access: A;
   /**
-   * Client roles that may call it; absent: every role. Only with `access: 'client'`. For agency staff, `agency_admin` may read
-   * what `client_admin` may, and `agency_staff` what `client_staff` may: GET only, else 403 `read_only`.
+   * Client roles that may call it; absent: every role. Only with `access: 'client'`. For agency staff, `agency_admin` and
+   * `agency_auditor` may read what `client_admin` may, and `agency_staff` what `client_staff` may: GET only, else 403 `read_only`.
    */
   readonly roles?: readonly ClientRole[];
+  /** Agency roles that may call it; others get 403. Required with `access: 'agency'`, otherwise absent. */
+  readonly agencyRoles?: readonly AgencyRole[];
   /** Required scope of the feed key, or several of which one is enough. Required with `access: 'system'`, otherwise absent. */
   readonly scope?: FeedScope | readonly FeedScope[];
   /** Also accepts a client's API key of this scope, instead of a session. Only with `access: 'client'`. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id } from '../shared/common.ts';
 
 export const clientRole = z.enum(['client_admin', 'client_staff']);
-export const agencyRole = z.enum(['agency_admin', 'agency_staff']);
+export const agencyRole = z.enum(['agency_admin', 'agency_staff', 'agency_auditor']);
 export const callerRole = z.enum([...clientRole.options, ...agencyRole.options]);
 
 /** One membership of the caller; `id` is the membership, `client_id` the company (domain.md, Clients and users). */

@@ -4,6 +4,7 @@ export const ROLE_LABELS = {
   client_staff: 'Staff',
   agency_admin: 'Agency administrator',
   agency_staff: 'Agency staff',
+  agency_auditor: 'Agency auditor',
 } as const;
 
 export type Role = keyof typeof ROLE_LABELS;

@@ -37,9 +37,10 @@ const help = `npm run recoup -- COMMAND
                                                 identity provider; the attributes fill the metadata of its users
   sso info | list | show ID | remove ID         what to enter at the provider; the providers there are
   sso update ID [as add] [--disabled on|off]    changes one; disabling it signs its users out
-  create-agency-user --email ADDRESS --role agency_admin|agency_staff [--password PASSWORD] [--first NAME] [--last NAME]
-                     [--user-id ID]             gives an agency employee access to every client; --user-id for a user of a
-                                                hosted project
+  create-agency-user --email ADDRESS --role agency_admin|agency_staff|agency_auditor [--clients CODE,CODE]
+                     [--password PASSWORD] [--first NAME] [--last NAME] [--user-id ID]
+                                                gives an agency employee access to every client, or only to those named;
+                                                --user-id for a user of a hosted project
   end-agency-user --email ADDRESS               ends that
   keys                                          prints the project's anonymous key and its service key
   rotate-keys [--revoke]                        makes a new key for the tokens of sessions; nobody is signed out. With --revoke the
@@ -211,8 +212,9 @@ The former keys verify people's tokens until ${formerUntil.toISOString()}. ${
   async 'create-agency-user'(installation, values) {
     const email = normalizeEmail(need(values, 'email'));
     if (!email) throw new Error('--email is not an email address.');
-    const { role = '', password, first = '', last = '' } = values;
-    console.log(await createAgencyUser(installation, { email, role, password, first, last, userId: values['user-id'] }));
+    const { role = '', password, first = '', last = '', clients: codes, 'user-id': userId } = values;
+    const clients = codes?.split(',').map((code) => code.trim().toUpperCase());
+    console.log(await createAgencyUser(installation, { email, role, clients, password, first, last, userId }));
   },
   async 'end-agency-user'(installation, values) {
     console.log(await endAgencyUser(installation, need(values, 'email').toLowerCase()));

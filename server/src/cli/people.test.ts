@@ -49,13 +49,22 @@ describe('the operator', () => {
     const email = newEmail('agent');
     const words = ['create-agency-user', '--email', email, '--password', 'demo-password', '--first', 'Robin', '--last', 'Vance'];
     expect(await recoup(...words, '--role', 'agency_staff')).toContain(`${email} is now agency_staff`);
-    const token = await signIn(server, email);
-    const role = async () =>
-      (await call<{ agency_role: string | null }>(server, token, '/api/core/v1/clients/my-clients')).body.agency_role;
+    const role = async () => {
+      const [row] = await server.database.query<{ role: string }>(
+        `select g.role from portal.agency_members g join auth.users u on u.id = g.user_id where u.email = $1 and g.ended_at is null`,
+        [email],
+      );
+      return row?.role ?? null;
+    };
     expect(await role()).toBe('agency_staff');
     // An existing user needs no password.
     await recoup('create-agency-user', '--email', email, '--role', 'agency_admin');
     expect(await role()).toBe('agency_admin');
+    await recoup('create-agency-user', '--email', email, '--role', 'agency_auditor', '--clients', 'EXDENT');
+    const limited = await server.database.query<{ role: string; clients: number }>(
+      'select role, cardinality(client_ids) as clients from portal.agency_members where ended_at is null order by created_at desc limit 1',
+    );
+    expect(limited).toEqual([{ role: 'agency_auditor', clients: 1 }]);
     expect(await recoup('end-agency-user', '--email', email)).toContain('no longer');
     expect(await role()).toBeNull();
     await expect(recoup('end-agency-user', '--email', email)).rejects.toMatchObject({ code: 1 });
@@ -67,8 +76,22 @@ describe('the operator', () => {
   });
 
   it.each([
-    [['create-agency-user', '--email', 'a@example.com'], '--role is agency_admin or agency_staff.'],
+    [['create-agency-user', '--email', 'a@example.com'], '--role is agency_admin, agency_staff or agency_auditor.'],
     [['create-agency-user', '--email', 'new@example.com', '--role', 'agency_staff'], '--password is missing'],
+    [
+      [
+        'create-agency-user',
+        '--email',
+        'a@example.com',
+        '--role',
+        'agency_staff',
+        '--password',
+        'demo-password',
+        '--clients',
+        'NOBODY',
+      ],
+      '--clients: unknown client NOBODY.',
+    ],
     [['invite', '--client', 'NOBODY', '--email', 'a@example.com'], 'There is no client with the code NOBODY.'],
     [['invite', '--client', 'EXRENT'], '--email is missing'],
     [['invite', '--client', 'EXRENT', '--email', 'nobody'], '--email is not an email address.'],

@@ -1,5 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createAgencyUser } from '#test/agency.ts';
 import { addMember, createMember, createTestAccount, createTestUser, signIn } from '#test/factories.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 import { listen, openRealtimeClient } from './channels.ts';
@@ -141,14 +142,13 @@ describe('a private channel', () => {
       role: 'client_staff',
       locationIds: [mine.client.locations[1] ?? ''],
     });
-    const agent = await createTestUser(server);
-    await server.database.query(`insert into portal.agency_members (user_id, role) values ($1, 'agency_staff')`, [agent.id]);
-    for (const { email } of [member, agent]) {
-      const listener = listen(await open(await signIn(server, email)), topicOf(), isPrivate);
+    const agent = await createAgencyUser(server, 'agency_staff');
+    for (const token of [await signIn(server, member.email), agent.token]) {
+      const listener = listen(await open(token), topicOf(), isPrivate);
       expect(await listener.join()).toEqual({ status: 'SUBSCRIBED', reason: '' });
     }
     const notTheirs = `notifications:${mine.client.id}:${agent.id}`;
-    expect(await listen(await open(await signIn(server, agent.email)), notTheirs, isPrivate).join()).toEqual(refused(notTheirs));
+    expect(await listen(await open(agent.token), notTheirs, isPrivate).join()).toEqual(refused(notTheirs));
   });
 
   it('refuses payloads the database cannot store', async () => {

@@ -53,6 +53,10 @@ export async function fillCompany(server: TestServer, mine: Member): Promise<voi
      values ($1, 'new@example.com', 'client_staff', repeat('a', 64), 'Ada', now() + interval '7 days')`,
     [mine.client.id],
   );
+  await server.database.query(
+    `insert into portal.agency_audit_log (client_id, actor_name, action) values ($1, 'Robin Vance', 'agency.posted')`,
+    [mine.client.id],
+  );
   await fillOnboarding(server, mine);
   const apiKey = await createApiKey(server, mine);
   await server.database.query(

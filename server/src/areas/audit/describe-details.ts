@@ -125,6 +125,8 @@ export function describeDetails(action: string, details: Details): string | null
       return list(textOf(details['words']));
     case 'agency.looked':
       return list(areaOf(textOf(details['operation'])), details['is_file'] === true ? 'as a file' : '');
+    case 'agency.posted':
+      return list(textOf(details['kind']).replaceAll('_', ' '));
     case 'import.answered': {
       const question = questionOf(textOf(details['problem']));
       const answer = question?.answers.find(({ value }) => value === details['answer']);

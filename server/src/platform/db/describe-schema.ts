@@ -69,7 +69,7 @@ const areas: [area: string, tables: string[]][] = [
   ],
   ['notifications', ['notifications', 'notification_settings', 'notification_digests']],
   ['search', ['name_words', 'recent_searches']],
-  ['audit', ['audit_log']],
+  ['audit', ['audit_log', 'agency_audit_log']],
   ['platform', ['idempotency_keys']],
 ];
 

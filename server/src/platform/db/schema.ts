@@ -670,12 +670,27 @@ export interface PortalAccounts {
   changed_in: ColumnType<number, number | undefined, number>;
 }
 
+export interface PortalAgencyAuditLog {
+  id: ColumnType<string, string | undefined, string>;
+  actor_user_id: ColumnType<string | null, string | null | undefined, string | null>;
+  actor_name: string;
+  action: string;
+  client_id: ColumnType<string | null, string | null | undefined, string | null>;
+  subject_type: ColumnType<string | null, string | null | undefined, string | null>;
+  subject_id: ColumnType<string | null, string | null | undefined, string | null>;
+  details: ColumnType<JsonOf<'portal.agency_audit_log.details'>, string | undefined, string>;
+  ip_address: ColumnType<string | null, string | null | undefined, string | null>;
+  user_agent: ColumnType<string | null, string | null | undefined, string | null>;
+  at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface PortalAgencyMembers {
   id: ColumnType<string, string | undefined, string>;
   user_id: string;
   role: string;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   ended_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  client_ids: ColumnType<string[] | null, string[] | null | undefined, string[] | null>;
 }
 
 export interface PortalAgreementSignatures {
@@ -1666,6 +1681,7 @@ export interface DB {
   'portal.account_parties': PortalAccountParties;
   'portal.account_status_history': PortalAccountStatusHistory;
   'portal.accounts': PortalAccounts;
+  'portal.agency_audit_log': PortalAgencyAuditLog;
   'portal.agency_members': PortalAgencyMembers;
   'portal.agreement_signatures': PortalAgreementSignatures;
   'portal.agreement_versions': PortalAgreementVersions;

@@ -3,7 +3,7 @@ import { insertAuditEntries } from '../audit-entries.ts';
 import type { Db } from '../db/db.ts';
 import { queryableOf } from '../db/queryable.ts';
 import type { ViewedEndpoint } from './bind.ts';
-import type { ClientCaller } from './caller.ts';
+import type { Caller } from './caller.ts';
 
 /**
  * Records that an agency user views something of a client, before anything is shown, apart from the request's read-only
@@ -11,7 +11,7 @@ import type { ClientCaller } from './caller.ts';
  */
 export async function recordView(
   db: Db,
-  caller: ClientCaller,
+  caller: Caller & { clientId: string },
   { endpoint, params, now }: { endpoint: ViewedEndpoint; params: Record<string, unknown>; now: Date },
 ): Promise<void> {
   const { client_id: _company, ...rest } = params;

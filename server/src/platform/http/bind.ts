@@ -14,7 +14,7 @@ import type { Idempotency } from './idempotency.ts';
 import { isAgencyRole, roleSeen } from './roles.ts';
 import type { StepUps } from './step-up.ts';
 import { findUnstorable } from './storable.ts';
-import type { Caller, ClientCaller, SystemCaller } from './caller.ts';
+import type { AgencyCaller, Caller, ClientCaller, SystemCaller } from './caller.ts';
 
 /** Identifies the system; throws 401 without a valid key, 403 if the key has none of the scopes. */
 export interface SystemGatekeeper {
@@ -50,17 +50,24 @@ export interface Gatekeeper {
    * membership of every client: the claims then open read-only transactions that reach this client alone.
    */
   enter(request: FastifyRequest, clientId: string | null): Promise<{ caller: Caller; membership: Membership | null }>;
-  /** Records what an agency user is about to see. */
-  recordView(caller: ClientCaller, view: { endpoint: ViewedEndpoint; params: Record<string, unknown> }): Promise<void>;
+  /** The caller in the agency's console, and whether it may see the client that is named; null for everyone but agency staff. */
+  enterAgency(request: FastifyRequest, clientId: string | null): Promise<{ caller: AgencyCaller; mayEnter: boolean } | null>;
+  /** Records what an agency user is about to see of a client. */
+  recordView(
+    caller: Caller & { clientId: string },
+    view: { endpoint: ViewedEndpoint; params: Record<string, unknown> },
+  ): Promise<void>;
 }
 
 type CallerOf<A extends Access> = A extends 'client'
   ? ClientCaller
-  : A extends 'user'
-    ? Caller
-    : A extends 'system'
-      ? SystemCaller
-      : null;
+  : A extends 'agency'
+    ? AgencyCaller
+    : A extends 'user'
+      ? Caller
+      : A extends 'system'
+        ? SystemCaller
+        : null;
 
 interface HandlerInput<E extends Endpoint> {
   caller: CallerOf<E['access']>;
@@ -79,6 +86,7 @@ export const apiBases = {
   search: '/api/search',
   payments: '/api/legacy-payments',
   feed: '/api/feed',
+  agency: '/api/agency',
 } as const;
 
 declare module 'fastify' {
@@ -153,6 +161,10 @@ function addRoute<E extends Endpoint>(app: FastifyInstance, endpoint: E, handler
         request.system = await app.systems.authenticate(request, [endpoint.scope ?? 'write'].flat());
         return;
       }
+      if (endpoint.access === 'agency') {
+        request.caller = await enterAgency(app, endpoint, request);
+        return;
+      }
       request.caller =
         endpoint.access === 'client'
           ? await enterClient(app, endpoint, request)
@@ -169,8 +181,11 @@ function addRoute<E extends Endpoint>(app: FastifyInstance, endpoint: E, handler
     },
     handler: async (request, reply) => {
       const { caller } = request;
-      if (caller && 'role' in caller && isAgencyRole(caller.role))
-        await app.gatekeeper.recordView(caller, { endpoint, params: request.params as Record<string, unknown> });
+      const params = request.params as Record<string, unknown>;
+      if (caller && 'role' in caller && isAgencyRole(caller.role)) await app.gatekeeper.recordView(caller, { endpoint, params });
+      const { client_id: clientId } = params;
+      if (caller && endpoint.access === 'agency' && endpoint.method === 'GET' && typeof clientId === 'string')
+        await app.gatekeeper.recordView({ ...caller, clientId }, { endpoint, params });
       const act = () =>
         Promise.resolve(
           handler({
@@ -205,7 +220,7 @@ function addRoute<E extends Endpoint>(app: FastifyInstance, endpoint: E, handler
 
 declare module 'fastify' {
   interface FastifyRequest {
-    caller: Caller | ClientCaller | null;
+    caller: Caller | ClientCaller | AgencyCaller | null;
     system: SystemCaller | null;
   }
 }
@@ -238,4 +253,14 @@ async function enterClient(app: FastifyInstance, endpoint: Endpoint, request: Fa
   if (isAgencyRole(membership.role) && endpoint.method !== 'GET') throw readOnly();
   if (endpoint.roles && !endpoint.roles.includes(roleSeen(membership.role))) throw forbidden();
   return { ...caller, clientId: parsed.data, ...membership };
+}
+
+async function enterAgency(app: FastifyInstance, endpoint: Endpoint, request: FastifyRequest): Promise<AgencyCaller> {
+  const { client_id: named } = request.params as { client_id?: unknown };
+  const clientId = uuid.safeParse(named).data ?? null;
+  const entered = await app.gatekeeper.enterAgency(request, clientId);
+  if (!entered) throw notFound();
+  if (named !== undefined && !(clientId && entered.mayEnter)) throw notFound('company');
+  if (!endpoint.agencyRoles?.includes(entered.caller.agencyRole)) throw forbidden();
+  return entered.caller;
 }

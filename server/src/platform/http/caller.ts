@@ -1,4 +1,4 @@
-import type { CallerRole } from '@recoup/contract/shared/endpoint';
+import type { AgencyRole, CallerRole } from '@recoup/contract/shared/endpoint';
 import type { Claims } from '../db/db.ts';
 
 /** The caller: a verified, live session. */
@@ -21,6 +21,13 @@ export interface ClientCaller extends Caller {
   role: CallerRole;
   /** Locations to which the membership is limited; null: all. */
   locationIds: readonly string[] | null;
+}
+
+/** A caller in the agency's console. Its claims open read-only transactions that reach all clients which the user may see. */
+export interface AgencyCaller extends Caller {
+  agencyRole: AgencyRole;
+  /** Clients to which the user is limited; null: all. */
+  clientIds: readonly string[] | null;
 }
 
 /** One of the agency's systems, identified by a feed key. */

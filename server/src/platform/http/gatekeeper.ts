@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { callerRole as roles } from '@recoup/contract/users/memberships';
+import { agencyRole as agencyRoles, callerRole as roles } from '@recoup/contract/users/memberships';
 import { CompiledQuery, sql } from 'kysely';
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
@@ -40,6 +40,8 @@ export interface GatekeeperOptions {
   verifier: TokenVerifier;
   /** Who must use a second factor; users who set one up always must. */
   secondFactorFor: 'off' | 'admins' | 'all';
+  /** Agency staff need one in any case, except in the demo. */
+  isDemo: boolean;
   clock: Clock;
 }
 
@@ -54,10 +56,20 @@ interface FoundMembership {
   lastSeenAt: Date | null;
 }
 
+interface Standing {
+  hasFactor: boolean;
+  /** Of a client. */
+  isAdmin: boolean;
+  isAgency: boolean;
+}
+
+/** The value of `request.agency_client` in the console. */
+const allClients = '*';
+
 /** SQLSTATE of `portal.require_standing`. */
 export const lostStanding = 'RCS01';
 
-export function createGatekeeper(db: Db, { verifier, secondFactorFor, clock }: GatekeeperOptions): Gatekeeper {
+export function createGatekeeper(db: Db, { verifier, secondFactorFor, isDemo, clock }: GatekeeperOptions): Gatekeeper {
   async function verify(request: FastifyRequest): Promise<VerifiedClaims> {
     const token = /^bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
     if (!token) throw unauthenticated();
@@ -91,7 +103,8 @@ export function createGatekeeper(db: Db, { verifier, secondFactorFor, clock }: G
         exists (select from auth.mfa_factors f where f.user_id = ${userId} and f.status = 'verified') as has_factor
       from portal.clients c
       left join portal.memberships m on m.client_id = c.id and m.user_id = ${userId} and m.ended_at is null and c.live_at is not null
-      left join portal.agency_members g on g.user_id = ${userId} and g.ended_at is null
+      left join portal.agency_members g
+        on g.user_id = ${userId} and g.ended_at is null and (g.client_ids is null or c.id = any (g.client_ids))
       where c.id = ${clientId}`.execute(db.owner);
     const role = roles.safeParse(rows[0]?.role ?? rows[0]?.agency_role);
     const [row] = rows;
@@ -102,6 +115,18 @@ export function createGatekeeper(db: Db, { verifier, secondFactorFor, clock }: G
       hasFactor: row.has_factor,
       lastSeenAt: row.last_seen_at,
     };
+  }
+
+  /** One statement, like `findMembership`. */
+  async function findAgencyMember(userId: string, clientId: string | null) {
+    const { rows } = await sql<{ role: string; client_ids: string[] | null; may_enter: boolean; has_factor: boolean }>`
+      select g.role, g.client_ids,
+        exists (select from portal.clients c where c.id = ${clientId}::uuid and (g.client_ids is null or c.id = any (g.client_ids)))
+          as may_enter,
+        exists (select from auth.mfa_factors f where f.user_id = ${userId} and f.status = 'verified') as has_factor
+      from portal.agency_members g
+      where g.user_id = ${userId} and g.ended_at is null`.execute(db.owner);
+    return rows[0] ?? null;
   }
 
   /** Stores when a member was last seen, and their name. */
@@ -126,7 +151,7 @@ export function createGatekeeper(db: Db, { verifier, secondFactorFor, clock }: G
   }
 
   /** A user's requirements when no client is named: the strictest of their clients. */
-  async function findStanding(userId: string): Promise<{ hasFactor: boolean; isAdmin: boolean }> {
+  async function findStanding(userId: string): Promise<Standing> {
     const row = await db.owner
       .selectNoFrom(({ exists, selectFrom }) => [
         exists(selectFrom('auth.mfa_factors').select('id').where('user_id', '=', userId).where('status', '=', 'verified')).as(
@@ -144,11 +169,12 @@ export function createGatekeeper(db: Db, { verifier, secondFactorFor, clock }: G
         ),
       ])
       .executeTakeFirstOrThrow();
-    return { hasFactor: Boolean(row.has_factor), isAdmin: Boolean(row.is_admin) || Boolean(row.is_agency) };
+    return { hasFactor: Boolean(row.has_factor), isAdmin: Boolean(row.is_admin), isAgency: Boolean(row.is_agency) };
   }
 
-  function judge(aal: string | undefined, { hasFactor, isAdmin }: { hasFactor: boolean; isAdmin: boolean }): SecondFactorState {
-    const isDemanded = secondFactorFor === 'all' || (secondFactorFor === 'admins' && isAdmin);
+  function judge(aal: string | undefined, { hasFactor, isAdmin, isAgency }: Standing): SecondFactorState {
+    const isDemanded =
+      secondFactorFor === 'all' || (secondFactorFor === 'admins' && (isAdmin || isAgency)) || (isAgency && !isDemo);
     if (aal === 'aal2' || !(hasFactor || isDemanded)) return { missing: 'none', isDemanded };
     return { missing: hasFactor ? 'verify' : 'set_up', isDemanded };
   }
@@ -174,7 +200,7 @@ export function createGatekeeper(db: Db, { verifier, secondFactorFor, clock }: G
         sub,
         session,
         level,
-        secondFactorFor,
+        secondFactorFor === 'off' && !isDemo ? 'agency' : secondFactorFor,
         clock.now(),
       ]);
     },
@@ -187,13 +213,32 @@ export function createGatekeeper(db: Db, { verifier, secondFactorFor, clock }: G
       const caller = toCaller(claims, request);
       if (!found || clientId === null) return { caller, membership: null };
       const { hasFactor, membership } = found;
-      requireFactor(judge(claims.aal, { hasFactor, isAdmin: membership.role !== 'client_staff' }));
+      requireFactor(
+        judge(claims.aal, { hasFactor, isAdmin: membership.role === 'client_admin', isAgency: isAgencyRole(membership.role) }),
+      );
       if (isAgencyRole(membership.role)) {
         await recordProfile(caller);
         return { caller: { ...caller, claims: { ...caller.claims, agencyClientId: clientId } }, membership };
       }
       await recordSeen(found, caller);
       return { caller, membership };
+    },
+    async enterAgency(request, clientId) {
+      const verified = await verify(request);
+      const [claims, found] = await bothUnlessDead(requireLive(verified), findAgencyMember(verified.sub, clientId));
+      if (!found) return null;
+      requireFactor(judge(claims.aal, { hasFactor: found.has_factor, isAdmin: false, isAgency: true }));
+      const caller = toCaller(claims, request);
+      await recordProfile(caller);
+      return {
+        caller: {
+          ...caller,
+          claims: { ...caller.claims, agencyClientId: allClients },
+          agencyRole: agencyRoles.parse(found.role),
+          clientIds: found.client_ids,
+        },
+        mayEnter: found.may_enter,
+      };
     },
     recordView: (caller, view) => recordView(db, caller, { ...view, now: clock.now() }),
     assess: async (caller) => judge(caller.claims.aal, await findStanding(caller.userId)),

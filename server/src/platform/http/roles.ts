@@ -1,8 +1,8 @@
 import type { AgencyRole, CallerRole, ClientRole } from '@recoup/contract/shared/endpoint';
 
-/** Agency users view any client and change nothing (domain.md, Clients and users). */
+/** Inside a client's screens agency users look and change nothing (domain.md, Clients and users). */
 export function isAgencyRole(role: CallerRole): role is AgencyRole {
-  return role === 'agency_admin' || role === 'agency_staff';
+  return role !== 'client_admin' && role !== 'client_staff';
 }
 
 const seesAs = {
@@ -10,6 +10,7 @@ const seesAs = {
   client_staff: 'client_staff',
   agency_admin: 'client_admin',
   agency_staff: 'client_staff',
+  agency_auditor: 'client_admin',
 } as const satisfies Record<CallerRole, ClientRole>;
 
 /** The role within the client whose pages are shown. */

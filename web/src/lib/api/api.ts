@@ -89,6 +89,7 @@ export function baseUrlOf(api: ApiName, config: AppConfig = getConfig()): string
     search: config.search_api_url,
     payments: config.payments_api_url,
     feed: '',
+    agency: '/api/agency',
   };
   return bases[api].replace(/\/$/, '');
 }

@@ -140,7 +140,8 @@ export function createDryRun({ db, vault, clock, log }: ApplierContext, limit = 
 
 export type DryRun = ReturnType<typeof createDryRun>;
 
-class RolledBack extends Error {}
+/** Ends a dry run. */
+export class RolledBack extends Error {}
 
 async function* firstLines(source: AsyncIterable<readonly RawLine[]>, limit: number): AsyncGenerator<readonly RawLine[]> {
   let left = limit;
@@ -180,7 +181,8 @@ async function* applyInChunks(source: AsyncIterable<readonly RawLine[]>, run: Ru
   if (waiting.length > 0) yield await takeChunk(waiting, run);
 }
 
-async function takeChunk(lines: readonly RawLine[], run: Run): Promise<Answer[]> {
+/** The results of one chunk's lines, in their order. */
+export async function takeChunk(lines: readonly RawLine[], run: Run): Promise<Answer[]> {
   const read = await mapInChunks(lines, (line) => ofSender(readItem(line, run.clock.now()), run.sender));
   const decided = await applyOrHalve(read.filter(isWellFormed), run);
   const byLine = new Map(decided.map((answer) => [answer.line, answer]));

@@ -20,6 +20,7 @@ export const itemsModule: Module = (app, { db, vault, clock, jobs, log }) => {
 };
 
 export { createDryRun, createItemApplier, type ApplierContext } from './apply-items.ts';
+export { createItemPoster } from './post-items.ts';
 export { readJsonLines } from './read-lines.ts';
 export { listConversions, type Conversion } from './conversions.repository.ts';
 export { createWaitingReader } from './waiting.service.ts';

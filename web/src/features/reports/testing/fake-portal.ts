@@ -33,7 +33,7 @@ export function startFakePortal({ role = 'client_admin' }: { role?: ClientDetail
     /** URLs the browser was sent to for downloads. */
     saved: [] as string[],
   };
-  const isAgency = role === 'agency_admin' || role === 'agency_staff';
+  const isAgency = role !== 'client_admin' && role !== 'client_staff';
   const abilities = { ...detailsOf().abilities, see_administration: role === 'client_admin' || role === 'agency_admin' };
   const locations = ['Main Street', 'Harbor'].map((name, index) => ({
     id: id(11 + index),

@@ -1,0 +1,14 @@
+import { sql } from 'kysely';
+import type { Tx } from '#platform/db/db.ts';
+
+/** Ids of a client's accounts by the counts in their short numbers. */
+export async function findAccountIds(tx: Tx, clientId: string, numbers: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  if (numbers.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom('portal.accounts')
+    .select(['id', 'number'])
+    .where('client_id', '=', clientId)
+    .where(sql<boolean>`number = any (${numbers})`)
+    .execute();
+  return new Map(rows.map(({ number, id }) => [number, id]));
+}

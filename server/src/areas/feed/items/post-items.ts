@@ -1,0 +1,84 @@
+import { kinds } from '#areas/feed/kinds/index.ts';
+import type { Tx } from '#platform/db/db.ts';
+import { applyChunk, type Decision } from './apply-chunk.ts';
+import { RolledBack, takeChunk, type ApplierContext } from './apply-items.ts';
+import type { Answer } from './item-reader.ts';
+import { createFieldCheck } from './unknown-fields.ts';
+
+interface PostedItem {
+  kind: string;
+  /** A UUID of the caller's. */
+  id: string;
+  [field: string]: unknown;
+}
+
+interface Posting {
+  clientId: string;
+  /** Who posts: the author of messages. */
+  by: string;
+  isDryRun: boolean;
+  /** Called with the applied items, in their transaction. */
+  record(tx: Tx, applied: readonly PostedItem[]): Promise<void>;
+}
+
+const has = new Map<string, boolean>();
+
+/** Whether items of a kind have a field. */
+function hasField(kind: string, field: string): boolean {
+  const key = `${kind} ${field}`;
+  const known = has.get(key);
+  if (known !== undefined) return known;
+  const schema = kinds.find((one) => one.kind === kind)?.schema;
+  const found = schema !== undefined && createFieldCheck(schema)({ [field]: '' }) === null;
+  has.set(key, found);
+  return found;
+}
+
+/**
+ * Applies items that a person posts for one client, each whole or not at all. Ids of people and of systems never collide. A repeated
+ * item answers `repeated`.
+ */
+export function createItemPoster({ db, vault, clock, log }: ApplierContext) {
+  return async (items: readonly PostedItem[], { clientId, by, isDryRun, record }: Posting): Promise<Answer[]> => {
+    const now = clock.now().toISOString();
+    const values = items.map((item) => ({
+      ...(hasField(item.kind, 'at') ? { at: now } : {}),
+      ...(hasField(item.kind, 'by') ? { by } : {}),
+      ...item,
+      id: `console:${item.id}`,
+      client: clientId,
+    }));
+    const decideIn = async (tx: Tx, chunk: Parameters<typeof applyChunk>[1]): Promise<Decision[]> => {
+      const decisions = await applyChunk(tx, chunk, { clock, vault, within: [clientId], isHistory: false, isDryRun });
+      if (isDryRun) return decisions;
+      const lines = decisions.flatMap(({ answer }) => (answer.result === 'applied' ? [answer.line] : []));
+      await record(
+        tx,
+        lines.flatMap((line) => items[line - 1] ?? []),
+      );
+      return decisions;
+    };
+    const decide = async (chunk: Parameters<typeof applyChunk>[1]): Promise<Answer[]> => {
+      let decisions: Decision[] = [];
+      await db
+        .asService(async (tx) => {
+          decisions = await decideIn(tx, chunk);
+          if (isDryRun) throw new RolledBack();
+        })
+        .catch((error: unknown) => {
+          if (!(error instanceof RolledBack)) throw error;
+        });
+      return decisions.map(({ answer }) => answer);
+    };
+    const lines = values.map((value, index) => ({ line: index + 1, value }));
+    const answers = await takeChunk(lines, { clock, log, sender: null, decide });
+    return answers.map(plainAnswer);
+  };
+}
+
+/** Times differ between attempts of the same item; its id alone says that it is the same. */
+function plainAnswer({ code, message, ...answer }: Answer): Answer {
+  const id = answer.id?.replace(/^console:/, '') ?? null;
+  if (code === 'id_used') return { ...answer, id, result: 'repeated' };
+  return { ...answer, id, ...(code === undefined ? {} : { code }), ...(message === undefined ? {} : { message }) };
+}

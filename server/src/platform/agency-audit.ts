@@ -1,0 +1,38 @@
+import type { AuditLogAction } from '@recoup/contract/audit/audit-log';
+import { insertAuditEntries } from './audit-entries.ts';
+import type { Tx } from './db/db.ts';
+import { queryableOf } from './db/queryable.ts';
+import type { Caller } from './http/caller.ts';
+
+/** What an agency user did or saw. */
+export interface AgencyEntry {
+  action: AuditLogAction;
+  /** Absent: about no single client. Otherwise the entry is in the client's own log too. */
+  clientId?: string;
+  subjectType?: string;
+  subjectId?: string;
+  details?: Record<string, unknown>;
+}
+
+/** Records what an agency user did, in the transaction that does it. */
+export async function recordAgencyEntries(tx: Tx, caller: Caller, entries: readonly AgencyEntry[]): Promise<void> {
+  if (entries.length === 0) return;
+  const rows = entries.map(({ action, clientId, subjectType, subjectId, details = {} }) => ({
+    actor_user_id: caller.userId,
+    action,
+    client_id: clientId ?? null,
+    subject_type: subjectType ?? null,
+    subject_id: subjectId ?? null,
+    details,
+    ip_address: caller.ip,
+    user_agent: caller.userAgent,
+  }));
+  await tx
+    .insertInto('portal.agency_audit_log')
+    .values(rows.map((row) => ({ ...row, actor_name: caller.name, details: JSON.stringify(row.details) })))
+    .execute();
+  await insertAuditEntries(
+    queryableOf(tx),
+    rows.flatMap((row) => (row.client_id === null ? [] : [{ ...row, client_id: row.client_id }])),
+  );
+}
