@@ -1516,6 +1516,7 @@ create table portal.account_balances (
   charge text,
   charge_cents bigint,
   charge_text text,
+  changed_in bigint not null default ((pg_current_xact_id())::text)::bigint,
   constraint account_balances_pkey PRIMARY KEY (client_id, id),
   constraint account_balances_client_id_external_id_key UNIQUE (client_id, external_id),
   constraint account_balances_balance_cents_check CHECK ((balance_cents >= 0)),
@@ -1526,10 +1527,12 @@ create table portal.account_balances (
   constraint account_balances_client_id_account_id_fkey FOREIGN KEY (client_id, account_id) REFERENCES portal.accounts(client_id, id)
 );
 CREATE INDEX account_balances_by_account ON portal.account_balances USING btree (client_id, account_id, as_of DESC);
+CREATE INDEX account_balances_by_change ON portal.account_balances USING btree (changed_in, client_id, id) WHERE (charge IS NOT NULL);
 CREATE TRIGGER broadcast_insert AFTER INSERT ON portal.account_balances
   REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.broadcast_account_child_change();
 CREATE TRIGGER broadcast_update AFTER UPDATE ON portal.account_balances
   REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.broadcast_account_child_change();
+CREATE TRIGGER mark_change BEFORE UPDATE ON portal.account_balances FOR EACH ROW EXECUTE FUNCTION portal.mark_change();
 alter table portal.account_balances enable row level security;
 create policy members on portal.account_balances for all to authenticated
   using ((client_id = ANY (ARRAY( SELECT portal.my_client_ids() AS my_client_ids))) OR ((client_id = ANY (ARRAY( SELECT portal.my_any_client_ids() AS my_any_client_ids))) AND (EXISTS ( SELECT
@@ -1950,6 +1953,7 @@ CASE type
     ELSE 3
 END), effective_on, id) WHERE (remittance_id IS NOT NULL);
 CREATE INDEX payments_by_type ON portal.payments USING btree (client_id, type, reported_on DESC, id DESC);
+CREATE INDEX payments_overpaid ON portal.payments USING btree (client_id) WHERE (overpaid_cents > 0);
 CREATE INDEX payments_pending ON portal.payments USING btree (client_id, reported_on DESC, id DESC) WHERE (state = 'pending'::text);
 CREATE INDEX payments_waiting ON portal.payments USING btree (client_id, reported_on) WHERE (state = 'posted'::text);
 CREATE TRIGGER add_payment_totals AFTER INSERT ON portal.payments

@@ -1,3 +1,4 @@
+import { CHARGES } from '@recoup/domain/money/charges';
 import { z } from 'zod';
 import { cents, day, id, instant, page } from '../shared/common.ts';
 import { defineEndpoint } from '../shared/endpoint.ts';
@@ -180,14 +181,32 @@ export const readPayments = readBack('payments', {
     method: z.string(),
     state: z.string(),
     amount_cents: cents,
+    /** What it was applied to, if that was sent. */
+    principal_cents: cents.nullable(),
+    interest_cents: cents.nullable(),
+    fees_cents: cents.nullable(),
+    costs_cents: cents.nullable(),
+    /** Part of the amount that exceeded the balance: payable back to the debtor. */
+    overpaid_cents: cents,
     effective_on: day,
     reported_on: day,
     /** Of the account, once posted. */
     balance_after_cents: cents.nullable(),
     commission_cents: cents,
     rate_bp: z.int().nullable(),
+    commission_reason: text,
+    /** The commission that came with it, as sent; null where the terms apply. */
+    stated_cents: cents.nullable(),
+    stated_rate_bp: z.int().nullable(),
+    /** What the terms would have charged, and stated less that; null unless the agency set the commission. */
+    rule_cents: cents.nullable(),
+    rule_rate_bp: z.int().nullable(),
+    difference_cents: cents.nullable(),
     /** The agency's id of the payment that it reverses. */
     reverses: text,
+    reason_code: text,
+    /** The agency's reference of a payment that the debtor made on several accounts. */
+    split: text,
     /** The client's report that it answers, such as R-101. */
     request: text,
     /** Number of the statement that it is on. */
@@ -196,6 +215,24 @@ export const readPayments = readBack('payments', {
     posted_at: instant.nullable(),
   }),
 });
+
+export const readCharges = readBack('charges', {
+  scope: 'payments:read',
+  summary: 'Charges added to balances: fees, court costs and interest',
+  row: z.object({
+    client,
+    /** The agency's id. */
+    id: z.string(),
+    account: z.string(),
+    agency_account: text,
+    type: z.enum(CHARGES),
+    amount_cents: cents,
+    text,
+    at: instant,
+  }),
+});
+
+const adjustment = z.object({ kind: z.string(), text: z.string(), amount_cents: cents, account: text });
 
 export const readStatements = readBack('statements', {
   scope: 'statements:read',
@@ -222,6 +259,15 @@ export const readStatements = readBack('statements', {
     paid_on: day.nullable(),
     trace: text,
     bank_last4: text,
+    /** What arrived, where that is not what the statement pays out; who accepted it, and why. */
+    paid_cents: cents.nullable(),
+    accepted_by: text,
+    note: text,
+    /** Why it was voided. */
+    void_reason: text,
+    /** Number of the voided statement that it corrects. */
+    corrects: text,
+    adjustments: z.array(adjustment),
   }),
 });
 
@@ -235,6 +281,8 @@ export const readInvoices = readBack('invoices', {
     number: z.string(),
     /** Number of its statement. */
     remittance: text,
+    /** Whether that statement was voided. */
+    is_of_voided: z.boolean(),
     issued_on: day,
     due_on: day,
     amount_cents: cents,

@@ -80,10 +80,12 @@ const position = z.object({
   paid_cents: cents,
   /** collected − withheld − paid. */
   held_cents: cents,
-  /** Of held: on statements, not sent yet. */
+  /** Of held: on statements, not sent yet; negative: sent to the client, though payable to debtors. */
   due_cents: cents,
   /** Of held: on no statement yet. */
   unstated_cents: cents,
+  /** Of held: what debtors overpaid and did not get back yet. Neither earned nor due to the client. */
+  refundable_cents: cents,
   /** Of collected: within the hold of TRUST_HOLD_DAYS. */
   uncleared_cents: cents,
   /** Reported and not posted: in none of the figures above. */

@@ -203,7 +203,8 @@ const bucketKeys = AGING_BUCKETS.map(({ key }) => key) as [AgingBucket, ...Aging
 const invoiceRow = z.object({
   id,
   number: z.string(),
-  remittance: z.object({ id, number: z.string() }).nullable(),
+  /** `is_void`: it was voided, and with it the invoice, unless that was paid. */
+  remittance: z.object({ id, number: z.string(), is_void: z.boolean() }).nullable(),
   issued_on: day,
   due_on: day,
   amount_cents: cents,

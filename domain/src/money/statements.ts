@@ -167,6 +167,11 @@ export const INVOICE_STATE_INFO: Record<InvoiceState, { label: string; meaning: 
   void: { label: 'Void', meaning: 'The invoice was withdrawn.' },
 };
 
+/** State of an invoice after its statement was voided: nothing is owed on it anymore, and a paid one stays paid. */
+export function invoiceOfVoided(state: InvoiceState): InvoiceState {
+  return state === 'paid' ? 'paid' : 'void';
+}
+
 /** Open amount of an invoice. */
 export function owedOf(invoice: { state: InvoiceState; amountCents: Cents; paidCents: Cents }): Cents {
   return invoice.state === 'open' || invoice.state === 'partly_paid' ? invoice.amountCents - invoice.paidCents : 0;

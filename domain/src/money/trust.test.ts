@@ -7,6 +7,8 @@ const nothing: TrustSums = {
   statedCents: 0,
   paidOutCents: 0,
   paidCents: 0,
+  statedRefundableCents: 0,
+  unstatedRefundableCents: 0,
   closingCents: 0,
 };
 
@@ -19,6 +21,7 @@ describe('trust money', () => {
       held: 100_000,
       due: 0,
       unstated: 100_000,
+      refundable: 0,
       uncleared: 40_000,
     });
   });
@@ -53,6 +56,23 @@ describe('trust money', () => {
     expect(trustPosition({ ...nothing, ...reversed })).toMatchObject({ withheld: -7_000, held: 0, due: 0 });
   });
 
+  it('keeps what a debtor overpaid apart, before and after the statement that lists it', () => {
+    // 120.00 paid on 100.00, 30% of what was owed.
+    const paid = { ...nothing, collectedCents: 12_000 };
+    expect(trustPosition({ ...paid, unstatedRefundableCents: 2000 })).toMatchObject({
+      held: 12_000,
+      unstated: 10_000,
+      refundable: 2000,
+      due: 0,
+    });
+    const issued = { ...paid, statedCents: 12_000, paidOutCents: 7000, closingCents: 2000, statedRefundableCents: 2000 };
+    expect(trustPosition(issued)).toMatchObject({ withheld: 3000, held: 9000, due: 7000, refundable: 2000 });
+    expect(trustPosition({ ...issued, paidCents: 7000 })).toMatchObject({ held: 2000, due: 0, refundable: 2000 });
+    // The statement sent everything to the client, who owes the debtor's part.
+    const sent = { ...issued, paidOutCents: 9000, paidCents: 9000, closingCents: 0 };
+    expect(trustPosition(sent)).toMatchObject({ withheld: 3000, held: 0, due: -2000, refundable: 2000 });
+  });
+
   it('always adds up, for one client and for all', () => {
     let seed = 7;
     const random = (most: number) => {
@@ -68,12 +88,14 @@ describe('trust money', () => {
         statedCents,
         paidOutCents,
         paidCents: random(paidOutCents + 1),
+        statedRefundableCents: random(5000),
+        unstatedRefundableCents: random(5000),
         closingCents: random(200_000) - 100_000,
       });
     });
     for (const one of [...positions, addPositions(positions)]) {
       expect(one.held).toBe(one.collected - one.withheld - one.paid);
-      expect(one.held).toBe(one.due + one.unstated);
+      expect(one.held).toBe(one.due + one.unstated + one.refundable);
     }
   });
 });

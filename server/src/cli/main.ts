@@ -67,6 +67,9 @@ const help = `npm run recoup -- COMMAND
   money what-if --client CODE --month MONTH --schedule FILE
                                                 recomputes the commission of a month, such as 2026-06, under other terms (JSON, the
                                                 fields of a schedule item): per payment and in total, before and after. Changes nothing
+  money differences [--client CODE] [--from DAY] [--to DAY] [--limit N]
+                                                commissions that the agency set and the terms would have charged differently:
+                                                sums by client and rule, then the payments
   trust [--client CODE] [--day DAY]             trust money by client and in total, beside the balance at the bank
   trust balance --date DAY --cents N [--name ACCOUNT]
                                                 enters the balance of a trust account at the end of a day

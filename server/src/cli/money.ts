@@ -1,18 +1,26 @@
+import { day } from '@recoup/contract/shared/common';
 import { termsFields } from '@recoup/contract/feed/terms';
 import { checkSchedule } from '@recoup/domain/money/commission';
 import { addDays } from '@recoup/domain/shared/days';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { createDifferences } from '#areas/feed/reconciliation/index.ts';
+import { commandLine } from '#areas/feed/systems/index.ts';
 import { recomputeMonth } from '#areas/money/what-if/index.ts';
 import type { Installation } from '#server/composition.ts';
 import { findClient } from './invite.ts';
 
-export const moneyOptions = { month: { type: 'string' }, schedule: { type: 'string' } } as const;
+export const moneyOptions = {
+  month: { type: 'string' },
+  schedule: { type: 'string' },
+  from: { type: 'string' },
+  to: { type: 'string' },
+} as const;
 
 interface MoneyCommand {
   words: readonly string[];
-  values: { client?: string | undefined; month?: string | undefined; schedule?: string | undefined };
+  values: { [K in keyof typeof moneyOptions | 'client' | 'limit']?: string | undefined };
   /** Where the command was typed; file names are relative to it. */
   folder: string;
 }
@@ -20,13 +28,56 @@ interface MoneyCommand {
 const decimal = (cents: number) =>
   `${cents < 0 ? '-' : ''}${Math.trunc(Math.abs(cents) / 100)}.${String(Math.abs(cents) % 100).padStart(2, '0')}`;
 
-/** `money what-if`: a tab-separated line per payment, then the totals. Returns the output. */
-export async function runMoney(
-  { db }: Pick<Installation, 'db'>,
-  { words: [verb], values, folder }: MoneyCommand,
-): Promise<string> {
+/** `money what-if` and `money differences`. Returns the output, tab-separated. */
+export async function runMoney({ db }: Pick<Installation, 'db'>, command: MoneyCommand): Promise<string> {
+  const [verb] = command.words;
+  if (verb === 'what-if') return whatIf(db, command);
+  if (verb === 'differences') return listDifferences(db, command.values);
+  throw new Error('Missing subcommand. See: npm run recoup -- help');
+}
+
+/** Commissions set by the agency that differ from the terms: sums by client and rule, then payments. */
+async function listDifferences(db: Installation['db'], { client, from, to, limit = '200' }: MoneyCommand['values']) {
+  for (const [name, value] of Object.entries({ from, to }))
+    if (value !== undefined && !day.safeParse(value).success) throw new Error(`--${name} must be a day such as 2026-06-30.`);
+  const differences = createDifferences(db);
+  const { groups, total } = await differences.totals(commandLine, { client, from, to });
+  const { data, nextCursor } = await differences.list(commandLine, { client, from, to, limit: Number(limit) });
+  const sums = (name: string, rule: string, row: typeof total) => [
+    name,
+    rule,
+    String(row.payments),
+    decimal(row.commission_cents),
+    decimal(row.rule_cents),
+    decimal(row.difference_cents),
+  ];
+  return [
+    ['Client', 'Rule', 'Payments', 'Commission', 'By terms', 'Difference'],
+    ...groups.map((group) => sums(group.client, group.rule_reason ?? 'no rule', group)),
+    sums('Total', '', total),
+    [],
+    ['Client', 'Reported', 'Account', 'Payment', 'Type', 'Amount', 'Commission', 'By terms', 'Difference', 'Rule'],
+    ...data.map((row) => [
+      row.client,
+      row.reported_on,
+      row.account,
+      row.payment,
+      row.type,
+      decimal(row.amount_cents),
+      decimal(row.commission_cents),
+      decimal(row.rule_cents),
+      decimal(row.difference_cents),
+      row.rule_reason ?? '',
+    ]),
+    ...(nextCursor === null ? [] : [[`The first ${data.length}; --limit and --from show others`]]),
+  ]
+    .map((cells) => cells.join('\t'))
+    .join('\n');
+}
+
+/** A line per payment, then the totals. */
+async function whatIf(db: Installation['db'], { values, folder }: MoneyCommand): Promise<string> {
   const { client: code, month, schedule: file } = values;
-  if (verb !== 'what-if') throw new Error('Missing subcommand. See: npm run recoup -- help');
   if (!code || !file) throw new Error('--client and --schedule are needed. See: npm run recoup -- help');
   if (!month || !/^\d{4}-(0[1-9]|1[0-2])$/.test(month)) throw new Error('--month must be a month such as 2026-06.');
   const parsed = z.strictObject(termsFields).safeParse(JSON.parse(readFileSync(resolve(folder, file), 'utf8')));

@@ -90,7 +90,7 @@ export async function runTrust(
   const describe = (name: string, row: (typeof trust)['total']) =>
     `${name}: collected ${dollars(row.collected_cents)} − withheld ${dollars(row.withheld_cents)} − paid ${dollars(row.paid_cents)} = held ${dollars(
       row.held_cents,
-    )} (due ${dollars(row.due_cents)}, on no statement ${dollars(row.unstated_cents)}; uncleared ${dollars(row.uncleared_cents)}; pending ${dollars(
+    )} (due ${dollars(row.due_cents)}, on no statement ${dollars(row.unstated_cents)}, refundable to debtors ${dollars(row.refundable_cents)}; uncleared ${dollars(row.uncleared_cents)}; pending ${dollars(
       row.pending_cents,
     )}; commission earned ${dollars(row.earned_cents)})`;
   return [

@@ -570,6 +570,7 @@ export interface PortalAccountBalances {
   charge: ColumnType<string | null, string | null | undefined, string | null>;
   charge_cents: ColumnType<number | null, number | null | undefined, number | null>;
   charge_text: ColumnType<string | null, string | null | undefined, string | null>;
+  changed_in: ColumnType<number, number | undefined, number>;
 }
 
 export interface PortalAccountEvents {

@@ -94,6 +94,9 @@ export function createTable<T>(
     else tagsOf(pdf).row(cells);
   }
 
+  const drawShade = (pdf: Pdf, y: number, tall: number) =>
+    tagsOf(pdf).artifact(() => pdf.rect(frame.margin - 6, y, frame.width + 12, tall).fill(ink.shade));
+
   return {
     drawHead(pdf: Pdf, y: number, { isRepeated = false } = {}): number {
       const tags = tagsOf(pdf);
@@ -112,8 +115,23 @@ export function createTable<T>(
       return y + height;
     },
 
+    /** A row with one text, from the second column to the right edge, closely below the row it belongs to. */
+    drawNote(pdf: Pdf, note: string, y: number, { shaded = false } = {}): number {
+      const noteHeight = height - 5;
+      if (shaded) drawShade(pdf, y, noteHeight);
+      pdf.font(font.cells).fontSize(fontSize).fillColor(ink.quiet);
+      const left = frame.margin + (columns[0]?.width ?? 0);
+      const words = fitText(pdf, onOneLine(note), frame.right - left);
+      const cells = columns.map((_, index): Cell => ({
+        of: index === 0 ? 'row' : 'value',
+        draw: index === 1 ? () => pdf.text(words, left, y, { lineBreak: false }) : null,
+      }));
+      measure(pdf, cells);
+      return y + noteHeight;
+    },
+
     drawRow(pdf: Pdf, row: T, y: number, { shaded = false, bold = false } = {}): number {
-      if (shaded) tagsOf(pdf).artifact(() => pdf.rect(frame.margin - 6, y, frame.width + 12, height).fill(ink.shade));
+      if (shaded) drawShade(pdf, y, height);
       pdf
         .font(bold ? font.sums : font.cells)
         .fontSize(fontSize)

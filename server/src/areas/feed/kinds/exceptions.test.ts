@@ -1,6 +1,7 @@
 import type { PaymentTotals } from '@recoup/contract/money/payments';
-import type { Statement, StatementLineRow } from '@recoup/contract/money/statements';
+import type { InvoiceAging, InvoiceRow, Statement, StatementLineRow } from '@recoup/contract/money/statements';
 import { closingOf } from '@recoup/domain/money/statements';
+import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call } from '#test/factories.ts';
 import { createMoney, type Money } from '#test/money.ts';
@@ -224,6 +225,17 @@ async function readStatement(money: Money, number: string) {
   return { ...body.data, lines: lines.body.data };
 }
 
+const csvOf = ({ base }: Money, { id }: Pick<Statement, 'id'>) => `${base}/remittances/${id}/file?format=csv`;
+
+/** The text of a statement's PDF. */
+async function download(money: Money, id: string): Promise<string> {
+  const answer = await fetch(`${server.url}${money.base}/remittances/${id}/file?format=pdf`, {
+    headers: { authorization: `Bearer ${money.token}` },
+  });
+  const document = await getDocumentProxy(new Uint8Array(await answer.arrayBuffer()));
+  return (await extractText(document, { mergePages: true })).text;
+}
+
 describe('exceptions, each adding up', () => {
   it.each(cases)('$name', async ({ items, payments, notes, account: expected, collected, fees, balance = 10_000, status }) => {
     const money = await createMoney(server, { terms });
@@ -242,7 +254,13 @@ describe('exceptions, each adding up', () => {
     expect(statement.closing_cents).toBe(collected - fees - paidOut);
     expect(statement.sections.reduce((sum, section) => sum + section.commission_cents, 0)).toBe(fees);
     expect(statement.lines.map((line) => line.effect_cents).toSorted()).toEqual(payments.map(([effect]) => effect).toSorted());
-    if (notes) expect(statement.lines.flatMap((line) => line.notes).toSorted()).toEqual(notes.toSorted());
+    if (!notes) return;
+    expect(statement.lines.flatMap((line) => line.notes).toSorted()).toEqual(notes.toSorted());
+    const [pdf, csv] = [await download(money, statement.id), await call<string>(server, money.token, csvOf(money, statement))];
+    for (const note of notes) {
+      expect(pdf).toContain(note);
+      expect(csv.body).toContain(note);
+    }
   });
 
   it('shows the parts of one payment on several accounts together', async () => {
@@ -348,9 +366,42 @@ describe('statements', () => {
       collected_cents: 10_000,
       balance: { number: 'S-1a', closing_cents: -3500 },
     });
-    // The pdf says so, too.
-    const pdf = await call<string>(server, money.token, `${money.base}/remittances/${before.id}/file?format=csv`);
-    expect(pdf.status).toBe(200);
+    const text = await download(money, before.id);
+    expect(text).toContain('Voided: A payment was of another client.');
+    expect(text).toContain('Corrected by statement S-1a.');
+  });
+
+  it('void their open invoices when they are voided, and flag the paid ones', async () => {
+    const money = await createMoney(server);
+    await money.give(money.payment(await money.addAccount({ balance: 100_000 }), 'PC', 10_000));
+    await money.give(money.item('remittance', june('S-1', { collected: 0, fees: 3000, paidOut: 0 })));
+    const invoice = (number: string, cents: number, paid = 0) =>
+      money.item('invoice', {
+        number,
+        remittance: 'S-1',
+        issued_on: '2026-07-01',
+        due_on: '2026-07-31',
+        amount_cents: cents,
+        paid_cents: paid,
+      });
+    await money.give(invoice('I-open', 1000), invoice('I-part', 900, 150), invoice('I-paid', 800, 800), invoice('I-next', 300));
+    await money.give(money.item('invoice_state', { number: 'I-next', state: 'carried' }));
+    const [answer] = await money.send([money.item('remittance_void', { number: 'S-1', reason: 'A wrong rate' })]);
+    expect(answer).toMatchObject({ result: 'applied', warning: { code: 'invoice_paid' } });
+    expect(answer?.warning?.message).toContain('I-part ($1.50)');
+    expect(answer?.warning?.message).toContain('I-paid ($8.00)');
+    expect(answer?.warning?.message).not.toMatch(/I-open|I-next/);
+    const { body } = await call<{ data: InvoiceRow[] }>(server, money.token, `${money.base}/invoices`);
+    const shown = body.data.map((row) => [row.number, row.state, row.paid_cents, row.owed_cents, row.remittance?.is_void]);
+    expect(shown.toSorted()).toEqual([
+      ['I-next', 'void', 0, 0, true],
+      ['I-open', 'void', 0, 0, true],
+      ['I-paid', 'paid', 800, 0, true],
+      ['I-part', 'void', 150, 0, true],
+    ]);
+    const aging = await call<{ data: InvoiceAging }>(server, money.token, `${money.base}/invoices/aging`);
+    expect(aging.body.data.owed_cents).toBe(0);
+    expect(await money.sendItem(invoice('I-late', 100))).toBe('impossible_state');
   });
 
   it('keep what happened to them within the file that brought them', async () => {

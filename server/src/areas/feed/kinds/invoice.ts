@@ -29,11 +29,13 @@ export const invoiceKind = defineKind<z.output<typeof schema>, MoneyState>({
   summary: 'An invoice to the client: commission by gross or split, or a negative net that is not carried.',
   schema,
   book: moneyBook,
-  apply: (item, { clientId }, state) => {
+  apply: (item, { clientId, isHistory }, state) => {
     if (state.invoices.find(keyOf(clientId, item.number))) return refuse('number_used', `Invoice ${item.number} already exists.`);
     const remittance = item.remittance === undefined ? null : state.remittances.find(keyOf(clientId, item.remittance));
     if (remittance === undefined)
       return refuse('unknown_remittance', `Unknown statement ${item.remittance ?? ''}. Send it first.`);
+    if (remittance?.state === 'void' && !isHistory)
+      return refuse('impossible_state', `Statement ${remittance.number} is voided. Invoice the statement that corrects it.`);
     const status = stateOf(item.amount_cents, item.paid_cents);
     if (status === null) return overpaid(item.amount_cents, item.paid_cents);
     const invoice: InvoiceEntry = {

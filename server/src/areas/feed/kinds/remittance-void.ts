@@ -1,10 +1,12 @@
 import { refuse } from '@recoup/domain/feed/ledger';
+import { invoiceOfVoided } from '@recoup/domain/money/statements';
+import { formatCents } from '@recoup/domain/shared/money';
 import { statementStates } from '@recoup/domain/money/statement-states';
 import { z } from 'zod';
-import { keyOf, lastRemittance, type MoneyState } from './money/entries.ts';
+import { keyOf, lastRemittance, type MoneyState, type RemittanceEntry } from './money/entries.ts';
 import { moneyBook } from './money/money-book.ts';
 import { client, itemId, text } from './fields.ts';
-import { defineKind, updated } from './kind.ts';
+import { defineKind, updated, type Warning } from './kind.ts';
 
 const schema = z.object({
   kind: z.literal('remittance_void'),
@@ -19,7 +21,8 @@ const schema = z.object({
 export const remittanceVoidKind = defineKind<z.output<typeof schema>, MoneyState>({
   kind: 'remittance_void',
   about: 'client',
-  summary: 'The newest statement was wrong: it stays readable as voided, and its payments go on another statement.',
+  summary:
+    'The newest statement was wrong: it stays readable as voided, its open invoices are void, and its payments go on another statement.',
   schema,
   book: moneyBook,
   apply: (item, { clientId }, state) => {
@@ -37,6 +40,22 @@ export const remittanceVoidKind = defineKind<z.output<typeof schema>, MoneyState
       state.payments.change(payment, { state: 'posted', remittance_id: null });
       state.voidedLines.add({ client_id: clientId, statement_id: remittance.id, payment_id: payment.id });
     }
-    return updated(remittance.id, { before, after });
+    const warning = voidInvoices(state, remittance);
+    return { ...updated(remittance.id, { before, after }), ...(warning ? { warning } : {}) };
   },
 });
+
+/** Voids the statement's invoices that are not paid. The warning names those on which money was paid. */
+function voidInvoices(state: MoneyState, { id, number }: RemittanceEntry): Warning | null {
+  const paid: string[] = [];
+  for (const invoice of state.invoices.all().filter(({ remittance_id: remittanceId }) => remittanceId === id)) {
+    if (invoice.paid_cents > 0) paid.push(`${invoice.number} (${formatCents(invoice.paid_cents)})`);
+    // Written even if the state stays: readers of invoices follow changes, and the statement was voided.
+    state.invoices.change(invoice, { state: invoiceOfVoided(invoice.state) });
+  }
+  if (paid.length === 0) return null;
+  return {
+    code: 'invoice_paid',
+    message: `Money was paid on invoices of statement ${number}: ${paid.join(', ')}. Credit it on the correcting statement by an adjustment invoice_payment, or refund it.`,
+  };
+}

@@ -53,6 +53,8 @@ export async function positionAt(tx: Tx, instant: string): Promise<Position> {
 export interface Source {
   /** With its schema. */
   table: string;
+  /** Condition on `t`; null: every row of the table. */
+  only: RawBuilder<unknown> | null;
   /** Reads rows of the page `p`: `t` is the table, `c` its client. */
   read(page: RawBuilder<unknown>): RawBuilder<unknown>;
 }
@@ -69,7 +71,7 @@ export interface ChangedRow {
  */
 export async function readChanged<R extends ChangedRow>(
   tx: Tx,
-  { table, read }: Source,
+  { table, only, read }: Source,
   { after, within, limit }: { after: Position; within: readonly string[] | null; limit: number },
 ): Promise<R[]> {
   const owner = table === 'portal.clients' ? sql`t.id` : sql`t.client_id`;
@@ -81,6 +83,7 @@ export async function readChanged<R extends ChangedRow>(
     select t.changed_in, ${owner} as client_id, t.id from ${sql.table(table)} t
     where ${position} and t.changed_in < ${settled}
       ${within === null ? sql`` : sql`and ${owner} = any (${within}::uuid[])`}
+      ${only === null ? sql`` : sql`and t.${only}`}
     order by t.changed_in, ${owner}, t.id limit ${limit}
   )`;
   const { rows } = await sql<R>`with ${page} ${read(sql`p`)} order by p.changed_in, p.client_id, p.id`.execute(tx);

@@ -1,5 +1,6 @@
 import {
   readAccounts,
+  readCharges,
   readClients,
   readInvoices,
   readLocations,
@@ -19,6 +20,7 @@ const endpoints = {
   accounts: readAccounts,
   people: readPeople,
   payments: readPayments,
+  charges: readCharges,
   statements: readStatements,
   invoices: readInvoices,
   requests: readRequests,

@@ -10,6 +10,19 @@ const numbers: Record<string, { field: string; format: (number: number) => strin
   request_number: { field: 'request', format: formatRequestNumber },
 };
 
+interface Adjustment {
+  kind: string;
+  text: string;
+  amount_cents: number;
+  account_number: number | null;
+}
+
+const presentAdjustments = (adjustments: readonly Adjustment[]) =>
+  adjustments.map(({ account_number: number, ...rest }) => ({
+    ...rest,
+    account: number === null ? null : formatAccountNumber(number),
+  }));
+
 /** Turns a row of `sources` into fields of the contract, whose schema then drops and checks the rest. */
 export function present(row: ChangedRow, { vault, withPii }: { vault: Vault; withPii: boolean }): Record<string, unknown> {
   const fields: Record<string, unknown> = {};
@@ -20,7 +33,8 @@ export function present(row: ChangedRow, { vault, withPii }: { vault: Vault; wit
     else if (name.endsWith('_sealed')) {
       const field = name.slice(0, -'_sealed'.length);
       if (withPii) fields[field] = typeof value === 'string' ? vault.open(value, `people.${field}:${row.client_id}`) : null;
-    } else if (name !== 'id') fields[name] = value instanceof Date ? value.toISOString() : value;
+    } else if (name === 'adjustments') fields[name] = presentAdjustments(value as Adjustment[]);
+    else if (name !== 'id') fields[name] = value instanceof Date ? value.toISOString() : value;
   }
   return fields;
 }

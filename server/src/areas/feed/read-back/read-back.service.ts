@@ -3,8 +3,8 @@ import type { Vault } from '#platform/crypto/index.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
 import { decodeCursor, encodeCursor } from '#platform/db/keyset.ts';
 import type { SystemCaller } from '#platform/http/caller.ts';
-import { badRequest, notFound } from '#platform/http/errors.ts';
-import { countByClient, findClients, maySeePii, recordKeyUse } from '#areas/feed/systems/index.ts';
+import { badRequest } from '#platform/http/errors.ts';
+import { countByClient, findReached, maySeePii, recordKeyUse } from '#areas/feed/systems/index.ts';
 import { findEpoch, from, positionAt, readChanged, type ChangedRow, type Position } from './changes.repository.ts';
 import { present } from './read-back.presenter.ts';
 import { sources } from './sources.repository.ts';
@@ -31,12 +31,7 @@ export function createReadBack({ db, vault }: { db: Db; vault: Vault }) {
       { kind, operation, query }: { kind: ReadBackKind; operation: string; query: ReadBackQuery },
     ): Promise<{ data: Record<string, unknown>[]; nextCursor: string | null }> =>
       db.asService(async (tx) => {
-        let within = system.clientIds;
-        if (query.client !== undefined) {
-          const clientId = (await findClients(tx, [query.client], within)).get(query.client);
-          if (clientId === undefined) throw notFound('company');
-          within = [clientId];
-        }
+        const within = await findReached(tx, system, query.client);
         const after = await positionOf(tx, kind, query);
         const rows = await readChanged<ChangedRow>(tx, sources[kind], { after, within, limit: query.limit });
         const withPii = kind === 'people' && maySeePii(system);

@@ -13,7 +13,7 @@ interface Page {
   errors?: { path: string }[];
 }
 
-const kinds = ['clients', 'locations', 'accounts', 'people', 'payments', 'statements', 'invoices', 'requests'];
+const kinds = ['clients', 'locations', 'accounts', 'people', 'payments', 'charges', 'statements', 'invoices', 'requests'];
 
 vi.setConfig({ testTimeout: 90_000 });
 
@@ -139,6 +139,117 @@ describe('reading back', () => {
       { id: 'inv-a', number: 'I-1', remittance: 'S-1', amount_cents: 3_000, paid_cents: 0, state: 'open' },
     ]);
     expect((await readAll('clients', { client })).rows).toMatchObject([{ client, client_id: money.client.id }]);
+  });
+
+  it('returns what the feed sent of exceptions', async () => {
+    const source = await createMoney(server);
+    const [client, owner] = [await codeOf(source), await source.addAccount({ status: 'ACTIVE', balance: 10_000 })];
+    await source.give(
+      source.item('charge', {
+        id: 'ch-1',
+        account: owner.name,
+        at: '2026-06-09T10:00:00Z',
+        type: 'court_cost',
+        amount_cents: 500,
+        text: 'Filing fee',
+      }),
+      source.payment(owner, 'PU', 12_000, {
+        id: 'p-1',
+        components: { principal_cents: 11_500, costs_cents: 500 },
+        commission_cents: 2000,
+        split: 'card-7',
+      }),
+      source.payment(owner, 'PUR', 1500, { id: 'p-2', reverses: 'p-1', reason_code: 'refund' }),
+    );
+    const payments = (await readAll('payments', { client })).rows;
+    expect(payments.find(({ id }) => id === 'p-1')).toMatchObject({
+      principal_cents: 11_500,
+      interest_cents: 0,
+      fees_cents: 0,
+      costs_cents: 500,
+      overpaid_cents: 1500,
+      commission_cents: 2000,
+      commission_reason: 'Set by the agency',
+      stated_cents: 2000,
+      stated_rate_bp: null,
+      rule_cents: 3150,
+      rule_rate_bp: 3000,
+      difference_cents: -1150,
+      split: 'card-7',
+      reason_code: null,
+    });
+    expect(payments.find(({ id }) => id === 'p-2')).toMatchObject({
+      reverses: 'p-1',
+      reason_code: 'refund',
+      principal_cents: null,
+      stated_cents: null,
+      difference_cents: null,
+    });
+    expect((await readAll('charges', { client })).rows).toMatchObject([
+      {
+        id: 'ch-1',
+        account: owner.name,
+        type: 'court_cost',
+        amount_cents: 500,
+        text: 'Filing fee',
+        at: '2026-06-09T10:00:00.000Z',
+      },
+    ]);
+    const statement = (number: string, fields: object) =>
+      source.item('remittance', {
+        number,
+        period_from: '2026-06-01',
+        period_to: '2026-06-30',
+        issued_on: '2026-07-01',
+        method: 'net',
+        opening_cents: 0,
+        collected_cents: 10_500,
+        fees_cents: 2000,
+        paid_out_cents: 8000,
+        adjustments: [{ kind: 'cost', text: 'Filing fee', amount_cents: -500, account: owner.name }],
+        closing_cents: 0,
+        payments: 'all',
+        ...fields,
+      });
+    await source.give(
+      statement('S-1', { id: 'r-1' }),
+      source.item('invoice', {
+        id: 'i-1',
+        number: 'I-1',
+        remittance: 'S-1',
+        issued_on: '2026-07-01',
+        due_on: '2026-07-31',
+        amount_cents: 5,
+      }),
+    );
+    const { cursor = '' } = await readAll('invoices', { client });
+    await source.give(
+      source.item('remittance_void', { number: 'S-1', reason: 'A wrong cost' }),
+      statement('S-1a', { id: 'r-2', corrects: 'S-1' }),
+      source.item('remittance_state', {
+        number: 'S-1a',
+        state: 'paid',
+        paid_cents: 7990,
+        accepted_by: 'Robin Lee',
+        note: 'A bank fee',
+      }),
+    );
+    expect((await readAll('statements', { client })).rows).toMatchObject([
+      { number: 'S-1', state: 'void', void_reason: 'A wrong cost', corrects: null },
+      {
+        number: 'S-1a',
+        state: 'paid',
+        void_reason: null,
+        corrects: 'S-1',
+        paid_cents: 7990,
+        accepted_by: 'Robin Lee',
+        note: 'A bank fee',
+        adjustments: [{ kind: 'cost', text: 'Filing fee', amount_cents: -500, account: owner.name }],
+      },
+    ]);
+    expect((await readAll('invoices', { client, cursor })).rows).toMatchObject([
+      { id: 'i-1', state: 'void', is_of_voided: true },
+    ]);
   });
 
   it('returns requests, locations and people', async () => {

@@ -4,10 +4,16 @@ import type { Source } from './changes.repository.ts';
 /** Position of every row, and how items name its client. */
 const common = sql`p.changed_in, p.client_id, p.id, coalesce(c.code, c.id::text) as client`;
 
-function source(table: string, columns: RawBuilder<unknown>, joins: RawBuilder<unknown> = sql``): Source {
+function source(
+  table: string,
+  columns: RawBuilder<unknown>,
+  joins: RawBuilder<unknown> = sql``,
+  only: RawBuilder<unknown> | null = null,
+): Source {
   const own = table === 'portal.clients' ? sql`` : sql`join ${sql.table(table)} t on t.client_id = p.client_id and t.id = p.id`;
   return {
     table,
+    only,
     read: (page) => sql`select ${common}, ${columns} from ${page} join portal.clients c on c.id = p.client_id ${own} ${joins}`,
   };
 }
@@ -54,21 +60,40 @@ export const sources = {
   payments: source(
     'portal.payments',
     sql`t.external_id, a.number as account_number, a.agency_account_number as agency_account, t.type, t.method, t.state,
-      t.amount_cents, t.effective_on, t.reported_on, t.balance_after_cents, t.commission_cents, t.commission_rate_bp as rate_bp,
-      o.external_id as reverses, q.number as request_number, s.number as remittance, t.reference, t.posted_at`,
+      t.amount_cents, t.principal_cents, t.interest_cents, t.fees_cents, t.costs_cents, t.overpaid_cents, t.effective_on, t.reported_on,
+      t.balance_after_cents, t.commission_cents, t.commission_rate_bp as rate_bp, t.commission_reason, g.stated_cents, g.stated_rate_bp,
+      g.rule_cents, g.rule_rate_bp, g.difference_cents, o.external_id as reverses, t.reason_code, t.split_reference as split,
+      q.number as request_number, s.number as remittance, t.reference, t.posted_at`,
     sql`${ofAccount}
       left join portal.payments o on o.client_id = t.client_id and o.id = t.reverses_id
+      left join portal.stated_commissions g on g.client_id = t.client_id and g.payment_id = t.id
       left join portal.requests q on q.client_id = t.client_id and q.id = t.request_id
       left join portal.statements s on s.client_id = t.client_id and s.id = t.remittance_id`,
+  ),
+  charges: source(
+    'portal.account_balances',
+    sql`substr(t.external_id, length('charge:') + 1) as external_id, a.number as account_number, a.agency_account_number as agency_account,
+      t.charge as type, t.charge_cents as amount_cents, t.charge_text as text, t.as_of as at`,
+    ofAccount,
+    sql`charge is not null`,
   ),
   statements: source(
     'portal.statements',
     sql`t.external_id, t.number, t.period_from, t.period_to, t.issued_on, t.method, t.opening_cents, t.collected_cents, t.fees_cents,
-      t.paid_out_cents, t.adjustments_cents, t.closing_cents, t.payments, t.state, t.paid_by, t.paid_on, t.trace, t.bank_last4`,
+      t.paid_out_cents, t.adjustments_cents, t.closing_cents, t.payments, t.state, t.paid_by, t.paid_on, t.trace, t.bank_last4, t.paid_cents,
+      t.paid_accepted_by as accepted_by, t.paid_note as note, t.void_reason, o.number as corrects,
+      coalesce((select json_agg(json_build_object('kind', x.kind, 'text', x.text, 'amount_cents', x.amount_cents, 'account_number', n.number)
+          order by x.place)
+        from jsonb_array_elements(t.adjustments) with ordinality e (value, at),
+          lateral (select e.value ->> 'kind' as kind, e.value ->> 'text' as text, (e.value ->> 'amount_cents')::bigint as amount_cents,
+            (e.value ->> 'account_id')::uuid as account_id, e.at as place) x
+          left join portal.accounts n on n.client_id = t.client_id and n.id = x.account_id), '[]') as adjustments`,
+    sql`left join portal.statements o on o.client_id = t.client_id and o.id = t.corrects_id`,
   ),
   invoices: source(
     'portal.invoices',
-    sql`t.external_id, t.number, s.number as remittance, t.issued_on, t.due_on, t.amount_cents, t.paid_cents, t.state`,
+    sql`t.external_id, t.number, s.number as remittance, coalesce(s.state = 'void', false) as is_of_voided, t.issued_on, t.due_on,
+      t.amount_cents, t.paid_cents, t.state`,
     sql`left join portal.statements s on s.client_id = t.client_id and s.id = t.remittance_id`,
   ),
   requests: source(

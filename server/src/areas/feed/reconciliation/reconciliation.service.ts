@@ -6,7 +6,7 @@ import { formatAccountNumber } from '@recoup/domain/shared/ids';
 import type { AgencyClock } from '#platform/clock.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
 import { notFound } from '#platform/http/errors.ts';
-import { findClients, recordKeyUse, type Sender } from '#areas/feed/systems/index.ts';
+import { findReached, recordKeyUse, type Sender } from '#areas/feed/systems/index.ts';
 import { countStated, findStated, readDifferent, readFigures, type AccountLine } from './totals.repository.ts';
 import { readBankBalance, readTrust, upsertBankBalance } from './trust.repository.ts';
 
@@ -19,14 +19,6 @@ interface Options {
 
 /** Figures of the agency beside the portal's. `sender`: the caller's key, or the operator. */
 export function createReconciliations({ db, clock, holdDays }: Options) {
-  async function reached(tx: Tx, sender: Sender, client: string | undefined): Promise<readonly string[] | null> {
-    const within = sender.clientIds;
-    if (client === undefined) return within;
-    const clientId = (await findClients(tx, [client], within)).get(client);
-    if (clientId === undefined) throw notFound('company');
-    return [clientId];
-  }
-
   async function record(tx: Tx, sender: Sender, operation: string, rows: readonly { client_id: string }[]) {
     await recordKeyUse(
       tx,
@@ -38,7 +30,7 @@ export function createReconciliations({ db, clock, holdDays }: Options) {
   return {
     totals: (sender: Sender, { day, client }: { day: string; client?: string | undefined }) =>
       db.asService(async (tx) => {
-        const rows = await readFigures(tx, { day, within: await reached(tx, sender, client) });
+        const rows = await readFigures(tx, { day, within: await findReached(tx, sender, client) });
         await record(tx, sender, getTotals.name, rows);
         return rows.map((row) => ({ ...row, day }));
       }),
@@ -48,7 +40,7 @@ export function createReconciliations({ db, clock, holdDays }: Options) {
       { client, day, limit }: { client: string; day: string; limit: number },
     ): Promise<Reconciliation> =>
       db.asService(async (tx) => {
-        const within = await reached(tx, sender, client);
+        const within = await findReached(tx, sender, client);
         const [figures] = await readFigures(tx, { day, within });
         if (!figures) throw notFound('company');
         await record(tx, sender, getReconciliation.name, [figures]);
@@ -84,7 +76,7 @@ export function createReconciliations({ db, clock, holdDays }: Options) {
       { day = clock.today(), client }: { day?: string | undefined; client?: string | undefined },
     ): Promise<Trust> =>
       db.asService(async (tx) => {
-        const within = await reached(tx, sender, client);
+        const within = await findReached(tx, sender, client);
         const rows = await readTrust(tx, { day, clearedBy: addDays(day, -holdDays), within });
         await record(tx, sender, getTrust.name, rows);
         const positions = rows.map((row) =>
@@ -94,6 +86,8 @@ export function createReconciliations({ db, clock, holdDays }: Options) {
             statedCents: row.stated_cents,
             paidOutCents: row.paid_out_cents,
             paidCents: row.paid_cents,
+            statedRefundableCents: row.stated_refundable_cents,
+            unstatedRefundableCents: row.unstated_refundable_cents,
             closingCents: row.closing_cents,
           }),
         );
@@ -127,9 +121,18 @@ export function createReconciliations({ db, clock, holdDays }: Options) {
   };
 }
 
-const nothing = { collectedCents: 0, unclearedCents: 0, statedCents: 0, paidOutCents: 0, paidCents: 0, closingCents: 0 };
+const nothing = {
+  collectedCents: 0,
+  unclearedCents: 0,
+  statedCents: 0,
+  paidOutCents: 0,
+  paidCents: 0,
+  statedRefundableCents: 0,
+  unstatedRefundableCents: 0,
+  closingCents: 0,
+};
 
-function presentPosition({ collected, withheld, paid, held, due, unstated, uncleared }: TrustPosition) {
+function presentPosition({ collected, withheld, paid, held, due, unstated, refundable, uncleared }: TrustPosition) {
   return {
     collected_cents: collected,
     withheld_cents: withheld,
@@ -137,6 +140,7 @@ function presentPosition({ collected, withheld, paid, held, due, unstated, uncle
     held_cents: held,
     due_cents: due,
     unstated_cents: unstated,
+    refundable_cents: refundable,
     uncleared_cents: uncleared,
   };
 }

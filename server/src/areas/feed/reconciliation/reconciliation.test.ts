@@ -1,9 +1,11 @@
+import type { CommissionDifference, DifferenceTotals } from '@recoup/contract/feed/differences';
 import type { Reconciliation, Trust } from '@recoup/contract/feed/reconciliation';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeFeed } from '#test/feed.ts';
 import { createMoney } from '#test/money.ts';
 import { commandLine } from '#areas/feed/systems/index.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
+import { runMoney } from '#server/cli/money.ts';
 import { runReconcile, runTrust } from '#server/cli/reconcile.ts';
 import { createReconciliations } from './index.ts';
 
@@ -188,7 +190,7 @@ describe('trust money', () => {
     expect(total.held_cents).toBe(clients.reduce((sum, row) => sum + row.held_cents, 0));
     for (const row of [total, ...clients]) {
       expect(row.held_cents).toBe(row.collected_cents - row.withheld_cents - row.paid_cents);
-      expect(row.held_cents).toBe(row.due_cents + row.unstated_cents);
+      expect(row.held_cents).toBe(row.due_cents + row.unstated_cents + row.refundable_cents);
     }
     await owner.give(
       { kind: 'bank_balance', id: 'b-1', day: '2026-06-29', balance_cents: 1 },
@@ -208,6 +210,68 @@ describe('trust money', () => {
     expect(body.data).toMatchObject({ clients: [{ client_id: owner.client.id }], total: { held_cents: 2_500 }, bank: null });
   });
 
+  it('neither earns nor owes the client what a debtor overpaid', async () => {
+    const owner = await createMoney(server);
+    const account = await owner.addAccount({ status: 'ACTIVE', balance: 10_000 });
+    const trustOf = async () => {
+      const { body } = await owner.feed.get<{ data: Trust }>(`/v1/trust?day=2026-07-31&client=${owner.client.id}`);
+      return body.data.clients[0];
+    };
+    // 100.00 is owed and 120.00 paid: 20.00 is payable to the debtor.
+    const paid = owner.payment(account, 'PU', 12_000);
+    await owner.give(paid);
+    const before = {
+      collected_cents: 12_000,
+      refundable_cents: 2000,
+      earned_cents: 3000,
+      held_cents: 12_000,
+      unstated_cents: 10_000,
+      due_cents: 0,
+      withheld_cents: 0,
+    };
+    expect(await trustOf()).toMatchObject(before);
+    const statement = (number: string, month: string, sums: { collected: number; fees: number; out: number; opening?: number }) =>
+      owner.item('remittance', {
+        number,
+        period_from: `2026-${month}-01`,
+        period_to: `2026-${month}-30`,
+        issued_on: `2026-${month}-30`,
+        method: 'net',
+        opening_cents: sums.opening ?? 0,
+        collected_cents: sums.collected,
+        fees_cents: sums.fees,
+        paid_out_cents: sums.out,
+        closing_cents: (sums.opening ?? 0) + sums.collected - sums.fees - sums.out,
+        payments: 'all',
+      });
+    // The statement lists all that was collected, pays out what is the client's, and carries the rest.
+    await owner.give(
+      statement('S-1', '06', { collected: 12_000, fees: 3000, out: 7000 }),
+      owner.item('remittance_state', { number: 'S-1', state: 'paid', paid_on: '2026-07-01' }),
+    );
+    expect(await trustOf()).toMatchObject({
+      collected_cents: 12_000,
+      withheld_cents: 3000,
+      paid_cents: 7000,
+      held_cents: 2000,
+      due_cents: 0,
+      unstated_cents: 0,
+      refundable_cents: 2000,
+    });
+    await owner.give(
+      owner.payment(account, 'PUR', 2000, { reverses: paid.id, reason_code: 'refund', reported_on: '2026-07-10' }),
+      statement('S-2', '07', { opening: 2000, collected: -2000, fees: 0, out: 0 }),
+    );
+    expect(await trustOf()).toMatchObject({
+      collected_cents: 10_000,
+      withheld_cents: 3000,
+      held_cents: 0,
+      due_cents: 0,
+      unstated_cents: 0,
+      refundable_cents: 0,
+    });
+  });
+
   it('counts payments within the hold as uncleared', async () => {
     const held = await createMoney(server);
     const account = await held.addAccount({ status: 'ACTIVE' });
@@ -221,5 +285,69 @@ describe('trust money', () => {
       client: held.client.id,
     });
     expect(clients).toMatchObject([{ collected_cents: 120, uncleared_cents: 20 }]);
+  });
+});
+
+describe('commissions that differ from the terms', () => {
+  it('are listed for the agency, and summed by client and rule', async () => {
+    const [owner, other] = [await createMoney(server), await createMoney(server)];
+    const account = await owner.addAccount({ balance: 100_000 });
+    const on = (day: string) => ({ effective_on: day, reported_on: day });
+    const set = (cents: number) => ({ commission_cents: cents });
+    await owner.give(
+      owner.payment(account, 'PU', 10_000, { id: 'p-1', ...on('2026-06-01'), ...set(2500) }),
+      owner.payment(account, 'PU', 10_000, { id: 'p-2', ...on('2026-06-02'), ...set(3000) }),
+      owner.payment(account, 'PU', 1000, { id: 'p-3', ...on('2026-06-03'), rate_bp: 3333 }),
+      owner.payment(account, 'PU', 400, { id: 'p-4', ...on('2026-06-04') }),
+      owner.payment(account, 'PUR', 10_000, { id: 'p-5', ...on('2026-06-05'), reverses: 'p-1', ...set(2400) }),
+      owner.payment(account, 'PU', 700, { id: 'p-6', ...on('2026-06-06'), ...set(7), state: 'pending' }),
+      owner.item('schedule', { valid_from: '2026-06-10', rules: [{ rate_bp: 2000, label: 'June offer' }] }),
+    );
+    await owner.give(owner.payment(account, 'PU', 5000, { id: 'p-7', ...on('2026-06-11'), ...set(1500) }));
+    await other.give(other.payment(await other.addAccount(), 'PU', 100, set(1)));
+    const read = async (query: Record<string, string>, feed = owner.feed) =>
+      (
+        await feed.get<{ data: CommissionDifference[]; page: { next_cursor: string | null } }>(
+          `/v1/commission-differences?${new URLSearchParams(query).toString()}`,
+        )
+      ).body;
+    const { data } = await read({ client: owner.client.id });
+    expect(data.map((row) => [row.payment, row.commission_cents, row.rule_cents, row.difference_cents])).toEqual([
+      ['p-1', 2500, 3000, -500],
+      ['p-3', 333, 300, 33],
+      ['p-5', -2400, -2500, 100],
+      ['p-7', 1500, 1000, 500],
+    ]);
+    expect(data[0]).toMatchObject({ account: account.name, stated_cents: 2500, rule_rate_bp: 3000, type: 'PU' });
+    const first = await read({ client: owner.client.id, limit: '3', from: '2026-06-01', to: '2026-06-11' });
+    expect(first.data).toHaveLength(3);
+    const next = await read({ client: owner.client.id, limit: '3', cursor: first.page.next_cursor ?? '' });
+    expect([next.data.map(({ payment }) => payment), next.page.next_cursor]).toEqual([['p-7'], null]);
+    const totals = await owner.feed.get<{ data: DifferenceTotals }>(
+      `/v1/commission-differences/totals?client=${owner.client.id}`,
+    );
+    const groups = totals.body.data.groups.map((group) => [group.payments, group.commission_cents, group.rule_cents]);
+    // The reversal's rule is what was charged on its original; the largest difference first.
+    expect(groups).toEqual([
+      [1, 1500, 1000],
+      [2, 2833, 3300],
+      [1, -2400, -2500],
+    ]);
+    expect(totals.body.data.groups[0]?.rule_reason).toContain('June offer');
+    expect(totals.body.data.total).toEqual({ payments: 4, commission_cents: 1933, rule_cents: 1800, difference_cents: 133 });
+
+    const limited = await makeFeed(server, ['totals:read'], { clients: [other.client.id] });
+    expect((await read({}, limited)).data.map(({ difference_cents: cents }) => cents)).toEqual([-29]);
+    expect((await limited.get(`/v1/commission-differences?client=${owner.client.id}`)).status).toBe(404);
+    const wrong = await makeFeed(server, ['payments:read']);
+    for (const path of ['/v1/commission-differences', '/v1/commission-differences/totals'])
+      expect((await wrong.get(path)).status, path).toBe(403);
+    const text = await runMoney(server.platform, {
+      words: ['differences'],
+      values: { client: owner.client.id, from: '2026-06-05' },
+      folder: '.',
+    });
+    expect(text).toContain('Total\t\t2\t-9.00\t-15.00\t6.00');
+    expect(text).toContain(`2026-06-11\t${account.name}\tp-7\tPU\t50.00\t15.00\t10.00\t5.00\t`);
   });
 });

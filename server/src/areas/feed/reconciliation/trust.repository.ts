@@ -12,6 +12,8 @@ export interface TrustRow {
   paid_out_cents: number;
   paid_cents: number;
   closing_cents: number;
+  stated_refundable_cents: number;
+  unstated_refundable_cents: number;
 }
 
 /**
@@ -24,7 +26,8 @@ export async function readTrust(
 ): Promise<TrustRow[]> {
   const { rows } = await sql<TrustRow>`
     select c.id as client_id, coalesce(c.code, c.id::text) as client, p.collected_cents, p.uncleared_cents, p.pending_cents,
-      p.earned_cents, s.stated_cents, s.paid_out_cents, s.paid_cents, coalesce(s.closing_cents, 0) as closing_cents
+      p.earned_cents, s.stated_cents, s.paid_out_cents, s.paid_cents, coalesce(s.closing_cents, 0) as closing_cents,
+      o.stated_refundable_cents, o.unstated_refundable_cents
     from portal.clients c
     cross join lateral (
       select coalesce(sum(effect_cents) filter (where state in ('posted', 'remitted')), 0)::bigint as collected_cents,
@@ -40,6 +43,20 @@ export async function readTrust(
         (array_agg(closing_cents order by period_to desc, issued_on desc, id desc))[1] as closing_cents
       from portal.statements where client_id = c.id and issued_on <= ${day} and state <> 'void'
     ) s
+    cross join lateral (
+      -- Reversals take what was overpaid first.
+      select coalesce(sum(o.cents) filter (where o.is_stated), 0)::bigint as stated_refundable_cents,
+        coalesce(sum(o.cents) filter (where not o.is_stated), 0)::bigint as unstated_refundable_cents
+      from (
+        select greatest(0, p.overpaid_cents - coalesce((
+            select sum(r.amount_cents) from portal.payments r
+            where r.client_id = c.id and r.reverses_id = p.id and r.state in ('posted', 'remitted') and r.reported_on <= ${day}), 0)) as cents,
+          exists (select from portal.statements s
+            where s.client_id = c.id and s.id = p.remittance_id and s.issued_on <= ${day}) as is_stated
+        from portal.payments p
+        where p.client_id = c.id and p.overpaid_cents > 0 and p.type = 'PU' and p.reported_on <= ${day}
+      ) o
+    ) o
     where ${within}::uuid[] is null or c.id = any (${within}::uuid[])
     order by 2`.execute(tx);
   return rows;

@@ -102,5 +102,6 @@ export function createSystemKeys({ db, clock }: { db: Db; clock: Clock }) {
 }
 
 export { findClients } from './clients.repository.ts';
+export { findReached } from './reached.ts';
 export { countByClient, recordKeyUse } from './key-uses.repository.ts';
 export { commandLine, maySeePii, reaches, refuseSender, scopeOfKind, type Operator, type Sender } from './sender.ts';

@@ -11,7 +11,8 @@ function fromInvoices(tx: Tx, clientId: string) {
     .leftJoin('portal.statements as r', (join) =>
       join.onRef('r.client_id', '=', 'i.client_id').onRef('r.id', '=', 'i.remittance_id'),
     )
-    .select(['i.id', 'i.number', 'i.remittance_id', 'r.number as remittance_number', 'i.issued_on', 'i.due_on'])
+    .select(['i.id', 'i.number', 'i.remittance_id', 'r.number as remittance_number', 'r.state as remittance_state'])
+    .select(['i.issued_on', 'i.due_on'])
     .select(['i.amount_cents', 'i.paid_cents', 'i.state'])
     .where('i.client_id', '=', clientId);
 }

@@ -11,12 +11,12 @@ function owedCents({ state, amount_cents: amountCents, paid_cents: paidCents }: 
 }
 
 function presentInvoice(row: InvoiceFound, today: string): InvoiceRow {
-  const { remittance_id: statementId, remittance_number: number, ...rest } = row;
+  const { remittance_id: statementId, remittance_number: number, remittance_state: state, ...rest } = row;
   const owed = owedCents(row);
   return {
     ...rest,
     state: row.state as InvoiceState,
-    remittance: statementId !== null && number !== null ? { id: statementId, number } : null,
+    remittance: statementId !== null && number !== null ? { id: statementId, number, is_void: state === 'void' } : null,
     owed_cents: owed,
     days_past_due: owed === 0 ? null : daysBetween(row.due_on, today),
   };

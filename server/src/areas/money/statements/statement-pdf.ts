@@ -134,7 +134,7 @@ async function drawLines(pdf: Pdf, { statement, lines }: { statement: Statement;
         return drawRest(pdf, statement, y);
       }
       const isNew = row.section !== section;
-      if (y + (isNew ? 4 : 1) * rowHeight > page.bottom) {
+      if (y + (isNew ? 5 : 2) * rowHeight > page.bottom) {
         pdf.addPage();
         y = page.margin;
         if (!isNew) y = linesTable.drawHead(pdf, y, { isRepeated: true });
@@ -147,7 +147,9 @@ async function drawLines(pdf: Pdf, { statement, lines }: { statement: Statement;
         tags.open('Table');
         y = linesTable.drawHead(pdf, y);
       }
-      y = linesTable.drawRow(pdf, row, y, { shaded: listed % 2 === 1 });
+      const shaded = listed % 2 === 1;
+      y = linesTable.drawRow(pdf, row, y, { shaded });
+      if (row.notes.length > 0) y = linesTable.drawNote(pdf, row.notes.join(' · '), y, { shaded });
       listed += 1;
       // Text layout takes CPU time; yield to other work.
       if (listed % 20 === 0) await setImmediate();

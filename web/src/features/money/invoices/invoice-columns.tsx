@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core';
 import type { InvoiceRow } from '@recoup/contract/money/statements';
 import { Link } from 'react-router';
 import { statementPath } from '#lib/paths/paths.ts';
-import { MISSING, plural } from '#lib/format/format.ts';
+import { formatMoney, MISSING, plural } from '#lib/format/format.ts';
 import type { DataColumn } from '#ui/data-table-types.ts';
 import { DateText } from '#ui/date-text.tsx';
 import { Money } from '#ui/money.tsx';
@@ -15,6 +15,11 @@ function dueLabel({ days_past_due: days }: Pick<InvoiceRow, 'days_past_due'>): s
   if (days === null) return null;
   if (days === 0) return 'due today';
   return days > 0 ? `${plural(days, 'day')} past due` : `in ${plural(-days, 'day')}`;
+}
+
+/** What was paid on an invoice whose statement was voided: the agency credits it on the statement that corrects it. */
+function voidedLabel({ remittance, paid_cents: paid }: Pick<InvoiceRow, 'remittance' | 'paid_cents'>): string | null {
+  return remittance?.is_void && paid > 0 ? `Statement voided, ${formatMoney(paid)} paid` : null;
 }
 
 export const invoiceColumns: readonly DataColumn<InvoiceRow>[] = [
@@ -46,7 +51,18 @@ export const invoiceColumns: readonly DataColumn<InvoiceRow>[] = [
     phone: 'value',
     cell: (row) => <Money cents={row.owed_cents} dimZero />,
   },
-  { id: 'state', header: 'State', width: 130, phone: 'note', cell: (row) => <StatusBadge {...invoiceBadge(row.state)} /> },
+  {
+    id: 'state',
+    header: 'State',
+    width: 150,
+    phone: 'note',
+    cell: (row) => (
+      <div className={classes.pair}>
+        <StatusBadge {...invoiceBadge(row.state)} />
+        <span className={classes.second}>{voidedLabel(row)}</span>
+      </div>
+    ),
+  },
   {
     id: 'statement',
     header: 'Statement',

@@ -81,6 +81,13 @@ describe('statements', () => {
 });
 
 describe('invoices', () => {
+  it('say what was paid on the invoice of a voided statement', async () => {
+    const remittance = { id: listedStatement.id, number: listedStatement.number, is_void: true };
+    api.answers['GET company/invoices'] = () => list([{ ...invoice, remittance, state: 'void', owed_cents: 0 }]);
+    open();
+    expect(await screen.findByText('Statement voided, $50.00 paid')).toBeTruthy();
+  });
+
   it('are aged, and each age bucket toggles a filter', async () => {
     const { router } = open();
     const row = within(await screen.findByRole('row', { name: /I-7/ }));

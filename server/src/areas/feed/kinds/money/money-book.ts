@@ -147,18 +147,18 @@ async function readStatements(tx: Tx, { state, statements, lines }: Statements):
     ...namedBy(statements, ({ number, corrects }) => [number, corrects]),
     ...namedBy(lines, ({ remittance }) => [remittance]),
   ];
+  const voided = statements.filter(({ item }) => item.kind === 'remittance_void');
   // Voiding one makes the statement before it the newest.
-  const voids = statements.filter(({ item }) => item.kind === 'remittance_void').length;
   for (const row of await listRemittances(tx, named, {
     clientIds: [...new Set(named.map(({ client_id: id }) => id))],
-    newest: voids + 1,
+    newest: voided.length + 1,
   }))
     state.remittances.read(keyOf(row.client_id, row.number), row);
   const invoices = lines.filter(({ item }) => item.kind === 'invoice' || item.kind === 'invoice_state');
-  for (const row of await listInvoices(
-    tx,
-    namedBy(invoices, ({ number }) => [number]),
-  ))
+  for (const row of await listInvoices(tx, {
+    names: namedBy(invoices, ({ number }) => [number]),
+    statements: namedBy(voided, ({ number }) => [number]),
+  }))
     state.invoices.read(keyOf(row.client_id, row.number), row);
   const numbers = namedBy(statements, ({ adjustments }) => (adjustments ?? []).map(({ account }) => account)).flatMap(
     ({ client_id: clientId, name }) => {

@@ -130,12 +130,20 @@ export async function listRemittances(
   return rows;
 }
 
-export async function listInvoices(tx: Tx, names: readonly Named[]): Promise<InvoiceEntry[]> {
-  if (names.length === 0) return [];
+/** The named invoices, and those of the named statements. */
+export async function listInvoices(
+  tx: Tx,
+  { names, statements }: { names: readonly Named[]; statements: readonly Named[] },
+): Promise<InvoiceEntry[]> {
+  if (names.length + statements.length === 0) return [];
   const { rows } = await sql<InvoiceEntry>`
-    select distinct i.* from portal.invoices i
+    select i.* from portal.invoices i
     join json_to_recordset(${JSON.stringify(names)}::json) as n(client_id uuid, name text)
-      on i.client_id = n.client_id and i.number = n.name`.execute(tx);
+      on i.client_id = n.client_id and i.number = n.name
+    union
+    select i.* from json_to_recordset(${JSON.stringify(statements)}::json) as n(client_id uuid, name text)
+    join portal.statements r on r.client_id = n.client_id and r.number = n.name
+    join portal.invoices i on i.client_id = r.client_id and i.remittance_id = r.id`.execute(tx);
   return rows;
 }
 

@@ -133,7 +133,7 @@ export const direct: StatementLineRow = {
 export const invoice: InvoiceRow = {
   id: id(4),
   number: 'I-7',
-  remittance: { id: listedStatement.id, number: listedStatement.number },
+  remittance: { id: listedStatement.id, number: listedStatement.number, is_void: false },
   issued_on: '2026-07-01',
   due_on: '2026-07-31',
   amount_cents: 15_000,
