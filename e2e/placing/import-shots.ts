@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { generateLayoutFile } from '../../bench/layouts/generate.ts';
 import { readLayout } from '../../bench/layouts/layout.ts';
+import { makeArchive } from '../support/archive.ts';
 import { makeQuickBooksFile } from '../support/quickbooks-file.ts';
 import { setItemization } from '../support/upload-file.ts';
 
@@ -45,6 +46,11 @@ export const importShots: { name: string; signedIn: true; open: (page: Page) => 
   }),
   shot('upload-missing', (page) => page.goto('/debtor-entry/uploads/0192aaaa-0000-7000-8000-000000000001').then(() => undefined)),
   shot('upload-columns', columns),
+  shot('upload-columns-lists', async (page) => {
+    await list(page);
+    await choose(page, 'lists.zip', makeArchive(ARCHIVED));
+    await showColumns(page);
+  }),
   shot('upload-columns-pick', async (page) => {
     await columns(page);
     await page.getByRole('button', { name: /^Amount placed, field of column/ }).click();
@@ -142,6 +148,15 @@ async function quickBooksColumns(page: Page): Promise<void> {
   await page.locator('main input[type=file]').setInputFiles(makeQuickBooksFile((made += 1)));
   await showColumns(page);
 }
+
+const ARCHIVED = {
+  'north.csv':
+    'Account Number,Name,Street,City,State,ZIP,Date of Service,Balance\nL-1,"Quill, Sam",1 Oak St,Salem,OR,97301,03/14/2026,50.00\n',
+  'south.csv':
+    'Account Number,Name,Street,City,State,ZIP,Date of Service,Balance\nL-2,"Avery, Jo",2 Oak St,Salem,OR,97301,03/14/2026,60.00\n',
+  'payments.csv': 'Account Number,Payment Date,Amount Paid\nL-1,02/01/2026,10.00\n',
+  'readme.pdf': '%PDF-1.7',
+};
 
 async function columns(page: Page): Promise<void> {
   await begin(page);

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { makeArchive } from '../support/archive.ts';
 import { makeQuickBooksFile } from '../support/quickbooks-file.ts';
 import {
   demoPassword,
@@ -246,4 +247,26 @@ test('keeps an upload when the session ends', async ({ page }) => {
   await expect(page).toHaveURL(address);
   await expect(columns(page)).toBeVisible();
   await expect(page.getByLabel('Debt type').first()).toHaveValue('Commercial');
+});
+
+test('asks which list of an archive is placed', async ({ page }) => {
+  const header = 'Account Number,Name,Street,City,State,ZIP,Date of Service,Balance';
+  const debtor = (number: number) =>
+    `${header}\nZ-${number},"Quill, Sam",${number} Oak St,Salem,OR,97301,03/14/2026,${number}0.00\n`;
+  const payments = 'Account Number,Payment Date,Amount Paid\nZ-1,02/01/2026,10.00\nZ-2,02/01/2026,10.00\n';
+  const files = { 'north.csv': debtor(1), 'south.csv': debtor(2), 'payments.csv': payments, 'notes.pdf': '%PDF-1.7' };
+  await signIn(page);
+  await page.goto(uploadsPage);
+  await choose(page, { name: 'lists.zip', buffer: makeArchive(files) });
+  await expect(page.getByRole('heading', { name: 'Choose what to place' })).toBeVisible();
+  await expect(page.getByText('This is a PDF, not a table.').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Check \d+ rows?$/ })).toBeDisabled();
+  await expectFitForAll(page);
+  await page.getByRole('checkbox', { name: 'payments.csv' }).uncheck();
+  await page.getByRole('checkbox', { name: 'north.csv' }).check();
+  await page.getByRole('checkbox', { name: 'south.csv' }).check();
+  await page.getByRole('button', { name: 'Read these 2 files' }).click();
+  await expect(page.getByRole('heading', { name: 'Choose what to place' })).toBeHidden();
+  await expect(page.getByText('“north.csv” and “south.csv” have the same columns and are read as one list.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Check 2 rows' })).toBeEnabled();
 });

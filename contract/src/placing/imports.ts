@@ -91,12 +91,26 @@ const importColumn = z.object({
   ambiguous: z.boolean(),
 });
 
+const importSheet = z.object({
+  name: z.string(),
+  hidden: z.boolean(),
+  columns: z.int().default(0),
+  /** Sheets with the same number have the same columns and can be read as one list; null for a sheet that lists no debts. */
+  list: z.int().nullable().default(null),
+  /** Why it is left out, unless the user chooses it. */
+  note: z.string().nullable().default(null),
+});
+
 export const importStructure = z.object({
-  kind: z.enum(['workbook', 'delimited', 'fixed', 'markup']),
+  kind: z.enum(['workbook', 'old_workbook', 'archive', 'delimited', 'fixed', 'markup']),
   encoding: z.string().nullable(),
   delimiter: z.string().nullable(),
-  sheets: z.array(z.object({ name: z.string(), hidden: z.boolean() })),
-  sheet: z.string().nullable(),
+  /** Sheets of a workbook; files of an archive and their sheets. Empty for a single list. */
+  sheets: z.array(importSheet),
+  /** Names of the sheets that were read; several are one list. */
+  read_sheets: z.array(z.string()).default([]),
+  /** The file has several lists: the user has to choose before the columns can be confirmed. */
+  asks_sheets: z.boolean().default(false),
   /** 1-based header rows; empty: none. */
   header_rows: z.array(z.int()),
   /** First rows of the file (sensitive values masked), for choosing another header. */
@@ -247,11 +261,12 @@ export const readImportAgain = defineEndpoint({
   api: 'legacy',
   method: 'PUT',
   path: `${base}/{id}/reading`,
-  summary: 'Reads the file again with another sheet, header or meaning of a row',
+  summary: 'Reads the file again with other sheets, another header or meaning of a row',
   access: 'client',
   params: importParams,
   body: z.object({
-    sheet: z.string().max(200).optional(),
+    /** Sheets of a workbook or files of an archive; several must have the same columns. */
+    sheets: z.array(z.string().max(200)).min(1).max(1000).optional(),
     /** 1-based rows; empty: no header. */
     header_rows: z.array(z.int().min(1).max(1000)).max(5).optional(),
     row_meaning: rowMeaning.optional(),

@@ -1,4 +1,5 @@
 import type { ImportDetails, ImportMapping } from '@recoup/contract/placing/imports';
+import { utils, write } from '@e965/xlsx';
 import { zipSync } from 'fflate';
 
 /** Files of fictional debtors, as clients export them. */
@@ -67,6 +68,68 @@ export function workbookOf(...sheets: { name: string; rows: readonly (readonly W
       .map((cells, row) => `<row r="${row + 1}">${cells.map((cell) => cellOf(cell)).join('')}</row>`)
       .join('')}</sheetData></worksheet>`;
   return Buffer.from(zipSync(Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, Buffer.from(text)]))));
+}
+
+interface TextSheet {
+  name: string;
+  rows: readonly (readonly string[])[];
+  hidden?: boolean;
+}
+
+/** The same as a workbook of the old .xls format; cells that look like numbers or days are stored as such. */
+export function oldWorkbookOf(...sheets: TextSheet[]): Buffer {
+  const book = utils.book_new();
+  for (const { name, rows } of sheets) {
+    const typed = rows.map((cells) => cells.map((text) => (/^\d+\.\d\d$/.test(text) ? Number(text) : dayOf(text))));
+    utils.book_append_sheet(book, utils.aoa_to_sheet(typed, { dateNF: 'm/d/yyyy', UTC: true }), name);
+  }
+  book.Workbook = { Sheets: sheets.map(({ hidden = false }) => ({ Hidden: hidden ? 1 : 0 })) };
+  return Buffer.from(write(book, { bookType: 'biff8', type: 'buffer' }) as Uint8Array);
+}
+
+function dayOf(text: string): Date | string {
+  const [, month, day, year] = /^(\d\d)\/(\d\d)\/(\d{4})$/.exec(text) ?? [];
+  return year === undefined ? text : new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
+}
+
+/** The same as an OpenDocument spreadsheet. */
+export function openDocumentOf(...sheets: TextSheet[]): Buffer {
+  const cell = (text: string) => {
+    const shown = `<text:p>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</text:p>`;
+    if (text === '') return '<table:table-cell/>';
+    if (/^\d+\.\d\d$/.test(text))
+      return `<table:table-cell office:value-type="float" office:value="${Number(text)}">${shown}</table:table-cell>`;
+    const date = dayOf(text);
+    if (typeof date !== 'string')
+      return `<table:table-cell office:value-type="date" office:date-value="${date.toISOString().slice(0, 10)}">${shown}</table:table-cell>`;
+    return `<table:table-cell office:value-type="string">${shown}</table:table-cell>`;
+  };
+  const content = `<office:document-content xmlns:office="o" xmlns:table="t" xmlns:text="x" xmlns:style="s"><office:automatic-styles>
+    <style:style style:name="ta1"><style:table-properties table:display="true"/></style:style>
+    <style:style style:name="ta2"><style:table-properties table:display="false"/></style:style></office:automatic-styles>
+    <office:body><office:spreadsheet>${sheets
+      .map(
+        ({ name, rows, hidden = false }) => `<table:table table:name="${name}" table:style-name="${hidden ? 'ta2' : 'ta1'}">
+        <table:table-column table:number-columns-repeated="1024"/>${rows
+          .map(
+            (cells) =>
+              `<table:table-row>${cells.map(cell).join('')}<table:table-cell table:number-columns-repeated="1000"/></table:table-row>`,
+          )
+          .join('')}<table:table-row table:number-rows-repeated="1048000"><table:table-cell/></table:table-row></table:table>`,
+      )
+      .join('')}</office:spreadsheet></office:body></office:document-content>`;
+  return archiveOf({ mimetype: 'application/vnd.oasis.opendocument.spreadsheet', 'content.xml': content });
+}
+
+/** A ZIP archive of files by their names. */
+export function archiveOf(files: Readonly<Record<string, string | Uint8Array>>): Buffer {
+  return Buffer.from(
+    zipSync(
+      Object.fromEntries(
+        Object.entries(files).map(([name, content]) => [name, typeof content === 'string' ? Buffer.from(content) : content]),
+      ),
+    ),
+  );
 }
 
 /** Cells of a CSV text made by `fileOf`. */

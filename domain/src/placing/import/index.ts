@@ -1,4 +1,5 @@
 export * from './types.ts';
+export { chooseSheets, sheetMessages, type SheetChoice, type SheetSample } from './choose-sheets.ts';
 export { isSensitiveField, readingOf, type Reading } from './field-rules.ts';
 export { createRowReader, type RowReader } from './read-row.ts';
 export { areNegative, findAmountRelation } from './amount-relation.ts';

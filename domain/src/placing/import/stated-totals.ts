@@ -27,6 +27,12 @@ export function createTotals() {
       rows += 1;
       rowsSince += 1;
     },
+    /** A sheet begins, whose totals close none of the rows before it. */
+    startPart(): void {
+      closed.add(sum);
+      lastClosed = sum;
+      rowsSince = 0;
+    },
     addTotal(rowNumber: number, stated: number | null): void {
       // Reports also count their rows in such lines.
       const isCount = stated !== null && (stated === rows * 100 || stated === rowsSince * 100);

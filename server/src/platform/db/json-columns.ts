@@ -7,7 +7,7 @@ import type { FileHabits, Reading } from '@recoup/domain/placing/import';
 import type { RowAnswers } from '@recoup/domain/placing/questions';
 import type { FixedShape, Structure } from '@recoup/domain/placing/sheet';
 import type { Encoding } from '../sheets/sniff.ts';
-import type { WorkbookSheet } from '../sheets/workbook-reader.ts';
+import type { WorkbookSheet } from '../sheets/workbook.ts';
 
 /**
  * Types of the JSON columns that only this server writes; `schema.ts` imports them. All other JSON columns are `unknown` and are
@@ -42,13 +42,34 @@ export type CellEdits = Record<string, string | { sealed: string }>;
 
 /** How the bytes of an uploaded file become rows. */
 export interface SourceFormat {
-  kind: 'workbook' | 'delimited' | 'fixed' | 'markup';
+  kind: 'workbook' | 'old_workbook' | 'archive' | 'delimited' | 'fixed' | 'markup';
   encoding: Encoding | null;
   delimiter: string | null;
   quoted: boolean;
   fixed: FixedShape | null;
-  sheets: readonly WorkbookSheet[];
+  /** Sheets of a workbook; files of an archive and their sheets. */
+  sheets: readonly SourceSheet[];
   sheet: string | null;
+  /** The sheets that are read as one list, in order; absent where one is read. */
+  parts?: readonly SheetPart[];
+}
+
+export interface SourceSheet extends WorkbookSheet {
+  /** Why the file of an archive cannot be read. */
+  failure?: string;
+  /** The file in the archive, and its sheet. */
+  file?: { path: string; sheet: string | null };
+}
+
+/** A sheet as a part of a list. */
+export interface SheetPart {
+  sheet: string;
+  /** Rows up to and including its header, which only the first part shows. */
+  skipped: number;
+  /** For each column of the first part its column here; null where they are the same. */
+  order: readonly number[] | null;
+  /** The list's row number of its last row. */
+  lastRow: number;
 }
 
 /** The stored layout of an import's file: for display (`shown`) and for reading it again. */
@@ -63,7 +84,7 @@ export interface StoredStructure {
 
 /** The user's corrections of how the file is read. */
 export interface ReadingHints {
-  sheet?: string;
+  sheets?: string[];
   header_rows?: number[];
   row_meaning?: ImportMapping['row_meaning'];
 }

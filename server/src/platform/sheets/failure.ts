@@ -17,15 +17,39 @@ export const failures = {
       `This is ${what}, not a table. Upload the list as CSV or XLSX; pictures and PDFs can be added to an account as documents.`,
     ),
   oldWorkbook: () =>
-    new SheetFailure('old_workbook', 'This is a workbook of the old .xls format. Open it in Excel and save it as .xlsx or CSV.'),
+    new SheetFailure(
+      'old_workbook',
+      'This workbook of the old .xls format cannot be read. Open it in Excel and save it as .xlsx or CSV.',
+    ),
+  oldWorkbookTooLarge: () =>
+    new SheetFailure(
+      'old_workbook',
+      'This workbook of the old .xls format is too large to be read. Open it in Excel and save it as .xlsx or CSV.',
+    ),
   otherSpreadsheet: (what: string) =>
     new SheetFailure('other_spreadsheet', `This is ${what}. Open it, save it as .xlsx or CSV, and upload the new copy.`),
-  archive: (files: number) =>
+  /** The reason of the only file, if there is one. */
+  emptyArchive: (files: readonly { failure?: string }[]) =>
     new SheetFailure(
       'archive',
-      files === 1
-        ? 'This is a ZIP archive. Unpack it and upload the file in it.'
-        : `This is a ZIP archive of ${files} files. Unpack it and upload each file that lists accounts.`,
+      (files.length === 1 ? files[0]?.failure : undefined) ??
+        'This ZIP archive has no file with a list in it. Unpack it and check which file lists accounts.',
+    ),
+  archiveInArchive: () => new SheetFailure('archive', 'ZIP archives inside a ZIP archive are not opened.'),
+  archiveTooLarge: (files: number) =>
+    new SheetFailure(
+      'archive',
+      `This ZIP archive has more than ${files} files or unpacks to more than 1 GB. Unpack it and upload each file that lists accounts.`,
+    ),
+  archivePaths: () =>
+    new SheetFailure(
+      'archive',
+      'This ZIP archive names files outside of its own folder, which may be an attack. Unpack it and upload the files.',
+    ),
+  archiveProtected: () =>
+    new SheetFailure(
+      'password_protected',
+      'This ZIP archive is protected by a password. Unpack it and upload each file that lists accounts.',
     ),
   protected: () =>
     new SheetFailure(
@@ -35,13 +59,10 @@ export const failures = {
   corrupt: () =>
     new SheetFailure(
       'corrupt',
-      'This workbook is damaged or incomplete. Open it in Excel, save it again, and upload the new copy.',
+      'This file is damaged or incomplete. Open it in the program that made it, save it again, and upload the new copy.',
     ),
   bomb: () =>
-    new SheetFailure(
-      'unpacks_too_large',
-      'This workbook unpacks to far more than its size. Save the sheet as CSV and upload that.',
-    ),
+    new SheetFailure('unpacks_too_large', 'This file unpacks to far more than its size. Save the list as CSV and upload that.'),
   tooManyRows: (limit: number) =>
     new SheetFailure(
       'too_many_rows',
@@ -84,4 +105,10 @@ export const sheetLimits = {
   sheetCharacters: 1024 ** 3,
   rowCharacters: 1_500_000,
   sheets: 1000,
+  archiveFiles: 50,
+  archiveBytes: 1024 ** 3,
+  /** Of a sheet's name; Excel allows 31. */
+  nameCharacters: 200,
+  /** Of an old workbook, which is held in memory whole. */
+  oldWorkbookBytes: 24 * 1024 ** 2,
 };

@@ -25,7 +25,7 @@ export interface ListFile<R> {
   unknownColumns: string[];
 }
 
-/** Reads a list, CSV or XLSX, header first. 422 with a reason: `header_unknown`, `too_large`, or a code of `SheetFailure`. */
+/** Reads a list, CSV, XLSX, XLS or ODS, header first. 422 with a reason: `header_unknown`, `too_large`, or a code of `SheetFailure`. */
 export async function readListFile<F extends string, R>(
   { headers, required, limits, done, readRow }: ListFormat<F, R>,
   content: AsyncIterable<Uint8Array>,

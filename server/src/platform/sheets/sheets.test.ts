@@ -39,7 +39,6 @@ describe('file types', () => {
     ['ffd8ffe000104a464946', 'not_a_table'],
     ['255044462d312e370a25', 'not_a_table'],
     ['4d5a90000300000004000000ffff0000', 'not_a_table'],
-    ['d0cf11e0a1b11ae10000', 'old_workbook'],
     ['', 'empty'],
   ])('refuses %s by its content, regardless of its name', async (hex, code) => {
     expect(await failureOf(() => sniffKind(Buffer.from(hex, 'hex')))).toBe(code);
@@ -58,6 +57,7 @@ describe('file types', () => {
     expect(sniffKind(Buffer.from('MZ Apartments,Unit\n'))).toBe('text');
     expect(sniffKind(Buffer.from('BM,name\n'))).toBe('text');
     expect(sniffKind(Buffer.from([0x50, 0x4b, 3, 4, 0, 0]))).toBe('workbook');
+    expect(sniffKind(Buffer.from('d0cf11e0a1b11ae10000', 'hex'))).toBe('old_workbook');
   });
 });
 
@@ -155,6 +155,11 @@ describe('workbooks', () => {
     ]);
   });
 
+  it('are read where a program writes a prefix before every element', async () => {
+    const sheet = `<x:worksheet xmlns:x="${main}"><x:sheetData><x:row><x:c t="inlineStr"><x:is><x:t>in</x:t></x:is></x:c></x:row></x:sheetData></x:worksheet>`;
+    expect(await readWorkbook(workbook('', { 'xl/worksheets/sheet1.xml': sheet }))).toEqual([['in']]);
+  });
+
   it('list their sheets and refuse a missing one', async () => {
     const path = workbook('');
     const book = await openWorkbook(openSync(path, 'r'), statSync(path).size);
@@ -188,7 +193,7 @@ describe('workbooks', () => {
 
 describe('packages that are no XLSX workbook', () => {
   it.each([
-    [['content.xml', 'mimetype'], 'other_spreadsheet'],
+    [['content.xml', 'mimetype'], 'not_a_table'],
     [['[Content_Types].xml', 'xl/workbook.bin'], 'other_spreadsheet'],
     [['[Content_Types].xml', 'word/document.xml'], 'not_a_table'],
     [['may.csv', 'june.csv'], 'archive'],
@@ -316,5 +321,42 @@ describe('numbers and dates of workbooks', () => {
       '0.0025',
       '12345678.9',
     ]);
+  });
+});
+
+describe('OpenDocument spreadsheets', () => {
+  const book = (table: string) => {
+    const path = join(folder, `${Math.random().toString(36).slice(2)}.ods`);
+    const sheets = `<table:table table:name="Open">${table}</table:table><table:table table:name="Next"><table:table-row><table:table-cell><text:p>n</text:p></table:table-cell></table:table-row></table:table>`;
+    const xml = `<office:document-content xmlns:office="o" xmlns:table="t" xmlns:text="x" xmlns:draw="d"><office:body><office:spreadsheet>${sheets}</office:spreadsheet></office:body></office:document-content>`;
+    const parts = { mimetype: 'application/vnd.oasis.opendocument.spreadsheet', 'content.xml': xml };
+    writeFileSync(path, zipSync(Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, Buffer.from(part)]))));
+    return path;
+  };
+  const cell = (text: string, attributes = '') => `<table:table-cell ${attributes}><text:p>${text}</text:p></table:table-cell>`;
+
+  it('are read as their user sees them: values, dates, repeated cells and rows, lines, and no comments', async () => {
+    const path = book(
+      `<table:table-header-rows><table:table-row>${cell('Name')}${cell('x', 'table:number-columns-repeated="2"')}</table:table-row></table:table-header-rows>
+       <table:table-row table:number-rows-repeated="2"><table:table-cell table:number-columns-repeated="2"/>${cell('$1,250.50', 'office:value-type="currency" office:value="1250.5"')}</table:table-row>
+       <table:table-row>${cell('3/14/26', 'office:value-type="date" office:date-value="2026-03-14T00:00:00"')}<table:table-cell><office:annotation><text:p>a comment</text:p></office:annotation><text:p>1 Elm<text:s text:c="2"/>St</text:p><text:p>Apt 2</text:p></table:table-cell><table:covered-table-cell/>${cell('x', 'office:value-type="boolean" office:boolean-value="true"')}</table:table-row>
+       <table:table-row table:number-rows-repeated="1048000"><table:table-cell table:number-columns-repeated="16384"/></table:table-row>`,
+    );
+    expect(await readWorkbook(path)).toEqual([
+      ['Name', 'x', 'x'],
+      ['', '', '1250.5'],
+      ['', '', '1250.5'],
+      ['2026-03-14', '1 Elm  St\nApt 2', '', 'TRUE'],
+    ]);
+    expect(await readWorkbook(path, 'Next')).toEqual([['n']]);
+  });
+
+  it('cannot repeat a row or a cell without end', async () => {
+    const long = cell('x', 'table:number-columns-repeated="16384"');
+    expect(await failureOf(() => readWorkbook(book(`<table:table-row>${long}</table:table-row>`)))).toBe('too_many_columns');
+    const rows = `<table:table-row table:number-rows-repeated="1048576">${cell('x')}</table:table-row>`;
+    expect(await failureOf(() => readWorkbook(book(rows)))).toBe('too_many_rows');
+    const heavy = `<table:table-row table:number-rows-repeated="400000">${cell('y'.repeat(9000))}</table:table-row>`;
+    expect(await failureOf(() => readWorkbook(book(heavy)))).toBe('unpacks_too_large');
   });
 });

@@ -5,7 +5,9 @@ import { Readable } from 'node:stream';
 import { failures } from './failure.ts';
 import { detectEncoding, sniffKind } from './sniff.ts';
 import { readTextRows, type NumberedRow } from './text-reader.ts';
+import { openOldWorkbook } from './old-workbook-reader.ts';
 import { openWorkbook } from './workbook-reader.ts';
+import type { Workbook } from './workbook.ts';
 
 export interface SmallListLimits {
   bytes: number;
@@ -18,11 +20,13 @@ export interface SmallListLimits {
 export const headerKey = (header: string): string => header.toLowerCase().replaceAll(/[^a-z0-9#]/g, '');
 
 /**
- * The rows of a list small enough for memory, CSV (comma, semicolon, tab, pipe) or XLSX. Throws a SheetFailure for anything else.
+ * The rows of a list small enough for memory, CSV (comma, semicolon, tab, pipe), XLSX, XLS or ODS. Throws a SheetFailure for anything else.
  */
 export async function readSmallList(content: AsyncIterable<Uint8Array>, limits: SmallListLimits): Promise<NumberedRow[]> {
   const bytes = await collect(content, limits);
-  if (sniffKind(bytes.subarray(0, 4096)) === 'workbook') return readWorkbook(bytes, limits);
+  const kind = sniffKind(bytes.subarray(0, 4096));
+  if (kind === 'workbook') return readWorkbook(bytes, limits);
+  if (kind === 'old_workbook') return firstSheet(await openOldWorkbook(bytes), limits);
   const encoding = detectEncoding(bytes);
   const [head = ''] = bytes.toString(encoding === 'utf-16le' ? 'utf16le' : 'latin1').split(/[\r\n]/, 1);
   const delimiter = [',', ';', '\t', '|'].toSorted((one, other) => head.split(other).length - head.split(one).length)[0] ?? ',';
@@ -46,16 +50,19 @@ async function readWorkbook(bytes: Buffer, limits: SmallListLimits): Promise<Num
   try {
     const path = join(folder, 'list.xlsx');
     writeFileSync(path, bytes, { mode: 0o600 });
-    const book = await openWorkbook(openSync(path, 'r'), bytes.length);
-    try {
-      const sheet = book.sheets.find(({ hidden }) => !hidden) ?? book.sheets[0];
-      if (!sheet) throw failures.noSheets();
-      return await limited(book.readRows(sheet.name), limits);
-    } finally {
-      book.close();
-    }
+    return await firstSheet(await openWorkbook(openSync(path, 'r'), bytes.length), limits);
   } finally {
     rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function firstSheet(book: Workbook, limits: SmallListLimits): Promise<NumberedRow[]> {
+  try {
+    const sheet = book.sheets.find(({ hidden }) => !hidden) ?? book.sheets[0];
+    if (!sheet) throw failures.noSheets();
+    return await limited(book.readRows(sheet.name), limits);
+  } finally {
+    book.close();
   }
 }
 

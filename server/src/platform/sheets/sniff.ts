@@ -1,6 +1,7 @@
 import { failures } from './failure.ts';
 
-export type FileKind = 'workbook' | 'text';
+/** `workbook`: a ZIP package; `old_workbook`: a compound file, the .xls format. */
+export type FileKind = 'workbook' | 'old_workbook' | 'text';
 
 const signatures: readonly (readonly [string, string])[] = [
   ['89504e47', 'an image (PNG)'],
@@ -26,7 +27,10 @@ export function sniffKind(head: Buffer): FileKind {
   if (head.length === 0) throw failures.empty();
   const hex = head.subarray(0, 8).toString('hex');
   if (hex.startsWith('504b0304') || hex.startsWith('504b0506')) return 'workbook';
-  if (isCompound(head)) throw isEncryptedWorkbook(head) ? failures.protected() : failures.oldWorkbook();
+  if (isCompound(head)) {
+    if (isEncryptedWorkbook(head)) throw failures.protected();
+    return 'old_workbook';
+  }
   for (const [signature, what] of signatures) {
     if (hex.startsWith(signature) && (signature.length > 4 || looksBinary(head))) throw failures.picture(what);
   }

@@ -6,12 +6,17 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { detectDelimiter, detectFixedWidth, splitFixed, type FixedShape } from '@recoup/domain/placing/sheet';
 import iconv from 'iconv-lite';
-import { failures } from './failure.ts';
+import { failures, sheetLimits } from './failure.ts';
 import { isMarkupTable, readMarkupRows } from './markup-reader.ts';
+import { createArchive } from './archive-reader.ts';
+import { joinParts } from './join-parts.ts';
+import { openOldWorkbook } from './old-workbook-reader.ts';
 import { detectEncoding, isCompound, isEncryptedWorkbook, sniffKind, type Encoding } from './sniff.ts';
 import { checkRow, readLines, readTextRows, type NumberedRow } from './text-reader.ts';
-import { openWorkbook } from './workbook-reader.ts';
-import type { SourceFormat } from '../db/json-columns.ts';
+import { openPackage } from './workbook-package.ts';
+import { isArchive, workbookOf } from './workbook-reader.ts';
+import type { Workbook } from './workbook.ts';
+import type { SourceFormat, SourceSheet } from '../db/json-columns.ts';
 
 export interface Source {
   format: SourceFormat;
@@ -30,13 +35,20 @@ interface SourceFile {
 }
 
 /** Opens a table; with `known` nothing is detected again. Throws SheetFailure for anything else. */
-export async function openSource(file: SourceFile, known: SourceFormat | null): Promise<Source> {
+export function openSource(file: SourceFile, known: SourceFormat | null): Promise<Source> {
+  return open(file, known, { inArchive: false });
+}
+
+async function open(file: SourceFile, known: SourceFormat | null, place: { inArchive: boolean }): Promise<Source> {
   const { content } = file;
-  if (known?.kind === 'workbook') return openWorkbookSource(file, known.sheet);
+  if (known?.kind === 'workbook' || known?.kind === 'archive') return openPackaged(file, known, place);
+  if (known?.kind === 'old_workbook') return openOld(content, known);
   if (known) return openText(content, known);
   const { head, valid } = await readHead(content);
   if (isCompound(head) && (await holdsEncrypted(content))) throw failures.protected();
-  if (sniffKind(head.subarray(0, 4096)) === 'workbook') return openWorkbookSource(file, null);
+  const kind = sniffKind(head.subarray(0, 4096));
+  if (kind === 'workbook') return openPackaged(file, null, place);
+  if (kind === 'old_workbook') return openOld(content, null);
   const guess = detectEncoding(head);
   const encoding = guess === 'utf-8' && !valid ? 'windows-1252' : guess;
   return openText(content, detectText(head, encoding));
@@ -118,8 +130,12 @@ async function* fixedRows(batches: AsyncIterable<string[]>, shape: FixedShape): 
     });
 }
 
-/** Workbooks need random access, so a plain copy is made and unlinked once it is open. */
-async function openWorkbookSource({ content, temporary }: SourceFile, sheet: string | null): Promise<Source> {
+/** Packages need random access, so a plain copy is made and unlinked once it is open. */
+async function openPackaged(
+  { content, temporary }: SourceFile,
+  known: SourceFormat | null,
+  { inArchive }: { inArchive: boolean },
+): Promise<Source> {
   await mkdir(temporary, { recursive: true, mode: 0o700 });
   const path = join(temporary, `workbook-${randomUUID()}`);
   let fd: number;
@@ -132,22 +148,60 @@ async function openWorkbookSource({ content, temporary }: SourceFile, sheet: str
     rmSync(path, { force: true });
   }
   // Handles left open by a failure close with the worker.
-  const workbook = await openWorkbook(fd, bytes);
-  const [first] = workbook.sheets.filter(({ hidden }) => !hidden);
-  if (!first) throw failures.noSheets();
-  const chosen = sheet ?? first.name;
+  const pack = await openPackage(fd, bytes);
+  if (isArchive(pack) && !inArchive) {
+    const archive = createArchive(pack, (file) => open({ content: file, temporary }, null, { inArchive: true }));
+    const sheets = known?.sheets ?? (await archive.list());
+    const read = (name: string) => {
+      const file = sheets.find((sheet) => sheet.name === name)?.file;
+      if (!file) throw failures.unknownSheet();
+      return archive.rows(file);
+    };
+    return sourceOf('archive', { sheets, read, close: () => pack.close() }, known);
+  }
+  return workbookSource('workbook', await workbookOf(pack), known);
+}
+
+async function openOld(content: SourceFile['content'], known: SourceFormat | null): Promise<Source> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of content() as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > sheetLimits.oldWorkbookBytes) throw failures.oldWorkbookTooLarge();
+    parts.push(chunk);
+  }
+  return workbookSource('old_workbook', await openOldWorkbook(Buffer.concat(parts)), known);
+}
+
+function workbookSource(kind: SourceFormat['kind'], workbook: Workbook, known: SourceFormat | null): Source {
+  const read = (name: string) => withoutGaps(workbook.readRows(name));
+  return sourceOf(kind, { sheets: workbook.sheets, read, close: () => workbook.close() }, known);
+}
+
+interface Sheets {
+  sheets: readonly SourceSheet[];
+  read: (sheet: string) => AsyncGenerator<NumberedRow[]>;
+  close: () => void;
+}
+
+function sourceOf(kind: SourceFormat['kind'], { sheets, read, close }: Sheets, known: SourceFormat | null): Source {
+  const [first] = sheets.filter(({ hidden, failure }) => !hidden && failure === undefined);
+  if (!first) throw kind === 'archive' ? failures.emptyArchive(sheets) : failures.noSheets();
+  const parts = known?.parts;
+  const sheet = known?.sheet ?? first.name;
   return {
     format: {
-      kind: 'workbook',
+      kind,
       encoding: null,
       delimiter: null,
       quoted: false,
       fixed: null,
-      sheets: workbook.sheets,
-      sheet: chosen,
+      sheets,
+      sheet,
+      ...(parts === undefined ? {} : { parts }),
     },
-    rows: (name = chosen) => withoutGaps(workbook.readRows(name)),
-    close: () => workbook.close(),
+    rows: (name) => (name === undefined && parts !== undefined ? joinParts(parts, read) : read(name ?? sheet)),
+    close,
   };
 }
 

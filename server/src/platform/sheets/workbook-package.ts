@@ -1,17 +1,27 @@
 import type { Readable } from 'node:stream';
-import { SaxesParser, type SaxesTagPlain } from 'saxes';
+import { SaxesParser } from 'saxes';
 import yauzl from 'yauzl';
 import { failures, sheetLimits } from './failure.ts';
 
+export interface PackedFile {
+  path: string;
+  /** Unpacked size. */
+  bytes: number;
+  crc32: number;
+}
+
 export interface Package {
   has(path: string): boolean;
-  /** Number of files. */
-  files: number;
+  /** Files without folders, in the package's order. */
+  files: readonly PackedFile[];
   open(path: string): Promise<Readable>;
   close(): void;
 }
 
-/** Opens a workbook's zip package by file descriptor; refuses bombs by their declared and actual sizes. */
+/** How yauzl refuses names such as `../x` and `/x`. */
+const UNSAFE_NAME = /path:|in fileName:/;
+
+/** Opens the zip package of a workbook or an archive by file descriptor; refuses bombs by their declared and actual sizes. */
 export async function openPackage(fd: number, packedBytes: number): Promise<Package> {
   const zip = await new Promise<yauzl.ZipFile>((resolve, reject) => {
     yauzl.fromFd(fd, { lazyEntries: true, autoClose: false, validateEntrySizes: true }, (error, file) =>
@@ -27,17 +37,19 @@ export async function openPackage(fd: number, packedBytes: number): Promise<Pack
       // No spreadsheet compresses a thousandfold; small files of many equal rows stay below that.
       if (entry.uncompressedSize > 50 * 1024 ** 2 && entry.uncompressedSize > Math.max(packedBytes, 1) * 300)
         return reject(failures.bomb());
-      if (entry.isEncrypted()) return reject(failures.protected());
+      if (entry.isEncrypted()) return reject(failures.archiveProtected());
       entries.set(entry.fileName.replaceAll('\\', '/'), entry);
       zip.readEntry();
     });
     zip.on('end', resolve);
-    zip.on('error', () => reject(failures.corrupt()));
+    zip.on('error', (error: Error) => reject(UNSAFE_NAME.test(error.message) ? failures.archivePaths() : failures.corrupt()));
     zip.readEntry();
   });
   return {
     has: (path) => entries.has(path),
-    files: [...entries.keys()].filter((path) => !path.endsWith('/')).length,
+    files: [...entries]
+      .filter(([path]) => !path.endsWith('/'))
+      .map(([path, { uncompressedSize, crc32 }]) => ({ path, bytes: uncompressedSize, crc32 })),
     open: (path) =>
       new Promise((resolve, reject) => {
         const entry = entries.get(path);
@@ -48,8 +60,14 @@ export async function openPackage(fd: number, packedBytes: number): Promise<Pack
   };
 }
 
+export interface XmlTag {
+  /** Without its prefix. */
+  name: string;
+  attributes: Record<string, string>;
+}
+
 export interface XmlEvents {
-  open?: (tag: SaxesTagPlain) => void;
+  open?: (tag: XmlTag) => void;
   text?: (text: string) => void;
   close?: (name: string) => void;
 }
@@ -62,10 +80,9 @@ export async function* streamXml(source: Readable, events: XmlEvents): AsyncGene
   parser.on('doctype', () => (failed ??= failures.bomb()));
   parser.on('error', () => (failed ??= failures.corrupt()));
   parser.on('opentag', (tag) => {
-    tag.name = nameOf(tag.name);
-    events.open?.(tag);
+    events.open?.({ name: nameOf(tag.name), attributes: tag.attributes });
   });
-  parser.on('closetag', (tag) => events.close?.(tag.name));
+  parser.on('closetag', (tag) => events.close?.(nameOf(tag.name)));
   parser.on('text', (text) => events.text?.(text));
   const decoder = new TextDecoder('utf-8');
   try {

@@ -3,27 +3,23 @@ import { createSharedText, type SharedText } from './shared-text.ts';
 import { checkRow, type NumberedRow } from './text-reader.ts';
 import { isDateFormat, plainNumber, serialToDay } from './workbook-dates.ts';
 import { openPackage, readXml, streamXml, type Package } from './workbook-package.ts';
+import { openOpenDocument } from './opendocument-reader.ts';
+import type { Workbook, WorkbookSheet } from './workbook.ts';
 
-export interface WorkbookSheet {
-  name: string;
-  hidden: boolean;
-}
+const DOCUMENT_PARTS = ['[Content_Types].xml', 'xl/workbook.xml', 'content.xml', 'EncryptedPackage', 'Index/Document.iwa'];
 
-export interface Workbook {
-  sheets: readonly WorkbookSheet[];
-  /** Rows of a sheet in batches; cells as text, dates as YYYY-MM-DD, formulas as their stored values. */
-  readRows(sheet: string): AsyncGenerator<NumberedRow[]>;
-  close(): void;
-}
-
-/** Excel allows 31 characters in a sheet name and 255 in a number format. */
-const longestName = 200;
+/** Excel allows 255 characters in a number format. */
 const longestFormat = 255;
 
-/** Opens an XLSX file by descriptor. Memory: its shared strings only. Throws SheetFailure. */
+/** Opens an XLSX or ODS file by descriptor. Throws SheetFailure. */
 export async function openWorkbook(fd: number, packedBytes: number): Promise<Workbook> {
-  const pack = await openPackage(fd, packedBytes);
+  return workbookOf(await openPackage(fd, packedBytes));
+}
+
+/** The workbook of a package. Memory: the shared strings of an XLSX, one row of an ODS. */
+export async function workbookOf(pack: Package): Promise<Workbook> {
   if (pack.has('EncryptedPackage')) throw failures.protected();
+  if (pack.has('content.xml')) return openOpenDocument(pack);
   if (!pack.has('xl/workbook.xml')) throw reasonOfOther(pack);
   const { sheets, since1904 } = await readSheetList(pack);
   const dateStyles = pack.has('xl/styles.xml') ? await readDateStyles(pack) : new Set<number>();
@@ -43,10 +39,14 @@ export async function openWorkbook(fd: number, packedBytes: number): Promise<Wor
 /** Packages that are no XLSX workbook, by the parts that their programs write. */
 function reasonOfOther(pack: Package): SheetFailure {
   if (pack.has('xl/workbook.bin')) return failures.otherSpreadsheet('a binary Excel workbook (.xlsb)');
-  if (pack.has('content.xml')) return failures.otherSpreadsheet('an OpenDocument spreadsheet (.ods)');
   if (pack.has('Index/Document.iwa')) return failures.otherSpreadsheet('an Apple Numbers spreadsheet');
   if (pack.has('word/document.xml')) return failures.picture('a Word document');
-  return pack.has('[Content_Types].xml') ? failures.corrupt() : failures.archive(pack.files);
+  return isArchive(pack) ? failures.archiveInArchive() : failures.corrupt();
+}
+
+/** Whether a package is a ZIP archive of files rather than a document. */
+export function isArchive(pack: Package): boolean {
+  return !DOCUMENT_PARTS.some((path) => pack.has(path));
 }
 
 async function readSheetList(pack: Package) {
@@ -69,7 +69,7 @@ async function readSheetList(pack: Package) {
       // One part of the package is one sheet, however often it is listed.
       if (!path || sheets.some((known) => known.path === path)) return;
       if (sheets.length === sheetLimits.sheets) throw failures.bomb();
-      const name = (tag.attributes['name'] ?? '').slice(0, longestName);
+      const name = (tag.attributes['name'] ?? '').slice(0, sheetLimits.nameCharacters);
       sheets.push({ name, hidden: (tag.attributes['state'] ?? 'visible') !== 'visible', path });
     },
   });

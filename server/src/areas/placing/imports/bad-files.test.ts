@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMember } from '#test/factories.ts';
-import { cellsOf, fileOf, header, line, linesOf, mappingOf, workbookOf } from '#test/import-files.ts';
+import { archiveOf, cellsOf, fileOf, header, line, linesOf, mappingOf, workbookOf } from '#test/import-files.ts';
 import { createImporter, type Importer } from '#test/imports.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 
@@ -33,6 +33,9 @@ const encrypted = Buffer.concat([
   Buffer.alloc(32),
 ]);
 
+const changed = Buffer.from(zipSync({ 'a.csv': [Buffer.from(fileOf(line(1))), { level: 0 }] }));
+changed.write('925.50', changed.indexOf('125.50'));
+
 const bomb = Buffer.from(
   zipSync({
     'xl/workbook.xml': Buffer.from('<workbook/>'),
@@ -59,19 +62,35 @@ const bad: [string, string, string | Uint8Array, string, RegExp][] = [
     /save it as .xlsx or CSV/,
   ],
   [
-    'an OpenDocument spreadsheet',
-    'list.ods',
-    Buffer.from(zipSync({ mimetype: Buffer.from('x'), 'content.xml': Buffer.from('<x/>') })),
-    'other_spreadsheet',
-    /OpenDocument spreadsheet .*save it as .xlsx or CSV/,
+    'an OpenDocument text',
+    'list.odt',
+    archiveOf({ mimetype: 'application/vnd.oasis.opendocument.text', 'content.xml': '<x/>' }),
+    'not_a_table',
+    /OpenDocument file without a table/,
+  ],
+  ['a workbook of Numbers', 'list.numbers', archiveOf({ 'Index/Document.iwa': 'x' }), 'other_spreadsheet', /Apple Numbers/],
+  [
+    'an archive without a list',
+    'lists.zip',
+    archiveOf({ 'a.pdf': '%PDF-1.7', 'b.zip': archiveOf({ 'a.csv': 'a' }) }),
+    'archive',
+    /no file with a list/,
   ],
   [
-    'an archive',
+    'an archive of 51 files',
     'lists.zip',
-    Buffer.from(zipSync({ 'may.csv': Buffer.from('a'), 'june.csv': Buffer.from('b') })),
+    archiveOf(Object.fromEntries(Array.from({ length: 51 }, (_, at) => [`${at}.csv`, fileOf(line(at))]))),
     'archive',
-    /ZIP archive of 2 files. Unpack it/,
+    /more than 50 files/,
   ],
+  [
+    'an archive that names a file outside',
+    'lists.zip',
+    archiveOf({ '../../a.csv': fileOf(line(1)) }),
+    'archive',
+    /outside of its own folder/,
+  ],
+  ['an archive with a changed digit', 'lists.zip', changed, 'archive', /damaged or incomplete/],
   ['a damaged workbook', 'list.xlsx', Buffer.from(good).fill(7, 100, good.length - 400), 'corrupt', /damaged or incomplete/],
   ['a workbook cut in half', 'list.xlsx', good.subarray(0, good.length / 2), 'corrupt', /damaged or incomplete/],
   ['a zip bomb', 'list.xlsx', bomb, 'unpacks_too_large', /unpacks to far more than its size/],

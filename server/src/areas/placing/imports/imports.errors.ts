@@ -34,6 +34,10 @@ const states: Record<ImportState, string> = {
   cancelled: 'It was cancelled.',
 };
 
+/** The file has several lists, and the user has not chosen yet. */
+export const sheetsNotChosen = () =>
+  unprocessable([{ path: 'sheets', message: 'This file has several lists. Choose which to place first.' }], 'sheets_not_chosen');
+
 /** The import's state does not allow this. */
 export const wrongState = (state: ImportState) =>
   conflict('import_state', `This is not possible for the upload now. ${states[state]}`);

@@ -4,6 +4,7 @@ import {
   importSummary,
   type ImportDetails,
   type ImportHead,
+  type ImportStructure,
   type ImportSummary,
 } from '@recoup/contract/placing/imports';
 import { importStates, WORKING_IMPORT_STATES, type ImportState } from '@recoup/domain/placing/import-states';
@@ -52,7 +53,7 @@ export function presentDetails(
   { userId, sameFile, before }: { userId: string; sameFile: Awaited<ReturnType<typeof findSameFile>>; before: number },
 ): ImportDetails {
   const head = presentHead(row, userId);
-  const structure = importStructure.safeParse(row.structure?.shown).data ?? null;
+  const structure = presentStructure(row);
   return {
     ...head,
     revision: row.revision,
@@ -73,6 +74,10 @@ export function presentDetails(
       cancel: mayCancel(head.state),
     },
   };
+}
+
+export function presentStructure(row: Pick<DetailRow, 'structure'>): ImportStructure | null {
+  return importStructure.safeParse(row.structure?.shown).data ?? null;
 }
 
 export function mayMap(state: ImportState): boolean {

@@ -21,13 +21,23 @@ import {
   importNotFound,
   notCertified,
   nothingToPlace,
+  sheetsNotChosen,
   uploadNotWanted,
   wrongState,
 } from './imports.errors.ts';
 import { requirePlacing } from '#areas/company/agreements/index.ts';
 import type { ReadingHints } from '#platform/db/json-columns.ts';
 import { fileFolder, importJob } from './imports.jobs.ts';
-import { isWaiting, mayCancel, mayMap, presentDetails, presentHead, presentSummary, stateOfImport } from './imports.presenter.ts';
+import {
+  isWaiting,
+  mayCancel,
+  mayMap,
+  presentDetails,
+  presentHead,
+  presentStructure,
+  presentSummary,
+  stateOfImport,
+} from './imports.presenter.ts';
 import {
   countBefore,
   findImport,
@@ -40,7 +50,7 @@ import {
   type ImportRef,
 } from './imports.repository.ts';
 import { moveImport } from './import-state.repository.ts';
-import { mappingErrors } from './mapping-rules.ts';
+import { mappingErrors, sheetErrors } from './mapping-rules.ts';
 import { sealEdits } from './rows/seal-edits.ts';
 import { sensitiveColumns } from './stages/cells.ts';
 
@@ -126,6 +136,8 @@ export function createImportsService({ config, db, files, jobs, uploads, vault, 
       change(caller, id, async (tx, row, ref) => {
         const state = stateOfImport(row);
         // A sheet without rows is not final: another sheet may have some.
+        const errors = sheetErrors(hints.sheets, presentStructure(row));
+        if (errors.length > 0) throw badMapping(errors);
         const isFileGone = state === 'failed' && (row.structure === null || row.file_key === null);
         if (!importStates.can(state, 'reading', 'client') || isFileGone) throw wrongState(state);
         // Corrections refer to the columns as they were read.
@@ -154,6 +166,7 @@ export function createImportsService({ config, db, files, jobs, uploads, vault, 
         if (!mayMap(state) || stored === null) throw wrongState(state);
         const errors = mappingErrors(mapping, stored.columns.length);
         if (errors.length > 0) throw badMapping(errors);
+        if (presentStructure(row)?.asks_sheets === true) throw sheetsNotChosen();
         await sealEdits(tx, ref, { sensitive: sensitiveColumns(stored.columns, mapping), vault });
         const text = JSON.stringify(mapping);
         if (stored.columns.some(({ header }) => header !== ''))

@@ -1,4 +1,4 @@
-import type { ImportMapping } from '@recoup/contract/placing/imports';
+import type { ImportMapping, ImportStructure } from '@recoup/contract/placing/imports';
 import { isSensitiveField } from '@recoup/domain/placing/import';
 import { mappingField } from '@recoup/domain/placing/mapping';
 import { findField } from '@recoup/domain/placing/placement-fields';
@@ -32,4 +32,22 @@ export function mappingErrors(mapping: ImportMapping, columns: number): FieldErr
       errors.push({ path: `defaults.${field}`, message: 'A number that belongs to one person cannot be used for all rows.' });
   }
   return errors;
+}
+
+/** Problems of a choice of sheets: unknown ones, and several that are not one list. */
+export function sheetErrors(names: readonly string[] | undefined, structure: ImportStructure | null): FieldError[] {
+  if (names === undefined || structure === null) return [];
+  const chosen = names.map((name) => structure.sheets.find((sheet) => sheet.name === name));
+  if (chosen.some((sheet) => sheet === undefined))
+    return [{ path: 'sheets', message: 'The file has no sheet with that name. Choose from the list.' }];
+  const lists = new Set(chosen.map((sheet) => sheet?.list ?? null));
+  if (chosen.length > 1 && (lists.size > 1 || lists.has(null)))
+    return [
+      {
+        path: 'sheets',
+        message:
+          'These sheets have different columns, so they are not one list. Choose those of one list, and upload the file again for the others.',
+      },
+    ];
+  return [];
 }

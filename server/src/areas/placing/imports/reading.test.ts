@@ -28,22 +28,30 @@ const book = workbookOf(
 );
 
 describe('a file is read again on request', () => {
-  it('from another sheet, and from a valid one after a missing one', async () => {
+  it('from one of two sheets, and from a valid one after one without rows', async () => {
     const read = await my.upload('list.xlsx', book);
     expect(read.structure).toMatchObject({
       kind: 'workbook',
-      sheets: [{ name: 'Read me' }, { name: 'North' }, { name: 'South' }],
-      sheet: 'North',
-      data_rows: 20,
+      sheets: [
+        { name: 'Read me', list: null },
+        { name: 'North', list: 0 },
+        { name: 'South', list: 0 },
+      ],
+      read_sheets: ['North', 'South'],
+      asks_sheets: false,
+      data_rows: 24,
     });
-    expect((await readAgain(read.id, { sheet: 'South' })).structure).toMatchObject({
-      sheet: 'South',
+    expect((await readAgain(read.id, { sheets: ['South'] })).structure).toMatchObject({
+      read_sheets: ['South'],
       header_rows: [3],
       data_rows: 4,
     });
-    const missing = await readAgain(read.id, { sheet: 'West' });
-    expect(missing).toMatchObject({ state: 'failed', failure: { code: 'unknown_sheet' } });
-    const back = await readAgain(read.id, { sheet: 'South' });
+    const choose = (...sheets: string[]) => my.ask('PUT', `/${read.id}/reading`, { sheets });
+    expect(await choose('West')).toMatchObject({ status: 422, error: { errors: [{ path: 'sheets' }] } });
+    expect(await choose('Read me', 'South')).toMatchObject({ status: 422, error: { errors: [{ path: 'sheets' }] } });
+    const unlisted = await readAgain(read.id, { sheets: ['Read me'] });
+    expect(unlisted).toMatchObject({ state: 'failed', failure: { code: 'no_rows' } });
+    const back = await readAgain(read.id, { sheets: ['South'] });
     expect(back.failure).toBeNull();
     const checked = await my.map(back, mappingOf(back));
     expect(checked.summary).toMatchObject({ accounts: 4, rows: { error: 0 } });

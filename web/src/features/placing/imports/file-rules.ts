@@ -12,6 +12,8 @@ export const ACCEPTED_ENDINGS = [
   '.prn',
   '.xlsx',
   '.xls',
+  '.ods',
+  '.zip',
   '.htm',
   '.html',
 ] as const;

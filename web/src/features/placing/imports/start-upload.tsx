@@ -39,7 +39,7 @@ export function StartUpload({ clientId, onStarted }: { clientId: string; onStart
         multiple
         disabled={busy}
         title="Drop placement files here"
-        hint={`CSV, TSV, fixed width or Excel (XLSX), any columns in any order. Up to 500,000 rows and ${formatBytes(maxUploadBytes())} each.`}
+        hint={`CSV, TSV, fixed width, Excel (XLSX, XLS), OpenDocument (ODS), or a ZIP of these; any columns in any order. Up to 500,000 rows and ${formatBytes(maxUploadBytes())} each.`}
         onFiles={(files) => void start(files)}
       />
       {problems.map((problem) => (

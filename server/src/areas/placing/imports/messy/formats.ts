@@ -1,7 +1,37 @@
+import { archiveOf, oldWorkbookOf, openDocumentOf, workbookOf } from '#test/import-files.ts';
 import { csv, debtors, type MessyFile } from './messy-file.ts';
 
 const plain = debtors(['Lee, Ann', 'Orr, Bo']);
 const both = ['A1 Ann Lee 120.00', 'A2 Bo Orr 120.00'];
+
+const HEADERS = ['Account Number', 'Name', 'Street', 'City', 'State', 'ZIP', 'Date of Service', 'Balance'];
+const row = (number: string, name: string, balance = '120.00') => [
+  number,
+  name,
+  `${number.slice(1)} Elm St`,
+  'Portland',
+  'OR',
+  '97205',
+  '03/14/2026',
+  balance,
+];
+const january = [HEADERS, row('A1', 'Lee, Ann')];
+const february = [['Placements of February'], [], HEADERS, row('A2', 'Orr, Bo')];
+/** The same columns in another order. */
+const march = [HEADERS.toReversed(), row('A3', 'Ray, Cy').toReversed()];
+const summary = [
+  ['Office', 'Count'],
+  ['North', '1'],
+  ['South', '1'],
+];
+const guide = [['How to use this workbook'], ['One row is one debtor.']];
+const payments = [
+  ['Account Number', 'Payment Date', 'Amount Paid'],
+  ['A1', '02/01/2026', '10.00'],
+  ['A2', '02/02/2026', '10.00'],
+];
+const months = ['A1 Ann Lee 120.00', 'A2 Bo Orr 120.00', 'A3 Cy Ray 120.00'];
+const text = (rows: readonly (readonly string[])[]) => csv(rows[0] ?? [], ...rows.slice(1));
 
 /** The same rows in the formats that clients send. */
 export const FORMAT_FILES: readonly MessyFile[] = [
@@ -47,5 +77,85 @@ export const FORMAT_FILES: readonly MessyFile[] = [
     fields: { 'Placement Date': 'placement_date' },
     warned: ['date_in_future'],
     placed: ['A1 Ann Lee 120.00 placed on 2026-05-20', 'A2 Bo Orr 120.00'],
+  },
+  {
+    name: 'a workbook with a sheet for each month, a guide and a summary',
+    fileName: 'list.xlsx',
+    content: workbookOf(
+      { name: 'Guide', rows: guide },
+      { name: 'January', rows: january },
+      { name: 'February', rows: february },
+      { name: 'March', rows: march },
+      { name: 'Summary', rows: summary },
+    ),
+    found: [
+      '“January”, “February” and “March” have the same columns and are read as one list.',
+      'rows 1 to 2 are “January”, rows 3 to 6 are “February”, rows 7 to 8 are “March”',
+      '“Summary” is left out. It names no debtors or accounts.',
+    ],
+    placed: months,
+  },
+  {
+    name: 'a workbook with two lists',
+    fileName: 'list.xlsx',
+    content: workbookOf({ name: 'Debtors', rows: [...january, row('A2', 'Orr, Bo')] }, { name: 'Payments', rows: payments }),
+    choose: ['Debtors'],
+    found: ['“Payments” is left out. It has other columns or was not chosen.'],
+    placed: both,
+  },
+  {
+    name: 'a workbook with a sheet that repeats the others',
+    fileName: 'list.xlsx',
+    content: workbookOf(
+      { name: 'North', rows: [...january, row('A3', 'Ray, Cy')] },
+      { name: 'South', rows: [HEADERS, row('A2', 'Orr, Bo')] },
+      { name: 'All', rows: [...january, row('A2', 'Orr, Bo'), row('A3', 'Ray, Cy')] },
+    ),
+    choose: ['North', 'South'],
+    placed: ['A1 Ann Lee 120.00', 'A3 Cy Ray 120.00', 'A2 Bo Orr 120.00'],
+  },
+  {
+    name: 'an OpenDocument workbook with a hidden sheet',
+    fileName: 'list.ods',
+    content: openDocumentOf(
+      { name: 'Open', rows: [...january, row('A2', 'Orr, Bo')] },
+      { name: 'Old', rows: [HEADERS, row('A9', 'Fox, Di')], hidden: true },
+    ),
+    found: ['“Old” is left out. It is hidden.'],
+    placed: both,
+  },
+  {
+    name: 'a workbook of the old format with two sheets of one list',
+    fileName: 'list.xls',
+    content: oldWorkbookOf({ name: 'January', rows: january }, { name: 'February', rows: february }),
+    found: ['“January” and “February” have the same columns'],
+    placed: both,
+  },
+  {
+    name: 'an archive of lists with the same columns, a picture and what a Mac adds',
+    fileName: 'lists.zip',
+    content: archiveOf({
+      'lists/january.csv': text(january),
+      'lists/february.xlsx': workbookOf({ name: 'Open', rows: february }),
+      'lists/march.txt': march.map((cells) => cells.join('\t')).join('\n'),
+      'lists/logo.png': Buffer.from(`89504e470d0a1a0a0000${'00'.repeat(200)}`, 'hex'),
+      '__MACOSX/._january.csv': 'x',
+      '.DS_Store': 'x',
+    }),
+    found: ['are read as one list', '“lists/logo.png” is left out. This is an image (PNG), not a table.'],
+    placed: months,
+  },
+  {
+    name: 'an archive of different lists',
+    fileName: 'lists.zip',
+    content: archiveOf({ 'debtors.csv': plain, 'payments.csv': text(payments) }),
+    choose: ['debtors.csv'],
+    placed: both,
+  },
+  {
+    name: 'an archive with one list',
+    fileName: 'list.zip',
+    content: archiveOf({ 'list.csv': plain }),
+    placed: both,
   },
 ];

@@ -5,6 +5,10 @@ export interface MessyFile {
   name: string;
   content: string | Uint8Array;
   fileName?: string;
+  /** Sheets that a user chooses where the file has several lists. */
+  choose?: readonly string[];
+  /** Sentences that the columns step shows, in part. */
+  found?: readonly string[];
   map?: Partial<Omit<ImportMapping, 'columns'>>;
   /** Fields by header, where a user maps a column by hand. */
   fields?: Readonly<Record<string, string | null>>;

@@ -22,8 +22,10 @@ afterAll(async () => {
 async function place(file: MessyFile) {
   const mine = await createMember(server);
   const my = createImporter(server, mine);
-  const read = await my.upload(file.fileName ?? 'list.csv', file.content);
+  const read = await chooseSheets(my, file, await my.upload(file.fileName ?? 'list.csv', file.content));
   expect(read.failure).toBeNull();
+  const sentences = read.structure?.findings.map(({ message }) => message) ?? [];
+  for (const part of file.found ?? []) expect(sentences).toContainEqual(expect.stringContaining(part));
   const ambiguous = read.structure?.columns.filter((column) => column.ambiguous).map(({ header }) => header) ?? [];
   const checked = await my.map(read, mappingOf(file, read));
   const asked = countsOf(checked, 'error');
@@ -40,6 +42,18 @@ async function place(file: MessyFile) {
   const done = await my.place(await my.get(read.id));
   expect(done).toMatchObject({ state: 'committed', failure: null });
   return { ambiguous, asked, totals, warned, placed: await placedBy(mine.client.id) };
+}
+
+async function chooseSheets(my: Importer, { choose }: MessyFile, read: ImportDetails): Promise<ImportDetails> {
+  expect(read.structure?.asks_sheets ?? false).toBe(choose !== undefined);
+  if (choose === undefined) return read;
+  const mapping = { ...read.structure?.proposed, debt_type: 'consumer' };
+  expect(await my.ask('PUT', `/${read.id}/mapping`, mapping)).toMatchObject({
+    status: 422,
+    error: { code: 'sheets_not_chosen' },
+  });
+  expect((await my.ask('PUT', `/${read.id}/reading`, { sheets: choose })).status).toBe(202);
+  return my.reaches(read.id, 'needs_mapping', 'failed');
 }
 
 function mappingOf({ fields = {}, formats = {}, map }: MessyFile, { structure }: ImportDetails) {

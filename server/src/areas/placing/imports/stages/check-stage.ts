@@ -179,6 +179,7 @@ async function stageRows(
   const ids = createGroupIds();
   const credits: LooseCredit[] = [];
   const totals = createTotals();
+  const sheetEnds = (stored.source.parts ?? []).map(({ lastRow }) => lastRow);
   const writer = createRowWriter(CHUNK, (lines, done) =>
     connection.transaction(async (db) => {
       await reportProgress(db, claim, { done });
@@ -188,6 +189,7 @@ async function stageRows(
   try {
     for await (const { rows } of fileRows(source, stored.structure)) {
       for (const file of rows) {
+        for (; file.number > (sheetEnds[0] ?? Infinity); sheetEnds.shift()) totals.startPart();
         if (file.isTotal) {
           totals.addTotal(file.number, judge.source.read(judge.reader.read(file.cells).values));
           continue;

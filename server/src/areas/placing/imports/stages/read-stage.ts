@@ -1,16 +1,19 @@
 import { importMapping, type ImportMapping, type ImportStructure } from '@recoup/contract/placing/imports';
-import { maskSensitive, maskInText } from '@recoup/domain/placing/import';
+import { maskSensitive, maskInText, sheetMessages, type SheetChoice } from '@recoup/domain/placing/import';
 import { headerSignature } from '@recoup/domain/placing/mapping';
 import { createRowClassifier, detectStructure, type ClassifiedRow, type Structure } from '@recoup/domain/placing/sheet';
 import { failures, sheetLimits } from '#platform/sheets/failure.ts';
+import { joinParts } from '#platform/sheets/join-parts.ts';
 import type { NumberedRow } from '#platform/sheets/text-reader.ts';
-import type { ReadingHints, StoredStructure } from '#platform/db/json-columns.ts';
+import type { ReadingHints, SheetPart, StoredStructure } from '#platform/db/json-columns.ts';
 import { claimImport, moveClaimed, reportProgress, type Claim } from './claim.repository.ts';
 import { createColumnSamples } from './column-samples.ts';
 import { describeColumns } from './describe-columns.ts';
 import { findDebtTypes, findRemembered } from './read.repository.ts';
 import { openSource, type Source } from '#platform/sheets/source.ts';
+import { createRepeatedRows } from './repeated-rows.ts';
 import type { StageContext } from './stage.ts';
+import { surveySheets } from './survey-sheets.ts';
 
 const LOOKED_AT = 1000;
 const SHOWN_ROWS = 25;
@@ -27,9 +30,9 @@ export async function readStage(context: StageContext): Promise<'mapped' | 'need
   const hints = claimed.reading ?? {};
   const source = await openSource({ content: () => context.files.get(claimed.file_key), temporary: context.temporary }, null);
   try {
-    const sheet = hints.sheet ?? (source.format.kind === 'workbook' ? await bestSheet(source) : undefined);
-    const read = await readAll(source, { sheet, hints, report });
-    const stored = await describe(context, source, { read, sheet: sheet ?? source.format.sheet });
+    const choice = source.format.sheets.length === 0 ? null : await surveySheets(source, hints.sheets ?? null);
+    const read = await readAll(source, { choice, hints, report });
+    const stored = await describe(context, source, { read, choice, isChosen: hints.sheets !== undefined });
     return await keep(context, claim, stored, hints);
   } finally {
     source.close();
@@ -43,13 +46,21 @@ interface ReadResult {
   /** The first data rows, for columns that add up. */
   aligned: readonly (readonly string[])[];
   dataRows: number;
+  /** The last row of each sheet, where several are one list. */
+  lastRows: readonly number[];
+  /** Sheets that repeat rows of earlier ones. */
+  repeating: readonly string[];
 }
 
 async function readAll(
   source: Source,
-  { sheet, hints, report }: { sheet: string | undefined; hints: ReadingHints; report: (done: number) => Promise<void> },
+  { choice, hints, report }: { choice: SheetChoice | null; hints: ReadingHints; report: (done: number) => Promise<void> },
 ): Promise<ReadResult> {
   const first: NumberedRow[] = [];
+  const parts = choice?.parts ?? [];
+  const lastRows: number[] = [];
+  const repeating: string[] = [];
+  const repeats = parts.length > 1 ? createRepeatedRows() : null;
   let structure: Structure | null = null;
   let push: (row: NumberedRow) => void = (row) => first.push(row);
   let samples = createColumnSamples(0);
@@ -63,6 +74,15 @@ async function readAll(
       if (aligned.length < ALIGNED) aligned.push(row.cells);
       samples.add(row.cells);
     }
+  };
+  /** The rows of a sheet are compared as they are: its classified ones may come later. */
+  const compare = ({ cells }: NumberedRow) => {
+    if (repeats !== null && cells.filter((cell) => cell !== '').length > 1) repeats.add(cells);
+  };
+  const endSheet = (lastRow: number) => {
+    const sheet = parts[lastRows.length]?.sheet;
+    lastRows.push(lastRow);
+    if (repeats?.endSheet() === true && sheet !== undefined) repeating.push(sheet);
   };
   const begin = () => {
     structure = detectStructure(
@@ -80,8 +100,12 @@ async function readAll(
   };
   let done = 0;
   let reported = 0;
-  for await (const batch of source.rows(sheet)) {
-    for (const row of batch) push(row);
+  const rows = parts.length === 0 ? source.rows() : joinParts(parts, (sheet) => source.rows(sheet), endSheet);
+  for await (const batch of rows) {
+    for (const row of batch) {
+      compare(row);
+      push(row);
+    }
     if (structure === null && first.length >= LOOKED_AT) begin();
     done = batch.at(-1)?.number ?? done;
     if (done - reported < REPORT_EVERY) continue;
@@ -94,28 +118,15 @@ async function readAll(
   if (dataRows === 0) throw failures.noData();
   if (dataRows > sheetLimits.rows) throw failures.tooManyRows(sheetLimits.rows);
   await report(done);
-  return { structure: structure as unknown as Structure, firstRows: first.slice(0, SHOWN_ROWS), samples, aligned, dataRows };
-}
-
-/** The visible sheet with the most data in its first rows; instructions and summaries have little. */
-async function bestSheet(source: Source): Promise<string> {
-  const visible = source.format.sheets.filter(({ hidden }) => !hidden).slice(0, 20);
-  let best = { name: visible[0]?.name ?? '', score: -1 };
-  if (visible.length < 2) return best.name;
-  for (const { name } of visible) {
-    const rows: string[][] = [];
-    for await (const batch of source.rows(name)) {
-      rows.push(...batch.map(({ cells }) => cells));
-      if (rows.length >= 300) break;
-    }
-    const structure = detectStructure(rows);
-    const classifier = createRowClassifier(structure);
-    const data = [...rows.flatMap((row) => classifier.push(row)), ...classifier.end()].filter(({ kind }) => kind === 'data');
-    // Rows of one or two cells are notes.
-    const score = structure.columns.length < 3 ? 0 : data.length * Math.min(structure.columns.length, 10);
-    if (score > best.score) best = { name, score };
-  }
-  return best.name;
+  return {
+    structure: structure as unknown as Structure,
+    firstRows: first.slice(0, SHOWN_ROWS),
+    samples,
+    aligned,
+    dataRows,
+    lastRows,
+    repeating,
+  };
 }
 
 /** A data row mistaken for the header, or selected as such, is stored without personal numbers. */
@@ -130,7 +141,7 @@ function withoutNumbers(structure: Structure): Structure {
 async function describe(
   { connection, task }: StageContext,
   source: Source,
-  { read, sheet }: { read: ReadResult; sheet: string | null },
+  { read, choice, isChosen }: { read: ReadResult; choice: SheetChoice | null; isChosen: boolean },
 ): Promise<StoredStructure> {
   const { samples, aligned, dataRows, firstRows } = read;
   const structure = withoutNumbers(read.structure);
@@ -149,8 +160,9 @@ async function describe(
     kind: source.format.kind,
     encoding: source.format.encoding,
     delimiter: source.format.delimiter,
-    sheets: source.format.sheets.map(({ name, hidden }) => ({ name, hidden })),
-    sheet,
+    sheets: choice?.sheets ?? [],
+    read_sheets: choice?.parts.map(({ sheet }) => sheet) ?? [],
+    asks_sheets: !isChosen && (choice?.asks === true || read.repeating.length > 0),
     header_rows: structure.headerRows.map((row) => row + 1),
     first_rows: firstRows.map(({ number, cells }) => ({
       row_number: number,
@@ -165,6 +177,7 @@ async function describe(
     row_meaning: structure.rowMeaning.value,
     findings: [
       ...(layout === null ? [] : [{ code: 'layout', confidence: 1, message: layout, rows: [] }]),
+      ...(choice === null ? [] : sheetFindings(choice, read, source.format.kind === 'archive' ? 'file' : 'sheet')),
       ...structure.findings.map(({ code, confidence, message, rows: found }) => ({
         code,
         confidence,
@@ -178,12 +191,33 @@ async function describe(
     remembered: false,
   };
   return {
-    source: { ...source.format, sheet },
+    source: { ...source.format, sheet: choice?.parts[0]?.sheet ?? source.format.sheet, ...partsOf(choice, read) },
     structure,
     columns: structure.columns.map(({ header }, at) => ({ header, sensitive: sensitive[at] ?? false, unsure: unsure[at] ?? [] })),
     shown,
     signature: headerSignature(structure.columns.map(({ header }) => header)),
   };
+}
+
+function partsOf(choice: SheetChoice | null, { lastRows }: ReadResult): { parts?: SheetPart[] } {
+  if (choice === null || choice.parts.length < 2) return {};
+  return { parts: choice.parts.map((part, at) => ({ ...part, lastRow: lastRows[at] ?? 0 })) };
+}
+
+function sheetFindings(
+  choice: SheetChoice,
+  { lastRows, repeating }: ReadResult,
+  what: 'sheet' | 'file',
+): ImportStructure['findings'] {
+  const places = choice.parts.map(
+    ({ sheet }, at) => `rows ${(lastRows[at - 1] ?? 0) + 1} to ${lastRows[at] ?? 0} are “${sheet}”`,
+  );
+  const messages = [
+    ...sheetMessages(choice, what),
+    ...(places.length > 1 ? [`The rows are numbered through: ${places.join(', ')}.`] : []),
+    ...repeating.map((sheet) => `The ${what} “${sheet}” repeats rows of another one. Choose which to place.`),
+  ];
+  return messages.map((message) => ({ code: 'sheets', confidence: 1, message, rows: [] }));
 }
 
 /** Stores the result. A known layout continues automatically, unless the user just asked to read again. */
@@ -196,7 +230,7 @@ function keep(
   return connection.transaction(async (db) => {
     const mapping = fitting(stored, await findRemembered(db, claim.clientId, stored.signature), hints);
     if (mapping !== null) stored.shown = { ...stored.shown, proposed: mapping, remembered: true };
-    const goesOn = mapping !== null && Object.keys(hints).length === 0;
+    const goesOn = mapping !== null && Object.keys(hints).length === 0 && !stored.shown.asks_sheets;
     await moveClaimed(db, claim, {
       from: ['reading'],
       to: goesOn ? 'checking' : 'needs_mapping',

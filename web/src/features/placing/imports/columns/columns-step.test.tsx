@@ -148,3 +148,49 @@ describe('columns of a file', () => {
     expect(router.state.location.search).toBe('?q=value+77');
   });
 });
+
+describe('a file with several lists', () => {
+  const sheet = (name: string, list: number | null, note: string | null = null) => ({
+    name,
+    hidden: false,
+    columns: 8,
+    list,
+    note,
+  });
+  const lists = structureOf({
+    kind: 'workbook',
+    sheets: [
+      sheet('January', 0),
+      sheet('February', 0),
+      sheet('Payments', 1),
+      sheet('Summary', null, 'It names no debtors or accounts.'),
+    ],
+    read_sheets: ['January', 'February'],
+    asks_sheets: true,
+  });
+
+  it('asks which to place before its columns can be confirmed', async () => {
+    api = new FakeImports(uploadOf('needs_mapping', { structure: lists }));
+    await show();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Check 1,204 rows' }).disabled).toBe(true);
+    expect(screen.getByText('It names no debtors or accounts.')).toBeTruthy();
+    const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name: new RegExp(name) });
+    expect([box('January').checked, box('February').checked, box('Payments').checked]).toEqual([true, true, false]);
+    // Lists with other columns are placed by themselves.
+    await userEvent.click(box('Payments'));
+    expect([box('January').checked, box('February').checked, box('Payments').checked]).toEqual([false, false, true]);
+    await userEvent.click(box('February'));
+    await userEvent.click(box('January'));
+    await userEvent.click(screen.getByRole('button', { name: 'Read these 2 sheets' }));
+    await waitFor(() =>
+      expect(api.to('PUT', 'import/reading').map(({ body }) => body)).toEqual([{ sheets: ['February', 'January'] }]),
+    );
+  });
+
+  it('shows what was read and left out once it is chosen', async () => {
+    api = new FakeImports(uploadOf('needs_mapping', { structure: { ...lists, asks_sheets: false } }));
+    await show();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Read these 2 sheets' }).disabled).toBe(true);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Check 1,204 rows' }).disabled).toBe(false);
+  });
+});

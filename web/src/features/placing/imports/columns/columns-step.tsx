@@ -17,6 +17,7 @@ import { blockersOf, orderColumns, readFilter, showsColumn } from './column-stat
 import { changeDraft, draftKey, startDraft, toRequest, type DraftChange } from './mapping-draft.ts';
 import { NeedsPanel } from './needs-panel.tsx';
 import { ReadingPanel } from './reading-panel.tsx';
+import { SheetsPanel } from './sheets-panel.tsx';
 
 interface StepProps {
   upload: ImportDetails;
@@ -88,6 +89,7 @@ function Columns({ structure, upload, params }: StepProps & { structure: ImportS
     <div className={classes.layout}>
       <Stack gap="lg" miw={0}>
         <SameFile upload={upload} />
+        {structure.asks_sheets ? <SheetsPanel structure={structure} params={params} /> : null}
         {structure.remembered ? (
           <Notice title="Columns mapped as last time">
             You uploaded a file with these headers before. Change a column if it means something else now.
@@ -130,7 +132,8 @@ function Columns({ structure, upload, params }: StepProps & { structure: ImportS
                 {messageOf(map.error)}
               </Notice>
             ) : null}
-            <Button fullWidth size="md" loading={map.isPending} onClick={check}>
+            {structure.asks_sheets ? <Text size="sm">Choose which list to place first.</Text> : null}
+            <Button fullWidth size="md" loading={map.isPending} disabled={structure.asks_sheets} onClick={check}>
               Check {plural(structure.data_rows, 'row')}
             </Button>
             <Text size="xs" c="dimmed">

@@ -121,5 +121,5 @@ export function toRequest({ mapping }: MappingDraft): ImportMapping {
 
 /** Storage key of the draft. Another reading of the file produces other columns, so it has another key. */
 export function draftKey({ id, structure }: Pick<ImportDetails, 'id' | 'structure'>): string {
-  return `columns:${id}:${structure?.sheet ?? ''}:${structure?.header_rows.join('-') ?? ''}`;
+  return `columns:${id}:${structure?.read_sheets.join('|') ?? ''}:${structure?.header_rows.join('-') ?? ''}`;
 }

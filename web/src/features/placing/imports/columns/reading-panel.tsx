@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Select, SimpleGrid, Stack } from '@mantine/core';
+import { Button, Select, SimpleGrid, Stack } from '@mantine/core';
 import type { ImportMapping, ImportStructure } from '@recoup/contract/placing/imports';
 import { IconTableOptions } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
@@ -8,6 +8,7 @@ import { Notice } from '#ui/notice.tsx';
 import { useReadAgain, type ImportParams } from '../queries.ts';
 import classes from './columns.module.css';
 import { INVOICE_WORDS, MEANINGS } from './reading-labels.ts';
+import { SheetChooser } from './sheet-chooser.tsx';
 
 const HeaderPicker = lazy(async () => ({ default: (await import('./header-picker.tsx')).HeaderPicker }));
 
@@ -27,7 +28,7 @@ export function ReadingPanel({
 }) {
   const [picking, setPicking] = useState(false);
   const readAgain = useReadAgain();
-  const read = (body: { sheet?: string; header_rows?: number[] }) =>
+  const read = (body: { sheets?: string[]; header_rows?: number[] }) =>
     readAgain.mutate({ params, body }, { onSuccess: () => setPicking(false) });
   const meaning = MEANINGS.find(({ value }) => value === mapping.row_meaning);
   return (
@@ -66,19 +67,13 @@ export function ReadingPanel({
               onChange={(value) => onChange({ invoices: value === 'each' ? 'each' : 'one_account' })}
             />
           ) : null}
-          {structure.sheets.length > 1 ? (
-            <NativeSelect
-              label="Sheet"
-              disabled={readAgain.isPending}
-              data={structure.sheets.map(({ name, hidden }) => ({ value: name, label: hidden ? `${name} (hidden)` : name }))}
-              value={structure.sheet ?? ''}
-              onChange={(event) => read({ sheet: event.currentTarget.value })}
-            />
-          ) : null}
         </SimpleGrid>
+        {structure.sheets.length > 1 && !structure.asks_sheets ? (
+          <SheetChooser structure={structure} pending={readAgain.isPending} onRead={(sheets) => read({ sheets })} />
+        ) : null}
         <ul className={classes.findings} aria-label="What was found in the file">
           {structure.findings.map(({ code, message, rows }) => (
-            <li key={`${code}-${rows.join()}`}>{message}</li>
+            <li key={`${code}-${rows.join()}-${message}`}>{message}</li>
           ))}
         </ul>
         {readAgain.isError ? (

@@ -118,14 +118,14 @@ describe('an upload', () => {
   });
 
   it('that failed because of an empty sheet can be read from another sheet', async () => {
-    const sheets = ['Notes', 'Open accounts'].map((name) => ({ name, hidden: false }));
+    const sheets = ['Notes', 'Open accounts'].map((name) => ({ name, hidden: false, columns: 2, list: null, note: null }));
     api.upload = uploadOf('failed', {
       failure: { code: 'no_rows', message: 'This file has a header but no row with data below it.' },
-      structure: structureOf({ kind: 'workbook', sheets, sheet: 'Notes' }),
+      structure: structureOf({ kind: 'workbook', sheets, read_sheets: ['Notes'] }),
     });
     show();
     await userEvent.click(await screen.findByRole('button', { name: 'Open accounts' }));
-    await waitFor(() => expect(api.to('PUT', 'import/reading').map(({ body }) => body)).toEqual([{ sheet: 'Open accounts' }]));
+    await waitFor(() => expect(api.to('PUT', 'import/reading').map(({ body }) => body)).toEqual([{ sheets: ['Open accounts'] }]));
   });
 
   it('does not ask for the file again when the last byte is sent and the response is pending', async () => {

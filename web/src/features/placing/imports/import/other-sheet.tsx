@@ -16,7 +16,7 @@ export function OtherSheet({ structure, params }: { structure: ImportStructure; 
             variant="default"
             size="xs"
             disabled={readAgain.isPending}
-            onClick={() => readAgain.mutate({ params, body: { sheet: name } })}
+            onClick={() => readAgain.mutate({ params, body: { sheets: [name] } })}
           >
             {name}
           </Button>

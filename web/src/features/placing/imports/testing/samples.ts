@@ -79,7 +79,8 @@ export function structureOf(part: Partial<ImportStructure> = {}): ImportStructur
     encoding: 'UTF-8',
     delimiter: ',',
     sheets: [],
-    sheet: null,
+    read_sheets: [],
+    asks_sheets: false,
     header_rows: [3],
     first_rows: [
       { row_number: 1, cells: ['Alder Family Dental'] },

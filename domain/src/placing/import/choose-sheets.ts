@@ -1,0 +1,175 @@
+import { headerSignature, suggestMapping } from '../mapping/index.ts';
+import { createRowClassifier, detectStructure, type Row, type Structure } from '../sheet/index.ts';
+
+/** A sheet of a workbook or a file of an archive, with its first rows. */
+export interface SheetSample {
+  name: string;
+  hidden: boolean;
+  /** Why it cannot be read. */
+  failure: string | null;
+  rows: readonly Row[];
+}
+
+interface ListedSheet {
+  name: string;
+  hidden: boolean;
+  /** Number of columns; 0 where it was not read. */
+  columns: number;
+  /** Sheets of the same list have the same number, from 0; null where it is no list of debts. */
+  list: number | null;
+  /** Why it is left out. */
+  note: string | null;
+}
+
+/** A sheet as a part of a list. */
+interface ListPart {
+  sheet: string;
+  /** Rows up to and including its header, which only the first part shows. */
+  skipped: number;
+  /** For each column of the first part its column here; null where they are the same. */
+  order: readonly number[] | null;
+}
+
+export interface SheetChoice {
+  sheets: ListedSheet[];
+  /** The sheets to read, in order; several are one list. */
+  parts: ListPart[];
+  /** Whether the user has to choose, because the file has several lists. */
+  asks: boolean;
+}
+
+const LEAST_COLUMNS = 2;
+/** Fields that say whose debt a row is. */
+const WHO = new Set([
+  'client_account_number',
+  'secondary_account_number',
+  'invoice_number',
+  'full_name',
+  'last_name',
+  'business_name',
+  'ssn',
+]);
+
+/**
+ * Decides which sheets of a file are lists of debts. Those with the same columns are one list; lists that differ are asked about.
+ * `chosen`: the user's choice.
+ */
+export function chooseSheets(samples: readonly SheetSample[], chosen: readonly string[] | null): SheetChoice {
+  const surveys = samples.map(survey);
+  const keys = [...new Set(surveys.flatMap(({ key }) => (key === null ? [] : [key])))];
+  const sheets = surveys.map(({ sample, structure, key, note }): ListedSheet => ({
+    name: sample.name,
+    hidden: sample.hidden,
+    columns: structure?.columns.length ?? 0,
+    list: key === null ? null : keys.indexOf(key),
+    note,
+  }));
+  const largest = keys
+    .map((key) => surveys.filter((found) => found.key === key))
+    .toSorted((one, other) => sizeOf(other) - sizeOf(one))[0];
+  const read = chosen === null ? (largest ?? bestOf(surveys)) : surveys.filter(({ sample }) => chosen.includes(sample.name));
+  return { sheets, parts: partsOf(read), asks: chosen === null && keys.length > 1 };
+}
+
+interface Survey {
+  sample: SheetSample;
+  structure: Structure | null;
+  data: readonly (readonly string[])[];
+  key: string | null;
+  note: string | null;
+}
+
+function survey(sample: SheetSample, at: number): Survey {
+  const none = { sample, structure: null, data: [], key: null };
+  if (sample.failure !== null) return { ...none, note: sample.failure };
+  if (sample.rows.every((row) => row.every((cell) => cell.trim() === ''))) return { ...none, note: 'It is empty.' };
+  const structure = detectStructure(sample.rows);
+  const classifier = createRowClassifier(structure);
+  const classified = [...sample.rows.flatMap((row) => classifier.push(row)), ...classifier.end()];
+  const data = classified.filter(({ kind }) => kind === 'data').map(({ cells }) => cells);
+  const found = { sample, structure, data };
+  if (sample.hidden) return { ...found, key: null, note: 'It is hidden.' };
+  if (data.length === 0) return { ...found, key: null, note: 'It has no rows below its header.' };
+  if (!isList(structure, data)) return { ...found, key: null, note: 'It names no debtors or accounts.' };
+  return { ...found, key: keyOf(structure) ?? `sheet ${at}`, note: null };
+}
+
+function isList(structure: Structure, data: readonly (readonly string[])[]): boolean {
+  if (structure.columns.length < LEAST_COLUMNS) return false;
+  const columns = structure.columns.map(({ index, header }) => ({
+    index,
+    header,
+    samples: data.map((cells) => cells[index] ?? ''),
+  }));
+  return suggestMapping({ columns, rows: data.slice(0, 40) }).some(({ field }) => field !== null && WHO.has(field));
+}
+
+/** The same for sheets that can be one list. Labels and records that span rows must not run on into the next sheet. */
+function keyOf({ columns, headerRows, group, records, linesPerRecord }: Structure): string | null {
+  if (headerRows.length === 0 || group !== null || records !== null || linesPerRecord > 1) return null;
+  const names = columns.map(({ header }) => headerSignature([header]));
+  const isDistinct = new Set(names).size === names.length && !names.includes('');
+  if (isDistinct) return `names ${names.toSorted().join('|')}`;
+  return `order ${columns.map(({ source }, at) => `${names[at] ?? ''}@${source.kind === 'cell' ? source.index : ''}`).join('|')}`;
+}
+
+const sizeOf = (surveys: readonly Survey[]) => surveys.reduce((sum, { data }) => sum + data.length, 0);
+
+/** Where no sheet is a list by its columns: the one with the most data; instructions and summaries have little. */
+function bestOf(surveys: readonly Survey[]): Survey[] {
+  const visible = surveys.filter(({ sample }) => !sample.hidden && sample.failure === null);
+  const score = ({ structure, data }: Survey) => {
+    const columns = structure?.columns.length ?? 0;
+    // Rows of one or two cells are notes.
+    return columns < 3 ? 0 : data.length * Math.min(columns, 10);
+  };
+  return visible.toSorted((one, other) => score(other) - score(one)).slice(0, 1);
+}
+
+function partsOf(surveys: readonly Survey[]): ListPart[] {
+  const [first] = surveys;
+  return surveys.map(({ sample, structure }, at) => ({
+    sheet: sample.name,
+    skipped: at === 0 ? 0 : (structure?.headerRows.at(-1) ?? -1) + 1,
+    order: at === 0 ? null : orderOf(first?.structure ?? null, structure),
+  }));
+}
+
+function orderOf(first: Structure | null, other: Structure | null): number[] | null {
+  const from = placesOf(first);
+  const there = placesOf(other);
+  if (from.every(({ name, at }, index) => there[index]?.name === name && there[index].at === at)) return null;
+  const to = new Map(there.map(({ name, at }) => [name, at]));
+  const order = Array.from({ length: Math.max(first?.width ?? 0, other?.width ?? 0) }, (_, at) => at);
+  // Columns without a name keep their place unless a named one takes it.
+  const taken = new Set(to.values());
+  const free = order.filter((at) => !taken.has(at));
+  const named = new Map(from.map(({ name, at }) => [at, to.get(name)]));
+  return order.map((at) => named.get(at) ?? free.shift() ?? at);
+}
+
+function placesOf(structure: Structure | null): { name: string; at: number }[] {
+  return (structure?.columns ?? []).flatMap(({ header, source }) =>
+    source.kind === 'cell' ? [{ name: headerSignature([header]), at: source.index }] : [],
+  );
+}
+
+/** What a user is told about the sheets that are read and left out. */
+export function sheetMessages({ sheets, parts }: SheetChoice, what: 'sheet' | 'file'): string[] {
+  const out = sheets.filter(({ name }) => !parts.some(({ sheet }) => sheet === name));
+  return [
+    ...(parts.length > 1
+      ? [`${named(parts.map(({ sheet }) => sheet))} have the same columns and are read as one list.`]
+      : sheets.length > 1
+        ? [`Only the ${what} ${named(parts.map(({ sheet }) => sheet))} is read.`]
+        : []),
+    ...out.map(
+      ({ name, note }) => `The ${what} ${named([name])} is left out. ${note ?? 'It has other columns or was not chosen.'}`,
+    ),
+  ];
+}
+
+function named(names: readonly string[]): string {
+  const quoted = names.map((name) => `“${name}”`);
+  return quoted.length < 2 ? quoted.join('') : `${quoted.slice(0, -1).join(', ')} and ${quoted.at(-1)}`;
+}

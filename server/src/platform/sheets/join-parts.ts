@@ -1,0 +1,30 @@
+import type { SheetPart } from '../db/json-columns.ts';
+import { failures, sheetLimits } from './failure.ts';
+import type { NumberedRow } from './text-reader.ts';
+
+/** Sheets with the same columns as the rows of one list, numbered through. `onEnd` gets the last row of each. */
+export async function* joinParts(
+  parts: readonly Pick<SheetPart, 'sheet' | 'skipped' | 'order'>[],
+  read: (sheet: string) => AsyncGenerator<NumberedRow[]>,
+  onEnd: (lastRow: number) => void = () => {},
+): AsyncGenerator<NumberedRow[]> {
+  let before = 0;
+  for (const { sheet, skipped, order } of parts) {
+    let last = 0;
+    for await (const batch of read(sheet)) {
+      last = batch.at(-1)?.number ?? last;
+      if (before + last > sheetLimits.rows * 2) throw failures.tooManyRows(sheetLimits.rows);
+      yield batch.map(({ number, cells }) => ({
+        number: before + number,
+        cells: number <= skipped ? [] : inOrder(cells, order),
+      }));
+    }
+    before += last;
+    onEnd(before);
+  }
+}
+
+function inOrder(cells: string[], order: readonly number[] | null): string[] {
+  if (order === null) return cells;
+  return [...order.map((at) => cells[at] ?? ''), ...cells.slice(order.length)];
+}
