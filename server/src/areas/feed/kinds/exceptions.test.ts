@@ -402,6 +402,9 @@ describe('statements', () => {
     const aging = await call<{ data: InvoiceAging }>(server, money.token, `${money.base}/invoices/aging`);
     expect(aging.body.data.owed_cents).toBe(0);
     expect(await money.sendItem(invoice('I-late', 100))).toBe('impossible_state');
+    const state = (number: string, fields: object) => money.item('invoice_state', { number, ...fields });
+    expect(await money.sendItem(state('I-open', { state: 'void' }))).toBe('applied');
+    expect(await money.sendItem(state('I-open', { paid_cents: 1000 }))).toBe('impossible_state');
   });
 
   it('keep what happened to them within the file that brought them', async () => {

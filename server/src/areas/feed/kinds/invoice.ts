@@ -80,12 +80,14 @@ export const invoiceStateKind = defineKind<z.output<typeof stateSchema>, MoneySt
   apply: (item, { clientId }, state) => {
     const invoice = state.invoices.find(keyOf(clientId, item.number));
     if (!invoice) return refuse('unknown_invoice', `Unknown invoice ${item.number}. Send it first.`);
+    const before = { paid_cents: invoice.paid_cents, state: invoice.state };
+    // Voiding the statement has voided it before.
+    if (item.state === 'void' && invoice.state === 'void') return updated(invoice.id, { before, after: before });
     if (invoice.state === 'carried' || invoice.state === 'void')
       return refuse('impossible_state', `Invoice ${item.number} is ${invoice.state} and cannot change.`);
     const paid = item.paid_cents ?? invoice.paid_cents;
     const next = item.state ?? stateOf(invoice.amount_cents, paid);
     if (next === null) return overpaid(invoice.amount_cents, paid);
-    const before = { paid_cents: invoice.paid_cents, state: invoice.state };
     const after = { paid_cents: paid, state: next };
     state.invoices.change(invoice, after);
     return updated(invoice.id, { before, after });
