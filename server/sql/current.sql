@@ -1541,6 +1541,39 @@ create policy members on portal.account_balances for all to authenticated
 grant select on portal.account_balances to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update on portal.account_balances to service_role;
 
+create table portal.interest_postings (
+  client_id uuid not null,
+  id uuid not null default portal.new_id(),
+  account_id uuid not null,
+  month date,
+  at timestamp with time zone not null,
+  counts_from date,
+  amount_cents bigint not null,
+  text text not null,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  changed_in bigint not null default ((pg_current_xact_id())::text)::bigint,
+  constraint interest_postings_pkey PRIMARY KEY (client_id, id),
+  constraint interest_postings_check CHECK (((month IS NULL) = (counts_from IS NULL))),
+  constraint interest_postings_text_check CHECK (((length(text) >= 1) AND (length(text) <= 400))),
+  constraint interest_postings_client_id_account_id_fkey FOREIGN KEY (client_id, account_id) REFERENCES portal.accounts(client_id, id)
+);
+CREATE INDEX interest_postings_by_account ON portal.interest_postings USING btree (client_id, account_id, at);
+CREATE INDEX interest_postings_by_change ON portal.interest_postings USING btree (changed_in, client_id, id);
+CREATE UNIQUE INDEX interest_postings_by_month ON portal.interest_postings USING btree (client_id, account_id, month) WHERE (month IS NOT NULL);
+CREATE TRIGGER broadcast_insert AFTER INSERT ON portal.interest_postings
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.broadcast_account_child_change();
+CREATE TRIGGER broadcast_update AFTER UPDATE ON portal.interest_postings
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.broadcast_account_child_change();
+CREATE TRIGGER mark_change BEFORE UPDATE ON portal.interest_postings FOR EACH ROW EXECUTE FUNCTION portal.mark_change();
+alter table portal.interest_postings enable row level security;
+create policy members on portal.interest_postings for all to authenticated
+  using ((client_id = ANY (ARRAY( SELECT portal.my_client_ids() AS my_client_ids))) OR ((client_id = ANY (ARRAY( SELECT portal.my_any_client_ids() AS my_any_client_ids))) AND (EXISTS ( SELECT
+   FROM portal.accounts a
+  WHERE ((a.client_id = interest_postings.client_id) AND (a.id = interest_postings.account_id))))));
+grant select on portal.interest_postings to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update on portal.interest_postings to service_role;
+
 create table portal.account_notes (
   client_id uuid not null,
   id uuid not null default portal.new_id(),
@@ -2000,6 +2033,39 @@ comment on table portal.stated_commissions is 'Commissions that the agency set, 
 CREATE INDEX stated_commissions_differing ON portal.stated_commissions USING btree (client_id, payment_id) WHERE (difference_cents <> 0);
 alter table portal.stated_commissions enable row level security;
 grant delete, insert, maintain, references, select, trigger, truncate, update on portal.stated_commissions to service_role;
+
+create table portal.interest_rates (
+  client_id uuid not null,
+  id uuid not null default portal.new_id(),
+  account_id uuid,
+  debt_type text,
+  state text,
+  is_post_judgment boolean not null,
+  rate_bp integer not null,
+  valid_from date not null,
+  valid_until date,
+  principal_cents bigint,
+  source text not null,
+  external_id text not null,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint interest_rates_pkey PRIMARY KEY (client_id, id),
+  constraint interest_rates_client_id_external_id_key UNIQUE (client_id, external_id),
+  constraint interest_rates_check CHECK ((valid_until >= valid_from)),
+  constraint interest_rates_check1 CHECK (((account_id IS NULL) OR ((debt_type IS NULL) AND (state IS NULL)))),
+  constraint interest_rates_check2 CHECK (((account_id IS NOT NULL) OR (principal_cents IS NULL))),
+  constraint interest_rates_debt_type_check CHECK (((length(debt_type) >= 1) AND (length(debt_type) <= 40))),
+  constraint interest_rates_principal_cents_check CHECK ((principal_cents >= 0)),
+  constraint interest_rates_rate_bp_check CHECK (((rate_bp >= 0) AND (rate_bp <= 10000))),
+  constraint interest_rates_source_check CHECK (((length(source) >= 1) AND (length(source) <= 100))),
+  constraint interest_rates_state_check CHECK ((state ~ '^[A-Z]{2}$'::text)),
+  constraint interest_rates_client_id_account_id_fkey FOREIGN KEY (client_id, account_id) REFERENCES portal.accounts(client_id, id),
+  constraint interest_rates_client_id_fkey FOREIGN KEY (client_id) REFERENCES portal.clients(id)
+);
+comment on table portal.interest_rates is 'Rates of simple interest that the agency entered, with source and effective dates. Not readable by users, who see them with the interest.';
+CREATE INDEX interest_rates_by_account ON portal.interest_rates USING btree (client_id, account_id);
+alter table portal.interest_rates enable row level security;
+grant delete, insert, maintain, references, select, trigger, truncate, update on portal.interest_rates to service_role;
 
 create table portal.statements (
   client_id uuid not null,
@@ -4381,6 +4447,14 @@ create table feed.file_mappings (
 );
 alter table feed.file_mappings enable row level security;
 grant delete, insert, maintain, references, select, trigger, truncate, update on feed.file_mappings to service_role;
+
+create table feed.interest_runs (
+  through_on date not null,
+  started_at timestamp with time zone not null,
+  constraint interest_runs_pkey PRIMARY KEY (through_on)
+);
+alter table feed.interest_runs enable row level security;
+grant delete, insert, maintain, references, select, trigger, truncate, update on feed.interest_runs to service_role;
 
 create table feed.key_uses (
   id uuid not null default portal.new_id(),

@@ -10,6 +10,7 @@ import { averageOf, shareOf } from '@recoup/domain/reports/shares';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addMember, call, createMember, createTestUser, signIn } from '#test/factories.ts';
 import { collectedByHand, monthsFrom, moveByHand, readAll, standingOn, sum, vintageByHand } from '#test/recomputed-figures.ts';
+import { accrueInterest } from '#areas/feed/items/index.ts';
 import { createMoney, type Money } from '#test/money.ts';
 import { createRandomMoney } from '#test/random-money.ts';
 import { followFigures } from '#test/report-figures.ts';
@@ -33,6 +34,8 @@ beforeAll(async () => {
   await beginHistories();
   await live();
   for (let day = 0; day < 14; day += 1) await agency.sendDay(25);
+  await money.give(money.item('interest_rate', { rate_bp: 1875, valid_from: firstMonth, source: 'Contract' }));
+  if ((await accrueInterest(server.platform)) < 10) throw new Error('no interest to report');
   const staff = await createTestUser(server);
   const locationIds = money.client.locations.slice(0, 1);
   await addMember(server, { clientId: money.client.id, userId: staff.id, role: 'client_staff', locationIds });

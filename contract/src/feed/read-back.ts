@@ -232,6 +232,23 @@ export const readCharges = readBack('charges', {
   }),
 });
 
+export const readInterest = readBack('interest', {
+  scope: 'payments:read',
+  summary: 'Interest that the portal computed by the rates of the agency, by account and month',
+  row: z.object({
+    client,
+    posting_id: id,
+    account: z.string(),
+    agency_account: text,
+    /** First day of the month, whose row grows until it ends; null: taken back, because a balance states it. */
+    month: day.nullable(),
+    at: instant,
+    /** Negative: taken back. */
+    amount_cents: cents,
+    text: z.string(),
+  }),
+});
+
 const adjustment = z.object({ kind: z.string(), text: z.string(), amount_cents: cents, account: text });
 
 export const readStatements = readBack('statements', {

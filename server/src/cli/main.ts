@@ -70,6 +70,8 @@ const help = `npm run recoup -- COMMAND
   money differences [--client CODE] [--from DAY] [--to DAY] [--limit N]
                                                 commissions that the agency set and the terms would have charged differently:
                                                 sums by client and rule, then the payments
+  money accrue                                  posts interest through yesterday now, as the server does every day, by the rates
+                                                that interest_rate items entered
   trust [--client CODE] [--day DAY]             trust money by client and in total, beside the balance at the bank
   trust balance --date DAY --cents N [--name ACCOUNT]
                                                 enters the balance of a trust account at the end of a day

@@ -5,6 +5,7 @@ import { addDays } from '@recoup/domain/shared/days';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { accrueInterest } from '#areas/feed/items/index.ts';
 import { createDifferences } from '#areas/feed/reconciliation/index.ts';
 import { commandLine } from '#areas/feed/systems/index.ts';
 import { recomputeMonth } from '#areas/money/what-if/index.ts';
@@ -28,11 +29,12 @@ interface MoneyCommand {
 const decimal = (cents: number) =>
   `${cents < 0 ? '-' : ''}${Math.trunc(Math.abs(cents) / 100)}.${String(Math.abs(cents) % 100).padStart(2, '0')}`;
 
-/** `money what-if` and `money differences`. Returns the output, tab-separated. */
-export async function runMoney({ db }: Pick<Installation, 'db'>, command: MoneyCommand): Promise<string> {
+/** `money what-if`, `money differences` and `money accrue`. Returns the output, tab-separated. */
+export async function runMoney({ db, clock }: Pick<Installation, 'db' | 'clock'>, command: MoneyCommand): Promise<string> {
   const [verb] = command.words;
   if (verb === 'what-if') return whatIf(db, command);
   if (verb === 'differences') return listDifferences(db, command.values);
+  if (verb === 'accrue') return `Interest changed ${await accrueInterest({ db, clock })} balances.`;
   throw new Error('Missing subcommand. See: npm run recoup -- help');
 }
 

@@ -81,6 +81,10 @@ async function fillAccountLife(server: TestServer, mine: Member, account: string
   for (const insert of [
     `account_events (client_id, account_id, kind, at, external_id) values ($1, $2, 'call', now(), 'e')`,
     `account_balances (client_id, account_id, as_of, balance_cents, accrued_cents, external_id) values ($1, $2, now(), 1, 0, 'e')`,
+    `interest_rates (client_id, account_id, is_post_judgment, rate_bp, valid_from, source, external_id)
+       values ($1, $2, false, 900, '2026-01-02', 'Contract', 'e')`,
+    `interest_postings (client_id, account_id, month, at, counts_from, amount_cents, text)
+       values ($1, $2, '2026-01-01', now(), '2026-01-01', 1, '9% a year')`,
     `disputes (client_id, account_id, reason, received_on, external_id) values ($1, $2, 'not_mine', '2026-01-02', 'e')`,
     `offers (client_id, account_id, kind, amount_cents, balance_cents, expires_at, external_id)
        values ($1, $2, 'settlement', 1, 1, now(), 'e')`,

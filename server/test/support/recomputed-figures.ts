@@ -25,6 +25,7 @@ interface Account extends AccountRow {
   payments: PaymentRow[];
   history: { from_status: string | null; on: string }[];
   interest: { on: string; accrued: number }[];
+  postings: { on: string; cents: number }[];
 }
 
 const monthOf = (day: string) => day.slice(0, 7);
@@ -56,11 +57,16 @@ export async function readAll({ database }: TestServer, clientId: string): Promi
     `account_id, (as_of at time zone 'utc')::date as on, accrued_cents as accrued`,
     'account_balances where client_id = $1 order by as_of, id',
   );
+  const postings = await list<{ account_id: string; on: string; cents: number }>(
+    `account_id, (at at time zone 'utc')::date as on, amount_cents as cents`,
+    'interest_postings where client_id = $1',
+  );
   return accounts.map((account) => ({
     ...account,
     payments: payments.filter(({ account_id: id }) => id === account.id),
     history: history.filter(({ account_id: id }) => id === account.id),
     interest: interest.filter(({ account_id: id }) => id === account.id),
+    postings: postings.filter(({ account_id: id }) => id === account.id),
   }));
 }
 
@@ -72,10 +78,14 @@ export function standingOn(account: Account, day: string, today: string) {
   const paid = account.payments.filter(({ reported_on: on }) => isAfter(on));
   const accruedThen = account.interest.filter(({ on }) => !isAfter(on)).at(-1)?.accrued ?? 0;
   const accruedNow = account.interest.at(-1)?.accrued ?? 0;
+  const postedAfter = sum(
+    account.postings.filter(({ on }) => isAfter(on)),
+    ({ cents }) => cents,
+  );
   return {
     status: status.from_status ?? 'SUBMITTED',
     isOpen: isOpen(status.from_status ?? 'SUBMITTED'),
-    balance: account.balance + sum(paid, ({ effect }) => effect) - (accruedNow - accruedThen),
+    balance: account.balance + sum(paid, ({ effect }) => effect) - (accruedNow - accruedThen) - postedAfter,
   };
 }
 

@@ -42,6 +42,7 @@ const areas: [area: string, tables: string[]][] = [
       'account_status_history',
       'account_events',
       'account_balances',
+      'interest_postings',
       'account_notes',
       'requests',
       'disputes',
@@ -52,7 +53,7 @@ const areas: [area: string, tables: string[]][] = [
       'documents',
     ],
   ],
-  ['money', ['payments', 'stated_commissions', 'statements', 'voided_lines', 'invoices']],
+  ['money', ['payments', 'stated_commissions', 'interest_rates', 'statements', 'voided_lines', 'invoices']],
   ['placing', ['batches', 'manual_entry_drafts', 'imports', 'import_rows', 'import_edits', 'import_mappings']],
   ['home', ['status_totals', 'collection_totals', 'vintage_totals', 'inbox_dismissals']],
   [

@@ -444,6 +444,11 @@ export interface FeedFileMappings {
   saved_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface FeedInterestRuns {
+  through_on: string;
+  started_at: ColumnType<Date, Date | string, Date | string>;
+}
+
 export interface FeedKeyUses {
   id: ColumnType<string, string | undefined, string>;
   system_id: ColumnType<string | null, string | null | undefined, string | null>;
@@ -1040,6 +1045,37 @@ export interface PortalInboxDismissals {
   user_id: string;
   account_id: string;
   dismissed_at: ColumnType<Date, Date | string, Date | string>;
+}
+
+export interface PortalInterestPostings {
+  client_id: string;
+  id: ColumnType<string, string | undefined, string>;
+  account_id: string;
+  month: ColumnType<string | null, string | null | undefined, string | null>;
+  at: ColumnType<Date, Date | string, Date | string>;
+  counts_from: ColumnType<string | null, string | null | undefined, string | null>;
+  amount_cents: number;
+  text: string;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  changed_in: ColumnType<number, number | undefined, number>;
+}
+
+export interface PortalInterestRates {
+  client_id: string;
+  id: ColumnType<string, string | undefined, string>;
+  account_id: ColumnType<string | null, string | null | undefined, string | null>;
+  debt_type: ColumnType<string | null, string | null | undefined, string | null>;
+  state: ColumnType<string | null, string | null | undefined, string | null>;
+  is_post_judgment: boolean;
+  rate_bp: number;
+  valid_from: string;
+  valid_until: ColumnType<string | null, string | null | undefined, string | null>;
+  principal_cents: ColumnType<number | null, number | null | undefined, number | null>;
+  source: string;
+  external_id: string;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
 export interface PortalInvitations {
@@ -1666,6 +1702,7 @@ export interface DB {
   'feed.compliance_flags': FeedComplianceFlags;
   'feed.deliveries': FeedDeliveries;
   'feed.file_mappings': FeedFileMappings;
+  'feed.interest_runs': FeedInterestRuns;
   'feed.key_uses': FeedKeyUses;
   'feed.outbox_events': FeedOutboxEvents;
   'feed.planned_members': FeedPlannedMembers;
@@ -1705,6 +1742,8 @@ export interface DB {
   'portal.import_rows': PortalImportRows;
   'portal.imports': PortalImports;
   'portal.inbox_dismissals': PortalInboxDismissals;
+  'portal.interest_postings': PortalInterestPostings;
+  'portal.interest_rates': PortalInterestRates;
   'portal.invitations': PortalInvitations;
   'portal.invoices': PortalInvoices;
   'portal.locations': PortalLocations;

@@ -105,6 +105,17 @@ export const branches: readonly Branch[] = [
     isSaid: false,
   },
   {
+    kinds: ['charge'],
+    from: '(select * from portal.interest_postings where amount_cents <> 0) t',
+    at: 't.at',
+    arrived: 't.created_at',
+    kind: `'charge'`,
+    actor: `'system'`,
+    author: 'null',
+    data: `json_build_object('type', 'interest', 'amount_cents', t.amount_cents, 'text', t.text)`,
+    isSaid: false,
+  },
+  {
     kinds: ['request'],
     from: 'portal.requests t',
     at: 't.created_at',

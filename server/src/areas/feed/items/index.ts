@@ -1,5 +1,6 @@
 import type { Module } from '#platform/http/module.ts';
 import { contactsJob } from './expire-contacts.ts';
+import { accrueInterest, interestJob } from './accrue-interest.ts';
 import { holdsJob } from './expire-holds.ts';
 import { mapStatusesJob } from './map-statuses.ts';
 import { registerItems } from './items.routes.ts';
@@ -11,6 +12,7 @@ export const itemsModule: Module = (app, { db, vault, clock, jobs, log }) => {
   jobs.define(holdsJob({ db, clock }));
   jobs.define(contactsJob({ db, clock }));
   jobs.define(mapStatusesJob(db));
+  jobs.define(interestJob({ db, clock }));
   const context = { db, vault, clock, log };
   registerItems(app, {
     applyItems: createItemApplier(context),
@@ -19,6 +21,7 @@ export const itemsModule: Module = (app, { db, vault, clock, jobs, log }) => {
   });
 };
 
+export { accrueInterest };
 export { createDryRun, createItemApplier, type ApplierContext } from './apply-items.ts';
 export { createItemPoster } from './post-items.ts';
 export { readJsonLines } from './read-lines.ts';

@@ -5,7 +5,7 @@ import { CHARGES } from '@recoup/domain/money/charges';
 import { formatCents } from '@recoup/domain/shared/money';
 import { z } from 'zod';
 import { newId } from '#platform/ids.ts';
-import { balancesBook, type Balances } from './balance.ts';
+import { balancesBook, statedOf, type Balances } from './balance.ts';
 import { aboutAccount, instant, mostCents, text } from './fields.ts';
 import { applied, defineKind } from './kind.ts';
 
@@ -25,7 +25,8 @@ export const chargeKind = defineKind({
   summary: 'One amount added to the balance: a fee for a returned payment, a court cost, interest or another fee.',
   schema,
   book: balancesBook,
-  apply(item: z.output<typeof schema>, { account }, { latest, rows }: Balances) {
+  apply(item: z.output<typeof schema>, { account }, balances: Balances) {
+    const { latest, interest, rows } = balances;
     const { ledger } = account;
     if (ledger.status === 'DRAFT') return refuse('not_placed', 'This account has not been submitted.');
     if ((ledger.status === 'PAID' || ledger.status === 'SETTLED') && !account.isHistory)
@@ -43,12 +44,20 @@ export const chargeKind = defineKind({
       account_id: account.id,
       as_of: asOf,
       balance_cents: Math.max(0, balanceOf(account.ledger)),
-      accrued_cents: account.ledger.accruedCents,
+      accrued_cents: statedOf(balances, account.id, account.ledger.accruedCents),
       external_id: `charge:${item.id}`,
       charge: item.type,
       charge_cents: item.amount_cents,
       charge_text: item.text ?? null,
     });
-    return applied(id);
+    if (item.type !== 'interest' || !interest.has(account.id)) return applied(id);
+    return {
+      ...applied(id),
+      warning: {
+        code: 'interest_accrues',
+        message:
+          'The portal computes interest of this account. This charge is added to it: end the rate, or stop sending interest.',
+      },
+    };
   },
 });

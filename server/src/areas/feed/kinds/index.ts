@@ -1,6 +1,7 @@
 import { acknowledgeKind } from './acknowledge.ts';
 import { balanceKind } from './balance.ts';
 import { chargeKind } from './charge.ts';
+import { accountInterestRateKind, interestRateKind } from './interest-rate.ts';
 import { contactKind, noteKind } from './events.ts';
 import type { Kind } from './kind.ts';
 import { correspondenceKinds } from './correspondence-kinds.ts';
@@ -20,6 +21,8 @@ export const kinds: readonly Kind[] = [
   statusKind,
   balanceKind,
   chargeKind,
+  interestRateKind,
+  accountInterestRateKind,
   contactKind,
   noteKind,
   ...moneyKinds,

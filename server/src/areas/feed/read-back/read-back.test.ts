@@ -13,7 +13,18 @@ interface Page {
   errors?: { path: string }[];
 }
 
-const kinds = ['clients', 'locations', 'accounts', 'people', 'payments', 'charges', 'statements', 'invoices', 'requests'];
+const kinds = [
+  'clients',
+  'locations',
+  'accounts',
+  'people',
+  'payments',
+  'charges',
+  'interest',
+  'statements',
+  'invoices',
+  'requests',
+];
 
 vi.setConfig({ testTimeout: 90_000 });
 

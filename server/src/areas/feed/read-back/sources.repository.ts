@@ -77,6 +77,11 @@ export const sources = {
     ofAccount,
     sql`charge is not null`,
   ),
+  interest: source(
+    'portal.interest_postings',
+    sql`a.number as account_number, a.agency_account_number as agency_account, t.id as posting_id, t.month, t.at, t.amount_cents, t.text`,
+    ofAccount,
+  ),
   statements: source(
     'portal.statements',
     sql`t.external_id, t.number, t.period_from, t.period_to, t.issued_on, t.method, t.opening_cents, t.collected_cents, t.fees_cents,

@@ -3,8 +3,19 @@ import type { SystemCaller } from '#platform/http/caller.ts';
 
 /** Kinds of items by the scope that lets a key send them; any other kind requires `write`. */
 const kindsOf: Partial<Record<FeedScope, readonly string[]>> = {
-  'clients:write': ['client', 'location', 'membership', 'schedule'],
-  'accounts:write': ['account', 'acknowledge', 'reject', 'need_info', 'status', 'status_code', 'balance', 'contact', 'note'],
+  'clients:write': ['client', 'location', 'membership', 'schedule', 'interest_rate'],
+  'accounts:write': [
+    'account',
+    'acknowledge',
+    'reject',
+    'need_info',
+    'status',
+    'status_code',
+    'balance',
+    'account_interest_rate',
+    'contact',
+    'note',
+  ],
   'people:write': ['person'],
   'payments:write': ['payment', 'payment_state', 'charge'],
   'statements:write': ['remittance', 'remittance_state', 'remittance_void', 'invoice', 'invoice_state'],

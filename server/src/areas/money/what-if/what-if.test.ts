@@ -66,7 +66,7 @@ it('gives what was charged under the same terms, and both figures under others',
     [money.client.id],
   );
   const run = (values: object) =>
-    runMoney({ db: server.platform.db }, { words: ['what-if'], values: { client: code, month: '2026-06', ...values }, folder });
+    runMoney(server.platform, { words: ['what-if'], values: { client: code, month: '2026-06', ...values }, folder });
   const said = await run({ schedule: 'terms.json' });
   expect(said.split('\n')).toHaveLength(7);
   expect(said.split('\n').at(-1)).toBe(

@@ -31,6 +31,8 @@ export function openOn(scope: ReportScope, { asOf, statuses, ...filters }: Filte
       select account_id, sum(added) as cents from (
         select account_id, as_of, accrued_cents - lag(accrued_cents, 1, 0) over (partition by account_id order by as_of, id) as added
         from portal.account_balances where client_id = ${scope.clientId}::uuid
+        union all
+        select account_id, at, amount_cents from portal.interest_postings where client_id = ${scope.clientId}::uuid
       ) s where as_of >= ${afterInstant} group by 1
     ) b on b.account_id = a.id
     left join (

@@ -92,6 +92,8 @@ export async function readMoves(
         from (
           select account_id, as_of, accrued_cents - lag(accrued_cents, 1, 0) over (partition by account_id order by as_of, id) as added
           from portal.account_balances where client_id = ${scope.clientId}::uuid
+          union all
+          select account_id, at, amount_cents from portal.interest_postings where client_id = ${scope.clientId}::uuid
         ) b join moving a on a.id = b.account_id
         where ${countsOn(sql`b.as_of`)} >= ${from}
         group by 1, 2
