@@ -6,6 +6,7 @@ import { ensureChromium } from '../scripts/chromium.mjs';
 import { accessShots } from './users/portal-access-shots.ts';
 import { accessStepShots, idleShots } from './users/portal-access-dialogs-shots.ts';
 import { apiKeyShots } from './users/api-keys-shots.ts';
+import { webhookShots } from './users/webhooks-shots.ts';
 import { accountShots } from './accounts/account-shots.ts';
 import { bankAccountShots } from './company/bank-account-shots.ts';
 import { businessShots } from './company/business-shots.ts';
@@ -157,6 +158,7 @@ const shots: Shot[] = [
   ...accessStepShots,
   ...bankAccountShots,
   ...apiKeyShots,
+  ...webhookShots,
   ...peopleShots,
   ...businessShots,
   ...locationShots,

@@ -863,6 +863,82 @@ create policy admins on portal.api_key_uses for select to authenticated
 grant select on portal.api_key_uses to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update on portal.api_key_uses to service_role;
 
+create table portal.webhooks (
+  client_id uuid not null,
+  id uuid not null default portal.new_id(),
+  name text not null,
+  url text not null,
+  events text[] not null,
+  location_ids uuid[],
+  secret_sealed text not null,
+  former_secret_sealed text,
+  former_secret_until timestamp with time zone,
+  created_by uuid not null,
+  created_by_name text not null,
+  created_at timestamp with time zone not null default now(),
+  failing_since timestamp with time zone,
+  disabled_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  ended_by uuid,
+  ended_by_name text,
+  constraint webhooks_pkey PRIMARY KEY (client_id, id),
+  constraint webhooks_check CHECK (((location_ids IS NULL) OR (NOT (events && ARRAY['statement.issued'::text, 'statement.voided'::text])))),
+  constraint webhooks_created_by_name_check CHECK ((length(created_by_name) <= 200)),
+  constraint webhooks_ended_by_name_check CHECK ((length(ended_by_name) <= 200)),
+  constraint webhooks_events_check CHECK (((cardinality(events) > 0) AND (events <@ ARRAY['account.status_changed'::text, 'payment.posted'::text, 'payment.reversed'::text, 'statement.issued'::text, 'statement.voided'::text]))),
+  constraint webhooks_location_ids_check CHECK ((cardinality(location_ids) > 0)),
+  constraint webhooks_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
+  constraint webhooks_url_check CHECK (((length(url) >= 1) AND (length(url) <= 2000))),
+  constraint webhooks_client_id_fkey FOREIGN KEY (client_id) REFERENCES portal.clients(id)
+);
+CREATE INDEX webhooks_by_id ON portal.webhooks USING btree (id);
+alter table portal.webhooks enable row level security;
+create policy admins on portal.webhooks for all to authenticated
+  using (client_id = ANY (ARRAY( SELECT portal.my_admin_client_ids() AS my_admin_client_ids)));
+grant insert (client_id, id, name, url, events, location_ids, secret_sealed, created_by, created_by_name, created_at), select (client_id, id, name, url, events, location_ids, secret_sealed, former_secret_until, created_by, created_by_name, created_at, failing_since, disabled_at, ended_at, ended_by, ended_by_name), update (secret_sealed, former_secret_sealed, former_secret_until, failing_since, disabled_at, ended_at, ended_by, ended_by_name) on portal.webhooks to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update on portal.webhooks to service_role;
+
+create table portal.webhook_events (
+  client_id uuid not null,
+  webhook_id uuid not null,
+  "position" bigint not null generated always as identity,
+  id uuid not null default portal.new_id(),
+  type text not null,
+  data jsonb not null,
+  at timestamp with time zone not null,
+  constraint webhook_events_pkey PRIMARY KEY (client_id, webhook_id, "position"),
+  constraint webhook_events_type_check CHECK (((length(type) >= 1) AND (length(type) <= 60))),
+  constraint webhook_events_client_id_webhook_id_fkey FOREIGN KEY (client_id, webhook_id) REFERENCES portal.webhooks(client_id, id)
+);
+alter table portal.webhook_events enable row level security;
+grant delete, insert, maintain, references, select, trigger, truncate, update on portal.webhook_events to service_role;
+
+create table portal.webhook_deliveries (
+  client_id uuid not null,
+  id uuid not null default portal.new_id(),
+  webhook_id uuid not null,
+  body jsonb not null,
+  state text not null default 'waiting'::text,
+  attempts integer not null default 0,
+  next_at timestamp with time zone not null default now(),
+  last_status integer,
+  last_error text,
+  created_at timestamp with time zone not null default now(),
+  delivered_at timestamp with time zone,
+  constraint webhook_deliveries_pkey PRIMARY KEY (client_id, id),
+  constraint webhook_deliveries_last_error_check CHECK ((length(last_error) <= 500)),
+  constraint webhook_deliveries_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'delivered'::text, 'dead'::text]))),
+  constraint webhook_deliveries_client_id_webhook_id_fkey FOREIGN KEY (client_id, webhook_id) REFERENCES portal.webhooks(client_id, id)
+);
+CREATE INDEX webhook_deliveries_by_id ON portal.webhook_deliveries USING btree (id);
+CREATE INDEX webhook_deliveries_by_webhook ON portal.webhook_deliveries USING btree (client_id, webhook_id, created_at DESC, id DESC);
+CREATE INDEX webhook_deliveries_waiting ON portal.webhook_deliveries USING btree (next_at) WHERE (state = 'waiting'::text);
+alter table portal.webhook_deliveries enable row level security;
+create policy admins on portal.webhook_deliveries for all to authenticated
+  using (client_id = ANY (ARRAY( SELECT portal.my_admin_client_ids() AS my_admin_client_ids)));
+grant insert (client_id, id, webhook_id, body, attempts, next_at, created_at), select, update (state, attempts, next_at) on portal.webhook_deliveries to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update on portal.webhook_deliveries to service_role;
+
 -- ─── company ─────────────────────────────────────────────────────────────────────────────────────────────
 
 create table portal.clients (
@@ -1385,6 +1461,9 @@ CREATE TRIGGER adjust_account_totals AFTER UPDATE ON portal.accounts
 CREATE TRIGGER broadcast_account_change AFTER UPDATE ON portal.accounts
   REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.broadcast_account_change();
 CREATE TRIGGER mark_change BEFORE UPDATE ON portal.accounts FOR EACH ROW EXECUTE FUNCTION portal.mark_change();
+CREATE TRIGGER queue_status_events AFTER UPDATE ON portal.accounts
+  REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.queue_status_events();
+comment on trigger queue_status_events on portal.accounts is 'After changed accounts, whoever changed them.';
 CREATE TRIGGER record_keys_on_insert AFTER INSERT ON portal.accounts
   REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.record_changed_keys();
 CREATE TRIGGER record_keys_on_update AFTER UPDATE ON portal.accounts
@@ -1998,6 +2077,12 @@ CREATE TRIGGER broadcast_insert AFTER INSERT ON portal.payments
 CREATE TRIGGER broadcast_update AFTER UPDATE ON portal.payments
   REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.broadcast_account_child_change();
 CREATE TRIGGER mark_change BEFORE UPDATE ON portal.payments FOR EACH ROW EXECUTE FUNCTION portal.mark_change();
+CREATE TRIGGER queue_payment_events AFTER INSERT ON portal.payments
+  REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.queue_payment_events();
+comment on trigger queue_payment_events on portal.payments is 'After new payments.';
+CREATE TRIGGER queue_posted_events AFTER UPDATE ON portal.payments
+  REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.queue_payment_events();
+comment on trigger queue_posted_events on portal.payments is 'After changed payments: those that were pending may be posted.';
 CREATE TRIGGER record_keys_on_insert AFTER INSERT ON portal.payments
   REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.record_changed_keys();
 CREATE TRIGGER record_keys_on_update AFTER UPDATE ON portal.payments
@@ -2122,7 +2207,11 @@ CREATE INDEX statements_by_time ON portal.statements USING btree (client_id, per
 CREATE INDEX statements_by_words ON portal.statements USING gin (portal.search_lexemes(client_id, COALESCE(trace, ''::text), number)) WITH (gin_pending_list_limit='256');
 CREATE UNIQUE INDEX statements_corrected_once ON portal.statements USING btree (client_id, corrects_id) WHERE (corrects_id IS NOT NULL);
 CREATE TRIGGER mark_change BEFORE UPDATE ON portal.statements FOR EACH ROW EXECUTE FUNCTION portal.mark_change();
+CREATE TRIGGER queue_issued_events AFTER INSERT ON portal.statements FOR EACH ROW WHEN ((new.state <> 'void'::text)) EXECUTE FUNCTION portal.queue_statement_events();
+comment on trigger queue_issued_events on portal.statements is 'After a new statement.';
 CREATE TRIGGER queue_statement_reports AFTER INSERT ON portal.statements FOR EACH ROW EXECUTE FUNCTION portal.queue_statement_reports();
+CREATE TRIGGER queue_voided_events AFTER UPDATE OF state ON portal.statements FOR EACH ROW WHEN (((new.state = 'void'::text) AND (old.state <> 'void'::text))) EXECUTE FUNCTION portal.queue_statement_events();
+comment on trigger queue_voided_events on portal.statements is 'After a voided statement.';
 CREATE TRIGGER record_keys_on_insert AFTER INSERT ON portal.statements
   REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.record_changed_keys();
 CREATE TRIGGER record_keys_on_update AFTER UPDATE ON portal.statements
@@ -2621,7 +2710,7 @@ create table portal.notifications (
   constraint notifications_pkey PRIMARY KEY (client_id, id),
   constraint notifications_audience_check CHECK ((audience = ANY (ARRAY['members'::text, 'whole'::text, 'admins'::text]))),
   constraint notifications_count_check CHECK ((count > 0)),
-  constraint notifications_kind_check CHECK ((kind = ANY (ARRAY['message'::text, 'request_decided'::text, 'dispute'::text, 'offer'::text, 'remittance'::text, 'document_published'::text, 'import_done'::text, 'report_ready'::text, 'invitation'::text, 'bank_change'::text, 'onboarding'::text]))),
+  constraint notifications_kind_check CHECK ((kind = ANY (ARRAY['message'::text, 'request_decided'::text, 'dispute'::text, 'offer'::text, 'remittance'::text, 'document_published'::text, 'import_done'::text, 'report_ready'::text, 'invitation'::text, 'bank_change'::text, 'onboarding'::text, 'webhook'::text]))),
   constraint notifications_mail_check CHECK ((mail = ANY (ARRAY['now'::text, 'daily'::text, 'off'::text]))),
   constraint notifications_client_id_fkey FOREIGN KEY (client_id) REFERENCES portal.clients(id)
 );
@@ -3393,6 +3482,19 @@ $$;
 comment on function portal.keep_displayed_role is 'Keeps role, id and address in the metadata of users with access true, whatever users write there.';
 revoke all on function portal.keep_displayed_role from public;
 
+create function portal.live_webhooks()
+returns SETOF portal.webhooks
+language sql stable
+set search_path = pg_catalog, pg_temp
+as $$
+  select w.* from portal.webhooks w
+  where w.ended_at is null and w.disabled_at is null
+    and exists (select from portal.memberships m where m.client_id = w.client_id and m.user_id = w.created_by and m.ended_at is null
+      and m.role = 'client_admin')
+$$;
+comment on function portal.live_webhooks is 'Webhooks that receive events: neither ended nor turned off, and their creator is still an admin. Called by the triggers below; reads the few rows of webhooks.';
+revoke all on function portal.live_webhooks from public;
+
 create function portal.mark_change()
 returns trigger
 language plpgsql
@@ -3531,6 +3633,78 @@ as $$select uuidv7()
 $$;
 comment on function portal.new_id is 'UUID version 7, the default of every id: rows of one time are neighbors in their indexes.';
 
+create function portal.payment_event(in_id uuid, in_account uuid, in_reverses uuid, in_type text, in_cents bigint, in_day date)
+returns TABLE(type text, data jsonb)
+language sql immutable
+set search_path = pg_catalog, pg_temp
+as $$
+  select case when in_reverses is null then 'payment.posted' else 'payment.reversed' end,
+    jsonb_build_object('payment_id', in_id, 'account_id', in_account, 'payment_type', in_type, 'amount_cents', in_cents,
+      'effective_on', in_day)
+    || case when in_reverses is null then '{}' else jsonb_build_object('reverses_id', in_reverses) end
+$$;
+comment on function portal.payment_event is 'The type and the facts of a payment''s event. Called by queue_payment_events; computes only.';
+revoke all on function portal.payment_event from public;
+
+create function portal.queue_payment_events()
+returns trigger
+language plpgsql security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  if current_setting('feed.is_history', true) = 'on' or not exists (select from portal.webhooks) then
+    return null;
+  end if;
+  if tg_op = 'INSERT' then
+    insert into portal.webhook_events (client_id, webhook_id, type, data, at)
+    select p.client_id, w.id, t.type, t.data, clock_timestamp()
+    from added p
+    join portal.accounts a on a.client_id = p.client_id and a.id = p.account_id
+    cross join lateral portal.payment_event(p.id, p.account_id, p.reverses_id, p.type, p.amount_cents, p.effective_on) t
+    join portal.live_webhooks() w on w.client_id = p.client_id and t.type = any (w.events)
+      and (w.location_ids is null or a.location_id = any (w.location_ids))
+    where p.state = 'posted'
+    order by p.client_id, p.id;
+  else
+    insert into portal.webhook_events (client_id, webhook_id, type, data, at)
+    select p.client_id, w.id, t.type, t.data, clock_timestamp()
+    from added p
+    join removed b on b.client_id = p.client_id and b.id = p.id and b.state = 'pending'
+    join portal.accounts a on a.client_id = p.client_id and a.id = p.account_id
+    cross join lateral portal.payment_event(p.id, p.account_id, p.reverses_id, p.type, p.amount_cents, p.effective_on) t
+    join portal.live_webhooks() w on w.client_id = p.client_id and t.type = any (w.events)
+      and (w.location_ids is null or a.location_id = any (w.location_ids))
+    where p.state = 'posted'
+    order by p.client_id, p.id;
+  end if;
+  return null;
+end
+$$;
+comment on function portal.queue_payment_events is 'Queues payments for the webhooks of their clients when they are posted, also those that were pending. Costs a look at the empty table of webhooks where there is none.';
+revoke all on function portal.queue_payment_events from public;
+
+create function portal.queue_statement_events()
+returns trigger
+language plpgsql security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  happened constant text := case tg_op when 'INSERT' then 'statement.issued' else 'statement.voided' end;
+begin
+  if current_setting('feed.is_history', true) = 'on' or not exists (select from portal.webhooks) then
+    return null;
+  end if;
+  insert into portal.webhook_events (client_id, webhook_id, type, data, at)
+  select new.client_id, w.id, happened, jsonb_build_object('statement_id', new.id, 'number', new.number,
+    'period_from', new.period_from, 'period_to', new.period_to, 'paid_out_cents', new.paid_out_cents), clock_timestamp()
+  from portal.live_webhooks() w
+  where w.client_id = new.client_id and happened = any (w.events);
+  return null;
+end
+$$;
+comment on function portal.queue_statement_events is 'Queues issued and voided statements for the webhooks of their client.';
+revoke all on function portal.queue_statement_events from public;
+
 create function portal.queue_statement_reports()
 returns trigger
 language plpgsql security definer
@@ -3549,6 +3723,30 @@ end
 $$;
 comment on function portal.queue_statement_reports is 'Adds a new statement to the schedules that follow statements, in the transaction that issues it. Statements issued before the schedule began to follow do not count; one day of tolerance, because a day begins later in the west.';
 revoke all on function portal.queue_statement_reports from public;
+
+create function portal.queue_status_events()
+returns trigger
+language plpgsql security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  -- A history load is announced to no one.
+  if current_setting('feed.is_history', true) = 'on' or not exists (select from portal.webhooks) then
+    return null;
+  end if;
+  insert into portal.webhook_events (client_id, webhook_id, type, data, at)
+  select a.client_id, w.id, 'account.status_changed', jsonb_build_object('account_id', a.id, 'number', a.number,
+    'status', a.status, 'previous_status', b.status), clock_timestamp()
+  from added a
+  join removed b on b.client_id = a.client_id and b.id = a.id and b.status <> a.status
+  join portal.live_webhooks() w on w.client_id = a.client_id and 'account.status_changed' = any (w.events)
+    and (w.location_ids is null or a.location_id = any (w.location_ids))
+  order by a.client_id, a.id;
+  return null;
+end
+$$;
+comment on function portal.queue_status_events is 'Queues changed statuses for the webhooks of their clients. Costs a look at the empty table of webhooks where there is none.';
+revoke all on function portal.queue_status_events from public;
 
 create function portal.record_account_view(in_client uuid, in_account uuid, in_ip inet, in_agent text, in_at timestamp with time zone)
 returns void

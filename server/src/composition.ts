@@ -12,6 +12,7 @@ import { createBankAccountsModule } from './areas/company/bank-accounts/index.ts
 import { createBusinessModule } from './areas/company/business-info/index.ts';
 import { clientsModule } from './areas/company/clients/index.ts';
 import { apiKeysModule, createApiKeyGatekeeper } from './areas/users/api-keys/index.ts';
+import { clientWebhooksModule } from './areas/users/webhooks/index.ts';
 import { createInvitationsModule } from './areas/users/invitations/index.ts';
 import { createStepUpModule } from './areas/users/step-up/index.ts';
 import { createNotificationsModule } from './areas/notifications/index.ts';
@@ -89,6 +90,7 @@ const modules: readonly Module[] = [
   agencyItemsModule,
   agreementsModule,
   apiKeysModule,
+  clientWebhooksModule,
   clientsModule,
   debtorsModule,
   exportsModule,

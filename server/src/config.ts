@@ -154,6 +154,7 @@ const environment = z.object({
   FUNCTIONS_IDLE_SECONDS: z.coerce.number().min(1).max(86_400).default(300),
 
   WEBHOOKS_PRIVATE: flag.default(false),
+  CLIENT_WEBHOOKS_PRIVATE: flag.default(false),
   FEED_RECEIVED_DAYS: z.coerce.number().int().min(30).max(36_500).default(730),
   FEED_OUTGOING_DAYS: z.coerce.number().int().min(7).max(36_500).default(90),
 

@@ -13,6 +13,7 @@ export const NOTIFICATION_KINDS = [
   'invitation',
   'bank_change',
   'onboarding',
+  'webhook',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
@@ -29,6 +30,7 @@ export const NOTIFICATION_EVENTS = {
   invitation: ['accepted'],
   bank_change: ['added', 'archived', 'default_changed', 'purpose_changed'],
   onboarding: ['approved', 'returned'],
+  webhook: ['disabled'],
 } as const satisfies Record<NotificationKind, readonly string[]>;
 type NotificationEvent = (typeof NOTIFICATION_EVENTS)[NotificationKind][number];
 
@@ -141,6 +143,14 @@ export const NOTIFICATION_KIND_INFO: Readonly<Record<NotificationKind, KindInfo>
     mail: same('now'),
     many: () => 'Updates on your onboarding',
   },
+  webhook: {
+    label: 'Webhooks',
+    description: 'When a webhook is turned off because your system did not accept it for days',
+    isAdminsOnly: true,
+    isFixed: false,
+    mail: same('now'),
+    many: (n) => `${n} webhooks were turned off`,
+  },
 };
 
 /** Facts for the text of a notification; never debtor data. */
@@ -236,6 +246,10 @@ const WORDS: Readonly<Record<string, Title>> = {
     one: () => 'The purpose of a bank account was changed',
     many: (n) => `The purpose of ${n} bank accounts was changed`,
   },
+  'webhook disabled': {
+    one: ({ name }) => (name ? `The webhook ${name} was turned off` : 'A webhook was turned off'),
+    many: (n) => `${n} webhooks were turned off`,
+  },
   'onboarding approved': { one: () => 'The agency approved your company', many: () => 'The agency approved your company' },
   'onboarding returned': {
     one: () => 'The agency returned your onboarding',
@@ -284,6 +298,8 @@ export function pageOfNotification({ kind, count, params, subjectId, account }: 
       return '/manage-users';
     case 'bank_change':
       return '/manage-business/bank-accounts';
+    case 'webhook':
+      return one ? `/manage-business/webhooks/${one}` : '/manage-business/webhooks';
     case 'onboarding':
       return '/';
   }

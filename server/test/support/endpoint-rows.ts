@@ -5,6 +5,7 @@ import { createTestDispute, createTestOffer } from './account-callers.ts';
 import { createApiKey } from './api-keys.ts';
 import { call, createTestAccount, type createMember } from './factories.ts';
 import type { TestServer } from './server.ts';
+import { createWebhook } from './webhooks.ts';
 import { bankAccountBody, confirmIdentity } from './step-up.ts';
 
 /** Ids by parameter; plain `id` is keyed by its collection, an ambiguous name by both. */
@@ -46,9 +47,11 @@ export async function createRows(
     body: bankAccountBody(),
   });
   const apiKey = await createApiKey(server, { client, token });
+  const webhook = await createWebhook(server, { client, token });
   return {
     client_id: client.id,
     'api-keys': apiKey.id,
+    webhooks: webhook.id,
     number: '021000021',
     locations: client.locations[0] ?? '',
     'bank-accounts': bankAccount.body.data.id,

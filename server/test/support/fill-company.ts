@@ -3,6 +3,7 @@ import { call, createTestAccount, type createMember } from './factories.ts';
 import { fileOf, linesOf, mappingOf } from './import-files.ts';
 import { createImporter } from './imports.ts';
 import type { TestServer } from './server.ts';
+import { createWebhook } from './webhooks.ts';
 
 type Member = Awaited<ReturnType<typeof createMember>>;
 
@@ -59,6 +60,13 @@ export async function fillCompany(server: TestServer, mine: Member): Promise<voi
   );
   await fillOnboarding(server, mine);
   const apiKey = await createApiKey(server, mine);
+  const webhook = await createWebhook(server, mine);
+  await server.database.query(
+    `with event as (insert into portal.webhook_events (client_id, webhook_id, type, data, at) values ($1, $2, 'payment.posted', '{}', now()))
+     insert into portal.webhook_deliveries (client_id, webhook_id, body, next_at)
+     values ($1, $2, '{"type":"events","events":[]}', now() + interval '1 day')`,
+    [mine.client.id, webhook.id],
+  );
   await server.database.query(
     "insert into portal.api_key_uses (client_id, api_key_id, hour, route) values ($1, $2, date_trunc('hour', now()), 'rest accounts')",
     [mine.client.id, apiKey.id],

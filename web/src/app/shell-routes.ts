@@ -7,6 +7,7 @@ import { debtorRoutes } from '#features/accounts/debtors/routes.tsx';
 import { downloadRoutes } from '#features/reports/routes.tsx';
 import { inboxRoutes } from '#features/home/inbox/routes.tsx';
 import { locationRoutes } from '#features/company/locations/routes.tsx';
+import { webhookRoutes } from '#features/users/webhooks/routes.tsx';
 import { apiKeyRoutes } from '#features/users/api-keys/routes.tsx';
 import { manageUsersRoutes } from '#features/users/members/routes.tsx';
 import { manualEntryRoutes } from '#features/placing/manual-entry/routes.tsx';
@@ -36,6 +37,7 @@ export const shellRoutes: RouteObject[] = [
   ...locationRoutes,
   ...bankAccountRoutes,
   ...apiKeyRoutes,
+  ...webhookRoutes,
   ...manageUsersRoutes,
   ...messageRoutes,
   ...notificationRoutes,

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { auditActionLabels, type AuditLogActor, type AuditLogEntry } from '@recoup/contract/audit/audit-log';
+import { webhookEvent } from '@recoup/contract/users/webhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, createMember, createTestAccount } from '#test/factories.ts';
 import { createPeople, type Company } from '#test/people.ts';
@@ -133,7 +134,9 @@ describe('labels', () => {
         ...text.matchAll(/'((?:account|import|retention|users?|document|file|export|activity|agency)s?\.[a-z_]+)'/g),
       ])
       .map(([, action = '']) => action);
+    // Events of webhooks look like actions.
+    const events = new Set<string>(webhookEvent.options);
     expect(written.length).toBeGreaterThan(15);
-    expect([...new Set(written)].filter((action) => !(action in auditActionLabels))).toEqual([]);
+    expect([...new Set(written)].filter((action) => !(action in auditActionLabels) && !events.has(action))).toEqual([]);
   });
 });

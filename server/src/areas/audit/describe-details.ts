@@ -81,6 +81,14 @@ export function describeDetails(action: string, details: Details): string | null
     case 'api_key.created':
     case 'api_key.revoked':
       return list(textOf(details['name']), `${textOf(details['prefix'])}…`);
+    case 'webhook.created':
+    case 'webhook.secret_rotated':
+    case 'webhook.enabled':
+    case 'webhook.disabled':
+    case 'webhook.ended':
+    case 'webhook.tested':
+    case 'webhook.replayed':
+      return list(textOf(details['name']), textOf(details['url']));
     case 'api_key.used':
       return list(textOf(details['route']));
     case 'location.added':

@@ -25,6 +25,10 @@ const leftOut = new Set([
   // A key revoked after the backup must not come back either.
   'portal.api_keys',
   'portal.api_key_uses',
+  // Nor a webhook that was ended.
+  'portal.webhooks',
+  'portal.webhook_events',
+  'portal.webhook_deliveries',
   'auth_ext.flow_session_expiries',
   'auth_ext.email_outbox',
   'auth_ext.rate_limits',

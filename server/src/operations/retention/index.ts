@@ -6,7 +6,13 @@ import { sweepAuth } from '#supabase/auth/index.ts';
 import { purgeMessages } from '#supabase/realtime/index.ts';
 import { periods, purgeBefore } from './periods.ts';
 import { purgePeople } from './purge-people.ts';
-import { purgeArchivedNumbers, purgeIdleOnboardings, purgeKeyUses, purgeStepUps } from './sweep-company.ts';
+import {
+  purgeArchivedNumbers,
+  purgeClientDeliveries,
+  purgeIdleOnboardings,
+  purgeKeyUses,
+  purgeStepUps,
+} from './sweep-company.ts';
 import { purgeOldDrafts } from './sweep-drafts.ts';
 import { expireFiles, failLostFiles, purgeOldRuns } from './sweep-exports.ts';
 import { purgeAccountTotals, purgeDeliveries, purgeKeyUsesOfFeed, purgeOutbox, purgeReceived } from './sweep-feed.ts';
@@ -53,6 +59,7 @@ export async function runRetention(platform: RetentionPlatform): Promise<Record<
       );
       return Number(numDeletedRows);
     },
+    client_webhook_deliveries: () => purgeClientDeliveries(db, ago(periods.clientDelivery)),
     api_key_uses: () => purgeKeyUses(db, ago(periods.apiKeyUse)),
     recent_searches: async () => {
       const { numDeletedRows } = await db.asService((tx) =>

@@ -14,6 +14,8 @@ export const periods = {
   reportRun: 90 * MS_PER.day,
   /** Counts of requests by hour. The audit log keeps that there were some. */
   apiKeyUse: 90 * MS_PER.day,
+  /** Deliveries to clients' own systems, and events that none took. */
+  clientDelivery: 30 * MS_PER.day,
   /** What feed keys reached: three years, as long as records of collection are kept (12 CFR 1006.100). */
   feedKeyUse: 3 * 365 * MS_PER.day,
   abandonedUpload: MS_PER.week,

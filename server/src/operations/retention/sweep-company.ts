@@ -58,6 +58,19 @@ export async function purgeStepUps(db: Db, before: Date): Promise<number> {
   return Number(numDeletedRows);
 }
 
+/** Deletes deliveries to clients' own systems, and events that none took, for instance of ended webhooks. Returns how many. */
+export function purgeClientDeliveries(db: Db, before: Date): Promise<number> {
+  return db.asService(async (tx) => {
+    const deliveries = await tx
+      .deleteFrom('portal.webhook_deliveries')
+      .where('created_at', '<', before)
+      .where('state', '<>', 'waiting')
+      .executeTakeFirst();
+    const events = await tx.deleteFrom('portal.webhook_events').where('at', '<', before).executeTakeFirst();
+    return Number(deliveries.numDeletedRows + events.numDeletedRows);
+  });
+}
+
 /** Deletes the hourly counts of API keys before `before`. Returns how many. */
 export async function purgeKeyUses(db: Db, before: Date): Promise<number> {
   const { numDeletedRows } = await db.asService((tx) =>

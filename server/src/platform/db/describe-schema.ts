@@ -16,7 +16,21 @@ export const schemas = [
 ];
 
 const areas: [area: string, tables: string[]][] = [
-  ['users', ['memberships', 'invitations', 'user_profiles', 'step_ups', 'agency_members', 'api_keys', 'api_key_uses']],
+  [
+    'users',
+    [
+      'memberships',
+      'invitations',
+      'user_profiles',
+      'step_ups',
+      'agency_members',
+      'api_keys',
+      'api_key_uses',
+      'webhooks',
+      'webhook_events',
+      'webhook_deliveries',
+    ],
+  ],
   [
     'company',
     [

@@ -1558,6 +1558,50 @@ export interface PortalVoidedLines {
   payment_id: string;
 }
 
+export interface PortalWebhookDeliveries {
+  client_id: string;
+  id: ColumnType<string, string | undefined, string>;
+  webhook_id: string;
+  body: ColumnType<JsonOf<'portal.webhook_deliveries.body'>, string, string>;
+  state: ColumnType<string, string | undefined, string>;
+  attempts: ColumnType<number, number | undefined, number>;
+  next_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  last_status: ColumnType<number | null, number | null | undefined, number | null>;
+  last_error: ColumnType<string | null, string | null | undefined, string | null>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  delivered_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface PortalWebhookEvents {
+  client_id: string;
+  webhook_id: string;
+  position: ColumnType<number, number | undefined, number>;
+  id: ColumnType<string, string | undefined, string>;
+  type: string;
+  data: ColumnType<JsonOf<'portal.webhook_events.data'>, string, string>;
+  at: ColumnType<Date, Date | string, Date | string>;
+}
+
+export interface PortalWebhooks {
+  client_id: string;
+  id: ColumnType<string, string | undefined, string>;
+  name: string;
+  url: string;
+  events: string[];
+  location_ids: ColumnType<string[] | null, string[] | null | undefined, string[] | null>;
+  secret_sealed: string;
+  former_secret_sealed: ColumnType<string | null, string | null | undefined, string | null>;
+  former_secret_until: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  created_by: string;
+  created_by_name: string;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  failing_since: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  disabled_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  ended_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  ended_by: ColumnType<string | null, string | null | undefined, string | null>;
+  ended_by_name: ColumnType<string | null, string | null | undefined, string | null>;
+}
+
 export interface PortalMetaMigrations {
   name: string;
   checksum: string;
@@ -1777,6 +1821,9 @@ export interface DB {
   'portal.user_profiles': PortalUserProfiles;
   'portal.vintage_totals': PortalVintageTotals;
   'portal.voided_lines': PortalVoidedLines;
+  'portal.webhook_deliveries': PortalWebhookDeliveries;
+  'portal.webhook_events': PortalWebhookEvents;
+  'portal.webhooks': PortalWebhooks;
   'portal_meta.migrations': PortalMetaMigrations;
   'realtime.messages': RealtimeMessages;
   'realtime_ext.nodes': RealtimeExtNodes;

@@ -13,6 +13,7 @@ import {
   IconSettings,
   IconUserCog,
   IconUsersGroup,
+  IconWebhook,
   type Icon,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -75,6 +76,14 @@ const all: readonly Place[] = [
     path: paths.apiKeys,
     icon: IconKey,
     letter: 'k',
+    group: 'Manage business',
+    isFor: (abilities) => abilities?.see_administration ?? false,
+  },
+  {
+    label: 'Webhooks',
+    path: paths.webhooks,
+    icon: IconWebhook,
+    letter: 'e',
     group: 'Manage business',
     isFor: (abilities) => abilities?.see_administration ?? false,
   },

@@ -13,6 +13,7 @@ import {
   IconRubberStamp,
   IconSend,
   IconUserPlus,
+  IconWebhook,
   type Icon,
 } from '@tabler/icons-react';
 import { messagesPath } from '#lib/paths/paths.ts';
@@ -30,6 +31,7 @@ export const KIND_ICONS: Readonly<Record<NotificationKind, Icon>> = {
   invitation: IconUserPlus,
   bank_change: IconBuildingBank,
   onboarding: IconRubberStamp,
+  webhook: IconWebhook,
 };
 
 const TONES: Readonly<Record<string, StatusTone>> = {
@@ -41,6 +43,7 @@ const TONES: Readonly<Record<string, StatusTone>> = {
   approved: 'success',
   declined: 'danger',
   failed: 'danger',
+  disabled: 'danger',
   returned: 'warning',
   opened: 'warning',
   expiring: 'warning',

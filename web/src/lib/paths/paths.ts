@@ -27,6 +27,7 @@ export const paths = {
   businessInfo: '/manage-business/business-info',
   bankAccounts: '/manage-business/bank-accounts',
   apiKeys: '/manage-business/api-keys',
+  webhooks: '/manage-business/webhooks',
   locations: '/manage-business/locations',
   importLocations: '/manage-business/locations/import',
   agreements: '/manage-business/agreements',
@@ -159,6 +160,11 @@ export function requestsPath(tab?: 'disputes' | 'offers', state?: string): strin
 /** One statement. */
 export function statementPath(statementId: string): string {
   return `${paths.payments}/remittances/${encodeURIComponent(statementId)}`;
+}
+
+/** One webhook with its deliveries. */
+export function webhookPath(webhookId: string): string {
+  return `${paths.webhooks}/${encodeURIComponent(webhookId)}`;
 }
 
 /** A tab of the downloads; default the report catalog. */

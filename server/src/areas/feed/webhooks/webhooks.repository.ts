@@ -1,14 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/db.ts';
-
-export interface Due {
-  id: string;
-  webhook_id: string;
-  url: string;
-  secret_sealed: string;
-  body: unknown;
-  attempts: number;
-}
+import type { Due } from '#platform/webhooks/index.ts';
 
 /** Type of a delivery that says that events wait. */
 const announcement = 'outgoing.waiting';
@@ -31,47 +23,6 @@ export async function addDeliveries(tx: Tx, { last, now }: { last: number; now: 
     )
     insert into feed.deliveries (webhook_id, body, next_at, created_at)
     select id, ${JSON.stringify({ type: announcement, cursor: String(last) })}::jsonb, ${now}, ${now} from told`.execute(tx);
-}
-
-/** Claims due deliveries for as long as an attempt can last; a dead process's claims expire. */
-export async function takeDue(tx: Tx, { now, until, limit }: { now: Date; until: Date; limit: number }): Promise<Due[]> {
-  const { rows } = await sql<Due>`
-    with due as (
-      select d.id from feed.deliveries d join feed.webhooks w on w.id = d.webhook_id
-      where d.state = 'waiting' and d.next_at <= ${now} and w.ended_at is null
-      order by d.next_at limit ${limit} for update of d skip locked
-    )
-    update feed.deliveries d set next_at = ${until}, attempts = d.attempts + 1
-    from due, feed.webhooks w
-    where d.id = due.id and w.id = d.webhook_id
-    returning d.id, d.webhook_id, w.url, w.secret_sealed, d.body, d.attempts`.execute(tx);
-  return rows;
-}
-
-export async function recordDelivered(tx: Tx, id: string, { status, now }: { status: number; now: Date }): Promise<void> {
-  await tx
-    .updateTable('feed.deliveries')
-    .set({ state: 'delivered', last_status: status, last_error: null, delivered_at: now })
-    .where('id', '=', id)
-    .execute();
-}
-
-/** `nextAt` null: that was the last attempt. */
-export async function recordFailure(
-  tx: Tx,
-  id: string,
-  { status, error, nextAt }: { status: number | null; error: string; nextAt: Date | null },
-): Promise<void> {
-  await tx
-    .updateTable('feed.deliveries')
-    .set({
-      last_status: status,
-      last_error: error.slice(0, 500),
-      ...(nextAt === null ? { state: 'dead' } : { next_at: nextAt }),
-    })
-    .where('id', '=', id)
-    .where('state', '=', 'waiting')
-    .execute();
 }
 
 export function insertWebhook(tx: Tx, webhook: { id: string; url: string; secret_sealed: string; notified_position: number }) {
@@ -145,7 +96,9 @@ export async function addTest(
       select ${id}, w.id, '{"type":"test"}', ${attempts}, ${until}, ${now} from w
       returning id, webhook_id, body, attempts
     )
-    select d.id, d.webhook_id, w.url, w.secret_sealed, d.body, d.attempts from d join w on w.id = d.webhook_id`.execute(tx);
+    select d.id, d.webhook_id, w.url, array[w.secret_sealed] as secrets_sealed, d.body, d.attempts from d join w on w.id = d.webhook_id`.execute(
+    tx,
+  );
   return rows[0];
 }
 

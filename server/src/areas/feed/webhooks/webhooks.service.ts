@@ -1,11 +1,9 @@
-import { MS_PER } from '@recoup/domain/shared/time';
-import { createHmac, randomBytes } from 'node:crypto';
 import type { Clock } from '#platform/clock.ts';
 import type { Vault } from '#platform/crypto/index.ts';
 import type { Db } from '#platform/db/db.ts';
-import { postDocument, privateNetworks } from '#platform/http/fetch-document.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { isUuid, newId } from '#platform/ids.ts';
+import { createWebhookSender, leaseMs, mostAttempts, takeDue } from '#platform/webhooks/index.ts';
 import { giveOutPositions, lastPosition } from '#areas/feed/outbox/index.ts';
 import {
   addDeliveries,
@@ -17,21 +15,11 @@ import {
   insertWebhook,
   listDeliveries,
   listWebhooks,
-  recordDelivered,
-  recordFailure,
   reviveDead,
-  takeDue,
   type DeliveryRow,
-  type Due,
 } from './webhooks.repository.ts';
 
-const timeoutMs = 10_000;
-/** Longer than an attempt can last. */
-const leaseMs = MS_PER.minute;
-/** After the first failure; doubles each time up to an hour: about four hours in all. */
-const firstDelayMs = 10_000;
-const longestDelayMs = MS_PER.hour;
-export const mostAttempts = 12;
+const tables = { webhooks: 'feed.webhooks', deliveries: 'feed.deliveries' } as const;
 
 export interface WebhookOptions {
   db: Db;
@@ -43,40 +31,12 @@ export interface WebhookOptions {
 
 /** Announces new outbox events to the agency's systems, which then fetch them. */
 export function createWebhooks({ db, vault, clock, private: isPrivate }: WebhookOptions) {
-  const contextOf = (id: string) => `feed.webhooks.secret:${id}`;
+  const { createSecret, attempt, ...sender } = createWebhookSender({ db, vault, clock, private: isPrivate, tables });
 
   /** Why a URL cannot be called; null if it can. */
   function findProblem(url: string): string | null {
-    if (!URL.canParse(url)) return 'The URL is not a valid address.';
-    const { protocol } = new URL(url);
-    return protocol === 'https:' || (isPrivate && protocol === 'http:')
-      ? null
-      : 'The URL must be an https address. (Within a private network, set WEBHOOKS_PRIVATE=on)';
-  }
-
-  async function attempt(due: Due): Promise<void> {
-    const body = JSON.stringify({ id: due.id, ...(due.body as object) });
-    const at = Math.floor(clock.now().getTime() / 1000);
-    const result = await postDocument(due.url, {
-      body,
-      headers: {
-        'content-type': 'application/json',
-        'recoup-signature': signatureOf({ secret: vault.open(due.secret_sealed, contextOf(due.webhook_id)), at, body }),
-      },
-      timeoutMs,
-      blocked: isPrivate ? null : privateNetworks,
-    }).then(
-      (status) => ({ status, error: `The response was HTTP ${status}.` }),
-      (error: unknown) => ({ status: null, error: error instanceof Error ? error.message : 'unknown' }),
-    );
-    const now = clock.now();
-    const { status } = result;
-    await db.asService((tx) => {
-      if (status !== null && status >= 200 && status < 300) return recordDelivered(tx, due.id, { status, now });
-      const delay = Math.min(firstDelayMs * 2 ** (due.attempts - 1), longestDelayMs);
-      const nextAt = due.attempts >= mostAttempts ? null : new Date(now.getTime() + delay);
-      return recordFailure(tx, due.id, { ...result, nextAt });
-    });
+    const problem = sender.findProblem(url);
+    return problem !== null && !isPrivate ? `${problem} Within a private network, set WEBHOOKS_PRIVATE=on.` : problem;
   }
 
   return {
@@ -89,7 +49,7 @@ export function createWebhooks({ db, vault, clock, private: isPrivate }: Webhook
         const now = clock.now();
         await giveOutPositions(tx, 10_000);
         await addDeliveries(tx, { last: await lastPosition(tx), now });
-        return takeDue(tx, { now, until: new Date(now.getTime() + leaseMs), limit: 20 });
+        return takeDue(tx, tables, { now, until: new Date(now.getTime() + leaseMs), limit: 20 });
       });
       await Promise.all(due.map(attempt));
     },
@@ -99,12 +59,12 @@ export function createWebhooks({ db, vault, clock, private: isPrivate }: Webhook
       const problem = findProblem(url);
       if (problem) throw new Error(problem);
       const id = newId();
-      const secret = `whsec_${randomBytes(32).toString('base64url')}`;
+      const { secret, sealed } = createSecret(id);
       await db.asService(async (tx) =>
         insertWebhook(tx, {
           id,
           url,
-          secret_sealed: vault.seal(secret, contextOf(id)),
+          secret_sealed: sealed,
           notified_position: await lastPosition(tx),
         }),
       );
@@ -151,9 +111,4 @@ const unknown = (what: string, id: string) =>
 
 function unknownDelivery(id: string): never {
   throw unknown('delivery', id);
-}
-
-/** `t=<Unix seconds>,v1=<HMAC-SHA256 over "t.body">`: receivers that check the time refuse replays. */
-export function signatureOf({ secret, at, body }: { secret: string; at: number; body: string }): string {
-  return `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`;
 }

@@ -1,48 +1,14 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { call, createTestClient } from '#test/factories.ts';
 import { makeFeed } from '#test/feed.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
+import { listenForWebhooks } from '#test/webhook-receiver.ts';
 import { createVault } from '#platform/crypto/vault.ts';
 import { createDb, type Db } from '#platform/db/db.ts';
 import { createPool } from '#platform/db/pool.ts';
-import { createWebhooks, mostAttempts, signatureOf } from './index.ts';
-
-interface Call {
-  body: string;
-  signature: string;
-}
-
-/** A webhook receiver of the agency; `answer` sets its response. */
-async function listen(answers: (number | 'cut')[] = []) {
-  const calls: Call[] = [];
-  const arrivals: ((call: Call) => void)[] = [];
-  const http = createServer((request: IncomingMessage, response: ServerResponse) => {
-    void (async () => {
-      const call = { body: await text(request), signature: String(request.headers['recoup-signature']) };
-      const answer = answers.shift() ?? 204;
-      if (answer === 'cut') response.destroy();
-      else response.writeHead(answer).end();
-      calls.push(call);
-      arrivals.shift()?.(call);
-    })();
-  });
-  http.listen(0, '127.0.0.1');
-  await once(http, 'listening');
-  return {
-    url: `http://127.0.0.1:${(http.address() as AddressInfo).port}/hook`,
-    calls,
-    next: () => new Promise<Call>((resolve) => arrivals.push(resolve)),
-    close: () => {
-      http.closeAllConnections();
-      http.close();
-    },
-  };
-}
+import { mostAttempts, signatureOf } from '#platform/webhooks/index.ts';
+import { createWebhooks } from './index.ts';
 
 describe('a webhook', () => {
   let database: TestDatabase;
@@ -73,7 +39,7 @@ describe('a webhook', () => {
   });
 
   it('sends one signed call for waiting events, and another for later ones', async () => {
-    const system = await listen();
+    const system = await listenForWebhooks();
     const webhooks = open();
     await enqueueEvents();
     const { secret } = await webhooks.add(system.url);
@@ -82,7 +48,7 @@ describe('a webhook', () => {
     expect(system.calls).toHaveLength(1);
     const [call] = system.calls;
     expect(JSON.parse(call?.body ?? '')).toEqual({ id: expect.any(String), type: 'outgoing.waiting', cursor: '4' });
-    expect(call?.signature).toBe(signatureOf({ secret, at: now.getTime() / 1000, body: call?.body ?? '' }));
+    expect(call?.signature).toBe(signatureOf({ secrets: [secret], at: now.getTime() / 1000, body: call?.body ?? '' }));
     await enqueueEvents();
     await webhooks.announce();
     expect(system.calls.map(({ body }) => (JSON.parse(body) as { cursor: string }).cursor)).toEqual(['4', '5']);
@@ -91,7 +57,7 @@ describe('a webhook', () => {
   });
 
   it('is retried with growing delays until the receiver is up', async () => {
-    const system = await listen([500, 'cut', 301]);
+    const system = await listenForWebhooks([500, 'cut', 301]);
     const webhooks = open();
     await webhooks.add(system.url);
     await enqueueEvents();
@@ -116,7 +82,7 @@ describe('a webhook', () => {
   });
 
   it('gives up after the last attempt, and retries when the operator resumes it', async () => {
-    const system = await listen(Array.from({ length: mostAttempts }, () => 503));
+    const system = await listenForWebhooks(Array.from({ length: mostAttempts }, () => 503));
     const webhooks = open();
     const { id } = await webhooks.add(system.url);
     await enqueueEvents();
@@ -134,7 +100,7 @@ describe('a webhook', () => {
   });
 
   it('is tested once, which does not delay events', async () => {
-    const system = await listen([500, 204]);
+    const system = await listenForWebhooks([500, 204]);
     const webhooks = open();
     const { id } = await webhooks.add(system.url);
     expect(await webhooks.test(id)).toMatchObject({ type: 'test', state: 'dead', attempts: mostAttempts, last_status: 500 });
@@ -156,7 +122,7 @@ describe('a webhook', () => {
   });
 
   it('lists its deliveries, and replays one', async () => {
-    const system = await listen();
+    const system = await listenForWebhooks();
     const webhooks = open();
     const { id } = await webhooks.add(system.url);
     await enqueueEvents();
@@ -178,7 +144,7 @@ describe('a webhook', () => {
   });
 
   it('is called by one of several servers at a time', async () => {
-    const system = await listen();
+    const system = await listenForWebhooks();
     const webhooks = open();
     await webhooks.add(system.url);
     await enqueueEvents();
@@ -189,7 +155,7 @@ describe('a webhook', () => {
   });
 
   it('is not called after its removal, nor within a private network unless that is allowed', async () => {
-    const system = await listen();
+    const system = await listenForWebhooks();
     const webhooks = open();
     const { id } = await webhooks.add(system.url);
     await enqueueEvents();
@@ -214,7 +180,7 @@ describe('a running server', () => {
   afterAll(() => server.stop());
 
   it('lets a key with the scope manage webhooks', async () => {
-    const system = await listen();
+    const system = await listenForWebhooks();
     const feed = await makeFeed(server, ['webhooks:write']);
     const path = '/api/feed/v1/webhooks';
     const post = (to: string, body?: object, key = feed.key) =>
@@ -246,7 +212,7 @@ describe('a running server', () => {
   });
 
   it('announces waiting events automatically', async () => {
-    const system = await listen();
+    const system = await listenForWebhooks();
     const { platform, database } = server;
     const client = await createTestClient(server);
     await createWebhooks({ ...platform, private: true }).add(system.url);

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Modal, Radio, Stack } from '@mantine/core';
+import { Button, Checkbox, Group, Modal, Stack } from '@mantine/core';
 import { apiKeyScope, type ApiKeyScope } from '@recoup/contract/users/api-keys';
 import type { ClientDetails } from '@recoup/contract/company/clients';
 import { useController, type Control } from 'react-hook-form';
@@ -6,9 +6,10 @@ import { useClient } from '#lib/session/selected-client.ts';
 import { applyServerErrors, FormError, SelectField, TextField, useZodForm } from '#ui/form.tsx';
 import { LeaveDialog, useLeaveGuard } from '#ui/unsaved-changes-guard.tsx';
 import { useFocusReturned } from '#ui/use-focus-returned.ts';
+import { LocationsField } from '../locations-field.tsx';
+import { NewSecret } from '../new-secret.tsx';
 import { bodyOf, emptyKeyForm, expiryChoices, keyForm, type KeyForm } from './key-form.ts';
 import { scopeLabels } from './key-labels.ts';
-import { NewSecret } from './new-secret.tsx';
 import { useCreateKey } from './queries.ts';
 
 interface CreateDialogProps {
@@ -22,6 +23,8 @@ export function CreateDialog({ scopes, locations, onClose }: CreateDialogProps) 
   const { client_id: clientId } = useClient();
   const create = useCreateKey();
   const form = useZodForm(keyForm, { ...emptyKeyForm, scopes: scopes.slice(0, 1) });
+  const reach = useController({ control: form.control, name: 'locations' });
+  const chosen = useController({ control: form.control, name: 'location_ids' });
   const { isDirty, errors } = form.formState;
   const leaving = useLeaveGuard({ when: isDirty && !create.isSuccess, param: 'panel' });
   const submit = form.handleSubmit((values) =>
@@ -44,7 +47,14 @@ export function CreateDialog({ scopes, locations, onClose }: CreateDialogProps) 
         closeOnEscape={!created && leaving.state !== 'blocked'}
       >
         {created ? (
-          <NewSecret secret={created.secret} onClose={onClose} />
+          <NewSecret
+            secret={created.secret}
+            label="API key"
+            title="This key is shown only once"
+            advice="Copy it to your program’s settings or a password manager now. If you lose it, revoke it and create a new one."
+            copyLabel="Copy key"
+            onClose={onClose}
+          />
         ) : (
           <form onSubmit={(event) => void submit(event)} noValidate aria-label="Create an API key">
             <Stack gap="lg">
@@ -57,7 +67,9 @@ export function CreateDialog({ scopes, locations, onClose }: CreateDialogProps) 
                 data-autofocus
               />
               <ScopesField control={form.control} scopes={scopes} />
-              {locations.length > 1 ? <LocationsField control={form.control} locations={locations} /> : null}
+              {locations.length > 1 ? (
+                <LocationsField locations={locations} label="Locations for this key" reach={reach} chosen={chosen} />
+              ) : null}
               <SelectField control={form.control} name="expires_in_days" label="Expires in" data={expiryChoices} />
               <Group justify="flex-end" gap="xs">
                 <Button variant="default" onClick={onClose}>
@@ -97,38 +109,5 @@ function ScopesField({ control, scopes }: { control: Control<KeyForm, unknown, K
         ))}
       </Stack>
     </Checkbox.Group>
-  );
-}
-
-function LocationsField({
-  control,
-  locations,
-}: {
-  control: Control<KeyForm, unknown, KeyForm>;
-  locations: ClientDetails['locations'];
-}) {
-  const { field } = useController({ control, name: 'locations' });
-  const chosen = useController({ control, name: 'location_ids' });
-  return (
-    <Radio.Group label="Locations" value={field.value} onChange={field.onChange}>
-      <Stack gap={10} mt={6}>
-        <Radio ref={field.ref} value="all" label="All locations, including new ones" />
-        <Radio value="some" label="Selected locations" />
-        {field.value === 'some' ? (
-          <Checkbox.Group
-            aria-label="Locations for this key"
-            value={chosen.field.value}
-            onChange={chosen.field.onChange}
-            error={chosen.fieldState.error?.message}
-          >
-            <Stack gap={8} mah={200} style={{ overflowY: 'auto' }}>
-              {locations.map(({ id, name }, index) => (
-                <Checkbox key={id} ml={30} value={id} label={name} {...(index === 0 ? { ref: chosen.field.ref } : {})} />
-              ))}
-            </Stack>
-          </Checkbox.Group>
-        ) : null}
-      </Stack>
-    </Radio.Group>
   );
 }

@@ -1,0 +1,450 @@
+import type { Webhook, WebhookDelivery } from '@recoup/contract/users/webhooks';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createAgencyUser } from '#test/agency.ts';
+import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { addMember, call, createMember, createTestUser, signIn } from '#test/factories.ts';
+import { createMoney } from '#test/money.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
+import { confirmIdentity } from '#test/step-up.ts';
+import { listenForWebhooks } from '#test/webhook-receiver.ts';
+import { createWebhook } from '#test/webhooks.ts';
+import { createVault } from '#platform/crypto/vault.ts';
+import { createDb, type Db } from '#platform/db/db.ts';
+import { createPool } from '#platform/db/pool.ts';
+import type { ClientCaller } from '#platform/http/caller.ts';
+import { newId } from '#platform/ids.ts';
+import { mostAttempts, signatureOf } from '#platform/webhooks/index.ts';
+import { createClientWebhooks } from './index.ts';
+
+interface Sent {
+  id: string;
+  type: string;
+  client_id: string;
+  events: Record<string, unknown>[];
+}
+const bodyOf = (received: { body: string } | undefined) => JSON.parse(received?.body ?? '{}') as Sent;
+
+describe('a delivery', () => {
+  let database: TestDatabase;
+  let db: Db;
+  let caller: ClientCaller;
+  let now: Date;
+  const vault = createVault([{ id: 'k', secret: Buffer.alloc(32, 1) }]);
+  const open = (isPrivate = true) => createClientWebhooks({ db, vault, clock: { now: () => now }, private: isPrivate });
+  const after = (ms: number) => {
+    now = new Date(now.getTime() + ms);
+  };
+  const add = (url: string) => open().create(caller, { name: 'Ledger', url, events: ['payment.posted'], location_ids: null });
+  /** What the triggers queue. */
+  const happen = (webhookId: string, count = 1) =>
+    database.query(
+      `insert into portal.webhook_events (client_id, webhook_id, type, data, at)
+       select $1, $2, 'payment.posted', jsonb_build_object('n', n), $3 from generate_series(1, $4) n`,
+      [caller.clientId, webhookId, now, count],
+    );
+  const stateOf = async (id: string) => (await open().list(caller)).data.find((one) => one.id === id);
+
+  beforeEach(async () => {
+    now = new Date('2026-06-01T10:00:00Z');
+    database = await createTestDatabase();
+    db = createDb(createPool({ url: database.url }), { timeZone: 'UTC' });
+    const [clientId, userId] = [newId(), newId()];
+    await database.query(`insert into portal.clients (id, code, name, legal_name) values ($1, 'HOOK', 'Hook', 'Hook LLC')`, [
+      clientId,
+    ]);
+    await database.query(`insert into portal.memberships (client_id, user_id, role) values ($1, $2, 'client_admin')`, [
+      clientId,
+      userId,
+    ]);
+    caller = {
+      clientId,
+      userId,
+      name: 'Ada',
+      email: 'ada@example.com',
+      role: 'client_admin',
+      locationIds: null,
+      sessionId: null,
+      claims: { sub: userId, role: 'authenticated' },
+      ip: '127.0.0.1',
+      userAgent: null,
+    };
+  });
+  afterEach(async () => {
+    await db.close();
+    await database.drop();
+  });
+
+  it('has the events in order, at most 100, and is signed', async () => {
+    const receiver = await listenForWebhooks();
+    const { id, secret } = await add(receiver.url);
+    await happen(id, 130);
+    for (let round = 0; round < 3; round += 1) await open().deliver();
+    const [first, second] = receiver.calls;
+    expect(receiver.calls).toHaveLength(2);
+    expect(bodyOf(first)).toMatchObject({ id: expect.any(String), type: 'events', client_id: caller.clientId });
+    const numbers = [first, second].flatMap((one) => bodyOf(one).events.map(({ n }) => n));
+    expect(numbers).toEqual(Array.from({ length: 130 }, (_, n) => n + 1));
+    expect(bodyOf(first).events).toHaveLength(100);
+    expect(bodyOf(first).events[0]).toMatchObject({ id: expect.any(String), type: 'payment.posted', at: expect.any(String) });
+    expect(first?.signature).toBe(signatureOf({ secrets: [secret], at: now.getTime() / 1000, body: first?.body ?? '' }));
+    expect(await stateOf(id)).toMatchObject({ state: 'active', delivered: 2, waiting: 0, failed: 0 });
+    receiver.close();
+  });
+
+  it('is retried with growing delays, before the events that happened in between', async () => {
+    const receiver = await listenForWebhooks([500, 'cut', 301]);
+    const { id } = await add(receiver.url);
+    await happen(id);
+    for (const [wait, calls] of [
+      [0, 1],
+      [9000, 1],
+      [1000, 2],
+      [19_000, 2],
+      [1000, 3],
+    ] as const) {
+      after(wait);
+      await open().deliver();
+      expect(receiver.calls).toHaveLength(calls);
+      await happen(id);
+    }
+    expect(await stateOf(id)).toMatchObject({ state: 'failing', waiting: 1 });
+    after(40_000);
+    await open().deliver();
+    await open().deliver();
+    const ids = receiver.calls.map((one) => bodyOf(one).id);
+    expect(new Set(ids.slice(0, 4)).size).toBe(1);
+    expect(receiver.calls.map((one) => bodyOf(one).events.length)).toEqual([1, 1, 1, 1, 5]);
+    expect(await stateOf(id)).toMatchObject({ state: 'active', failing_since: null, delivered: 2 });
+    receiver.close();
+  });
+
+  it('fails after the last attempt, and days of that turn the webhook off and notify the admins', async () => {
+    const receiver = await listenForWebhooks(Array.from({ length: 200 }, () => 503));
+    const { id } = await add(receiver.url);
+    const failOnce = async () => {
+      await happen(id);
+      for (let round = 0; round <= mostAttempts; round += 1) {
+        await open().deliver();
+        after(3_600_000);
+      }
+    };
+    await failOnce();
+    expect(receiver.calls).toHaveLength(mostAttempts);
+    expect(await stateOf(id)).toMatchObject({ state: 'failing', failed: 1, waiting: 0 });
+    after(3 * 24 * 3_600_000);
+    await happen(id);
+    await open().deliver();
+    // A delivery that may still arrive turns nothing off.
+    expect(await stateOf(id)).toMatchObject({ state: 'failing', waiting: 1 });
+    await failOnce();
+    expect(await stateOf(id)).toMatchObject({ state: 'disabled', failed: 2, abilities: { enable: true } });
+    const told = await database.query('select kind, event, user_id, subject_id, mail, params from portal.notifications');
+    expect(told).toEqual([
+      { kind: 'webhook', event: 'disabled', user_id: caller.userId, subject_id: id, mail: 'now', params: { name: 'Ledger' } },
+    ]);
+    expect(await database.query(`select subject_id from portal.audit_log where action = 'webhook.disabled'`)).toEqual([
+      { subject_id: id },
+    ]);
+    const calls = receiver.calls.length;
+    await open().deliver();
+    expect(receiver.calls).toHaveLength(calls);
+    receiver.close();
+
+    const mended = await listenForWebhooks();
+    await database.query('update portal.webhooks set url = $1', [mended.url]);
+    expect(await open().enable(caller, id)).toMatchObject({ state: 'active', waiting: 2, failed: 0 });
+    for (let round = 0; round < 3; round += 1) await open().deliver();
+    // Both that had failed, and then the event that waited behind them.
+    expect(mended.calls.map((one) => bodyOf(one).events.length)).toEqual([1, 1, 1]);
+    mended.close();
+  });
+
+  it('is signed by the former secret, too, for a day', async () => {
+    const receiver = await listenForWebhooks();
+    const { id, secret } = await add(receiver.url);
+    const { secret: next, former_secret_until: until } = await open().rotateSecret(caller, id);
+    expect(next).not.toBe(secret);
+    expect(until).toBe('2026-06-02T10:00:00.000Z');
+    await open().test(caller, id);
+    after(24 * 3_600_000);
+    await open().test(caller, id);
+    const [both, alone] = receiver.calls;
+    const at = now.getTime() / 1000;
+    expect(both?.signature).toBe(signatureOf({ secrets: [next, secret], at: at - 86_400, body: both?.body ?? '' }));
+    expect(alone?.signature).toBe(signatureOf({ secrets: [next], at, body: alone?.body ?? '' }));
+    receiver.close();
+  });
+
+  it('never goes to a private network, whatever a name resolves to', async () => {
+    const receiver = await listenForWebhooks();
+    const { id } = await add(receiver.url);
+    await happen(id);
+    await open(false).deliver();
+    const page = await open().deliveries(caller, id, { limit: 10 });
+    expect(page.data).toMatchObject([{ state: 'waiting', last_status: null, last_error: 'It points into a private network.' }]);
+    expect(receiver.calls).toEqual([]);
+    receiver.close();
+  });
+
+  it('is sent by one of several servers', async () => {
+    const receiver = await listenForWebhooks();
+    const { id } = await add(receiver.url);
+    await happen(id, 3);
+    await Promise.all([open().deliver(), open().deliver(), open().deliver()]);
+    await open().deliver();
+    expect(receiver.calls).toHaveLength(1);
+    receiver.close();
+  });
+});
+
+describe('webhooks of a company', () => {
+  let server: TestServer;
+  let mine: Awaited<ReturnType<typeof createMoney>>;
+  let base: string;
+  beforeAll(async () => {
+    server = await startTestServer({ CLIENT_WEBHOOKS_PRIVATE: 'on' });
+    mine = await createMoney(server);
+    base = `/api/core/v1/clients/${mine.client.id}/webhooks`;
+  });
+  afterAll(() => server.stop());
+
+  type Shown = Partial<Omit<Webhook, 'state' | 'events'> & WebhookDelivery> & { id: string; secret?: string };
+  type Answer = { data: Shown; code?: string; errors?: { path: string }[] };
+  const post = (path: string, body: unknown = {}, token = mine.token) =>
+    call<Answer>(server, token, path, { method: 'POST', body });
+  const list = async (token = mine.token) =>
+    (await call<{ data: Webhook[]; abilities: { create: boolean } }>(server, token, base)).body;
+  const wanted = { name: 'Ledger', url: 'https://ledger.example.com/hook', events: ['payment.posted'] };
+
+  it('tell what happens, with ids and short facts, in the order of events', async () => {
+    const receiver = await listenForWebhooks();
+    await createWebhook(server, mine, { url: receiver.url });
+    const [office = '', other = ''] = mine.client.locations;
+    const limited = await listenForWebhooks();
+    await createWebhook(server, mine, { url: limited.url, events: ['payment.posted'], location_ids: [other] });
+    const account = await mine.addAccount({ status: 'ACTIVE', locationId: office, name: 'Zelda Quarrington' });
+    const elsewhere = await mine.addAccount({ status: 'ACTIVE', locationId: other });
+    // History is announced to no one.
+    await mine.feed.send([mine.payment(account, 'PU', 1000, { id: 'old-1' })], { isHistory: true });
+    const events: Record<string, unknown>[] = [];
+    const until = async (count: number) => {
+      while (events.length < count) events.push(...bodyOf(await receiver.next()).events);
+    };
+    const arrival = until(6);
+    const first = limited.next();
+    await mine.give(
+      mine.item('status', { account: account.name, at: '2026-06-01T10:00:00Z', status: 'SKIP' }),
+      mine.payment(account, 'PU', 2000, { id: 'p-1', effective_on: '2026-06-02', reported_on: '2026-06-02' }),
+      mine.payment(elsewhere, 'PU', 300, { id: 'p-2', effective_on: '2026-06-02', reported_on: '2026-06-02' }),
+    );
+    await mine.give(
+      mine.payment(account, 'PUR', 2000, { reverses: 'p-1', effective_on: '2026-06-03', reported_on: '2026-06-03' }),
+    );
+    const statement = {
+      number: 'S-1',
+      period_from: '2026-06-01',
+      period_to: '2026-06-30',
+      issued_on: '2026-07-01',
+      method: 'gross',
+      opening_cents: 0,
+      collected_cents: 1300,
+      fees_cents: 90,
+      paid_out_cents: 1300,
+      closing_cents: -90,
+      payments: 'all',
+    };
+    await mine.give(mine.item('remittance', statement));
+    await mine.give(mine.item('remittance_void', { number: 'S-1', reason: 'Wrong period' }));
+    await arrival;
+    expect(events.map(({ type }) => type).toSorted()).toEqual([
+      'account.status_changed',
+      'payment.posted',
+      'payment.posted',
+      'payment.reversed',
+      'statement.issued',
+      'statement.voided',
+    ]);
+    const [status] = events.filter(({ type }) => type === 'account.status_changed');
+    expect(status).toEqual({
+      id: expect.any(String),
+      type: 'account.status_changed',
+      at: expect.any(String),
+      account_id: account.id,
+      number: expect.any(Number),
+      status: 'SKIP',
+      previous_status: 'ACTIVE',
+    });
+    const posted = events.filter(({ type }) => type === 'payment.posted');
+    expect(posted).toMatchObject([
+      { account_id: account.id, payment_type: 'PU', amount_cents: 2000, effective_on: '2026-06-02' },
+      { account_id: elsewhere.id, amount_cents: 300 },
+    ]);
+    const of = (wantedType: string) => events.find(({ type }) => type === wantedType);
+    expect(of('payment.reversed')).toMatchObject({ payment_type: 'PUR', reverses_id: posted[0]?.['payment_id'] });
+    expect(of('statement.issued')).toMatchObject({ number: 'S-1', period_from: '2026-06-01', paid_out_cents: 1300 });
+    expect(of('statement.voided')).toMatchObject({ statement_id: of('statement.issued')?.['statement_id'] });
+    expect(JSON.stringify(receiver.calls)).not.toContain('Quarrington');
+    expect(bodyOf(await first).events).toMatchObject([{ account_id: elsewhere.id }]);
+    expect(limited.calls).toHaveLength(1);
+    receiver.close();
+    limited.close();
+  });
+
+  it('tell nothing once their creator is no longer an admin', async () => {
+    const owner = await createMoney(server);
+    const receiver = await listenForWebhooks();
+    const { id } = await createWebhook(server, owner, { url: receiver.url });
+    const admin = await createTestUser(server);
+    await addMember(server, { clientId: owner.client.id, userId: admin.id });
+    const account = await owner.addAccount({ status: 'ACTIVE' });
+    await server.database.query(`update portal.memberships set role = 'client_staff' where user_id = $1`, [owner.user.id]);
+    await owner.give(owner.payment(account, 'PU', 100));
+    expect(await server.database.query('select from portal.webhook_events where webhook_id = $1', [id])).toEqual([]);
+    const { body } = await call<{ data: Webhook[] }>(
+      server,
+      await signIn(server, admin.email),
+      `/api/core/v1/clients/${owner.client.id}/webhooks`,
+    );
+    expect(body.data).toMatchObject([{ id, state: 'stopped' }]);
+    receiver.close();
+  });
+
+  it('require a confirmation of identity to be created and for a new secret, which is shown once', async () => {
+    await server.database.query('delete from portal.step_ups');
+    expect(await post(base, wanted)).toMatchObject({ status: 403, body: { code: 'step_up_required' } });
+    await confirmIdentity(server, mine.token);
+    const { status, body } = await post(base, wanted);
+    expect([status, body.data]).toMatchObject([201, { name: 'Ledger', state: 'active', locations: null }]);
+    expect(body.data.secret).toMatch(/^whsec_[\w-]{43}$/);
+    await server.database.query('delete from portal.step_ups');
+    expect(await post(`${base}/${body.data.id}/rotate-secret`)).toMatchObject({ status: 403 });
+    await confirmIdentity(server, mine.token);
+    const rotated = await post(`${base}/${body.data.id}/rotate-secret`);
+    expect(rotated.body.data.secret).not.toBe(body.data.secret);
+    const stored = await server.database.query('select * from portal.webhooks');
+    const audited = await server.database.query('select * from portal.audit_log where client_id = $1', [mine.client.id]);
+    const everything = JSON.stringify([await list(), stored, audited]);
+    for (const secret of [body.data.secret, rotated.body.data.secret]) expect(everything).not.toContain(secret);
+  });
+
+  it('are tested, replayed and ended, which the audit log records', async () => {
+    const receiver = await listenForWebhooks([500]);
+    const admin = await createMember(server);
+    const path = `/api/core/v1/clients/${admin.client.id}/webhooks`;
+    const { id } = await createWebhook(server, admin, { url: receiver.url });
+    const send = (more: string) => post(`${path}/${id}${more}`, {}, admin.token);
+    expect((await send('/test')).body.data).toMatchObject({
+      type: 'test',
+      state: 'failed',
+      attempts: 1,
+      last_status: 500,
+      last_error: 'The response was HTTP 500.',
+    });
+    const tested = (await send('/test')).body.data;
+    expect(tested).toMatchObject({ state: 'delivered', last_status: 204, events: [] });
+    const arrival = receiver.next();
+    expect((await send(`/deliveries/${tested.id}/replay`)).body.data).toMatchObject({
+      state: 'waiting',
+      next_at: expect.any(String),
+    });
+    expect(bodyOf(await arrival)).toMatchObject({ type: 'test' });
+    const deliveries = async (query: string) =>
+      (
+        await call<{ data: WebhookDelivery[]; page: { next_cursor: string | null } }>(
+          server,
+          admin.token,
+          `${path}/${id}/deliveries${query}`,
+        )
+      ).body;
+    const page = await deliveries('?limit=2');
+    expect(page.data).toHaveLength(2);
+    const rest = await deliveries(`?limit=2&cursor=${page.page.next_cursor}`);
+    expect([rest.data.map(({ state }) => state), rest.page.next_cursor]).toEqual([['failed'], null]);
+    const other = await createWebhook(server, admin);
+    expect((await post(`${path}/${other.id}/deliveries/${tested.id}/replay`, {}, admin.token)).status).toBe(404);
+    expect((await send('/end')).body.data).toMatchObject({ state: 'ended', abilities: { manage: false } });
+    expect((await send('/end')).status).toBe(200);
+    expect((await send('/test')).status).toBe(404);
+    expect((await send(`/deliveries/${tested.id}/replay`)).status).toBe(404);
+    const { body } = await call<{ data: { action: string; detail: string }[] }>(
+      server,
+      admin.token,
+      `/api/core/v1/clients/${admin.client.id}/activity`,
+    );
+    expect(body.data.map(({ action }) => action)).toEqual([
+      'webhook.ended',
+      'webhook.created',
+      'webhook.replayed',
+      'webhook.tested',
+      'webhook.tested',
+      'webhook.created',
+    ]);
+    expect(body.data[0]?.detail).toBe(`Billing system, ${receiver.url}`);
+    receiver.close();
+  });
+
+  it.each([
+    [{ url: 'nowhere' }, 422, 'url'],
+    [{ url: 'ftp://example.com' }, 422, 'url'],
+    [{ url: 'https://user:word@example.com' }, 422, 'url'],
+    [{ location_ids: ['018f0000-0000-7000-8000-000000000001'] }, 422, 'location_ids'],
+    [{ events: ['statement.issued'], location_ids: ['018f0000-0000-7000-8000-000000000001'] }, 422, 'events'],
+    [{ name: ' ' }, 400, 'name'],
+    [{ events: [] }, 400, 'events'],
+    [{ events: ['debtor.named'] }, 400, 'events.0'],
+  ])('refuse %j', async (wrong, status, path) => {
+    await confirmIdentity(server, mine.token);
+    const answer = await post(base, { ...wanted, ...wrong });
+    expect([answer.status, answer.body.errors?.[0]?.path]).toEqual([status, path]);
+  });
+
+  it('are limited in number', async () => {
+    const crowded = await createMember(server);
+    await createWebhook(server, crowded);
+    await server.database.query(
+      `insert into portal.webhooks (client_id, name, url, events, secret_sealed, created_by, created_by_name)
+       select client_id, name, url, events, secret_sealed, created_by, created_by_name from portal.webhooks, generate_series(1, 19)
+       where client_id = $1`,
+      [crowded.client.id],
+    );
+    const path = `/api/core/v1/clients/${crowded.client.id}/webhooks`;
+    expect(await post(path, wanted, crowded.token)).toMatchObject({ status: 409, body: { code: 'too_many_webhooks' } });
+  });
+
+  it('are visible to administrators of the agency, and managed by those of the company only', async () => {
+    const agency = await createAgencyUser(server, 'agency_admin');
+    const seen = await list(agency.token);
+    expect(seen.abilities.create).toBe(false);
+    expect(seen.data.length).toBeGreaterThan(0);
+    expect(seen.data.some(({ abilities }) => abilities.manage)).toBe(false);
+    expect((await post(base, wanted, agency.token)).status).toBe(403);
+    const staff = await createTestUser(server);
+    await addMember(server, { clientId: mine.client.id, userId: staff.id, role: 'client_staff' });
+    expect((await call(server, await signIn(server, staff.email), base)).status).toBe(403);
+  });
+});
+
+describe('without permission for private networks', () => {
+  it.each([
+    'http://example.com',
+    'https://localhost/hook',
+    'https://10.0.0.8/hook',
+    'https://[::1]/hook',
+    'https://169.254.169.254/',
+  ])('the URL %s is refused', async (url) => {
+    const server = await shared();
+    const admin = await createMember(server);
+    await confirmIdentity(server, admin.token);
+    const answer = await call<{ errors: { path: string; message: string }[] }>(
+      server,
+      admin.token,
+      `/api/core/v1/clients/${admin.client.id}/webhooks`,
+      { method: 'POST', body: { name: 'Inside', url, events: ['payment.posted'] } },
+    );
+    expect([answer.status, answer.body.errors[0]?.path]).toEqual([422, 'url']);
+  });
+
+  let started: TestServer | undefined;
+  const shared = async () => (started ??= await startTestServer());
+  afterAll(() => started?.stop());
+});
