@@ -38,8 +38,9 @@ export async function install() {
     .digest('hex');
   if (readMark('installed') === wanted && existsSync(join(bin, 'vite'))) return;
   console.log('Installing dependencies; the first time this takes a minute …');
-  // Not "npm ci": it refuses a lockfile that lacks an optional package of another platform. Versions are the lockfile's.
-  const code = await run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error']);
+  // Not "npm ci": it refuses a lockfile that lacks an optional package of another platform. Versions are the lockfile's. No package
+  // needs its install script; ssh2's would compile an optional addition.
+  const code = await run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error']);
   if (code !== 0) throw new Error('npm install failed; see the error above.');
   writeMark('installed', wanted);
 }
