@@ -23,6 +23,7 @@ import { feedDocumentsModule } from './areas/feed/documents/index.ts';
 import { createFeedOnboardingsModule } from './areas/feed/onboardings/index.ts';
 import { createClientChangesModule } from './areas/feed/client-changes/index.ts';
 import { createInvitationWavesModule } from './areas/feed/invitations/index.ts';
+import { createExchangeModule } from './areas/feed/exchange/index.ts';
 import { itemsModule } from './areas/feed/items/index.ts';
 import { outboxModule } from './areas/feed/outbox/index.ts';
 import { readBackModule } from './areas/feed/read-back/index.ts';
@@ -127,6 +128,7 @@ const emailingModules: readonly ((sendEmail: Mailer['send']) => Module)[] = [
   createReportsModule,
   createUsersModule,
   createOnboardingModule,
+  createExchangeModule,
   createFeedOnboardingsModule,
   createInvitationWavesModule,
   createClientChangesModule,

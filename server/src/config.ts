@@ -1,6 +1,8 @@
 import { isAbsolute, resolve } from 'node:path';
 import { isTimeZone } from '@recoup/domain/shared/zone';
 import { z } from 'zod';
+import { fingerprints, readExchange } from './exchange-settings.ts';
+import type { FolderPlace } from './platform/remote-folder/index.ts';
 import { readProviders, type SignInProvider } from './sign-in-providers.ts';
 
 const flag = z
@@ -157,6 +159,12 @@ const environment = z.object({
   CLIENT_WEBHOOKS_PRIVATE: flag.default(false),
   FEED_RECEIVED_DAYS: z.coerce.number().int().min(30).max(36_500).default(730),
   FEED_OUTGOING_DAYS: z.coerce.number().int().min(7).max(36_500).default(90),
+  EXCHANGE_URL: z.string().min(1).optional(),
+  EXCHANGE_HOST_KEY: fingerprints.optional(),
+  EXCHANGE_PASSWORD: z.string().min(1).optional(),
+  EXCHANGE_KEY_FILE: z.string().min(1).optional(),
+  EXCHANGE_KEY_PASSPHRASE: z.string().min(1).optional(),
+  EXCHANGE_SETTLE_SECONDS: z.coerce.number().int().min(0).max(3600).default(30),
 
   TRUST_HOLD_DAYS: z.coerce.number().int().min(0).max(90).default(0),
   BANK_WAITING_DAYS: z.coerce.number().int().min(0).max(90).default(3),
@@ -183,6 +191,8 @@ export interface Config extends Omit<Environment, 'DATA_DIR'> {
   DATA_DIR: string;
   /** The providers in OAUTH_PROVIDERS with their settings. */
   signInProviders: readonly SignInProvider[];
+  /** The exchange folder, if there is one. */
+  exchange: FolderPlace | null;
 }
 
 /** Reads the environment once; names every invalid setting, not only the first. */
@@ -192,10 +202,13 @@ export function readConfig(env: Record<string, string | undefined>, root: string
   const parsed = environment.safeParse(given);
   if (!parsed.success) throw notValid(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
   const config = parsed.data;
-  const { providers, problems } = readProviders(config.OAUTH_PROVIDERS, given, {
+  const { providers, problems: ofProviders } = readProviders(config.OAUTH_PROVIDERS, given, {
     isProduction: config.NODE_ENV === 'production',
     isHosted: config.SUPABASE_URL !== undefined,
   });
+  const fromRoot = (path: string) => (isAbsolute(path) ? path : resolve(root, path));
+  const exchange = readExchange(config, fromRoot);
+  const problems = [...ofProviders, ...exchange.problems];
   if (problems.length > 0) throw notValid(problems);
   if (config.SUPABASE_URL && !config.SUPABASE_ANON_KEY) throw new Error('SUPABASE_URL is set: SUPABASE_ANON_KEY is needed too.');
   if (config.SMS_TEST_OTP && !config.SMS_TEST_OTP_VALID_UNTIL)
@@ -203,7 +216,6 @@ export function readConfig(env: Record<string, string | undefined>, root: string
   // A hosted project verifies captchas itself, so only it has the secret.
   if (config.CAPTCHA_PROVIDER && !(config.CAPTCHA_SITE_KEY && (config.CAPTCHA_SECRET || config.SUPABASE_URL)))
     throw new Error('CAPTCHA_PROVIDER is set: CAPTCHA_SITE_KEY and CAPTCHA_SECRET are needed too.');
-  const fromRoot = (path: string) => (isAbsolute(path) ? path : resolve(root, path));
   return {
     ...config,
     DATA_DIR: fromRoot(config.DATA_DIR),
@@ -213,6 +225,7 @@ export function readConfig(env: Record<string, string | undefined>, root: string
     ...(config.AGREEMENT_FILE ? { AGREEMENT_FILE: fromRoot(config.AGREEMENT_FILE) } : {}),
     ...(config.BAA_FILE ? { BAA_FILE: fromRoot(config.BAA_FILE) } : {}),
     signInProviders: providers,
+    exchange: exchange.place,
   };
 }
 

@@ -13,6 +13,8 @@ const decided = {
   'portal.payments (client_id, schedule_id)': 'terms stay, and no list goes by their version',
   'portal.stated_commissions (client_id, rule_schedule_id)': 'terms stay, and no list goes by their version',
   'portal.agreement_signatures (version_id)': 'texts of agreements stay',
+  'feed.client_changes (client_id)': 'rows are removed within minutes',
+  'feed.exchange (system_id)': 'one row',
   // Unused Supabase tables stay empty.
   'auth.oauth_authorizations (client_id)': 'empty',
   'auth.oauth_authorizations (user_id)': 'empty',

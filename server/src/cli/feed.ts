@@ -37,15 +37,17 @@ export const feedOptions = {
 
 type TextOption = Exclude<keyof typeof feedOptions, 'dry-run' | 'history' | 'map' | 'set'>;
 
+export type FeedValues = { [K in TextOption | 'name' | 'client']?: string | undefined } & {
+  'dry-run'?: boolean | undefined;
+  history?: boolean | undefined;
+  map?: string[] | undefined;
+  set?: string[] | undefined;
+};
+
 interface FeedCommand {
   /** The command's verb and object. */
   words: readonly string[];
-  values: { [K in TextOption | 'name' | 'client']?: string | undefined } & {
-    'dry-run'?: boolean | undefined;
-    history?: boolean | undefined;
-    map?: string[] | undefined;
-    set?: string[] | undefined;
-  };
+  values: FeedValues;
   /** Where the command was typed; file names are relative to it. */
   folder: string;
 }
@@ -243,7 +245,7 @@ async function importItems(
   }
 }
 
-function pairsOf(option: string, given: readonly string[] = []): Record<string, string> {
+export function pairsOf(option: string, given: readonly string[] = []): Record<string, string> {
   return Object.fromEntries(
     given.map((pair) => {
       const at = pair.indexOf('=');

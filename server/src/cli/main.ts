@@ -8,6 +8,7 @@ import { openInstallation, type Installation } from '#server/composition.ts';
 import { newId } from '#platform/ids.ts';
 import { createAgencyUser, endAgencyUser } from './agency.ts';
 import { runBackup, runRestore, type BackupCommand } from './backup.ts';
+import { exchangeFlags, runExchange } from './exchange.ts';
 import { feedOptions, runFeed, runFeedKeys, runFeedWebhooks } from './feed.ts';
 import { findClient, inviteByOperator } from './invite.ts';
 import { decide, describeClient, readOnboardings } from './onboarding.ts';
@@ -63,6 +64,17 @@ const help = `npm run recoup -- COMMAND
                                                 keeps from taking effect
   feed codes                                    prints status codes that no status_code defines yet
   feed outgoing [--after CURSOR] [--limit N]    prints what waits for the agency's systems, a line each
+  feed exchange [status | files | batches | patterns | templates] [--limit N]
+                                                the exchange folder (EXCHANGE_URL): its state, files it took, batches it wrote
+  feed exchange prepare | run                   creates its subfolders; looks into it now
+  feed exchange add PATTERN [--kind KIND] [--source NAME] [--dry-run] [--history] [--map FIELD=COLUMN …] [--set FIELD=VALUE …]
+                                                takes files whose names match, such as "payments*.csv"; remove PATTERN ends that
+  feed exchange out --layout csv|collect|latitude|TEMPLATE|off [--pii] [--after CURSOR]
+                                                writes what waits for the agency as files; --pii: with identity numbers
+  feed exchange template NAME FILE [--kind KIND] | remove-template NAME
+                                                a layout of the agency's, JSON or two lines of CSV (docs/feed.md)
+  feed exchange received NUMBER | resend NUMBER
+                                                marks a batch as received; writes its events again as a new batch
   feed reconcile [--client CODE] [--day DAY]    compares the agency's totals of a day, yesterday unless told otherwise, with the portal's
   money what-if --client CODE --month MONTH --schedule FILE
                                                 recomputes the commission of a month, such as 2026-06, under other terms (JSON, the
@@ -102,11 +114,12 @@ const options = {
   port: { type: 'string' },
   ...ssoOptions,
   ...feedOptions,
+  ...exchangeFlags,
   ...reconcileOptions,
   ...moneyOptions,
 } as const;
 
-type Flag = 'revoke' | 'dry-run' | 'history';
+type Flag = 'revoke' | 'pii' | 'dry-run' | 'history';
 type List = 'map' | 'set';
 type Texts = { [K in Exclude<keyof typeof options, Flag | List>]?: string | undefined };
 type Values = Texts & { [K in Flag]?: boolean | undefined } & { [K in List]?: string[] | undefined };
@@ -231,6 +244,13 @@ The former keys verify people's tokens until ${formerUntil.toISOString()}. ${
     console.log(await runFeedWebhooks(installation, config, { words: positionals.slice(1), values, folder }));
   },
   async feed(installation, values, config) {
+    if (positionals[1] === 'exchange')
+      return runExchange(installation, config, {
+        words: positionals.slice(2),
+        values,
+        folder,
+        print: (line) => console.log(line),
+      });
     if (positionals[1] === 'reconcile') return console.log(await runReconcile(installation, config, values));
     await runFeed(
       { ...installation, config },

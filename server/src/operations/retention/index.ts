@@ -15,7 +15,14 @@ import {
 } from './sweep-company.ts';
 import { purgeOldDrafts } from './sweep-drafts.ts';
 import { expireFiles, failLostFiles, purgeOldRuns } from './sweep-exports.ts';
-import { purgeAccountTotals, purgeDeliveries, purgeKeyUsesOfFeed, purgeOutbox, purgeReceived } from './sweep-feed.ts';
+import {
+  purgeAccountTotals,
+  purgeDeliveries,
+  purgeExchange,
+  purgeKeyUsesOfFeed,
+  purgeOutbox,
+  purgeReceived,
+} from './sweep-feed.ts';
 import { cancelIdleImports, purgeEndedImports, purgeOldFiles } from './sweep-imports.ts';
 
 type RetentionPlatform = Pick<Platform, 'config' | 'db' | 'files' | 'uploads' | 'jobs' | 'log'> & { clock: Clock };
@@ -83,6 +90,7 @@ export async function runRetention(platform: RetentionPlatform): Promise<Record<
     told_items: () => purgeOutbox(db, ago(config.FEED_OUTGOING_DAYS * MS_PER.day)),
     account_totals: () => purgeAccountTotals(db, ago(config.FEED_OUTGOING_DAYS * MS_PER.day)),
     feed_key_uses: () => purgeKeyUsesOfFeed(db, ago(periods.feedKeyUse)),
+    exchange: () => purgeExchange(db, ago(periods.feedKeyUse)),
     realtime_messages: () => purgeMessages(db, ago(periods.realtimeMessage)),
     webhook_deliveries: () => purgeDeliveries(db, ago(config.FEED_OUTGOING_DAYS * MS_PER.day)),
     // A hosted project does its own retention.

@@ -62,3 +62,24 @@ export function purgeDeliveries(db: Db, before: Date): Promise<number> {
       select id from feed.deliveries where state = 'delivered' and created_at < ${before} limit ${batch}))`,
   );
 }
+
+/** Deletes the record of files that the exchange folder took, except the last of each name, and of batches that were received. */
+export async function purgeExchange(db: Db, before: Date): Promise<number> {
+  const files = await deleteBatches(
+    db,
+    sql`delete from feed.exchange_files where id = any (array(
+      select f.id from feed.exchange_files f
+      where f.finished_at < ${before} and exists (
+        select from feed.exchange_files later where later.name = f.name and later.finished_at > f.finished_at)
+      limit ${batch}))`,
+  );
+  const written = await deleteBatches(
+    db,
+    sql`delete from feed.exchange_batches where number = any (array(
+      select b.number from feed.exchange_batches b
+      where b.state in ('received', 'resent') and b.answered_at < ${before}
+        and not exists (select from feed.exchange_batches again where again.repeats = b.number)
+      limit ${batch}))`,
+  );
+  return files + written;
+}

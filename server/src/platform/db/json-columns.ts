@@ -14,6 +14,10 @@ import type { WorkbookSheet } from '../sheets/workbook.ts';
  * parsed by a zod schema where they are read.
  */
 interface JsonColumns {
+  'feed.exchange_files.counts': Record<string, number>;
+  'feed.exchange_files.handling': FileHandling | null;
+  'feed.exchange_patterns.columns': Record<string, string>;
+  'feed.exchange_patterns.constants': Record<string, string>;
   'portal.commission_schedules.schedule': CommissionSchedule;
   'portal.exports.query': ExportQuery;
   'portal.import_edits.answers': RowAnswers;
@@ -30,6 +34,19 @@ interface JsonColumns {
 }
 
 export type JsonOf<Column extends string> = Column extends keyof JsonColumns ? JsonColumns[Column] : unknown;
+
+/** How a file of the exchange folder is read. */
+export interface FileHandling {
+  /** Null: items in their own form, or a table with a column `kind`. */
+  kind: string | null;
+  /** The name under which its mapping is saved. */
+  source: string | null;
+  isDryRun: boolean;
+  isHistory: boolean;
+  /** Headers of columns by field, and values of fields without one. */
+  columns: Record<string, string>;
+  constants: Record<string, string>;
+}
 
 /** The content of an export. Rows older than exports of payments have no subject. */
 export type ExportContent = { subject?: 'accounts'; filters: DebtorFilters } | { subject: 'payments'; filters: PaymentFilters };

@@ -436,6 +436,74 @@ export interface FeedDeliveries {
   delivered_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 }
 
+export interface FeedExchange {
+  id: ColumnType<number, number | undefined, number>;
+  layout: ColumnType<string | null, string | null | undefined, string | null>;
+  system_id: ColumnType<string | null, string | null | undefined, string | null>;
+  batched_position: ColumnType<number, number | undefined, number>;
+  last_look_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  last_success_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  failing_since: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  failures: ColumnType<number, number | undefined, number>;
+  error: ColumnType<string | null, string | null | undefined, string | null>;
+  retry_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface FeedExchangeBatches {
+  number: ColumnType<number, number | undefined, number>;
+  kind: string;
+  layout: string;
+  after_position: number;
+  last_position: number;
+  events: number;
+  file_name: string;
+  state: ColumnType<string, string | undefined, string>;
+  bytes: ColumnType<number | null, number | null | undefined, number | null>;
+  sha256: ColumnType<string | null, string | null | undefined, string | null>;
+  message: ColumnType<string | null, string | null | undefined, string | null>;
+  repeats: ColumnType<number | null, number | null | undefined, number | null>;
+  created_at: ColumnType<Date, Date | string, Date | string>;
+  sent_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  answered_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface FeedExchangeFiles {
+  id: ColumnType<string, string | undefined, string>;
+  name: string;
+  state: string;
+  bytes: number;
+  modified_at: ColumnType<Date, Date | string, Date | string>;
+  seen_at: ColumnType<Date, Date | string, Date | string>;
+  handling: ColumnType<JsonOf<'feed.exchange_files.handling'> | null, string | null | undefined, string | null>;
+  taken_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  sha256: ColumnType<string | null, string | null | undefined, string | null>;
+  last_line: ColumnType<number, number | undefined, number>;
+  counts: ColumnType<JsonOf<'feed.exchange_files.counts'>, string | undefined, string>;
+  decided: ColumnType<string | null, string | null | undefined, string | null>;
+  path: ColumnType<string | null, string | null | undefined, string | null>;
+  message: ColumnType<string | null, string | null | undefined, string | null>;
+  failures: ColumnType<number, number | undefined, number>;
+  finished_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface FeedExchangePatterns {
+  pattern: string;
+  kind: ColumnType<string | null, string | null | undefined, string | null>;
+  source: ColumnType<string | null, string | null | undefined, string | null>;
+  is_dry_run: ColumnType<boolean, boolean | undefined, boolean>;
+  is_history: ColumnType<boolean, boolean | undefined, boolean>;
+  columns: ColumnType<JsonOf<'feed.exchange_patterns.columns'>, string | undefined, string>;
+  constants: ColumnType<JsonOf<'feed.exchange_patterns.constants'>, string | undefined, string>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface FeedExchangeTemplates {
+  name: string;
+  kind: string;
+  definition: ColumnType<JsonOf<'feed.exchange_templates.definition'>, string, string>;
+  saved_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface FeedFileMappings {
   source: string;
   kind: string;
@@ -1745,6 +1813,11 @@ export interface DB {
   'feed.client_totals': FeedClientTotals;
   'feed.compliance_flags': FeedComplianceFlags;
   'feed.deliveries': FeedDeliveries;
+  'feed.exchange': FeedExchange;
+  'feed.exchange_batches': FeedExchangeBatches;
+  'feed.exchange_files': FeedExchangeFiles;
+  'feed.exchange_patterns': FeedExchangePatterns;
+  'feed.exchange_templates': FeedExchangeTemplates;
   'feed.file_mappings': FeedFileMappings;
   'feed.interest_runs': FeedInterestRuns;
   'feed.key_uses': FeedKeyUses;

@@ -17,6 +17,8 @@ interface Run {
   onAnswer?: (answer: Answer) => void;
   /** A refused row: the file's cells, with the code and the reason. */
   onRefused: (row: RefusedRow) => Promise<void> | void;
+  /** Everything up to this line is decided and, unless in a dry run, committed. */
+  onDecided?: (line: number) => Promise<void>;
 }
 
 export interface RefusedRow {
@@ -31,7 +33,7 @@ export function createFileImport(context: ApplierContext) {
   const [applyItems, dryRun] = [createItemApplier(context), createDryRun(context)];
   return async function importFile(
     file: FeedFile,
-    { sender: { name, fileName }, isDryRun, isHistory, onAnswer, onRefused }: Run,
+    { sender: { name, fileName }, isDryRun, isHistory, onAnswer, onRefused, onDecided }: Run,
   ): Promise<FileReport> {
     const counts: FileReport['counts'] = {};
     const take = async (answers: Answer[]) => {
@@ -42,7 +44,9 @@ export function createFileImport(context: ApplierContext) {
         const { line, code = '', message = '' } = answer;
         await onRefused({ line, cells: file.cellsOf(line), code, message });
       }
-      file.forget(answers.at(-1)?.line ?? 0);
+      const last = answers.at(-1)?.line ?? 0;
+      file.forget(last);
+      await onDecided?.(last);
     };
     const sender: Operator = { systemId: null, name, fileName: fileName.slice(-255), clientIds: null };
     if (isDryRun) await dryRun(file.lines(), take, sender, { isHistory });

@@ -8,4 +8,4 @@ export const outboxModule: Module = (app, { db, vault, files }) => {
 };
 
 export { createOutboxReader } from './outbox.service.ts';
-export { giveOutPositions, lastPosition } from './outbox.repository.ts';
+export { acknowledge, countNextEvents, findSentDocument, giveOutPositions, lastPosition } from './outbox.repository.ts';

@@ -36,7 +36,19 @@ export async function giveOutPositions(tx: Tx, limit: number): Promise<void> {
 /** `within`: events of these clients only; null: all. */
 export async function readOutbox(
   tx: Tx,
-  { after, limit, within }: { after: number; limit: number; within: readonly string[] | null },
+  {
+    after,
+    limit,
+    until = null,
+    kind = null,
+    within,
+  }: {
+    after: number;
+    limit: number;
+    until?: number | null | undefined;
+    kind?: string | null | undefined;
+    within: readonly string[] | null;
+  },
 ): Promise<OutboxEvent[]> {
   const { rows } = await sql<OutboxEvent>`
     select o.position, o.kind, o.subject_id, o.at, o.client_id, c.code, c.name as client_name, a.number, a.agency_account_number
@@ -44,8 +56,23 @@ export async function readOutbox(
     join portal.clients c on c.id = o.client_id
     left join portal.accounts a on a.client_id = o.client_id and a.id = o.account_id
     where o.position > ${after} and (${within}::uuid[] is null or o.client_id = any (${within}::uuid[]))
+      and (${until}::bigint is null or o.position <= ${until}::bigint) and (${kind}::text is null or o.kind = ${kind}::text)
     order by o.position limit ${limit}`.execute(tx);
   return rows;
+}
+
+/** How many of the next events are of each kind, and the last position among them; null if there are none. */
+export async function countNextEvents(
+  tx: Tx,
+  { after, limit }: { after: number; limit: number },
+): Promise<{ last: number; kinds: { kind: string; events: number }[] } | null> {
+  const { rows } = await sql<{ kind: string; events: number; last: number }>`
+    with next as (select kind, position from feed.outbox_events where position > ${after} order by position limit ${limit})
+    select kind, count(*)::int as events, (select max(position) from next) as last from next group by kind order by min(position)`.execute(
+    tx,
+  );
+  const [first] = rows;
+  return first ? { last: first.last, kinds: rows.map(({ kind, events }) => ({ kind, events })) } : null;
 }
 
 export async function lastPosition(tx: Tx): Promise<number> {

@@ -40,6 +40,9 @@ interface ReadOptions {
   /** After this cursor, or absent: from the system's last acknowledgement. */
   after?: string | undefined;
   limit: number;
+  /** Only events up to this position, and of this kind. */
+  until?: number;
+  kind?: string;
 }
 
 /** The outbox, as read with a key or by the operator. */
@@ -60,12 +63,12 @@ export function createOutboxReader({ db, vault }: { db: Db; vault: Vault }) {
     }));
   }
 
-  return (system: Sender, { after, limit }: ReadOptions): Promise<OutboxItem[]> =>
+  return (system: Sender, { after, limit, until, kind }: ReadOptions): Promise<OutboxItem[]> =>
     db.asService(async (tx) => {
       await giveOutPositions(tx, limit);
       const position =
         after !== undefined || system.systemId === null ? Number(after ?? 0) : await acknowledgedBy(tx, system.systemId);
-      const events = await readOutbox(tx, { after: position, limit, within: system.clientIds });
+      const events = await readOutbox(tx, { after: position, limit, until, kind, within: system.clientIds });
       const withPii = maySeePii(system);
       const items = await describe(tx, events, withPii);
       await recordKeyUse(tx, { sender: system, operation: listOutboxEvents.name, withPii }, countByClient(events));

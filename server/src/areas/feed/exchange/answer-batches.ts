@@ -1,0 +1,54 @@
+import type { Acknowledgment } from '@recoup/domain/feed/exchange-files';
+import { acknowledge } from '#areas/feed/outbox/index.ts';
+import type { Tx } from '#platform/db/db.ts';
+import { findBatchByFile, firstOpenPosition, listSent, markAnswered } from './batches.repository.ts';
+import { folders } from './context.ts';
+import { findExchange } from './exchange.repository.ts';
+import type { FileResult } from './files.repository.ts';
+import type { Look } from './look.ts';
+
+/** Records what a file in `in` says about a file in `out`, and takes that away if it is still there. */
+export async function answerBatch(
+  { db, folder, lock, clock }: Look,
+  { file, answer }: Acknowledgment,
+  said: string,
+): Promise<{ result: FileResult; message: string }> {
+  const batch = await db.asService((tx) => findBatchByFile(tx, file));
+  if (!batch || batch.state === 'writing' || batch.state === 'publishing')
+    return { result: 'refused', message: `No file ${file} was sent.` };
+  if (await folder.find(`${folders.out}/${file}`)) {
+    const into = answer === 'received' ? folders.done : folders.refused;
+    await lock.check();
+    await folder.move(`${folders.out}/${file}`, `${into}/${file}`);
+  }
+  await db.asService(async (tx) => {
+    // One that was sent again has another file, which is answered by its own name.
+    if (batch.state === 'resent') return;
+    await markAnswered(tx, [batch.number], {
+      state: answer,
+      message: said === '' ? null : said.slice(0, 500),
+      at: clock.now(),
+    });
+    await moveAcknowledged(tx);
+  });
+  return { result: 'acknowledgment', message: `${file} was ${answer}.` };
+}
+
+/** Files that are gone from `out` were received: the agency moved or removed them. */
+export async function noteReceived({ db, folder, clock }: Look): Promise<void> {
+  const sent = await db.asService(listSent);
+  if (sent.length === 0) return;
+  const there = new Set((await folder.list(folders.out)).map(({ name }) => name));
+  const gone = sent.flatMap(({ number, file_name: name }) => (there.has(name) ? [] : [number]));
+  if (gone.length === 0) return;
+  await db.asService(async (tx) => {
+    await markAnswered(tx, gone, { state: 'received', message: null, at: clock.now() });
+    await moveAcknowledged(tx);
+  });
+}
+
+/** The folder has acknowledged everything before the first batch that the agency has not taken. */
+export async function moveAcknowledged(tx: Tx): Promise<void> {
+  const { system_id: systemId, batched_position: batched } = await findExchange(tx);
+  if (systemId) await acknowledge(tx, systemId, (await firstOpenPosition(tx)) ?? batched);
+}

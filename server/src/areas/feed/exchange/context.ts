@@ -1,0 +1,20 @@
+import type { AgencyClock } from '#platform/clock.ts';
+import type { Vault } from '#platform/crypto/index.ts';
+import type { Db } from '#platform/db/db.ts';
+import type { Files } from '#platform/files/index.ts';
+import type { JobLog } from '#platform/jobs/index.ts';
+
+export interface ExchangeContext {
+  db: Db;
+  vault: Vault;
+  clock: AgencyClock;
+  files: Pick<Files, 'get' | 'exists'>;
+  log: Pick<JobLog, 'error' | 'info'>;
+  /** A folder for plain copies, which exist only while they are read. */
+  temporary: string;
+  /** A file is taken when its size and time have not changed for this long. */
+  settleSeconds: number;
+}
+
+/** The subfolders. Only the first two are the agency's; that they exist shows that the folder is mounted. */
+export const folders = { in: 'in', out: 'out', done: 'done', refused: 'refused', working: 'working' } as const;

@@ -1,0 +1,250 @@
+import { outgoingName } from '@recoup/domain/feed/exchange-files';
+import { MS_PER } from '@recoup/domain/shared/time';
+import { giveOutPositions } from '#areas/feed/outbox/index.ts';
+import { kinds } from '#areas/feed/items/index.ts';
+import { FolderError, openFolder, type FolderPlace } from '#platform/remote-folder/index.ts';
+import { moveAcknowledged, noteReceived } from './answer-batches.ts';
+import { countBatches, findBatch, insertBatch, listBatches, markAnswered } from './batches.repository.ts';
+import { folders, type ExchangeContext } from './context.ts';
+import {
+  changeFolderScopes,
+  endFolderSystem,
+  findExchange,
+  findFolderSystem,
+  insertFolderSystem,
+  saveExchange,
+  withFolderLock,
+  type ExchangeRow,
+} from './exchange.repository.ts';
+import { listFiles, listSeen, listTaken } from './files.repository.ts';
+import { createFolderImport } from './import-taken.ts';
+import { readTemplate, shippedLayouts } from './layouts/index.ts';
+import { endsLook, type Look } from './look.ts';
+import { deletePattern, listPatterns, savePattern, type FilePattern } from './patterns.repository.ts';
+import { takeFiles } from './take-files.ts';
+import { deleteTemplates, listTemplates, saveTemplate } from './templates.repository.ts';
+import { writeBatches } from './write-batches.ts';
+
+export interface ExchangeOptions extends ExchangeContext {
+  /** Null where no folder is configured. */
+  place: FolderPlace | null;
+  /** Called once when the folder has failed several times in a row. */
+  onStopped?: (error: string) => Promise<void>;
+}
+
+const longestDelayMs = 15 * MS_PER.minute;
+/** Failures in a row before people are told. */
+const failuresTold = 3;
+
+/** `busy`: another server looks. `waiting`: after a failure, until the next attempt. */
+export type LookResult = 'done' | 'failed' | 'busy' | 'waiting' | 'off';
+
+export function createExchange({ place, onStopped, ...context }: ExchangeOptions) {
+  const { db, clock, log } = context;
+  const importer = createFolderImport(context);
+
+  async function look(lock: Look['lock'], signal: AbortSignal): Promise<FolderError | null> {
+    if (!place) return null;
+    let folder: Look['folder'] | null = null;
+    try {
+      folder = await openFolder(place);
+      const current: Look = { ...context, folder, lock, importer, signal, problems: [] };
+      const parts = [takeFiles, writeBatches, noteReceived];
+      // Of an unmounted folder these two are missing; nothing is created then.
+      for (const name of [folders.in, folders.out]) await folder.list(name);
+      for (const name of [folders.working, folders.done, folders.refused]) await folder.makeFolder(name);
+      for (const part of parts)
+        try {
+          await part(current);
+        } catch (error) {
+          if (!(error instanceof FolderError) || endsLook(error)) throw error;
+          current.problems.push(error);
+        }
+      return current.problems[0] ?? null;
+    } catch (error) {
+      if (error instanceof FolderError) return error;
+      throw error;
+    } finally {
+      await folder?.close();
+    }
+  }
+
+  async function record(error: FolderError | null): Promise<void> {
+    const now = clock.now();
+    const before = await db.asService(findExchange);
+    if (!error) {
+      await db.asService((tx) =>
+        saveExchange(tx, {
+          last_look_at: now,
+          last_success_at: now,
+          failing_since: null,
+          failures: 0,
+          error: null,
+          retry_at: null,
+        }),
+      );
+      if (before.error !== null) log.info({}, 'the exchange folder works again');
+      return;
+    }
+    const failures = before.failures + 1;
+    const delay = Math.min(MS_PER.minute * 2 ** (failures - 1), longestDelayMs);
+    // One file that cannot be read does not keep the others waiting.
+    const waits = endsLook(error) || error.code === 'full';
+    await db.asService((tx) =>
+      saveExchange(tx, {
+        last_look_at: now,
+        failing_since: before.failing_since ?? now,
+        failures,
+        error: error.message.slice(0, 1000),
+        // A little less than whole minutes, in which jobs start.
+        retry_at: waits ? new Date(now.getTime() + delay - 10_000) : null,
+      }),
+    );
+    log.error({ err: error, code: error.code, failures }, 'the exchange folder cannot be used');
+    if (failures === failuresTold) await onStopped?.(error.message);
+  }
+
+  return {
+    /** `isForced`: also before the time of the next attempt. Rejects for errors that are not the folder's. */
+    async look({ isForced = false, signal = new AbortController().signal } = {}): Promise<LookResult> {
+      if (!place) return 'off';
+      const { retry_at: retryAt } = await db.asService(findExchange);
+      if (!isForced && retryAt && retryAt > clock.now()) return 'waiting';
+      const done = await withFolderLock(db, async (lock) => {
+        const error = await look(lock, signal);
+        await record(error);
+        return { error };
+      });
+      return done === null ? 'busy' : done.error ? 'failed' : 'done';
+    },
+
+    /** Creates the subfolders. */
+    async prepare(): Promise<void> {
+      if (!place) throw new Error('EXCHANGE_URL is not set.');
+      const folder = await openFolder(place);
+      try {
+        for (const name of Object.values(folders)) await folder.makeFolder(name);
+      } finally {
+        await folder.close();
+      }
+    },
+
+    async status(): Promise<ExchangeStatus> {
+      return db.asService(async (tx) => ({
+        place: place && describePlace(place),
+        exchange: await findExchange(tx),
+        waiting: (await listSeen(tx)).map(({ name }) => name),
+        taken: (await listTaken(tx)).map(({ name, message }) => ({ name, message })),
+        batches: await countBatches(tx),
+      }));
+    },
+
+    patterns: () => db.asService(listPatterns),
+    async addPattern(added: FilePattern): Promise<void> {
+      const { kind } = added.handling;
+      if (kind !== null && !kinds.some((one) => one.kind === kind))
+        throw new Error(`There is no kind ${kind}. The kinds are ${kinds.map((one) => one.kind).join(', ')}.`);
+      await db.asService((tx) => savePattern(tx, added));
+    },
+    async removePattern(pattern: string): Promise<void> {
+      if (!(await db.asService((tx) => deletePattern(tx, pattern)))) throw new Error(`There is no pattern ${pattern}.`);
+    },
+
+    templates: () => db.asService(listTemplates),
+    /** Throws an error that names what is wrong with it. */
+    async saveTemplate(name: string, text: string, kind: string | undefined): Promise<string> {
+      if (!/^[a-z0-9][a-z0-9_-]{0,59}$/.test(name) || shippedLayouts.includes(name))
+        throw new Error('The name of a template has small letters, digits, - and _, and is not that of a layout of ours.');
+      const template = readTemplate(text, kind);
+      await db.asService((tx) => saveTemplate(tx, { name, kind: template.kind, definition: template, savedAt: clock.now() }));
+      return template.kind;
+    },
+    async removeTemplate(name: string): Promise<void> {
+      await db.asService(async (tx) => {
+        if ((await findExchange(tx)).layout === name)
+          throw new Error(`Files are written in the layout ${name}. Choose another first.`);
+        if ((await deleteTemplates(tx, name)) === 0) throw new Error(`There is no template ${name}.`);
+      });
+    },
+
+    /**
+     * Chooses the layout of files in `out`, or null: nothing is written. `after`: where the first file begins, a position of the
+     * outbox. `withPii`: whether files have identity numbers and birth dates.
+     */
+    async writeFiles(layout: string | null, { withPii, after }: { withPii: boolean; after?: number | undefined }): Promise<void> {
+      await db.asService(async (tx) => {
+        const known = [...shippedLayouts, ...(await listTemplates(tx)).map(({ name }) => name)];
+        if (layout !== null && !known.includes(layout))
+          throw new Error(`There is no layout ${layout}. There are ${[...new Set(known)].join(', ')}.`);
+        const { system_id: former, batched_position: batched } = await findExchange(tx);
+        const live = former === null ? null : await findFolderSystem(tx, former);
+        if (layout === null) {
+          if (live) await endFolderSystem(tx, live.systemId, clock.now());
+          return saveExchange(tx, { layout: null });
+        }
+        const scopes = withPii ? ['outbox:read', 'pii:read'] : ['outbox:read'];
+        await giveOutPositions(tx, 10_000);
+        const position = after ?? batched;
+        if (live) await changeFolderScopes(tx, live.systemId, scopes);
+        const systemId = live?.systemId ?? (await insertFolderSystem(tx, { scopes, position }));
+        await saveExchange(tx, { layout, system_id: systemId, batched_position: position });
+      });
+    },
+
+    files: (limit: number) => db.asService((tx) => listFiles(tx, limit)),
+    batches: (limit: number) => db.asService((tx) => listBatches(tx, limit)),
+
+    /** Records that the agency has a file that it could not take away, or refused. */
+    async markReceived(number: number): Promise<void> {
+      await db.asService(async (tx) => {
+        const batch = await findBatch(tx, number);
+        if (!batch || !['sent', 'refused'].includes(batch.state)) throw new Error(`Batch ${number} is not sent or refused.`);
+        await markAnswered(tx, [number], { state: 'received', message: batch.message, at: clock.now() });
+        await moveAcknowledged(tx);
+      });
+    },
+
+    /** Writes the events of a batch once more, in the present layout, as a new batch. Returns its number. */
+    async resend(number: number): Promise<number> {
+      return db.asService(async (tx) => {
+        const batch = await findBatch(tx, number);
+        if (!batch || !['sent', 'received', 'refused'].includes(batch.state))
+          throw new Error(`Batch ${number} was not sent, or was sent again already.`);
+        const { layout } = await findExchange(tx);
+        if (layout === null) throw new Error('Choose a layout first: npm run recoup -- feed exchange out --layout csv');
+        const at = clock.now();
+        const again = await insertBatch(
+          tx,
+          {
+            kind: batch.kind,
+            layout,
+            afterPosition: batch.after_position,
+            lastPosition: batch.last_position,
+            events: batch.events,
+            at,
+            repeats: number,
+          },
+          (made) => outgoingName({ at: at.toISOString(), number: made, kind: batch.kind }, 'csv'),
+        );
+        await markAnswered(tx, [number], { state: 'resent', message: batch.message, at });
+        return again;
+      });
+    },
+  };
+}
+
+export type Exchange = ReturnType<typeof createExchange>;
+
+export interface ExchangeStatus {
+  place: string | null;
+  exchange: ExchangeRow;
+  /** Files that may still grow. */
+  waiting: string[];
+  /** Files that are being read. */
+  taken: { name: string; message: string | null }[];
+  /** Number of batches by state. */
+  batches: Map<string, number>;
+}
+
+const describePlace = (place: FolderPlace): string =>
+  place.kind === 'directory' ? place.path : `sftp://${place.username}@${place.host}:${place.port}${place.path}`;

@@ -1,0 +1,54 @@
+import { join } from 'node:path';
+import { Gauge } from 'prom-client';
+import { z } from 'zod';
+import type { Config } from '#server/config.ts';
+import type { Mailer } from '#platform/email/index.ts';
+import type { Module } from '#platform/http/module.ts';
+import { writeStopped } from './exchange.email.ts';
+import { createExchange } from './exchange.service.ts';
+
+/** What a folder needs of the settings. */
+export const exchangeOptions = ({ exchange, DATA_DIR, EXCHANGE_SETTLE_SECONDS }: Config) => ({
+  place: exchange,
+  temporary: join(DATA_DIR, 'tmp'),
+  settleSeconds: EXCHANGE_SETTLE_SECONDS,
+});
+
+/** Looks into the exchange folder every minute. */
+export function createExchangeModule(sendEmail: Mailer['send']): Module {
+  return (app, { config, db, vault, clock, files, jobs, log }) => {
+    const exchange = createExchange({
+      ...exchangeOptions(config),
+      db,
+      vault,
+      clock,
+      files,
+      log,
+      onStopped: (error) =>
+        db.asService((tx) =>
+          sendEmail(tx, { to: config.AGENCY_SUPPORT_EMAIL, content: writeStopped(config.EXCHANGE_URL ?? '', error) }),
+        ),
+    });
+    jobs.define({
+      name: 'feed.exchange',
+      payload: z.object({}),
+      schedule: '* * * * *',
+      // A file may be a whole book. The next minute is the retry.
+      timeoutSeconds: 86_400,
+      retries: 0,
+      handler: async (_payload, { signal }) => {
+        await exchange.look({ signal });
+      },
+    });
+    void new Gauge({
+      name: 'recoup_exchange_failing',
+      help: 'Whether the last look into the exchange folder failed',
+      registers: [app.metrics],
+      async collect() {
+        this.set((await exchange.status()).exchange.error === null ? 0 : 1);
+      },
+    });
+  };
+}
+
+export { createExchange, type Exchange } from './exchange.service.ts';

@@ -1,0 +1,30 @@
+import { FolderError, type Folder } from '#platform/remote-folder/index.ts';
+import type { ExchangeContext } from './context.ts';
+import type { FolderLock } from './exchange.repository.ts';
+import type { FolderImport } from './import-taken.ts';
+
+/** One look into the folder, by the server that holds the lock. */
+export interface Look extends ExchangeContext {
+  folder: Folder;
+  lock: FolderLock;
+  importer: FolderImport;
+  /** Aborts when the server stops. */
+  signal: AbortSignal;
+  /** What went wrong so far. */
+  problems: FolderError[];
+}
+
+/** Errors that end the look: whatever came next would fail too. */
+const ending = new Set<FolderError['code']>(['unreachable', 'host_key', 'sign_in', 'settings']);
+
+export const endsLook = (error: FolderError): boolean => ending.has(error.code);
+
+/** Does a part of a look: a file or a batch that cannot be read or written does not keep the others waiting. */
+export async function tryPart(look: Look, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof FolderError) || endsLook(error)) throw error;
+    look.problems.push(error);
+  }
+}

@@ -1,0 +1,228 @@
+import { choosePattern, isUnfinishedName, keptName, readAcknowledgment } from '@recoup/domain/feed/exchange-files';
+import { text } from 'node:stream/consumers';
+import type { FileHandling } from '#platform/db/json-columns.ts';
+import { isDatabaseUnavailable } from '#platform/db/sqlstate.ts';
+import { FolderError, putFile, type FolderEntry } from '#platform/remote-folder/index.ts';
+import { SheetFailure } from '#platform/sheets/failure.ts';
+import { MappingUnclear } from '#areas/feed/files/index.ts';
+import { answerBatch } from './answer-batches.ts';
+import { folders } from './context.ts';
+import {
+  deleteSeen,
+  finishFile,
+  findLastApplied,
+  insertSeen,
+  listSeen,
+  listTaken,
+  markTaken,
+  saveDecision,
+  saveFileFailure,
+  saveProgress,
+  updateSeen,
+  type FileResult,
+  type SeenFile,
+  type TakenFile,
+} from './files.repository.ts';
+import type { Imported } from './import-taken.ts';
+import { tryPart, type Look } from './look.ts';
+import { listPatterns } from './patterns.repository.ts';
+import { createSpool, type Spool } from './spool.ts';
+
+/** Errors that are none of the folder's and none of the file's contents, before a file is given up. */
+const mostFailures = 5;
+
+/** Continues files that were taken, and takes those in `in` that have stopped growing. */
+export async function takeFiles(look: Look): Promise<void> {
+  const { db, folder, clock, settleSeconds, signal } = look;
+  await returnUnknown(look);
+  for (const file of await db.asService(listTaken)) {
+    signal.throwIfAborted();
+    await tryPart(look, () => proceed(look, file));
+  }
+  const entries = (await folder.list(folders.in)).filter(({ name }) => !isUnfinishedName(name));
+  const seen = new Map((await db.asService(listSeen)).map((file) => [file.name, file]));
+  const names = new Set(entries.map(({ name }) => name));
+  const now = clock.now();
+  await db.asService((tx) =>
+    deleteSeen(
+      tx,
+      [...seen.values()].flatMap(({ id, name }) => (names.has(name) ? [] : [id])),
+    ),
+  );
+  const patterns = await db.asService(listPatterns);
+  for (const entry of entries) {
+    signal.throwIfAborted();
+    const known = seen.get(entry.name);
+    if (!known) await db.asService((tx) => insertSeen(tx, entry, now));
+    else if (hasChanged(known, entry)) await db.asService((tx) => updateSeen(tx, known.id, entry, now));
+    else if (now.getTime() - known.seen_at.getTime() >= settleSeconds * 1000)
+      await tryPart(look, () => take(look, known, choosePattern(patterns, entry.name)?.handling ?? null));
+  }
+}
+
+async function take(look: Look, { id, name }: SeenFile, handling: FileHandling | null): Promise<void> {
+  const { db, clock } = look;
+  await look.lock.check();
+  await db.asService((tx) => markTaken(tx, id, { path: workingPath({ id, name }), handling, at: clock.now() }));
+  const taken = (await db.asService(listTaken)).find((file) => file.id === id);
+  if (taken) await proceed(look, taken);
+}
+
+const workingPath = ({ id, name }: { id: string; name: string }) => `${folders.working}/${id}-${name.slice(-180)}`;
+
+const hasChanged = (seen: { bytes: number; modified_at: Date }, entry: FolderEntry) =>
+  seen.bytes !== entry.bytes || seen.modified_at.getTime() !== entry.modifiedAt.getTime();
+
+/** Puts back what a former database had taken: this one knows nothing of it. */
+async function returnUnknown({ db, folder, lock }: Look): Promise<void> {
+  const taken = new Set((await db.asService(listTaken)).map(({ path }) => path));
+  for (const { name } of await folder.list(folders.working)) {
+    const original = /^[0-9a-f-]{36}-(.+)$/.exec(name)?.[1];
+    const path = `${folders.working}/${name}`;
+    if (taken.has(path) || original === undefined || (await folder.find(`${folders.in}/${original}`))) continue;
+    await lock.check();
+    await folder.move(path, `${folders.in}/${original}`);
+  }
+}
+
+/** Brings a taken file one step or all the way to its result. */
+async function proceed(look: Look, file: TakenFile): Promise<void> {
+  const { db, folder, clock, lock } = look;
+  if (file.decided) return moveAway(look, file, file.decided);
+  let entry = await folder.find(file.path);
+  if (!entry) {
+    // The server was killed after it had noted the file, or this is the first step.
+    if (!(await folder.find(`${folders.in}/${file.name}`))) return lose(look, file);
+    await lock.check();
+    await folder.move(`${folders.in}/${file.name}`, file.path);
+    entry = await folder.find(file.path);
+  }
+  if (!entry) return lose(look, file);
+  const found = entry;
+  if (hasChanged(file, found)) return db.asService((tx) => updateSeen(tx, file.id, found, clock.now()));
+  if (clock.now().getTime() - file.seen_at.getTime() < look.settleSeconds * 1000) return undefined;
+  const spool = await createSpool(look.temporary, folder.read(file.path) as AsyncIterable<Uint8Array>);
+  try {
+    // It was replaced while it was read.
+    if (spool.bytes !== file.bytes) return undefined;
+    await decideFile(look, file, spool);
+  } catch (error) {
+    if (error instanceof FolderError || look.signal.aborted || isDatabaseUnavailable(error)) throw error;
+    look.log.error({ err: error, file: file.name }, 'a file of the exchange folder could not be read');
+    const message = 'This file could not be read. Contact the operator of the portal.';
+    if (file.failures + 1 < mostFailures) return await db.asService((tx) => saveFileFailure(tx, file.id, message));
+    await settle(look, file, { result: 'refused', message, counts: file.counts, sha256: spool.sha256 });
+  } finally {
+    await spool.close();
+  }
+}
+
+async function lose({ db, clock }: Look, file: TakenFile): Promise<void> {
+  await db.asService(async (tx) => {
+    await saveFileFailure(tx, file.id, 'The file was removed before it was applied.');
+    await finishFile(tx, file.id, { state: 'lost', at: clock.now() });
+  });
+}
+
+interface Result {
+  result: FileResult;
+  message: string;
+  counts: Record<string, number>;
+  sha256: string;
+  imported?: Imported;
+}
+
+async function decideFile(look: Look, file: TakenFile, spool: Spool): Promise<void> {
+  const { db } = look;
+  const { handling } = file;
+  const { sha256 } = spool;
+  const answer = readAcknowledgment(file.name);
+  if (answer) {
+    const said = spool.bytes > 10_000 ? '' : (await text(spool.content())).replace(/^\uFEFF/, '').trim();
+    return settle(look, file, { ...(await answerBatch(look, answer, said)), counts: {}, sha256 });
+  }
+  if (!handling)
+    return settle(look, file, {
+      result: 'refused',
+      message: `No pattern matches this name. Add one (npm run recoup -- feed exchange add PATTERN), then put the file into "${folders.in}" again.`,
+      counts: {},
+      sha256,
+    });
+  const before = await db.asService((tx) => findLastApplied(tx, file.name));
+  const isSame = before?.sha256 === sha256 && JSON.stringify(before.handling) === JSON.stringify(handling);
+  // Sent again, refused rows may be applied now, and a row that describes something may undo what came in between.
+  if (isSame && !look.importer.mayChange(handling, before.counts))
+    return settle(look, file, { result: 'repeated', message: alreadyApplied, counts: before.counts, sha256 });
+  let imported: Imported | undefined;
+  try {
+    imported = await look.importer.run(file, handling, {
+      spool,
+      signal: look.signal,
+      save: (progress) => db.asService((tx) => saveProgress(tx, file.id, progress)),
+    });
+    const { counts } = imported;
+    const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
+    const isRefused = total === 0 || counts['refused'] === total;
+    const isRepeated = isSame && counts['repeated'] === total;
+    await settle(look, file, {
+      result: isRefused ? 'refused' : handling.isDryRun ? 'tried' : isRepeated ? 'repeated' : 'applied',
+      message: isRepeated ? alreadyApplied : total === 0 ? 'The file has no rows.' : describeCounts(counts),
+      counts,
+      sha256,
+      imported,
+    });
+  } catch (error) {
+    if (!(error instanceof SheetFailure || error instanceof MappingUnclear)) throw error;
+    await settle(look, file, { result: 'refused', message: error.message, counts: {}, sha256 });
+  } finally {
+    await imported?.close();
+  }
+}
+
+const alreadyApplied = 'A file of this name with the same content was already applied. Nothing changed.';
+
+const describeCounts = (counts: Record<string, number>): string =>
+  Object.entries(counts)
+    .filter(([, count]) => count > 0)
+    .map(([result, count]) => `${count} ${result}`)
+    .join(', ');
+
+/** Writes what became of a file beside where it goes, then moves it. */
+async function settle(look: Look, file: TakenFile, { imported, ...decision }: Result): Promise<void> {
+  const { db, folder, lock, clock } = look;
+  const into = decision.result === 'refused' ? folders.refused : folders.done;
+  const path = `${into}/${keptName({ at: file.taken_at.toISOString(), id: file.id, name: file.name })}`;
+  await lock.check();
+  if (imported && (decision.counts['refused'] ?? 0) > 0) await putFile(folder, `${path}.refused.csv`, imported.refused());
+  if (imported?.changes) await putFile(folder, `${path}.changes.csv`, imported.changes());
+  const result = {
+    file: file.name,
+    result: decision.result,
+    message: decision.message,
+    counts: decision.counts,
+    kind: file.handling?.kind ?? null,
+    source: file.handling?.source ?? null,
+    dry_run: file.handling?.isDryRun ?? false,
+    history: file.handling?.isHistory ?? false,
+    bytes: file.bytes,
+    sha256: decision.sha256,
+    columns: imported?.mapping?.columns ?? null,
+    ignored_columns: imported?.mapping?.ignored ?? null,
+    taken_at: file.taken_at.toISOString(),
+    finished_at: clock.now().toISOString(),
+  };
+  await putFile(folder, `${path}.result.json`, [Buffer.from(`${JSON.stringify(result, null, 2)}\n`)]);
+  await db.asService((tx) => saveDecision(tx, file.id, { ...decision, path }));
+  await moveAway(look, { ...file, path }, decision.result);
+}
+
+/** `path` is where the decided file goes; it may be there already. */
+async function moveAway({ db, folder, lock, clock, log }: Look, file: TakenFile, state: FileResult): Promise<void> {
+  const working = workingPath(file);
+  if (await folder.find(working)) {
+    await lock.check();
+    await folder.move(working, file.path);
+  }
+  await db.asService((tx) => finishFile(tx, file.id, { state, at: clock.now() }));
+  log.info({ file: file.name, result: state }, 'a file of the exchange folder was read');
+}
