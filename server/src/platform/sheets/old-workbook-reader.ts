@@ -13,7 +13,8 @@ export type OldWorkbookAnswer =
   | { rows: NumberedRow[] | null }
   | { failure: { code: string; message: string } };
 
-const HEAP_MEGABYTES = 160;
+/** The library needs half a kilobyte per cell: about 25,000 rows of 12 columns. */
+const HEAP_MEGABYTES = 192;
 /** A whole file takes a few seconds; a hostile one may take forever. */
 const ANSWER_MS = 60_000;
 
@@ -35,6 +36,8 @@ export async function openOldWorkbook(bytes: Buffer): Promise<Workbook> {
   const close = () => void worker.terminate();
 
   async function ask(request: OldWorkbookRequest): Promise<OldWorkbookAnswer> {
+    // Only an answer that is awaited keeps the process alive.
+    worker.ref();
     worker.postMessage(request);
     try {
       const [answer] = (await once(worker, 'message', { signal: AbortSignal.timeout(ANSWER_MS) })) as [OldWorkbookAnswer];
@@ -43,6 +46,8 @@ export async function openOldWorkbook(bytes: Buffer): Promise<Workbook> {
     } catch (error) {
       close();
       throw error instanceof SheetFailure ? error : failures.oldWorkbookTooLarge();
+    } finally {
+      worker.unref();
     }
   }
 

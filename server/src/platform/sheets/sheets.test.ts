@@ -10,6 +10,8 @@ import { isMarkupTable, readMarkupRows } from './markup-reader.ts';
 import { detectEncoding, sniffKind, type Encoding } from './sniff.ts';
 import { readTextRows, type NumberedRow, type TextFormat } from './text-reader.ts';
 import { isDateFormat, plainNumber, serialToDay } from './workbook-dates.ts';
+import { openOldWorkbook } from './old-workbook-reader.ts';
+import { oldWorkbookOf } from '#test/import-files.ts';
 import { openWorkbook } from './workbook-reader.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'recoup-sheets-'));
@@ -358,5 +360,31 @@ describe('OpenDocument spreadsheets', () => {
     expect(await failureOf(() => readWorkbook(book(rows)))).toBe('too_many_rows');
     const heavy = `<table:table-row table:number-rows-repeated="400000">${cell('y'.repeat(9000))}</table:table-row>`;
     expect(await failureOf(() => readWorkbook(book(heavy)))).toBe('unpacks_too_large');
+  });
+});
+
+describe('workbooks of the old .xls format', () => {
+  it('are read in a thread of their own, dates and hidden sheets included', async () => {
+    const rows = [
+      ['Name', 'Day', 'Balance'],
+      ['Muñoz, Ana', '03/14/2026', '1250.50'],
+    ];
+    const book = await openOldWorkbook(oldWorkbookOf({ name: 'Open', rows }, { name: 'Old', rows, hidden: true }));
+    expect(book.sheets).toEqual([
+      { name: 'Open', hidden: false },
+      { name: 'Old', hidden: true },
+    ]);
+    expect(await collect(book.readRows('Open'))).toEqual([
+      ['Name', 'Day', 'Balance'],
+      ['Muñoz, Ana', '2026-03-14', '1250.5'],
+    ]);
+    expect(await failureOf(() => collect(book.readRows('Gone')))).toBe('unknown_sheet');
+    book.close();
+  });
+
+  it('are refused with advice when damaged, too large, or of another program', async () => {
+    const whole = oldWorkbookOf({ name: 'Open', rows: [['Name'], ['Ann']] });
+    for (const bytes of [whole.subarray(0, 1200), Buffer.from(whole).fill(0xff, 512, 1500), Buffer.alloc(25 * 1024 ** 2, 0xd0)])
+      expect(await failureOf(() => openOldWorkbook(bytes))).toBe('old_workbook');
   });
 });
