@@ -2437,6 +2437,24 @@ create policy members on portal.import_mappings for all to authenticated
 grant insert, select, update on portal.import_mappings to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update on portal.import_mappings to service_role;
 
+create table portal.layouts (
+  id uuid not null default portal.new_id(),
+  header_signature text not null,
+  name text not null,
+  columns jsonb not null,
+  row_meaning text not null,
+  invoices text not null,
+  is_shared boolean not null default false,
+  updated_by_name text not null,
+  updated_at timestamp with time zone not null default now(),
+  constraint layouts_pkey PRIMARY KEY (id),
+  constraint layouts_header_signature_key UNIQUE (header_signature),
+  constraint layouts_name_key UNIQUE (name),
+  constraint layouts_name_check CHECK (((length(btrim(name)) >= 1) AND (length(btrim(name)) <= 100)))
+);
+alter table portal.layouts enable row level security;
+grant delete, insert, maintain, references, select, trigger, truncate, update on portal.layouts to service_role;
+
 -- ─── home ────────────────────────────────────────────────────────────────────────────────────────────────
 
 create table portal.status_totals (

@@ -13,6 +13,7 @@ import { feedOptions, runFeed, runFeedKeys, runFeedWebhooks } from './feed.ts';
 import { findClient, inviteByOperator } from './invite.ts';
 import { decide, describeClient, readOnboardings } from './onboarding.ts';
 import { runFunctions, serveFunctions } from './functions.ts';
+import { runLayouts } from './layouts.ts';
 import { moneyOptions, runMoney } from './money.ts';
 import { reconcileOptions, runReconcile, runTrust } from './reconcile.ts';
 import { runSso, ssoOptions } from './sso.ts';
@@ -84,6 +85,11 @@ const help = `npm run recoup -- COMMAND
                                                 sums by client and rule, then the payments
   money accrue                                  posts interest through yesterday now, as the server does every day, by the rates
                                                 that interest_rate items entered
+  layouts list | show KEY                       lists the layouts of files that clients use, with how often and by whom; shows the
+                                                columns of one. KEY is its key or name
+  layouts name KEY --name NAME                  names one, such as "Dentrix Enterprise aging"
+  layouts correct KEY --map FIELD=HEADER …      changes what its columns are; none=HEADER for one that is ignored
+  layouts share KEY | unshare KEY               maps the files of all clients with these headers, or nearly these, by it
   trust [--client CODE] [--day DAY]             trust money by client and in total, beside the balance at the bank
   trust balance --date DAY --cents N [--name ACCOUNT]
                                                 enters the balance of a trust account at the end of a day
@@ -259,6 +265,9 @@ The former keys verify people's tokens until ${formerUntil.toISOString()}. ${
   },
   async money(installation, values) {
     console.log(await runMoney(installation, { words: positionals.slice(1), values, folder }));
+  },
+  async layouts(installation, values) {
+    console.log(await runLayouts(installation, { words: positionals.slice(1), values }));
   },
   async trust(installation, values, config) {
     console.log(await runTrust(installation, config, { words: positionals.slice(1), values }));

@@ -29,6 +29,7 @@ interface JsonColumns {
   'portal.imports.reading': ReadingHints;
   'portal.imports.structure': StoredStructure;
   'portal.imports.summary': StoredSummary;
+  'portal.layouts.columns': [header: string, field: string | null][];
   'portal.requests.cost': NonNullable<AccountRequest['cost']>;
   'portal.requests.data': AccountRequest['data'];
 }

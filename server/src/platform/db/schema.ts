@@ -1182,6 +1182,18 @@ export interface PortalInvoices {
   changed_in: ColumnType<number, number | undefined, number>;
 }
 
+export interface PortalLayouts {
+  id: ColumnType<string, string | undefined, string>;
+  header_signature: string;
+  name: string;
+  columns: ColumnType<JsonOf<'portal.layouts.columns'>, string, string>;
+  row_meaning: string;
+  invoices: string;
+  is_shared: ColumnType<boolean, boolean | undefined, boolean>;
+  updated_by_name: string;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface PortalLocations {
   client_id: string;
   id: ColumnType<string, string | undefined, string>;
@@ -1863,6 +1875,7 @@ export interface DB {
   'portal.interest_rates': PortalInterestRates;
   'portal.invitations': PortalInvitations;
   'portal.invoices': PortalInvoices;
+  'portal.layouts': PortalLayouts;
   'portal.locations': PortalLocations;
   'portal.manual_entry_drafts': PortalManualEntryDrafts;
   'portal.memberships': PortalMemberships;

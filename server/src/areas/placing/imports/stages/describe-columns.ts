@@ -9,7 +9,15 @@ import {
   type Reading,
 } from '@recoup/domain/placing/import';
 import { isReasonHeader } from '@recoup/domain/placing/import-files';
-import { layoutMessage, mappingField, recognizeLayout, suggestMapping } from '@recoup/domain/placing/mapping';
+import {
+  layoutMessage,
+  layoutReason,
+  mappingField,
+  recognizeLayout,
+  suggestMapping,
+  type Layout,
+  type RecognizedLayout,
+} from '@recoup/domain/placing/mapping';
 import {
   detectAmountFormat,
   detectDateFormat,
@@ -35,9 +43,13 @@ export function describeColumns(input: {
   aligned: readonly (readonly string[])[];
   dataRows: number;
   companyTypes: readonly string[];
+  layouts: readonly Layout[];
 }): { columns: ShownColumn[]; proposed: ImportMapping; sensitive: boolean[]; unsure: Reading[][]; layout: string | null } {
-  const { structure, samples, aligned, dataRows, companyTypes } = input;
-  const layout = recognizeLayout(structure.columns.map(({ header }) => header));
+  const { structure, samples, aligned, dataRows, companyTypes, layouts } = input;
+  const layout = recognizeLayout(
+    structure.columns.map(({ header }) => header),
+    layouts,
+  );
   const suggestions = suggestMapping({
     columns: structure.columns.map(({ index, header }) => ({
       index,
@@ -103,7 +115,7 @@ export function describeColumns(input: {
 }
 
 /** A known layout decides what its columns are; other columns of the file cannot be the same. */
-function inLayout(suggestion: Suggestion, layout: ReturnType<typeof recognizeLayout>, at: number): Suggestion {
+function inLayout(suggestion: Suggestion, layout: RecognizedLayout | null, at: number): Suggestion {
   if (layout === null) return suggestion;
   const field = layout.fields.get(at);
   const isTaken =
@@ -111,7 +123,7 @@ function inLayout(suggestion: Suggestion, layout: ReturnType<typeof recognizeLay
     mappingField(suggestion.field)?.repeatable !== true &&
     [...layout.fields.values()].includes(suggestion.field);
   if (field === undefined) return isTaken ? { ...suggestion, field: null } : suggestion;
-  return { ...suggestion, field, confidence: SURE_OF_LAYOUT, reason: `This is so in the layout “${layout.title}”.` };
+  return { ...suggestion, field, confidence: SURE_OF_LAYOUT, reason: layoutReason(layout) };
 }
 
 /** A column's value formats, whatever it is mapped to, and alternative readings. */

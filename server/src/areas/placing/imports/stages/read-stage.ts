@@ -9,7 +9,7 @@ import type { ReadingHints, SheetPart, StoredStructure } from '#platform/db/json
 import { claimImport, moveClaimed, reportProgress, type Claim } from './claim.repository.ts';
 import { createColumnSamples } from './column-samples.ts';
 import { describeColumns } from './describe-columns.ts';
-import { findDebtTypes, findRemembered } from './read.repository.ts';
+import { findDebtTypes, findLayouts, findRemembered } from './read.repository.ts';
 import { openSource, type Source } from '#platform/sheets/source.ts';
 import { createRepeatedRows } from './repeated-rows.ts';
 import type { StageContext } from './stage.ts';
@@ -145,13 +145,17 @@ async function describe(
 ): Promise<StoredStructure> {
   const { samples, aligned, dataRows, firstRows } = read;
   const structure = withoutNumbers(read.structure);
-  const companyTypes = await connection.transaction((db) => findDebtTypes(db, task.clientId));
+  const { companyTypes, layouts } = await connection.transaction(async (db) => ({
+    companyTypes: await findDebtTypes(db, task.clientId),
+    layouts: await findLayouts(db, task.clientId),
+  }));
   const { columns, proposed, sensitive, unsure, layout } = describeColumns({
     structure,
     samples,
     aligned,
     dataRows,
     companyTypes,
+    layouts,
   });
   const masked = new Set(
     structure.columns.flatMap(({ source: from }, at) => (sensitive[at] && from.kind === 'cell' ? [from.index] : [])),

@@ -1,3 +1,5 @@
+import type { Layout } from '@recoup/domain/placing/mapping';
+import { importMapping } from '@recoup/contract/placing/imports';
 import type { Queryable } from '#platform/db/queryable.ts';
 
 /** The debt types that the client places. */
@@ -13,4 +15,40 @@ export async function findRemembered(db: Queryable, clientId: string, signature:
     [clientId, signature],
   );
   return rows[0]?.mapping;
+}
+
+/** Mappings of the client that are compared with a new header. */
+const MOST_OWN = 30;
+
+/** Layouts that the agency shares, and those of the client's earlier files. */
+export async function findLayouts(db: Queryable, clientId: string): Promise<Layout[]> {
+  const shared = await db.query<{ name: string; columns: [string, string | null][] }>(
+    'select name, columns from portal.layouts where is_shared order by name',
+  );
+  const own = await db.query<{ mapping: unknown; columns: { header: string }[] | null }>(
+    `select m.mapping, (
+       select i.structure -> 'columns' from portal.imports i
+       where i.client_id = m.client_id and i.header_signature = m.header_signature and i.structure is not null
+       order by i.id desc limit 1
+     ) as columns
+     from portal.import_mappings m where m.client_id = $1 order by m.updated_at desc limit ${MOST_OWN}`,
+    [clientId],
+  );
+  return [
+    ...shared.rows.map(({ name, columns }): Layout => ({ title: name, origin: 'agency', columns })),
+    ...own.rows.flatMap(({ mapping, columns }) => ownLayout(mapping, columns)),
+  ];
+}
+
+function ownLayout(stored: unknown, columns: { header: string }[] | null): Layout[] {
+  const mapping = importMapping.safeParse(stored).data;
+  if (mapping === undefined || columns === null) return [];
+  const fields = new Map(mapping.columns.map(({ index, field }) => [index, field]));
+  return [
+    {
+      title: '',
+      origin: 'own',
+      columns: columns.flatMap(({ header }, at) => (header === '' ? [] : [[header, fields.get(at) ?? null] as const])),
+    },
+  ];
 }

@@ -1,0 +1,1 @@
+export { createLayouts } from './layouts.service.ts';
