@@ -799,6 +799,7 @@ create table portal.agency_members (
   created_at timestamp with time zone not null default now(),
   ended_at timestamp with time zone,
   client_ids uuid[],
+  revision integer not null default 1,
   constraint agency_members_pkey PRIMARY KEY (id),
   constraint agency_members_client_ids_check CHECK ((cardinality(client_ids) > 0)),
   constraint agency_members_role_check CHECK ((role = ANY (ARRAY['agency_admin'::text, 'agency_staff'::text, 'agency_auditor'::text])))
@@ -811,6 +812,30 @@ CREATE TRIGGER relay_access_change AFTER UPDATE ON portal.agency_members
 comment on trigger relay_access_change on portal.agency_members is 'After ended or changed agency access.';
 alter table portal.agency_members enable row level security;
 grant delete, insert, maintain, references, select, trigger, truncate, update on portal.agency_members to service_role;
+
+create table portal.agency_invitations (
+  id uuid not null default portal.new_id(),
+  token_sha256 text not null,
+  email text,
+  role text not null,
+  client_ids uuid[],
+  invited_by uuid,
+  invited_by_name text not null,
+  created_at timestamp with time zone not null default now(),
+  sent_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  accepted_at timestamp with time zone,
+  accepted_by uuid,
+  revoked_at timestamp with time zone,
+  constraint agency_invitations_pkey PRIMARY KEY (id),
+  constraint agency_invitations_token_sha256_key UNIQUE (token_sha256),
+  constraint agency_invitations_client_ids_check CHECK ((cardinality(client_ids) > 0)),
+  constraint agency_invitations_email_check CHECK ((email = lower(email))),
+  constraint agency_invitations_role_check CHECK ((role = ANY (ARRAY['agency_admin'::text, 'agency_staff'::text, 'agency_auditor'::text])))
+);
+CREATE UNIQUE INDEX agency_invitations_open ON portal.agency_invitations USING btree (COALESCE(email, ''::text)) WHERE ((accepted_at IS NULL) AND (revoked_at IS NULL));
+alter table portal.agency_invitations enable row level security;
+grant delete, insert, maintain, references, select, trigger, truncate, update on portal.agency_invitations to service_role;
 
 create table portal.api_keys (
   client_id uuid not null,

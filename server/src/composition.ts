@@ -6,6 +6,7 @@ import { createAccessModule } from './areas/users/portal-access/index.ts';
 import { createAccountModule } from './areas/users/profile/index.ts';
 import { auditLogModule } from './areas/audit/index.ts';
 import { agencyModule } from './areas/users/agency-staff/index.ts';
+import { createSetUpCheck, createTeamModule, offerSetUp } from './areas/agency/team/index.ts';
 import { agencyItemsModule } from './areas/agency/items/index.ts';
 import { agreementsModule, createSigning, registerVersions } from './areas/company/agreements/index.ts';
 import { createBankAccountsModule } from './areas/company/bank-accounts/index.ts';
@@ -289,6 +290,7 @@ export async function startServer(
       ...modules,
       ...emailingModules.map((create) => create(messages.sendEmail)),
       createInvitationsModule(invitedAccounts),
+      createTeamModule(messages.sendEmail, invitedAccounts),
       createAccessModule(config.SUPABASE_URL ? null : auth.recoveryCodes(messages)),
       createStepUpModule(account),
       createAccountModule(account),
@@ -299,6 +301,7 @@ export async function startServer(
       anonKey: await auth.anonKey(),
       release,
       signInMethods: openSignInMethods(config, { auth, clock }),
+      isSetUp: createSetUpCheck(db, config),
     });
     if (webDirectory) await serveWebApp(app, webDirectory);
     else app.setNotFoundHandler(sendNothingHere);
@@ -312,6 +315,7 @@ export async function startServer(
     closing.push(drain);
     const { DEMO_AGENCY_DAY_SECONDS: secondsPerDay } = config;
     if (demo && secondsPerDay > 0) closing.push(liveDemo({ app, db, demo, secondsPerDay, clock, log }));
+    if (!config.RECOUP_DEMO) await offerSetUp({ db, clock, config, log });
     log.info(`${config.PRODUCT_NAME} is at ${config.PUBLIC_URL ?? url}`);
     return { app, platform, auth, demoAgency: demo?.agency ?? null, url, stop };
   } catch (error) {

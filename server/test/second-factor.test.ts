@@ -23,7 +23,7 @@ describe('two-factor authentication required for everyone', () => {
     // Agency systems have feed keys, and users have no access there.
     const guarded = server.app.endpoints.filter(({ access }) => access !== 'public' && access !== 'system');
     const open = guarded.filter(({ withoutSecondFactor }) => withoutSecondFactor);
-    expect(open.map(({ name }) => name)).toEqual(['invitations.accept', 'access.assurance']);
+    expect(open.map(({ name }) => name)).toEqual(['invitations.accept', 'agency_joining.accept', 'access.assurance']);
     for (const endpoint of guarded.filter(({ withoutSecondFactor }) => !withoutSecondFactor)) {
       const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => (name === 'client_id' ? client.id : newId()));
       const answer = await call(server, token, apiBases[endpoint.api] + path, {

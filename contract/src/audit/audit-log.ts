@@ -82,6 +82,12 @@ export const auditActionLabels = {
   'search.by_ssn': 'Searched by the last four of a Social Security number',
   'agency.looked': 'Agency staff looked',
   'agency.posted': 'Agency staff posted',
+  'agency.invited': 'Invited a colleague',
+  'agency.invitation_resent': 'Sent a colleague’s invitation again',
+  'agency.invitation_revoked': 'Withdrew a colleague’s invitation',
+  'agency.joined': 'Joined the team',
+  'agency.member_changed': 'Changed a colleague’s access',
+  'agency.member_removed': 'Removed a colleague',
   'retention.people_purged': 'Removed numbers that identify people after their retention period',
   'retention.bank_numbers_purged': 'Removed the numbers of archived bank accounts after their retention period',
 } as const;

@@ -65,6 +65,9 @@ export async function createRows(
     // Of the agency's systems; no key of the sweep reaches them.
     webhook_id: newId(),
     delivery_id: newId(),
+    // Of the agency's team.
+    invitations: newId(),
+    members: newId(),
     row_number: '1',
     kind: 'consumer',
     'agreements/kind': 'service',

@@ -2,13 +2,13 @@ import type { RouteObject } from 'react-router';
 import { authRoutes } from '#features/users/auth/routes.tsx';
 import { joinRoutes } from '#features/users/invitations/routes.tsx';
 import { secondFactorRoutes } from '#features/users/portal-access/second-factor-routes.tsx';
-import { lazily } from '#lib/paths/lazy-with-recovery.ts';
+import { importWithRecovery, lazily } from '#lib/paths/lazy-with-recovery.ts';
 import { requireSession } from './auth-middleware.ts';
 import { legalRoutes } from './legal/routes.tsx';
 import { QueryLayout } from './query-layout.tsx';
 import { shellRoutes } from './shell-routes.ts';
 
-export const otherRoutes: RouteObject[] = [
+const otherRoutes: RouteObject[] = [
   {
     Component: QueryLayout,
     children: [
@@ -33,3 +33,10 @@ export const otherRoutes: RouteObject[] = [
     ],
   },
 ];
+
+/** The client's routes, and those of the agency's console once one of its addresses is opened. */
+export async function routesFor(path: string): Promise<RouteObject[]> {
+  if (!/^\/agency(\/|$)/.test(path)) return otherRoutes;
+  const { consoleRoutes } = await importWithRecovery(() => import('./console/console-routes.ts'));
+  return [...otherRoutes, ...consoleRoutes];
+}

@@ -9,6 +9,7 @@ import { ConnectionBar } from './connection-bar.tsx';
 import { createAppTheme, resolveVariables } from './theme.ts';
 
 const Toasts = lazy(async () => ({ default: (await import('./toasts.tsx')).Toasts }));
+const NotSetUpPage = lazy(async () => ({ default: (await import('./screens/not-set-up-page.tsx')).NotSetUpPage }));
 const MaintenancePage = lazy(async () => ({ default: (await import('./screens/maintenance-page.tsx')).MaintenancePage }));
 
 export function Providers({ config, children }: { config: AppConfig; children: ReactNode }) {
@@ -19,7 +20,7 @@ export function Providers({ config, children }: { config: AppConfig; children: R
       cssVariablesResolver={resolveVariables}
       defaultColorScheme="auto"
     >
-      <UnlessMaintenance>
+      <UnlessMaintenance config={config}>
         {children}
         <ConnectionBar />
       </UnlessMaintenance>
@@ -39,12 +40,9 @@ function ToastsWhenNeeded() {
   ) : null;
 }
 
-function UnlessMaintenance({ children }: { children: ReactNode }) {
+function UnlessMaintenance({ config, children }: { config: AppConfig; children: ReactNode }) {
   const maintenance = useMaintenance();
-  if (!maintenance) return children;
-  return (
-    <Suspense fallback={null}>
-      <MaintenancePage />
-    </Suspense>
-  );
+  const isClosed = config.is_set_up === false && !/^\/(agency\/join|second-factor)/.test(location.pathname);
+  if (!maintenance && !isClosed) return children;
+  return <Suspense fallback={null}>{maintenance ? <MaintenancePage /> : <NotSetUpPage />}</Suspense>;
 }

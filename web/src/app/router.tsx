@@ -18,13 +18,13 @@ export const firstRoutes: RouteObject[] = [
   },
 ];
 
-export const addRoutes: PatchRoutesOnNavigationFunction = async ({ patch }) => {
-  const { otherRoutes } = await importWithRecovery(async () => {
+export const addRoutes: PatchRoutesOnNavigationFunction = async ({ path, patch }) => {
+  const { routesFor } = await importWithRecovery(async () => {
     // Evaluated apart, so that no task holds the main thread for all libraries at once. The files are requested with the page.
     await import('./schemas.ts');
     return import('./other-routes.ts');
   });
-  patch(ROOT, otherRoutes);
+  patch(ROOT, await routesFor(path));
 };
 
 export function createAppRouter() {

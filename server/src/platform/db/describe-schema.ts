@@ -24,6 +24,7 @@ const areas: [area: string, tables: string[]][] = [
       'user_profiles',
       'step_ups',
       'agency_members',
+      'agency_invitations',
       'api_keys',
       'api_key_uses',
       'webhooks',

@@ -758,6 +758,22 @@ export interface PortalAgencyAuditLog {
   at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface PortalAgencyInvitations {
+  id: ColumnType<string, string | undefined, string>;
+  token_sha256: string;
+  email: ColumnType<string | null, string | null | undefined, string | null>;
+  role: string;
+  client_ids: ColumnType<string[] | null, string[] | null | undefined, string[] | null>;
+  invited_by: ColumnType<string | null, string | null | undefined, string | null>;
+  invited_by_name: string;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  sent_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  expires_at: ColumnType<Date, Date | string, Date | string>;
+  accepted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  accepted_by: ColumnType<string | null, string | null | undefined, string | null>;
+  revoked_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
 export interface PortalAgencyMembers {
   id: ColumnType<string, string | undefined, string>;
   user_id: string;
@@ -765,6 +781,7 @@ export interface PortalAgencyMembers {
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   ended_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   client_ids: ColumnType<string[] | null, string[] | null | undefined, string[] | null>;
+  revision: ColumnType<number, number | undefined, number>;
 }
 
 export interface PortalAgreementSignatures {
@@ -1849,6 +1866,7 @@ export interface DB {
   'portal.account_status_history': PortalAccountStatusHistory;
   'portal.accounts': PortalAccounts;
   'portal.agency_audit_log': PortalAgencyAuditLog;
+  'portal.agency_invitations': PortalAgencyInvitations;
   'portal.agency_members': PortalAgencyMembers;
   'portal.agreement_signatures': PortalAgreementSignatures;
   'portal.agreement_versions': PortalAgreementVersions;

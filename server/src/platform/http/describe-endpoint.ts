@@ -74,6 +74,7 @@ export function describeEndpoint(endpoint: Endpoint, generated: Operation): Oper
 function errorStatusesOf({ access, method, params, limit, apiKeyScope, errors: more = [] }: Endpoint): number[] {
   const statuses = new Set<number>([400, 408, 431, 500, 503, ...more]);
   if (access !== 'public') for (const status of [401, 403]) statuses.add(status);
+  if (access === 'agency') statuses.add(404);
   if (params) for (const status of [404, 414]) statuses.add(status);
   if (method !== 'GET') for (const status of [409, 413, 415, 422]) statuses.add(status);
   if (limit || apiKeyScope) statuses.add(429);
@@ -104,11 +105,12 @@ function fileBody({ mediaTypes }: NonNullable<Endpoint['file']>) {
   return { required: true, content: Object.fromEntries(types.map((type) => [type, { schema: binary }])) };
 }
 
-function describeRules({ access, method, roles, scope, apiKeyScope, stepUp, limit, file, body }: Endpoint): string {
+function describeRules({ access, method, roles, agencyRoles, scope, apiKeyScope, stepUp, limit, file, body }: Endpoint): string {
   const rules = [
     access === 'public' && 'Without sign-in.',
     access === 'client' &&
       `For ${roles ? roles.join(', ') : 'every member'} of the client${method === 'GET' ? ', and agency staff' : ''}.`,
+    agencyRoles && `For ${agencyRoles.join(', ')}; 404 for everyone else.`,
     scope && `Needs a feed key with scope \`${scope}\`.`,
     apiKeyScope && `Also takes an API key with scope \`${apiKeyScope}\`.`,
     stepUp && 'Needs a recent confirmation of identity, else 403 `step_up_required`.',

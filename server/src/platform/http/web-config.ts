@@ -5,6 +5,8 @@ export interface WebFacts {
   anonKey: string;
   release: string;
   signInMethods(): Promise<SignInMethods>;
+  /** Whether the agency has begun to use the installation; until then it serves only the set-up. */
+  isSetUp(): Promise<boolean>;
 }
 
 /** The sign-in page's options besides email address and password. */
@@ -55,6 +57,7 @@ export function serveWebConfig(app: FastifyInstance, config: Config, facts: WebF
         recovery_codes: config.SUPABASE_URL === undefined,
       },
       upload_max_bytes: config.UPLOAD_MAX_BYTES,
+      is_set_up: await facts.isSetUp(),
       maintenance: config.MAINTENANCE,
       demo: config.RECOUP_DEMO,
       release: facts.release,

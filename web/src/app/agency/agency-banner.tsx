@@ -1,4 +1,7 @@
 import { IconEye } from '@tabler/icons-react';
+import { Anchor } from '@mantine/core';
+import { Link } from 'react-router';
+import { paths } from '#lib/paths/paths.ts';
 import { getConfig } from '#lib/api/config.ts';
 import classes from './agency-banner.module.css';
 
@@ -9,7 +12,10 @@ export function AgencyBanner({ company }: { company: string }) {
       <IconEye size={16} stroke={1.8} aria-hidden="true" />
       <span>
         You are viewing <b>{company}</b> as {getConfig().agency.name}; read-only. Every view is recorded in the company’s activity
-        log.
+        log.{' '}
+        <Anchor component={Link} to={paths.agency} inherit underline="always" c="inherit">
+          Back to the console
+        </Anchor>
       </span>
     </aside>
   );

@@ -10,8 +10,15 @@ import { CompanyCombobox } from '../shell/company-combobox.tsx';
 /** As many as fit; more words find the others. */
 const SHOWN = 20;
 
+interface ClientSearchProps {
+  client: SelectedClient | null;
+  /** Of the button while no client is viewed. */
+  label?: string;
+  onSwitch: (clientId: string) => void;
+}
+
 /** A search over all clients, which replaces the switcher for agency users. */
-export function ClientSearch({ client, onSwitch }: { client: SelectedClient | null; onSwitch: (clientId: string) => void }) {
+export function ClientSearch({ client, label, onSwitch }: ClientSearchProps) {
   const [search, setSearch] = useState('');
   const [debounced] = useDebouncedValue(search.trim(), 200);
   const { data, error } = useQuery({
@@ -21,6 +28,7 @@ export function ClientSearch({ client, onSwitch }: { client: SelectedClient | nu
   return (
     <CompanyCombobox
       client={client}
+      {...(label === undefined ? {} : { label })}
       shown={data?.data.map((found) => ({ ...found, note: found.code })) ?? []}
       nothing={error ? messageOf(error) : data ? 'No company matches' : 'Searching'}
       search={search}

@@ -23,8 +23,8 @@ export function SetupFrame() {
         </Link>
         <nav className={classes.links} aria-label="Account">
           {isOwn ? (
-            <Button variant="subtle" color="gray" px={10} component={Link} to={paths.home}>
-              {agencyRole ? 'Choose a company' : 'Set up your company'}
+            <Button variant="subtle" color="gray" px={10} component={Link} to={agencyRole ? paths.agency : paths.home}>
+              {agencyRole ? 'Back to the console' : 'Set up your company'}
             </Button>
           ) : (
             <Button variant="subtle" color="gray" px={10} component={Link} to={paths.settings}>

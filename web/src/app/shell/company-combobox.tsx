@@ -11,6 +11,7 @@ type Choice = Company & { note?: string | null };
 /** A list of companies to choose from; the caller supplies the matches. */
 export function CompanyCombobox({
   client,
+  label = 'Choose a company',
   shown,
   nothing,
   search,
@@ -19,6 +20,8 @@ export function CompanyCombobox({
 }: {
   /** The current one; null: none yet. */
   client: Company | null;
+  /** Without a current one. */
+  label?: string;
   shown: readonly Choice[];
   /** Shown when there are no companies. */
   nothing: string;
@@ -38,7 +41,7 @@ export function CompanyCombobox({
       combobox.updateSelectedOptionIndex('active');
     },
   });
-  const name = client?.client_name ?? 'Choose a company';
+  const name = client?.client_name ?? label;
   return (
     <Combobox
       store={combobox}

@@ -9,6 +9,8 @@ import { SELECTED_CLIENT_KEY, useClient } from '#lib/session/selected-client.ts'
 import { Page } from '#ui/page.tsx';
 import { FakeAuth, sessionOf } from '#testing/fake-auth.ts';
 import { renderApp, startFakeSession } from '#testing/render.tsx';
+import { loadConsole } from '../console/console-loader.ts';
+import { ConsoleShell } from '../console/console-shell.tsx';
 import { loadShell } from './shell-loader.ts';
 import { Shell } from './shell.tsx';
 
@@ -39,6 +41,7 @@ function open(at: string) {
         Component: Shell,
         loader: loadShell,
         children: [
+          { path: '/', element: <Screen title="Home" /> },
           { path: '/debtors', element: <Screen title="Debtors" /> },
           { path: '/debtors/:peopleId/:id', element: <Screen title="Debtor" /> },
           { path: '/manage-users', element: <Screen title="Manage users" /> },
@@ -49,6 +52,12 @@ function open(at: string) {
           { path: '/manage-business/locations/import', element: <Screen title="From a file" /> },
           { path: '/settings', element: <Page title="Settings">Your name</Page> },
         ],
+      },
+      {
+        loader: loadConsole,
+        Component: ConsoleShell,
+        errorElement: <p>Not found</p>,
+        children: [{ path: '/agency', element: <Page title="What waits">Nothing</Page> }],
       },
     ],
     { at },
@@ -254,14 +263,13 @@ describe('shell', () => {
     expect(screen.getByText(/dana@clinic\.example\.com/)).toBeTruthy();
   });
 
-  it.each([null, 'agency_staff'])('opens what is the person’s own without a company (%s)', async (role) => {
+  it('opens what is the person’s own without a company', async () => {
     companies = [];
-    agencyRole = role;
     startFakeSession();
     const { router } = open('/debtors');
     await userEvent.click(await screen.findByRole('link', { name: 'Settings' }));
     expect(await screen.findByText('Your name')).toBeTruthy();
-    await userEvent.click(screen.getByRole('link', { name: role ? 'Choose a company' : 'Set up your company' }));
+    await userEvent.click(screen.getByRole('link', { name: 'Set up your company' }));
     expect(router.state.location.pathname).toBe('/');
   });
 
@@ -311,18 +319,27 @@ describe('agency users', () => {
     startFakeSession();
   });
 
-  it('choose a client first, and then see whose data it is', async () => {
-    open('/debtors/p/a');
-    expect(await screen.findByRole('heading', { name: 'Which company do you want to see?' })).toBeTruthy();
-    await userEvent.click(await screen.findByRole('button', { name: 'Choose a company' }));
+  it('start in the console, choose a client there, and then see whose data it is', async () => {
+    const { router } = open('/debtors/p/a');
+    await userEvent.click(await screen.findByRole('button', { name: 'View as client' }));
+    expect(router.state.location.pathname).toBe('/agency');
     await userEvent.type(await screen.findByLabelText('Find a company'), 'bir');
     await waitFor(() => expect(searches).toContain('bir'));
     await userEvent.click(await screen.findByRole('option', { name: /^Birch Orthodontics.*BIRCH$/ }));
     expect(await screen.findByText('Accounts of Birch Orthodontics')).toBeTruthy();
     expect((await banner()).textContent).toBe(
-      'You are viewing Birch Orthodontics as Larkspur Recovery; read-only. Every view is recorded in the company’s activity log.',
+      'You are viewing Birch Orthodontics as Larkspur Recovery; read-only. Every view is recorded in the company’s activity log. Back to the console',
     );
-    expect(document.title).toBe('Debtors | Birch Orthodontics - Recoup Client Portal');
+    await userEvent.click(screen.getByRole('link', { name: 'Back to the console' }));
+    expect(await screen.findByRole('heading', { name: 'What waits' })).toBeTruthy();
+  });
+
+  it('open their own settings from the console', async () => {
+    const { router } = open('/agency');
+    await userEvent.click(await screen.findByRole('link', { name: 'Settings' }));
+    expect(await screen.findByText('Your name')).toBeTruthy();
+    await userEvent.click(screen.getByRole('link', { name: 'Back to the console' }));
+    expect(router.state.location.pathname).toBe('/agency');
   });
 
   it('search all clients instead of their own list, and see nothing of the previous one', async () => {
@@ -337,9 +354,16 @@ describe('agency users', () => {
     expect(getQueryClient().getQueryData(['client', id(2), 'accounts.list', {}, {}])).toBeUndefined();
   });
 
-  it('choose again when the remembered client is gone', async () => {
+  it('return to the console when the remembered client is gone', async () => {
     localStorage.setItem(SELECTED_CLIENT_KEY, id(9));
     open('/debtors');
-    expect(await screen.findByRole('heading', { name: 'Which company do you want to see?' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'What waits' })).toBeTruthy();
+  });
+
+  it('alone reach the console', async () => {
+    agencyRole = null;
+    companies = [company(1, 'Alder Family Dental')];
+    open('/agency');
+    expect(await screen.findByText('Not found')).toBeTruthy();
   });
 });

@@ -1,26 +1,28 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
-import { Outlet, useLocation, useNavigate } from 'react-router';
+import { Navigate, Outlet, useLocation, useNavigate } from 'react-router';
 import {
   isReadOnly,
   onClientSwitchedElsewhere,
   selectClient,
   useAgencyRole,
+  useOwnCore,
   useSelectedClient,
   type SelectedClient,
 } from '#lib/session/selected-client.ts';
-import { useWhenSettled } from '#lib/hooks/use-settled.ts';
+import { paths } from '#lib/paths/paths.ts';
+import { useSettled, useWhenSettled } from '#lib/hooks/use-settled.ts';
 import { PageSkeleton } from '#ui/skeletons.tsx';
 import { isOwnScreen } from '../setup/own-screens.ts';
 import { loadScreenAfterSwitch } from './after-switch.ts';
+import { Frame } from './frame.tsx';
+import { usePlaces } from './places.ts';
 import { Sidebar } from './sidebar.tsx';
-import { TopBar } from './top-bar.tsx';
+import { BellSpace } from './top-bar.tsx';
 import { useLeadToSecondFactor, useLeaveWhenSignedOut } from './use-session-end.ts';
-import { useShortcuts } from './use-shortcuts.ts';
 import { useTypedAhead } from './use-typed-ahead.ts';
-import classes from './shell.module.css';
 
-const SideDrawer = lazy(async () => ({ default: (await import('./side-drawer.tsx')).SideDrawer }));
-const ShortcutSheet = lazy(async () => ({ default: (await import('./shortcut-sheet.tsx')).ShortcutSheet }));
+/** Loaded once the first screen has settled. */
+const Bell = lazy(async () => ({ default: (await import('#features/notifications/bell.tsx')).Bell }));
 const loadSearch = () => import('#features/search/modal/search-modal.tsx');
 /** Before they are needed: search, menus, filters and tips. */
 const loadParts = () =>
@@ -29,7 +31,6 @@ const SearchModal = lazy(async () => ({ default: (await loadSearch()).SearchModa
 
 const AgencyBanner = lazy(async () => ({ default: (await import('../agency/agency-banner.tsx')).AgencyBanner }));
 const SetupFrame = lazy(async () => ({ default: (await import('../setup/setup-frame.tsx')).SetupFrame }));
-const AgencyStart = lazy(async () => ({ default: (await import('../agency/agency-start.tsx')).AgencyStart }));
 
 /** The frame of every screen behind sign-in. */
 export function Shell() {
@@ -39,9 +40,13 @@ export function Shell() {
   useLeaveWhenSignedOut();
   const isLeading = useLeadToSecondFactor();
   const { pathname } = useLocation();
-  if (client) return <Frame client={client} isBusy={isLeading || isSwitching} onSwitch={switchTo} />;
-  const isChoosing = agencyRole !== null && !isOwnScreen(pathname);
-  return <Suspense fallback={null}>{isChoosing ? <AgencyStart onChoose={switchTo} /> : <SetupFrame />}</Suspense>;
+  if (client) return <ClientFrame client={client} isBusy={isLeading || isSwitching} onSwitch={switchTo} />;
+  if (agencyRole !== null && !isOwnScreen(pathname)) return <Navigate to={paths.agency} replace />;
+  return (
+    <Suspense fallback={null}>
+      <SetupFrame />
+    </Suspense>
+  );
 }
 
 /** In between, no query of the old client may run in the new one's name. */
@@ -65,72 +70,51 @@ function useSwitching() {
   return { isSwitching, switchTo };
 }
 
-interface FrameProps {
+/** The client's screens in their frame. `isBusy`: nothing of the screen is rendered. */
+function ClientFrame({
+  client,
+  isBusy,
+  onSwitch,
+}: {
   client: SelectedClient;
-  /** Renders nothing of the screen. */
   isBusy: boolean;
   onSwitch: (clientId: string) => void;
-}
-
-function Frame({ client, isBusy, onSwitch }: FrameProps) {
-  const location = useLocation();
-  // Spec 2: the drawer closes on every route change. It is open for the URL at which it was opened.
-  const [drawerAt, setDrawerAt] = useState<string | null>(null);
-  const drawer = drawerAt === location.key;
-  const setDrawer = (opened: boolean) => setDrawerAt(opened ? location.key : null);
-  const [sheet, setSheet] = useState(false);
+}) {
+  const places = usePlaces();
+  const isOwnCore = useOwnCore();
+  const isSettled = useSettled();
   const [search, setSearch] = useState(false);
-  // Once opened they stay mounted, for their closing transition.
-  const [wanted, setWanted] = useState({ drawer: false, sheet: false });
-  const showSheet = useCallback(() => {
-    setWanted((before) => ({ ...before, sheet: true }));
-    setSheet(true);
-  }, []);
   const showSearch = useCallback(() => setSearch(true), []);
-  const toggleDrawer = () => {
-    setWanted({ ...wanted, drawer: true });
-    setDrawer(!drawer);
-  };
-  useShortcuts(showSheet, showSearch);
   const takeTyped = useTypedAhead(search);
   useWhenSettled(loadParts);
+  const isLooking = isReadOnly(client);
+  const waiting = <BellSpace />;
+  const bell = <Suspense fallback={waiting}>{isSettled ? <Bell key={client.client_id} client={client} /> : waiting}</Suspense>;
 
   return (
-    <div className={classes.frame}>
-      <a href="#main" className={classes.skip}>
-        Skip to content
-      </a>
-      <aside className={classes.side} aria-label="Sidebar">
-        <Sidebar onSwitch={onSwitch} />
-      </aside>
-      {wanted.drawer ? (
-        <Suspense fallback={null}>
-          <SideDrawer opened={drawer} onClose={() => setDrawer(false)}>
-            <Sidebar onSwitch={onSwitch} />
-          </SideDrawer>
-        </Suspense>
-      ) : null}
-      <div className={classes.column}>
-        <TopBar drawerOpened={drawer} onDrawer={toggleDrawer} onSearch={showSearch} />
-        {isReadOnly(client) ? (
-          <Suspense fallback={null}>
-            <AgencyBanner company={client.client_name} />
-          </Suspense>
-        ) : null}
-        <main id="main" tabIndex={-1} className={classes.main} key={client.client_id}>
-          {isBusy ? <PageSkeleton /> : <Outlet />}
-        </main>
-      </div>
-      {wanted.sheet ? (
-        <Suspense fallback={null}>
-          <ShortcutSheet opened={sheet} onClose={() => setSheet(false)} />
-        </Suspense>
-      ) : null}
+    <>
+      <Frame
+        sidebar={<Sidebar onSwitch={onSwitch} />}
+        root={client.client_name}
+        places={places}
+        onSearch={showSearch}
+        bell={isOwnCore && !isLooking ? bell : null}
+        banner={
+          isLooking ? (
+            <Suspense fallback={null}>
+              <AgencyBanner company={client.client_name} />
+            </Suspense>
+          ) : null
+        }
+        screenKey={client.client_id}
+      >
+        {isBusy ? <PageSkeleton /> : <Outlet />}
+      </Frame>
       {search ? (
         <Suspense fallback={null}>
           <SearchModal takeTyped={takeTyped} onClose={() => setSearch(false)} />
         </Suspense>
       ) : null}
-    </div>
+    </>
   );
 }

@@ -1,10 +1,18 @@
 import { Group, Kbd, Modal, Stack, Text } from '@mantine/core';
-import { usePlaces } from './places.ts';
+import type { Place } from './places.ts';
 
-export function ShortcutSheet({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+export function ShortcutSheet({
+  places,
+  opened,
+  onClose,
+}: {
+  places: readonly Pick<Place, 'label' | 'letter'>[];
+  opened: boolean;
+  onClose: () => void;
+}) {
   const rows = [
     { what: 'Search', keys: ['/'] },
-    ...usePlaces().map(({ label, letter }) => ({ what: `Go to ${label}`, keys: ['g', letter] })),
+    ...places.map(({ label, letter }) => ({ what: `Go to ${label}`, keys: ['g', letter] })),
     { what: 'Move through a list', keys: ['↑', '↓'] },
     { what: 'Next or previous item in the inbox', keys: ['j', 'k'] },
     { what: 'Open the row', keys: ['Enter'] },

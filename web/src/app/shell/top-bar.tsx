@@ -1,29 +1,21 @@
 import { Burger } from '@mantine/core';
 import { IconChevronRight, IconSearch } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useSettled } from '#lib/hooks/use-settled.ts';
 import { useCurrentPage } from '#lib/paths/page-head.ts';
-import { isReadOnly, useOwnCore, useSelectedClient } from '#lib/session/selected-client.ts';
 import { AvatarMenu } from './avatar-menu.tsx';
 import classes from './top-bar.module.css';
 
-/** Loaded once the first screen has settled. */
-const Bell = lazy(async () => ({ default: (await import('#features/notifications/bell.tsx')).Bell }));
-
-export function TopBar({
-  drawerOpened,
-  onDrawer,
-  onSearch,
-}: {
+interface TopBarProps {
+  /** First in the breadcrumbs. */
+  root: string | null;
   drawerOpened: boolean;
   onDrawer: () => void;
-  onSearch: () => void;
-}) {
-  const client = useSelectedClient();
-  const isOwnCore = useOwnCore();
-  const isSettled = useSettled();
-  const waiting = <span className={classes.waiting} />;
+  onSearch: (() => void) | null;
+  bell: ReactNode;
+}
+
+export function TopBar({ root, drawerOpened, onDrawer, onSearch, bell }: TopBarProps) {
   return (
     <header className={classes.bar}>
       <Burger
@@ -34,31 +26,33 @@ export function TopBar({
         aria-label="Open the menu"
         aria-expanded={drawerOpened}
       />
-      <Breadcrumbs />
-      <button type="button" className={classes.search} aria-keyshortcuts="/ Control+K Meta+K" onClick={onSearch}>
-        <IconSearch size={17} stroke={1.7} aria-hidden="true" />
-        <span>Search</span>
-        <kbd aria-hidden="true">/</kbd>
-      </button>
+      <Breadcrumbs root={root} />
+      {onSearch ? (
+        <button type="button" className={classes.search} aria-keyshortcuts="/ Control+K Meta+K" onClick={onSearch}>
+          <IconSearch size={17} stroke={1.7} aria-hidden="true" />
+          <span>Search</span>
+          <kbd aria-hidden="true">/</kbd>
+        </button>
+      ) : null}
       <div className={classes.tools}>
-        {client && isOwnCore && !isReadOnly(client) ? (
-          <Suspense fallback={waiting}>{isSettled ? <Bell key={client.client_id} client={client} /> : waiting}</Suspense>
-        ) : null}
+        {bell}
         <AvatarMenu />
       </div>
     </header>
   );
 }
 
-function Breadcrumbs() {
+/** Keeps the place of the bell until it has loaded. */
+export const BellSpace = () => <span className={classes.waiting} />;
+
+function Breadcrumbs({ root }: { root: string | null }) {
   const { title, crumbs } = useCurrentPage();
-  const client = useSelectedClient();
   return (
     <nav aria-label="Breadcrumbs" className={classes.crumbs}>
       <ol>
-        {client ? (
+        {root ? (
           <li className={classes.company}>
-            <span>{client.client_name}</span>
+            <span>{root}</span>
           </li>
         ) : null}
         {crumbs.map(({ label, to }) => (

@@ -1,15 +1,18 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { isInDialog, isTyping } from '#lib/hooks/is-typing.ts';
-import { usePlaces } from './places.ts';
+import type { Place } from './places.ts';
 
 const CHORD_MS = 1500;
 
 /** `g` then a letter opens a place; `?` shows the shortcuts, `/` the search. Not while typing, except ⌘K or Ctrl K. */
-export function useShortcuts(showSheet: () => void, showSearch: () => void): void {
+export function useShortcuts(
+  places: readonly Pick<Place, 'path' | 'letter'>[],
+  showSheet: () => void,
+  showSearch: (() => void) | null,
+): void {
   const navigate = useNavigate();
   const pressedG = useRef(0);
-  const places = usePlaces();
   const present = useRef(places);
   useEffect(() => {
     present.current = places;
@@ -17,7 +20,9 @@ export function useShortcuts(showSheet: () => void, showSearch: () => void): voi
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const isCommand = event.ctrlKey || event.metaKey;
-      const isSearch = isCommand ? event.key === 'k' && !isInDialog(event.target) : event.key === '/' && !isTyping(event.target);
+      const isSearch =
+        showSearch !== null &&
+        (isCommand ? event.key === 'k' && !isInDialog(event.target) : event.key === '/' && !isTyping(event.target));
       if (event.altKey || event.defaultPrevented || ((isCommand || isTyping(event.target)) && !isSearch)) return;
       if (event.key === '?' || isSearch) {
         event.preventDefault();

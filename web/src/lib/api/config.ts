@@ -46,6 +46,8 @@ export interface AppConfig {
   };
   upload_max_bytes?: number;
   maintenance?: boolean;
+  /** False until the agency has set up an empty installation, which shows nothing else. */
+  is_set_up?: boolean;
   demo?: boolean;
   release: string;
 }

@@ -40,7 +40,7 @@ export type SelectedClient = Pick<
 >;
 
 /** Agency users have read-only access: the server refuses every write. */
-export const isReadOnly = ({ role }: Pick<SelectedClient, 'role'>) => role === 'agency_admin' || role === 'agency_staff';
+export const isReadOnly = ({ role }: Pick<SelectedClient, 'role'>) => role !== 'client_admin' && role !== 'client_staff';
 
 /** The client that an agency user views; null for everyone else. */
 const lookedAt = createStore<SelectedClient | null>(null);

@@ -13,3 +13,16 @@ export function createInvitationsModule(accounts: InvitedAccounts | null): Modul
       createInvitationsService({ db, clock, accounts, triesPer5Minutes: config.CODE_ATTEMPTS_PER_5_MIN }),
     );
 }
+
+export {
+  accountsElsewhere,
+  addressUnproven,
+  closed,
+  explainAccountRefusal,
+  forOtherAddress,
+  invitationNotFound,
+  tooManyTries,
+} from './invitations.errors.ts';
+export { stateOf } from './invitations.policy.ts';
+export { hasAccount, hasProvenAddress } from './invitations.repository.ts';
+export type { InvitedAccounts } from './invitations.service.ts';

@@ -1,0 +1,210 @@
+import type { Team, TeamAccess } from '@recoup/contract/agency/team';
+import { agencyRole } from '@recoup/contract/users/memberships';
+import type { Config } from '#server/config.ts';
+import { recordAgencyEntries } from '#platform/agency-audit.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Db, Tx } from '#platform/db/db.ts';
+import type { Mailer } from '#platform/email/index.ts';
+import type { AgencyCaller } from '#platform/http/caller.ts';
+import { forbidden } from '#platform/http/errors.ts';
+import { writeTeamInvitation } from './team.email.ts';
+import {
+  alreadyInvited,
+  alreadyMember,
+  invitationClosed,
+  lastAdmin,
+  memberChanged,
+  memberNotFound,
+  sentJustNow,
+  unknownClient,
+} from './team.errors.ts';
+import {
+  closeTeamInvitation,
+  endMember,
+  findMember,
+  findTeamInvitation,
+  hasOtherAdmin,
+  isManagerNow,
+  isMemberAddress,
+  listMembers,
+  listOpenInvitations,
+  lockTeam,
+  nameClients,
+  openTeamInvitation,
+  renewTeamInvitation,
+  revokeInvitationsOf,
+  updateMember,
+} from './team.repository.ts';
+
+interface TeamContext {
+  db: Db;
+  clock: Clock;
+  config: Config;
+  sendEmail: Mailer['send'];
+}
+
+/** An administrator who is limited to clients could otherwise lift the own limit through another person. */
+const mayManage = ({ agencyRole: role, clientIds }: AgencyCaller): boolean => role === 'agency_admin' && clientIds === null;
+
+export function createTeamService({ db, clock, config, sendEmail }: TeamContext) {
+  async function sendInvitation(tx: Tx, { email, role, inviterName, token }: SentInvitation): Promise<void> {
+    const content = writeTeamInvitation(config, { inviterName, role: agencyRole.parse(role), token });
+    await sendEmail(tx, { to: email, content });
+  }
+
+  /** Under the team's lock. The caller may have lost the right while waiting. */
+  const asManager = <T>(caller: AgencyCaller, work: (tx: Tx) => Promise<T>): Promise<T> => {
+    if (!mayManage(caller)) throw forbidden('Only administrators for all clients manage the team.');
+    return db.asService(async (tx) => {
+      await lockTeam(tx);
+      if (!(await isManagerNow(tx, caller.userId))) throw forbidden('Only administrators for all clients manage the team.');
+      return work(tx);
+    });
+  };
+
+  async function requireClients(tx: Tx, ids: readonly string[] | null): Promise<void> {
+    if (ids !== null && (await nameClients(tx, ids)).size < new Set(ids).size) throw unknownClient();
+  }
+
+  async function requireOpen(tx: Tx, id: string) {
+    const invitation = await findTeamInvitation(tx, { id }, { lock: true });
+    if (!invitation?.email) throw memberNotFound();
+    if (invitation.accepted_at || invitation.revoked_at) throw invitationClosed();
+    return { ...invitation, email: invitation.email };
+  }
+
+  async function requireMember(tx: Tx, id: string) {
+    const member = await findMember(tx, id);
+    if (!member) throw memberNotFound();
+    return member;
+  }
+
+  return {
+    async get(caller: AgencyCaller): Promise<Team> {
+      const members = await listMembers(db);
+      return db.asService(async (tx) => {
+        const invitations = mayManage(caller) || caller.agencyRole === 'agency_auditor' ? await listOpenInvitations(tx) : [];
+        const names = await nameClients(tx, [
+          ...new Set([...members, ...invitations].flatMap(({ client_ids: ids }) => ids ?? [])),
+        ]);
+        // A limited caller learns of no other client, not even that it exists.
+        const visible = (id: string) => caller.clientIds?.includes(id) ?? true;
+        const clientsOf = (ids: string[] | null) =>
+          ids?.filter(visible).map((id) => ({ client_id: id, client_name: names.get(id) ?? '' })) ?? null;
+        const now = clock.now();
+        return {
+          may_manage: mayManage(caller),
+          members: members.map((row) => ({
+            id: row.id,
+            user_id: row.user_id,
+            name: row.name || row.email,
+            email: row.email,
+            role: agencyRole.parse(row.role),
+            clients: clientsOf(row.client_ids),
+            has_second_factor: row.has_second_factor,
+            last_seen_at: row.last_seen_at?.toISOString() ?? null,
+            since: row.created_at.toISOString(),
+            is_self: row.user_id === caller.userId,
+            revision: row.revision,
+          })),
+          invitations: invitations.map((row) => ({
+            id: row.id,
+            email: row.email ?? '',
+            role: agencyRole.parse(row.role),
+            clients: clientsOf(row.client_ids),
+            invited_by: row.invited_by_name,
+            sent_at: row.sent_at.toISOString(),
+            expires_at: row.expires_at.toISOString(),
+            state: row.expires_at > now ? 'open' : 'expired',
+          })),
+        };
+      });
+    },
+
+    async invite(caller: AgencyCaller, { email, role, client_ids: clientIds }: TeamAccess & { email: string }) {
+      if (mayManage(caller) && (await isMemberAddress(db, email))) throw alreadyMember(email);
+      return asManager(caller, async (tx) => {
+        await requireClients(tx, clientIds);
+        const inviter = { userId: caller.userId, name: caller.name };
+        const opened = await openTeamInvitation(tx, { email, role, clientIds, inviter, now: clock.now() });
+        if (!opened) throw alreadyInvited(email);
+        await sendInvitation(tx, { email, role, inviterName: caller.name, token: opened.token });
+        const details = { email, role, clients: clientIds?.length ?? null };
+        await recordAgencyEntries(tx, caller, [
+          { action: 'agency.invited', subjectType: 'invitation', subjectId: opened.id, details },
+        ]);
+        return { id: opened.id };
+      });
+    },
+
+    resend: (caller: AgencyCaller, id: string): Promise<void> =>
+      asManager(caller, async (tx) => {
+        const invitation = await requireOpen(tx, id);
+        const now = clock.now();
+        if (now.getTime() - invitation.sent_at.getTime() < config.MESSAGE_SPACING_SECONDS * 1000) throw sentJustNow();
+        const token = await renewTeamInvitation(tx, id, now);
+        const { email, role, invited_by_name: inviterName } = invitation;
+        await sendInvitation(tx, { email, role, inviterName, token });
+        await recordAgencyEntries(tx, caller, [
+          { action: 'agency.invitation_resent', subjectType: 'invitation', subjectId: id, details: { email } },
+        ]);
+      }),
+
+    revoke: (caller: AgencyCaller, id: string): Promise<void> =>
+      asManager(caller, async (tx) => {
+        const { email } = await requireOpen(tx, id);
+        await closeTeamInvitation(tx, id, { revoked_at: clock.now() });
+        await recordAgencyEntries(tx, caller, [
+          { action: 'agency.invitation_revoked', subjectType: 'invitation', subjectId: id, details: { email } },
+        ]);
+      }),
+
+    change: (caller: AgencyCaller, id: string, change: TeamAccess & { revision: number }): Promise<void> =>
+      asManager(caller, async (tx) => {
+        const member = await requireMember(tx, id);
+        if (member.revision !== change.revision) throw memberChanged();
+        await requireClients(tx, change.client_ids);
+        const staysManager = change.role === 'agency_admin' && change.client_ids === null;
+        if (isManager(member) && !staysManager) await giveUpManaging(tx, caller, member);
+        await updateMember(tx, id, { role: change.role, clientIds: change.client_ids });
+        const details = {
+          from: { role: member.role, clients: member.client_ids?.length ?? null },
+          to: { role: change.role, clients: change.client_ids?.length ?? null },
+        };
+        await recordAgencyEntries(tx, caller, [
+          { action: 'agency.member_changed', subjectType: 'user', subjectId: member.user_id, details },
+        ]);
+      }),
+
+    remove: (caller: AgencyCaller, id: string): Promise<void> =>
+      asManager(caller, async (tx) => {
+        const member = await requireMember(tx, id);
+        if (isManager(member)) await giveUpManaging(tx, caller, member);
+        await endMember(tx, id, clock.now());
+        await recordAgencyEntries(tx, caller, [
+          { action: 'agency.member_removed', subjectType: 'user', subjectId: member.user_id, details: { role: member.role } },
+        ]);
+      }),
+  };
+
+  /** Refuses to leave the agency without a manager, and revokes the person's open invitations, through one of which they could return. */
+  async function giveUpManaging(tx: Tx, caller: AgencyCaller, member: { id: string; user_id: string }): Promise<void> {
+    if (!(await hasOtherAdmin(tx, member.id))) throw lastAdmin();
+    const revoked = await revokeInvitationsOf(tx, member.user_id, clock.now());
+    await recordAgencyEntries(
+      tx,
+      caller,
+      revoked.map(({ email }) => ({ action: 'agency.invitation_revoked' as const, details: { email } })),
+    );
+  }
+}
+
+interface SentInvitation {
+  email: string;
+  role: string;
+  inviterName: string;
+  token: string;
+}
+
+const isManager = ({ role, client_ids: clientIds }: { role: string; client_ids: string[] | null }): boolean =>
+  role === 'agency_admin' && clientIds === null;

@@ -1,0 +1,28 @@
+import type { AgencyRole } from '@recoup/contract/shared/endpoint';
+import type { RouteObject } from 'react-router';
+import { teamRoutes } from '#features/agency/team/routes.tsx';
+import { paths } from '#lib/paths/paths.ts';
+import { IconUsers, type Icon } from '@tabler/icons-react';
+
+export interface ConsolePlace {
+  label: string;
+  path: string;
+  icon: Icon;
+  /** `g`, then this letter. */
+  letter: string;
+  group?: string;
+  /** Absent: for every role. */
+  roles?: readonly AgencyRole[];
+}
+
+/** Screens of the console. A feature adds one line here and one below. */
+export const consoleScreens: RouteObject[] = [...teamRoutes];
+
+/** In the order of the sidebar. The first one is where the console opens. */
+export const consolePlaces: readonly ConsolePlace[] = [
+  { label: 'Team', path: paths.agencyTeam, icon: IconUsers, letter: 't', group: 'Agency' },
+];
+
+export function placesFor(role: AgencyRole): readonly ConsolePlace[] {
+  return consolePlaces.filter(({ roles }) => roles?.includes(role) ?? true);
+}

@@ -1,0 +1,173 @@
+import { ActionIcon } from '@mantine/core';
+import { teamMember, type TeamInvitation, type TeamMember } from '@recoup/contract/agency/team';
+import { labelOf } from '@recoup/contract/shared/label-of';
+import { ROLE_LABELS } from '@recoup/domain/users/roles';
+import { IconDots, IconShieldCheck, IconShieldOff } from '@tabler/icons-react';
+import { formatDate } from '#lib/format/format.ts';
+import { StatusBadge } from '#shared/accounts/status-badge.tsx';
+import type { DataColumn } from '#ui/data-table-types.ts';
+import { DateText } from '#ui/date-text.tsx';
+import { MenuButton } from '#ui/menu-button.tsx';
+import classes from './team.module.css';
+
+const fields = teamMember.shape;
+
+export type MemberAction = 'change' | 'remove';
+export type InvitationAction = 'resend' | 'revoke';
+
+/** `onAct` is null for those who do not manage the team. */
+export function memberColumns(
+  onAct: ((act: MemberAction, member: TeamMember) => void) | null,
+): readonly DataColumn<TeamMember>[] {
+  return [
+    {
+      id: 'name',
+      header: labelOf(fields.name),
+      width: 230,
+      phone: 'title',
+      cell: (row) => (
+        <span className={classes.person}>
+          <span className={classes.name}>
+            {row.name}
+            {row.is_self ? <span className={classes.you}>You</span> : null}
+          </span>
+          {row.name === row.email ? null : <span className={classes.email}>{row.email}</span>}
+        </span>
+      ),
+    },
+    { id: 'role', header: labelOf(fields.role), width: 170, phone: 'note', cell: (row) => ROLE_LABELS[row.role] },
+    { id: 'clients', header: labelOf(fields.clients), width: 160, phone: 'note', cell: (row) => clientsText(row.clients) },
+    {
+      id: 'second_factor',
+      header: labelOf(fields.has_second_factor),
+      width: 140,
+      dropOrder: 2,
+      cell: ({ has_second_factor: has }) =>
+        has ? (
+          <StatusBadge label="On" meaning="Signs in with a second factor." icon={IconShieldCheck} tone="success" />
+        ) : (
+          <StatusBadge label="Off" meaning="Sets one up at the next sign-in." icon={IconShieldOff} tone="warning" />
+        ),
+    },
+    {
+      id: 'last_seen',
+      header: labelOf(fields.last_seen_at),
+      width: 200,
+      dropOrder: 1,
+      cell: (row) => (row.last_seen_at ? <DateText value={row.last_seen_at} withTime /> : 'Never'),
+    },
+    { id: 'since', header: labelOf(fields.since), width: 118, dropOrder: 3, cell: (row) => <DateText value={row.since} /> },
+    ...(onAct
+      ? [
+          {
+            id: 'menu',
+            header: 'Actions',
+            width: 84,
+            align: 'right',
+            phone: 'value',
+            cell: (row: TeamMember) => (
+              <ActionsMenu
+                name={row.name}
+                actions={[
+                  { label: 'Change access', act: () => onAct('change', row) },
+                  { label: row.is_self ? 'Leave the team' : 'Remove', act: () => onAct('remove', row), isDanger: true },
+                ]}
+              />
+            ),
+          } as const,
+        ]
+      : []),
+  ];
+}
+
+export function invitationColumns(
+  onAct: ((act: InvitationAction, invitation: TeamInvitation) => void) | null,
+): readonly DataColumn<TeamInvitation>[] {
+  return [
+    { id: 'email', header: 'Email', width: 230, phone: 'title', cell: (row) => row.email },
+    { id: 'role', header: 'Role', width: 170, phone: 'note', cell: (row) => ROLE_LABELS[row.role] },
+    { id: 'clients', header: 'Clients', width: 160, dropOrder: 2, cell: (row) => clientsText(row.clients) },
+    {
+      id: 'state',
+      header: 'State',
+      width: 120,
+      phone: 'note',
+      cell: (row) =>
+        row.state === 'open' ? (
+          <StatusBadge
+            label="Invited"
+            meaning={`Invited by ${row.invited_by}. The link works until ${formatDate(row.expires_at)}.`}
+            icon="inbox"
+            tone="info"
+          />
+        ) : (
+          <StatusBadge
+            label="Expired"
+            meaning={`The link ended on ${formatDate(row.expires_at)}.`}
+            nextStep="resend or revoke it."
+            icon="calendar-off"
+            tone="warning"
+          />
+        ),
+    },
+    { id: 'sent', header: 'Sent', width: 120, dropOrder: 1, cell: (row) => <DateText value={row.sent_at} /> },
+    ...(onAct
+      ? [
+          {
+            id: 'menu',
+            header: 'Actions',
+            width: 84,
+            align: 'right',
+            phone: 'value',
+            cell: (row: TeamInvitation) => (
+              <ActionsMenu
+                name={row.email}
+                actions={[
+                  { label: 'Resend invitation', act: () => onAct('resend', row) },
+                  { label: 'Revoke invitation', act: () => onAct('revoke', row), isDanger: true },
+                ]}
+              />
+            ),
+          } as const,
+        ]
+      : []),
+  ];
+}
+
+function clientsText(clients: TeamMember['clients']) {
+  if (clients === null) return 'All';
+  const names = clients.map(({ client_name: name }) => name).join(', ');
+  return <span title={names}>{names || 'Others'}</span>;
+}
+
+function ActionsMenu({
+  name,
+  actions,
+}: {
+  name: string;
+  actions: readonly { label: string; act: () => void; isDanger?: boolean }[];
+}) {
+  return (
+    <MenuButton
+      position="bottom-end"
+      shadow="md"
+      radius="lg"
+      width={200}
+      target={
+        <ActionIcon variant="subtle" color="gray" size={30} aria-label={`Actions for ${name}`}>
+          <IconDots size={18} aria-hidden="true" />
+        </ActionIcon>
+      }
+    >
+      {(Menu) => (
+        <>
+          {actions.map(({ label, act, isDanger }) => (
+            <Menu.Item key={label} onClick={act} {...(isDanger ? { c: 'var(--app-danger-text)' } : {})}>
+              {label}
+            </Menu.Item>
+          ))}
+        </>
+      )}
+    </MenuButton>
+  );
+}
