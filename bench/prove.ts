@@ -1,8 +1,11 @@
 // node bench/prove.ts: a random year of money with every exception (commission set by the agency, components, tiers, caps, partial
-// reversals, overpayments, refunds, charges, splits, recalls, settlements, statements voided and corrected, payouts that differ), fed
-// to a server that is killed (SIGKILL) during every fifth file. Then everything is recomputed from the raw rows by a program that
-// shares no code with the product (bench/prove/recompute.ts). Fails on any difference. BENCH_ITEMS=… (per day), BENCH_ACCOUNTS=… (per
-// company, of three), BENCH_DAYS=… and BENCH_SEED=… override the defaults.
+// reversals, overpayments, refunds, charges, stated balances, splits, recalls, settlements, judgments, statements voided and corrected,
+// payouts that differ), fed to a server that is killed (SIGKILL) during every fifth file. Interest is posted every ten days by a process
+// that is killed in every third of these nights and started again. Then everything, also the reports cell by cell, is recomputed from
+// the raw rows by a program that shares no code with the product (bench/prove/recompute.ts). Fails on any difference. BENCH_ITEMS=… (per
+// day), BENCH_ACCOUNTS=… (per company, of three), BENCH_DAYS=…, BENCH_KILL_EVERY=… (days) and BENCH_SEED=… override the defaults.
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,26 +18,39 @@ import { migrate } from '../server/src/platform/db/migrate.ts';
 import { companies, fillCompanies, makeKey } from './books/companies.ts';
 import { createFeeder, type Results } from './books/feeder.ts';
 import type { Item } from './books/items.ts';
+import { createReportReader } from './prove/read-reports.ts';
 import { recompute } from './prove/recompute.ts';
 import { createYear } from './prove/year.ts';
 
 const perDay = Number(process.env['BENCH_ITEMS'] ?? 200);
 const accounts = Number(process.env['BENCH_ACCOUNTS'] ?? 1500);
 const days = Number(process.env['BENCH_DAYS'] ?? 363);
+const killEvery = Number(process.env['BENCH_KILL_EVERY'] ?? 5);
 const seed = Number(process.env['BENCH_SEED'] ?? 1);
+
+/** So that the last day is in the past: the feed refuses the future. */
+const first = addDays(new Date().toISOString().slice(0, 10), -days - 2);
 
 const dataDir = mkdtempSync(join(tmpdir(), 'recoup-bench-'));
 const database = await startEmbeddedPostgres({ dataDir });
 const client = new pg.Client({ connectionString: database.url });
 const started = performance.now();
-const total: Results & { kills: number } = { applied: 0, repeated: 0, refused: 0, kills: 0 };
+const total: Results & { kills: number; nights: number } = { applied: 0, repeated: 0, refused: 0, kills: 0, nights: 0 };
 try {
   await migrate({ url: database.url });
   await client.connect();
-  await fillCompanies(client, accounts);
+  await fillCompanies(client, accounts, addDays(first, -75));
+  await client.query(`
+    update portal.people o set state = case c.code when 'BOOKB' then 'OR' end from portal.clients c where c.id = o.client_id`);
+  await client.query(`
+    update portal.accounts set debt_date = case when number % 7 > 0 then placed_on - (number % 400)::int end,
+      debt_type = case when number % 3 = 0 then 'medical' else 'consumer' end`);
+  // Interest is posted on the days of the year only, not on that of the clock.
+  await client.query(`insert into feed.interest_runs select current_date + n, 'infinity' from generate_series(-2, 1) n`);
   const feeder = createFeeder({ databaseUrl: database.url, dataDir, key: await makeKey(client) });
   const random = createRandom(seed);
-  const year = createYear(random, accounts);
+  const year = createYear(random, accounts, first);
+  const runs: string[] = [];
   add(await feeder.send(year.schedules()));
 
   /** The statement of a client for everything open, by the net method; `corrects`: a voided one that it replaces. */
@@ -57,7 +73,7 @@ try {
     return year.make('remittance', code, {
       number,
       ...(corrects ? { corrects } : {}),
-      period_from: '2026-01-01',
+      period_from: first,
       period_to: year.day(),
       issued_on: addDays(year.day(), 1),
       method: 'net',
@@ -85,19 +101,43 @@ try {
     }
   }
 
+  /** Posts interest through the day that has ended; killed in the middle if told so, and then started again. */
+  async function postInterest(isKilled: boolean): Promise<void> {
+    const run = `${year.day()}T00:00:30Z`;
+    runs.push(run);
+    for (const isLast of isKilled ? [false, true] : [true]) {
+      const child = fork(join(import.meta.dirname, 'prove/accrue.ts'), [database.url, run], {
+        stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+      });
+      const ended = once(child, 'exit');
+      if (!isLast) {
+        if (child.stdout) await once(child.stdout, 'data');
+        setTimeout(() => child.kill('SIGKILL'), random.int(20, 400));
+      }
+      const [code] = (await ended) as [number | null];
+      if (isLast && code !== 0) throw new Error('interest could not be posted');
+      if (!isLast) total.kills += 1;
+    }
+    total.nights += 1;
+  }
+
   for (let index = 1; index <= days; index += 1) {
     const items = year.makeDay(perDay);
-    if (index % 5 === 0) {
+    if (index % killEvery === 0) {
       await feeder.send(items, { killAt: random.int(1, items.length - 1) });
       total.kills += 1;
     }
     add(await feeder.send(items));
+    if (index % 10 === 0 || index === days) await postInterest(index % 30 === 0);
     if (index % 30 === 0) await closeMonth(index / 30);
     if (index % 60 === 0) console.log(`day ${index}, ${seconds()} s`, total);
   }
   await feeder.end();
   console.log('after the last day', { ...total, seconds: seconds() });
-  const { counts, differences } = await recompute(client);
+  const today = addDays(first, days);
+  const reports = await createReportReader(client, { url: database.url, dataDir, today });
+  const { counts, differences } = await recompute({ client, runs, today, readReport: reports.read });
+  await reports.end();
   console.log('recomputed', counts);
   for (const difference of differences.slice(0, 50)) console.error(difference);
   if (differences.length > 0) throw new Error(`${differences.length} figures differ`);

@@ -4,8 +4,11 @@ import { randomTerms } from '../../server/test/support/random-terms.ts';
 
 export const companies = ['BOOKA', 'BOOKB', 'BOOKC'] as const;
 
-/** Companies with active accounts numbered from 1001, at two locations and at none, under the first terms. */
-export async function fillCompanies(client: pg.Client, accounts: number): Promise<void> {
+/**
+ * Companies with active accounts numbered from 1001, at two locations and at none, under the first terms; placed within 70 days from
+ * `placedFrom` on.
+ */
+export async function fillCompanies(client: pg.Client, accounts: number, placedFrom = '2025-11-15'): Promise<void> {
   for (const code of companies) {
     const { rows } = await client.query<{ id: string }>(
       `insert into portal.clients (code, name, legal_name, is_onboarding_completed) values ($1, $1, $1, true) returning id`,
@@ -26,9 +29,9 @@ export async function fillCompanies(client: pg.Client, accounts: number): Promis
          client_account_key, location_id, status, placed_on, amount_placed_cents, balance_cents, acknowledged_at)
        select $1, 1000 + n, $1, 'Shared Invented', $1, 'consumer', 'C' || n, 'C' || n,
          (array(select id from portal.locations where client_id = $1))[1 + n % 3],
-         (array['NEW','ACTIVE','PLAN','HOLD','LEGAL','CLOSED'])[1 + n % 6], date '2025-11-15' + (n % 70), a.cents, a.cents, now()
+         (array['NEW','ACTIVE','PLAN','HOLD','LEGAL','CLOSED'])[1 + n % 6], $3::date + (n % 70), a.cents, a.cents, now()
        from generate_series(1, $2::int) n, lateral (select 400000 * (1 + n % 3)) a (cents)`,
-      [id, accounts],
+      [id, accounts, placedFrom],
     );
     await client.query(
       `insert into portal.account_status_history (client_id, account_id, to_status, actor, at)

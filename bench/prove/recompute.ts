@@ -1,5 +1,7 @@
-// Recomputes the money of a database from its raw rows, with arithmetic of its own: this file imports nothing of the product.
+// Recomputes the money of a database from its raw rows, with arithmetic of its own: nothing of the product is imported here.
 import type pg from 'pg';
+import { checkReports, type ReadReport } from './figures.ts';
+import { interestOf, isClosed, ratesOf, type Rate } from './interest.ts';
 
 interface Payment {
   id: string;
@@ -37,6 +39,11 @@ interface Account {
   location: string;
   location_code: string | null;
   status: string;
+  debt_type: string;
+  state: string | null;
+  debt_date: string | null;
+  closed_on: string | null;
+  number: number;
   placed_on: string;
   placed_cents: number;
   accrued_cents: number;
@@ -82,7 +89,17 @@ const share = (cents: number, rate: number) => halfUp(BigInt(cents) * BigInt(rat
 const inside = (band: Band | undefined, value: number) => !band || (value >= (band.from ?? value) && value <= (band.to ?? value));
 const days = (from: string, to: string) => Math.max(0, (Date.parse(to) - Date.parse(from)) / 86_400_000);
 
-export async function recompute(client: pg.Client): Promise<Findings> {
+interface Proof {
+  client: pg.Client;
+  /** Instants at which interest was posted, in order. */
+  runs: readonly string[];
+  /** The day of the reports. */
+  today: string;
+  /** The product's reports, to be compared. */
+  readReport: ReadReport;
+}
+
+export async function recompute({ client, runs, today, readReport }: Proof): Promise<Findings> {
   const rows: Rows = async <T>(sql: string) =>
     (await client.query<{ row: T }>(`select to_json(q) as row from (${sql}) q`)).rows.map(({ row }) => row);
   const found: Findings = { counts: {}, differences: [] };
@@ -100,23 +117,71 @@ export async function recompute(client: pg.Client): Promise<Findings> {
     from portal.payments p left join portal.stated_commissions s on s.client_id = p.client_id and s.payment_id = p.id
     order by p.posted_at, p.id`);
   const accounts = await rows<Account>(`
-    select a.id, a.client_id, coalesce(a.location_id, a.client_id) as location, l.code as location_code, a.status, a.placed_on,
+    select a.id, a.client_id, coalesce(a.location_id, a.client_id) as location, l.code as location_code, a.status, a.debt_type, o.state,
+      a.debt_date, a.closed_on, a.number, a.placed_on,
       a.amount_placed_cents as placed_cents, a.accrued_cents, a.paid_cents, a.paid_direct_cents as direct_cents, a.adjusted_cents, a.balance_cents
-    from portal.accounts a left join portal.locations l on l.client_id = a.client_id and l.id = a.location_id`);
+    from portal.accounts a join portal.people o on o.client_id = a.client_id and o.id = a.person_id
+    left join portal.locations l on l.client_id = a.client_id and l.id = a.location_id order by a.client_id, a.number`);
+  const balances = await rows<{ account_id: string; at: number; day: string; accrued_cents: number }>(
+    `select account_id, extract(epoch from as_of) as at, (as_of at time zone 'UTC')::date as day, accrued_cents
+     from portal.account_balances where charge is null`,
+  );
+  const rates = await rows<Rate>('select * from portal.interest_rates');
+  const postings = await rows<{ account_id: string; cents: number }>(
+    'select account_id, sum(amount_cents) as cents from portal.interest_postings group by 1',
+  );
+  const posted = new Map(postings.map(({ account_id: id, cents }) => [id, cents]));
   const charges = await rows<{ account_id: string; at: number; charge_cents: number }>(
     'select account_id, extract(epoch from as_of) as at, charge_cents from portal.account_balances where charge is not null',
   );
-  const statuses = await rows<{ account_id: string; to_status: string; at: number }>(
-    'select account_id, to_status, extract(epoch from at) as at from portal.account_status_history order by id',
+  const statuses = await rows<{ account_id: string; to_status: string; reason_code: string | null; at: number; day: string }>(
+    `select account_id, to_status, reason_code, extract(epoch from at) as at, (at at time zone 'UTC')::date as day
+     from portal.account_status_history order by at, id`,
   );
   const terms = await rows<Terms>('select client_id, version, valid_from, schedule from portal.commission_schedules');
 
   const of = <T extends { account_id: string }>(list: readonly T[]) => Map.groupBy(list, ({ account_id: id }) => id);
-  const [paymentsOf, chargesOf, statusesOf] = [of(payments), of(charges), of(statuses)];
+  const [paymentsOf, chargesOf, statusesOf, balancesOf] = [of(payments), of(charges), of(statuses), of(balances)];
+  const instants = runs.map((run) => ({
+    at: Date.parse(run) / 1000,
+    through: new Date(Date.parse(run) - 86_400_000).toISOString().slice(0, 10),
+  }));
+
+  /** What had accrued on an account after each charge, balance and posting of interest; and of it the interest at the end. */
+  function accruals(account: Account) {
+    const own = ratesOf(rates, account);
+    const paid = (paymentsOf.get(account.id) ?? []).filter(({ state }) => state === 'posted' || state === 'remitted');
+    const history = statusesOf.get(account.id) ?? [];
+    const events = [
+      ...(chargesOf.get(account.id) ?? []).map((charge) => ({ at: charge.at, charge, balance: null, through: null })),
+      ...(balancesOf.get(account.id) ?? []).map((balance) => ({ at: balance.at, charge: null, balance, through: null })),
+      ...(own.length > 0 ? instants : []).map(({ at, through }) => ({ at, charge: null, balance: null, through })),
+    ].toSorted((one, other) => one.at - other.at);
+    let [stated, interest, statedOn] = [0, 0, null as string | null];
+    const steps: { at: number; cents: number }[] = [];
+    for (const { at, charge, balance, through } of events) {
+      if (charge) stated += charge.charge_cents;
+      else if (balance) [stated, interest, statedOn] = [balance.accrued_cents, 0, balance.day];
+      else {
+        const before = history.filter((change) => change.at < at);
+        if (isClosed((before.at(-1) ?? history[0])?.to_status ?? '')) continue;
+        interest = interestOf(account, {
+          rates: own,
+          payments: paid.filter((payment) => payment.posted < at),
+          statuses: before,
+          statedOn,
+          through: through ?? '',
+        });
+      }
+      steps.push({ at, cents: stated + interest });
+    }
+    return { steps, interest };
+  }
   const byId = new Map(payments.map((payment) => [payment.id, payment]));
   for (const account of accounts) {
     let [paid, direct, adjusted, charged] = [0, 0, 0, 0];
     const reversed = new Map<string, number>();
+    const { steps, interest } = accruals(account);
     for (const payment of paymentsOf.get(account.id) ?? []) {
       const what = `payment ${payment.external_id}`;
       if (payment.state === 'pending' || payment.state === 'returned') {
@@ -124,9 +189,7 @@ export async function recompute(client: pg.Client): Promise<Findings> {
         check(`${what} commission`, payment.commission_cents, 0);
         continue;
       }
-      const accrued = (chargesOf.get(account.id) ?? [])
-        .filter(({ at }) => at <= payment.posted)
-        .reduce((sum, one) => sum + one.charge_cents, 0);
+      const accrued = steps.findLast(({ at }) => at <= payment.posted)?.cents ?? 0;
       const before = account.placed_cents + accrued - paid - adjusted;
       // The first row is the placement, which may be dated after the first payment.
       const history = statusesOf.get(account.id) ?? [];
@@ -180,8 +243,11 @@ export async function recompute(client: pg.Client): Promise<Findings> {
       check(`${what} balance after`, payment.balance_after_cents, account.placed_cents + accrued - paid - adjusted);
       count('payments');
     }
-    const accrued = (chargesOf.get(account.id) ?? []).reduce((sum, one) => sum + one.charge_cents, 0);
+    const accrued = steps.at(-1)?.cents ?? 0;
     const what = `account ${account.id}`;
+    check(`${what} interest`, posted.get(account.id) ?? 0, interest);
+    if (interest > 0) count('accounts with interest');
+    count('cents of interest', interest);
     check(`${what} accrued`, account.accrued_cents, accrued);
     check(`${what} paid`, account.paid_cents, paid);
     check(`${what} direct`, account.direct_cents, direct);
@@ -192,6 +258,7 @@ export async function recompute(client: pg.Client): Promise<Findings> {
   count('charges', charges.length);
   await checkStatements({ rows, payments, check, count });
   await checkTotals({ rows, payments, accounts, check });
+  await checkReports({ rows, today, check, count, read: readReport });
   return found;
 }
 

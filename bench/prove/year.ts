@@ -5,7 +5,7 @@ import { companies } from '../books/companies.ts';
 import type { Item } from '../books/items.ts';
 
 /** Terms with every condition; the second version begins in the middle of the year. */
-const terms = [
+const termsFrom = (middle: string) => [
   {
     valid_from: '2025-01-01',
     rules: [
@@ -18,7 +18,7 @@ const terms = [
     ],
   },
   {
-    valid_from: '2026-07-01',
+    valid_from: middle,
     rules: [
       { when: { components: ['interest', 'fees', 'costs'] }, rate_bp: 1005 },
       { when: { balance_cents: { to: 100_000 } }, rate_bp: 4500 },
@@ -35,18 +35,45 @@ const terms = [
   },
 ];
 
+const statuses = [
+  { status: 'RECALLED' },
+  { status: 'LEGAL_REVIEW' },
+  { status: 'LEGAL' },
+  { status: 'JUDGMENT' },
+  { status: 'SETTLED' },
+  { status: 'ACTIVE' },
+  { status: 'ACTIVE', basis: 'case_dismissed' },
+  { status: 'ACTIVE', basis: 'entered_in_error' },
+  { status: 'HOLD' },
+  { status: 'HOLD', reason_code: 'attorney' },
+  { status: 'DISPUTED' },
+  { status: 'BANKRUPTCY' },
+  { status: 'PLAN' },
+];
+
 interface Original {
   item: Item;
   /** Not reversed yet, as far as known here. */
   left: number;
 }
 
-/** A random year of an agency with every exception. Days are of 2026; each item has a second of its own. */
-export function createYear(random: Random, accounts: number) {
+/** Rates of one company for all of its accounts, of another for some; the third has none. */
+const ratesFrom = (first: string) =>
+  [
+    ['BOOKA', { rate_bp: 900, valid_from: '2020-01-01', valid_until: addDays(first, 199) }],
+    ['BOOKA', { rate_bp: 675, valid_from: addDays(first, 100) }],
+    ['BOOKA', { rate_bp: 387, valid_from: addDays(first, 60), applies: 'post_judgment' }],
+    ['BOOKB', { rate_bp: 1200, valid_from: '2020-01-01', debt_type: 'medical' }],
+    ['BOOKB', { rate_bp: 433, valid_from: addDays(first, 30), state: 'OR' }],
+    ['BOOKB', { rate_bp: 0, valid_from: addDays(first, 250), state: 'OR', valid_until: addDays(first, 280) }],
+  ] as const;
+
+/** A random year of an agency with every exception, from `first` on; each item has a second of its own. */
+export function createYear(random: Random, accounts: number, first: string) {
   const originals: Original[] = [];
   const pending: Item[] = [];
   let [made, second] = [0, 0];
-  let day = '2026-01-02';
+  let day = first;
 
   const at = () => new Date(Date.parse(`${day}T06:00:00Z`) + 1000 * (second += 1)).toISOString();
   const make = (kind: string, client: string, fields: object): Item => ({
@@ -124,6 +151,18 @@ export function createYear(random: Random, accounts: number) {
   const charge = (client: string, type: string, name = account()) =>
     make('charge', client, { account: name, at: at(), type, amount_cents: random.int(1, 9000) });
 
+  /** From the day on, so that interest before it stays. */
+  const accountRate = (client: string) =>
+    make('account_interest_rate', client, {
+      account: account(),
+      rate_bp: random.pick([0, 333, 1000]),
+      valid_from: day,
+      source: 'Agreement',
+      ...(random.chance(0.3) ? { valid_until: addDays(day, random.int(1, 90)) } : {}),
+      ...(random.chance(0.3) ? { applies: 'post_judgment' } : {}),
+      ...(random.chance(0.3) ? { principal_cents: random.int(1, 900_000) } : {}),
+    });
+
   function other(client: string): Item[] {
     const choice = random.next();
     if (choice < 0.45 && originals.length > 0) return reversal();
@@ -142,8 +181,11 @@ export function createYear(random: Random, accounts: number) {
         }),
       ];
     }
-    if (choice < 0.8) return [charge(client, random.pick(['court_cost', 'interest', 'fee']))];
-    if (choice < 0.9) {
+    if (choice < 0.72) return [charge(client, random.pick(['court_cost', 'interest', 'fee']))];
+    if (choice < 0.74)
+      return [make('balance', client, { account: account(), as_of: at(), accrued_cents: random.int(0, 20_000) })];
+    if (choice < 0.75) return [accountRate(client)];
+    if (choice < 0.82) {
       const split = `split-${made}`;
       return [1, 2, 3].map(() => payment(client, account(), { split }));
     }
@@ -151,7 +193,7 @@ export function createYear(random: Random, accounts: number) {
       make('status', client, {
         account: account(),
         at: at(),
-        status: random.pick(['RECALLED', 'LEGAL_REVIEW', 'LEGAL', 'SETTLED', 'ACTIVE']),
+        ...random.pick(statuses),
       }),
     ];
   }
@@ -159,7 +201,10 @@ export function createYear(random: Random, accounts: number) {
   return {
     make,
     day: () => day,
-    schedules: () => companies.flatMap((client) => terms.map((version) => make('schedule', client, version))),
+    schedules: () => [
+      ...companies.flatMap((client) => termsFrom(addDays(first, 180)).map((version) => make('schedule', client, version))),
+      ...ratesFrom(first).map(([client, rate]) => make('interest_rate', client, { ...rate, source: 'Contract' })),
+    ],
     /** The items of a day; then it is the next day. */
     makeDay(count: number): Item[] {
       const items: Item[] = [];
