@@ -11,6 +11,8 @@ const consoleKinds = [
   'status',
   'balance',
   'charge',
+  'interest_rate',
+  'account_interest_rate',
   'contact',
   'note',
   'payment',
@@ -32,8 +34,8 @@ const consoleKinds = [
   'company_message',
 ] as const;
 
-/** Items that say how much money moves to a client, or that it moved. */
-const settlementKinds: readonly string[] = ['remittance', 'remittance_state', 'remittance_void', 'schedule'];
+/** Items that say how much money moves to a client, or that it moved, and what all of its debtors owe. */
+const settlementKinds: readonly string[] = ['remittance', 'remittance_state', 'remittance_void', 'schedule', 'interest_rate'];
 
 /**
  * A feed item without `client`, which the path names. `id` is a UUID of the caller's, so that a repeated request has no second effect.
