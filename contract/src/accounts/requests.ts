@@ -38,8 +38,8 @@ const accountRequest = z.object({
   /** The resulting payment. */
   payment_id: id.nullable(),
   /**
-   * For a posted direct payment without a reversal: what the caller may report as returned, and the account balance. Otherwise
-   * null.
+   * For a posted direct payment that is not wholly reversed: what is left of it, which the caller may report as returned, and the
+   * account balance. Otherwise null.
    */
   returnable: z.object({ amount_cents: cents, effective_on: day, balance_cents: cents }).nullable(),
   documents: z.array(accountDocument),

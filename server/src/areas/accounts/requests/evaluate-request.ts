@@ -184,12 +184,13 @@ export function previewMany(role: ClientCaller['role'], kind: RequestKind, conte
 }
 
 /**
- * Identical requests: money by amount, date and reference, or by the reversed payment, also after the agency applied it; others
- * by all their content.
+ * Identical requests: money by amount, date and reference, also after the agency applied it; a reversal by its payment, and once
+ * applied by its date too, because the rest may come back later; others by all their content.
  */
 function isSame(kind: RequestKind, data: RequestData, other: Comparable): boolean {
   if (other.kind !== kind) return false;
-  if (kind === 'payment_reversal') return other.data['payment_id'] === data['payment_id'];
+  if (kind === 'payment_reversal')
+    return other.data['payment_id'] === data['payment_id'] && (isRequestOpen(other.state) || other.data['date'] === data['date']);
   if (kind === 'direct_payment') return paymentKey(other.data) === paymentKey(data);
   if (!ONCE_KINDS.includes(kind) || isRequestOpen(other.state)) return keyOf(other.data) === keyOf(data);
   return false;

@@ -38,7 +38,7 @@ export function presentRequest(
 }
 
 function presentReturnable(row: RequestRow, role: ClientCaller['role']): AccountRequest['returnable'] {
-  const { paid_cents: amount, paid_on: day } = row;
+  const { left_cents: amount, paid_on: day } = row;
   if (row.kind !== 'direct_payment' || !row.is_returnable || amount === null || day === null) return null;
   const refusal = refuseAction('payment_reversal', {
     status: row.account_status as StatusCode,

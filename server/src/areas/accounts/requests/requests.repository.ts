@@ -10,9 +10,12 @@ import type { Tx } from '#platform/db/db.ts';
 import { cutPage, decodeCursor } from '#platform/db/keyset.ts';
 import type { Scope } from '#areas/accounts/account/index.ts';
 
-/** Whether the resulting payment `p` was a direct one that is not reversed. */
-const isReturnable = sql<boolean>`(p.type = 'PC' and p.state in ('posted', 'remitted')
-  and not exists (select from portal.payments o where o.client_id = p.client_id and o.reverses_id = p.id))`;
+/** What is not reversed of payment `p`. */
+const leftToReverse = sql<number>`(p.amount_cents - coalesce((
+  select sum(o.amount_cents)::bigint from portal.payments o where o.client_id = p.client_id and o.reverses_id = p.id), 0))`;
+
+/** Whether the resulting payment `p` was a direct one that is not wholly reversed. */
+const isReturnable = sql<boolean>`(p.type = 'PC' and p.state in ('posted', 'remitted') and ${leftToReverse} > 0)`;
 
 /** The request with its account's name and number; the account's scope is the request's. */
 function selectRequests(tx: Tx, { clientId, locationIds }: Scope) {
@@ -41,7 +44,7 @@ function selectRequests(tx: Tx, { clientId, locationIds }: Scope) {
       'a.client_account_number',
       'a.balance_cents',
       'a.status as account_status',
-      'p.amount_cents as paid_cents',
+      leftToReverse.as('left_cents'),
       'p.effective_on as paid_on',
       isReturnable.as('is_returnable'),
     ])
@@ -172,7 +175,7 @@ export async function listDirectPayments(tx: Tx, clientId: string, accountIds: r
   const { rows } = await sql<{ id: string; account_id: string }>`
     select p.id, p.account_id from portal.payments p
     where p.client_id = ${clientId} and p.account_id = any (${[...accountIds]}::uuid[]) and p.type = 'PC' and p.state <> 'returned'
-      and not exists (select from portal.payments o where o.client_id = p.client_id and o.reverses_id = p.id)`.execute(tx);
+      and ${leftToReverse} > 0`.execute(tx);
   return rows;
 }
 

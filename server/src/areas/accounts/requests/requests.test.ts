@@ -26,6 +26,13 @@ async function pay(accountId: string): Promise<string> {
   return row?.id ?? '';
 }
 
+const reverse = (accountId: string, paymentId: string, cents: number) =>
+  server.database.query(
+    `insert into portal.payments (client_id, account_id, type, method, state, effective_on, reported_on, amount_cents, effect_cents, external_id, reverses_id)
+     values ($1, $2, 'PCR', 'check', 'posted', '2026-01-02', '2026-01-02', $4::bigint, -$4::bigint, gen_random_uuid()::text, $3)`,
+    [clientId, accountId, paymentId, cents],
+  );
+
 describe('requesting something from the agency', () => {
   it.each([
     ['hold', hold()],
@@ -158,12 +165,27 @@ it('shows on a report whether its payment can be reversed, to users who may', as
   expect(await shown(staff)).toBeNull();
   await setState('remitted');
   expect(await shown(staff)).toEqual(returnable);
-  await server.database.query(
-    `insert into portal.payments (client_id, account_id, type, method, state, effective_on, reported_on, amount_cents, effect_cents, external_id, reverses_id)
-     values ($1, $2, 'PCR', 'check', 'posted', '2026-01-02', '2026-01-02', 500, -500, gen_random_uuid()::text, $3)`,
-    [clientId, id, paymentId],
-  );
+  await reverse(id, paymentId, 200);
+  expect(await shown(staff)).toEqual({ ...returnable, amount_cents: 300 });
+  await reverse(id, paymentId, 300);
   expect(await shown(staff)).toBeNull();
+});
+
+it('takes a second report of a payment that was reversed in part, and none once all of it is', async () => {
+  const { id } = await account();
+  const data = { payment_id: await pay(id), date: inDays(-2), reason: 'nsf' };
+  const first = await ask(admin, id, 'payment_reversal', data);
+  await server.database.query(`update portal.requests set state = 'applied' where id = $1`, [first.body.data.id]);
+  await reverse(id, data.payment_id, 200);
+  expect((await ask(admin, id, 'payment_reversal', data)).body.is_repeated).toBe(true);
+  const second = await ask(admin, id, 'payment_reversal', { ...data, date: inDays(-1) });
+  expect([second.status, second.body.is_repeated]).toEqual([201, false]);
+  await server.database.query(`update portal.requests set state = 'applied' where id = $1`, [second.body.data.id]);
+  await reverse(id, data.payment_id, 300);
+  expect(await ask(admin, id, 'payment_reversal', { ...data, date: inDays(0) })).toMatchObject({
+    status: 409,
+    body: { code: 'request_no_payment' },
+  });
 });
 
 describe('an identical request', () => {

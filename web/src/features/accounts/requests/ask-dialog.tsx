@@ -36,10 +36,10 @@ function ReversalDialog({ account, onClose }: Omit<AskDialogProps, 'ask'>) {
     );
   if (!data) return null;
   const payments = data.data
-    .filter(({ state, reversed_by_id: reversedBy }) => state !== 'returned' && reversedBy === null)
-    .map(({ id, amount_cents: cents, effective_on: day, method }) => ({
+    .filter(({ state, amount_cents: cents, reversed_cents: reversed }) => state !== 'returned' && reversed < cents)
+    .map(({ id, amount_cents: cents, reversed_cents: reversed, effective_on: day, method }) => ({
       id,
-      label: `${formatMoney(cents)} on ${formatDate(day)}, ${PAYMENT_METHOD_LABELS[method].toLowerCase()}`,
+      label: `${reversed > 0 ? `${formatMoney(cents - reversed)} left of ` : ''}${formatMoney(cents)} on ${formatDate(day)}, ${PAYMENT_METHOD_LABELS[method].toLowerCase()}`,
     }));
   const [only] = payments;
   return (

@@ -8,7 +8,7 @@ import { renderApp, startFakeSession } from '#testing/render.tsx';
 import type { RequestableAccount } from './action-groups.ts';
 import { RequestMenu } from './request-menu.tsx';
 import { RequestsPanel } from './requests-panel.tsx';
-import { requestableAccount, params, requestOf } from './testing/samples.ts';
+import { directPaymentOf, requestableAccount, params, requestOf } from './testing/samples.ts';
 
 let api: FakeApi;
 let listed: ReturnType<typeof requestOf>[];
@@ -52,6 +52,21 @@ beforeEach(() => {
       listed = [requestOf({ kind, data: said })];
       return Response.json({ data: listed[0], is_repeated: false }, { status: 201 });
     },
+  });
+});
+
+describe('a returned payment', () => {
+  it('may be the rest of one that was reversed in part, and none that was reversed wholly', async () => {
+    api.answers['GET company/payments'] = () =>
+      list([0, 4000, 12_000].map((reversed, index) => directPaymentOf(index, reversed)));
+    open(requestableAccount({ hasDirectPayments: true }), '/?ask=payment_reversal');
+    await dialogOf('Report a returned payment');
+    await userEvent.click(screen.getByRole('combobox', { name: 'Payment' }));
+    const options = await screen.findAllByRole('option');
+    expect(options.map(({ textContent }) => textContent)).toEqual([
+      '$120.00 on Oct 2, 2026, check',
+      '$80.00 left of $120.00 on Oct 2, 2026, check',
+    ]);
   });
 });
 

@@ -1,5 +1,6 @@
 import type { DisputeView } from '@recoup/contract/accounts/disputes';
 import type { OfferView } from '@recoup/contract/accounts/offers';
+import type { PaymentRow } from '@recoup/contract/money/payments';
 import type { AccountRequest } from '@recoup/contract/accounts/requests';
 import { ACCOUNT_ACTIONS, refuseAction, type ActionCircumstances } from '@recoup/domain/accounts/requests';
 import type { RequestableAccount } from '../action-groups.ts';
@@ -42,6 +43,32 @@ export function requestableAccount(circumstances: Partial<ActionCircumstances> =
     }),
   };
 }
+
+/** $120.00 that the debtor paid to the client. */
+export const directPaymentOf = (index: number, reversedCents: number): PaymentRow => ({
+  id: idOf(30 + index),
+  account: { ...account, agency_account_number: 'F-7', location_id: null, location_name: null },
+  type: 'PC',
+  method: 'check',
+  state: 'posted',
+  effective_on: '2026-10-02',
+  reported_on: '2026-10-03',
+  amount_cents: 12_000,
+  effect_cents: 12_000,
+  balance_after_cents: 36_250,
+  overpaid_cents: 0,
+  notes: [],
+  commission_rate_bp: 3000,
+  commission_cents: 3600,
+  commission_reason: '30% standard rate',
+  due_client_cents: 0,
+  due_agency_cents: 3600,
+  reverses_id: null,
+  reversed_by_id: reversedCents > 0 ? idOf(40) : null,
+  reversed_cents: reversedCents,
+  reference: null,
+  remittance: null,
+});
 
 export const requestOf = (change: Partial<AccountRequest> = {}): AccountRequest => ({
   id: idOf(3),
