@@ -29,11 +29,13 @@ export function DataGrid<T>(props: DataTableProps<T>) {
 
   const opening = useRowOpening(hrefOf);
   const rowHeight = ROW_HEIGHT[density];
+  const wraps = columns.some((column) => column.wraps);
   const {
     items,
     total: height,
     lastShown,
     scrollToIndex,
+    measureElement,
     watcher,
   } = useRowWindow({
     count: rows.length,
@@ -64,6 +66,7 @@ export function DataGrid<T>(props: DataTableProps<T>) {
       aria-rowcount={(total ?? rows.length) + 1}
       data-density={density}
       data-selectable={selectable || undefined}
+      data-wraps={wraps || undefined}
       style={styleOf(columns, selectable, rowHeight)}
     >
       <thead ref={head} onScroll={follow}>
@@ -80,6 +83,7 @@ export function DataGrid<T>(props: DataTableProps<T>) {
           return (
             <tr
               key={key}
+              ref={wraps ? measureElement : undefined}
               data-index={index}
               aria-rowindex={index + 2}
               data-open={hrefOf ? true : undefined}
@@ -99,7 +103,7 @@ export function DataGrid<T>(props: DataTableProps<T>) {
               ) : null}
               {columns.map((column, at) => (
                 <td key={column.id} data-align={column.align}>
-                  <div className={classes.cell}>
+                  <div className={classes.cell} data-wraps={column.wraps}>
                     {at === 0 && hrefOf ? (
                       <RowLink
                         className={classes.rowLink}

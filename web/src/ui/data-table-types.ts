@@ -7,6 +7,8 @@ export interface DataColumn<T> {
   /** Pixels that its values need; what is left over is shared, and the first column gets twice its part. */
   width: number;
   align?: 'left' | 'right';
+  /** Rows grow with its text, which is cut after two lines otherwise. */
+  wraps?: boolean;
   sortable?: boolean;
   /** Shown only where the user chooses it. */
   optional?: boolean;

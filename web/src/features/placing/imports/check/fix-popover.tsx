@@ -22,6 +22,7 @@ export function FixButton({
   tone,
   label,
   reachable = true,
+  wraps = false,
   children,
 }: {
   target: FixTarget;
@@ -29,6 +30,8 @@ export function FixButton({
   label: string;
   /** False if the keyboard reaches another button for the same cell first. */
   reachable?: boolean;
+  /** Shows the whole text, in as many lines as it needs. */
+  wraps?: boolean;
   children: ReactNode;
 }) {
   const [open, setOpen] = useState(false);
@@ -43,7 +46,7 @@ export function FixButton({
           aria-label={label}
           onClick={() => setOpen(!open)}
         >
-          <span className={classes.clip}>{children}</span>
+          <span className={wraps ? undefined : classes.clip}>{children}</span>
           <IconPencil size={13} aria-hidden="true" />
         </button>
       </Popover.Target>

@@ -30,7 +30,7 @@ export function ProblemList({ upload, params, chosen, onChoose }: ListProps) {
   const parts = [
     { part: 'question', title: 'Questions', hint: 'These rows are not placed until you answer, fix or skip them.' },
     { part: 'error', title: 'Errors', hint: 'These rows are not placed until you fix them.' },
-    { part: 'warning', title: 'Warnings', hint: 'These rows are placed. Add what you know.' },
+    { part: 'warning', title: 'Warnings', hint: 'Rows with warnings only are placed. Add what you know.' },
   ] as const;
   return (
     <Panel title="Problems" flush actions={groups[0]?.level === 'error' ? <ErrorFile params={params} /> : null}>

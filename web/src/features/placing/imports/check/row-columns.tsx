@@ -41,8 +41,8 @@ export function rowColumns(upload: ImportDetails, params: ImportParams): DataCol
     {
       id: 'problems',
       header: 'Problems',
-      // A problem of two sentences fits in two lines.
       width: 460,
+      wraps: true,
       phone: 'line',
       cell: (row) => <Problems row={row} columns={columns} params={params} may={upload.may.mend} />,
     },
@@ -113,11 +113,16 @@ function Problems({ row, columns, params, may }: CellProps & { columns: readonly
   return (
     <span className={classes.problems}>
       {may && column ? (
-        <FixButton target={{ row, column, params }} tone={first.level} label={`Fix row ${row.row_number}: ${first.message}`}>
+        <FixButton
+          target={{ row, column, params }}
+          tone={first.level}
+          label={`Fix row ${row.row_number}: ${first.message}`}
+          wraps
+        >
           {first.message}
         </FixButton>
       ) : (
-        <span className={classes.clip} data-tone={first.level} title={first.message}>
+        <span className={classes.message} data-tone={first.level}>
           {first.message}
         </span>
       )}

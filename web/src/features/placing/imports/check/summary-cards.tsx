@@ -28,7 +28,7 @@ export function SummaryCards({
     },
     {
       show: 'warning',
-      label: 'With warnings',
+      label: 'Warnings only',
       isNone: rows.warning === 0,
       icon: IconAlertTriangle,
       figure: plural(rows.warning, 'row'),
