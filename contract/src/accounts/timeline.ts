@@ -84,6 +84,8 @@ export const timelineEntry = z.discriminatedUnion('kind', [
       request_id: id.nullable(),
       /** What exceeded the balance. */
       overpaid_cents: cents,
+      /** Amount of the payment that it reverses. */
+      original_cents: cents.nullable(),
       /** Why it was reversed or adjusted; `PAYMENT_REASONS`. */
       reason_code: text,
     }),

@@ -55,6 +55,14 @@ describe('allowed client actions', () => {
     expect(allowed(status)).toEqual(ACCOUNT_ACTIONS.filter((action) => actions.includes(action)));
   });
 
+  it('leaves a hold that the law requires to the agency', () => {
+    for (const stop of ['attorney', 'cease'] as const) {
+      expect(allowed('HOLD', { stops: [stop] })).not.toContain('release');
+      expect(refuseAction('release', at('HOLD', { stops: [stop] }))).toMatchObject({ code: 'status' });
+    }
+    expect(allowed('HOLD', { stops: ['dispute'] })).toContain('release');
+  });
+
   it('covers every account status', () => {
     for (const status of STATUS_CODES) expect(allowed(status), status).toBeInstanceOf(Array);
   });

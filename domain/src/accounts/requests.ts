@@ -1,3 +1,4 @@
+import type { CollectionStop } from './collection-stops.ts';
 import { ACCOUNT_ACTIONS, REQUEST_KINDS, type AccountAction, type RequestKind } from './request-kinds.ts';
 import type { RequestState } from './request-states.ts';
 import { canRequest, canTransition } from './status-transitions.ts';
@@ -77,6 +78,8 @@ export interface ActionCircumstances {
   isAcknowledged: boolean;
   /** Direct payments that could be reversed. */
   hasDirectPayments: boolean;
+  /** What keeps it out of collection by law. */
+  stops?: readonly CollectionStop[];
 }
 
 export interface Refusal {
@@ -96,7 +99,7 @@ export function refuseAction(action: AccountAction, circumstances: ActionCircums
   if (kind === null) return refuseOther(action, status);
   if (REQUEST_KIND_INFO[kind].adminOnly && role !== 'client_admin')
     return { code: 'role', message: 'An administrator of your company has to ask for this.' };
-  const message = refuseInStatus(kind, status);
+  const message = refuseInStatus(kind, status) ?? (kind === 'release' ? refuseRelease(circumstances.stops ?? []) : null);
   if (message !== null) return { code: 'status', message };
   if (kind === 'payment_reversal' && !circumstances.hasDirectPayments)
     return { code: 'no_payment', message: 'There is no payment to you that can be reversed.' };
@@ -154,6 +157,15 @@ function refuseInStatus(kind: RequestKind, status: StatusCode): string | null {
     default:
       return refuseClosed(status);
   }
+}
+
+/** A hold that the law requires ends only with what the agency learns from the debtor or the attorney. */
+function refuseRelease(stops: readonly CollectionStop[]): string | null {
+  if (stops.includes('attorney'))
+    return 'The debtor is represented by an attorney, so the agency may not contact the debtor. You cannot release this hold.';
+  if (stops.includes('cease'))
+    return 'The debtor asked in writing not to be contacted, so the agency may not do so. You cannot release this hold.';
+  return null;
 }
 
 function refuseClosed(status: StatusCode): string | null {

@@ -14,7 +14,8 @@ import { demoPassword, seedDemo } from './index.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer({ RECOUP_DEMO: 'on' });
+  // Without the live agency, which would answer what waits.
+  server = await startTestServer({ RECOUP_DEMO: 'on', DEMO_AGENCY_DAY_SECONDS: '0' });
 });
 afterAll(() => server.stop());
 

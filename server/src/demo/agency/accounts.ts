@@ -36,7 +36,7 @@ function bounce(work: WorkDay, file: AccountFile): void {
   const page = openPage(work, file, 'scheduled');
   const wasClosed = !isOpenStatus(file.ledger.status);
   takeBack(page, 'PUR', file.bounce, { reason: 'nsf' });
-  charge(page, { type: 'nsf_fee', cents: NSF_FEE, text: 'Returned check fee' });
+  charge(page, { type: 'nsf_fee', cents: NSF_FEE, text: 'Returned by the bank' });
   file.bounce = null;
   if (wasClosed && isOpenStatus(file.ledger.status)) switchCourse(work, file, 'again');
 }

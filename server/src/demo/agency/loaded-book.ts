@@ -20,6 +20,7 @@ const debtTypes: Record<string, DebtType> = { BRIGHT: 'medical', HARBOR: 'rental
 interface PastAccount {
   /** Of the agency's own number. */
   ending: string;
+  clientNumber: string;
   placed: number;
   payments: readonly [daysAgo: number, cents: number][];
   balance: number;
@@ -31,6 +32,7 @@ interface PastAccount {
 const past: readonly PastAccount[] = [
   {
     ending: '0417',
+    clientNumber: 'OLD-2207',
     placedDaysAgo: 1010,
     placed: 480_000,
     payments: [
@@ -47,6 +49,7 @@ const past: readonly PastAccount[] = [
   },
   {
     ending: '0388',
+    clientNumber: 'OLD-1964',
     placedDaysAgo: 1150,
     placed: 248_000,
     payments: [[835, 25_000]],
@@ -80,6 +83,7 @@ export function loadedBook(client: string, { seed, beganOn }: { seed: number; be
       id: number,
       client,
       agency_account: number,
+      client_account: account.clientNumber,
       placed_on: day(account.placedDaysAgo),
       amount_placed_cents: account.placed,
       balance_cents: account.balance,

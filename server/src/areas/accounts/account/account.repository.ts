@@ -17,6 +17,7 @@ const columns = [
   'a.client_account_key',
   'a.status',
   'a.status_before_pause',
+  'a.collection_stops',
   'a.acknowledged_at',
   'a.debt_type',
   'a.debt_date',

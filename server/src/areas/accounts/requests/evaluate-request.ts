@@ -14,6 +14,7 @@ import {
   type RequestKind,
 } from '@recoup/domain/accounts/requests';
 import { costOf, type CostCircumstances, type RequestCost } from '@recoup/domain/money/request-cost';
+import { isCollectionStop } from '@recoup/domain/accounts/collection-stops';
 import type { Tx } from '#platform/db/db.ts';
 import type { ClientCaller } from '#platform/http/caller.ts';
 import { forbidden } from '#platform/http/errors.ts';
@@ -89,6 +90,7 @@ function circumstancesOf({ account, known, directPayments }: RequestContext, rol
     status: account.status,
     role: roleIn(role),
     isAcknowledged: account.acknowledged_at !== null,
+    stops: account.collection_stops.filter(isCollectionStop),
     openKinds: known.filter(({ state }) => isRequestOpen(state)).map(({ kind }) => kind),
     hasDirectPayments: directPayments.length > 0,
   };

@@ -90,7 +90,8 @@ export const branches: readonly Branch[] = [
     author: 'null',
     data: `json_build_object('type', t.type, 'method', t.method, 'state', t.state, 'amount_cents', t.amount_cents,
       'effective_on', t.effective_on, 'reference', t.reference, 'reverses_id', t.reverses_id, 'request_id', t.request_id,
-      'overpaid_cents', t.overpaid_cents, 'reason_code', t.reason_code)`,
+      'overpaid_cents', t.overpaid_cents, 'reason_code', t.reason_code,
+      'original_cents', (select o.amount_cents from portal.payments o where o.client_id = t.client_id and o.id = t.reverses_id))`,
     isSaid: false,
   },
   {

@@ -20,11 +20,14 @@ export function AccountHeader({ account, params }: { account: AccountDetails; pa
   const Glyph = statusIcons[icon] ?? IconPointFilled;
   // Of a dispute, the card below has the reason.
   const reason = account.status === 'DISPUTED' ? null : account.status_reason;
+  const isOverpaid = account.balance_cents < 0;
   return (
     <section className={classes.header} aria-label="Balance and status">
       <div className={classes.owed}>
-        <span className={`${classes.figure} tabular`}>{formatMoney(account.balance_cents)}</span>
-        <span className={classes.meta}>{isOpenStatus(account.status) ? 'Balance' : 'Balance when closed'}</span>
+        <span className={`${classes.figure} tabular`}>{formatMoney(Math.abs(account.balance_cents))}</span>
+        <span className={classes.meta}>
+          {isOverpaid ? 'Overpaid' : isOpenStatus(account.status) ? 'Balance' : 'Balance when closed'}
+        </span>
       </div>
       <div className={classes.standing}>
         <Title order={2} size="h3" className={classes.status ?? ''} data-tone={tone}>
@@ -32,7 +35,7 @@ export function AccountHeader({ account, params }: { account: AccountDetails; pa
           {label}
         </Title>
         <Text>
-          {meaning}
+          {isOverpaid ? 'The debtor paid more than was owed. The difference is payable back to the debtor.' : meaning}
           {reason ? ` ${reason.replace(/[.\s]*$/, '')}.` : ''}
         </Text>
         <Text size="sm" c="dimmed">

@@ -1,6 +1,6 @@
 import type { StatementRow } from '@recoup/contract/money/statements';
 import { REMITTANCE_METHOD_INFO } from '@recoup/domain/money/statements';
-import { formatDays, MISSING } from '#lib/format/format.ts';
+import { formatDays, formatMoney, MISSING } from '#lib/format/format.ts';
 import type { DataColumn } from '#ui/data-table-types.ts';
 import { DateText } from '#ui/date-text.tsx';
 import { Money } from '#ui/money.tsx';
@@ -35,7 +35,20 @@ export const statementColumns: readonly DataColumn<StatementRow>[] = [
   amount('paid_out_cents', 'Paid out', { phone: 'value' }),
   amount('invoiced_cents', 'Invoiced', { width: 112, dropOrder: 4 }),
   amount('closing_cents', 'Carried over', { dropOrder: 2 }),
-  { id: 'state', header: 'State', width: 124, phone: 'note', cell: (row) => <StatusBadge {...statementBadge(row.state)} /> },
+  {
+    id: 'state',
+    header: 'State',
+    width: 124,
+    phone: 'note',
+    cell: (row) => (
+      <div className={classes.pair}>
+        <StatusBadge {...statementBadge(row.state)} />
+        {row.paid_cents === null || row.paid_cents === row.paid_out_cents ? null : (
+          <span className={classes.second}>{formatMoney(row.paid_cents)} paid</span>
+        )}
+      </div>
+    ),
+  },
   {
     id: 'paid',
     header: 'Paid',

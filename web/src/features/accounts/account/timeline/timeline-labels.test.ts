@@ -29,6 +29,7 @@ const payment: DataOf<'payment'> = {
   reverses_id: null,
   request_id: null,
   overpaid_cents: 0,
+  original_cents: null,
   reason_code: null,
 };
 
@@ -71,6 +72,8 @@ describe('timeline labels', () => {
     expect(said('payment', { ...payment, type: 'PUR', reason_code: 'nsf', reference: null })[1]).toBe(
       'Check, on Jun 3, 2026, returned for insufficient funds',
     );
+    const part = { reason_code: 'chargeback', original_cents: 20_000, reference: null };
+    expect(said('payment', { ...payment, type: 'PUR', ...part })[1]).toBe('Check, on Jun 3, 2026, chargeback, part of $200.00');
     expect(said('charge', { type: 'nsf_fee', amount_cents: 2500, text: null })).toEqual([
       'Returned-payment fee',
       null,

@@ -93,7 +93,7 @@ function formatPayment({ data }: Entry<'payment'>): Said {
       overpaidCents: data.overpaid_cents,
       reason: data.reason_code,
       accountStatus: null,
-      originalCents: null,
+      originalCents: data.original_cents,
       isSplit: false,
     }).map((note) => lowerFirst(note)),
     ...(reference === null ? [] : [`reference ${reference}`]),

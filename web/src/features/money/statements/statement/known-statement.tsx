@@ -16,6 +16,7 @@ import { SectionLines } from './section-lines.tsx';
 import { statementCrumbs } from './statement-crumbs.ts';
 import { StatementActions } from './statement-actions.tsx';
 import { StatementHead } from './statement-head.tsx';
+import { StatementNotice } from './statement-notice.tsx';
 
 const TraceDrawer = lazy(async () => ({ default: (await import('./trace-drawer.tsx')).TraceDrawer }));
 
@@ -47,6 +48,7 @@ export function KnownStatement({ statement, params }: { statement: Statement; pa
           actions={<StatementActions params={params} lines={printed} />}
         >
           <Stack gap="xl">
+            <StatementNotice statement={statement} />
             <StatementHead statement={statement} />
             {sections.length === 0 && statement.adjustments.length === 0 ? (
               <EmptyState title="No payments in this period">No payments were received or reversed.</EmptyState>

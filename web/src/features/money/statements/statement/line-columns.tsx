@@ -46,6 +46,7 @@ const common: readonly Column[] = [
     id: 'type',
     header: labelOf(fields.type),
     width: 156,
+    wraps: true,
     cell: (row) => (
       <Pair first={PAYMENT_TYPE_INFO[row.type].label} second={[PAYMENT_METHOD_LABELS[row.method], ...row.notes].join(' · ')} />
     ),
@@ -66,6 +67,7 @@ const earned: readonly Column[] = [
     id: 'rate',
     header: labelOf(fields.commission_rate_bp),
     width: 150,
+    wraps: true,
     dropOrder: 2,
     cell: (row) =>
       row.commission_rate_bp === null ? (

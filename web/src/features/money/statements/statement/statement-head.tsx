@@ -18,7 +18,7 @@ export function StatementHead({ statement }: { statement: Statement }) {
         <div>
           <p className={classes.agency}>{statement.agency_name}</p>
           <dl className={classes.facts}>
-            {statementFacts(statement).map(([label, value]) => (
+            {factsOf(statement).map(([label, value]) => (
               <div key={`${label} ${value}`}>
                 <dt>{label}</dt>
                 <dd>{value}</dd>
@@ -43,8 +43,13 @@ export function StatementHead({ statement }: { statement: Statement }) {
   );
 }
 
-/** The head as a description list, for screen and print. */
-export function statementFacts(statement: Statement): [string, string][] {
+/** The head on paper, with the notes that a notice shows on the screen. */
+export const statementFacts = (statement: Statement): [string, string][] => [
+  ...factsOf(statement),
+  ...statementNotes(statement).map((note): [string, string] => ['Note', note]),
+];
+
+function factsOf(statement: Statement): [string, string][] {
   const method = REMITTANCE_METHOD_INFO[statement.method];
   const state = REMITTANCE_STATE_INFO[statement.state];
   return [
@@ -53,7 +58,6 @@ export function statementFacts(statement: Statement): [string, string][] {
     ['Issued', formatDate(statement.issued_on)],
     ['Method', `${method.label}. ${method.meaning}`],
     ['Payout', [payoutOf(statement), state.meaning].filter(Boolean).join('. ')],
-    ...statementNotes(statement).map((note): [string, string] => ['Note', note]),
   ];
 }
 
