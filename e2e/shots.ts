@@ -11,6 +11,7 @@ import { accountShots } from './accounts/account-shots.ts';
 import { bankAccountShots } from './company/bank-account-shots.ts';
 import { businessShots } from './company/business-shots.ts';
 import { affirm, fillDebt, fillDebtor } from './support/fill-entry.ts';
+import { exceptionShots } from './money/exception-shots.ts';
 import { downloadsShots } from './reports/downloads-shots.ts';
 import { homeShots } from './home/home-shots.ts';
 import { locationShots } from './company/location-shots.ts';
@@ -163,6 +164,7 @@ const shots: Shot[] = [
   ...businessShots,
   ...locationShots,
   ...paymentsShots,
+  ...exceptionShots(() => product),
   ...remittanceShots,
   ...requestsShots,
   ...downloadsShots,

@@ -24,6 +24,7 @@ const entries = [
       reverses_id: null,
       request_id: null,
       overpaid_cents: 0,
+      original_cents: null,
       reason_code: null,
     },
   },

@@ -85,7 +85,9 @@ export const accessStepShots: StepShot[] = [
 export const idleShots: StepShot[] = [
   shot('idle-warning', async (page) => {
     await page.clock.install();
+    const since = await page.evaluate(() => Date.now());
     await page.goto('/settings');
+    await isWatched(page, since);
     await page.getByLabel('Last Name').fill('Quintanar-Hale');
     await page.clock.fastForward('28:20');
     await page.getByRole('alertdialog').waitFor();
@@ -95,6 +97,14 @@ export const idleShots: StepShot[] = [
     await page.getByRole('dialog', { name: 'Sign in again' }).waitFor();
   }),
 ];
+
+/** Only once the page tracks activity may time jump. */
+async function isWatched(page: Page, since: number): Promise<void> {
+  await page.waitForFunction(
+    (from) => ((JSON.parse(localStorage.getItem('lastActivity') ?? '{}') as { at?: number }).at ?? 0) > from,
+    since,
+  );
+}
 
 function shot(name: string, open: (page: Page) => Promise<void>): StepShot {
   return { name, signedIn: true, open };
