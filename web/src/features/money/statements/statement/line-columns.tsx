@@ -109,6 +109,10 @@ const due = (header: string, cents: (row: StatementLineRow) => number): Column =
 
 const dueToYou = due(labelOf(fields.due_client_cents), (row) => row.due_client_cents - row.due_agency_cents);
 
+/** A phone shows the type, too, because it has the reason of a reversal or an adjustment. */
+const withReason = (columns: readonly Column[]): Column[] =>
+  columns.map((column) => (column.id === 'type' ? { ...column, phone: 'line' } : column));
+
 /** Columns by section: adjustments have no commission, and direct payments have nothing due to the client. */
 export function lineColumns(section: StatementSection): readonly Column[] {
   switch (section) {
@@ -117,9 +121,12 @@ export function lineColumns(section: StatementSection): readonly Column[] {
     case 'direct':
       return [...common, ...earned, due(labelOf(fields.due_agency_cents), (row) => row.due_agency_cents), placed];
     case 'reversals':
-      return [...common, ...earned, dueToYou, placed];
+      return [...withReason(common), ...earned, dueToYou, placed];
     case 'adjustments':
-      return [...common.map((column) => (column.id === 'effective' ? { ...column, header: 'Adjusted on' } : column)), placed];
+      return [
+        ...withReason(common).map((column) => (column.id === 'effective' ? { ...column, header: 'Adjusted on' } : column)),
+        placed,
+      ];
   }
 }
 

@@ -57,7 +57,7 @@ function factsOf(statement: Statement): [string, string][] {
     ['Period', formatDays(statement.period_from, statement.period_to)],
     ['Issued', formatDate(statement.issued_on)],
     ['Method', `${method.label}. ${method.meaning}`],
-    ['Payout', [payoutOf(statement), state.meaning].filter(Boolean).join('. ')],
+    ['Payout', [payoutOf(statement), statement.state === 'void' ? null : state.meaning].filter(Boolean).join('. ') || 'None'],
   ];
 }
 
