@@ -63,6 +63,7 @@ describe('simple interest, actual/365', () => {
     expect(total({ placedOn: '2026-06-01', rates }, '2026-06-30')).toBe(608);
     const [june] = interestByMonth({ ...plain, placedOn: '2026-06-01', rates }, '2026-06-30');
     expect(describeInterest(june ?? { rates: [] }, false)).toBe('9% a year (Contract), 6% a year (Contract)');
+    expect(describeInterest({ rates: [] }, false)).toBe('Correction of earlier days');
     // Without a last day the newer rate applies from its first one.
     expect(total({ placedOn: '2026-06-01', rates: [rate(900, '2020-01-01'), rate(600, '2026-06-15')] }, '2026-06-30')).toBe(608);
     // Between two rates there is none.

@@ -207,6 +207,7 @@ const divide = (product: bigint, by: bigint): bigint => (product * 2n + by) / (b
 
 /** Shown with the interest of a month: rates and sources. */
 export function describeInterest({ rates }: Pick<MonthOfInterest, 'rates'>, isCorrected: boolean): string {
+  if (rates.length === 0) return 'Correction of earlier days';
   const parts = rates.map(({ rateBp, source }) => `${formatRate(rateBp)} a year (${source})`);
   const text = [...parts, ...(isCorrected ? ['with a correction of earlier days'] : [])].join(', ');
   return text.length > 300 ? `${text.slice(0, 299)}…` : text;

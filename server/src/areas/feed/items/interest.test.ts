@@ -125,6 +125,13 @@ describe('interest', () => {
       [null, '2026-03-10', -1825],
       ['2026-03-01', '2026-03-20', 617],
     ]);
+    // Nothing is left of the month once its rate is corrected to zero.
+    const own = { ...contract, id: 'own', account: account.name, valid_from: '2026-03-01' };
+    await money.give(money.item('account_interest_rate', { ...own, rate_bp: 0 }));
+    await accrue('2026-03-21');
+    expect((await readAccount(account))?.accrued).toBe(1600);
+    await money.give(money.item('account_interest_rate', { ...own, rate_bp: 900 }));
+    await accrue('2026-03-21');
     // A balance of an earlier day changes nothing.
     await money.give(stated('2026-03-05', 9999));
     expect(await accrue('2026-03-21')).toBe(0);
