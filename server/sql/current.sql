@@ -720,6 +720,8 @@ create policy admins on portal.memberships for select to authenticated
   using (client_id = ANY (ARRAY( SELECT portal.my_admin_client_ids() AS my_admin_client_ids)));
 create policy admins_change on portal.memberships for update to authenticated
   using (client_id = ANY (ARRAY( SELECT portal.my_admin_client_ids() AS my_admin_client_ids)));
+create policy console_reads on portal.memberships for select to authenticated
+  using (client_id = ANY (ARRAY( SELECT portal.my_console_client_ids() AS my_console_client_ids)));
 create policy own on portal.memberships for select to authenticated
   using (user_id = ( SELECT portal.current_user_id() AS current_user_id));
 grant select, update (role, location_ids, ended_at, revision, ended_by) on portal.memberships to authenticated;
@@ -757,6 +759,10 @@ CREATE UNIQUE INDEX invitations_open ON portal.invitations USING btree (client_i
 alter table portal.invitations enable row level security;
 create policy admins on portal.invitations for all to authenticated
   using (client_id = ANY (ARRAY( SELECT portal.my_admin_client_ids() AS my_admin_client_ids)));
+create policy console_reads on portal.invitations for select to authenticated
+  using (client_id = ANY (ARRAY( SELECT portal.my_console_client_ids() AS my_console_client_ids)));
+create policy not_suspended_insert on portal.invitations as restrictive for insert to authenticated
+  with check (client_id <> ALL (ARRAY( SELECT portal.my_suspended_client_ids() AS my_suspended_client_ids)));
 grant insert (client_id, id, email, name, role, location_ids, token_sha256, invited_by, invited_by_name, created_at, sent_at, expires_at), select (client_id, id, email, name, role, location_ids, invited_by, invited_by_name, created_at, sent_at, times_sent, expires_at, accepted_at, accepted_by, revoked_at, revoked_by), update (name, role, location_ids, token_sha256, invited_by, invited_by_name, created_at, sent_at, times_sent, expires_at, revoked_at, revoked_by) on portal.invitations to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update on portal.invitations to service_role;
 
@@ -869,6 +875,8 @@ CREATE INDEX api_keys_by_id ON portal.api_keys USING btree (id);
 alter table portal.api_keys enable row level security;
 create policy admins on portal.api_keys for all to authenticated
   using (client_id = ANY (ARRAY( SELECT portal.my_admin_client_ids() AS my_admin_client_ids)));
+create policy not_suspended_insert on portal.api_keys as restrictive for insert to authenticated
+  with check (client_id <> ALL (ARRAY( SELECT portal.my_suspended_client_ids() AS my_suspended_client_ids)));
 grant insert (client_id, id, name, prefix, key_hmac, scopes, location_ids, created_by, created_by_name, created_at, expires_at), select (client_id, id, name, prefix, scopes, location_ids, created_by, created_by_name, created_at, expires_at, last_used_at, revoked_at, revoked_by, revoked_by_name), update (revoked_at, revoked_by, revoked_by_name) on portal.api_keys to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update on portal.api_keys to service_role;
 
@@ -1014,6 +1022,9 @@ create table portal.clients (
   live_at timestamp with time zone default now(),
   goes_live_on date,
   changed_in bigint not null default ((pg_current_xact_id())::text)::bigint,
+  suspended_at timestamp with time zone,
+  suspended_reason text,
+  suspended_by_name text,
   constraint clients_pkey PRIMARY KEY (id),
   constraint clients_agency_client_id_key UNIQUE (agency_client_id),
   constraint clients_code_key UNIQUE (code),
@@ -1039,6 +1050,9 @@ create table portal.clients (
   constraint clients_remittance_frequency_check CHECK ((remittance_frequency = ANY (ARRAY['weekly'::text, 'biweekly'::text, 'semimonthly'::text, 'monthly'::text]))),
   constraint clients_remittance_method_check CHECK ((remittance_method = ANY (ARRAY['gross'::text, 'net'::text, 'split'::text]))),
   constraint clients_settlement_min_percent_check CHECK (((settlement_min_percent >= 1) AND (settlement_min_percent <= 100))),
+  constraint clients_suspended_by_name_check CHECK (((length(suspended_by_name) >= 1) AND (length(suspended_by_name) <= 200))),
+  constraint clients_suspended_check CHECK ((((suspended_at IS NULL) = (suspended_reason IS NULL)) AND ((suspended_at IS NULL) = (suspended_by_name IS NULL)))),
+  constraint clients_suspended_reason_check CHECK (((length(suspended_reason) >= 1) AND (length(suspended_reason) <= 1000))),
   constraint clients_website_check CHECK ((length(website) <= 300))
 );
 CREATE INDEX clients_by_change ON portal.clients USING btree (changed_in, id);
@@ -1055,7 +1069,9 @@ create policy members on portal.clients for select to authenticated
   using (id = ANY (ARRAY( SELECT portal.my_any_client_ids() AS my_any_client_ids)));
 create policy members_update on portal.clients for update to authenticated
   using (id = ANY (ARRAY( SELECT portal.my_any_client_ids() AS my_any_client_ids)));
-grant select (id, code, name, legal_name, trade, debt_types, is_onboarding_completed, last_account_number, last_batch_number, created_at, dba, entity_type, formation_state, formation_year, ein_last4, website, phone, contacts, physical_address, mailing_address, remit_to_address, itemization_default, interest_charged, interest_rate_bp, interest_from, credit_reporting, credit_reporting_wait_days, remittance_method, remittance_frequency, settlement_min_percent, plan_max_months, legal_allowed, authority_name, authority_title, onboarding_state, onboarding_at, onboarding_by, onboarding_by_name, onboarding_reason, paper_agreement_at, is_healthcare, last_request_number), update (name, legal_name, trade, debt_types, last_account_number, last_batch_number, dba, entity_type, formation_state, formation_year, ein_sealed, ein_last4, website, phone, contacts, physical_address, mailing_address, remit_to_address, itemization_default, interest_charged, interest_rate_bp, interest_from, credit_reporting, credit_reporting_wait_days, remittance_method, remittance_frequency, settlement_min_percent, plan_max_months, legal_allowed, authority_name, authority_title, last_request_number) on portal.clients to authenticated;
+create policy not_suspended_update on portal.clients as restrictive for update to authenticated
+  using (id <> ALL (ARRAY( SELECT portal.my_suspended_client_ids() AS my_suspended_client_ids)));
+grant select (id, code, name, legal_name, trade, debt_types, is_onboarding_completed, last_account_number, last_batch_number, created_at, dba, entity_type, formation_state, formation_year, ein_last4, website, phone, contacts, physical_address, mailing_address, remit_to_address, itemization_default, interest_charged, interest_rate_bp, interest_from, credit_reporting, credit_reporting_wait_days, remittance_method, remittance_frequency, settlement_min_percent, plan_max_months, legal_allowed, authority_name, authority_title, onboarding_state, onboarding_at, onboarding_by, onboarding_by_name, onboarding_reason, paper_agreement_at, is_healthcare, last_request_number, agency_client_id, live_at, goes_live_on, suspended_at, suspended_reason, suspended_by_name), update (name, legal_name, trade, debt_types, last_account_number, last_batch_number, dba, entity_type, formation_state, formation_year, ein_sealed, ein_last4, website, phone, contacts, physical_address, mailing_address, remit_to_address, itemization_default, interest_charged, interest_rate_bp, interest_from, credit_reporting, credit_reporting_wait_days, remittance_method, remittance_frequency, settlement_min_percent, plan_max_months, legal_allowed, authority_name, authority_title, last_request_number) on portal.clients to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update on portal.clients to service_role;
 
 create table portal.client_profile_versions (
@@ -1078,6 +1094,8 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON portal.client_profile_vers
 alter table portal.client_profile_versions enable row level security;
 create policy admins on portal.client_profile_versions for all to authenticated
   using (client_id = ANY (ARRAY( SELECT portal.my_admin_client_ids() AS my_admin_client_ids)));
+create policy not_suspended_insert on portal.client_profile_versions as restrictive for insert to authenticated
+  with check (client_id <> ALL (ARRAY( SELECT portal.my_suspended_client_ids() AS my_suspended_client_ids)));
 grant insert, select (client_id, id, field, version, value, changed_by, changed_by_name, changed_at) on portal.client_profile_versions to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update on portal.client_profile_versions to service_role;
 
@@ -1099,6 +1117,10 @@ create policy admins_change on portal.client_sections for update to authenticate
   using (client_id = ANY (ARRAY( SELECT portal.my_admin_client_ids() AS my_admin_client_ids)));
 create policy members on portal.client_sections for select to authenticated
   using (client_id = ANY (ARRAY( SELECT portal.my_client_ids() AS my_client_ids)));
+create policy not_suspended_insert on portal.client_sections as restrictive for insert to authenticated
+  with check (client_id <> ALL (ARRAY( SELECT portal.my_suspended_client_ids() AS my_suspended_client_ids)));
+create policy not_suspended_update on portal.client_sections as restrictive for update to authenticated
+  using (client_id <> ALL (ARRAY( SELECT portal.my_suspended_client_ids() AS my_suspended_client_ids)));
 grant insert, select, update (revision, changed_by, changed_by_name, changed_at) on portal.client_sections to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update on portal.client_sections to service_role;
 
@@ -1155,6 +1177,10 @@ create policy admins_change on portal.locations for update to authenticated
   using (client_id = ANY (ARRAY( SELECT portal.my_admin_client_ids() AS my_admin_client_ids)));
 create policy members on portal.locations for select to authenticated
   using ((client_id = ANY (ARRAY( SELECT portal.my_client_ids() AS my_client_ids))) OR (id = ANY (ARRAY( SELECT portal.my_location_ids() AS my_location_ids))));
+create policy not_suspended_insert on portal.locations as restrictive for insert to authenticated
+  with check (client_id <> ALL (ARRAY( SELECT portal.my_suspended_client_ids() AS my_suspended_client_ids)));
+create policy not_suspended_update on portal.locations as restrictive for update to authenticated
+  using (client_id <> ALL (ARRAY( SELECT portal.my_suspended_client_ids() AS my_suspended_client_ids)));
 grant insert (client_id, id, code, name, created_at, line1, line2, city, state, postal_code, phone, is_remit_to, hours, changed_at, changed_by, changed_by_name), select, update (code, name, is_active, line1, line2, city, state, postal_code, phone, is_remit_to, hours, revision, changed_at, changed_by, changed_by_name, deactivated_at, deactivated_by) on portal.locations to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update on portal.locations to service_role;
 
@@ -1200,6 +1226,10 @@ create policy admins_add on portal.bank_accounts for insert to authenticated
 create policy admins_change on portal.bank_accounts for update to authenticated
   using ((client_id = ANY (ARRAY( SELECT portal.my_admin_client_ids() AS my_admin_client_ids))) AND (archived_at IS NULL))
   with check (client_id = ANY (ARRAY( SELECT portal.my_admin_client_ids() AS my_admin_client_ids)));
+create policy not_suspended_insert on portal.bank_accounts as restrictive for insert to authenticated
+  with check (client_id <> ALL (ARRAY( SELECT portal.my_suspended_client_ids() AS my_suspended_client_ids)));
+create policy not_suspended_update on portal.bank_accounts as restrictive for update to authenticated
+  using (client_id <> ALL (ARRAY( SELECT portal.my_suspended_client_ids() AS my_suspended_client_ids)));
 grant insert (client_id, id, holder, routing_number, bank_name, number_sealed, number_last4, number_fingerprint, type, purpose, is_default, usable_from, created_by, created_by_name, created_at), select (client_id, id, holder, routing_number, bank_name, number_last4, type, purpose, is_default, usable_from, created_by, created_by_name, created_at, archived_by, archived_by_name, archived_at), update (purpose, is_default, archived_by, archived_by_name, archived_at) on portal.bank_accounts to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update on portal.bank_accounts to service_role;
 
@@ -1295,6 +1325,10 @@ alter table portal.agreement_signatures enable row level security;
 create policy admins on portal.agreement_signatures for all to authenticated
   using (client_id = ANY (ARRAY( SELECT portal.my_admin_client_ids() AS my_admin_client_ids)))
   with check ((client_id = ANY (ARRAY( SELECT portal.my_admin_client_ids() AS my_admin_client_ids))) AND (signed_by = ( SELECT portal.current_user_id() AS current_user_id)));
+create policy console_reads on portal.agreement_signatures for select to authenticated
+  using (client_id = ANY (ARRAY( SELECT portal.my_console_client_ids() AS my_console_client_ids)));
+create policy not_suspended_insert on portal.agreement_signatures as restrictive for insert to authenticated
+  with check (client_id <> ALL (ARRAY( SELECT portal.my_suspended_client_ids() AS my_suspended_client_ids)));
 grant insert, select on portal.agreement_signatures to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update on portal.agreement_signatures to service_role;
 
@@ -1313,6 +1347,8 @@ create table portal.commission_schedules (
 alter table portal.commission_schedules enable row level security;
 create policy admins on portal.commission_schedules for select to authenticated
   using (client_id = ANY (ARRAY( SELECT portal.my_admin_client_ids() AS my_admin_client_ids)));
+create policy console_reads on portal.commission_schedules for select to authenticated
+  using (client_id = ANY (ARRAY( SELECT portal.my_console_client_ids() AS my_console_client_ids)));
 grant select on portal.commission_schedules to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update on portal.commission_schedules to service_role;
 
@@ -1379,6 +1415,10 @@ create policy members on portal.people for all to authenticated
    FROM portal.accounts a
   WHERE ((a.client_id = people.client_id) AND (a.person_id = people.id))))))
   with check (client_id = ANY (ARRAY( SELECT portal.my_any_client_ids() AS my_any_client_ids)));
+create policy not_suspended_insert on portal.people as restrictive for insert to authenticated
+  with check (client_id <> ALL (ARRAY( SELECT portal.my_suspended_client_ids() AS my_suspended_client_ids)));
+create policy not_suspended_update on portal.people as restrictive for update to authenticated
+  using (client_id <> ALL (ARRAY( SELECT portal.my_suspended_client_ids() AS my_suspended_client_ids)));
 grant insert, select, update on portal.people to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update on portal.people to service_role;
 
@@ -1479,6 +1519,7 @@ CREATE INDEX accounts_by_words ON portal.accounts USING gin (portal.search_lexem
 CREATE INDEX accounts_converted ON portal.accounts USING btree (client_id, id) WHERE (conversion_cents <> 0);
 CREATE INDEX accounts_held ON portal.accounts USING btree (hold_until) WHERE (hold_until IS NOT NULL);
 CREATE INDEX accounts_rejected ON portal.accounts USING btree (client_id, status_since DESC) WHERE (status = 'REJECTED'::text);
+CREATE INDEX accounts_submitted ON portal.accounts USING btree (client_id, batch_id) WHERE (status = 'SUBMITTED'::text);
 CREATE TRIGGER add_account_totals AFTER INSERT ON portal.accounts
   REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.add_account_totals();
 CREATE TRIGGER adjust_account_totals AFTER UPDATE ON portal.accounts
@@ -1496,6 +1537,10 @@ CREATE TRIGGER record_keys_on_update AFTER UPDATE ON portal.accounts
 alter table portal.accounts enable row level security;
 create policy members on portal.accounts for all to authenticated
   using ((client_id = ANY (ARRAY( SELECT portal.my_client_ids() AS my_client_ids))) OR (location_id = ANY (ARRAY( SELECT portal.my_location_ids() AS my_location_ids))));
+create policy not_suspended_insert on portal.accounts as restrictive for insert to authenticated
+  with check (client_id <> ALL (ARRAY( SELECT portal.my_suspended_client_ids() AS my_suspended_client_ids)));
+create policy not_suspended_update on portal.accounts as restrictive for update to authenticated
+  using (client_id <> ALL (ARRAY( SELECT portal.my_suspended_client_ids() AS my_suspended_client_ids)));
 create policy own_insert on portal.accounts as restrictive for insert to authenticated
   with check ((status = 'SUBMITTED'::text) AND (acknowledged_at IS NULL) AND (agency_account_number IS NULL) AND (balance_cents = amount_placed_cents) AND (accrued_cents = 0) AND (paid_cents = 0) AND (paid_direct_cents = 0) AND (adjusted_cents = 0) AND (conversion_cents = 0) AND (balance_as_of IS NULL));
 grant insert, select, update (status, status_reason, status_since, last_activity_at, closed_on) on portal.accounts to authenticated;
@@ -1531,6 +1576,8 @@ create policy members on portal.account_parties for all to authenticated
   using ((client_id = ANY (ARRAY( SELECT portal.my_client_ids() AS my_client_ids))) OR ((client_id = ANY (ARRAY( SELECT portal.my_any_client_ids() AS my_any_client_ids))) AND (EXISTS ( SELECT
    FROM portal.accounts a
   WHERE ((a.client_id = account_parties.client_id) AND (a.id = account_parties.account_id))))));
+create policy not_suspended_insert on portal.account_parties as restrictive for insert to authenticated
+  with check (client_id <> ALL (ARRAY( SELECT portal.my_suspended_client_ids() AS my_suspended_client_ids)));
 grant insert, select on portal.account_parties to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update on portal.account_parties to service_role;
 
@@ -1700,6 +1747,8 @@ create policy members on portal.account_notes for all to authenticated
   using ((client_id = ANY (ARRAY( SELECT portal.my_client_ids() AS my_client_ids))) OR ((client_id = ANY (ARRAY( SELECT portal.my_any_client_ids() AS my_any_client_ids))) AND (EXISTS ( SELECT
    FROM portal.accounts a
   WHERE ((a.client_id = account_notes.client_id) AND (a.id = account_notes.account_id))))));
+create policy not_suspended_insert on portal.account_notes as restrictive for insert to authenticated
+  with check (client_id <> ALL (ARRAY( SELECT portal.my_suspended_client_ids() AS my_suspended_client_ids)));
 create policy own_insert on portal.account_notes as restrictive for insert to authenticated
   with check (created_by = ( SELECT portal.current_user_id() AS current_user_id));
 grant insert, select on portal.account_notes to authenticated;
@@ -1736,6 +1785,7 @@ CREATE INDEX requests_by_change ON portal.requests USING btree (changed_in, clie
 CREATE INDEX requests_by_time ON portal.requests USING btree (client_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX requests_once ON portal.requests USING btree (client_id, account_id, kind) WHERE ((state = ANY (ARRAY['submitted'::text, 'accepted'::text])) AND (kind = ANY (ARRAY['recall'::text, 'hold'::text, 'release'::text, 'adjustment'::text, 'bankruptcy'::text, 'death'::text, 'attorney'::text])));
 CREATE INDEX requests_open ON portal.requests USING btree (client_id, created_at DESC, id DESC) WHERE (state = ANY (ARRAY['submitted'::text, 'accepted'::text]));
+CREATE INDEX requests_submitted ON portal.requests USING btree (client_id) WHERE (state = 'submitted'::text);
 CREATE TRIGGER broadcast_insert AFTER INSERT ON portal.requests
   REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.broadcast_account_child_change();
 CREATE TRIGGER broadcast_update AFTER UPDATE ON portal.requests
@@ -1755,6 +1805,10 @@ create policy members on portal.requests for all to authenticated
   using ((client_id = ANY (ARRAY( SELECT portal.my_client_ids() AS my_client_ids))) OR ((client_id = ANY (ARRAY( SELECT portal.my_any_client_ids() AS my_any_client_ids))) AND (EXISTS ( SELECT
    FROM portal.accounts a
   WHERE ((a.client_id = requests.client_id) AND (a.id = requests.account_id))))));
+create policy not_suspended_insert on portal.requests as restrictive for insert to authenticated
+  with check (client_id <> ALL (ARRAY( SELECT portal.my_suspended_client_ids() AS my_suspended_client_ids)));
+create policy not_suspended_update on portal.requests as restrictive for update to authenticated
+  using (client_id <> ALL (ARRAY( SELECT portal.my_suspended_client_ids() AS my_suspended_client_ids)));
 create policy own_cancel on portal.requests as restrictive for update to authenticated
   using true
   with check ((state = 'cancelled'::text) AND (cancelled_by = ( SELECT portal.current_user_id() AS current_user_id)));
@@ -1805,6 +1859,7 @@ create table portal.disputes (
   constraint disputes_client_id_account_id_fkey FOREIGN KEY (client_id, account_id) REFERENCES portal.accounts(client_id, id),
   constraint disputes_client_id_answer_request_id_fkey FOREIGN KEY (client_id, answer_request_id) REFERENCES portal.requests(client_id, id)
 );
+CREATE INDEX disputes_answered_by_client ON portal.disputes USING btree (client_id) WHERE (state = 'answered'::text);
 CREATE INDEX disputes_by_account ON portal.disputes USING btree (client_id, account_id);
 CREATE INDEX disputes_by_answer_request ON portal.disputes USING btree (client_id, answer_request_id) WHERE (answer_request_id IS NOT NULL);
 CREATE INDEX disputes_by_time ON portal.disputes USING btree (client_id, created_at DESC, id DESC);
@@ -1825,6 +1880,10 @@ create policy members on portal.disputes for all to authenticated
   using ((client_id = ANY (ARRAY( SELECT portal.my_client_ids() AS my_client_ids))) OR ((client_id = ANY (ARRAY( SELECT portal.my_any_client_ids() AS my_any_client_ids))) AND (EXISTS ( SELECT
    FROM portal.accounts a
   WHERE ((a.client_id = disputes.client_id) AND (a.id = disputes.account_id))))));
+create policy not_suspended_insert on portal.disputes as restrictive for insert to authenticated
+  with check (client_id <> ALL (ARRAY( SELECT portal.my_suspended_client_ids() AS my_suspended_client_ids)));
+create policy not_suspended_update on portal.disputes as restrictive for update to authenticated
+  using (client_id <> ALL (ARRAY( SELECT portal.my_suspended_client_ids() AS my_suspended_client_ids)));
 create policy own_answer on portal.disputes as restrictive for update to authenticated
   using true
   with check ((state = 'answered'::text) AND (answered_by = ( SELECT portal.current_user_id() AS current_user_id)));
@@ -1879,6 +1938,10 @@ create policy members on portal.offers for all to authenticated
   using ((client_id = ANY (ARRAY( SELECT portal.my_client_ids() AS my_client_ids))) OR ((client_id = ANY (ARRAY( SELECT portal.my_any_client_ids() AS my_any_client_ids))) AND (EXISTS ( SELECT
    FROM portal.accounts a
   WHERE ((a.client_id = offers.client_id) AND (a.id = offers.account_id))))));
+create policy not_suspended_insert on portal.offers as restrictive for insert to authenticated
+  with check (client_id <> ALL (ARRAY( SELECT portal.my_suspended_client_ids() AS my_suspended_client_ids)));
+create policy not_suspended_update on portal.offers as restrictive for update to authenticated
+  using (client_id <> ALL (ARRAY( SELECT portal.my_suspended_client_ids() AS my_suspended_client_ids)));
 create policy own_decide on portal.offers as restrictive for update to authenticated
   using true
   with check ((state = ANY (ARRAY['accepted'::text, 'declined'::text, 'countered'::text])) AND (decided_by = ( SELECT portal.current_user_id() AS current_user_id)) AND (client_id = ANY (ARRAY( SELECT portal.my_admin_client_ids() AS my_admin_client_ids))));
@@ -1920,6 +1983,8 @@ create policy members on portal.messages for all to authenticated
   using ((client_id = ANY (ARRAY( SELECT portal.my_client_ids() AS my_client_ids))) OR ((client_id = ANY (ARRAY( SELECT portal.my_any_client_ids() AS my_any_client_ids))) AND (EXISTS ( SELECT
    FROM portal.accounts a
   WHERE ((a.client_id = messages.client_id) AND (a.id = messages.account_id))))));
+create policy not_suspended_insert on portal.messages as restrictive for insert to authenticated
+  with check (client_id <> ALL (ARRAY( SELECT portal.my_suspended_client_ids() AS my_suspended_client_ids)));
 create policy own_insert on portal.messages as restrictive for insert to authenticated
   with check ((author = 'client'::text) AND (created_by = ( SELECT portal.current_user_id() AS current_user_id)) AND (external_id IS NULL));
 grant insert, select on portal.messages to authenticated;
@@ -2010,6 +2075,10 @@ CASE
        FROM portal.accounts a
       WHERE ((a.client_id = documents.client_id) AND (a.id = documents.account_id))))))
 END;
+create policy not_suspended_insert on portal.documents as restrictive for insert to authenticated
+  with check (client_id <> ALL (ARRAY( SELECT portal.my_suspended_client_ids() AS my_suspended_client_ids)));
+create policy not_suspended_update on portal.documents as restrictive for update to authenticated
+  using (client_id <> ALL (ARRAY( SELECT portal.my_suspended_client_ids() AS my_suspended_client_ids)));
 create policy own_delete on portal.documents as restrictive for delete to authenticated
   using ((created_by = ( SELECT portal.current_user_id() AS current_user_id)) AND (account_id IS NULL) AND (message_id IS NULL));
 create policy own_insert on portal.documents as restrictive for insert to authenticated
@@ -2326,6 +2395,10 @@ CREATE TRIGGER record_keys_on_update AFTER UPDATE ON portal.batches
 alter table portal.batches enable row level security;
 create policy members on portal.batches for all to authenticated
   using ((client_id = ANY (ARRAY( SELECT portal.my_client_ids() AS my_client_ids))) OR ((client_id = ANY (ARRAY( SELECT portal.my_any_client_ids() AS my_any_client_ids))) AND (created_by = ( SELECT portal.current_user_id() AS current_user_id))));
+create policy not_suspended_insert on portal.batches as restrictive for insert to authenticated
+  with check (client_id <> ALL (ARRAY( SELECT portal.my_suspended_client_ids() AS my_suspended_client_ids)));
+create policy not_suspended_update on portal.batches as restrictive for update to authenticated
+  using (client_id <> ALL (ARRAY( SELECT portal.my_suspended_client_ids() AS my_suspended_client_ids)));
 grant insert, select, update on portal.batches to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update on portal.batches to service_role;
 
@@ -2344,6 +2417,10 @@ create table portal.manual_entry_drafts (
 );
 CREATE INDEX manual_entry_drafts_by_user ON portal.manual_entry_drafts USING btree (client_id, created_by, updated_at DESC);
 alter table portal.manual_entry_drafts enable row level security;
+create policy not_suspended_insert on portal.manual_entry_drafts as restrictive for insert to authenticated
+  with check (client_id <> ALL (ARRAY( SELECT portal.my_suspended_client_ids() AS my_suspended_client_ids)));
+create policy not_suspended_update on portal.manual_entry_drafts as restrictive for update to authenticated
+  using (client_id <> ALL (ARRAY( SELECT portal.my_suspended_client_ids() AS my_suspended_client_ids)));
 create policy own on portal.manual_entry_drafts for all to authenticated
   using ((client_id = ANY (ARRAY( SELECT portal.my_any_client_ids() AS my_any_client_ids))) AND (created_by = ( SELECT portal.current_user_id() AS current_user_id)));
 grant delete, insert, select, update on portal.manual_entry_drafts to authenticated;
@@ -2390,6 +2467,10 @@ CREATE TRIGGER count_bytes AFTER INSERT OR DELETE OR UPDATE OF state, file_key, 
 alter table portal.imports enable row level security;
 create policy members on portal.imports for all to authenticated
   using ((client_id = ANY (ARRAY( SELECT portal.my_client_ids() AS my_client_ids))) OR ((client_id = ANY (ARRAY( SELECT portal.my_any_client_ids() AS my_any_client_ids))) AND (created_by = ( SELECT portal.current_user_id() AS current_user_id))));
+create policy not_suspended_insert on portal.imports as restrictive for insert to authenticated
+  with check (client_id <> ALL (ARRAY( SELECT portal.my_suspended_client_ids() AS my_suspended_client_ids)));
+create policy not_suspended_update on portal.imports as restrictive for update to authenticated
+  using (client_id <> ALL (ARRAY( SELECT portal.my_suspended_client_ids() AS my_suspended_client_ids)));
 grant insert, select, update on portal.imports to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update on portal.imports to service_role;
 
@@ -2424,6 +2505,10 @@ create policy members on portal.import_rows for all to authenticated
   using ((client_id = ANY (ARRAY( SELECT portal.my_client_ids() AS my_client_ids))) OR ((client_id = ANY (ARRAY( SELECT portal.my_any_client_ids() AS my_any_client_ids))) AND (EXISTS ( SELECT
    FROM portal.imports i
   WHERE ((i.client_id = import_rows.client_id) AND (i.id = import_rows.import_id))))));
+create policy not_suspended_insert on portal.import_rows as restrictive for insert to authenticated
+  with check (client_id <> ALL (ARRAY( SELECT portal.my_suspended_client_ids() AS my_suspended_client_ids)));
+create policy not_suspended_update on portal.import_rows as restrictive for update to authenticated
+  using (client_id <> ALL (ARRAY( SELECT portal.my_suspended_client_ids() AS my_suspended_client_ids)));
 grant delete, insert, select, update on portal.import_rows to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update on portal.import_rows to service_role;
 
@@ -2444,6 +2529,10 @@ create policy members on portal.import_edits for all to authenticated
   using ((client_id = ANY (ARRAY( SELECT portal.my_client_ids() AS my_client_ids))) OR ((client_id = ANY (ARRAY( SELECT portal.my_any_client_ids() AS my_any_client_ids))) AND (EXISTS ( SELECT
    FROM portal.imports i
   WHERE ((i.client_id = import_edits.client_id) AND (i.id = import_edits.import_id))))));
+create policy not_suspended_insert on portal.import_edits as restrictive for insert to authenticated
+  with check (client_id <> ALL (ARRAY( SELECT portal.my_suspended_client_ids() AS my_suspended_client_ids)));
+create policy not_suspended_update on portal.import_edits as restrictive for update to authenticated
+  using (client_id <> ALL (ARRAY( SELECT portal.my_suspended_client_ids() AS my_suspended_client_ids)));
 grant delete, insert, select, update on portal.import_edits to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update on portal.import_edits to service_role;
 
@@ -2894,6 +2983,45 @@ create policy agency_reads on portal.agency_audit_log for select to authenticate
 grant select on portal.agency_audit_log to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update on portal.agency_audit_log to service_role;
 
+-- ─── agency ──────────────────────────────────────────────────────────────────────────────────────────────
+
+create table portal.client_notes (
+  client_id uuid not null,
+  id uuid not null default portal.new_id(),
+  body text not null,
+  revision integer not null default 1,
+  created_by uuid not null,
+  created_by_name text not null,
+  created_at timestamp with time zone not null default now(),
+  edited_by_name text,
+  edited_at timestamp with time zone,
+  constraint client_notes_pkey PRIMARY KEY (client_id, id),
+  constraint client_notes_body_check CHECK (((length(body) >= 1) AND (length(body) <= 10000))),
+  constraint client_notes_client_id_fkey FOREIGN KEY (client_id) REFERENCES portal.clients(id)
+);
+alter table portal.client_notes enable row level security;
+create policy agency_reads on portal.client_notes for select to authenticated
+  using (client_id = ANY (ARRAY( SELECT portal.my_console_client_ids() AS my_console_client_ids)));
+grant select on portal.client_notes to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update on portal.client_notes to service_role;
+
+create table portal.client_note_versions (
+  client_id uuid not null,
+  note_id uuid not null,
+  revision integer not null,
+  body text not null,
+  written_by_name text not null,
+  written_at timestamp with time zone not null,
+  constraint client_note_versions_pkey PRIMARY KEY (client_id, note_id, revision),
+  constraint client_note_versions_client_id_note_id_fkey FOREIGN KEY (client_id, note_id) REFERENCES portal.client_notes(client_id, id)
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON portal.client_note_versions FOR EACH ROW EXECUTE FUNCTION portal.enforce_append_only();
+alter table portal.client_note_versions enable row level security;
+create policy agency_reads on portal.client_note_versions for select to authenticated
+  using (client_id = ANY (ARRAY( SELECT portal.my_console_client_ids() AS my_console_client_ids)));
+grant select on portal.client_note_versions to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update on portal.client_note_versions to service_role;
+
 -- ─── platform ────────────────────────────────────────────────────────────────────────────────────────────
 
 create table portal.idempotency_keys (
@@ -3292,14 +3420,72 @@ as $$
   ) m
   left join auth.users u on u.id = m.user_id
   left join portal.user_profiles p on p.user_id = m.user_id
-  where in_client = any (array(select portal.my_admin_client_ids()))
+  where in_client = any (array(select portal.my_admin_client_ids())) or current_setting('role', true) = 'service_role'
+    or in_client = any (array(select portal.my_console_client_ids()))
   union all
   select k.id, k.name, '', 'unknown', 'api_key' from portal.api_keys k
-  where k.client_id = in_client and in_client = any (array(select portal.my_admin_client_ids()))
+  where k.client_id = in_client
+    and (in_client = any (array(select portal.my_admin_client_ids())) or current_setting('role', true) = 'service_role'
+      or in_client = any (array(select portal.my_console_client_ids())))
 $$;
-comment on function portal.client_users is 'Everyone who is or was a member of a client, agency users who viewed it (by name only), and its API keys. For its admins: members, audit log, users report.';
+comment on function portal.client_users is 'Everyone who is or was a member of a client, agency users who viewed it (by name only), and its API keys. For its admins, the console and the service: members, audit log, users report.';
 revoke all on function portal.client_users from public;
 grant execute on function portal.client_users to authenticated, service_role;
+
+create function portal.console_clients(in_open text[], in_client uuid DEFAULT NULL::uuid)
+returns TABLE(client_id uuid, accounts bigint, open_balance_cents bigint, last_placed_at timestamp with time zone, last_seen_at timestamp with time zone, admins bigint, admins_with_factor bigint, placements bigint, requests bigint, disputes bigint, threads bigint)
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  with mine as materialized (
+    select s.id from portal.my_console_client_ids() s(id) where in_client is null or s.id = in_client
+  ),
+  totals as (
+    select t.client_id, sum(t.accounts) as accounts, sum(t.balance_cents) filter (where t.status = any (in_open)) as open_balance
+    from portal.status_totals t where t.client_id in (select id from mine) group by 1
+  ),
+  placed as (
+    select b.client_id, max(b.created_at) as at from portal.batches b where b.client_id in (select id from mine) group by 1
+  ),
+  people as (
+    select m.client_id, max(m.last_seen_at) as seen_at, count(*) filter (where m.role = 'client_admin') as admins,
+      count(*) filter (where m.role = 'client_admin' and (
+        exists (select from auth.mfa_factors f where f.user_id = m.user_id and f.status = 'verified')
+        or not exists (select from auth.users u where u.id = m.user_id)
+          and exists (select from portal.user_profiles p where p.user_id = m.user_id and p.has_second_factor))) as with_factor
+    from portal.memberships m where m.ended_at is null and m.client_id in (select id from mine) group by 1
+  ),
+  submitted as (
+    select a.client_id, count(distinct a.batch_id) as n from portal.accounts a
+    where a.status = 'SUBMITTED' and a.client_id in (select id from mine) group by 1
+  ),
+  asked as (
+    select r.client_id, count(*) as n from portal.requests r
+    where r.state = 'submitted' and r.client_id in (select id from mine) group by 1
+  ),
+  answered as (
+    select d.client_id, count(*) as n from portal.disputes d
+    where d.state = 'answered' and d.client_id in (select id from mine) group by 1
+  ),
+  unread as (
+    select h.client_id, count(*) as n from portal.threads h
+    where (h.agency_at is null or h.agency_at < h.last_at) and h.client_id in (select id from mine) group by 1
+  )
+  select mine.id, coalesce(totals.accounts, 0)::bigint, coalesce(totals.open_balance, 0)::bigint, placed.at, people.seen_at,
+    coalesce(people.admins, 0), coalesce(people.with_factor, 0), coalesce(submitted.n, 0), coalesce(asked.n, 0), coalesce(answered.n, 0),
+    coalesce(unread.n, 0)
+  from mine
+  left join totals on totals.client_id = mine.id
+  left join placed on placed.client_id = mine.id
+  left join people on people.client_id = mine.id
+  left join submitted on submitted.client_id = mine.id
+  left join asked on asked.client_id = mine.id
+  left join answered on answered.client_id = mine.id
+  left join unread on unread.client_id = mine.id
+$$;
+comment on function portal.console_clients is 'Figures of the clients that an agency user may see in the console, or of one: sums that triggers keep, and counts of what waits by partial indexes. Called by the console''s list of clients and its page of one.';
+revoke all on function portal.console_clients from public;
+grant execute on function portal.console_clients to authenticated;
 
 create function portal.contact_lexemes(in_client uuid, in_phones jsonb, in_emails jsonb, in_last4 text)
 returns tsvector
@@ -3616,6 +3802,17 @@ as $$
 $$;
 comment on function portal.my_client_ids is 'Clients of which the caller sees everything. Called by most policies, once per statement (in array(select …)), by an index of memberships.';
 
+create function portal.my_console_client_ids()
+returns SETOF uuid
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select v.client_id from portal.agency_view() v where current_setting('request.agency_client', true) = '*'
+$$;
+comment on function portal.my_console_client_ids is 'Clients that an agency user may see in the console; none for anyone else, and none at /rest/v1. Called by policies of rows that only the agency sees.';
+revoke all on function portal.my_console_client_ids from public;
+grant execute on function portal.my_console_client_ids to authenticated, service_role;
+
 create function portal.my_location_ids()
 returns SETOF uuid
 language sql stable security definer
@@ -3656,6 +3853,18 @@ $$;
 comment on function portal.my_report_schedules is 'Report schedules that the caller created or receives. Called by policies once per statement.';
 revoke all on function portal.my_report_schedules from public;
 grant execute on function portal.my_report_schedules to authenticated, service_role;
+
+create function portal.my_suspended_client_ids()
+returns SETOF uuid
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select c.id from portal.clients c
+  where c.suspended_at is not null and c.id in (select portal.my_any_client_ids())
+$$;
+comment on function portal.my_suspended_client_ids is 'Suspended clients of the caller, whose users may read only. Called by policies once per statement.';
+revoke all on function portal.my_suspended_client_ids from public;
+grant execute on function portal.my_suspended_client_ids to authenticated, service_role;
 
 create function portal.name_keys(in_client uuid, in_word text)
 returns text[]
@@ -4298,6 +4507,15 @@ create policy members on storage.objects for select to authenticated
 create policy members_insert on storage.objects for insert to authenticated
   with check ((bucket_id = 'documents'::text) AND (owner_id = (auth.uid())::text) AND ((storage.foldername(name))[1] = ANY (ARRAY( SELECT (id.id)::text AS id
    FROM portal.my_client_ids() id(id)))));
+create policy not_suspended_delete on storage.objects as restrictive for delete to authenticated
+  using ((storage.foldername(name))[1] <> ALL (ARRAY( SELECT (id.id)::text AS id
+   FROM portal.my_suspended_client_ids() id(id))));
+create policy not_suspended_insert on storage.objects as restrictive for insert to authenticated
+  with check ((storage.foldername(name))[1] <> ALL (ARRAY( SELECT (id.id)::text AS id
+   FROM portal.my_suspended_client_ids() id(id))));
+create policy not_suspended_update on storage.objects as restrictive for update to authenticated
+  using ((storage.foldername(name))[1] <> ALL (ARRAY( SELECT (id.id)::text AS id
+   FROM portal.my_suspended_client_ids() id(id))));
 create policy own_or_admins_delete on storage.objects for delete to authenticated
   using ((bucket_id = 'documents'::text) AND ((storage.foldername(name))[1] = ANY (ARRAY( SELECT (id.id)::text AS id
    FROM portal.my_client_ids() id(id)))) AND ((owner_id = (auth.uid())::text) OR ((storage.foldername(name))[1] = ANY (ARRAY( SELECT (id.id)::text AS id

@@ -7,6 +7,7 @@ import { createAccountModule } from './areas/users/profile/index.ts';
 import { auditLogModule } from './areas/audit/index.ts';
 import { agencyModule } from './areas/users/agency-staff/index.ts';
 import { createSetUpCheck, createTeamModule, offerSetUp } from './areas/agency/team/index.ts';
+import { createConsoleClientsModule } from './areas/agency/clients/index.ts';
 import { agencyItemsModule } from './areas/agency/items/index.ts';
 import { agreementsModule, createSigning, registerVersions } from './areas/company/agreements/index.ts';
 import { createBankAccountsModule } from './areas/company/bank-accounts/index.ts';
@@ -291,6 +292,7 @@ export async function startServer(
       ...emailingModules.map((create) => create(messages.sendEmail)),
       createInvitationsModule(invitedAccounts),
       createTeamModule(messages.sendEmail, invitedAccounts),
+      createConsoleClientsModule(messages.sendEmail, config.SUPABASE_URL ? null : auth.factorReset(messages)),
       createAccessModule(config.SUPABASE_URL ? null : auth.recoveryCodes(messages)),
       createStepUpModule(account),
       createAccountModule(account),

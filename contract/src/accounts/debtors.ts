@@ -328,6 +328,7 @@ export const saveView = defineEndpoint({
   path: '/v1/clients/{client_id}/debtor-views',
   summary: 'Saves filters, sort and columns under a name, replacing a view of the same name',
   access: 'client',
+  whileSuspended: true,
   params: clientParams,
   body: z.object({ name: viewName, query: z.string().max(4000) }),
   response: dataOf(savedView),
@@ -340,6 +341,7 @@ export const deleteView = defineEndpoint({
   path: '/v1/clients/{client_id}/debtor-views/{id}',
   summary: 'Deletes a saved view of the caller',
   access: 'client',
+  whileSuspended: true,
   params: clientParams.extend({ id }),
   status: 204,
 });

@@ -120,6 +120,7 @@ export const previewRequest = defineEndpoint({
   path: `${base}/accounts/{id}/requests/preview`,
   summary: 'Cost and problems of a request, without sending it. 409 if the account does not allow it now',
   access: 'client',
+  whileSuspended: true,
   params: accountParams,
   body: typedRequest,
   response: dataOf(requestPreview),
@@ -168,6 +169,7 @@ export const previewRequests = defineEndpoint({
   path: `${base}/requests/bulk/preview`,
   summary: 'Which of several accounts allow a request now, the reasons for the others, and the possible cost',
   access: 'client',
+  whileSuspended: true,
   params: clientParams,
   body: z.object({ kind: bulkKind, account_ids: bulkAccounts }),
   response: z.object({

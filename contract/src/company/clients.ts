@@ -44,17 +44,19 @@ export const clientDetails = z.object({
   /**
    * Whether the company may place accounts; otherwise placing answers 409 with `reason` as its code. `agreement_needed`: an admin
    * signs `documents` (or submits the open onboarding). `approval_needed`: the agency has not approved the company yet, or has
-   * returned it.
+   * returned it. `client_suspended`: the agency suspended the company, which may only read.
    */
   placing: z.object({
     allowed: z.boolean(),
-    reason: z.enum(['agreement_needed', 'approval_needed']).nullable(),
+    reason: z.enum(['agreement_needed', 'approval_needed', 'client_suspended']).nullable(),
     /** Explanation for every role. */
     message: z.string().nullable(),
     documents: z.array(agreementKind),
   }),
   /** `none`: the agency created the company without an onboarding. */
   onboarding: z.object({ state: onboardingState, at: instant.nullable(), reason: z.string().nullable() }),
+  /** Set while the agency has suspended the company: its users read, and change nothing. */
+  suspension: z.object({ at: instant, reason: z.string() }).nullable(),
   /** The caller's permissions; screens never derive them from the role. */
   abilities: z.object({
     place_accounts: z.boolean(),

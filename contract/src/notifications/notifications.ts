@@ -71,6 +71,7 @@ export const markNotificationRead = defineEndpoint({
   path: `${base}/notifications/{id}/read`,
   summary: 'Marks one notification read',
   access: 'client',
+  whileSuspended: true,
   params: clientParams.extend({ id }),
   status: 204,
 });
@@ -82,6 +83,7 @@ export const markNotificationsRead = defineEndpoint({
   path: `${base}/notifications/read`,
   summary: 'Marks all notifications up to now read',
   access: 'client',
+  whileSuspended: true,
   params: clientParams,
   body: z.object({
     /** `as_of` of the displayed snapshot; absent: everything up to now. */
@@ -141,6 +143,7 @@ export const changeNotificationSettings = defineEndpoint({
   summary:
     'Changes notification settings of the caller for this client; omitted ones stay. 422 for those that cannot be turned off',
   access: 'client',
+  whileSuspended: true,
   params: clientParams,
   body: z.object({
     kinds: z

@@ -27,6 +27,7 @@ export const createExport = defineEndpoint({
   path: '/v1/clients/{client_id}/exports',
   summary: 'Starts a background export of all matching accounts',
   access: 'client',
+  whileSuspended: true,
   params: clientParams,
   body: z.object({ format: z.enum(['csv', 'xlsx']), filters: debtorFilterQuery }),
   response: dataOf(accountsExport),
@@ -76,6 +77,7 @@ export const cancelExport = defineEndpoint({
   path: '/v1/clients/{client_id}/exports/{id}/cancel',
   summary: 'Cancels an unfinished export',
   access: 'client',
+  whileSuspended: true,
   params: exportParams,
   response: dataOf(accountsExport),
 });

@@ -12,6 +12,7 @@ export const createPaymentsExport = defineEndpoint({
   path: '/v1/clients/{client_id}/exports/payments',
   summary: 'Starts a background export of all matching payments',
   access: 'client',
+  whileSuspended: true,
   params: clientParams,
   body: z.object({ format: z.enum(['csv', 'xlsx']), filters: paymentFilterQuery }),
   response: dataOf(accountsExport),

@@ -54,6 +54,7 @@ export const openPublishedDocument = defineEndpoint({
   path: '/v1/clients/{client_id}/published-documents/{id}/opened',
   summary: 'Marks a document as seen by the caller, as a download does',
   access: 'client',
+  whileSuspended: true,
   params: oneParams,
   status: 204,
 });

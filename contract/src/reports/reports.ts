@@ -209,6 +209,7 @@ export const createReportRun = defineEndpoint({
   summary:
     'Starts a report in the background, or joins an unfinished run of the same report for users with the same access. 409 `too_many_runs`',
   access: 'client',
+  whileSuspended: true,
   params: clientParams,
   body: z.object({ kind: reportKind, format: reportFormat, parameters: reportParameters.default({}) }),
   response: dataOf(reportRun),
@@ -248,6 +249,7 @@ export const cancelReportRun = defineEndpoint({
   path: '/v1/clients/{client_id}/report-runs/{id}/cancel',
   summary: 'Cancels an unfinished report run for the caller; it continues for others who requested it. 409 `run_ended`',
   access: 'client',
+  whileSuspended: true,
   params: oneParams,
   response: dataOf(reportRun),
 });
@@ -259,6 +261,7 @@ export const retryReportRun = defineEndpoint({
   path: '/v1/clients/{client_id}/report-runs/{id}/retry',
   summary: 'Starts a new run of a report that failed, was cancelled or has expired',
   access: 'client',
+  whileSuspended: true,
   params: oneParams,
   response: dataOf(reportRun),
   status: 202,

@@ -106,6 +106,7 @@ export const deleteReportSchedule = defineEndpoint({
   path: '/v1/clients/{client_id}/report-schedules/{id}',
   summary: 'Ends a schedule; its finished reports stay until they expire',
   access: 'client',
+  whileSuspended: true,
   params: oneParams,
   status: 204,
 });
@@ -117,6 +118,7 @@ export const leaveReportSchedule = defineEndpoint({
   path: '/v1/clients/{client_id}/report-schedules/{id}/leave',
   summary: 'Removes the caller from the recipients; without recipients, no reports are made',
   access: 'client',
+  whileSuspended: true,
   params: oneParams,
   status: 204,
 });

@@ -301,6 +301,7 @@ export const addRecentSearch = defineEndpoint({
   path: `${base}/recent-searches`,
   summary: 'Adds a search to the recent ones; call it when a hit is opened',
   access: 'client',
+  whileSuspended: true,
   params: clientParams,
   body: z.object({ q: z.string().trim().min(1).max(MAX_SEARCH_LENGTH) }),
   response: z.object({ data: recentSearch.nullable() }),
@@ -313,6 +314,7 @@ export const removeRecentSearch = defineEndpoint({
   path: `${base}/recent-searches/{id}`,
   summary: 'Removes one recent search',
   access: 'client',
+  whileSuspended: true,
   params: clientParams.extend({ id }),
   status: 204,
 });
@@ -324,6 +326,7 @@ export const clearRecentSearches = defineEndpoint({
   path: `${base}/recent-searches`,
   summary: 'Removes all recent searches of the caller in this client',
   access: 'client',
+  whileSuspended: true,
   params: clientParams,
   status: 204,
 });

@@ -77,6 +77,11 @@ export interface Endpoint<
   readonly produces?: readonly string[];
   /** Statuses of errors that other fields do not imply; for the OpenAPI document. */
   readonly errors?: readonly (403 | 404 | 409 | 410 | 422 | 429)[];
+  /**
+   * Available to users of a suspended client although it is no GET: it only reads, keeps something for the caller, or takes access away.
+   * Everything else answers 403 `client_suspended`. Only with `access: 'client'`.
+   */
+  readonly whileSuspended?: true;
   /** Available before two-factor authentication: only endpoints needed to set up a factor or enter its code. */
   readonly withoutSecondFactor?: boolean;
   /**

@@ -85,6 +85,7 @@ export const revokeApiKey = defineEndpoint({
   path: `${base}/{id}/revoke`,
   summary: 'Revokes a key for good: its next request is refused. Repeated it answers the same key',
   access: 'client',
+  whileSuspended: true,
   roles,
   params: clientParams.extend({ id }),
   response: dataOf(apiKey),

@@ -29,7 +29,7 @@ export const NOTIFICATION_EVENTS = {
   report_ready: ['ready', 'failed'],
   invitation: ['accepted'],
   bank_change: ['added', 'archived', 'default_changed', 'purpose_changed'],
-  onboarding: ['approved', 'returned'],
+  onboarding: ['approved', 'returned', 'suspended', 'resumed'],
   webhook: ['disabled'],
 } as const satisfies Record<NotificationKind, readonly string[]>;
 type NotificationEvent = (typeof NOTIFICATION_EVENTS)[NotificationKind][number];
@@ -137,7 +137,7 @@ export const NOTIFICATION_KIND_INFO: Readonly<Record<NotificationKind, KindInfo>
   },
   onboarding: {
     label: 'Company approval',
-    description: 'When the agency approves or returns your company’s setup',
+    description: 'When the agency approves or returns your company’s setup, or suspends your company',
     isAdminsOnly: true,
     isFixed: true,
     mail: same('now'),
@@ -255,6 +255,8 @@ const WORDS: Readonly<Record<string, Title>> = {
     one: () => 'The agency returned your onboarding',
     many: () => 'The agency returned your onboarding',
   },
+  'onboarding suspended': { one: () => 'The agency suspended your company', many: () => 'The agency suspended your company' },
+  'onboarding resumed': { one: () => 'The agency resumed your company', many: () => 'The agency resumed your company' },
 };
 
 /** For several events that share only their kind. */

@@ -5,13 +5,13 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readConfig, type Config } from '#server/config.ts';
 import { openInstallation, type Installation } from '#server/composition.ts';
-import { newId } from '#platform/ids.ts';
 import { createAgencyUser, endAgencyUser } from './agency.ts';
+import { createClient } from './clients.ts';
 import { runBackup, runRestore, type BackupCommand } from './backup.ts';
 import { exchangeFlags, runExchange } from './exchange.ts';
 import { feedOptions, runFeed, runFeedKeys, runFeedWebhooks } from './feed.ts';
 import { findClient, inviteByOperator } from './invite.ts';
-import { decide, describeClient, readOnboardings } from './onboarding.ts';
+import { decide, describe, readOnboardings } from './onboarding.ts';
 import { runFunctions, serveFunctions } from './functions.ts';
 import { runLayouts } from './layouts.ts';
 import { moneyOptions, runMoney } from './money.ts';
@@ -22,7 +22,8 @@ const help = `npm run recoup -- COMMAND
 
   clients                                       lists the client companies
   create-client --name NAME [--code CODE] [--trade TRADE] [--debt-types consumer,medical] [--onboarding done|open]
-                                                makes a client company; with --onboarding open its admin completes it
+                                                makes a client company, by default with a code that its name suggests; with
+                                                --onboarding open its admin completes it
   invite --client CODE --email ADDRESS [--role client_admin|client_staff]
                                                 invites a user, for instance a client's first admin: prints the link and
                                                 sends it; repeating it replaces the link
@@ -156,24 +157,10 @@ const commands: Record<string, (installation: Installation, values: Values, conf
       .execute();
     console.table(rows);
   },
-  async 'create-client'({ db }, values) {
+  async 'create-client'(installation, values) {
     const name = need(values, 'name');
     if (values.onboarding !== 'done' && values.onboarding !== 'open') throw new Error('--onboarding is done or open.');
-    await db.owner
-      .insertInto('portal.clients')
-      .values({
-        id: newId(),
-        name,
-        legal_name: name,
-        code: values.code?.toUpperCase() ?? null,
-        trade: values.trade ?? 'other',
-        debt_types: (values['debt-types'] ?? 'consumer').split(','),
-        is_onboarding_completed: values.onboarding === 'done',
-        // A client created complete has a paper agreement; otherwise it signs in the portal.
-        ...(values.onboarding === 'open' ? { onboarding_state: 'draft', paper_agreement_at: null } : {}),
-      })
-      .execute();
-    console.log(`Created the client ${name}.`);
+    console.log(await createClient(installation, { ...values, name, onboarding: values.onboarding }));
   },
   async 'rotate-keys'({ auth }, { revoke = false }) {
     const { kid, formerUntil } = await auth.rotateKeys({ revokesProjectKeys: revoke });
@@ -220,7 +207,7 @@ The former keys verify people's tokens until ${formerUntil.toISOString()}. ${
     console.table(await readOnboardings(db));
   },
   async 'show-onboarding'({ db }, values) {
-    console.log(await describeClient(db, await findClient(db, need(values, 'client').toUpperCase())));
+    console.log(await describe(db, await findClient(db, need(values, 'client').toUpperCase())));
   },
   async approve(installation, values, config) {
     const client = await findClient(installation.db, need(values, 'client').toUpperCase());

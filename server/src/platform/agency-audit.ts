@@ -12,12 +12,15 @@ export interface AgencyEntry {
   subjectType?: string;
   subjectId?: string;
   details?: Record<string, unknown>;
+  /** Not in the client's own log: no matter of the client's, or in it already. */
+  isInternal?: true;
 }
 
 /** Records what an agency user did, in the transaction that does it. */
 export async function recordAgencyEntries(tx: Tx, caller: Caller, entries: readonly AgencyEntry[]): Promise<void> {
   if (entries.length === 0) return;
-  const rows = entries.map(({ action, clientId, subjectType, subjectId, details = {} }) => ({
+  const rows = entries.map(({ action, clientId, subjectType, subjectId, details = {}, isInternal = false }) => ({
+    isInternal,
     actor_user_id: caller.userId,
     action,
     client_id: clientId ?? null,
@@ -29,10 +32,18 @@ export async function recordAgencyEntries(tx: Tx, caller: Caller, entries: reado
   }));
   await tx
     .insertInto('portal.agency_audit_log')
-    .values(rows.map((row) => ({ ...row, actor_name: caller.name, details: JSON.stringify(row.details) })))
+    .values(
+      rows.map(({ isInternal: _internal, ...row }) => ({
+        ...row,
+        actor_name: caller.name,
+        details: JSON.stringify(row.details),
+      })),
+    )
     .execute();
   await insertAuditEntries(
     queryableOf(tx),
-    rows.flatMap((row) => (row.client_id === null ? [] : [{ ...row, client_id: row.client_id }])),
+    rows.flatMap(({ isInternal, client_id: clientId, ...row }) =>
+      clientId === null || isInternal ? [] : [{ ...row, client_id: clientId }],
+    ),
   );
 }

@@ -95,6 +95,8 @@ export async function createRows(
     offers: await createTestOffer(server, client.id, account.id),
     'recent-searches': await rememberSearch(server, client.id, token),
     notifications: await createNotification(server, client.id, user.id),
+    // Of the agency only; no client reaches it.
+    note_id: newId(),
     sessions: newId(),
     user_id: newId(),
   };

@@ -58,6 +58,16 @@ export async function fillCompany(server: TestServer, mine: Member): Promise<voi
     `insert into portal.agency_audit_log (client_id, actor_name, action) values ($1, 'Robin Vance', 'agency.posted')`,
     [mine.client.id],
   );
+  const [note] = await server.database.query<{ id: string }>(
+    `insert into portal.client_notes (client_id, body, created_by, created_by_name) values ($1, 'Calls on Fridays', $2, 'Robin Vance')
+     returning id`,
+    [mine.client.id, mine.user.id],
+  );
+  await server.database.query(
+    `insert into portal.client_note_versions (client_id, note_id, revision, body, written_by_name, written_at)
+     values ($1, $2, 1, 'Calls on Mondays', 'Robin Vance', now())`,
+    [mine.client.id, note?.id],
+  );
   await fillOnboarding(server, mine);
   const apiKey = await createApiKey(server, mine);
   const webhook = await createWebhook(server, mine);

@@ -43,6 +43,9 @@ const areas: readonly (readonly [string, string])[] = [
   ['messages', 'Messages'],
   ['disputes', 'Disputes'],
   ['offers', 'Offers'],
+  ['agency_client_users', 'Users'],
+  ['agency_client_rates', 'Commission terms'],
+  ['agency_clients', 'The company'],
 ];
 
 function areaOf(operation: string): string {
@@ -147,6 +150,10 @@ export function describeDetails(action: string, details: Details): string | null
     case 'agreement.signed':
     case 'agreement.downloaded':
       return list(textOf(details['title']), `version ${textOf(details['version'])}`, textOf(details['signer']));
+    case 'client.created':
+      return list(textOf(details['code']));
+    case 'client.suspended':
+      return list(textOf(details['reason']));
     case 'onboarding.approved':
     case 'onboarding.returned':
       return list(textOf(details['by']), textOf(details['reason']));

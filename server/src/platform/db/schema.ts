@@ -889,6 +889,27 @@ export interface PortalBatches {
   agency_batch: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
+export interface PortalClientNoteVersions {
+  client_id: string;
+  note_id: string;
+  revision: number;
+  body: string;
+  written_by_name: string;
+  written_at: ColumnType<Date, Date | string, Date | string>;
+}
+
+export interface PortalClientNotes {
+  client_id: string;
+  id: ColumnType<string, string | undefined, string>;
+  body: string;
+  revision: ColumnType<number, number | undefined, number>;
+  created_by: string;
+  created_by_name: string;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  edited_by_name: ColumnType<string | null, string | null | undefined, string | null>;
+  edited_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
 export interface PortalClientProfileVersions {
   client_id: string;
   id: ColumnType<string, string | undefined, string>;
@@ -958,6 +979,9 @@ export interface PortalClients {
   live_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   goes_live_on: ColumnType<string | null, string | null | undefined, string | null>;
   changed_in: ColumnType<number, number | undefined, number>;
+  suspended_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  suspended_reason: ColumnType<string | null, string | null | undefined, string | null>;
+  suspended_by_name: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
 export interface PortalCollectionTotals {
@@ -1875,6 +1899,8 @@ export interface DB {
   'portal.audit_log': PortalAuditLog;
   'portal.bank_accounts': PortalBankAccounts;
   'portal.batches': PortalBatches;
+  'portal.client_note_versions': PortalClientNoteVersions;
+  'portal.client_notes': PortalClientNotes;
   'portal.client_profile_versions': PortalClientProfileVersions;
   'portal.client_sections': PortalClientSections;
   'portal.clients': PortalClients;

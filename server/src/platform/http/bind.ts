@@ -9,7 +9,7 @@ import { errorCodeOf } from '../db/sqlstate.ts';
 import { findApiKey, type ApiKeyGatekeeper } from './api-keys.ts';
 import { takeFiles } from './body.ts';
 import type { CallLimits } from './call-limits.ts';
-import { badRequest, forbidden, notFound, readOnly } from './errors.ts';
+import { badRequest, clientSuspended, forbidden, notFound, readOnly } from './errors.ts';
 import type { Idempotency } from './idempotency.ts';
 import { isAgencyRole, roleSeen } from './roles.ts';
 import type { StepUps } from './step-up.ts';
@@ -32,6 +32,8 @@ export interface SecondFactorState {
 export interface Membership {
   role: CallerRole;
   locationIds: readonly string[] | null;
+  /** Whether the agency suspended the client: its users may only read. */
+  isSuspended: boolean;
 }
 
 /** Identifies the caller; throws 401 unless the request has a valid access token of a live session. */
@@ -250,9 +252,11 @@ async function enterClient(app: FastifyInstance, endpoint: Endpoint, request: Fa
   }
   const { caller, membership } = await app.gatekeeper.enter(request, parsed.data ?? null);
   if (!parsed.success || !membership) throw notFound('company');
-  if (isAgencyRole(membership.role) && endpoint.method !== 'GET') throw readOnly();
-  if (endpoint.roles && !endpoint.roles.includes(roleSeen(membership.role))) throw forbidden();
-  return { ...caller, clientId: parsed.data, ...membership };
+  const { isSuspended, ...rights } = membership;
+  if (isAgencyRole(rights.role) && endpoint.method !== 'GET') throw readOnly();
+  if (endpoint.roles && !endpoint.roles.includes(roleSeen(rights.role))) throw forbidden();
+  if (isSuspended && endpoint.method !== 'GET' && !endpoint.whileSuspended) throw clientSuspended();
+  return { ...caller, clientId: parsed.data, ...rights };
 }
 
 async function enterAgency(app: FastifyInstance, endpoint: Endpoint, request: FastifyRequest): Promise<AgencyCaller> {

@@ -55,6 +55,15 @@ export function readOnly(): AppError {
   });
 }
 
+/** The agency suspended the client (decision 0058). */
+export function clientSuspended(): AppError {
+  return new AppError({
+    status: 403,
+    code: 'client_suspended',
+    message: 'The agency has suspended your company: you can view and download everything, but not place or change anything.',
+  });
+}
+
 /** The session needs a second factor; the web app reacts to the code. */
 export function secondFactorMissing(missing: 'verify' | 'set_up'): AppError {
   const message =

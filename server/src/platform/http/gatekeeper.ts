@@ -98,8 +98,9 @@ export function createGatekeeper(db: Db, { verifier, secondFactorFor, isDemo, cl
       location_ids: string[] | null;
       last_seen_at: Date | null;
       has_factor: boolean;
+      is_suspended: boolean;
     }>`
-      select m.id, m.role, m.location_ids, m.last_seen_at, g.role as agency_role,
+      select m.id, m.role, m.location_ids, m.last_seen_at, g.role as agency_role, c.suspended_at is not null as is_suspended,
         exists (select from auth.mfa_factors f where f.user_id = ${userId} and f.status = 'verified') as has_factor
       from portal.clients c
       left join portal.memberships m on m.client_id = c.id and m.user_id = ${userId} and m.ended_at is null and c.live_at is not null
@@ -111,7 +112,7 @@ export function createGatekeeper(db: Db, { verifier, secondFactorFor, isDemo, cl
     if (!row || !role.success) return null;
     return {
       id: row.id,
-      membership: { role: role.data, locationIds: row.location_ids },
+      membership: { role: role.data, locationIds: row.location_ids, isSuspended: row.is_suspended },
       hasFactor: row.has_factor,
       lastSeenAt: row.last_seen_at,
     };

@@ -10,6 +10,7 @@ import { registerFactorRoutes } from './factors/routes.ts';
 import { openFactors } from './factors/open-factors.ts';
 import { createFactorSecrets } from './factors/secrets.ts';
 import { createRecoveryCodes, type RecoveryCodes } from './factors/recovery-codes.ts';
+import { createFactorReset, type FactorReset } from './factors/reset-factors.ts';
 import { registerFlows } from './flows/index.ts';
 import { registerIdentities } from './identities.ts';
 import type { Messages } from './messages.ts';
@@ -40,6 +41,7 @@ export interface AuthService extends TokenVerifier {
   /** A user with a verified address. Errors: `email_exists`, and for the password `weak_password`, `validation_failed`. */
   createInvitedUser(input: NewUser): Promise<string>;
   recoveryCodes(messages: Messages): RecoveryCodes;
+  factorReset(messages: Messages): FactorReset;
   /** Whether the sign-in page offers single sign-on. */
   isSsoOffered(): Promise<boolean>;
   /** Clients' identity providers, for the command line. */
@@ -111,6 +113,7 @@ export async function createAuthService(options: {
       return createUser(options.db, { ...input, email_confirm: true }, options.clock.now());
     },
     recoveryCodes: (messages) => createRecoveryCodes({ ...options, messages, secrets }),
+    factorReset: (messages) => createFactorReset({ ...options, messages }),
     ownAccount: (messages) => createOwnAccount({ ...options, messages }),
     ssoProviders,
     portalForSaml: { entityId: ownEntityId(options.settings), acsUrl: ownAcsUrl(options.settings) },

@@ -47,6 +47,7 @@ function completeDetails(details: z.output<typeof specDetails>): ClientDetails {
     is_read_only: false,
     placing: { allowed: true, reason: null, message: null, documents: [] },
     onboarding: { state: 'none', at: null, reason: null },
+    suspension: null,
     abilities: {
       place_accounts: true,
       export_sensitive: role === 'client_admin',

@@ -41,7 +41,7 @@ export async function makeCurrent(tx: Tx, id: string, since: Date): Promise<void
 export function findOnboarding(tx: Tx, clientId: string) {
   return tx
     .selectFrom('portal.clients')
-    .select(['onboarding_state', 'is_onboarding_completed'])
+    .select(['onboarding_state', 'is_onboarding_completed', 'suspended_reason'])
     .where('id', '=', clientId)
     .executeTakeFirstOrThrow();
 }

@@ -12,7 +12,18 @@ const documentNames = { service: 'service agreement', baa: 'business associate a
 
 /** Whether a client may place: all required agreements signed, and approved by the agency. */
 export async function findPlacing(tx: Tx, { clientId, role }: Standing): Promise<Placing> {
-  const { onboarding_state: state, is_onboarding_completed: isCompleted } = await findOnboarding(tx, clientId);
+  const {
+    onboarding_state: state,
+    is_onboarding_completed: isCompleted,
+    suspended_reason: suspended,
+  } = await findOnboarding(tx, clientId);
+  if (suspended !== null)
+    return {
+      allowed: false,
+      reason: 'client_suspended',
+      documents: [],
+      message: `The agency has suspended your company: ${suspended} You can place accounts again once the agency resumes it.`,
+    };
   const documents = agreementKind.array().parse(await findNeeded(tx, clientId));
   const isAdmin = role === 'client_admin';
   if (documents.length > 0)

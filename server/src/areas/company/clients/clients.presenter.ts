@@ -47,6 +47,10 @@ export function presentClient(row: ClientRow, { locations, placing, role }: Arou
       // The agency's message to admins is for admins only.
       reason: roleSeen(role) === 'client_admin' ? row.onboarding_reason : null,
     },
-    abilities: abilitiesOf(role),
+    suspension:
+      row.suspended_at && row.suspended_reason !== null
+        ? { at: row.suspended_at.toISOString(), reason: row.suspended_reason }
+        : null,
+    abilities: row.suspended_at ? { ...abilitiesOf(role), place_accounts: false, edit_business: false } : abilitiesOf(role),
   };
 }

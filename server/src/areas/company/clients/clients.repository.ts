@@ -28,6 +28,8 @@ export function findClient(tx: Tx, clientId: string) {
       'onboarding_state',
       'onboarding_at',
       'onboarding_reason',
+      'suspended_at',
+      'suspended_reason',
       'created_at',
     ])
     .where('id', '=', clientId)

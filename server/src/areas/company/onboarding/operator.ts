@@ -4,6 +4,7 @@ import type { Tx } from '#platform/db/db.ts';
 import { queryableOf } from '#platform/db/queryable.ts';
 import { emailAdmins } from '#platform/email/admins.ts';
 import type { Mailer } from '#platform/email/index.ts';
+import type { Caller } from '#platform/http/caller.ts';
 import { notify } from '#platform/notify.ts';
 import { lockOnboarding } from './clients.repository.ts';
 import { writeApproved, writeReturned } from './onboarding.email.ts';
@@ -19,6 +20,8 @@ export interface DecisionOptions {
   now: Date;
   /** Name of the decider, as shown to the client. */
   byName: string;
+  /** The agency user who decides; absent: the operator or a system. */
+  actor?: Pick<Caller, 'userId' | 'ip' | 'userAgent'>;
 }
 
 /**
@@ -29,7 +32,7 @@ export async function decideOnboarding(tx: Tx, clientId: string, decision: Decis
   const company = await lockOnboarding(tx, clientId);
   if (company.onboarding_state !== 'submitted')
     throw new Error(`${company.name} is not waiting for a decision: its onboarding state is "${company.onboarding_state}".`);
-  const { config, sendEmail, now, byName } = options;
+  const { config, sendEmail, now, byName, actor } = options;
   const reason = decision.approve ? null : decision.reason;
   await moveOnboarding(tx, clientId, {
     to: decision.approve ? 'approved' : 'returned',
@@ -51,6 +54,9 @@ export async function decideOnboarding(tx: Tx, clientId: string, decision: Decis
       subject_type: 'client',
       subject_id: clientId,
       details: { by: byName, ...(reason === null ? {} : { reason }) },
+      actor_user_id: actor?.userId ?? null,
+      ip_address: actor?.ip ?? null,
+      user_agent: actor?.userAgent ?? null,
       at: now,
     },
   ]);

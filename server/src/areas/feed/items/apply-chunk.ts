@@ -29,6 +29,10 @@ export interface Decision {
   /** Null for the agency's items and unknown clients. */
   clientId: string | null;
   needs: Need | null;
+  /** What an applied item made or changed; null: nothing of its own. */
+  subjectId: string | null;
+  /** It made its subject. */
+  isNew: boolean;
 }
 
 interface ChunkOptions {
@@ -133,6 +137,8 @@ interface Work {
   dayOf: AgencyClock['dayOf'];
 }
 
+const nothing = { needs: null, subjectId: null, isNew: false };
+
 function decide(line: Line, item: WellFormed, work: Work): Decision {
   const { clientId } = line;
   const ledger = work.isDryRun ? (accountOf(line, work)?.ledger ?? null) : null;
@@ -143,19 +149,27 @@ function decide(line: Line, item: WellFormed, work: Work): Decision {
     result,
     ...why,
   });
-  if (outcome === 'repeated') return { item, answer: answer(work.isDryRun ? 'unchanged' : 'repeated'), clientId, needs: null };
+  if (outcome === 'repeated') return { item, answer: answer(work.isDryRun ? 'unchanged' : 'repeated'), clientId, ...nothing };
   if (!('refusal' in outcome)) {
     const effect = work.isDryRun
       ? describeEffect(outcome, { before: ledger, after: accountOf(line, work)?.ledger ?? null })
       : null;
     if (outcome.flag) work.accounts.flags.push({ ...outcome.flag, kind: line.kind.kind, externalId: line.item.id });
     const warning = outcome.warning ? { warning: outcome.warning } : null;
-    return { item, answer: { ...answer('applied'), ...effect, ...warning }, clientId, needs: null };
+    const { subjectId = null, update } = outcome;
+    return {
+      item,
+      answer: { ...answer('applied'), ...effect, ...warning },
+      clientId,
+      needs: null,
+      subjectId,
+      isNew: subjectId !== null && update === undefined,
+    };
   }
   // A client that a limited sender does not know may exist: waiting for it would reach it.
   const mayWait = work.isHistory && !(work.isLimited && outcome.waitsFor?.kind === 'client');
   const needs = mayWait ? (outcome.waitsFor ?? null) : null;
-  return { item, answer: answer(needs ? 'waiting' : 'refused', outcome.refusal), clientId, needs };
+  return { item, answer: answer(needs ? 'waiting' : 'refused', outcome.refusal), clientId, ...nothing, needs };
 }
 
 function accountOf(line: Line, { accounts }: Work): OpenAccount | null {

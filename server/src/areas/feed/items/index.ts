@@ -23,7 +23,7 @@ export const itemsModule: Module = (app, { db, vault, clock, jobs, log }) => {
 
 export { accrueInterest };
 export { createDryRun, createItemApplier, type ApplierContext } from './apply-items.ts';
-export { createItemPoster } from './post-items.ts';
+export { createItemPoster, createLoadPoster } from './post-items.ts';
 export { readJsonLines } from './read-lines.ts';
 export { listConversions, type Conversion } from './conversions.repository.ts';
 export { createWaitingReader } from './waiting.service.ts';

@@ -2,6 +2,7 @@ import { kinds } from '#areas/feed/kinds/index.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { applyChunk, type Decision } from './apply-chunk.ts';
 import { RolledBack, takeChunk, type ApplierContext } from './apply-items.ts';
+import { conflict } from '#platform/http/errors.ts';
 import type { Answer } from './item-reader.ts';
 import { createFieldCheck } from './unknown-fields.ts';
 
@@ -75,6 +76,43 @@ export function createItemPoster({ db, vault, clock, log }: ApplierContext) {
     return answers.map(plainAnswer);
   };
 }
+
+interface LoadPosting {
+  isDryRun: boolean;
+  /** Called with the decisions once all items are applied, in their transaction. */
+  record(tx: Tx, decisions: readonly Decision[]): Promise<void>;
+}
+
+/**
+ * Applies items of the kinds that load clients and members, posted by a person who may see all clients: all of them or none. A refused
+ * item refuses the rest; the answers say which.
+ */
+export function createLoadPoster({ db, vault, clock, log }: ApplierContext) {
+  return async (
+    items: readonly { line: number; value: Record<string, unknown> }[],
+    { isDryRun, record }: LoadPosting,
+  ): Promise<Answer[]> => {
+    const decide = async (chunk: Parameters<typeof applyChunk>[1]): Promise<Answer[]> => {
+      // A part of the chunk, after the database refused all of it: another sender wrote the same client in between.
+      if (chunk.length < items.length && !isDryRun) throw changedMeanwhile();
+      let decisions: Decision[] = [];
+      await db
+        .asService(async (tx) => {
+          decisions = await applyChunk(tx, chunk, { clock, vault, isHistory: false, isDryRun });
+          if (isDryRun || decisions.some(({ answer }) => answer.result === 'refused')) throw new RolledBack();
+          await record(tx, decisions);
+        })
+        .catch((error: unknown) => {
+          if (!(error instanceof RolledBack)) throw error;
+        });
+      return decisions.map(({ answer }) => answer);
+    };
+    return takeChunk(items, { clock, log, sender: null, decide });
+  };
+}
+
+const changedMeanwhile = () =>
+  conflict('clients_changed', 'Clients have changed in the meantime, and nothing was stored. Check the rows again.');
 
 /** Times differ between attempts of the same item; its id alone says that it is the same. */
 function plainAnswer({ code, message, ...answer }: Answer): Answer {

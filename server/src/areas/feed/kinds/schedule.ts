@@ -14,6 +14,8 @@ const schema = z.object({
   id: itemId,
   client,
   valid_from: day,
+  /** The client's latest version that the sender knows, 0 without one: refused if there is a later one. */
+  after_version: z.int().min(0).optional(),
   ...termsFields,
 });
 
@@ -29,7 +31,13 @@ export const scheduleKind = defineKind<z.output<typeof schema>, MoneyState>({
     const problems = checkSchedule(schedule);
     if (problems.length > 0) return refuse('schedule_wrong', problems.join(' '));
     const versions = state.schedules.get(clientId) ?? [];
-    const version = Math.max(0, ...versions.map((known) => known.version)) + 1;
+    const latest = Math.max(0, ...versions.map((known) => known.version));
+    if (item.after_version !== undefined && item.after_version !== latest)
+      return refuse(
+        'schedule_changed',
+        `The terms have changed: the latest version is ${latest}. Read it, then send yours again.`,
+      );
+    const version = latest + 1;
     const entry = { client_id: clientId, id: newId(), version, schedule, valid_from: item.valid_from };
     state.schedules.set(clientId, [...versions, entry]);
     state.newSchedules.push(entry);

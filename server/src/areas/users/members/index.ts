@@ -6,8 +6,12 @@ import { registerUserRoutes } from './members.routes.ts';
 import { createUsersService } from './members.service.ts';
 
 export { joinLink, writeInvitation } from './invitation.email.ts';
+export { createInviteService } from './invite.service.ts';
+export { createUsersService } from './members.service.ts';
+export { changePeople, recordPeopleChange, type AgencyAtClient } from './people-changes.ts';
+export { userNotFound } from './members.errors.ts';
 export { hashToken, openInvitation, renewInvitation } from './invitations.repository.ts';
-export { listMemberAddresses, lockPeople } from './members.repository.ts';
+export { findMember, listMemberAddresses, lockPeople } from './members.repository.ts';
 
 /** Core API: a client's members and invitations. */
 export function createUsersModule(sendEmail: Mailer['send']): Module {

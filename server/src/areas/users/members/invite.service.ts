@@ -3,10 +3,8 @@ import { invitationLimits, type CompanyUser, type GrantedAccess, type inviteUser
 import type { ResponseOf } from '@recoup/contract/shared/endpoint';
 import { parseAddressList } from '@recoup/domain/users/address-list';
 import type { Config } from '#server/config.ts';
-import { recordAuditEntry } from '#platform/audit.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
-import type { ClientCaller } from '#platform/http/caller.ts';
 import type { Mailer } from '#platform/email/index.ts';
 import { writeInvitation } from './invitation.email.ts';
 import {
@@ -18,7 +16,8 @@ import {
   type InvitationRow,
 } from './invitations.repository.ts';
 import { findCompanyName, listMemberAddresses } from './members.repository.ts';
-import { checkAccess, lockAsAdmin, readPerson } from './people-context.ts';
+import { changePeople, isOfAgency, recordPeopleChange, type PeopleCaller } from './people-changes.ts';
+import { checkAccess, readPerson } from './people-context.ts';
 import {
   invitationClosed,
   invitationNotFound,
@@ -43,7 +42,7 @@ export function createInviteService({
 }) {
   async function sendInvitation(
     tx: Tx,
-    caller: ClientCaller,
+    caller: PeopleCaller,
     invitation: { email: string; role: string; token: string; inviterName: string },
   ) {
     const content = writeInvitation(config, {
@@ -54,29 +53,29 @@ export function createInviteService({
     await sendEmail(tx, { to: invitation.email, content });
   }
 
-  async function requireOpen(tx: Tx, caller: ClientCaller, id: string): Promise<InvitationRow> {
+  async function requireOpen(tx: Tx, caller: PeopleCaller, id: string): Promise<InvitationRow> {
     const invitation = await findInvitation(tx, caller.clientId, id);
     if (!invitation) throw invitationNotFound();
     if (invitation.accepted_at || invitation.revoked_at) throw invitationClosed();
     return invitation;
   }
 
-  async function spend(tx: Tx, { clientId }: ClientCaller, emails: number): Promise<void> {
+  async function spend(tx: Tx, { clientId }: PeopleCaller, emails: number): Promise<void> {
     const since = new Date(clock.now().getTime() - MS_PER.hour);
     if ((await countSent(tx, clientId, since)) + emails > invitationLimits.perHour)
       throw tooManyInvitations(invitationLimits.perHour);
   }
 
   return {
-    invite: (caller: ClientCaller, { addresses, ...access }: GrantedAccess & { addresses: string }): Promise<Invited[]> =>
-      db.asUser(caller.claims, async (tx) => {
+    invite: (caller: PeopleCaller, { addresses, ...access }: GrantedAccess & { addresses: string }): Promise<Invited[]> =>
+      changePeople(db, caller, async (tx) => {
         const listed = parseAddressList(addresses);
         if (listed.length === 0) throw noAddress();
         if (listed.length > invitationLimits.addresses) throw tooManyAddresses(invitationLimits.addresses);
-        await lockAsAdmin(tx, caller);
         await checkAccess(tx, caller.clientId, access);
         const members = await listMemberAddresses(tx, caller.clientId);
-        const inviter = { userId: caller.userId, name: plainName(caller.name) };
+        // Clients know the agency, not its people.
+        const inviter = { userId: caller.userId, name: isOfAgency(caller) ? config.AGENCY_NAME : plainName(caller.name) };
         const results: Invited[] = [];
         for (const { text, email, name } of listed) {
           const answer = (result: Invited['result'], invitationId: string | null = null) =>
@@ -98,7 +97,7 @@ export function createInviteService({
         // All or nothing: the emails above are sent with this transaction or not at all.
         await spend(tx, caller, invited.length);
         for (const { email, invitation_id: id } of invited) {
-          await recordAuditEntry(tx, caller, {
+          await recordPeopleChange(tx, caller, {
             action: 'user.invited',
             subjectType: 'invitation',
             ...(id ? { subjectId: id } : {}),
@@ -108,9 +107,8 @@ export function createInviteService({
         return results;
       }),
 
-    resend: (caller: ClientCaller, id: string): Promise<CompanyUser> =>
-      db.asUser(caller.claims, async (tx) => {
-        await lockAsAdmin(tx, caller);
+    resend: (caller: PeopleCaller, id: string): Promise<CompanyUser> =>
+      changePeople(db, caller, async (tx) => {
         const invitation = await requireOpen(tx, caller, id);
         const now = clock.now();
         if (now.getTime() - invitation.sent_at.getTime() < config.MESSAGE_SPACING_SECONDS * 1000) throw sentJustNow();
@@ -118,7 +116,7 @@ export function createInviteService({
         const { email, role, invited_by_name: inviterName } = invitation;
         const token = await renewInvitation(tx, caller.clientId, invitation, now);
         await sendInvitation(tx, caller, { email, role, token, inviterName });
-        await recordAuditEntry(tx, caller, {
+        await recordPeopleChange(tx, caller, {
           action: 'user.invitation_resent',
           subjectType: 'invitation',
           subjectId: id,
@@ -129,12 +127,11 @@ export function createInviteService({
         return shown;
       }),
 
-    revoke: (caller: ClientCaller, id: string): Promise<void> =>
-      db.asUser(caller.claims, async (tx) => {
-        await lockAsAdmin(tx, caller);
+    revoke: (caller: PeopleCaller, id: string): Promise<void> =>
+      changePeople(db, caller, async (tx) => {
         const { email } = await requireOpen(tx, caller, id);
         await revokeInvitation(tx, { clientId: caller.clientId, id, userId: caller.userId, now: clock.now() });
-        await recordAuditEntry(tx, caller, {
+        await recordPeopleChange(tx, caller, {
           action: 'user.invitation_revoked',
           subjectType: 'invitation',
           subjectId: id,

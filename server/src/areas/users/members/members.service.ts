@@ -1,25 +1,24 @@
 import type { CompanyUser, GrantedAccess, UserListQuery } from '@recoup/contract/users/members';
-import { recordAuditEntry } from '#platform/audit.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
-import type { ClientCaller } from '#platform/http/caller.ts';
 import { revokeInvitationsOf } from './invitations.repository.ts';
 import { countAdmins, findMember, updateMember } from './members.repository.ts';
-import { checkAccess, lockAsAdmin, readContext } from './people-context.ts';
+import { changePeople, recordPeopleChange, type PeopleCaller } from './people-changes.ts';
+import { checkAccess, readContext } from './people-context.ts';
 import { lastAdmin, memberChanged, userNotFound } from './members.errors.ts';
 import { endsLastAdmin } from './members.policy.ts';
 import { presentPerson } from './members.presenter.ts';
 import { countPeople, findPerson, listPeople } from './member-list.repository.ts';
 
 export function createUsersService({ db, clock }: { db: Db; clock: Clock }) {
-  const scopeOf = ({ clientId }: ClientCaller) => ({ clientId, now: clock.now() });
+  const scopeOf = ({ clientId }: PeopleCaller) => ({ clientId, now: clock.now() });
 
   /** Revokes the open invitations of an admin removed or demoted by another, who could otherwise return through one. */
-  async function takeBackInvitations(tx: Tx, caller: ClientCaller, inviterId: string): Promise<void> {
+  async function takeBackInvitations(tx: Tx, caller: PeopleCaller, inviterId: string): Promise<void> {
     const { clientId, userId } = caller;
     if (inviterId === userId) return;
     for (const { id, email } of await revokeInvitationsOf(tx, { clientId, inviterId, userId, now: clock.now() }))
-      await recordAuditEntry(tx, caller, {
+      await recordPeopleChange(tx, caller, {
         action: 'user.invitation_revoked',
         subjectType: 'invitation',
         subjectId: id,
@@ -28,7 +27,7 @@ export function createUsersService({ db, clock }: { db: Db; clock: Clock }) {
   }
 
   return {
-    list: (caller: ClientCaller, query: UserListQuery) =>
+    list: (caller: PeopleCaller, query: UserListQuery) =>
       db.asUser(caller.claims, async (tx) => {
         const scope = scopeOf(caller);
         const { rows, nextCursor } = await listPeople(tx, scope, query);
@@ -39,9 +38,8 @@ export function createUsersService({ db, clock }: { db: Db; clock: Clock }) {
         };
       }),
 
-    change: (caller: ClientCaller, id: string, change: GrantedAccess & { revision: number }): Promise<CompanyUser> =>
-      db.asUser(caller.claims, async (tx) => {
-        await lockAsAdmin(tx, caller);
+    change: (caller: PeopleCaller, id: string, change: GrantedAccess & { revision: number }): Promise<CompanyUser> =>
+      changePeople(db, caller, async (tx) => {
         const { clientId } = caller;
         const member = await findMember(tx, clientId, id);
         if (!member) throw userNotFound();
@@ -57,7 +55,7 @@ export function createUsersService({ db, clock }: { db: Db; clock: Clock }) {
         if (member.role === 'client_admin' && change.role !== 'client_admin')
           await takeBackInvitations(tx, caller, member.user_id);
         await updateMember(tx, { clientId, id }, values);
-        await recordAuditEntry(tx, caller, {
+        await recordPeopleChange(tx, caller, {
           action: 'user.changed',
           subjectType: 'user',
           subjectId: member.user_id,
@@ -71,16 +69,15 @@ export function createUsersService({ db, clock }: { db: Db; clock: Clock }) {
         return presentPerson({ ...person, ...values }, await readContext(tx, caller));
       }),
 
-    remove: (caller: ClientCaller, id: string): Promise<void> =>
-      db.asUser(caller.claims, async (tx) => {
-        await lockAsAdmin(tx, caller);
+    remove: (caller: PeopleCaller, id: string): Promise<void> =>
+      changePeople(db, caller, async (tx) => {
         const { clientId } = caller;
         const member = await findMember(tx, clientId, id);
         if (!member) throw userNotFound();
         if (endsLastAdmin(member, null, await countAdmins(tx, clientId))) throw lastAdmin();
         const person = await findPerson(tx, scopeOf(caller), id);
         // Recorded first: a member who leaves may not record anything afterwards.
-        await recordAuditEntry(tx, caller, {
+        await recordPeopleChange(tx, caller, {
           action: 'user.removed',
           subjectType: 'user',
           subjectId: member.user_id,

@@ -1,6 +1,6 @@
 import type { CompanyUser, GrantedAccess } from '@recoup/contract/users/members';
 import type { Tx } from '#platform/db/db.ts';
-import type { ClientCaller } from '#platform/http/caller.ts';
+import type { AgencyCaller, ClientCaller } from '#platform/http/caller.ts';
 import { forbidden, notFound } from '#platform/http/errors.ts';
 import { isAgencyRole } from '#platform/http/roles.ts';
 import { countAdmins, findRole, listLocations, lockPeople } from './members.repository.ts';
@@ -8,11 +8,17 @@ import { locationsForStaffOnly, locationUnknown } from './members.errors.ts';
 import { presentPerson, type PeopleContext } from './members.presenter.ts';
 import { findPerson, type PeopleScope } from './member-list.repository.ts';
 
-export async function readContext(tx: Tx, caller: ClientCaller): Promise<PeopleContext> {
+/** Whose view of the people: a client's user, or agency staff in the console. */
+type Viewer = ClientCaller | (AgencyCaller & { clientId: string });
+
+const mayChange = (viewer: Viewer) =>
+  'agencyRole' in viewer ? viewer.agencyRole === 'agency_admin' : !isAgencyRole(viewer.role);
+
+export async function readContext(tx: Tx, caller: Viewer): Promise<PeopleContext> {
   const locations = await listLocations(tx, caller.clientId);
   return {
     caller,
-    isReadOnly: isAgencyRole(caller.role),
+    isReadOnly: !mayChange(caller),
     adminCount: await countAdmins(tx, caller.clientId),
     locationNames: new Map(locations.map(({ id, name }) => [id, name])),
   };
@@ -38,7 +44,7 @@ export async function checkAccess(tx: Tx, clientId: string, { role, location_ids
 }
 
 /** One row of the list; undefined if there is none. */
-export async function readPerson(tx: Tx, caller: ClientCaller, scope: PeopleScope, id: string): Promise<CompanyUser | undefined> {
+export async function readPerson(tx: Tx, caller: Viewer, scope: PeopleScope, id: string): Promise<CompanyUser | undefined> {
   const row = await findPerson(tx, scope, id);
   return row && presentPerson(row, await readContext(tx, caller));
 }

@@ -1,6 +1,7 @@
 import { day } from '@recoup/contract/shared/common';
 import { ENTITY_TYPES, type EntityType } from '@recoup/domain/company/onboarding/company';
 import { TRADES, type TradeKey } from '@recoup/domain/company/industries';
+import { idOfCode } from '@recoup/domain/company/new-client';
 import { refuse } from '@recoup/domain/feed/ledger';
 import { REMITTANCE_METHODS } from '@recoup/domain/money/statements';
 import { normalizeEin, normalizePhone } from '@recoup/domain/shared/checks';
@@ -48,6 +49,8 @@ const schema = z.object({
   state: z.enum(['loading', 'live']).optional(),
   /** A loading client goes live automatically on this day. */
   goes_live_on: day.optional(),
+  /** Of a new client. `open`: its admin completes the onboarding in the portal. Default `done`. */
+  onboarding: z.enum(['open', 'done']).optional(),
 });
 type Item = z.output<typeof schema>;
 
@@ -102,6 +105,9 @@ function remember({ byAgencyId, byCode }: Clients, row: ClientRow): void {
   if (row.code !== null) byCode.set(row.code, row);
 }
 
+/** The agency's own id; null for a client that the console creates, which a system may name later by its code. */
+const ownIdOf = ({ id, code }: Item): string | null => (code !== undefined && id === idOfCode(code.toUpperCase()) ? null : id);
+
 function codeOf({ id, code }: Item): string | null {
   const normalized = (code ?? id).toUpperCase();
   return isCompanyCode(normalized) ? normalized : null;
@@ -132,7 +138,7 @@ export const clientKind = defineKind<Item, Clients>({
       const added: ClientRow = {
         ...facts.values,
         id: facts.id,
-        agency_client_id: item.id,
+        agency_client_id: ownIdOf(item),
         code,
         live_at: isLive ? at : null,
         ein_sealed: facts.einSealed ?? null,
@@ -145,7 +151,7 @@ export const clientKind = defineKind<Item, Clients>({
       return refuse('already_live', 'This client is live: its users may have seen its accounts. It cannot go back to loading.');
     const given = {
       ...facts.values,
-      agency_client_id: item.id,
+      ...(ownIdOf(item) === null ? {} : { agency_client_id: item.id }),
       ...(item.code === undefined ? {} : { code }),
       ...(item.state === 'live' && row.live_at === null ? { live_at: at } : {}),
     };
@@ -161,7 +167,17 @@ export const clientKind = defineKind<Item, Clients>({
 
 /** The columns that an item gives, without those of its state. */
 function factsOf(item: Item, { vault, byAgencyId, byCode }: Clients, id: string) {
-  const { kind: _kind, id: agencyId, code, ein, phone, state: _state, signed_on_paper: signed, ...plain } = item;
+  const {
+    kind: _kind,
+    id: agencyId,
+    code,
+    ein,
+    phone,
+    state: _state,
+    onboarding: _onboarding,
+    signed_on_paper: signed,
+    ...plain
+  } = item;
   const normalizedEin = ein === undefined ? undefined : normalizeEin(ein);
   if (normalizedEin === null) return refuse('validation_failed', 'ein: An EIN has nine digits, for example 12-3456789.');
   const normalizedPhone = phone === undefined ? undefined : normalizePhone(phone);
@@ -185,7 +201,7 @@ function factsOf(item: Item, { vault, byAgencyId, byCode }: Clients, id: string)
 }
 
 async function writeClients(tx: Tx, { changes }: Clients, { now, isHistory }: ChunkScope): Promise<void> {
-  for (const { row, isNew, after } of changes)
+  for (const { row, item, isNew, after } of changes)
     if (isNew)
       await tx
         .insertInto('portal.clients')
@@ -198,7 +214,8 @@ async function writeClients(tx: Tx, { changes }: Clients, { now, isHistory }: Ch
           name: String(row['dba'] ?? row['legal_name']),
           legal_name: String(row['legal_name']),
           ein_sealed: row.ein_sealed,
-          is_onboarding_completed: true,
+          is_onboarding_completed: item.onboarding !== 'open',
+          ...(item.onboarding === 'open' ? { onboarding_state: 'draft' } : {}),
           created_at: now,
         })
         .execute();

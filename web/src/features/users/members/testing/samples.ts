@@ -32,6 +32,7 @@ export const details = {
   is_read_only: false,
   placing: { allowed: true, reason: null, message: null, documents: [] },
   onboarding: { state: 'none', at: null, reason: null },
+  suspension: null,
   abilities: { place_accounts: true, export_sensitive: true, manage_users: true, edit_business: true, see_administration: true },
 } satisfies ClientDetails & Record<string, unknown>;
 

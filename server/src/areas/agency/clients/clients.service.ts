@@ -1,0 +1,89 @@
+import {
+  clientStates,
+  type ConsoleClientPage,
+  type ConsoleClientQuery,
+  type listConsoleClients,
+} from '@recoup/contract/agency/clients';
+import { agreementKind, onboardingState } from '@recoup/contract/company/clients';
+import type { ResponseOf } from '@recoup/contract/shared/endpoint';
+import { STATUS_CODES } from '@recoup/domain/accounts/statuses';
+import { describeClient, listSignatures } from '#areas/company/onboarding/index.ts';
+import type { AgencyClock } from '#platform/clock.ts';
+import type { Db } from '#platform/db/db.ts';
+import type { AgencyCaller } from '#platform/http/caller.ts';
+import { notFound } from '#platform/http/errors.ts';
+import { presentClient } from './clients.presenter.ts';
+import { countClients, findClient, listClients } from './clients.repository.ts';
+import { countPeople, findFacts, listStatuses } from './page.repository.ts';
+
+type ClientList = ResponseOf<typeof listConsoleClients>;
+
+export function createConsoleClients({ db, clock }: { db: Db; clock: AgencyClock }) {
+  return {
+    list: (caller: AgencyCaller, query: ConsoleClientQuery): Promise<ClientList> =>
+      db.asUser(caller.claims, async (tx) => {
+        const seen = { clientIds: caller.clientIds };
+        const { rows, nextCursor } = await listClients(tx, seen, query);
+        const counts = await countClients(tx, seen, query);
+        return {
+          data: rows.map(presentClient),
+          page: { next_cursor: nextCursor, total: counts.reduce((sum, { matching }) => sum + matching, 0) },
+          counts: {
+            ...Object.fromEntries(clientStates.map((state) => [state, 0])),
+            ...Object.fromEntries(counts.map(({ state, clients }) => [state, clients])),
+          } as ClientList['counts'],
+        };
+      }),
+
+    get: (caller: AgencyCaller, clientId: string): Promise<ConsoleClientPage> =>
+      db.asUser(caller.claims, async (tx) => {
+        const row = await findClient(tx, clientId);
+        if (!row) throw notFound('company');
+        const facts = await findFacts(tx, clientId);
+        const statuses = await listStatuses(tx, clientId);
+        const order: readonly string[] = STATUS_CODES;
+        return {
+          ...presentClient(row),
+          agency_client_id: facts.agency_client_id,
+          goes_live_on: facts.goes_live_on,
+          suspension:
+            facts.suspended_at && facts.suspended_reason !== null
+              ? { at: facts.suspended_at.toISOString(), reason: facts.suspended_reason, by: facts.suspended_by_name ?? '' }
+              : null,
+          onboarding: {
+            state: onboardingState.parse(facts.onboarding_state),
+            at: facts.onboarding_at?.toISOString() ?? null,
+            by: facts.onboarding_by_name,
+            reason: facts.onboarding_reason,
+            told: await describeClient(tx, clientId),
+          },
+          agreements: (await listSignatures(tx, clientId)).map((signed) => ({
+            id: signed.id,
+            kind: agreementKind.parse(signed.kind),
+            version: signed.version,
+            signer: signed.signer_name,
+            signer_title: signed.signer_title,
+            signed_at: signed.signed_at.toISOString(),
+            sha256: signed.sha256,
+          })),
+          paper_agreement_on: facts.paper_agreement_at && clock.dayOf(facts.paper_agreement_at),
+          figures: {
+            placed_cents: statuses.reduce((sum, { placed_cents: cents }) => sum + cents, 0),
+            statuses: statuses
+              .map(({ status, accounts, balance_cents }) => ({ status, accounts, balance_cents }))
+              .toSorted((one, other) => order.indexOf(one.status) - order.indexOf(other.status)),
+            ...(await countPeople(tx, clientId)),
+          },
+          waiting: {
+            placements: row.placements,
+            requests: row.requests,
+            disputes: row.disputes,
+            threads: row.threads,
+            onboarding: facts.onboarding_state === 'submitted' ? 1 : 0,
+          },
+        };
+      }),
+  };
+}
+
+export type ConsoleClients = ReturnType<typeof createConsoleClients>;

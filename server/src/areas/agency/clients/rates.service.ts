@@ -1,0 +1,57 @@
+import { terms, type listClientRates, type whatIfRates } from '@recoup/contract/agency/client-rates';
+import type { BodyOf, ResponseOf } from '@recoup/contract/shared/endpoint';
+import { checkSchedule, describeSchedule } from '@recoup/domain/money/commission';
+import { addDays } from '@recoup/domain/shared/days';
+import { recomputeMonth } from '#areas/money/what-if/index.ts';
+import type { AgencyClock } from '#platform/clock.ts';
+import type { Db } from '#platform/db/db.ts';
+import type { AgencyCaller } from '#platform/http/caller.ts';
+import { unprocessable } from '#platform/http/errors.ts';
+import { listLocationCodes, listVersions } from './rates.repository.ts';
+
+/** Payments of a what-if that are listed one by one. */
+const mostLines = 100;
+
+export function createRatesService({ db, clock }: { db: Db; clock: AgencyClock }) {
+  return {
+    list: (caller: AgencyCaller, clientId: string): Promise<ResponseOf<typeof listClientRates>['data']> =>
+      db.asUser(caller.claims, async (tx) => {
+        const rows = await listVersions(tx, clientId);
+        const today = clock.today();
+        return {
+          current: rows.find(({ valid_from: from }) => from <= today)?.version ?? null,
+          latest: Math.max(0, ...rows.map(({ version }) => version)),
+          versions: rows.map(({ schedule, created_at: at, ...row }) => ({
+            ...row,
+            created_at: at.toISOString(),
+            words: describeSchedule(schedule),
+            terms: terms.parse(schedule),
+          })),
+          locations: await listLocationCodes(tx, clientId),
+        };
+      }),
+
+    async whatIf(
+      clientId: string,
+      { month, terms: other }: BodyOf<typeof whatIfRates>,
+    ): Promise<ResponseOf<typeof whatIfRates>['data']> {
+      const problems = checkSchedule(other);
+      if (problems.length > 0) throw unprocessable(problems.map((message) => ({ path: 'terms', message })));
+      const from = `${month}-01`;
+      const to = addDays(`${addDays(from, 31).slice(0, 7)}-01`, -1);
+      const { lines, before, after } = await recomputeMonth(db, { clientId, from, to, schedule: other });
+      const difference = (line: (typeof lines)[number]) => Math.abs(line.after_cents - line.before_cents);
+      return {
+        payments: lines.length,
+        before_cents: before,
+        after_cents: after,
+        lines: lines
+          .filter((line) => difference(line) > 0)
+          .toSorted((one, another) => difference(another) - difference(one))
+          .slice(0, mostLines),
+      };
+    },
+  };
+}
+
+export type RatesService = ReturnType<typeof createRatesService>;

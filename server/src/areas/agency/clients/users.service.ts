@@ -1,0 +1,77 @@
+import type { inviteUsers, UserListQuery } from '@recoup/contract/users/members';
+import type { BodyOf } from '@recoup/contract/shared/endpoint';
+import type { Config } from '#server/config.ts';
+import { createInviteService, createUsersService, findMember, lockPeople, userNotFound } from '#areas/users/members/index.ts';
+import { isOfAgency } from '#areas/users/agency-staff/index.ts';
+import { recordAgencyEntries } from '#platform/agency-audit.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Db, Tx } from '#platform/db/db.ts';
+import type { Mailer } from '#platform/email/index.ts';
+import type { AgencyCaller } from '#platform/http/caller.ts';
+import { conflict } from '#platform/http/errors.ts';
+
+/** Removes a user's second factors in a transaction of the owner, and emails the user. Returns how many. */
+export interface FactorReset {
+  reset(tx: Tx, person: { userId: string; ip: string; userAgent: string | null }, now: Date): Promise<number>;
+}
+
+interface UsersContext {
+  db: Db;
+  clock: Clock;
+  config: Config;
+  sendEmail: Mailer['send'];
+  /** Null: users are in a hosted project. */
+  factors: FactorReset | null;
+}
+
+const ownAccess = () => conflict('own_access', 'This is your own access. Ask another admin of the agency.');
+const agencyUser = () =>
+  conflict('agency_user', 'This person also works for the agency. An admin resets agency staff under Team.');
+const noFactor = () => conflict('no_factor', 'This person has no two-factor authentication to reset.');
+const hostedUsers = () => conflict('hosted_users', 'Users sign in at a hosted project. Reset two-factor authentication there.');
+
+/** A client's people, by the use cases that its own admins have. */
+export function createClientUsersService({ db, clock, config, sendEmail, factors }: UsersContext) {
+  const users = createUsersService({ db, clock });
+  const invitations = createInviteService({ db, clock, config, sendEmail });
+  const at = (caller: AgencyCaller, clientId: string) => ({ ...caller, clientId });
+
+  return {
+    list: async (caller: AgencyCaller, clientId: string, query: UserListQuery) => ({
+      ...(await users.list(at(caller, clientId), query)),
+      can_reset_factors: factors !== null,
+    }),
+
+    invite: (caller: AgencyCaller, clientId: string, body: BodyOf<typeof inviteUsers>) =>
+      invitations.invite(at(caller, clientId), body),
+
+    resend: (caller: AgencyCaller, clientId: string, id: string) => invitations.resend(at(caller, clientId), id),
+
+    revoke: (caller: AgencyCaller, clientId: string, id: string) => invitations.revoke(at(caller, clientId), id),
+
+    async remove(caller: AgencyCaller, clientId: string, id: string): Promise<void> {
+      const member = await db.asUser(caller.claims, (tx) => findMember(tx, clientId, id));
+      if (member?.user_id === caller.userId) throw ownAccess();
+      await users.remove(at(caller, clientId), id);
+    },
+
+    /** As the owner, which alone writes the tables of authentication: what is done and its record are one transaction. */
+    async resetFactors(caller: AgencyCaller, clientId: string, id: string): Promise<void> {
+      if (!factors) throw hostedUsers();
+      await db.asOwner(async (tx) => {
+        await lockPeople(tx, clientId);
+        const member = await findMember(tx, clientId, id);
+        if (!member) throw userNotFound();
+        if (member.user_id === caller.userId) throw ownAccess();
+        if (await isOfAgency(tx, member.user_id)) throw agencyUser();
+        const person = { userId: member.user_id, ip: caller.ip, userAgent: caller.userAgent };
+        if ((await factors.reset(tx, person, clock.now())) === 0) throw noFactor();
+        await recordAgencyEntries(tx, caller, [
+          { action: 'user.factors_reset', clientId, subjectType: 'user', subjectId: member.user_id },
+        ]);
+      });
+    },
+  };
+}
+
+export type ClientUsersService = ReturnType<typeof createClientUsersService>;

@@ -1,0 +1,151 @@
+import { formatPhone } from '@recoup/domain/shared/checks';
+import { TRADES, isTrade } from '@recoup/domain/company/industries';
+import { DEBT_TYPE_INFO, DEBT_TYPES } from '@recoup/domain/shared/debt-types';
+import type { Selectable } from 'kysely';
+import type { Tx } from '#platform/db/db.ts';
+import type { DB } from '#platform/db/schema.ts';
+import { formatAddress } from '#platform/format-address.ts';
+
+/** What a client told, in sections of facts. Empty ones are left out; numbers are shown by their last four digits. */
+export interface ToldSection {
+  title: string;
+  facts: { label: string; value: string }[];
+}
+
+const columns = [
+  'name',
+  'code',
+  'legal_name',
+  'dba',
+  'entity_type',
+  'formation_state',
+  'formation_year',
+  'ein_last4',
+  'trade',
+  'website',
+  'phone',
+  'physical_address',
+  'mailing_address',
+  'remit_to_address',
+  'contacts',
+  'debt_types',
+  'itemization_default',
+  'interest_charged',
+  'interest_rate_bp',
+  'interest_from',
+  'credit_reporting',
+  'credit_reporting_wait_days',
+  'remittance_method',
+  'remittance_frequency',
+  'settlement_min_percent',
+  'plan_max_months',
+  'legal_allowed',
+  'authority_name',
+  'authority_title',
+] as const satisfies readonly (keyof DB['portal.clients'])[];
+
+type Row = Pick<Selectable<DB['portal.clients']>, (typeof columns)[number]>;
+
+const yes = (value: boolean | null) => (value === null ? null : value ? 'Yes' : 'No');
+const plain = (code: string | null) => code && code.replaceAll('_', ' ');
+
+function contactsOf(value: unknown): [string, string | null][] {
+  if (typeof value !== 'object' || value === null) return [];
+  const kinds = {
+    primary: 'Primary contact',
+    billing: 'Billing contact',
+    disputes: 'Contact for disputes',
+    legal: 'Legal contact',
+  };
+  return Object.entries(kinds).map(([kind, label]) => {
+    const contact = (value as Record<string, Record<string, string> | null | undefined>)[kind];
+    const parts = contact && [
+      contact['name'],
+      contact['title'],
+      contact['phone'] && formatPhone(contact['phone']),
+      contact['email'],
+    ];
+    return [label, parts ? parts.filter(Boolean).join(', ') : null];
+  });
+}
+
+function sectionsOf(row: Row): [string, [string, string | number | null][]][] {
+  const debtTypes = DEBT_TYPES.filter((type) => row.debt_types.includes(type)).map((type) => DEBT_TYPE_INFO[type].label);
+  return [
+    [
+      'Company',
+      [
+        ['Legal name', row.legal_name],
+        ['Doing business as', row.dba],
+        ['Entity', [plain(row.entity_type), row.formation_state, row.formation_year].filter(Boolean).join(', ')],
+        ['EIN', row.ein_last4 && `XX-•••${row.ein_last4}`],
+        ['Industry', isTrade(row.trade) ? TRADES[row.trade].label : row.trade],
+        ['Website', row.website],
+        ['Phone', row.phone && formatPhone(row.phone)],
+      ],
+    ],
+    [
+      'Contacts',
+      [
+        ...contactsOf(row.contacts),
+        ['Address', formatAddress(row.physical_address)],
+        ['Mailing address', formatAddress(row.mailing_address)],
+        ['Remit-to address', formatAddress(row.remit_to_address)],
+      ],
+    ],
+    [
+      'Debts',
+      [
+        ['Debt types', debtTypes.join(', ')],
+        ['Itemization date', plain(row.itemization_default)],
+        [
+          'Interest',
+          row.interest_rate_bp
+            ? `${row.interest_rate_bp / 100}% from ${plain(row.interest_from) ?? ''}`
+            : yes(row.interest_charged),
+        ],
+        [
+          'Credit reporting',
+          row.credit_reporting ? `After ${row.credit_reporting_wait_days ?? 0} days` : yes(row.credit_reporting),
+        ],
+      ],
+    ],
+    [
+      'Money and authority',
+      [
+        ['Remittance', [plain(row.remittance_method), plain(row.remittance_frequency)].filter(Boolean).join(', ')],
+        ['Settlements without approval', row.settlement_min_percent && `${row.settlement_min_percent}% or more`],
+        ['Payment plans', row.plan_max_months && `Up to ${row.plan_max_months} months`],
+        ['Legal action allowed', yes(row.legal_allowed)],
+        ['Approver', [row.authority_name, row.authority_title].filter(Boolean).join(', ')],
+      ],
+    ],
+  ];
+}
+
+/** What a client told in its onboarding and since. */
+export async function describeClient(tx: Tx, clientId: string): Promise<ToldSection[]> {
+  const row = await tx
+    .selectFrom('portal.clients')
+    .select([...columns])
+    .where('id', '=', clientId)
+    .executeTakeFirstOrThrow();
+  return sectionsOf(row)
+    .map(([title, facts]) => ({
+      title,
+      facts: facts.flatMap(([label, value]) =>
+        value === null || value === '' || value === 0 ? [] : [{ label, value: String(value) }],
+      ),
+    }))
+    .filter(({ facts }) => facts.length > 0);
+}
+
+/** What a client signed, oldest first. */
+export function listSignatures(tx: Tx, clientId: string) {
+  return tx
+    .selectFrom('portal.agreement_signatures')
+    .select(['id', 'kind', 'version', 'signer_name', 'signer_title', 'signed_at', 'sha256'])
+    .where('client_id', '=', clientId)
+    .orderBy('signed_at')
+    .execute();
+}
