@@ -5,7 +5,6 @@ import { defineEndpoint } from '../shared/endpoint.ts';
 
 /** Commission terms as a feed item of the kind `schedule` takes them. */
 export const terms = z.object(termsFields);
-export type Terms = z.output<typeof terms>;
 
 const version = z.object({
   version: z.int(),
@@ -15,7 +14,6 @@ const version = z.object({
   words: z.array(z.string()),
   terms,
 });
-export type TermsVersion = z.output<typeof version>;
 
 export const listClientRates = defineEndpoint({
   name: 'agency_client_rates.list',

@@ -14,15 +14,7 @@ export const clientStates = ['live', 'submitted', 'onboarding', 'loading', 'susp
 export const clientState = z.enum(clientStates);
 export type ClientState = z.output<typeof clientState>;
 
-export const consoleClientSorts = [
-  'name',
-  'accounts',
-  'open_balance',
-  'last_placed',
-  'last_seen',
-  'open_items',
-  'created',
-] as const;
+const consoleClientSorts = ['name', 'accounts', 'open_balance', 'last_placed', 'last_seen', 'open_items', 'created'] as const;
 export type ConsoleClientSort = (typeof consoleClientSorts)[number];
 
 /** List filters; the address bar of the console uses the same names. */
@@ -34,7 +26,7 @@ const filters = {
   needs: repeated(z.enum(['agreement', 'factor', 'admin', 'items'])),
 };
 
-export const consoleClientQuery = z.object({
+const consoleClientQuery = z.object({
   ...filters,
   sort: z.enum(consoleClientSorts).default('name'),
   dir: z.enum(['asc', 'desc']).default('asc'),
@@ -55,7 +47,7 @@ const clientFigures = {
   open_items: z.int().meta({ title: 'Open items' }),
 };
 
-export const consoleClient = z.object({
+const consoleClient = z.object({
   client_id: id,
   name: z.string().meta({ title: 'Client' }),
   legal_name: z.string(),
@@ -236,7 +228,7 @@ export const clientFileLimits = { bytes: 5 * 1024 * 1024, rows: 1000 };
 const change = z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() });
 
 /** What a row would do or did. `changed`: a known client is changed; `changes` says what. */
-export const clientRowResult = z.object({
+const clientRowResult = z.object({
   result: z.enum(['new', 'changed', 'unchanged', 'refused']),
   /** By field of the row; empty path: the row as a whole. */
   problems: z.array(z.object({ path: z.string(), message: z.string() })),
@@ -293,7 +285,7 @@ export const readClientFile = defineEndpoint({
 });
 
 /** `row`: in the file, for messages. */
-export const clientRow = typedClient.extend({ row: z.int().min(1).max(10_000_000).optional() });
+const clientRow = typedClient.extend({ row: z.int().min(1).max(10_000_000).optional() });
 export type ClientRow = z.output<typeof clientRow>;
 
 const clientRows = z.object({ rows: z.array(clientRow).min(1, 'There is nothing to add').max(clientFileLimits.rows) });

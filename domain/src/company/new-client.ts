@@ -1,7 +1,6 @@
 import { DEBT_TYPE_INFO, DEBT_TYPES, type DebtType } from '../shared/debt-types.ts';
 import { normalizeEmail } from '../shared/checks.ts';
 import { isCompanyCode } from '../shared/ids.ts';
-import { parseDate } from '../placing/sheet/index.ts';
 import { isTrade, TRADES, type TradeKey } from './industries.ts';
 import { COMPANY_CODE_RULE, normalizeCompanyCode } from './onboarding/company-code.ts';
 
@@ -58,12 +57,15 @@ function debtTypesOf(text: string): DebtType[] | null {
   return known.length === types.length ? [...new Set(known)] : null;
 }
 
+/** Of `2026-03-31` or `3/31/2026`, perhaps with a time, as workbooks write dates. */
 function dayOf(text: string): string | null {
-  for (const format of ['YYYY-MM-DD', 'M/D/YYYY'] as const) {
-    const read = parseDate(text, format);
-    if (read.ok) return read.value;
-  }
-  return null;
+  const [, isoYear, isoMonth, isoDay] = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ].*)?$/.exec(text) ?? [];
+  const [, month, date, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?: .*)?$/.exec(text) ?? [];
+  const parts = [isoYear ?? year, isoMonth ?? month, isoDay ?? date];
+  if (parts.includes(undefined)) return null;
+  const day = `${parts[0] ?? ''}-${(parts[1] ?? '').padStart(2, '0')}-${(parts[2] ?? '').padStart(2, '0')}`;
+  const at = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day) ? day : null;
 }
 
 /** Checks a new client's fields one by one; what depends on other clients is for the caller to check. */

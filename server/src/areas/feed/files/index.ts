@@ -1,4 +1,3 @@
 export { createFeedFiles, type FeedFile, type FeedFiles } from './files.service.ts';
 export { MappingUnclear } from './map-columns.ts';
 export { createFileImport, refusedColumns, type RefusedRow } from './import-file.ts';
-export { MappingUnclear } from './map-columns.ts';

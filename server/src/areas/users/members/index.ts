@@ -8,7 +8,6 @@ import { createUsersService } from './members.service.ts';
 export { joinLink, writeInvitation } from './invitation.email.ts';
 export { createInviteService } from './invite.service.ts';
 export { createUsersService } from './members.service.ts';
-export { changePeople, recordPeopleChange, type AgencyAtClient } from './people-changes.ts';
 export { userNotFound } from './members.errors.ts';
 export { hashToken, openInvitation, renewInvitation } from './invitations.repository.ts';
 export { findMember, listMemberAddresses, lockPeople } from './members.repository.ts';
