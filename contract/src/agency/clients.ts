@@ -133,7 +133,7 @@ export const getConsoleClient = defineEndpoint({
   api: 'agency',
   method: 'GET',
   path: '/v1/clients/{client_id}',
-  summary: 'One client: figures, facts, onboarding, agreements, and what waits for the agency',
+  summary: 'One client: figures, facts, onboarding, agreements and open items',
   access: 'agency',
   agencyRoles: everyone,
   params: clientParams,

@@ -25,7 +25,7 @@ export function createStandingService({ db, clock, config, sendEmail }: Standing
       db.asService(async (tx) => {
         const { name, onboarding_state: before } = await lockOnboarding(tx, clientId);
         if (before !== 'submitted')
-          throw conflict('no_decision_waits', `${name} is not waiting for a decision any more. Reload to see what was decided.`);
+          throw conflict('no_decision_waits', `The onboarding of ${name} has been decided already. Reload to see how.`);
         const isApproved = body.decision === 'approve';
         const decision =
           body.decision === 'approve' ? ({ approve: true } as const) : { approve: false as const, reason: body.reason };
