@@ -133,7 +133,7 @@ describe('the feed on the command line', () => {
     ]);
     expect(readFileSync(`${path}.refused`, 'utf8')).toBe(
       '\uFEFFFile No,Note Date,Notes,Rep,Refused line,Refused code,Refused reason\r\n' +
-        'F-8,6/4/2026,"Moved, again",RB,3,unknown_account,Unknown account F-8.\r\n',
+        'F-8,6/4/2026,"Moved, again",RB,3,unknown_account,"Unknown account F-8. Send the account first, or correct its number."\r\n',
     );
     await expect(recoup('feed', 'import', path, '--kind', 'payment')).rejects.toThrow('--map amount_cents=COLUMN');
   });

@@ -2,7 +2,7 @@ import { conflict, unprocessable, type AppError } from '#platform/http/errors.ts
 
 const refused = (path: string, code: string, message: string): AppError => unprocessable([{ path, message }], code);
 
-export const unknownClient = (name: string) => refused('client', 'unknown_client', `Unknown company ${name}.`);
+export const unknownClient = (name: string) => refused('client', 'unknown_client', `Unknown client ${name}.`);
 export const unknownAccount = (path: string, name: string) => refused(path, 'unknown_account', `Unknown account ${name}.`);
 export const ambiguousAccount = (path: string, name: string) =>
   refused(path, 'ambiguous_account', `${name} matches several open accounts. Use "account" instead.`);

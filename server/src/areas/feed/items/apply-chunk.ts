@@ -184,7 +184,10 @@ function applyLine(line: Line, { accounts, received, accepted, books, now, isHis
   const createsClient = kind.loads === 'client';
   if (clientId === null && !isOfAgency && !createsClient)
     return {
-      refusal: { code: 'unknown_client', message: `Unknown company ${line.clientName}.` },
+      refusal: {
+        code: 'unknown_client',
+        message: `Unknown client ${line.clientName}. Send the client first, or correct its code.`,
+      },
       waitsFor: { kind: 'client', name: line.clientName ?? '' },
     };
   const key = receivedKey(clientId ?? '', kind.kind, item.id);

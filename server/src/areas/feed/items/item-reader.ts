@@ -1,8 +1,8 @@
 import { MS_PER } from '@recoup/domain/shared/time';
 import { createHash } from 'node:crypto';
-import type { z } from 'zod';
 import { findUnstorable } from '#platform/http/storable.ts';
 import type { FieldChange, Kind, ReadItem, Warning } from '#areas/feed/kinds/index.ts';
+import { describeIssues } from './describe-issues.ts';
 import { createFieldCheck } from './unknown-fields.ts';
 
 /** A line of the body before it is interpreted. */
@@ -62,7 +62,7 @@ export function createItemReader(kinds: readonly Kind[]) {
     if (broken !== undefined) return refuse('broken_line', broken);
     if (refused) return refuse(refused.code, refused.message);
     if (typeof value !== 'object' || value === null || Array.isArray(value))
-      return refuse('broken_line', 'Each line must be one JSON object.');
+      return refuse('broken_line', 'Each line must be one complete JSON object: no list, and no line breaks within it.');
     const given: unknown = Reflect.get(value, 'id');
     const id = typeof given === 'string' && given.isWellFormed() ? given.slice(0, 200) : null;
     const unstorable = findUnstorable(value);
@@ -70,7 +70,13 @@ export function createItemReader(kinds: readonly Kind[]) {
       return refuse('validation_failed', `${unstorable}: This text has characters that cannot be stored.`, id);
     const name: unknown = Reflect.get(value, 'kind');
     const known = typeof name === 'string' ? byName.get(name) : undefined;
-    if (!known) return refuse('unknown_kind', `"kind" must be one of ${names}.`, id);
+    if (name === undefined)
+      return refuse(
+        'unknown_kind',
+        `kind: This field is missing. Send one of ${names}; for a CSV file also in the address, such as ?kind=payment.`,
+        id,
+      );
+    if (!known) return refuse('unknown_kind', `kind: Send one of ${names}.`, id);
     const { kind } = known;
     const unknown = known.findUnknown(value);
     if (unknown !== null)
@@ -80,7 +86,7 @@ export function createItemReader(kinds: readonly Kind[]) {
         id,
       );
     const parsed = kind.schema.safeParse(value);
-    if (!parsed.success) return refuse('validation_failed', describe(parsed.error), id);
+    if (!parsed.success) return refuse('validation_failed', describeIssues(parsed.error.issues, value), id);
     const item = parsed.data as WellFormed['item'];
     const wrong = findWrongName(kind, item) ?? findFuture(item, now);
     if (wrong) return refuse(wrong.code, wrong.message, id);
@@ -95,13 +101,6 @@ export function createItemReader(kinds: readonly Kind[]) {
       digest: createHash('sha256').update(JSON.stringify(item)).digest('hex').slice(0, 32),
     };
   };
-}
-
-function describe(error: z.ZodError): string {
-  return error.issues
-    .slice(0, 5)
-    .map(({ path, message }) => (path.length > 0 ? `${path.join('.')}: ${message}` : message))
-    .join('; ');
 }
 
 const anyName = ['account', 'agency_account', 'client_account'] as const;

@@ -30,7 +30,10 @@ export function findNamed(
   clientId: string,
 ): OpenAccount | { code: string; message: string } {
   const { account, agency_account: agency, client_account: own } = item as Names;
-  const unknown = (name: string) => ({ code: 'unknown_account', message: `Unknown account ${name}.` });
+  const unknown = (name: string) => ({
+    code: 'unknown_account',
+    message: `Unknown account ${name}. Send the account first, or correct its number.`,
+  });
   if (account !== undefined) {
     const number = parseAccountNumber(account);
     if (number === null)

@@ -35,6 +35,6 @@ function parse(line: number, text: string): RawLine {
   try {
     return { line, value: JSON.parse(text), size: text.length };
   } catch {
-    return { line, broken: 'This line is not JSON.' };
+    return { line, broken: 'This line is not JSON. Each line must be one complete JSON object.' };
   }
 }

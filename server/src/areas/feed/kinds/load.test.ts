@@ -242,6 +242,13 @@ describe('contact data that has ended', () => {
 });
 
 describe('a loaded account', () => {
+  it('is refused with a day of placement in the future, which could never be corrected', async () => {
+    const client = await loadClient();
+    const [answer] = await history(account(client, 'F-1', { placed_on: '2099-01-15' }));
+    expect(answer).toMatchObject({ code: 'in_the_future', message: 'placed_on: This is in the future.' });
+    expect(resultsOf(await history(account(client, 'F-1')))).toEqual(['applied']);
+  });
+
   it('keeps its placement, history, person and balance, without an itemization', async () => {
     const client = await loadClient();
     const item = account(client, 'F-1', {

@@ -37,7 +37,7 @@ export function createSystemGatekeeper({ db, clock }: { db: Db; clock: AgencyClo
   };
 }
 
-function withoutKey(message = 'A valid feed key is required.'): AppError {
+function withoutKey(message = 'A valid feed key is required. Send it in the header Authorization: Bearer rcf_…'): AppError {
   return new AppError({ status: 401, code: 'unauthenticated', message });
 }
 

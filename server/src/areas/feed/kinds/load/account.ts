@@ -34,7 +34,7 @@ export const accountKind = defineKind<AccountItem, LoadState>({
     if (found && 'refusal' in found) return found;
     const location = item.location === undefined ? null : state.locations.get(nameKey(place.clientId, item.location));
     if (location === undefined)
-      return missing('unknown_location', `Unknown location ${item.location ?? ''}.`, {
+      return missing('unknown_location', `Unknown location ${item.location ?? ''}. Send it first, or correct its code.`, {
         kind: 'location',
         name: item.location ?? '',
       });
@@ -76,7 +76,10 @@ function personOf({ item: { person }, place: { clientId }, state }: Given): Pers
   if (typeof person === 'string')
     return (
       state.people.named(clientId, person) ??
-      missing('unknown_person', `Unknown person ${person}.`, { kind: 'person', name: person })
+      missing('unknown_person', `Unknown person ${person}. Send it first, or give the person's fields.`, {
+        kind: 'person',
+        name: person,
+      })
     );
   const problem = findPersonProblem(person, { isNew: true });
   return problem === null ? state.people.add(clientId, person, null) : refuse('validation_failed', `person: ${problem}`);
@@ -88,6 +91,8 @@ function add(given: Given): Outcome {
   if (item.account !== undefined) return refuse('unknown_account', `Unknown account ${item.account}.`);
   const { placed_on: placedOn, amount_placed_cents: amount } = item;
   if (placedOn === undefined) return refuse('validation_failed', 'placed_on: A new account needs the day of its placement.');
+  // A stored day never changes, so a mistyped one must not get in.
+  if (placedOn > place.dayOf(place.now.toISOString())) return refuse('in_the_future', 'placed_on: This is in the future.');
   if (amount === undefined) return refuse('validation_failed', 'amount_placed_cents: A new account needs the amount placed.');
   const person = personOf(given);
   if ('refusal' in person) return person;

@@ -91,7 +91,11 @@ export const membershipKind = defineKind<Item, Members>({
     const ids: string[] = [];
     for (const code of item.locations ?? []) {
       const id = state.locations.get(keyOf(clientId, code.toLowerCase()));
-      if (id === undefined) return missing('unknown_location', `Unknown location ${code}.`, { kind: 'location', name: code });
+      if (id === undefined)
+        return missing('unknown_location', `Unknown location ${code}. Send it first, or correct its code.`, {
+          kind: 'location',
+          name: code,
+        });
       ids.push(id);
     }
     const known = state.byName.get(keyOf(clientId, item.id));
