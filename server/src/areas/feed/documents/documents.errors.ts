@@ -9,5 +9,9 @@ export const ambiguousAccount = (path: string, name: string) =>
 export const oneName = () =>
   refused('account', 'validation_failed', 'Set exactly one of account, agency_account and client_account.');
 export const badNumber = (path: string, name: string) =>
-  refused(path, 'bad_account_number', `${name} is not an account number. Expected a check digit, as in A-1042-7.`);
+  refused(
+    path,
+    'bad_account_number',
+    `${name} is not an account number of the portal, such as A-1042-7. Send your own number as agency_account.`,
+  );
 export const idUsed = () => conflict('id_used', 'This id was already used for a different file. Use a new id.');

@@ -39,7 +39,7 @@ export function findNamed(
     if (number === null)
       return {
         code: 'bad_account_number',
-        message: `${account} is not an account number. Expected a check digit, as in A-1042-7.`,
+        message: `${account} is not an account number of the portal, such as A-1042-7. Send your own number as agency_account.`,
       };
     return accounts.byNumber(clientId, number) ?? unknown(account);
   }

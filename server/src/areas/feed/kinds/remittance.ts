@@ -161,8 +161,12 @@ function checkSums(remittance: RemittanceEntry, lines: readonly PaymentEntry[]) 
   );
   const fees = sums.agencyFeesCents + sums.directFeesCents;
   if (remittance.collected_cents !== sums.agencyCents)
-    return refuse('collected_differs', differs('collected', remittance.collected_cents, sums.agencyCents));
-  if (remittance.fees_cents !== fees) return refuse('fees_differ', differs('fees', remittance.fees_cents, fees));
+    return refuse(
+      'collected_differs',
+      differs('collected', { said: remittance.collected_cents, known: sums.agencyCents, count: lines.length }),
+    );
+  if (remittance.fees_cents !== fees)
+    return refuse('fees_differ', differs('fees', { said: remittance.fees_cents, known: fees, count: lines.length }));
   return checkOwnSums(remittance);
 }
 
@@ -183,8 +187,8 @@ function checkOwnSums(remittance: RemittanceEntry) {
       );
 }
 
-const differs = (what: string, said: number, known: number) =>
-  `The statement says ${formatCents(said)} ${what}; its payments come to ${formatCents(known)}.`;
+const differs = (what: string, { said, known, count }: { said: number; known: number; count: number }) =>
+  `The statement says ${formatCents(said)} ${what}; the ${count === 1 ? 'payment on it comes' : `${count} payments on it come`} to ${formatCents(known)}.`;
 
 function checkNumberAndPeriod(
   state: MoneyState,

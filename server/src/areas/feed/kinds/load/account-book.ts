@@ -71,7 +71,10 @@ export class LoadState {
     const named = this.#byAgencyNumber.get(keyOf(clientId, agency));
     const number = account === undefined ? null : parseAccountNumber(account);
     if (account !== undefined && number === null)
-      return refuse('bad_account_number', `${account} is not an account number. Expected a check digit, as in A-1042-7.`);
+      return refuse(
+        'bad_account_number',
+        `${account} is not an account number of the portal, such as A-1042-7. Send your own number as agency_account.`,
+      );
     if (named && number !== null && named.number !== number)
       return refuse('agency_account_taken', `${formatAccountNumber(named.number)} has the number ${agency} already.`);
     const facts = named ?? (number === null ? undefined : this.#byNumber.get(keyOf(clientId, number)));
