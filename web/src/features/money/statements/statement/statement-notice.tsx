@@ -18,7 +18,7 @@ export function StatementNotice({ statement }: { statement: Statement }) {
       ) : null}
       {corrects ? (
         <Notice title={`This statement corrects statement ${corrects.number}`}>
-          It replaces it in full: the same payments, and what was paid out already.{' '}
+          It replaces that statement, and counts what was paid out already.{' '}
           <OtherStatement statement={corrects} label="See the voided statement" />
         </Notice>
       ) : null}

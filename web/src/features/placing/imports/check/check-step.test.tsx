@@ -60,6 +60,32 @@ it('shows totals of the file that its rows do not come to, with both figures', a
   ).toBeTruthy();
 });
 
+it('counts rows with warnings only on the card, and every row of a warning in the list of problems', async () => {
+  const problem = {
+    code: 'location_missing',
+    level: 'warning',
+    field: 'location_code',
+    message: 'Location is missing.',
+    count: 5,
+  } as const;
+  const rows = { ...summary.rows, warning: 4, error: 1 };
+  api.upload = uploadOf('ready', { summary: { ...summary, rows, problems: [problem] } });
+  await show();
+  const cards = within(screen.getByRole('list', { name: 'Result of the check' }));
+  expect(cards.getByRole('button', { name: /^Warnings only/ }).textContent).toContain('4 rows');
+  const warnings = within(screen.getByRole('region', { name: 'Warnings' }));
+  expect(warnings.getByRole('button', { name: /^Location is missing/ }).textContent).toContain('5 rows');
+  expect(warnings.getByText(/Rows with warnings only are placed/)).toBeTruthy();
+});
+
+it('shows a problem in full, in as many lines as it needs', async () => {
+  await show();
+  const message = badRow.problems[0]?.message ?? '';
+  const cell = screen.getByRole('button', { name: `Fix row ${badRow.row_number}: ${message}` }).closest('[data-wraps]');
+  expect(cell?.closest('table')?.hasAttribute('data-wraps')).toBe(true);
+  expect(within(cell as HTMLElement).getByText(message).className).toBe('');
+});
+
 describe('rows of a checked file', () => {
   it('open from the address, even far beyond the loaded rows', async () => {
     const far = rowOf(90_000, { debtor_name: 'Ines Farrow' });
