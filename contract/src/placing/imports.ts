@@ -162,6 +162,8 @@ export const importSummary = z.object({
   ),
   /** Total rows of the file that its rows do not come to. */
   totals: z.array(z.object({ row_number: z.int(), stated_cents: cents, sum_cents: cents })).default([]),
+  /** Trailers of the file that state another number of rows than it has. */
+  counts: z.array(z.object({ row_number: z.int(), stated: z.int(), found: z.int() })).default([]),
 });
 export type ImportSummary = z.output<typeof importSummary>;
 

@@ -9,6 +9,6 @@ export { createRowGroups, type FileHabits, type RowGroup, type RowGroups } from 
 export { placeRow, type PlaceContext, type PlacedRow } from './place-row.ts';
 export { maskSensitive, maskInText } from './mask.ts';
 export { looseCredit, type LooseCredit } from './loose-credits.ts';
-export { createTotals, type StatedTotal } from './stated-totals.ts';
+export { createTotals, type StatedCount, type StatedTotal } from './stated-totals.ts';
 export { findStateColumn } from './state-column.ts';
 export { proposeDebtType } from './propose.ts';

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createTotals } from './stated-totals.ts';
 
 function differing(...lines: (number | readonly ['total', number | null])[]) {
@@ -20,4 +20,34 @@ it('names a total that differs, with what its rows come to', () => {
 
 it('ignores counts of rows and lines without an amount', () => {
   expect(differing(5000, 7000, ['total', 200], ['total', null])).toEqual([]);
+});
+
+describe('a trailer', () => {
+  const trailer = (cells: string[], amounts = [12_000, 8000]) => {
+    const totals = createTotals();
+    for (const cents of amounts) totals.addRow(cents);
+    totals.addTrailer(4, ['T', ...cells], [1, amounts.length, 1, amounts.length + 2]);
+    return [totals.differing(), totals.differingCounts()];
+  };
+
+  it.each([
+    [['2', '200.00']],
+    [['20260401', '000002', '0000020000']],
+    [['4', '200']],
+    // Two numbers without a border.
+    [['0000002000000020000']],
+    [['END OF FILE']],
+  ])('with %s agrees with two rows of 200.00', (cells) => {
+    expect(trailer(cells)).toEqual([[], []]);
+  });
+
+  it('that states other rows or another sum is named', () => {
+    expect(trailer(['7', '700.00'])).toEqual([
+      [{ row_number: 4, stated_cents: 70_000, sum_cents: 20_000 }],
+      [{ row_number: 4, stated: 7, found: 2 }],
+    ]);
+    expect(trailer(['0000003000000030000'])[0]).toHaveLength(1);
+    // The header is no third row.
+    expect(trailer(['3'])[1]).toEqual([{ row_number: 4, stated: 3, found: 2 }]);
+  });
 });

@@ -6,7 +6,17 @@ export interface StatedTotal {
   sum_cents: number;
 }
 
+/** A number of rows that the file states and does not have. Plain JSON. */
+export interface StatedCount {
+  row_number: number;
+  stated: number;
+  found: number;
+}
+
 const KEPT = 20;
+const NUMBER = /^-?[\d,]+(\.\d\d)?$/;
+/** Longer digits are dates, keys, or several numbers without a border. */
+const LONGEST_COUNT = 7;
 
 /**
  * Compares a file's total rows with the rows above them. A total may close any run of rows up to it that begins at an earlier
@@ -14,6 +24,7 @@ const KEPT = 20;
  */
 export function createTotals() {
   const differing: StatedTotal[] = [];
+  const differingCounts: StatedCount[] = [];
   /** Sums of all rows up to each total. */
   const closed = new Set([0]);
   let sum = 0;
@@ -44,6 +55,56 @@ export function createTotals() {
       lastClosed = sum;
       rowsSince = 0;
     },
+    /**
+     * A trailer's cells: one of them may be the number of rows, one their sum. `counts`: rows of each type so far, then of all; only
+     * where the sum is right may it count headers and trailers too, for else a lost row could be taken for one of them.
+     */
+    addTrailer(rowNumber: number, cells: readonly string[], counts: readonly number[]): void {
+      const numbers = cells.slice(1).filter((cell) => NUMBER.test(cell) && /\d/.test(cell));
+      const stated = numbers
+        .filter((cell) => cell.includes('.'))
+        .map((cell) => Math.round(Number(cell.replaceAll(',', '')) * 100));
+      const whole = numbers.filter((cell) => !cell.includes('.')).map((cell) => cell.replaceAll(',', ''));
+      const isSum = (cents: number) => closed.has(sum - cents);
+      const all = counts.at(-1) ?? 0;
+      const isStated = stated.some(isSum) || whole.some((digits) => isSum(Number(digits)) || isSum(Number(digits) * 100));
+      const known = new Set([
+        ...counts.slice(0, -1).filter((count) => count > 1),
+        rows,
+        rowsSince,
+        ...(isStated ? [all, all - 1, all - 2] : []),
+      ]);
+      const isBoth = (digits: string) =>
+        Array.from(digits, (_, at) => [Number(digits.slice(0, at)), Number(digits.slice(at))] as const).some(
+          ([count, cents]) => (known.has(count) && isSum(cents)) || (known.has(cents) && isSum(count)),
+        );
+      const own = rowsSince === 0 ? sum : sum - lastClosed;
+      const [first] = stated;
+      const hasSum = whole.some((digits) => isSum(Number(digits)) || isSum(Number(digits) * 100) || isBoth(digits));
+      if (first !== undefined && !stated.some(isSum) && differing.length < KEPT)
+        differing.push({ row_number: rowNumber, stated_cents: stated.find((cents) => cents !== 0) ?? first, sum_cents: own });
+      const candidates = whole.filter(
+        (digits) => digits.length <= LONGEST_COUNT && !(isSum(Number(digits)) || isSum(Number(digits) * 100)),
+      );
+      const isCounted = whole.some((digits) => known.has(Number(digits)) || isBoth(digits));
+      const [nearest] = candidates.map(Number).toSorted((a, b) => Math.abs(a - rows) - Math.abs(b - rows));
+      if (!isCounted && nearest !== undefined && differingCounts.length < KEPT)
+        differingCounts.push({ row_number: rowNumber, stated: nearest, found: rows });
+      // Without a border between its numbers, or without a decimal point, only a match says which number is the sum.
+      const unmatched = whole.filter((digits) => digits.length > LONGEST_COUNT && !isDay(digits));
+      const [cents] = unmatched;
+      if (first === undefined && !hasSum && cents !== undefined && differing.length < KEPT)
+        differing.push({ row_number: rowNumber, stated_cents: Number(cents.slice(-12)), sum_cents: own });
+      closed.add(sum);
+      lastClosed = sum;
+      rowsSince = 0;
+    },
+    differingCounts: (): readonly StatedCount[] => differingCounts,
     differing: (): readonly StatedTotal[] => differing,
   };
+}
+
+/** `20260314` or `03142026`. */
+function isDay(digits: string): boolean {
+  return /^(?:19|20)\d\d(?:0[1-9]|1[0-2])[0-3]\d$|^(?:0[1-9]|1[0-2])[0-3]\d(?:19|20)\d\d$/.test(digits);
 }

@@ -1,5 +1,7 @@
 import { classifyBody, type RowRules } from './classify-row.ts';
+import { followingTypes } from './columns.ts';
 import { filledOf } from './header.ts';
+import { TRAILER_TYPE } from './records.ts';
 import { splitGroupLabel, type GroupLabel } from './group-rows.ts';
 import type { ClassifiedRow, Notice, Row, RowClassifier, RowKind, Structure } from './types.ts';
 
@@ -18,6 +20,11 @@ const TOO_MANY: Notice = {
 const TOO_FEW: Notice = {
   code: 'too_few_cells',
   message: 'This row ends before its last columns. The file may have been cut off: check the row.',
+};
+
+const NO_DETAILS: Notice = {
+  code: 'no_details',
+  message: 'This record has no rows with amounts below it. Check it: if it owes something, complete it; otherwise skip it.',
 };
 
 /** Row rules of one structure. The structure stores no header cells, so they are restored from the columns. */
@@ -45,13 +52,14 @@ export function createRowClassifier(structure: Structure): RowClassifier {
   const firstHeader = structure.headerRows[0] ?? -1;
   let at = -1;
   let group = NO_GROUP;
-  let open: { row: number; lines: Row[] } | null = null;
+  let open: { row: number; lines: Row[]; details: number } | null = null;
 
   const close = (): ClassifiedRow[] => {
     if (open === null) return [];
-    const { row, lines } = open;
+    const { row, lines, details } = open;
     open = null;
-    return [finish(structure, row, lines, group)];
+    if (!records?.detail) return [finish(structure, row, lines, group)];
+    return details > 0 ? [] : [{ kind: 'other', row, cells: cellsOf(structure, lines, group), problem: NO_DETAILS }];
   };
   const plain = (kind: RowKind): ClassifiedRow => ({ kind, row: at, cells: [] });
   const unclear = (row: Row): ClassifiedRow => ({
@@ -61,18 +69,34 @@ export function createRowClassifier(structure: Structure): RowClassifier {
     problem: UNCLEAR,
   });
 
+  const following = followingTypes(records);
+  const counts = new Map<string, number>();
   const pushRecord = (row: Row, rule: NonNullable<Structure['records']>): ClassifiedRow[] => {
     if (filledOf(row).length === 0) return [plain('blank')];
     const type = (row[rule.column] ?? '').trim();
+    counts.set(type, (counts.get(type) ?? 0) + 1);
     if (type === rule.master) {
       const done = close();
-      open = { row: at, lines: [row] };
-      return rule.joined.length === 0 ? [...done, ...close()] : done;
+      open = { row: at, lines: [row], details: 0 };
+      return following.length === 0 ? [...done, ...close()] : done;
     }
-    const line = rule.joined.indexOf(type) + 1;
+    const line = following.indexOf(type) + 1;
+    if (line > 0 && open !== null && type === rule.detail) {
+      open.details += 1;
+      const lines = [...open.lines];
+      lines[line] = row;
+      return [finish(structure, at, lines, group)];
+    }
     if (line > 0 && open !== null) {
+      // A second one would replace what the first says.
+      if (open.lines[line] !== undefined) return [unclear(row)];
       open.lines[line] = row;
-      return open.lines.filter((found) => found !== undefined).length > rule.joined.length ? close() : [];
+      const isWhole = !rule.detail && open.lines.filter((found) => found !== undefined).length > rule.joined.length;
+      return isWhole ? close() : [];
+    }
+    if (isTrailer(type, rule)) {
+      const all = [...counts.values()];
+      return [...close(), { kind: 'trailer', row: at, cells: row, counts: [...all, all.reduce((sum, count) => sum + count, 0)] }];
     }
     return [...close(), rule.skipped.includes(type) ? plain('other') : unclear(row)];
   };
@@ -86,7 +110,7 @@ export function createRowClassifier(structure: Structure): RowClassifier {
     const done = close();
     switch (kind) {
       case 'data':
-        open = { row: at, lines: [row] };
+        open = { row: at, lines: [row], details: 0 };
         return linesPerRecord > 1 ? done : [...done, ...close()];
       case 'group':
         group = splitGroupLabel(row[structure.group?.column ?? 0] ?? '');
@@ -115,6 +139,11 @@ export function createRowClassifier(structure: Structure): RowClassifier {
     },
     end: close,
   };
+}
+
+function isTrailer(type: string, { master, joined, skipped, detail, trailers = [] }: NonNullable<Structure['records']>): boolean {
+  const isKnown = [master, ...joined, ...skipped, detail].includes(type);
+  return trailers.includes(type) || (!isKnown && TRAILER_TYPE.test(type));
 }
 
 /** Whether this is the second physical row of a stacked record: it has no cell that starts one. */

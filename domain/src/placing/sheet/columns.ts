@@ -19,7 +19,7 @@ export function buildColumns(input: Input): LogicalColumn[] {
   const usedFirst = new Set<number>();
   const usedBelow = new Set<number>();
   for (const row of body) {
-    const kind = classifyBody(row, rules);
+    const kind = records === null ? classifyBody(row, rules) : 'data';
     if (kind !== 'data' && !(kind === 'other' && linesPerRecord > 1)) continue;
     const used = kind === 'data' ? usedFirst : usedBelow;
     row.forEach((cell, index) => {
@@ -27,8 +27,9 @@ export function buildColumns(input: Input): LogicalColumn[] {
     });
   }
   const columns: LogicalColumn[] = [];
-  const add = (column: number, line: number, header: string) => {
-    columns.push({ index: columns.length, letter: letterOf(column), header, source: { kind: 'cell', index: column, line } });
+  const add = (column: number, line: number, header: string, type = '') => {
+    const letter = `${type}${letterOf(column)}`;
+    columns.push({ index: columns.length, letter, header, source: { kind: 'cell', index: column, line } });
   };
   for (let column = 0; column < width; column += 1) {
     const names = headerRows
@@ -45,14 +46,21 @@ export function buildColumns(input: Input): LogicalColumn[] {
       add(column, 1, others.join(' '));
     }
   }
-  for (const [place, type] of (records?.joined ?? []).entries()) {
+  for (const [place, type] of followingTypes(records).entries()) {
     const rows = sample.filter((row) => (row[records?.column ?? 0] ?? '').trim() === type);
     const last = rows.reduce((most, row) => Math.max(most, row.length), 0);
     for (let column = 0; column < last; column += 1) {
-      if (column !== records?.column && rows.some((row) => (row[column] ?? '').trim() !== '')) add(column, place + 1, '');
+      if (column !== records?.column && rows.some((row) => (row[column] ?? '').trim() !== ''))
+        add(column, place + 1, '', `${type}:`);
     }
   }
   return [...columns, ...carriedColumns(rules.group, columns.length)];
+}
+
+/** Types whose cells follow those of the record, in order. */
+export function followingTypes(records: RecordRule | null): string[] {
+  if (records === null) return [];
+  return [...records.joined, ...(records.detail ? [records.detail] : [])];
 }
 
 /** `A` for 0, `AB` for 27. */

@@ -55,10 +55,13 @@ function headerFinding({ headerRows }: Structure, confidence: number): Finding {
   return { code: 'header', confidence, message, rows: headerRows };
 }
 
-function recordFinding({ master, joined, skipped }: NonNullable<Structure['records']>): Finding {
+function recordFinding({ master, joined, skipped, detail, trailers = [] }: NonNullable<Structure['records']>): Finding {
   const parts = [`Rows that begin with ${master} are the records.`];
   if (joined.length > 0) parts.push(`Those with ${joined.join(', ')} complete them.`);
-  if (skipped.length > 0) parts.push(`Those with ${skipped.join(', ')} are details and are skipped.`);
+  if (detail) parts.push(`Each row with ${detail} is a debt of the record above it.`);
+  if (trailers.length > 0)
+    parts.push(`Those with ${trailers.join(', ')} count and add up the rows above and are compared with them.`);
+  if (skipped.length > 0) parts.push(`Those with ${skipped.join(', ')} are skipped. Check that they list no debts or debtors.`);
   return { code: 'records', confidence: 0.85, message: parts.join(' ') };
 }
 

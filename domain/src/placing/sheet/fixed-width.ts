@@ -33,7 +33,10 @@ export function detectFixedWidth(lines: readonly string[], { fields }: FixedHint
       message: `${found.length} fields were found by the blanks between them. Check where each begins.`,
     };
   }
-  const byType = types.map((type) => ({ type, fields: cutType(fieldsOf(body.filter((line) => line.startsWith(type)))) }));
+  const byType = types.map((type) => ({
+    type,
+    fields: cutType(fieldsOf(body.filter((line) => line.startsWith(type))), type.length),
+  }));
   const master = byType[0]?.fields ?? [];
   return {
     fields: master,
@@ -55,15 +58,30 @@ function isHeading(first: string, rest: readonly string[]): boolean {
   return !/\d{3,}/.test(first) && LETTER.test(first) && rest.filter((line) => /\d{3,}/.test(line)).length >= rest.length * 0.9;
 }
 
-/** A leading letter or digit that marks the record type: few values, each with a different fill pattern. */
+/** A leading mark of the record type, one to three characters: few values, each with a different fill pattern. */
 function findTypes(lines: readonly string[]): string[] | null {
-  const groups = Map.groupBy(lines, (line) => line[0] ?? '');
-  if (groups.size < 2 || groups.size > 4 || lines.length < 4) return null;
+  for (const length of [1, 2, 3]) {
+    const types = typesOf(lines, length);
+    if (types !== null) return types;
+  }
+  return null;
+}
+
+const MOST_TYPES = 6;
+
+function typesOf(lines: readonly string[], length: number): string[] | null {
+  const groups = Map.groupBy(lines, (line) => line.slice(0, length));
+  if (groups.size < 2 || groups.size > MOST_TYPES || lines.length < 4) return null;
   const types = [...groups.keys()];
-  if (!types.every((type) => /[A-Z]/.test(type)) && !/^(?:01|12|012|123|0123|1234)$/.test(types.toSorted().join(''))) return null;
+  const counted = types.toSorted().join('');
+  const areMarks =
+    types.every((type) => /^[A-Z]+$/.test(type) && type.length === length) ||
+    (length === 1 && /^(?:01|12|012|123|0123|1234)9?$/.test(counted)) ||
+    (length === 2 && types.every((type) => /^\d\d$/.test(type)) && /^0[01]/.test(counted));
+  if (!areMarks) return null;
   const filled = types.map((type) => fillOf(groups.get(type) ?? []).map((share) => share > 0.5));
-  const [first = []] = filled;
-  const differ = filled.slice(1).every((other) => overlap(first, other) < 0.7);
+  const [most = []] = filled.toSorted((a, b) => b.length - a.length);
+  const differ = filled.filter((other) => other !== most).every((other) => overlap(most, other) < 0.7);
   return differ ? types : null;
 }
 
@@ -77,10 +95,9 @@ function overlap(a: readonly boolean[], b: readonly boolean[]): number {
 }
 
 /** The record type is a separate field. */
-function cutType(fields: readonly FixedField[]): FixedField[] {
-  const [first, ...rest] = fields;
-  if (first === undefined || first.end - first.start === 1) return [...fields];
-  return [{ start: 0, end: 1 }, { start: 1, end: first.end }, ...rest];
+function cutType(fields: readonly FixedField[], length: number): FixedField[] {
+  const rest = fields.filter(({ end }) => end > length).map(({ start, end }) => ({ start: Math.max(start, length), end }));
+  return [{ start: 0, end: length }, ...rest];
 }
 
 function fillOf(lines: readonly string[]): number[] {

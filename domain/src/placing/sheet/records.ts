@@ -2,27 +2,89 @@ import { kindOf, type CellKind } from './cells.ts';
 import { filledOf } from './header.ts';
 import type { RecordRule, Row } from './types.ts';
 
+const MOST_TYPES = 6;
+/** Types that end files by custom; a long file's trailer is beyond the rows that are looked at. */
+export const TRAILER_TYPE = /^(?:T|TR|TRL|TLR|Z|F|FT|EOF|END|9|99)$/i;
+
 /**
- * Detects record types: a short first cell with few values and a different fill pattern for each (`H` and `D`, `1` and `2`). The
- * first recurring type starts a record; a type that follows it exactly once is part of it; the others are details or totals and
- * are skipped.
+ * Detects record types: a short first cell with few values and a different fill pattern for each (`H` and `D`, `01` and `02`). The
+ * first recurring type starts a record. A type that follows it at most once is part of it. A type that follows it several times
+ * with amounts, where the record has none, makes rows that carry the record. Types that occur once before or after all others are
+ * the file's header and trailer; the remaining ones are details and are skipped.
  */
 export function findRecords(rows: readonly Row[]): RecordRule | null {
-  const body = rows.filter((row) => filledOf(row).length > 0);
+  const body = rows.filter((row) => row.some((cell) => cell !== '' && cell.trim() !== ''));
   if (body.length < 4) return null;
-  const groups = Map.groupBy(body, (row) => (row[0] ?? '').trim());
-  if (groups.size < 2 || groups.size > 6) return null;
+  const groups = Map.groupBy(body, typeOf);
+  if (groups.size < 2 || groups.size > MOST_TYPES) return null;
   const types = [...groups.keys()];
-  if (!types.every((type) => /^[A-Z0-9]{1,3}$/i.test(type))) return null;
-  const letters = types.every((type) => /^[A-Z]/i.test(type));
-  if (!letters && !types.every((type) => /^\d{1,2}$/.test(type) && Number(type) <= 9)) return null;
+  if (!areTypes(types)) return null;
   const [master] = types.filter((type) => (groups.get(type)?.length ?? 0) > 1);
   if (master === undefined) return null;
   const masterRows = groups.get(master) ?? [];
   const others = types.filter((type) => type !== master);
   if (!others.every((type) => differs(masterRows, groups.get(type) ?? []))) return null;
-  const joined = others.filter((type) => followsEach(body, master, type, masterRows.length));
-  return { column: 0, master, joined, skipped: others.filter((type) => !joined.includes(type)) };
+  const has = (type: string) => hasAmount(groups.get(type) ?? []);
+  const most = new Map(others.map((type) => [type, mostPerMaster(body, master, type)]));
+  const lastOf = (type: string) => body.findLastIndex((row) => typeOf(row) === type);
+  const lastOther = Math.max(...types.filter((type) => (groups.get(type)?.length ?? 0) > 1).map(lastOf));
+  const final = others.filter((type) => groups.get(type)?.length === 1 && lastOf(type) > lastOther);
+  const several = others.filter((type) => (most.get(type) ?? 0) > 1 && has(type));
+  const detail = several.length === 1 && !has(master) ? (several[0] ?? null) : null;
+  const closing = detail === null ? [] : others.filter((type) => type !== detail && comesAfter(body, type, { master, detail }));
+  const trailers = [...new Set([...final, ...closing])];
+  const joined = others.filter(
+    (type) =>
+      type !== detail &&
+      !trailers.includes(type) &&
+      (followsEach(body, master, type, masterRows.length) ||
+        // Lines of a person or an address, which not every record has.
+        (most.get(type) === 1 && (groups.get(type)?.length ?? 0) > 1 && !has(type))),
+  );
+  const skipped = others.filter((type) => type !== detail && !trailers.includes(type) && !joined.includes(type));
+  return { column: 0, master, joined, skipped, detail, trailers };
+}
+
+const typeOf = (row: Row) => (row[0] ?? '').trim();
+
+function areTypes(types: readonly string[]): boolean {
+  if (types.every((type) => /^[A-Z][A-Z0-9]{0,2}$/i.test(type))) return true;
+  if (!types.every((type) => /^\d{1,2}$/.test(type))) return false;
+  // Numbers of two digits are codes of another kind, unless they are written like `01`.
+  return (
+    types.every((type) => Number(type) <= 9) ||
+    (types.every((type) => type.length === 2) && types.some((type) => /^0\d/.test(type)))
+  );
+}
+
+function hasAmount(rows: readonly Row[]): boolean {
+  return [...shapeOf(rows)].some(([index, kind]) => index > 0 && kind === 'amount');
+}
+
+function mostPerMaster(rows: readonly Row[], master: string, type: string): number {
+  let [most, seen] = [0, 0];
+  for (const row of rows) {
+    const kind = typeOf(row);
+    if (kind === master) seen = 0;
+    else if (kind === type) most = Math.max(most, (seen += 1));
+  }
+  return most;
+}
+
+/** Whether a type comes after the details of each record: it closes a batch. */
+function comesAfter(rows: readonly Row[], type: string, { master, detail }: { master: string; detail: string }): boolean {
+  let hasDetail = false;
+  let found = 0;
+  for (const row of rows) {
+    const kind = typeOf(row);
+    if (kind === master) hasDetail = false;
+    else if (kind === detail) hasDetail = true;
+    else if (kind === type) {
+      if (!hasDetail) return false;
+      found += 1;
+    }
+  }
+  return found > 1;
 }
 
 /** Different filled cells, value kinds or cell counts. */

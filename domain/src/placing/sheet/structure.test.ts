@@ -195,7 +195,7 @@ describe('headerless, multi-record, truncated or shifted files', () => {
       'H¦Jo May¦B3¦29/07/1945¦7.00',
       'D¦B3¦Overdue item¦7.00',
     ]);
-    expect(detectStructure(rows).records).toEqual({ column: 0, master: 'H', joined: [], skipped: ['D'] });
+    expect(detectStructure(rows).records).toMatchObject({ column: 0, master: 'H', joined: [], skipped: ['D'] });
     expect(read(rows).map(({ kind }) => kind)).toEqual(['data', 'other', 'data', 'data', 'other']);
     expect(read(rows).every(({ problem }) => problem === undefined)).toBe(true);
   });
@@ -213,6 +213,78 @@ describe('headerless, multi-record, truncated or shifted files', () => {
       ['1', '963', '000039', 'MAIN', '20260626', '963', 'Lee', 'Ann'],
       ['1', '924', '000358', 'MAIN', '20260708', '924', 'Orr', 'Bo'],
       ['1', '985', '000313', 'MAIN', '20251102', '985', 'May', 'Jo'],
+    ]);
+  });
+
+  it('tells the header and trailer of a file from its records', () => {
+    const rows = csv(['H¦ALDER DENTAL¦20260401', 'D¦A1¦Ann Lee¦Portland¦120.00', 'D¦A2¦Bo Orr¦Portland¦80.00', 'T¦2¦200.00']);
+    expect(detectStructure(rows)).toMatchObject({
+      headerRows: [],
+      records: { master: 'D', joined: [], skipped: ['H'], detail: null, trailers: ['T'] },
+    });
+    const found = read(rows);
+    expect(found.map(({ kind }) => kind)).toEqual(['preamble', 'data', 'data', 'trailer']);
+    expect(found.at(-1)).toMatchObject({ cells: ['T', '2', '200.00'], counts: [2, 1, 3] });
+  });
+
+  it('finds a trailer beyond the rows that are looked at', () => {
+    const rows = csv([
+      'H¦ALDER DENTAL',
+      ...Array.from({ length: 6 }, (_, at) => `D¦A${at}¦Ann Lee¦Portland¦120.00`),
+      'T¦6¦720.00',
+    ]);
+    const structure = detectStructure(rows.slice(0, -2));
+    expect(read(rows, structure).at(-1)?.kind).toBe('trailer');
+  });
+
+  it('carries a record to each of its amounts, and asks about one without any', () => {
+    const rows = csv([
+      '01¦A1¦Ash Works',
+      '03¦ops@example.com',
+      '02¦1001¦60.00',
+      '02¦1002¦40.00',
+      '01¦A2¦Oak Supply',
+      '02¦1003¦50.00',
+      '01¦A3¦Elm Inc',
+      '01¦A4¦Fir Inc',
+      '03¦fir@example.com',
+      '02¦1004¦10.00',
+      '99¦4¦4¦160.00',
+    ]);
+    expect(detectStructure(rows).records).toMatchObject({
+      master: '01',
+      joined: ['03'],
+      detail: '02',
+      trailers: ['99'],
+      skipped: [],
+    });
+    expect(data(rows)).toEqual([
+      ['01', 'A1', 'Ash Works', 'ops@example.com', '1001', '60.00'],
+      ['01', 'A1', 'Ash Works', 'ops@example.com', '1002', '40.00'],
+      ['01', 'A2', 'Oak Supply', '', '1003', '50.00'],
+      ['01', 'A4', 'Fir Inc', 'fir@example.com', '1004', '10.00'],
+    ]);
+    expect(read(rows).flatMap(({ row, problem }) => (problem ? [[row, problem.code]] : []))).toEqual([[6, 'no_details']]);
+  });
+
+  it('asks about a second line of a record where one is expected', () => {
+    const rows = csv([
+      '1¦963¦000039¦MAIN¦20260626',
+      '2¦963¦Lee¦Ann',
+      '1¦924¦000358¦MAIN¦20260708',
+      '2¦924¦Orr¦Bo',
+      '1¦985¦000313¦MAIN¦20251102',
+      '2¦985¦May¦Jo',
+    ]);
+    const structure = detectStructure(rows);
+    const long = [...rows, ['1', '986', '000314', 'MAIN', '20251103'], ['2', '986', 'Fox', 'Di'], ['2', '987', 'Day', 'Ed']];
+    expect(
+      read(long, structure)
+        .slice(-2)
+        .map(({ kind, problem }) => [kind, problem?.code]),
+    ).toEqual([
+      ['data', undefined],
+      ['other', 'unclear_row'],
     ]);
   });
 

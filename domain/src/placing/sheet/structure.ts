@@ -1,9 +1,9 @@
 import { isFooterText, isTotalLabel } from './cells.ts';
 import { classifyBody, type RowRules } from './classify-row.ts';
-import { buildColumns } from './columns.ts';
+import { buildColumns, followingTypes } from './columns.ts';
 import { describeStructure } from './describe.ts';
 import { findGroups } from './group-rows.ts';
-import { filledOf, findHeader, usualFill } from './header.ts';
+import { filledOf, findHeader, usualFill, type Header } from './header.ts';
 import { findRecords } from './records.ts';
 import { findRowMeaning } from './row-meaning.ts';
 import { createRowClassifier } from './classifier.ts';
@@ -19,7 +19,7 @@ export function detectStructure(rows: readonly Row[], hints: StructureHints = {}
   const usual = usualFill(first.map((row) => filledOf(row).length));
   const header =
     hints.headerRows === undefined
-      ? findHeader(first, usual)
+      ? withoutRecords(first, findHeader(first, usual))
       : { rows: [...hints.headerRows].toSorted((a, b) => a - b), confidence: 1 };
   const headerRows = header === null ? [] : header.rows;
   const sample = first.map((row, at) => (headerRows.includes(at) ? row.map((cell) => cell.slice(0, LONGEST_NAME)) : row));
@@ -62,6 +62,15 @@ export function detectStructure(rows: readonly Row[], hints: StructureHints = {}
   return complete(draft, sample, header?.confidence ?? 0, hints);
 }
 
+/** A file's first record, such as `H` with the creditor's name and a date, is no header of columns. */
+function withoutRecords(rows: readonly Row[], header: Header | null): Header | null {
+  const records = header === null ? null : findRecords(rows);
+  if (header === null || records === null) return header;
+  const { master, skipped, trailers = [] } = records;
+  const types = [master, ...followingTypes(records), ...skipped, ...trailers];
+  return header.rows.some((at) => types.includes((rows[at]?.[0] ?? '').trim())) ? null : header;
+}
+
 function complete(draft: Structure, sample: readonly Row[], headerConfidence: number, hints: StructureHints): Structure {
   const classifier = createRowClassifier(draft);
   const classified = [...sample.flatMap((row) => classifier.push(row)), ...classifier.end()];
@@ -79,7 +88,9 @@ function complete(draft: Structure, sample: readonly Row[], headerConfidence: nu
           confidence: 1,
           balanceRepeats: hints.rowMeaning === 'co-debtor' || hints.rowMeaning === 'line',
         };
-  const firstDataRow = data[0]?.row ?? draft.firstDataRow;
+  const { records } = draft;
+  const firstRecord = records?.detail ? sample.findIndex((row) => (row[0] ?? '').trim() === records.master) : -1;
+  const firstDataRow = firstRecord >= 0 ? firstRecord : (data[0]?.row ?? draft.firstDataRow);
   const structure = { ...draft, rowMeaning, firstDataRow };
   return { ...structure, findings: describeStructure(structure, classified, headerConfidence) };
 }

@@ -40,7 +40,7 @@ export interface FixedShape {
 
 /** Meaning of one data row. */
 export type RowMeaning = 'debtor' | 'invoice' | 'line' | 'co-debtor';
-export type RowKind = 'data' | 'group' | 'total' | 'footer' | 'blank' | 'header' | 'preamble' | 'other';
+export type RowKind = 'data' | 'group' | 'total' | 'footer' | 'blank' | 'header' | 'preamble' | 'trailer' | 'other';
 
 /** Source of a logical column's text. */
 type ColumnSource =
@@ -74,8 +74,12 @@ export interface RecordRule {
   master: string;
   /** Types joined to the current record, in order. */
   joined: readonly string[];
-  /** Skipped types: details, totals. */
+  /** Skipped types: headers of the file, details. */
   skipped: readonly string[];
+  /** A type with several rows per record, each with an amount: a row of its own that carries the record's cells. */
+  detail?: string | null;
+  /** Types that close the file or a batch; they count and add up the rows above. */
+  trailers?: readonly string[];
 }
 
 export interface Finding {
@@ -132,8 +136,10 @@ export interface ClassifiedRow {
   kind: RowKind;
   /** 0-based first physical row. */
   row: number;
-  /** One text per logical column; empty unless data, a total or unclear. */
+  /** One text per logical column; empty unless data, a total or unclear. Of a trailer: its own cells. */
   cells: readonly string[];
+  /** Of a trailer: rows so far of each type, and of all. */
+  counts?: readonly number[];
   problem?: Notice;
 }
 

@@ -30,6 +30,23 @@ const payments = [
   ['A1', '02/01/2026', '10.00'],
   ['A2', '02/02/2026', '10.00'],
 ];
+const RECORD_FIELDS = {
+  A: null,
+  B: 'client_account_number',
+  C: 'full_name',
+  D: 'address_line1',
+  E: 'city',
+  F: 'state',
+  G: 'postal_code',
+  H: 'date_of_service',
+  I: 'balance',
+};
+const RECORDS = (trailer: string) =>
+  [
+    'H,ALDER FAMILY DENTAL,20260401',
+    ...[row('A1', 'Lee, Ann'), row('A2', 'Orr, Bo')].map((cells) => csv(['D', ...cells])),
+    trailer,
+  ].join('\r\n');
 const months = ['A1 Ann Lee 120.00', 'A2 Bo Orr 120.00', 'A3 Cy Ray 120.00'];
 const text = (rows: readonly (readonly string[])[]) => csv(rows[0] ?? [], ...rows.slice(1));
 
@@ -157,5 +174,78 @@ export const FORMAT_FILES: readonly MessyFile[] = [
     fileName: 'list.zip',
     content: archiveOf({ 'list.csv': plain }),
     placed: both,
+  },
+  {
+    name: 'a header, details and a trailer that counts and adds them up',
+    fileName: 'list.txt',
+    content: RECORDS('T,2,240.00'),
+    fields: RECORD_FIELDS,
+    found: ['Rows that begin with D are the records.', 'Those with T count and add up the rows above'],
+    placed: both,
+  },
+  {
+    name: 'a trailer that counts and adds up other rows',
+    fileName: 'list.txt',
+    content: RECORDS('T,3,360.00'),
+    fields: RECORD_FIELDS,
+    totals: ['4 360.00 240.00'],
+    counts: ['4 3 2'],
+    placed: both,
+  },
+  {
+    name: 'an account record with invoices below it',
+    fileName: 'list.txt',
+    content: [
+      '01,A1,Ash Works Inc,1 Elm St,Portland,OR,97205',
+      '02,1001,03/14/2026,60.00',
+      '02,1002,04/14/2026,40.00',
+      '01,A2,Oak Supply LLC,2 Elm St,Portland,OR,97205',
+      '02,1003,03/14/2026,50.00',
+      '99,2,3,150.00',
+    ].join('\n'),
+    map: { debt_type: 'commercial', row_meaning: 'invoice' },
+    fields: {
+      A: null,
+      B: 'client_account_number',
+      C: 'business_name',
+      D: 'address_line1',
+      E: 'city',
+      F: 'state',
+      G: 'postal_code',
+      '02:B': 'invoice_number',
+      '02:C': 'invoice_date',
+      '02:D': 'balance',
+    },
+    found: ['Each row with 02 is a debt of the record above it.'],
+    placed: ['A1 Ash Works Inc 100.00', 'A2 Oak Supply LLC 50.00'],
+  },
+  {
+    name: 'fixed positions with three record types and a trailer',
+    fileName: 'list.dat',
+    content: [
+      ...[
+        ['A1', 'Lee, Ann', '120.00', '1 Elm St'],
+        ['A2', 'Okafor, Bo', '80.00', '22 Oak Ave'],
+        ['A3', 'Ray, Cynthia', '45.50', '333 Pine Rd'],
+        ['A4', 'Foxworthy, Di', '1070.00', '4444 Fir Ln'],
+      ].flatMap(([number = '', name = '', balance = '', street = ''], at) => [
+        `01${number.padEnd(10)}${name.padEnd(20)}${`0${at + 3}/14/2026`.padEnd(12)}${balance.padStart(12)}`,
+        `02${' '.repeat(60)}${street.padEnd(24)}${'Portland'.padEnd(20)}OR  97205`,
+      ]),
+      '99  000004  1315.50',
+    ].join('\r\n'),
+    fields: {
+      A: null,
+      B: 'client_account_number',
+      C: 'full_name',
+      D: 'date_of_service',
+      E: 'balance',
+      '02:C': 'address_line1',
+      '02:D': 'city',
+      '02:E': 'state',
+      '02:F': 'postal_code',
+    },
+    found: ['Rows that begin with 01 are the records. Those with 02 complete them.'],
+    placed: ['A1 Ann Lee 120.00', 'A2 Bo Okafor 80.00', 'A3 Cynthia Ray 45.50', 'A4 Di Foxworthy 1070.00'],
   },
 ];

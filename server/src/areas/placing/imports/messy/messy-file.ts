@@ -10,7 +10,7 @@ export interface MessyFile {
   /** Sentences that the columns step shows, in part. */
   found?: readonly string[];
   map?: Partial<Omit<ImportMapping, 'columns'>>;
-  /** Fields by header, where a user maps a column by hand. */
+  /** Fields by header, or by letter where there is none, where a user maps a column by hand. */
   fields?: Readonly<Record<string, string | null>>;
   /** Formats by header, where a user chose one. */
   formats?: Readonly<Record<string, ColumnFormat>>;
@@ -24,6 +24,8 @@ export interface MessyFile {
   unwarned?: readonly string[];
   /** Totals of the file that its rows do not come to: row, stated dollars, their sum. */
   totals?: readonly string[];
+  /** Trailers whose count is not the file's: row, stated rows, found rows. */
+  counts?: readonly string[];
   /** Answers for all rows, by problem code. */
   answers?: Readonly<Record<string, string>>;
   /** Corrected cells: text by header, by row number. */

@@ -33,6 +33,9 @@ async function place(file: MessyFile) {
   const totals = (checked.summary?.totals ?? []).map(
     (total) => `${total.row_number} ${dollars(total.stated_cents)} ${dollars(total.sum_cents)}`,
   );
+  expect((checked.summary?.counts ?? []).map((count) => `${count.row_number} ${count.stated} ${count.found}`)).toEqual(
+    file.counts ?? [],
+  );
   for (const [problem, answer] of Object.entries(file.answers ?? {}))
     expect(await my.ask('POST', `/${read.id}/answers`, { problem, answer })).toMatchObject({
       status: 200,
@@ -58,7 +61,8 @@ async function chooseSheets(my: Importer, { choose }: MessyFile, read: ImportDet
 
 function mappingOf({ fields = {}, formats = {}, map }: MessyFile, { structure }: ImportDetails) {
   const columns = (structure?.proposed.columns ?? []).map((column) => {
-    const header = structure?.columns[column.index]?.header ?? '';
+    const { header: name = '', letter = '' } = structure?.columns[column.index] ?? {};
+    const header = name === '' ? letter : name;
     return {
       ...column,
       field: header in fields ? (fields[header] ?? null) : column.field,

@@ -64,7 +64,10 @@ export async function reevaluate(
   const differs = now.filter((row) => was.get(row.row_number) !== JSON.stringify(row));
   return {
     numbers: [...new Set([...numbers, ...differs.map((row) => row.row_number)])],
-    summary: { ...(await summarize(queryableOf(tx), ref, { totals: before.totals ?? [] })), problems: counts.list() },
+    summary: {
+      ...(await summarize(queryableOf(tx), ref, { totals: before.totals ?? [], counts: before.counts ?? [] })),
+      problems: counts.list(),
+    },
   };
 }
 

@@ -10,6 +10,7 @@ import {
   type ImportMapping,
   type ReadRow,
   type RowGroups,
+  type StatedCount,
   type StatedTotal,
 } from '@recoup/domain/placing/import';
 import type { DraftValues } from '@recoup/domain/placing/placement-draft';
@@ -56,6 +57,7 @@ export async function checkStage(context: StageContext): Promise<'ready' | 'late
   let problems = createProblemCounts();
   let habits: FileHabits | null = null;
   let totals: readonly StatedTotal[] = [];
+  let counts: readonly StatedCount[] = [];
   try {
     const work = { source, stored, judge, changes };
     const first = await readFirst(context, work);
@@ -77,6 +79,7 @@ export async function checkStage(context: StageContext): Promise<'ready' | 'late
     await clearRows(context, claim);
     const staged = await stageRows(context, claim, { ...work, groups, habits, problems });
     totals = addsUp(judge.mapping, habits) ? staged.totals : [];
+    counts = staged.counts;
     const unused = await findLooseCredits(context, claim, staged.credits);
     if (unused.length > 0) {
       // Rows before the credits were staged without knowing of them.
@@ -88,7 +91,7 @@ export async function checkStage(context: StageContext): Promise<'ready' | 'late
   } finally {
     source.close();
   }
-  await finish(context, claim, { column: judge.reader.columnOf('client_account_number'), problems, habits, totals });
+  await finish(context, claim, { column: judge.reader.columnOf('client_account_number'), problems, habits, totals, counts });
   return 'ready';
 }
 
@@ -172,7 +175,7 @@ async function stageRows(
     habits,
     problems,
   }: Work & { groups: RowGroups | null; habits: FileHabits; problems: ProblemCounts },
-): Promise<{ credits: readonly LooseCredit[]; totals: readonly StatedTotal[] }> {
+): Promise<{ credits: readonly LooseCredit[]; totals: readonly StatedTotal[]; counts: readonly StatedCount[] }> {
   const { task, vault, connection } = context;
   const { clientId, importId } = task;
   const sensitive = sensitiveColumns(stored.columns, judge.mapping);
@@ -190,6 +193,10 @@ async function stageRows(
     for await (const { rows } of fileRows(source, stored.structure)) {
       for (const file of rows) {
         for (; file.number > (sheetEnds[0] ?? Infinity); sheetEnds.shift()) totals.startPart();
+        if (file.counts !== undefined) {
+          totals.addTrailer(file.number, file.cells, file.counts);
+          continue;
+        }
         if (file.isTotal) {
           totals.addTotal(file.number, judge.source.read(judge.reader.read(file.cells).values));
           continue;
@@ -223,7 +230,7 @@ async function stageRows(
   } finally {
     await writer.settle();
   }
-  return { credits, totals: totals.differing() };
+  return { credits, totals: totals.differing(), counts: totals.differingCounts() };
 }
 
 /** Where rows repeat an amount, their sum is no total. */
@@ -261,14 +268,21 @@ function finish(
     problems,
     habits,
     totals,
-  }: { column: number | null; problems: ProblemCounts; habits: FileHabits | null; totals: readonly StatedTotal[] },
+    counts,
+  }: {
+    column: number | null;
+    problems: ProblemCounts;
+    habits: FileHabits | null;
+    totals: readonly StatedTotal[];
+    counts: readonly StatedCount[];
+  },
 ): Promise<void> {
   return connection.transaction(async (db) => {
     await lockChecking(db, claim);
     await joinByHash(db);
     for (const { count, ...problem } of await markDuplicates(db, { ...claim, column })) problems.add(problem, count);
     const summary: StoredSummary = {
-      ...(await summarize(db, claim, { totals: [...totals] })),
+      ...(await summarize(db, claim, { totals: [...totals], counts: [...counts] })),
       problems: problems.list(),
       sign: habits?.journal === true ? -1 : 1,
       habits,

@@ -11,6 +11,8 @@ export interface FileRow {
   isData: boolean;
   /** A total of the rows above, which is no debt. */
   isTotal: boolean;
+  /** Of a trailer, which is no debt either: rows so far of each type, and of all. Its cells are its own. */
+  counts?: readonly number[];
 }
 
 /** The rows of a file that may be debts, and its totals, batch by batch, in order. `read` is the last row examined. */
@@ -30,7 +32,10 @@ export async function* fileRows(source: Source, structure: Structure): AsyncGene
   yield { rows: rest, read };
 }
 
-function collect({ kind, row, cells, problem }: ClassifiedRow, into: FileRow[]): void {
+function collect({ kind, row, cells, problem, counts }: ClassifiedRow, into: FileRow[]): void {
+  if (counts !== undefined)
+    into.push({ number: row + 1, cells: [...cells], problem: null, isData: false, isTotal: true, counts });
+  if (kind === 'trailer') return;
   const [isData, isTotal] = [kind === 'data', kind === 'total'];
   if (isData || isTotal || problem !== undefined)
     into.push({ number: row + 1, cells: [...cells], problem: problem ?? null, isData, isTotal });

@@ -1,11 +1,11 @@
 import type { ImportSummary } from '@recoup/contract/placing/imports';
 import type { Queryable } from '#platform/db/queryable.ts';
 
-/** Counts and cents of a checked import from its rows; stated totals come from the caller. */
+/** Counts and cents of a checked import from its rows; totals and counts that the file states come from the caller. */
 export async function summarize(
   db: Queryable,
   { clientId, importId }: { clientId: string; importId: string },
-  { totals }: Pick<ImportSummary, 'totals'>,
+  { totals, counts }: Pick<ImportSummary, 'totals' | 'counts'>,
 ): Promise<Omit<ImportSummary, 'problems'>> {
   const { rows } = await db.query<{
     state: keyof ImportSummary['rows'];
@@ -45,5 +45,6 @@ export async function summarize(
     left_out_cents: leftOut.cents,
     itemization_assumed: ok.assumed + warning.assumed,
     totals,
+    counts,
   };
 }

@@ -53,11 +53,13 @@ it('shows why a commit was rejected', async () => {
 
 it('shows totals of the file that its rows do not come to, with both figures', async () => {
   const totals = [{ row_number: 57, stated_cents: 125_000, sum_cents: 115_000 }];
-  api.upload = uploadOf('ready', { summary: { ...summary, totals } });
+  const counts = [{ row_number: 58, stated: 12, found: 11 }];
+  api.upload = uploadOf('ready', { summary: { ...summary, totals, counts } });
   await show();
   expect(
     screen.getByText(/Row 57 of the file says the total is \$1,250.00, but the rows above it add up to \$1,150.00/),
   ).toBeTruthy();
+  expect(screen.getByText(/Row 58 of the file says there are 12 records, but 11 rows were found above it/)).toBeTruthy();
 });
 
 it('counts rows with warnings only on the card, and every row of a warning in the list of problems', async () => {

@@ -1,7 +1,7 @@
 import { Anchor, Stack } from '@mantine/core';
 import type { ImportDetails, ImportSummary } from '@recoup/contract/placing/imports';
 import { Link, useSearchParams } from 'react-router';
-import { formatMoney } from '#lib/format/format.ts';
+import { formatMoney, plural } from '#lib/format/format.ts';
 import { Notice } from '#ui/notice.tsx';
 import { SameFile } from '../import/upload-step.tsx';
 import type { ImportParams } from '../queries.ts';
@@ -40,7 +40,9 @@ export function CheckStep({ upload, params }: { upload: ImportDetails; params: I
         shown={filter.show}
         onShow={(show) => change({ show, problem: null })}
       />
-      {summary.totals.length > 0 ? <DifferingTotals totals={summary.totals} /> : null}
+      {summary.totals.length + summary.counts.length > 0 ? (
+        <DifferingTotals totals={summary.totals} counts={summary.counts} />
+      ) : null}
       <ProblemList
         upload={upload}
         params={params}
@@ -55,12 +57,21 @@ export function CheckStep({ upload, params }: { upload: ImportDetails; params: I
 }
 
 /** Rows may be missing, or their amounts wrong: only the person who made the file knows. */
-function DifferingTotals({ totals }: { totals: ImportSummary['totals'] }) {
+function DifferingTotals({ totals, counts }: Pick<ImportSummary, 'totals' | 'counts'>) {
   return (
-    <Notice tone="warning" title={totals.length === 1 ? 'A total in the file is different' : 'Totals in the file are different'}>
+    <Notice
+      tone="warning"
+      title={totals.length + counts.length === 1 ? 'A total in the file is different' : 'Totals in the file are different'}
+    >
       {totals.map(({ row_number: row, stated_cents: stated, sum_cents: sum }) => (
-        <div key={row}>
+        <div key={`sum ${row}`}>
           Row {row} of the file says the total is {formatMoney(stated)}, but the rows above it add up to {formatMoney(sum)}.
+        </div>
+      ))}
+      {counts.map(({ row_number: row, stated, found }) => (
+        <div key={`count ${row}`}>
+          Row {row} of the file says there are {plural(stated, 'record')}, but {plural(found, 'row was', 'rows were')} found above
+          it.
         </div>
       ))}
       Check for missing rows and wrong amounts before you place.

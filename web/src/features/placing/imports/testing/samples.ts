@@ -116,6 +116,7 @@ export const summary: ImportSummary = {
   left_out_cents: 0,
   itemization_assumed: 0,
   totals: [],
+  counts: [],
   problems: [
     { code: 'date_invalid', level: 'error', field: 'date_of_service', message: 'This is no date', count: 20 },
     { code: 'amount_missing', level: 'error', field: 'balance', message: 'The amount is missing', count: 4 },
