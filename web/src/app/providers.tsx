@@ -9,7 +9,6 @@ import { ConnectionBar } from './connection-bar.tsx';
 import { createAppTheme, resolveVariables } from './theme.ts';
 
 const Toasts = lazy(async () => ({ default: (await import('./toasts.tsx')).Toasts }));
-const NotSetUpPage = lazy(async () => ({ default: (await import('./screens/not-set-up-page.tsx')).NotSetUpPage }));
 const MaintenancePage = lazy(async () => ({ default: (await import('./screens/maintenance-page.tsx')).MaintenancePage }));
 
 export function Providers({ config, children }: { config: AppConfig; children: ReactNode }) {
@@ -20,7 +19,7 @@ export function Providers({ config, children }: { config: AppConfig; children: R
       cssVariablesResolver={resolveVariables}
       defaultColorScheme="auto"
     >
-      <UnlessMaintenance config={config}>
+      <UnlessMaintenance>
         {children}
         <ConnectionBar />
       </UnlessMaintenance>
@@ -40,9 +39,12 @@ function ToastsWhenNeeded() {
   ) : null;
 }
 
-function UnlessMaintenance({ config, children }: { config: AppConfig; children: ReactNode }) {
+function UnlessMaintenance({ children }: { children: ReactNode }) {
   const maintenance = useMaintenance();
-  const isClosed = config.is_set_up === false && !/^\/(agency\/join|second-factor)/.test(location.pathname);
-  if (!maintenance && !isClosed) return children;
-  return <Suspense fallback={null}>{maintenance ? <MaintenancePage /> : <NotSetUpPage />}</Suspense>;
+  if (!maintenance) return children;
+  return (
+    <Suspense fallback={null}>
+      <MaintenancePage />
+    </Suspense>
+  );
 }

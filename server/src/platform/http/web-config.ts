@@ -27,6 +27,7 @@ export interface SignInMethods {
 export function serveWebConfig(app: FastifyInstance, config: Config, facts: WebFacts): void {
   app.get('/config.json', { schema: { hide: true } }, async (request, reply) => {
     // Without PUBLIC_URL the app uses the origin at which it was reached.
+    const isSetUp = await facts.isSetUp();
     const origin = config.PUBLIC_URL ?? `${request.protocol}://${request.host}`;
     return reply.header('cache-control', 'no-store').send({
       product_name: config.PRODUCT_NAME,
@@ -57,8 +58,8 @@ export function serveWebConfig(app: FastifyInstance, config: Config, facts: WebF
         recovery_codes: config.SUPABASE_URL === undefined,
       },
       upload_max_bytes: config.UPLOAD_MAX_BYTES,
-      is_set_up: await facts.isSetUp(),
-      maintenance: config.MAINTENANCE,
+      is_set_up: isSetUp,
+      maintenance: config.MAINTENANCE || !isSetUp,
       demo: config.RECOUP_DEMO,
       release: facts.release,
     });

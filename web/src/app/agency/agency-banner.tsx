@@ -1,7 +1,7 @@
 import { IconEye } from '@tabler/icons-react';
 import { Anchor } from '@mantine/core';
 import { Link } from 'react-router';
-import { paths } from '#lib/paths/paths.ts';
+import { agencyPaths } from '#lib/paths/agency-paths.ts';
 import { getConfig } from '#lib/api/config.ts';
 import classes from './agency-banner.module.css';
 
@@ -13,7 +13,7 @@ export function AgencyBanner({ company }: { company: string }) {
       <span>
         You are viewing <b>{company}</b> as {getConfig().agency.name}; read-only. Every view is recorded in the company’s activity
         log.{' '}
-        <Anchor component={Link} to={paths.agency} inherit underline="always" c="inherit">
+        <Anchor component={Link} to={agencyPaths.start} inherit underline="always" c="inherit">
           Back to the console
         </Anchor>
       </span>

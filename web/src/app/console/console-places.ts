@@ -1,7 +1,7 @@
 import type { AgencyRole } from '@recoup/contract/shared/endpoint';
 import type { RouteObject } from 'react-router';
 import { teamRoutes } from '#features/agency/team/routes.tsx';
-import { paths } from '#lib/paths/paths.ts';
+import { agencyPaths } from '#lib/paths/agency-paths.ts';
 import { IconUsers, type Icon } from '@tabler/icons-react';
 
 export interface ConsolePlace {
@@ -20,7 +20,7 @@ export const consoleScreens: RouteObject[] = [...teamRoutes];
 
 /** In the order of the sidebar. The first one is where the console opens. */
 export const consolePlaces: readonly ConsolePlace[] = [
-  { label: 'Team', path: paths.agencyTeam, icon: IconUsers, letter: 't', group: 'Agency' },
+  { label: 'Team', path: agencyPaths.team, icon: IconUsers, letter: 't', group: 'Agency' },
 ];
 
 export function placesFor(role: AgencyRole): readonly ConsolePlace[] {

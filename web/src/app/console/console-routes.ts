@@ -1,5 +1,6 @@
 import { redirect, type RouteObject } from 'react-router';
 import { joinTeamRoutes } from '#features/agency/team/routes.tsx';
+import { agencyPaths } from '#lib/paths/agency-paths.ts';
 import { lazily } from '#lib/paths/lazy-with-recovery.ts';
 import { paths } from '#lib/paths/paths.ts';
 import { requireSession } from '../auth-middleware.ts';
@@ -23,9 +24,12 @@ export const consoleRoutes: RouteObject[] = [
           {
             lazy: { ErrorBoundary: lazily(() => import('../screens/screen-error.tsx'), 'ScreenError') },
             children: [
-              { path: paths.agency, loader: () => redirect(consolePlaces[0]?.path ?? paths.home) },
+              { path: agencyPaths.start, loader: () => redirect(consolePlaces[0]?.path ?? paths.home) },
               ...consoleScreens,
-              { path: `${paths.agency}/*`, lazy: { Component: lazily(() => import('../screens/not-found.tsx'), 'NotFound') } },
+              {
+                path: `${agencyPaths.start}/*`,
+                lazy: { Component: lazily(() => import('../screens/not-found.tsx'), 'NotFound') },
+              },
             ],
           },
         ],

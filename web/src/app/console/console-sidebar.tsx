@@ -1,6 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconLogout, IconSettings } from '@tabler/icons-react';
 import { Link, NavLink } from 'react-router';
+import { agencyPaths } from '#lib/paths/agency-paths.ts';
 import { paths } from '#lib/paths/paths.ts';
 import { getSession } from '#lib/session/session.ts';
 import { Brand } from '#ui/brand.tsx';
@@ -14,7 +15,7 @@ export function ConsoleSidebar({ places, onView }: { places: readonly ConsolePla
   const groups = [...new Set(places.map(({ group }) => group))];
   return (
     <div className={classes.sidebar}>
-      <Link to={paths.agency} className={classes.brand}>
+      <Link to={agencyPaths.start} className={classes.brand}>
         <Brand />
       </Link>
       <ClientSearch client={null} label="View as client" onSwitch={onView} />

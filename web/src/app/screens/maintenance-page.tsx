@@ -3,10 +3,16 @@ import { getConfig } from '#lib/api/config.ts';
 import { usePageHead } from '#lib/paths/page-head.ts';
 import { Brand } from '#ui/brand.tsx';
 import { Copyright } from '#ui/copyright.tsx';
+import { NotSetUpPage } from './not-set-up-page.tsx';
 import classes from './message-screen.module.css';
 
-/** Spec 1: header with logo and company name, the message, a contact line, a footer with the copyright year. No route. */
+/** Shown instead of all screens. */
 export function MaintenancePage() {
+  return getConfig().is_set_up === false ? <NotSetUpPage /> : <ScheduledMaintenance />;
+}
+
+/** Spec 1: header with logo and company name, the message, a contact line, a footer with the copyright year. No route. */
+function ScheduledMaintenance() {
   const { agency } = getConfig();
   usePageHead({ title: 'Scheduled maintenance' });
   return (

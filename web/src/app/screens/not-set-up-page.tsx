@@ -1,8 +1,15 @@
 import { Button } from '@mantine/core';
+import { useEffect } from 'react';
+import { setMaintenance } from '#lib/api/maintenance.ts';
 import { MessageScreen } from './message-screen.tsx';
 
-/** The only screen of an empty installation, besides the one that its link opens. */
+/** The only screen of an empty installation, besides those that its link opens. */
 export function NotSetUpPage() {
+  const isLink = /^\/(agency\/join|second-factor)\b/.test(window.location.pathname);
+  useEffect(() => {
+    if (isLink) setMaintenance(false);
+  }, [isLink]);
+  if (isLink) return null;
   return (
     <MessageScreen
       title="Not set up yet"

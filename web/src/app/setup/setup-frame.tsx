@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link, matchPath, Outlet, useLocation } from 'react-router';
+import { agencyPaths } from '#lib/paths/agency-paths.ts';
 import { useAgencyRole } from '#lib/session/selected-client.ts';
 import { getSession } from '#lib/session/session.ts';
 import { Brand } from '#ui/brand.tsx';
@@ -23,7 +24,7 @@ export function SetupFrame() {
         </Link>
         <nav className={classes.links} aria-label="Account">
           {isOwn ? (
-            <Button variant="subtle" color="gray" px={10} component={Link} to={agencyRole ? paths.agency : paths.home}>
+            <Button variant="subtle" color="gray" px={10} component={Link} to={agencyRole ? agencyPaths.start : paths.home}>
               {agencyRole ? 'Back to the console' : 'Set up your company'}
             </Button>
           ) : (

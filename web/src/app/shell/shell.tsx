@@ -9,7 +9,7 @@ import {
   useSelectedClient,
   type SelectedClient,
 } from '#lib/session/selected-client.ts';
-import { paths } from '#lib/paths/paths.ts';
+import { agencyPaths } from '#lib/paths/agency-paths.ts';
 import { useSettled, useWhenSettled } from '#lib/hooks/use-settled.ts';
 import { PageSkeleton } from '#ui/skeletons.tsx';
 import { isOwnScreen } from '../setup/own-screens.ts';
@@ -41,7 +41,7 @@ export function Shell() {
   const isLeading = useLeadToSecondFactor();
   const { pathname } = useLocation();
   if (client) return <ClientFrame client={client} isBusy={isLeading || isSwitching} onSwitch={switchTo} />;
-  if (agencyRole !== null && !isOwnScreen(pathname)) return <Navigate to={paths.agency} replace />;
+  if (agencyRole !== null && !isOwnScreen(pathname)) return <Navigate to={agencyPaths.start} replace />;
   return (
     <Suspense fallback={null}>
       <SetupFrame />

@@ -45,8 +45,9 @@ export interface AppConfig {
     code_length: number | null;
   };
   upload_max_bytes?: number;
+  /** The app shows one page instead of its screens. */
   maintenance?: boolean;
-  /** False until the agency has set up an empty installation, which shows nothing else. */
+  /** False until the agency has set up an empty installation: that page then says so. */
   is_set_up?: boolean;
   demo?: boolean;
   release: string;

@@ -39,9 +39,6 @@ export const paths = {
   notifications: '/notifications',
   notificationSettings: '/notifications/settings',
   search: '/search',
-  agency: '/agency',
-  agencyTeam: '/agency/team',
-  agencyJoin: '/agency/join/:token',
 } as const;
 
 /** `reason`: why the user must sign in again. */
@@ -202,11 +199,6 @@ const COMPANY = 'company';
 /** One tab of the settings (spec 2). */
 export function settingsPath(tab: string): string {
   return `${paths.settings}?tab=${encodeURIComponent(tab)}`;
-}
-
-/** Where the link of an invitation to the agency's team leads. */
-export function agencyJoinPath(token: string): string {
-  return `/agency/join/${encodeURIComponent(token)}`;
 }
 
 /** Where the link of an invitation leads (spec 2). */

@@ -3,6 +3,7 @@ import { getJoining, joinAgency, type Joining } from '@recoup/contract/agency/jo
 import { ROLE_LABELS } from '@recoup/domain/users/roles';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
+import { agencyPaths } from '#lib/paths/agency-paths.ts';
 import { invalidateOperations, useApiMutation } from '#lib/api/auth-query.ts';
 import { ApiError, messageOf } from '#lib/api/errors.ts';
 import { formatDate } from '#lib/format/format.ts';
@@ -48,7 +49,7 @@ export function JoinTeamPage() {
 }
 
 /** A full load of the console, whose settings may have changed with the first administrator. */
-const openConsole = () => window.location.assign(paths.agency);
+const openConsole = () => window.location.assign(agencyPaths.start);
 
 function Accept({ token, joining }: { token: string; joining: Joining }) {
   const queries = useQueryClient();
