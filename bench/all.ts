@@ -9,6 +9,7 @@ const benches = [
   'book',
   'books',
   'debtors',
+  'exchange',
   'feed',
   'home',
   'imports',
