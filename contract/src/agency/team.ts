@@ -20,7 +20,7 @@ export const teamMember = z.object({
   role: agencyRole.meta({ title: 'Role' }),
   /** The only clients that the person may see; null: all. */
   clients: clientLimit.nullable().meta({ title: 'Clients' }),
-  has_second_factor: z.boolean().meta({ title: 'Second factor' }),
+  has_second_factor: z.boolean().meta({ title: 'Two-factor authentication' }),
   last_seen_at: instant.nullable().meta({ title: 'Last seen' }),
   since: instant.meta({ title: 'Since' }),
   is_self: z.boolean(),

@@ -93,7 +93,7 @@ function AccountForm({ token, joining }: { token: string; joining: Joining }) {
           </div>
           <PasswordField size="md" control={control} name="password" label="Password" hint={passwordHint()} strengthFor={email} />
           <Text size="sm" c="dimmed">
-            The next step sets up your second factor, which everyone of the agency needs.
+            The next step sets up two-factor authentication, which all agency staff need.
           </Text>
           <Button type="submit" size="md" fullWidth loading={formState.isSubmitting}>
             Create account

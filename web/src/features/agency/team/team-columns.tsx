@@ -40,11 +40,11 @@ export function memberColumns(
     {
       id: 'second_factor',
       header: labelOf(fields.has_second_factor),
-      width: 140,
+      width: 190,
       dropOrder: 2,
       cell: ({ has_second_factor: has }) =>
         has ? (
-          <StatusBadge label="On" meaning="Signs in with a second factor." icon={IconShieldCheck} tone="success" />
+          <StatusBadge label="On" meaning="Signs in with two-factor authentication." icon={IconShieldCheck} tone="success" />
         ) : (
           <StatusBadge label="Off" meaning="Sets one up at the next sign-in." icon={IconShieldOff} tone="warning" />
         ),
