@@ -65,14 +65,18 @@ export function ratesOf(rates: readonly Rate[], account: Bearing): Rate[] {
 
 /** What each payment took off the principal; `payments` in the order of posting. */
 function principalParts(payments: readonly Move[]): { day: number; cents: number }[] {
-  const taken = new Map<string, { part: number; amount: number; back: number }>();
+  const taken = new Map(
+    payments
+      .filter(({ type }) => !type.endsWith('R'))
+      .map(({ id, reason_code: reason, principal_cents: principal, amount_cents: amount }) => [
+        id,
+        { part: reason === 'waived' ? 0 : (principal ?? amount), amount, back: 0 },
+      ]),
+  );
   return payments.map((payment) => {
     const day = number(payment.effective_on);
-    if (!payment.type.endsWith('R')) {
-      const part = payment.reason_code === 'waived' ? 0 : (payment.principal_cents ?? payment.amount_cents);
-      taken.set(payment.id, { part, amount: payment.amount_cents, back: 0 });
-      return { day, cents: part };
-    }
+    const own = taken.get(payment.id);
+    if (own) return { day, cents: own.part };
     if (payment.principal_cents !== null) return { day, cents: -payment.principal_cents };
     const original = taken.get(payment.reverses_id ?? '');
     if (!original) throw new Error(`payment ${payment.id} reverses nothing`);
