@@ -248,4 +248,17 @@ export const FORMAT_FILES: readonly MessyFile[] = [
     found: ['Rows that begin with 01 are the records. Those with 02 complete them.'],
     placed: ['A1 Ann Lee 120.00', 'A2 Bo Okafor 80.00', 'A3 Cynthia Ray 45.50', 'A4 Di Foxworthy 1070.00'],
   },
+  {
+    name: 'a table in HTML that a program named .xls',
+    fileName: 'aging.xls',
+    content: `<html><body><table>${[...january, row('A2', 'Orr, Bo')]
+      .map((cells) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`)
+      .join('')}</table></body></html>`,
+    placed: both,
+  },
+  {
+    name: 'addresses in quoted-printable',
+    content: plain.replace('1 Elm St', '1 Elm St=0D=0AApt 2'),
+    placed: both,
+  },
 ];
