@@ -2,7 +2,7 @@ import type { Config } from '#server/config.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/db.ts';
 import { agencyJoinLink } from './team.email.ts';
-import { endSetUp, isEmptyInstallation, lockTeam, openTeamInvitation } from './team.repository.ts';
+import { endSetUp, hasAdmin, isEmptyInstallation, lockTeam, openTeamInvitation } from './team.repository.ts';
 
 /** Hours that the link of the server's log works. */
 const SET_UP_HOURS = 24;
@@ -15,14 +15,14 @@ interface SetUpContext {
 }
 
 /**
- * Writes the link that sets up an empty installation into the server's log: it makes its holder the first administrator, once. Each
- * start makes a new one.
+ * Without an administrator of the agency, writes a link into the server's log that makes its holder the first one, once. Each start makes
+ * a new one.
  */
 export async function offerSetUp({ db, clock, config, log }: SetUpContext): Promise<void> {
   const token = await db.asService(async (tx) => {
     await lockTeam(tx);
     await endSetUp(tx, clock.now());
-    if (!(await isEmptyInstallation(tx))) return null;
+    if (await hasAdmin(tx)) return null;
     const opened = await openTeamInvitation(tx, {
       email: null,
       role: 'agency_admin',

@@ -181,16 +181,19 @@ describe('the set-up of an empty installation', () => {
     }
   });
 
-  it('ends with the first administrator, however the agency got one, and is not offered where clients exist', async () => {
+  it('ends with the first administrator, however the agency got one, and begins again without any', async () => {
     const { empty, lines, offer } = await start();
     try {
       const link = linkIn(lines[0] ?? '');
       await createAgencyUser(empty);
       expect((await call(empty, null, `${base}/joining/${link}`)).body).toMatchObject({ data: { state: 'revoked' } });
-      await empty.database.query('delete from portal.agency_members');
-      await createMember(empty);
       await offer();
       expect(lines).toHaveLength(1);
+      // As after the end of the demo.
+      await empty.database.query('update portal.agency_members set ended_at = now()');
+      await createMember(empty);
+      await offer();
+      expect(lines).toHaveLength(2);
     } finally {
       await empty.stop();
     }
