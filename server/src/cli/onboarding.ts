@@ -1,10 +1,5 @@
-import {
-  decideOnboarding,
-  describeClient,
-  listOnboardings,
-  listSignatures,
-  type Decision,
-} from '#areas/company/onboarding/index.ts';
+import { listSignatures } from '#areas/company/agreements/index.ts';
+import { decideOnboarding, describeClient, listOnboardings, type Decision } from '#areas/company/onboarding/index.ts';
 import type { Installation } from '#server/composition.ts';
 import type { Config } from '#server/config.ts';
 import { systemClock } from '#platform/clock.ts';
@@ -52,10 +47,12 @@ export function describe(db: Db, { id }: NamedClient): Promise<string> {
       ['State', state.join(', ')],
       ...(client.onboarding_reason ? [['Reason', client.onboarding_reason]] : []),
       ...(await describeClient(tx, id)).flatMap(({ facts }) => facts.map(({ label, value }) => [label, value])),
-      ...(await listSignatures(tx, id)).map((row) => [
-        `Signed ${row.kind} ${row.version}`,
-        `${row.signer_name}, ${row.signer_title}, ${row.signed_at.toISOString()}, SHA-256 ${row.sha256}`,
-      ]),
+      ...(await listSignatures(tx, id))
+        .toReversed()
+        .map((row) => [
+          `Signed ${row.kind} ${row.version}`,
+          `${row.signer_name}, ${row.signer_title}, ${row.signed_at.toISOString()}, SHA-256 ${row.sha256}`,
+        ]),
     ];
     return lines.map(([label = '', value]) => `${label.padEnd(28)} ${value}`).join('\n');
   });

@@ -7,7 +7,8 @@ import {
 import { agreementKind, onboardingState } from '@recoup/contract/company/clients';
 import type { ResponseOf } from '@recoup/contract/shared/endpoint';
 import { STATUS_CODES } from '@recoup/domain/accounts/statuses';
-import { describeClient, listSignatures } from '#areas/company/onboarding/index.ts';
+import { listSignatures } from '#areas/company/agreements/index.ts';
+import { describeClient } from '#areas/company/onboarding/index.ts';
 import type { AgencyClock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { AgencyCaller } from '#platform/http/caller.ts';
@@ -57,7 +58,7 @@ export function createConsoleClients({ db, clock }: { db: Db; clock: AgencyClock
             reason: facts.onboarding_reason,
             told: await describeClient(tx, clientId),
           },
-          agreements: (await listSignatures(tx, clientId)).map((signed) => ({
+          agreements: (await listSignatures(tx, clientId)).toReversed().map((signed) => ({
             id: signed.id,
             kind: agreementKind.parse(signed.kind),
             version: signed.version,

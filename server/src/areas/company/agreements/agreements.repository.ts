@@ -92,6 +92,7 @@ const signatures = (tx: Tx, clientId: string) =>
     ])
     .where('s.client_id', '=', clientId);
 
+/** What a client signed, newest first. */
 export function listSignatures(tx: Tx, clientId: string) {
   return signatures(tx, clientId).orderBy('s.signed_at', 'desc').orderBy('s.id', 'desc').execute();
 }

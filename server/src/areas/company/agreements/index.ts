@@ -3,6 +3,7 @@ import { registerAgreementRoutes } from './agreements.routes.ts';
 import { createAgreementsService } from './agreements.service.ts';
 import { createSigning } from './sign.ts';
 
+export { listSignatures } from './agreements.repository.ts';
 export { findPlacing, requirePlacing } from './placing.ts';
 export { registerVersions } from './register-versions.ts';
 export { createSigning, type SignatureSent, type SigningTools } from './sign.ts';

@@ -12,6 +12,7 @@ import type { Module } from '#platform/http/module.ts';
 import type { Mailer } from '#platform/email/index.ts';
 import { createBusinessService } from './business-info.service.ts';
 
+export { readCompany, type CompanyRow } from './business-info.repository.ts';
 export { describeChange, writeBusinessChange, type EmailedChange } from './business-info.email.ts';
 
 /** Core API: business info, entered at onboarding and changed afterwards. */

@@ -55,3 +55,28 @@ export async function findAgencyRole(db: Db, userId: string): Promise<AgencyRole
     .executeTakeFirst();
   return row ? agencyRole.parse(row.role) : null;
 }
+
+/** Suspends a client; undefined if it already is suspended. */
+export function setSuspended(
+  tx: Tx,
+  { clientId, reason, byName, now }: { clientId: string; reason: string; byName: string; now: Date },
+): Promise<{ name: string } | undefined> {
+  return tx
+    .updateTable('portal.clients')
+    .set({ suspended_at: now, suspended_reason: reason, suspended_by_name: byName })
+    .where('id', '=', clientId)
+    .where('suspended_at', 'is', null)
+    .returning('name')
+    .executeTakeFirst();
+}
+
+/** Ends a suspension; undefined if there is none. */
+export function clearSuspended(tx: Tx, clientId: string): Promise<{ name: string } | undefined> {
+  return tx
+    .updateTable('portal.clients')
+    .set({ suspended_at: null, suspended_reason: null, suspended_by_name: null })
+    .where('id', '=', clientId)
+    .where('suspended_at', 'is not', null)
+    .returning('name')
+    .executeTakeFirst();
+}

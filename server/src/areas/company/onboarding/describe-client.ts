@@ -1,50 +1,15 @@
 import { formatPhone } from '@recoup/domain/shared/checks';
 import { TRADES, isTrade } from '@recoup/domain/company/industries';
 import { DEBT_TYPE_INFO, DEBT_TYPES } from '@recoup/domain/shared/debt-types';
-import type { Selectable } from 'kysely';
+import { readCompany, type CompanyRow } from '#areas/company/business-info/index.ts';
 import type { Tx } from '#platform/db/db.ts';
-import type { DB } from '#platform/db/schema.ts';
 import { formatAddress } from '#platform/format-address.ts';
 
-/** What a client told, in sections of facts. Empty ones are left out; numbers are shown by their last four digits. */
-export interface ToldSection {
+/** A client's answers as labeled facts. Empty ones are left out; numbers are shown by their last four digits. */
+interface AnswerSection {
   title: string;
   facts: { label: string; value: string }[];
 }
-
-const columns = [
-  'name',
-  'code',
-  'legal_name',
-  'dba',
-  'entity_type',
-  'formation_state',
-  'formation_year',
-  'ein_last4',
-  'trade',
-  'website',
-  'phone',
-  'physical_address',
-  'mailing_address',
-  'remit_to_address',
-  'contacts',
-  'debt_types',
-  'itemization_default',
-  'interest_charged',
-  'interest_rate_bp',
-  'interest_from',
-  'credit_reporting',
-  'credit_reporting_wait_days',
-  'remittance_method',
-  'remittance_frequency',
-  'settlement_min_percent',
-  'plan_max_months',
-  'legal_allowed',
-  'authority_name',
-  'authority_title',
-] as const satisfies readonly (keyof DB['portal.clients'])[];
-
-type Row = Pick<Selectable<DB['portal.clients']>, (typeof columns)[number]>;
 
 const yes = (value: boolean | null) => (value === null ? null : value ? 'Yes' : 'No');
 const plain = (code: string | null) => code && code.replaceAll('_', ' ');
@@ -69,7 +34,7 @@ function contactsOf(value: unknown): [string, string | null][] {
   });
 }
 
-function sectionsOf(row: Row): [string, [string, string | number | null][]][] {
+function sectionsOf(row: CompanyRow): [string, [string, string | number | null][]][] {
   const debtTypes = DEBT_TYPES.filter((type) => row.debt_types.includes(type)).map((type) => DEBT_TYPE_INFO[type].label);
   return [
     [
@@ -123,14 +88,9 @@ function sectionsOf(row: Row): [string, [string, string | number | null][]][] {
   ];
 }
 
-/** What a client told in its onboarding and since. */
-export async function describeClient(tx: Tx, clientId: string): Promise<ToldSection[]> {
-  const row = await tx
-    .selectFrom('portal.clients')
-    .select([...columns])
-    .where('id', '=', clientId)
-    .executeTakeFirstOrThrow();
-  return sectionsOf(row)
+/** What a client entered at onboarding and changed since. */
+export async function describeClient(tx: Tx, clientId: string): Promise<AnswerSection[]> {
+  return sectionsOf(await readCompany(tx, clientId))
     .map(([title, facts]) => ({
       title,
       facts: facts.flatMap(([label, value]) =>
@@ -138,14 +98,4 @@ export async function describeClient(tx: Tx, clientId: string): Promise<ToldSect
       ),
     }))
     .filter(({ facts }) => facts.length > 0);
-}
-
-/** What a client signed, oldest first. */
-export function listSignatures(tx: Tx, clientId: string) {
-  return tx
-    .selectFrom('portal.agreement_signatures')
-    .select(['id', 'kind', 'version', 'signer_name', 'signer_title', 'signed_at', 'sha256'])
-    .where('client_id', '=', clientId)
-    .orderBy('signed_at')
-    .execute();
 }

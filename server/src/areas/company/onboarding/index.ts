@@ -10,7 +10,7 @@ import { createSubmitService } from './submit.service.ts';
 import { createBankAccountWriter } from './write-bank-account.ts';
 
 export { listOnboardings, lockOnboarding } from './clients.repository.ts';
-export { describeClient, listSignatures } from './describe-client.ts';
+export { describeClient } from './describe-client.ts';
 export { decideOnboarding, type Decision } from './operator.ts';
 
 /** Core API: onboarding of a client. */
