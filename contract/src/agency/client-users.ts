@@ -80,7 +80,7 @@ export const resetClientUserFactors = defineEndpoint({
   method: 'DELETE',
   path: '/v1/clients/{client_id}/users/{id}/factors',
   summary:
-    'Removes a member’s second factors and recovery codes; the member is told by email and sets up others at the next sign-in. 409 `own_access`, `agency_user`, `no_factor`, `hosted_users`',
+    'Removes a member’s second factors and recovery codes. The member gets an email and sets up new ones at the next sign-in. 409 `own_access`, `agency_user`, `other_clients`, `no_factor`, `hosted_users`',
   params: userParams,
   stepUp: true,
   status: 204,

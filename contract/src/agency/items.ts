@@ -34,8 +34,14 @@ const consoleKinds = [
   'company_message',
 ] as const;
 
-/** Items that say how much money moves to a client, or that it moved, and what all of its debtors owe. */
-const settlementKinds: readonly string[] = ['remittance', 'remittance_state', 'remittance_void', 'schedule', 'interest_rate'];
+/** Terms, interest rates and statements: only agency admins post them, after confirming their identity. */
+export const settlementKinds: readonly string[] = [
+  'remittance',
+  'remittance_state',
+  'remittance_void',
+  'schedule',
+  'interest_rate',
+];
 
 /**
  * A feed item without `client`, which the path names. `id` is a UUID of the caller's, so that a repeated request has no second effect.
@@ -48,7 +54,8 @@ export const postItems = defineEndpoint({
   api: 'agency',
   method: 'POST',
   path: '/v1/clients/{client_id}/items',
-  summary: 'Applies feed items on behalf of the caller, each whole or not at all; with `dry_run` says what they would change',
+  summary:
+    'Applies feed items on behalf of the caller, each whole or not at all; `dry_run` returns what they would change. 403 for terms, interest rates and statements unless the caller is an agency admin',
   access: 'agency',
   agencyRoles: ['agency_admin', 'agency_staff'],
   params: clientParams,

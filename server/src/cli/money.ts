@@ -88,7 +88,8 @@ async function whatIf(db: Installation['db'], { values, folder }: MoneyCommand):
   const client = await findClient(db, code.toUpperCase());
   const from = `${month}-01`;
   const to = addDays(`${addDays(from, 31).slice(0, 7)}-01`, -1);
-  const found = await recomputeMonth(db, { clientId: client.id, from, to, schedule: parsed.data });
+  const { data: schedule } = parsed;
+  const found = await db.asService((tx) => recomputeMonth(tx, { clientId: client.id, from, to, schedule }));
   const rows = found.lines.map((line) => [
     line.reported_on,
     line.account,

@@ -6,8 +6,10 @@ import { createFeedFiles, MappingUnclear } from '#areas/feed/files/index.ts';
 import type { Kind } from '#areas/feed/kinds/index.ts';
 import type { AgencyClock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/db.ts';
+import type { AgencyCaller } from '#platform/http/caller.ts';
 import { unprocessable } from '#platform/http/errors.ts';
 import { SheetFailure } from '#platform/sheets/failure.ts';
+import { requireAllClients } from './clients.policy.ts';
 import { findTakenCodes } from './new-clients.repository.ts';
 
 /** A row of the file: what a `client` item says of a client, and the `membership` of its first admin. */
@@ -26,7 +28,7 @@ interface ReadFile {
   unknown_columns: string[];
 }
 
-/** Reads files of clients, CSV or XLSX, whose columns are understood by meaning. */
+/** Reads CSV or XLSX files of clients and recognizes their columns by meaning. */
 export function createClientFiles({
   db,
   clock,
@@ -40,8 +42,9 @@ export function createClientFiles({
 }) {
   const files = createFeedFiles({ db, clock, kinds: [rowKind], timeZone, temporary });
   return {
-    /** Errors: 422 `file_unclear`, `file_unreadable`, `too_many_rows`. */
-    async read(content: AsyncIterable<Uint8Array>): Promise<ReadFile> {
+    /** Errors: 403 for users limited to some clients; 422 `file_unclear`, `file_unreadable`, `too_many_rows`. */
+    async read(caller: AgencyCaller, content: AsyncIterable<Uint8Array>): Promise<ReadFile> {
+      requireAllClients(caller);
       const pieces: Uint8Array[] = [];
       for await (const piece of content) pieces.push(piece);
       const bytes = Buffer.concat(pieces);
@@ -79,22 +82,27 @@ export type ClientFiles = ReturnType<typeof createClientFiles>;
 function explain(error: unknown): never {
   if (error instanceof SheetFailure) throw unprocessable([{ path: 'file', message: error.message }], 'file_unreadable');
   if (!(error instanceof MappingUnclear)) throw error;
-  // The command line names columns by options; here the file is corrected.
-  throw unclear(error.message.replaceAll(/\s*(?:Say which|Add)?:? ?--.*$/gm, ' Name this column as the template does.'));
+  // The message suggests command-line options; in the console the user corrects the file.
+  throw unclear(error.message.replaceAll(/\s*(?:Say which|Add)?:? ?--.*$/gm, ' Rename this column to match the template.'));
 }
 
 const unclear = (message: string) => unprocessable([{ path: 'file', message }], 'file_unclear');
 
 const tooManyRows = () =>
   unprocessable(
-    [{ path: 'file', message: `A file can have ${clientFileLimits.rows.toLocaleString('en-US')} rows. Divide it.` }],
+    [
+      {
+        path: 'file',
+        message: `A file can have ${clientFileLimits.rows.toLocaleString('en-US')} rows. Split it into smaller files.`,
+      },
+    ],
     'too_many_rows',
   );
 
 const opened = /^(?:open|yes|y|portal|invite|true|1)$/i;
 const done = /^(?:done|no|n|complete|completed|paper|false|0)$/i;
 
-/** Without a word about it, a client that signed on paper is set up, and any other completes its onboarding. */
+/** Default for an empty cell: a client that signed on paper is set up; any other completes onboarding in the portal. */
 function onboardingOf(text: string, signedOn: string): TypedClient['onboarding'] {
   if (opened.test(text)) return 'open';
   return done.test(text) || signedOn !== '' ? 'done' : 'open';

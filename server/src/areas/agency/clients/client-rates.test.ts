@@ -8,10 +8,12 @@ import { confirmIdentity } from '#test/step-up.ts';
 
 let server: TestServer;
 let money: Awaited<ReturnType<typeof createMoney>>;
+let admin: Awaited<ReturnType<typeof createAgencyUser>>;
 let staff: Awaited<ReturnType<typeof createAgencyUser>>;
 beforeAll(async () => {
   server = await startTestServer();
   money = await createMoney(server);
+  admin = await createAgencyUser(server);
   staff = await createAgencyUser(server, 'agency_staff');
 });
 afterAll(() => server.stop());
@@ -27,9 +29,9 @@ describe("a client's rates", () => {
   it('get a new version, and only one of two editors adds it', async () => {
     const before = await read();
     expect(before).toMatchObject({ current: 1, latest: 1, versions: [{ version: 1, terms: { rules: [{ rate_bp: 3000 }] } }] });
-    await confirmIdentity(server, staff.token);
+    await confirmIdentity(server, admin.token);
     const add = (rate: number) =>
-      call<{ data: { result: string; code?: string }[] }>(server, staff.token, at('items'), {
+      call<{ data: { result: string; code?: string }[] }>(server, admin.token, at('items'), {
         method: 'POST',
         body: {
           items: [

@@ -103,4 +103,20 @@ describe("a client's people", () => {
     await server.database.query(`insert into portal.agency_members (user_id, role) values ($1, 'agency_staff')`, [person.userId]);
     expect(await send('DELETE', path)).toMatchObject({ status: 409, body: { code: 'agency_user' } });
   });
+
+  it('keep their two-factor authentication where an admin limited to some clients cannot see all of theirs', async () => {
+    const person = await company.someStaff();
+    await setUpApp(await openSession(server, person.email));
+    const other = await createPeople(server);
+    await addMember(server, { clientId: other.id, userId: person.userId, role: 'client_staff' });
+    const limited = await createAgencyUser(server, 'agency_admin', { clientIds: [company.id] });
+    await confirmIdentity(server, limited.token);
+    const reset = () => send('DELETE', `users/${person.id}/factors`, { token: limited.token });
+    expect(await reset()).toMatchObject({ status: 409, body: { code: 'other_clients' } });
+    await server.database.query('update portal.memberships set ended_at = now() where client_id = $1 and user_id = $2', [
+      other.id,
+      person.userId,
+    ]);
+    expect((await reset()).status).toBe(204);
+  });
 });

@@ -51,7 +51,7 @@ export function registerClients(
   bind(app, getConsoleClient, async ({ caller, params }) => ({ data: await clients.get(caller, params.client_id) }));
   bind(app, suggestClientCode, async ({ caller, query }) => ({ data: { code: await creation.suggestCode(caller, query.name) } }));
   bind(app, createConsoleClient, async ({ caller, body }) => ({ data: await creation.create(caller, body) }));
-  bind(app, readClientFile, async ({ request }) => ({ data: await files.read(bytesOf(request)) }));
+  bind(app, readClientFile, async ({ caller, request }) => ({ data: await files.read(caller, bytesOf(request)) }));
   bind(app, checkClients, async ({ caller, body }) => ({ data: await creation.check(caller, body.rows) }));
   bind(app, importClients, async ({ caller, body }) => ({ data: await creation.import(caller, body.rows) }));
   bind(app, decideClientOnboarding, async ({ caller, params, body }) => ({
@@ -71,7 +71,7 @@ export function registerClients(
     data: await notes.edit(caller, { clientId: params.client_id, id: params.note_id }, body),
   }));
   bind(app, listClientRates, async ({ caller, params }) => ({ data: await rates.list(caller, params.client_id) }));
-  bind(app, whatIfRates, async ({ params, body }) => ({ data: await rates.whatIf(params.client_id, body) }));
+  bind(app, whatIfRates, async ({ caller, params, body }) => ({ data: await rates.whatIf(caller, params.client_id, body) }));
   registerUsers(app, users);
 }
 

@@ -3,7 +3,8 @@ import { suggestCompanyCodes } from '@recoup/domain/company/onboarding/company-c
 import { recordAgencyEntries } from '#platform/agency-audit.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
 import type { AgencyCaller } from '#platform/http/caller.ts';
-import { forbidden, unprocessable } from '#platform/http/errors.ts';
+import { unprocessable } from '#platform/http/errors.ts';
+import { requireAllClients } from './clients.policy.ts';
 import type { ClientRows } from './new-clients.ts';
 import { findTakenCodes } from './new-clients.repository.ts';
 
@@ -12,12 +13,6 @@ interface CreateContext {
   rows: ClientRows;
   /** Invites planned members of live clients. Returns how many. */
   invite: () => Promise<number>;
-}
-
-/** A limited user would not see what it creates. */
-function requireAllClients({ clientIds }: AgencyCaller): void {
-  if (clientIds !== null)
-    throw forbidden('You work with some clients only. Ask an admin of the agency who works with all of them.');
 }
 
 export function createClientCreation({ db, rows, invite }: CreateContext) {

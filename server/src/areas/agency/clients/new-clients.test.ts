@@ -25,10 +25,10 @@ const post = <T>(path: string, body: unknown, token = admin.token) =>
 
 const typed = (given: Partial<TypedClient>) => ({ ...emptyClient, ...given });
 
-async function readFile(text: string) {
+async function readFile(text: string, token = admin.token) {
   const answer = await fetch(`${server.url}${base}/client-files`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${admin.token}`, 'content-type': 'text/csv' },
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'text/csv' },
     body: text,
   });
   return (await answer.json()) as {
@@ -84,6 +84,8 @@ describe('creating one client', () => {
     for (const token of [limited.token, (await createAgencyUser(server, 'agency_auditor')).token])
       expect((await post('clients', one, token)).status).toBe(403);
     expect(await rowsOf(['SIGHT'])).toEqual([]);
+    // Suggested codes would tell which ones other clients have.
+    expect((await readFile('Client Name\nOut of Sight LLC', limited.token)).code).toBe('forbidden');
   });
 
   it('lets a system name the client by its code later', async () => {

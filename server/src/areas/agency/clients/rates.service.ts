@@ -32,6 +32,7 @@ export function createRatesService({ db, clock }: { db: Db; clock: AgencyClock }
       }),
 
     async whatIf(
+      caller: AgencyCaller,
       clientId: string,
       { month, terms: other }: BodyOf<typeof whatIfRates>,
     ): Promise<ResponseOf<typeof whatIfRates>['data']> {
@@ -39,7 +40,9 @@ export function createRatesService({ db, clock }: { db: Db; clock: AgencyClock }
       if (problems.length > 0) throw unprocessable(problems.map((message) => ({ path: 'terms', message })));
       const from = `${month}-01`;
       const to = addDays(`${addDays(from, 31).slice(0, 7)}-01`, -1);
-      const { lines, before, after } = await recomputeMonth(db, { clientId, from, to, schedule: other });
+      const { lines, before, after } = await db.asUser(caller.claims, (tx) =>
+        recomputeMonth(tx, { clientId, from, to, schedule: other }),
+      );
       const difference = (line: (typeof lines)[number]) => Math.abs(line.after_cents - line.before_cents);
       return {
         payments: lines.length,

@@ -1,7 +1,14 @@
 import type { inviteUsers, UserListQuery } from '@recoup/contract/users/members';
 import type { BodyOf } from '@recoup/contract/shared/endpoint';
 import type { Config } from '#server/config.ts';
-import { createInviteService, createUsersService, findMember, lockPeople, userNotFound } from '#areas/users/members/index.ts';
+import {
+  createInviteService,
+  createUsersService,
+  findMember,
+  isMemberOfOthers,
+  lockPeople,
+  userNotFound,
+} from '#areas/users/members/index.ts';
 import { isOfAgency } from '#areas/users/agency-staff/index.ts';
 import { recordAgencyEntries } from '#platform/agency-audit.ts';
 import type { Clock } from '#platform/clock.ts';
@@ -24,13 +31,18 @@ interface UsersContext {
   factors: FactorReset | null;
 }
 
-const ownAccess = () => conflict('own_access', 'This is your own access. Ask another admin of the agency.');
+const ownAccess = () => conflict('own_access', 'You cannot change your own access. Ask another agency admin.');
 const agencyUser = () =>
-  conflict('agency_user', 'This person also works for the agency. An admin resets agency staff under Team.');
-const noFactor = () => conflict('no_factor', 'This person has no two-factor authentication to reset.');
+  conflict('agency_user', 'This person is also agency staff, whose two-factor authentication cannot be reset here.');
+const otherClients = () =>
+  conflict(
+    'other_clients',
+    'This person also belongs to clients that you have no access to. Ask an agency admin who has access to all clients.',
+  );
+const noFactor = () => conflict('no_factor', 'This person has not set up two-factor authentication.');
 const hostedUsers = () => conflict('hosted_users', 'Users sign in at a hosted project. Reset two-factor authentication there.');
 
-/** A client's people, by the use cases that its own admins have. */
+/** A client's users, changed through the same services that the client's admins use. */
 export function createClientUsersService({ db, clock, config, sendEmail, factors }: UsersContext) {
   const users = createUsersService({ db, clock });
   const invitations = createInviteService({ db, clock, config, sendEmail });
@@ -55,7 +67,7 @@ export function createClientUsersService({ db, clock, config, sendEmail, factors
       await users.remove(at(caller, clientId), id);
     },
 
-    /** As the owner, which alone writes the tables of authentication: what is done and its record are one transaction. */
+    /** As the database owner, which alone may write the authentication tables, so that the reset and its audit entry are one transaction. */
     async resetFactors(caller: AgencyCaller, clientId: string, id: string): Promise<void> {
       if (!factors) throw hostedUsers();
       await db.asOwner(async (tx) => {
@@ -64,6 +76,9 @@ export function createClientUsersService({ db, clock, config, sendEmail, factors
         if (!member) throw userNotFound();
         if (member.user_id === caller.userId) throw ownAccess();
         if (await isOfAgency(tx, member.user_id)) throw agencyUser();
+        // Factors belong to the user, so a reset reaches every client of theirs.
+        const { clientIds } = caller;
+        if (clientIds !== null && (await isMemberOfOthers(tx, member.user_id, clientIds))) throw otherClients();
         const person = { userId: member.user_id, ip: caller.ip, userAgent: caller.userAgent };
         if ((await factors.reset(tx, person, clock.now())) === 0) throw noFactor();
         await recordAgencyEntries(tx, caller, [

@@ -2,12 +2,14 @@ import { postItems } from '@recoup/contract/agency/items';
 import { createItemPoster } from '#areas/feed/items/index.ts';
 import { bind } from '#platform/http/bind.ts';
 import type { Module } from '#platform/http/module.ts';
+import { requireKinds } from './items.policy.ts';
 import { createItemsService } from './items.service.ts';
 
 /** What people of the agency post in the console. */
 export const agencyItemsModule: Module = (app, { db, vault, clock, log }) => {
   const service = createItemsService(createItemPoster({ db, vault, clock, log }));
-  bind(app, postItems, async ({ caller, params, query, body }) => ({
-    data: await service.post(caller, { clientId: params.client_id, items: body.items, isDryRun: query.dry_run }),
-  }));
+  bind(app, postItems, async ({ caller, params, query, body }) => {
+    requireKinds(caller, body.items);
+    return { data: await service.post(caller, { clientId: params.client_id, items: body.items, isDryRun: query.dry_run }) };
+  });
 };

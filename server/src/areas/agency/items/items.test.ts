@@ -91,7 +91,7 @@ describe('items posted in the console', () => {
     ]);
   });
 
-  it('are refused to auditors, in kinds that only systems send, and without a confirmed identity where they move money', async () => {
+  it('are refused to auditors, in kinds that only systems send, and to staff or without a confirmed identity where they move money', async () => {
     const auditor = await createAgencyUser(server, 'agency_auditor');
     const note = { kind: 'note', id: newId(), account: newId(), text: 'x' };
     expect((await post([note], { token: auditor.token })).status).toBe(403);
@@ -99,6 +99,9 @@ describe('items posted in the console', () => {
     const paid = { kind: 'remittance_state', id: newId(), remittance: 'R-1', state: 'remitted' };
     expect(await post([paid])).toMatchObject({ status: 403, body: { code: 'step_up_required' } });
     await confirmIdentity(server, staff.token);
-    expect((await post([paid])).body.data).toMatchObject([{ result: 'refused' }]);
+    expect(await post([paid])).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+    const admin = await createAgencyUser(server);
+    await confirmIdentity(server, admin.token);
+    expect((await post([paid], { token: admin.token })).body.data).toMatchObject([{ result: 'refused' }]);
   });
 });

@@ -2,7 +2,7 @@ import type { CommissionSchedule } from '@recoup/domain/money/commission';
 import { whatIf, type PastPayment, type WhatIf } from '@recoup/domain/money/what-if';
 import { daysBetween } from '@recoup/domain/shared/days';
 import { formatAccountNumber } from '@recoup/domain/shared/ids';
-import type { Db } from '#platform/db/db.ts';
+import type { Tx } from '#platform/db/db.ts';
 import { listPast, type PastRow } from './what-if.repository.ts';
 
 interface RecomputedMonth extends Omit<WhatIf, 'lines'> {
@@ -19,12 +19,12 @@ interface RecomputedMonth extends Omit<WhatIf, 'lines'> {
   }[];
 }
 
-/** Commission of a client's payments reported in a period, as charged and under other terms. Changes nothing. */
+/** Commission of a client's payments reported in a period, as charged and under other terms. Reads what `tx` may see; changes nothing. */
 export async function recomputeMonth(
-  db: Db,
+  tx: Tx,
   { clientId, from, to, schedule }: { clientId: string; from: string; to: string; schedule: CommissionSchedule },
 ): Promise<RecomputedMonth> {
-  const rows = await db.asService((tx) => listPast(tx, clientId, { from, to }));
+  const rows = await listPast(tx, clientId, { from, to });
   const byId = new Map(rows.map((row) => [row.id, row]));
   const { lines, ...sums } = whatIf(
     rows.map((row) => toPast(row, row.reported_on >= from)),

@@ -44,7 +44,7 @@ it('gives what was charged under the same terms, and both figures under others',
     money.payment(one, 'PU', 5000, { ...at(14), commission_cents: 1 }),
   );
   const recompute = (schedule: Parameters<typeof recomputeMonth>[1]['schedule']) =>
-    recomputeMonth(server.platform.db, { clientId: money.client.id, ...june, schedule });
+    server.platform.db.asService((tx) => recomputeMonth(tx, { clientId: money.client.id, ...june, schedule }));
   const same = await recompute(terms);
   expect(same.lines.slice(0, -1).every((line) => line.before_cents === line.after_cents)).toBe(true);
   // What the agency set is the one figure that terms give differently.

@@ -17,6 +17,18 @@ export async function findRole(tx: Tx, clientId: string, userId: string): Promis
   return (await live(tx, clientId).select('role').where('user_id', '=', userId).executeTakeFirst())?.role;
 }
 
+/** Whether a user is a member of a client that is not in this list. */
+export async function isMemberOfOthers(tx: Tx, userId: string, clientIds: readonly string[]): Promise<boolean> {
+  const row = await tx
+    .selectFrom('portal.memberships')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .where('client_id', 'not in', [...clientIds])
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function countAdmins(tx: Tx, clientId: string): Promise<number> {
   const row = await live(tx, clientId)
     .select(({ fn }) => fn.countAll<number>().as('count'))
