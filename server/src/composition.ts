@@ -8,6 +8,7 @@ import { auditLogModule } from './areas/audit/index.ts';
 import { agencyModule } from './areas/users/agency-staff/index.ts';
 import { createSetUpCheck, createTeamModule, offerSetUp } from './areas/agency/team/index.ts';
 import { createConsoleClientsModule } from './areas/agency/clients/index.ts';
+import { agencyAuditModule } from './areas/agency/audit/index.ts';
 import { agencyItemsModule } from './areas/agency/items/index.ts';
 import { agreementsModule, createSigning, registerVersions } from './areas/company/agreements/index.ts';
 import { createBankAccountsModule } from './areas/company/bank-accounts/index.ts';
@@ -91,6 +92,7 @@ const modules: readonly Module[] = [
   auditLogModule,
   agencyModule,
   agencyItemsModule,
+  agencyAuditModule,
   agreementsModule,
   apiKeysModule,
   clientWebhooksModule,

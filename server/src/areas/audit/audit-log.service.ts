@@ -20,7 +20,8 @@ import { listEntries, listPeople, nameSubjects } from './audit-log.repository.ts
 
 const fields = auditLogEntry.shape;
 
-const columnsIn = (timeZone: string): readonly TabularColumn<AuditLogEntry>[] => [
+/** Columns of a file of entries, whose times are in the agency's zone. */
+export const auditLogColumnsIn = (timeZone: string): readonly TabularColumn<Omit<AuditLogEntry, 'looks'>>[] => [
   { header: labelOf(fields.at), kind: 'text', value: (row) => stampInstant(new Date(row.at), timeZone), width: 24 },
   { header: labelOf(fields.actor), kind: 'text', value: (row) => row.actor.name, width: 28 },
   { header: labelOf(fields.actor.shape.email), kind: 'text', value: (row) => row.actor.email, width: 32 },
@@ -75,7 +76,7 @@ export function createAuditLogService({ db, clock }: { db: Db; clock: AgencyCloc
         recordAuditEntry(tx, caller, { action: 'activity.exported', details: { format, ...filters } }),
       );
       const rows = batches(caller, filters);
-      const columns = columnsIn(clock.timeZone);
+      const columns = auditLogColumnsIn(clock.timeZone);
       const content = format === 'csv' ? writeCsv(columns, rows) : writeXlsx([sheetOf('Activity', columns, rows)]);
       return { content, fileName: `activity-${clock.today()}.${format}` };
     },

@@ -1,8 +1,9 @@
 import type { AgencyRole } from '@recoup/contract/shared/endpoint';
 import type { RouteObject } from 'react-router';
+import { auditRoutes } from '#features/agency/audit/routes.tsx';
 import { teamRoutes } from '#features/agency/team/routes.tsx';
 import { agencyPaths } from '#lib/paths/agency-paths.ts';
-import { IconUsers, type Icon } from '@tabler/icons-react';
+import { IconHistory, IconUsers, type Icon } from '@tabler/icons-react';
 
 export interface ConsolePlace {
   label: string;
@@ -16,10 +17,18 @@ export interface ConsolePlace {
 }
 
 /** Screens of the console. A feature adds one line here and one below. */
-export const consoleScreens: RouteObject[] = [...teamRoutes];
+export const consoleScreens: RouteObject[] = [...auditRoutes, ...teamRoutes];
 
 /** In the order of the sidebar. The first one is where the console opens. */
 export const consolePlaces: readonly ConsolePlace[] = [
+  {
+    label: 'Audit log',
+    path: agencyPaths.audit,
+    icon: IconHistory,
+    letter: 'a',
+    group: 'Agency',
+    roles: ['agency_admin', 'agency_auditor'],
+  },
   { label: 'Team', path: agencyPaths.team, icon: IconUsers, letter: 't', group: 'Agency' },
 ];
 

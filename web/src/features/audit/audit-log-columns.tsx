@@ -13,8 +13,8 @@ import { writeAuditLogState } from './audit-log-state.ts';
 const fields = auditLogEntry.shape;
 
 export const auditLogColumns: readonly DataColumn<AuditLogEntry>[] = [
-  { id: 'what', header: labelOf(fields.words), width: 300, phone: 'title', cell: (row) => <What entry={row} /> },
-  { id: 'who', header: labelOf(fields.actor), width: 185, phone: 'note', cell: (row) => <Who entry={row} /> },
+  { id: 'what', header: labelOf(fields.words), width: 300, phone: 'title', cell: (row) => <AuditWhat entry={row} /> },
+  { id: 'who', header: labelOf(fields.actor), width: 185, phone: 'note', cell: (row) => <AuditActor actor={row.actor} /> },
   {
     id: 'subject',
     header: labelOf(fields.subject),
@@ -38,7 +38,7 @@ export const auditLogColumns: readonly DataColumn<AuditLogEntry>[] = [
   },
 ];
 
-function What({ entry: { words, detail } }: { entry: AuditLogEntry }) {
+export function AuditWhat({ entry: { words, detail } }: { entry: Pick<AuditLogEntry, 'words' | 'detail'> }) {
   return (
     <span className={classes.pair}>
       <span className={classes.strong}>{words}</span>
@@ -53,7 +53,7 @@ function What({ entry: { words, detail } }: { entry: AuditLogEntry }) {
 
 const kinds = { member: null, agency: 'Agency', api_key: 'API key', system: 'Automatic' } as const;
 
-function Who({ entry: { actor } }: { entry: AuditLogEntry }) {
+export function AuditActor({ actor }: Pick<AuditLogEntry, 'actor'>) {
   const more = kinds[actor.kind] ?? (actor.name === actor.email ? null : actor.email);
   return (
     <span className={classes.pair}>

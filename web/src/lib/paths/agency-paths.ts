@@ -2,6 +2,7 @@
 export const agencyPaths = {
   start: '/agency',
   team: '/agency/team',
+  audit: '/agency/audit',
   join: '/agency/join/:token',
 } as const;
 

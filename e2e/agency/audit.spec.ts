@@ -1,0 +1,29 @@
+import { demoAgencyEmail } from '../../server/src/demo/password.ts';
+import { expect, expectFitForAll, openSession, signIn, test } from '../support/product.ts';
+
+test('an auditor finds who saw an account, and what a person did', async ({ page }) => {
+  await signIn(page);
+  await page.getByRole('table', { name: 'Debtors' }).getByRole('link').first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page).toHaveURL(/\/debtors\/[\w-]+\/[\w-]+/);
+
+  await openSession(page, demoAgencyEmail);
+  await page.goto('/agency/audit');
+  const log = page.getByRole('table', { name: 'Audit log' });
+  const viewed = log.getByRole('row', { name: /Viewed an account/ }).first();
+  await expect(viewed).toContainText('Dana Whitfield');
+  await expectFitForAll(page);
+  await viewed.getByRole('button', { name: /^A-/ }).click();
+  await expect(page).toHaveURL(/subject_id=/);
+  await expect(log.getByRole('row', { name: /Dana Whitfield/ }).first()).toBeVisible();
+  await page.getByRole('button', { name: /^Only one account/ }).click();
+  await viewed.getByRole('button', { name: 'Dana Whitfield' }).click();
+  await expect(page).toHaveURL(/actor=admin%40demo\.test/);
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('menuitem', { name: 'CSV' }).click();
+  expect((await downloading).suggestedFilename()).toMatch(/^audit-log-.*\.csv$/);
+
+  await page.getByRole('searchbox', { name: 'Email address of a person' }).fill('nobody@example.com');
+  await expect(page.getByRole('heading', { name: 'Nothing matches these filters' })).toBeVisible();
+});

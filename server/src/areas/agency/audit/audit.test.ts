@@ -1,0 +1,78 @@
+import type { AgencyAuditEntry } from '@recoup/contract/agency/audit-log';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createAgencyUser } from '#test/agency.ts';
+import { call, createMember, createTestAccount } from '#test/factories.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
+
+let server: TestServer;
+let first: Awaited<ReturnType<typeof createMember>>;
+let second: Awaited<ReturnType<typeof createMember>>;
+let auditor: Awaited<ReturnType<typeof createAgencyUser>>;
+let account: Awaited<ReturnType<typeof createTestAccount>>;
+beforeAll(async () => {
+  server = await startTestServer();
+  first = await createMember(server);
+  second = await createMember(server);
+  auditor = await createAgencyUser(server, 'agency_auditor');
+  account = await createTestAccount(server, first.client.id);
+  // Each of them sees something of their own.
+  await call(server, first.token, `/api/legacy/v1/clients/${first.client.id}/debtors/${account.personId}/accounts/${account.id}`);
+  await call(server, auditor.token, `/api/core/v1/clients/${second.client.id}`);
+  await server.database.query(
+    `insert into portal.agency_audit_log (actor_user_id, actor_name, action) values ($1, 'Robin Vance', 'agency.invited')`,
+    [auditor.id],
+  );
+});
+afterAll(() => server.stop());
+
+interface List {
+  data: AgencyAuditEntry[];
+  page: { next_cursor: string | null };
+}
+const list = async (query = '', token = auditor.token) =>
+  (await call<List>(server, token, `/api/agency/v1/audit-log${query}`)).body;
+const actions = ({ data }: List) => data.map(({ action }) => action);
+
+describe('the audit log over all clients', () => {
+  it('has what members did at every client and what the agency did at none', async () => {
+    const { data } = await list();
+    expect(actions({ data, page: { next_cursor: null } })).toEqual(['agency.invited', 'agency.looked', 'account.viewed']);
+    expect(data.map(({ client }) => client?.client_id)).toEqual([undefined, second.client.id, first.client.id]);
+    expect(data[2]).toMatchObject({ actor: { email: first.user.email, kind: 'member' }, subject: { id: account.id } });
+    expect(data[2]?.subject?.label).toMatch(/^A-\d+-\d$/);
+  });
+
+  it('answers who saw an account, and what a person did', async () => {
+    expect(actions(await list(`?subject_id=${account.id}`))).toEqual(['account.viewed']);
+    expect(actions(await list(`?actor=${encodeURIComponent(auditor.email.toUpperCase())}`))).toEqual([
+      'agency.invited',
+      'agency.looked',
+    ]);
+    expect(actions(await list('?actor=nobody@example.com'))).toEqual([]);
+    expect(actions(await list(`?client_id=${first.client.id}`))).toEqual(['account.viewed']);
+    expect(actions(await list('?action=agency.looked&action=agency.invited'))).toEqual(['agency.invited', 'agency.looked']);
+  });
+
+  it('continues by a cursor without a repeat', async () => {
+    const page = await list('?limit=2');
+    const rest = await list(`?limit=2&cursor=${page.page.next_cursor}`);
+    expect([...actions(page), ...actions(rest)]).toEqual(['agency.invited', 'agency.looked', 'account.viewed']);
+    expect(rest.page.next_cursor).toBeNull();
+  });
+
+  it('shows a limited user neither other clients nor what is about none', async () => {
+    const limited = await createAgencyUser(server, 'agency_admin', { clientIds: [first.client.id] });
+    expect(actions(await list('', limited.token))).toEqual(['account.viewed']);
+    expect(actions(await list(`?client_id=${second.client.id}`, limited.token))).toEqual([]);
+    const staff = await createAgencyUser(server, 'agency_staff');
+    expect((await call(server, staff.token, '/api/agency/v1/audit-log')).status).toBe(403);
+  });
+
+  it('is exported as a file, which is recorded', async () => {
+    const file = await call<string>(server, auditor.token, `/api/agency/v1/audit-log/export?client_id=${first.client.id}`);
+    const lines = file.body.trim().split('\r\n');
+    expect(lines).toHaveLength(2);
+    expect(lines[0]).toContain('Client');
+    expect((await list('?action=activity.exported')).data).toMatchObject([{ actor: { email: auditor.email, kind: 'agency' } }]);
+  });
+});
