@@ -18,6 +18,7 @@ import { locationShots } from './company/location-shots.ts';
 import { notificationShots } from './notifications/notification-shots.ts';
 import { onboardingShots } from './company/onboarding-shots.ts';
 import { paymentsShots } from './money/payments-shots.ts';
+import { integrationShots } from './agency/integrations-shots.ts';
 import { agencyShots, peopleShots } from './users/manage-users-shots.ts';
 import { requestsShots } from './accounts/requests-shots.ts';
 import { startProduct } from './support/server.ts';
@@ -170,6 +171,7 @@ const shots: Shot[] = [
   ...downloadsShots,
   ...searchShots,
   ...agencyShots,
+  ...integrationShots,
   ...onboardingShots,
   ...idleShots,
 ];

@@ -9,6 +9,7 @@ import { agencyModule } from './areas/users/agency-staff/index.ts';
 import { createSetUpCheck, createTeamModule, offerSetUp } from './areas/agency/team/index.ts';
 import { createConsoleClientsModule } from './areas/agency/clients/index.ts';
 import { agencyAuditModule } from './areas/agency/audit/index.ts';
+import { integrationsModule } from './areas/agency/integrations/index.ts';
 import { agencyItemsModule } from './areas/agency/items/index.ts';
 import { agreementsModule, createSigning, registerVersions } from './areas/company/agreements/index.ts';
 import { createBankAccountsModule } from './areas/company/bank-accounts/index.ts';
@@ -93,6 +94,7 @@ const modules: readonly Module[] = [
   agencyModule,
   agencyItemsModule,
   agencyAuditModule,
+  integrationsModule,
   agreementsModule,
   apiKeysModule,
   clientWebhooksModule,

@@ -94,6 +94,13 @@ export const auditActionLabels = {
   'agency.joined': 'Joined the team',
   'agency.member_changed': 'Changed a colleague’s access',
   'agency.member_removed': 'Removed a colleague',
+  'agency.key_created': 'Created a feed key',
+  'agency.key_revoked': 'Revoked a feed key',
+  'agency.webhook_created': 'Created a webhook to the agency’s system',
+  'agency.webhook_ended': 'Ended a webhook to the agency’s system',
+  'agency.webhook_tested': 'Tested a webhook to the agency’s system',
+  'agency.webhook_retried': 'Sent failed deliveries of a webhook again',
+  'agency.webhook_replayed': 'Sent a delivery to the agency’s system again',
   'retention.people_purged': 'Removed numbers that identify people after their retention period',
   'retention.bank_numbers_purged': 'Removed the numbers of archived bank accounts after their retention period',
 } as const;

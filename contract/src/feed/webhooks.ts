@@ -6,7 +6,7 @@ import { defineEndpoint } from '../shared/endpoint.ts';
 
 const params = z.object({ webhook_id: id });
 
-const webhook = z.object({
+export const feedWebhook = z.object({
   id,
   url: z.string(),
   created_at: instant,
@@ -17,8 +17,9 @@ const webhook = z.object({
   failed: z.int(),
   last_error: z.string().nullable(),
 });
+export type FeedWebhook = z.output<typeof feedWebhook>;
 
-const delivery = z.object({
+export const feedDelivery = z.object({
   id,
   type: z.string(),
   cursor: z.string().nullable(),
@@ -32,6 +33,7 @@ const delivery = z.object({
   /** Of the next attempt; null once it is delivered or failed. */
   next_at: instant.nullable(),
 });
+export type FeedDelivery = z.output<typeof feedDelivery>;
 
 export const listWebhooks = defineEndpoint({
   name: 'feed.list_webhooks',
@@ -41,7 +43,7 @@ export const listWebhooks = defineEndpoint({
   summary: 'Webhooks with counts of their deliveries',
   access: 'system',
   scope: 'webhooks:write',
-  response: dataOf(z.array(webhook)),
+  response: dataOf(z.array(feedWebhook)),
 });
 
 export const addWebhook = defineEndpoint({
@@ -81,7 +83,7 @@ export const listDeliveries = defineEndpoint({
   scope: 'webhooks:write',
   params,
   query: z.object({ limit: z.coerce.number().int().min(1).max(500).default(50) }),
-  response: dataOf(z.array(delivery)),
+  response: dataOf(z.array(feedDelivery)),
   errors: [404],
 });
 
@@ -94,7 +96,7 @@ export const testWebhook = defineEndpoint({
   access: 'system',
   scope: 'webhooks:write',
   params,
-  response: dataOf(delivery),
+  response: dataOf(feedDelivery),
   errors: [404],
 });
 
@@ -107,6 +109,6 @@ export const replayDelivery = defineEndpoint({
   access: 'system',
   scope: 'webhooks:write',
   params: params.extend({ delivery_id: id }),
-  response: dataOf(delivery),
+  response: dataOf(feedDelivery),
   errors: [404],
 });

@@ -65,6 +65,7 @@ export async function createRows(
     // Of the agency's systems; no key of the sweep reaches them.
     webhook_id: newId(),
     delivery_id: newId(),
+    'feed-keys': newId(),
     // Of the agency's team.
     invitations: newId(),
     members: newId(),

@@ -138,6 +138,11 @@ export function describeDetails(action: string, details: Details): string | null
       return list(areaOf(textOf(details['operation'])), details['is_file'] === true ? 'as a file' : '');
     case 'agency.posted':
       return list(textOf(details['kind']).replaceAll('_', ' '));
+    case 'agency.key_created':
+    case 'agency.key_revoked':
+      return list(textOf(details['name']));
+    case 'agency.webhook_created':
+      return list(textOf(details['url']));
     case 'import.answered': {
       const question = questionOf(textOf(details['problem']));
       const answer = question?.answers.find(({ value }) => value === details['answer']);

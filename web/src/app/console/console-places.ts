@@ -1,9 +1,10 @@
 import type { AgencyRole } from '@recoup/contract/shared/endpoint';
 import type { RouteObject } from 'react-router';
 import { auditRoutes } from '#features/agency/audit/routes.tsx';
+import { integrationRoutes } from '#features/agency/integrations/routes.tsx';
 import { teamRoutes } from '#features/agency/team/routes.tsx';
 import { agencyPaths } from '#lib/paths/agency-paths.ts';
-import { IconHistory, IconUsers, type Icon } from '@tabler/icons-react';
+import { IconHistory, IconPlugConnected, IconUsers, type Icon } from '@tabler/icons-react';
 
 export interface ConsolePlace {
   label: string;
@@ -17,7 +18,7 @@ export interface ConsolePlace {
 }
 
 /** Screens of the console. A feature adds one line here and one below. */
-export const consoleScreens: RouteObject[] = [...auditRoutes, ...teamRoutes];
+export const consoleScreens: RouteObject[] = [...auditRoutes, ...integrationRoutes, ...teamRoutes];
 
 /** In the order of the sidebar. The first one is where the console opens. */
 export const consolePlaces: readonly ConsolePlace[] = [
@@ -26,6 +27,14 @@ export const consolePlaces: readonly ConsolePlace[] = [
     path: agencyPaths.audit,
     icon: IconHistory,
     letter: 'a',
+    group: 'Agency',
+    roles: ['agency_admin', 'agency_auditor'],
+  },
+  {
+    label: 'Integrations',
+    path: agencyPaths.integrations,
+    icon: IconPlugConnected,
+    letter: 'i',
     group: 'Agency',
     roles: ['agency_admin', 'agency_auditor'],
   },

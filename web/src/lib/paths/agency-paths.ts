@@ -1,6 +1,7 @@
 /** Paths of the agency's console, apart from `paths`, which every screen loads. */
 export const agencyPaths = {
   start: '/agency',
+  integrations: '/agency/integrations',
   team: '/agency/team',
   audit: '/agency/audit',
   join: '/agency/join/:token',
@@ -10,3 +11,11 @@ export const agencyPaths = {
 export function agencyJoinPath(token: string): string {
   return `/agency/join/${encodeURIComponent(token)}`;
 }
+
+/** `tab`: one other than the first. */
+export const integrationsPath = (tab?: string): string =>
+  tab === undefined ? agencyPaths.integrations : `${agencyPaths.integrations}?tab=${tab}`;
+
+export const feedKeyPath = (id: string): string => `${agencyPaths.integrations}/keys/${id}`;
+
+export const feedWebhookPath = (id: string): string => `${agencyPaths.integrations}/webhooks/${id}`;

@@ -3,13 +3,13 @@ import { day } from '@recoup/contract/shared/common';
 import { feedScopes, grantsScope, type FeedScope } from '@recoup/contract/shared/feed-scopes';
 import { z } from 'zod';
 import type { AgencyClock, Clock } from '#platform/clock.ts';
-import type { Db } from '#platform/db/db.ts';
+import type { Db, Tx } from '#platform/db/db.ts';
 import type { SystemGatekeeper } from '#platform/http/bind.ts';
-import { AppError } from '#platform/http/errors.ts';
+import { AppError, conflict, notFound, unprocessable } from '#platform/http/errors.ts';
 import { newId } from '#platform/ids.ts';
 import { findClients } from './clients.repository.ts';
-import { listKeyUses } from './key-uses.repository.ts';
-import { findLiveSystem, insertSystem, listSystems, recordUse, revokeSystem } from './keys.repository.ts';
+import { listKeyUses, listUsesOf } from './key-uses.repository.ts';
+import { findLiveSystem, insertSystem, isKnownSystem, listSystems, recordUse, revokeSystem } from './keys.repository.ts';
 
 /** Precision of last-used times, in ms: one write for many requests. */
 const usedWithin = 300_000;
@@ -59,23 +59,34 @@ export interface NewKey {
 
 const scopeList = z.array(z.enum(feedScopes)).min(1);
 
-/** The operator's key management on the command line. */
+interface NamedKey {
+  id: string;
+  name: string;
+}
+
+/** Records a change in its transaction. */
+type Recorder = (tx: Tx, key: NamedKey) => Promise<void>;
+
+const noRecord: Recorder = async () => {};
+
+/** Key management, for the operator on the command line and the console. */
 export function createSystemKeys({ db, clock }: { db: Db; clock: Clock }) {
   return {
     /** Creates a key for a system and returns it: it can be read only now. */
-    async make({ name, scopes, clients, expiresOn }: NewKey): Promise<string> {
+    async make({ name, scopes, clients, expiresOn }: NewKey, record = noRecord): Promise<string> {
       const parsed = scopeList.safeParse(scopes);
       if (!parsed.success) throw new Error(`Each scope must be one of ${feedScopes.join(', ')}.`);
       if (name.length < 1 || name.length > 100) throw new Error('A name has 1 to 100 characters.');
       if (expiresOn !== undefined && !day.safeParse(expiresOn).success)
         throw new Error('--expires must be a day such as 2027-01-31: the last day on which the key works.');
       const key = `rcf_${randomBytes(32).toString('base64url')}`;
+      const id = newId();
       const isAdded = await db.asService(async (tx) => {
         const found = clients === undefined ? null : await findClients(tx, clients);
         const unknown = clients?.filter((client) => !found?.has(client)) ?? [];
-        if (unknown.length > 0) throw new Error(`Unknown client ${unknown.join(', ')}.`);
-        return insertSystem(tx, {
-          id: newId(),
+        if (unknown.length > 0) throw unknownClients(unknown);
+        const isNew = await insertSystem(tx, {
+          id,
           name,
           key_sha256: hashOf(key),
           key_hint: key.slice(-4),
@@ -83,14 +94,30 @@ export function createSystemKeys({ db, clock }: { db: Db; clock: Clock }) {
           client_ids: found === null ? null : [...new Set(found.values())],
           expires_on: expiresOn ?? null,
         });
+        if (isNew) await record(tx, { id, name });
+        return isNew;
       });
-      if (!isAdded) throw new Error(`${name} already has a key. Revoke it first.`);
+      if (!isAdded) throw conflict('key_exists', `${name} already has a key. Revoke it first.`);
       return key;
     },
     list: () => db.asService(listSystems),
     async revoke(name: string): Promise<void> {
-      if (!(await db.asService((tx) => revokeSystem(tx, name, clock.now())))) throw new Error(`${name} has no key.`);
+      if (!(await db.asService((tx) => revokeSystem(tx, { column: 'name', value: name, at: clock.now() }))))
+        throw new Error(`${name} has no key.`);
     },
+    /** Has no second effect on a key that was revoked. */
+    revokeById: (id: string, record: Recorder): Promise<void> =>
+      db.asService(async (tx) => {
+        if (!(await isKnownSystem(tx, id))) throw notFound('key');
+        const revoked = await revokeSystem(tx, { column: 'id', value: id, at: clock.now() });
+        if (revoked) await record(tx, revoked);
+      }),
+    /** What one key reached, newest first. */
+    usesOf: (id: string, page: { cursor?: string | undefined; limit: number }) =>
+      db.asService(async (tx) => {
+        if (!(await isKnownSystem(tx, id))) throw notFound('key');
+        return listUsesOf(tx, id, page);
+      }),
     /** What keys reached, newest first. */
     uses: ({ name, client, limit }: { name?: string | undefined; client?: string | undefined; limit: number }) =>
       db.asService(async (tx) => {
@@ -100,6 +127,9 @@ export function createSystemKeys({ db, clock }: { db: Db; clock: Clock }) {
       }),
   };
 }
+
+const unknownClients = (unknown: readonly string[]) =>
+  unprocessable([{ path: 'client_ids', message: `Unknown client ${unknown.join(', ')}.` }]);
 
 export { findClients } from './clients.repository.ts';
 export { findReached } from './reached.ts';

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/db.ts';
+import { cutPage, decodeCursor } from '#platform/db/keyset.ts';
 import type { Sender } from './sender.ts';
 
 /** What one request, or one transaction of a long one, reached of a client; `clientId` null: of none. */
@@ -52,6 +53,26 @@ export interface KeyUse {
   items: number;
   refused: number;
   with_pii: boolean;
+}
+
+const order = 'feed key uses';
+
+/** A page of what one key reached, newest first. */
+export async function listUsesOf(tx: Tx, systemId: string, { cursor, limit }: { cursor?: string | undefined; limit: number }) {
+  let query = tx
+    .selectFrom('feed.key_uses as u')
+    .leftJoin('portal.clients as c', 'c.id', 'u.client_id')
+    .select(['u.id', 'u.at', 'u.operation', 'u.client_id', 'c.name as client_name', 'u.items', 'u.refused', 'u.with_pii'])
+    .select(sql<string>`u.at::text`.as('at_text'))
+    .where('u.system_id', '=', systemId)
+    .orderBy('u.at', 'desc')
+    .orderBy('u.id', 'desc')
+    .limit(limit + 1);
+  if (cursor) {
+    const [at, id] = decodeCursor(order, cursor, ['instant', 'id']);
+    query = query.where(sql<boolean>`(u.at, u.id) < (${at}::timestamptz, ${id}::uuid)`);
+  }
+  return cutPage(await query.execute(), { order, limit });
 }
 
 /** Newest first; of a key by name (or `command line`, `exchange folder`), or of a client, or both. */

@@ -47,7 +47,17 @@ export async function insertSystem(
 export function listSystems(tx: Tx) {
   return tx
     .selectFrom('feed.systems')
-    .select(['name', 'key_hint', 'scopes', 'expires_on', 'acknowledged_position', 'created_at', 'last_used_at', 'revoked_at'])
+    .select([
+      'id',
+      'name',
+      'key_hint',
+      'scopes',
+      'expires_on',
+      'acknowledged_position',
+      'created_at',
+      'last_used_at',
+      'revoked_at',
+    ])
     .select(
       sql<string[] | null>`(select array_agg(coalesce(c.code, c.id::text) order by c.code, c.id) from portal.clients c
         where c.id = any (feed.systems.client_ids))`.as('clients'),
@@ -56,12 +66,20 @@ export function listSystems(tx: Tx) {
     .execute();
 }
 
-export async function revokeSystem(tx: Tx, name: string, at: Date): Promise<boolean> {
-  const { numUpdatedRows } = await tx
+/** Revokes the key that a system has, by its id or the system's name. Absent: there is none. */
+export function revokeSystem(
+  tx: Tx,
+  { column, value, at }: { column: 'id' | 'name'; value: string; at: Date },
+): Promise<{ id: string; name: string } | undefined> {
+  return tx
     .updateTable('feed.systems')
     .set({ revoked_at: at })
-    .where('name', '=', name)
+    .where(column, '=', value)
     .where('revoked_at', 'is', null)
+    .returning(['id', 'name'])
     .executeTakeFirst();
-  return numUpdatedRows > 0n;
+}
+
+export async function isKnownSystem(tx: Tx, id: string): Promise<boolean> {
+  return (await tx.selectFrom('feed.systems').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 }

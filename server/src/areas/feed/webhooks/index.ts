@@ -9,4 +9,5 @@ export const webhooksModule: Module = (app, { db, vault, clock, config }) => {
   createRounds(app, { name: 'webhooks', run: () => webhooks.announce() });
 };
 
-export { createWebhooks } from './webhooks.service.ts';
+export { createWebhooks, type Webhooks } from './webhooks.service.ts';
+export { presentDelivery, presentWebhook } from './webhooks.presenter.ts';

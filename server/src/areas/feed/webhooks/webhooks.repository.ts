@@ -10,6 +10,16 @@ export async function hasWebhooks(tx: Tx): Promise<boolean> {
   return row !== undefined;
 }
 
+export async function isLiveWebhook(tx: Tx, id: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('feed.webhooks')
+    .select('id')
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** A delivery for each webhook that does not know of the newest event and has none pending. */
 export async function addDeliveries(tx: Tx, { last, now }: { last: number; now: Date }): Promise<void> {
   await sql`

@@ -1,6 +1,6 @@
 import type { Clock } from '#platform/clock.ts';
 import type { Vault } from '#platform/crypto/index.ts';
-import type { Db } from '#platform/db/db.ts';
+import type { Db, Tx } from '#platform/db/db.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { isUuid, newId } from '#platform/ids.ts';
 import { createWebhookSender, leaseMs, mostAttempts, takeDue } from '#platform/webhooks/index.ts';
@@ -13,6 +13,7 @@ import {
   findDelivery,
   hasWebhooks,
   insertWebhook,
+  isLiveWebhook,
   listDeliveries,
   listWebhooks,
   reviveDead,
@@ -28,6 +29,11 @@ export interface WebhookOptions {
   /** Allows private networks, and http. */
   private: boolean;
 }
+
+/** Records a change in its transaction. */
+type Recorder = (tx: Tx) => Promise<void>;
+
+const noRecord: Recorder = async () => {};
 
 /** Announces new outbox events to the agency's systems, which then fetch them. */
 export function createWebhooks({ db, vault, clock, private: isPrivate }: WebhookOptions) {
@@ -55,24 +61,24 @@ export function createWebhooks({ db, vault, clock, private: isPrivate }: Webhook
     },
 
     /** Returns its id and signing secret, which can be read only now. Announces events from now on. */
-    async add(url: string): Promise<{ id: string; secret: string }> {
+    async add(url: string, record: (tx: Tx, id: string) => Promise<void> = noRecord): Promise<{ id: string; secret: string }> {
       const problem = findProblem(url);
       if (problem) throw new Error(problem);
       const id = newId();
       const { secret, sealed } = createSecret(id);
-      await db.asService(async (tx) =>
-        insertWebhook(tx, {
-          id,
-          url,
-          secret_sealed: sealed,
-          notified_position: await lastPosition(tx),
-        }),
-      );
+      await db.asService(async (tx) => {
+        await insertWebhook(tx, { id, url, secret_sealed: sealed, notified_position: await lastPosition(tx) });
+        await record(tx, id);
+      });
       return { id, secret };
     },
     list: () => db.asService(listWebhooks),
-    async end(id: string): Promise<void> {
-      if (!isUuid(id) || !(await db.asService((tx) => endWebhook(tx, id, clock.now())))) throw unknown('webhook', id);
+    async end(id: string, record = noRecord): Promise<void> {
+      if (!isUuid(id)) throw unknown('webhook', id);
+      await db.asService(async (tx) => {
+        if (!(await endWebhook(tx, id, clock.now()))) throw unknown('webhook', id);
+        await record(tx);
+      });
     },
     /** Newest first. */
     async deliveries(id: string, limit: number): Promise<DeliveryRow[]> {
@@ -81,26 +87,38 @@ export function createWebhooks({ db, vault, clock, private: isPrivate }: Webhook
       return rows;
     },
     /** Calls a webhook once, now, and returns the delivery with what came of it. */
-    async test(webhookId: string): Promise<DeliveryRow> {
+    async test(webhookId: string, record = noRecord): Promise<DeliveryRow> {
       const [id, now] = [newId(), clock.now()];
       const until = new Date(now.getTime() + leaseMs);
       const due = isUuid(webhookId)
-        ? await db.asService((tx) => addTest(tx, { id, webhookId, attempts: mostAttempts, now, until }))
+        ? await db.asService(async (tx) => {
+            const added = await addTest(tx, { id, webhookId, attempts: mostAttempts, now, until });
+            if (added) await record(tx);
+            return added;
+          })
         : undefined;
       if (!due) throw unknown('webhook', webhookId);
       await attempt(due);
       return (await db.asService((tx) => findDelivery(tx, id))) ?? unknownDelivery(id);
     },
     /** Sends a delivery again, as a new one, within seconds; of any webhook, or only of one. */
-    async replay(from: string, webhookId: string | null = null): Promise<DeliveryRow> {
+    async replay(from: string, webhookId: string | null = null, record = noRecord): Promise<DeliveryRow> {
       const id = newId();
-      const row = await db.asService(async (tx) =>
-        isUuid(from) && (await copyDelivery(tx, { id, from, webhookId, now: clock.now() })) ? findDelivery(tx, id) : undefined,
-      );
+      const row = await db.asService(async (tx) => {
+        if (!isUuid(from) || !(await copyDelivery(tx, { id, from, webhookId, now: clock.now() }))) return undefined;
+        await record(tx);
+        return findDelivery(tx, id);
+      });
       return row ?? unknownDelivery(from);
     },
     /** Returns how many failed deliveries restart. */
-    retry: (id: string): Promise<number> => db.asService((tx) => reviveDead(tx, id, clock.now())),
+    retry: (id: string, record = noRecord): Promise<number> =>
+      db.asService(async (tx) => {
+        if (!isUuid(id) || !(await isLiveWebhook(tx, id))) throw unknown('webhook', id);
+        const queued = await reviveDead(tx, id, clock.now());
+        if (queued > 0) await record(tx);
+        return queued;
+      }),
   };
 }
 

@@ -1,23 +1,15 @@
-import { MultiSelect, Radio, Stack } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import type { TeamMember } from '@recoup/contract/agency/team';
+import { Radio, Stack } from '@mantine/core';
 import type { AgencyRole } from '@recoup/contract/shared/endpoint';
 import { agencyRole } from '@recoup/contract/users/memberships';
-import { listAgencyClients } from '@recoup/contract/users/agency-staff';
 import { ROLE_LABELS } from '@recoup/domain/users/roles';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { authQuery } from '#lib/api/auth-query.ts';
+import { ClientsField, type ChosenClient } from '#shared/agency/clients-field.tsx';
 import { agencyRoleMeanings } from './role-meanings.ts';
 
 export interface AccessChoice {
   role: AgencyRole;
   isLimited: boolean;
-  clients: NonNullable<TeamMember['clients']>;
+  clients: readonly ChosenClient[];
 }
-
-/** As many as fit; more words find the others. */
-const SHOWN = 50;
 
 /** Role and clients of a colleague. */
 export function AccessFields({
@@ -62,41 +54,6 @@ export function AccessFields({
         <ClientsField chosen={value.clients} error={error} onChange={(clients) => onChange({ ...value, clients })} />
       ) : null}
     </>
-  );
-}
-
-function ClientsField({
-  chosen,
-  error,
-  onChange,
-}: {
-  chosen: AccessChoice['clients'];
-  error: string | undefined;
-  onChange: (clients: AccessChoice['clients']) => void;
-}) {
-  const [search, setSearch] = useState('');
-  const [debounced] = useDebouncedValue(search.trim(), 200);
-  const found = useQuery({
-    ...authQuery(listAgencyClients, { query: { search: debounced, limit: SHOWN } }),
-    placeholderData: keepPreviousData,
-  });
-  const names = new Map([...(found.data?.data ?? []), ...chosen].map((client) => [client.client_id, client.client_name]));
-  return (
-    <MultiSelect
-      label="Selected clients"
-      placeholder={chosen.length === 0 ? 'Find a client' : ''}
-      searchable
-      searchValue={search}
-      onSearchChange={setSearch}
-      // The server has searched.
-      filter={({ options }) => options}
-      data={[...names].map(([value, label]) => ({ value, label }))}
-      value={chosen.map(({ client_id: id }) => id)}
-      onChange={(ids) => onChange(ids.map((id) => ({ client_id: id, client_name: names.get(id) ?? '' })))}
-      nothingFoundMessage={found.isError ? 'Clients could not be loaded' : 'No client matches'}
-      error={error}
-      hidePickedOptions
-    />
   );
 }
 

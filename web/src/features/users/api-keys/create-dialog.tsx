@@ -7,7 +7,7 @@ import { applyServerErrors, FormError, SelectField, TextField, useZodForm } from
 import { LeaveDialog, useLeaveGuard } from '#ui/unsaved-changes-guard.tsx';
 import { useFocusReturned } from '#ui/use-focus-returned.ts';
 import { LocationsField } from '../locations-field.tsx';
-import { NewSecret } from '../new-secret.tsx';
+import { NewSecret } from '#shared/users/new-secret.tsx';
 import { bodyOf, emptyKeyForm, expiryChoices, keyForm, type KeyForm } from './key-form.ts';
 import { scopeLabels } from './key-labels.ts';
 import { useCreateKey } from './queries.ts';

@@ -7,7 +7,7 @@ import { applyServerErrors, FormError, TextField, useZodForm } from '#ui/form.ts
 import { LeaveDialog, useLeaveGuard } from '#ui/unsaved-changes-guard.tsx';
 import { useFocusReturned } from '#ui/use-focus-returned.ts';
 import { LocationsField } from '../locations-field.tsx';
-import { NewSecret } from '../new-secret.tsx';
+import { NewSecret } from '#shared/users/new-secret.tsx';
 import { useCreateWebhook } from './queries.ts';
 import { secretTexts } from './secret-texts.ts';
 import { bodyOf, emptyWebhookForm, webhookForm, type WebhookForm } from './webhook-form.ts';

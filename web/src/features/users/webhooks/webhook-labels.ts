@@ -1,13 +1,5 @@
 import type { Webhook, WebhookDelivery, WebhookEvent } from '@recoup/contract/users/webhooks';
-import {
-  IconAlertTriangle,
-  IconBan,
-  IconCircleCheck,
-  IconCircleX,
-  IconClock,
-  IconPlayerPause,
-  IconPlugConnectedX,
-} from '@tabler/icons-react';
+import { IconAlertTriangle, IconBan, IconCircleCheck, IconPlayerPause, IconPlugConnectedX } from '@tabler/icons-react';
 import { plural } from '#lib/format/format.ts';
 import type { StatusBadgeProps } from '#shared/accounts/status-badge.tsx';
 
@@ -43,22 +35,6 @@ export const stateBadges: Record<Webhook['state'], StatusBadgeProps> = {
     nextStep: 'End it, and create a new one if you need it.',
   },
   ended: { label: 'Ended', tone: 'neutral', icon: IconBan, meaning: 'Nothing is sent.' },
-};
-
-export const deliveryBadges: Record<WebhookDelivery['state'], StatusBadgeProps> = {
-  waiting: {
-    label: 'Waiting',
-    tone: 'info',
-    icon: IconClock,
-    meaning: 'It is sent within seconds, or when its next attempt is due.',
-  },
-  delivered: { label: 'Delivered', tone: 'success', icon: IconCircleCheck, meaning: 'Your system accepted it.' },
-  failed: {
-    label: 'Failed',
-    tone: 'danger',
-    icon: IconCircleX,
-    meaning: 'Your system did not accept it. No other attempt follows.',
-  },
 };
 
 /** "Payment posted, Payment reversed · All locations". */

@@ -1,19 +1,17 @@
 import { Button, Code } from '@mantine/core';
 import type { Webhook, WebhookDelivery } from '@recoup/contract/users/webhooks';
-import { IconSend, IconTestPipe } from '@tabler/icons-react';
+import { IconSend } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { messageOf } from '#lib/api/errors.ts';
-import { plural } from '#lib/format/format.ts';
 import { useClient } from '#lib/session/selected-client.ts';
 import { toast } from '#lib/toast.ts';
-import { StatusBadge } from '#shared/accounts/status-badge.tsx';
-import { DateText } from '#ui/date-text.tsx';
+import { DeliveryRow } from '#shared/webhooks/delivery-row.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Panel } from '#ui/panel.tsx';
-import { Foot, Row, Rows, RowsSkeleton } from '#ui/rows.tsx';
+import { Foot, Rows, RowsSkeleton } from '#ui/rows.tsx';
 import { deliveriesQuery, useReplayDelivery } from '../queries.ts';
-import { deliveryBadges, titleOfDelivery } from '../webhook-labels.ts';
+import { titleOfDelivery } from '../webhook-labels.ts';
 
 /** What was sent and what your system answered. */
 export function DeliveriesPanel({ webhook }: { webhook: Webhook }) {
@@ -27,7 +25,7 @@ export function DeliveriesPanel({ webhook }: { webhook: Webhook }) {
       {rows && rows.length > 0 ? (
         <Rows label="Deliveries">
           {rows.map((delivery) => (
-            <DeliveryRow key={delivery.id} delivery={delivery} webhook={webhook} />
+            <SentRow key={delivery.id} delivery={delivery} webhook={webhook} />
           ))}
         </Rows>
       ) : null}
@@ -51,7 +49,7 @@ export function DeliveriesPanel({ webhook }: { webhook: Webhook }) {
   );
 }
 
-function DeliveryRow({ delivery, webhook }: { delivery: WebhookDelivery; webhook: Webhook }) {
+function SentRow({ delivery, webhook }: { delivery: WebhookDelivery; webhook: Webhook }) {
   const { client_id: clientId } = useClient();
   const replay = useReplayDelivery();
   const title = titleOfDelivery(delivery);
@@ -64,57 +62,20 @@ function DeliveryRow({ delivery, webhook }: { delivery: WebhookDelivery; webhook
       },
     );
   return (
-    <Row
-      icon={delivery.type === 'test' ? IconTestPipe : IconSend}
+    <DeliveryRow
+      delivery={delivery}
       title={title}
-      badge={<StatusBadge focusable {...deliveryBadges[delivery.state]} />}
-      lines={[
-        <Answer key="answer" delivery={delivery} />,
-        <Times key="times" delivery={delivery} />,
+      isTest={delivery.type === 'test'}
+      content={
         <details key="body">
           <summary>What {delivery.state === 'waiting' ? 'is' : 'was'} sent</summary>
           <Code block tabIndex={0} aria-label={`Content of ${title}`}>
             {delivery.body}
           </Code>
-        </details>,
-      ]}
-      actions={
-        webhook.abilities.manage && delivery.state !== 'waiting' ? (
-          <Button
-            variant="default"
-            size="compact-md"
-            loading={replay.isPending}
-            aria-label={`Send again: ${title}`}
-            onClick={sendAgain}
-          >
-            Send again
-          </Button>
-        ) : null
+        </details>
       }
+      onSendAgain={webhook.abilities.manage ? sendAgain : null}
+      isSending={replay.isPending}
     />
-  );
-}
-
-function Answer({ delivery: { state, last_status: status, last_error: error, attempts } }: { delivery: WebhookDelivery }) {
-  const count = attempts > 1 ? ` · ${plural(attempts, 'attempt')}` : '';
-  if (state === 'delivered') return `HTTP ${status}${count}`;
-  return error === null ? null : `${error}${count}`;
-}
-
-function Times({
-  delivery: { created_at: created, delivered_at: delivered, next_at: next, attempts },
-}: {
-  delivery: WebhookDelivery;
-}) {
-  return (
-    <>
-      <DateText value={delivered ?? created} withTime />
-      {next !== null && attempts > 0 ? (
-        <>
-          {' '}
-          · Next attempt <DateText value={next} withTime />
-        </>
-      ) : null}
-    </>
   );
 }

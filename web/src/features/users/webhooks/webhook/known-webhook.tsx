@@ -12,7 +12,7 @@ import { Fact, FactList } from '#ui/facts.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Page } from '#ui/page.tsx';
 import { Panel } from '#ui/panel.tsx';
-import { NewSecret } from '../../new-secret.tsx';
+import { NewSecret } from '#shared/users/new-secret.tsx';
 import { useEnableWebhook, useEndWebhook, useRotateSecret, useTestWebhook } from '../queries.ts';
 import { secretTexts } from '../secret-texts.ts';
 import { listEvents, stateBadges } from '../webhook-labels.ts';

@@ -1,0 +1,79 @@
+import { demoAgencyEmail } from '../../server/src/demo/password.ts';
+import { listenForWebhooks } from '../../server/test/support/webhook-receiver.ts';
+import { expect, expectFitForAll, openSession, testOwn } from '../support/product.ts';
+import { startProduct } from '../support/server.ts';
+import { confirmIsMe } from '../support/step-up.ts';
+
+const test = testOwn(() => startProduct({ WEBHOOKS_PRIVATE: 'on' }));
+
+test('a key is created, used, looked at and revoked', async ({ page, portal }) => {
+  await openSession(page, demoAgencyEmail);
+  await page.goto('/agency/integrations');
+  await expect(page.getByRole('list', { name: 'Keys' })).toContainText('Simulated agency');
+  await expectFitForAll(page);
+  await page.getByRole('button', { name: 'Create key' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create a key' });
+  await dialog.getByLabel('Name').fill('Simulated agency');
+  await dialog.getByRole('radio', { name: 'Selected clients' }).check();
+  await dialog.getByRole('button', { name: 'Create key' }).click();
+  await expect(dialog).toContainText('Choose a client, or all of them');
+  await expectFitForAll(page);
+  await dialog.getByRole('combobox', { name: 'Selected clients' }).fill('bright');
+  await page.getByRole('option', { name: /Brightwater/ }).click();
+  await page.keyboard.press('Tab');
+  await dialog.getByRole('button', { name: 'Create key' }).click();
+  await confirmIsMe(page);
+  await expect(dialog.getByRole('alert')).toContainText('already has a key');
+  await dialog.getByLabel('Name').fill('Lockbox');
+  await dialog.getByRole('button', { name: 'Create key' }).click();
+  const secret = (await page.getByLabel('Key', { exact: true }).textContent()) ?? '';
+  await expectFitForAll(page);
+  const use = () => fetch(`${portal.url}/api/feed/v1/clients`, { headers: { authorization: `Bearer ${secret}` } });
+  expect((await use()).status).toBe(200);
+  await page.getByRole('button', { name: 'Done' }).click();
+
+  const row = page.getByRole('list', { name: 'Keys' }).getByRole('listitem').filter({ hasText: 'Lockbox' });
+  await expect(row).toContainText('Active');
+  await row.getByRole('link', { name: 'Uses of Lockbox' }).click();
+  await expect(page.getByRole('row', { name: /Read clients.*Brightwater/ })).toBeVisible();
+  await expectFitForAll(page);
+  await page.getByRole('link', { name: 'Integrations' }).first().click();
+  await row.getByRole('button', { name: 'Revoke Lockbox' }).click();
+  await page.getByRole('button', { name: 'Revoke key' }).click();
+  await expect(row).toContainText('Revoked');
+  expect((await use()).status).toBe(401);
+});
+
+test('a webhook is added, fails a test, is sent again, and ends', async ({ page }) => {
+  const receiver = await listenForWebhooks([500]);
+  await openSession(page, demoAgencyEmail);
+  await page.goto('/agency/integrations?tab=webhooks');
+  await expect(page.getByRole('heading', { name: 'No webhooks yet' })).toBeVisible();
+  await expectFitForAll(page);
+  await page.getByRole('button', { name: 'Add webhook' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a webhook' });
+  await dialog.getByLabel('URL').fill('ftp://collect.example.com');
+  await dialog.getByRole('button', { name: 'Add webhook' }).click();
+  await confirmIsMe(page);
+  await expect(dialog.getByLabel('URL')).toHaveAttribute('aria-invalid', 'true');
+  await dialog.getByLabel('URL').fill(receiver.url);
+  await dialog.getByRole('button', { name: 'Add webhook' }).click();
+  await expect(page.getByLabel('Signing secret', { exact: true })).toContainText('whsec_');
+  await page.getByRole('button', { name: 'Done' }).click();
+
+  await page.getByRole('link', { name: `Deliveries to ${receiver.url}` }).click();
+  await page.getByRole('button', { name: 'Send test' }).click();
+  const deliveries = page.getByRole('list', { name: 'Deliveries' }).getByRole('listitem');
+  await expect(deliveries.first()).toContainText(/Test.*Failed.*The response was HTTP 500\./s);
+  await expectFitForAll(page);
+  await page.getByRole('button', { name: 'Retry failed' }).click();
+  await expect(deliveries.first()).toContainText(/Delivered.*HTTP 204/s);
+  expect(JSON.parse(receiver.calls.at(-1)?.body ?? '{}')).toMatchObject({ type: 'test' });
+  await deliveries.first().getByRole('button', { name: 'Send again: Test' }).click();
+  await expect(deliveries).toHaveCount(2);
+
+  await page.getByRole('button', { name: 'End', exact: true }).click();
+  await page.getByRole('button', { name: 'End webhook' }).click();
+  await expect(page.getByRole('button', { name: 'Send test' })).toBeHidden();
+  receiver.close();
+});

@@ -1,0 +1,157 @@
+import type { FeedKey, FeedKeyUse } from '@recoup/contract/agency/feed-keys';
+import type { FeedDelivery, FeedWebhook } from '@recoup/contract/feed/webhooks';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createAgencyUser } from '#test/agency.ts';
+import { call, createMember } from '#test/factories.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
+import { confirmIdentity } from '#test/step-up.ts';
+import { listenForWebhooks } from '#test/webhook-receiver.ts';
+
+let server: TestServer;
+let member: Awaited<ReturnType<typeof createMember>>;
+let admin: Awaited<ReturnType<typeof createAgencyUser>>;
+let auditor: Awaited<ReturnType<typeof createAgencyUser>>;
+beforeAll(async () => {
+  server = await startTestServer({ WEBHOOKS_PRIVATE: 'on' });
+  member = await createMember(server);
+  admin = await createAgencyUser(server);
+  await confirmIdentity(server, admin.token);
+  auditor = await createAgencyUser(server, 'agency_auditor');
+});
+afterAll(() => server.stop());
+
+interface Answer<T> {
+  data: T;
+  code?: string;
+  errors?: { path: string }[];
+  page?: { next_cursor: string | null };
+}
+const send = <T = { id: string; secret: string }>(method: string, path: string, body?: object, token = admin.token) =>
+  call<Answer<T>>(server, token, `/api/agency/v1/${path}`, { method, ...(body === undefined ? {} : { body }) });
+
+let counter = 0;
+const newKey = (overrides: object = {}) => ({
+  name: `Console key ${(counter += 1)}`,
+  scopes: ['read', 'payments:write'],
+  client_ids: null,
+  expires_on: null,
+  ...overrides,
+});
+const readClients = (key: string) =>
+  fetch(`${server.url}/api/feed/v1/clients`, { headers: { authorization: `Bearer ${key}` } }).then(({ status }) => status);
+const actionsOn = async (id: string) => {
+  const rows = await server.database.query<{ action: string }>(
+    'select action from portal.agency_audit_log where subject_id = $1 and actor_user_id = $2 order by at, id',
+    [id, admin.id],
+  );
+  return rows.map(({ action }) => action);
+};
+
+describe('feed keys in the console', () => {
+  it('are made for some clients until a day, used, listed with their uses, and revoked', async () => {
+    const body = newKey({ client_ids: [member.client.id], expires_on: '2999-12-31' });
+    const made = await send('POST', 'feed-keys', body);
+    expect(made.status).toBe(201);
+    const { id, secret } = made.body.data;
+    expect(await readClients(secret)).toBe(200);
+    const listed = (await send<FeedKey[]>('GET', 'feed-keys', undefined, auditor.token)).body.data.find((key) => key.id === id);
+    expect(listed).toMatchObject({ name: body.name, hint: secret.slice(-4), state: 'active', expires_on: '2999-12-31' });
+    expect(listed?.clients).toHaveLength(1);
+    expect(listed?.last_used_at).not.toBeNull();
+    const uses = await send<FeedKeyUse[]>('GET', `feed-keys/${id}/uses`, undefined, auditor.token);
+    expect(uses.body.data).toMatchObject([{ client: { id: member.client.id }, items: 1, refused: 0, with_pii: false }]);
+    expect((await send('POST', `feed-keys/${id}/revoke`)).status).toBe(204);
+    expect((await send('POST', `feed-keys/${id}/revoke`)).status).toBe(204);
+    expect(await readClients(secret)).toBe(401);
+    expect(await actionsOn(id)).toEqual(['agency.key_created', 'agency.key_revoked']);
+  });
+
+  it('page their uses without losing any', async () => {
+    const { id, secret } = (await send('POST', 'feed-keys', newKey())).body.data;
+    for (let n = 0; n < 5; n += 1) await readClients(secret);
+    const read = async (cursor: string | null): Promise<string[]> => {
+      const { body } = await send<FeedKeyUse[]>('GET', `feed-keys/${id}/uses?limit=2${cursor ? `&cursor=${cursor}` : ''}`);
+      const rest = body.page?.next_cursor ? await read(body.page.next_cursor) : [];
+      return [...body.data.map((use) => use.id), ...rest];
+    };
+    const [stored] = await server.database.query<{ n: number }>(
+      'select count(*)::int as n from feed.key_uses where system_id = $1',
+      [id],
+    );
+    expect(new Set(await read(null)).size).toBe(stored?.n);
+  });
+
+  it('refuse a name in use, an unknown client and a day that has passed', async () => {
+    const body = newKey();
+    await send('POST', 'feed-keys', body);
+    expect(await send('POST', 'feed-keys', body)).toMatchObject({ status: 409, body: { code: 'key_exists' } });
+    const strange = await send('POST', 'feed-keys', newKey({ client_ids: [crypto.randomUUID()] }));
+    expect(strange).toMatchObject({ status: 422, body: { errors: [{ path: 'client_ids' }] } });
+    const past = await send('POST', 'feed-keys', newKey({ expires_on: '2020-01-01' }));
+    expect(past).toMatchObject({ status: 422, body: { errors: [{ path: 'expires_on' }] } });
+    expect((await send('POST', `feed-keys/${crypto.randomUUID()}/revoke`)).status).toBe(404);
+  });
+});
+
+describe('webhooks to the agency’s systems in the console', () => {
+  it('are added, tested, sent again, retried and ended', async () => {
+    const receiver = await listenForWebhooks([500]);
+    try {
+      const made = await send('POST', 'feed-webhooks', { url: receiver.url });
+      expect(made).toMatchObject({ status: 201, body: { data: { secret: expect.stringMatching(/^whsec_/) } } });
+      const { id } = made.body.data;
+      const failed = await send<FeedDelivery>('POST', `feed-webhooks/${id}/test`);
+      expect(failed.body.data).toMatchObject({ type: 'test', state: 'failed', last_status: 500 });
+      const [listed] = (await send<FeedWebhook[]>('GET', 'feed-webhooks', undefined, auditor.token)).body.data;
+      expect(listed).toMatchObject({ id, failed: 1, last_error: 'The response was HTTP 500.' });
+      expect((await send<{ queued: number }>('POST', `feed-webhooks/${id}/retry`)).body.data.queued).toBe(1);
+      const again = await send('POST', `feed-webhooks/${id}/deliveries/${failed.body.data.id}/replay`);
+      expect(again).toMatchObject({ status: 200, body: { data: { state: 'waiting' } } });
+      const deliveries = await send<FeedDelivery[]>('GET', `feed-webhooks/${id}/deliveries`, undefined, auditor.token);
+      expect(deliveries.body.data).toHaveLength(2);
+      expect((await send('POST', `feed-webhooks/${id}/end`)).status).toBe(204);
+      expect((await send('POST', `feed-webhooks/${id}/retry`)).status).toBe(404);
+      expect(await actionsOn(id)).toEqual(
+        ['created', 'tested', 'retried', 'replayed', 'ended'].map((did) => `agency.webhook_${did}`),
+      );
+    } finally {
+      receiver.close();
+    }
+  });
+
+  it('refuse a URL that cannot be called', async () => {
+    const refused = await send('POST', 'feed-webhooks', { url: 'ftp://example.com' });
+    expect(refused).toMatchObject({ status: 422, body: { errors: [{ path: 'url' }] } });
+  });
+});
+
+describe('integrations', () => {
+  const reads = ['feed-keys', 'feed-webhooks'];
+  it('are read by auditors, changed by administrators who confirm their identity, and neither by staff nor clients', async () => {
+    const staff = await createAgencyUser(server, 'agency_staff');
+    const unconfirmed = await createAgencyUser(server);
+    for (const path of reads) {
+      expect((await send('GET', path, undefined, auditor.token)).status, path).toBe(200);
+      expect((await send('GET', path, undefined, staff.token)).status, path).toBe(403);
+      expect((await send('GET', path, undefined, member.token)).status, path).toBe(404);
+      expect((await send('POST', path, {}, auditor.token)).status, path).toBe(403);
+    }
+    const unsure = await send('POST', 'feed-keys', newKey(), unconfirmed.token);
+    expect(unsure).toMatchObject({ status: 403, body: { code: 'step_up_required' } });
+  });
+
+  it('are closed, with the reason, to an administrator who is limited to some clients', async () => {
+    const limited = await createAgencyUser(server, 'agency_admin', { clientIds: [member.client.id] });
+    await confirmIdentity(server, limited.token);
+    const calls = [
+      ...reads.map((path) => send<{ message: string }>('GET', path, undefined, limited.token)),
+      send('POST', 'feed-keys', newKey({ client_ids: [member.client.id] }), limited.token),
+      send('POST', 'feed-webhooks', { url: 'https://example.com/' }, limited.token),
+    ];
+    for (const { status, body } of await Promise.all(calls))
+      expect([status, (body as { message?: string }).message]).toEqual([
+        403,
+        'Your access is limited to some clients, and integrations reach all of them.',
+      ]);
+  });
+});

@@ -1,0 +1,40 @@
+import { Tabs } from '@mantine/core';
+import { Suspense } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { integrationsPath } from '#lib/paths/agency-paths.ts';
+import { Page } from '#ui/page.tsx';
+import { RowsSkeleton } from '#ui/rows.tsx';
+import { integrationsTabs, readTab } from './integrations-tabs.ts';
+import classes from './integrations.module.css';
+
+/** How the agency's systems connect. */
+export function IntegrationsPage() {
+  const navigate = useNavigate();
+  const tab = readTab(useSearchParams()[0]);
+  const { Body } = tab;
+  return (
+    <Page title="Integrations" description="Keys and webhooks of your collection system and other programs">
+      <Tabs
+        value={tab.id}
+        keepMounted={false}
+        onChange={(value) => {
+          const next = integrationsTabs.find(({ id }) => id === value);
+          if (next) void navigate(integrationsPath(next.id === 'keys' ? undefined : next.id));
+        }}
+      >
+        <Tabs.List mb="lg" aria-label="Integrations" className={classes.tabs ?? ''}>
+          {integrationsTabs.map(({ id, label }) => (
+            <Tabs.Tab key={id} value={id}>
+              {label}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value={tab.id}>
+          <Suspense fallback={<RowsSkeleton />}>
+            <Body />
+          </Suspense>
+        </Tabs.Panel>
+      </Tabs>
+    </Page>
+  );
+}
