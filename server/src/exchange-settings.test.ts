@@ -31,10 +31,7 @@ describe('the setting of the exchange folder', () => {
   it.each([
     [{ EXCHANGE_URL: 'sftp://u@h/x', EXCHANGE_PASSWORD: 'p' }, 'EXCHANGE_HOST_KEY: is needed'],
     [{ EXCHANGE_URL: 'sftp://u@h/x', EXCHANGE_HOST_KEY: key }, 'EXCHANGE_PASSWORD or EXCHANGE_KEY_FILE'],
-    [
-      { EXCHANGE_URL: 'sftp://u:p@h/x', EXCHANGE_HOST_KEY: key, EXCHANGE_PASSWORD: 'p' },
-      'the password belongs into EXCHANGE_PASSWORD',
-    ],
+    [{ EXCHANGE_URL: 'sftp://u:p@h/x', EXCHANGE_HOST_KEY: key, EXCHANGE_PASSWORD: 'p' }, 'must not contain a password'],
     [{ EXCHANGE_URL: 'sftp://h/x', EXCHANGE_HOST_KEY: key, EXCHANGE_PASSWORD: 'p' }, 'must name user and host'],
     [{ EXCHANGE_URL: 'sftp://u@h/x', EXCHANGE_HOST_KEY: 'aa:bb', EXCHANGE_PASSWORD: 'p' }, 'must be a fingerprint'],
     [{ EXCHANGE_URL: 'ftp://u@h/x' }, 'must be a directory, a file: URL, or sftp:'],

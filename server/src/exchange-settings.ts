@@ -19,7 +19,7 @@ interface Settings {
   EXCHANGE_KEY_PASSPHRASE?: string | undefined;
 }
 
-/** Where the folder is; `problems` names settings that do not fit each other. */
+/** Where the folder is. `problems` names missing and contradictory settings. */
 export function readExchange(
   settings: Settings,
   fromRoot: (path: string) => string,
@@ -27,11 +27,11 @@ export function readExchange(
   const { EXCHANGE_URL: url, EXCHANGE_HOST_KEY: hostKeys, EXCHANGE_PASSWORD: password, EXCHANGE_KEY_FILE: keyFile } = settings;
   if (url === undefined) return { place: null, problems: [] };
   if (!/^[a-z][a-z0-9+.-]+:\/\//i.test(url)) return { place: { kind: 'directory', path: fromRoot(url) }, problems: [] };
-  if (!URL.canParse(url)) return { place: null, problems: ['EXCHANGE_URL: is no directory and no URL'] };
+  if (!URL.canParse(url)) return { place: null, problems: ['EXCHANGE_URL: must be a directory or a URL'] };
   const parsed = new URL(url);
   if (parsed.protocol === 'file:') {
     if (parsed.host !== '')
-      return { place: null, problems: ['EXCHANGE_URL: a file URL has three slashes: file:///srv/exchange'] };
+      return { place: null, problems: ['EXCHANGE_URL: a file URL needs three slashes, such as file:///srv/exchange'] };
     return { place: { kind: 'directory', path: fileURLToPath(parsed) }, problems: [] };
   }
   if (parsed.protocol !== 'sftp:')
@@ -40,9 +40,9 @@ export function readExchange(
     ...(parsed.username === '' || parsed.hostname === ''
       ? ['EXCHANGE_URL: must name user and host: sftp://user@host:port/path']
       : []),
-    ...(parsed.password === '' ? [] : ['EXCHANGE_URL: the password belongs into EXCHANGE_PASSWORD']),
-    ...(hostKeys && hostKeys.length > 0 ? [] : ['EXCHANGE_HOST_KEY: is needed for an SFTP server: the fingerprint of its key']),
-    ...(password === undefined && keyFile === undefined ? ['EXCHANGE_PASSWORD or EXCHANGE_KEY_FILE: one of them is needed'] : []),
+    ...(parsed.password === '' ? [] : ['EXCHANGE_URL: must not contain a password; set EXCHANGE_PASSWORD']),
+    ...(hostKeys && hostKeys.length > 0 ? [] : ['EXCHANGE_HOST_KEY: set the fingerprint of the SFTP server’s key']),
+    ...(password === undefined && keyFile === undefined ? ['EXCHANGE_PASSWORD or EXCHANGE_KEY_FILE: set one of them'] : []),
   ];
   // As curl writes it: /~/ is the user's own folder.
   const path = decodeURIComponent(parsed.pathname);

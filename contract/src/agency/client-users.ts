@@ -67,7 +67,7 @@ export const removeClientUser = defineEndpoint({
   method: 'DELETE',
   path: '/v1/clients/{client_id}/users/{id}',
   summary:
-    'Ends a membership immediately, in open sessions too. 409 `last_admin` if no admin would remain, `own_access` for one’s own',
+    'Ends a membership immediately, including in open sessions. 409 `last_admin` if no admin would remain, `own_access` for one’s own',
   params: userParams,
   status: 204,
   errors: [409],
@@ -80,7 +80,7 @@ export const resetClientUserFactors = defineEndpoint({
   method: 'DELETE',
   path: '/v1/clients/{client_id}/users/{id}/factors',
   summary:
-    'Removes a member’s second factors and recovery codes. The member gets an email and sets up new ones at the next sign-in. 409 `own_access`, `agency_user`, `other_clients`, `no_factor`, `hosted_users`',
+    'Removes a member’s two-factor authentication and recovery codes. The member gets an email and sets it up again at the next sign-in. 409 `own_access`, `agency_user`, `other_clients`, `no_factor`, `hosted_users`',
   params: userParams,
   stepUp: true,
   status: 204,

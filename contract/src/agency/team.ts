@@ -121,7 +121,7 @@ export const removeColleague = defineEndpoint({
   name: 'agency_team.remove',
   method: 'DELETE',
   path: '/v1/team/members/{id}',
-  summary: 'Ends a person’s access at once, in open sessions too. 409 `last_admin`',
+  summary: 'Ends a person’s access immediately, including in open sessions. 409 `last_admin`',
   params: z.object({ id }),
   status: 204,
   errors: [404, 409],

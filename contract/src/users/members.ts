@@ -118,7 +118,7 @@ export const removeUser = defineEndpoint({
   api: 'core',
   method: 'DELETE',
   path: '/v1/clients/{client_id}/users/{id}',
-  summary: 'Ends a membership immediately, in open sessions too. 409 `last_admin` if no admin would remain',
+  summary: 'Ends a membership immediately, including in open sessions. 409 `last_admin` if no admin would remain',
   access: 'client',
   whileSuspended: true,
   roles,

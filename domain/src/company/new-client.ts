@@ -32,7 +32,7 @@ export interface RowProblem {
   message: string;
 }
 
-/** An id that a system never sends: the client is named by its code, until a system names it. */
+/** Stands for the agency's id until a system sends one; no system sends ids of this form. */
 export const idOfCode = (code: string): string => `console:${code}`;
 
 const said = (text: string) =>

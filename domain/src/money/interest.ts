@@ -37,7 +37,7 @@ export function precisionOf(rate: { account: boolean; state: boolean; debtType: 
 
 export interface PrincipalMove {
   on: string;
-  /** What it takes off the principal; negative puts it back. */
+  /** Reduction of the principal; negative restores it. */
   cents: Cents;
 }
 
@@ -53,8 +53,8 @@ interface PaymentOfPrincipal {
 }
 
 /**
- * What payments and adjustments take off the principal, in order of posting. Where the agency does not split a payment, all of it goes
- * to principal, so that the portal never asks for more than is owed. A waived charge is no principal. A reversal gives back its share.
+ * How payments and adjustments reduce the principal, in order of posting. A payment that the agency does not split reduces principal
+ * in full, so that the portal never asks for more than is owed. A waived charge reduces none. A reversal restores its share.
  */
 export function principalMoves(payments: readonly PaymentOfPrincipal[]): PrincipalMove[] {
   const byId = new Map(payments.map((payment) => [payment.id, payment]));
@@ -80,7 +80,7 @@ function shareOfPrincipal(original: PaymentOfPrincipal, cents: Cents): Cents {
   return Number(divide(BigInt(takenBy(original)) * BigInt(cents), BigInt(original.amountCents)));
 }
 
-/** From the first day, up to but not including the second; null: still. */
+/** From the first day up to but excluding the second; null: not ended. */
 export interface Pause {
   from: string;
   until: string | null;

@@ -12,7 +12,7 @@ export interface AgencyEntry {
   subjectType?: string;
   subjectId?: string;
   details?: Record<string, unknown>;
-  /** Not in the client's own log: no matter of the client's, or in it already. */
+  /** Left out of the client's own log: not visible to clients, or already recorded there. */
   isInternal?: true;
 }
 

@@ -164,7 +164,7 @@ export function sheetMessages({ sheets, parts }: SheetChoice, what: 'sheet' | 'f
         ? [`Only the ${what} ${named(parts.map(({ sheet }) => sheet))} is read.`]
         : []),
     ...out.map(
-      ({ name, note }) => `The ${what} ${named([name])} is left out. ${note ?? 'It has other columns or was not chosen.'}`,
+      ({ name, note }) => `The ${what} ${named([name])} is left out. ${note ?? 'It has different columns or was not chosen.'}`,
     ),
   ];
 }

@@ -21,9 +21,9 @@ export interface Folder {
   read(path: string): Readable;
   /** Replaces what is there. Once it resolves, the file is complete and on the disk. Returns its bytes. */
   write(path: string, content: Content): Promise<number>;
-  /** At once, whole or not at all. Rejects with `exists` if `to` exists. */
+  /** Atomic. Rejects with `exists` if `to` exists. */
   move(from: string, to: string): Promise<void>;
-  /** Does nothing if there is none. */
+  /** Does nothing if the file does not exist. */
   remove(path: string): Promise<void>;
   /** Creates a subfolder unless it exists. */
   makeFolder(path: string): Promise<void>;
@@ -31,7 +31,7 @@ export interface Folder {
 }
 
 /**
- * `host_key`: the server is not the one that was pinned; nothing was sent to it. `sign_in`: it refused the user. `unreachable`: no
+ * `host_key`: the server's key is not a pinned one, and nothing was sent. `sign_in`: it refused the user. `unreachable`: no
  * connection, or it was lost.
  */
 export type FolderErrorCode =
@@ -67,7 +67,7 @@ export function pathError(
     missing: `${what} does not exist.`,
     denied: `Permission was denied for ${what}.`,
     full: `No space is left for ${what}.`,
-    exists: `${what} exists already.`,
+    exists: `${what} already exists.`,
   };
   return new FolderError(code, messages[code] ?? `${what}: ${reason}`, cause);
 }
@@ -78,7 +78,7 @@ export function unfinishedPath(path: string): string {
   return `${path.slice(0, slash)}.${path.slice(slash)}.part`;
 }
 
-/** Writes a file that appears under its name once it is complete. Replaces one that an interrupted call left. */
+/** Writes a file under a temporary name and renames it when complete. Replaces a file that an interrupted call left. */
 export async function putFile(folder: Folder, path: string, content: Content): Promise<number> {
   const unfinished = unfinishedPath(path);
   const bytes = await folder.write(unfinished, content);
@@ -87,5 +87,5 @@ export async function putFile(folder: Folder, path: string, content: Content): P
   return bytes;
 }
 
-/** Names from a server that could lead out of the folder. */
+/** Whether a name from a server cannot lead out of the folder. */
 export const isPlainName = (name: string): boolean => name !== '.' && name !== '..' && !/[/\\\0]/.test(name);

@@ -20,7 +20,7 @@ export interface SftpSettings {
 }
 
 const connectMs = 20_000;
-/** A connection without an answer for three of them is lost. */
+/** A connection that misses three is treated as lost. */
 const keepaliveMs = 10_000;
 /** Until a request counts as lost. */
 const answerMs = 120_000;
@@ -37,7 +37,7 @@ const codes: Record<number, FolderErrorCode> = {
   14: 'full',
 };
 
-/** A folder on an SFTP server. Verifies the server's key before anything is sent that the user knows. */
+/** Opens a folder on an SFTP server. Verifies the server's key before it sends the user name or credentials. */
 export async function openSftp(settings: SftpSettings): Promise<Folder> {
   const place = `sftp://${settings.username}@${settings.host}:${settings.port}/${settings.path.replace(/^\//, '')}`;
   const client = new ssh2.Client();
@@ -92,7 +92,7 @@ async function connect(client: Client, settings: SftpSettings, place: string): P
     if (refusedKey !== null)
       throw new FolderError(
         'host_key',
-        `The key of ${place} is ${refusedKey}, which is not the one in EXCHANGE_HOST_KEY. Nothing was sent. Ask the server's administrator before you change the setting: another machine may be answering.`,
+        `The key of ${place} is ${refusedKey}, which is not the one in EXCHANGE_HOST_KEY. Nothing was sent. Ask the administrator of the SFTP server before you change the setting: another machine may be answering.`,
         error,
       );
     const reason = error instanceof Error ? error.message : String(error);
@@ -125,7 +125,7 @@ function folderOf({ client, sftp, place, root, state }: Connection): Folder {
       );
     return pathError(codes[code] ?? 'failed', { place, path, cause });
   };
-  /** Runs one request of the library, which is not answered on a lost connection. */
+  /** Runs one request; rejects when the connection is lost, because the library then never calls back. */
   const ask = async <T>(
     path: string,
     request: (done: (error: Error | null | undefined, result: T) => void) => void,

@@ -26,7 +26,7 @@ export function createArchive(pack: Package, openFile: OpenFile) {
   const contentOf = (file: PackedFile) => () => Readable.from(readFile(pack, file));
 
   return {
-    /** Every file, and every sheet of one that has several; those that are no table with the reason. */
+    /** Every file, and every sheet of a workbook with several. Files that are not tables carry the reason in `failure`. */
     async list(): Promise<SourceSheet[]> {
       const sheets: SourceSheet[] = [];
       for (const file of files) {
@@ -68,7 +68,7 @@ function listSheets(name: string, path: string, sheets: readonly SourceSheet[]):
   }));
 }
 
-/** Checks the sum of the content: a list with a changed digit would place a wrong amount. */
+/** Verifies the checksum: a list with a changed digit would place a wrong amount. */
 async function* readFile(pack: Package, file: PackedFile): AsyncGenerator<Buffer> {
   let sum = 0;
   try {

@@ -17,25 +17,20 @@ export const failures = {
       `This is ${what}, not a table. Upload the list as CSV or XLSX; pictures and PDFs can be added to an account as documents.`,
     ),
   oldWorkbook: () =>
-    new SheetFailure(
-      'old_workbook',
-      'This workbook of the old .xls format cannot be read. Open it in Excel and save it as .xlsx or CSV.',
-    ),
+    new SheetFailure('old_workbook', 'This .xls workbook cannot be read. Open it in Excel and save it as .xlsx or CSV.'),
   oldWorkbookTooLarge: () =>
-    new SheetFailure(
-      'old_workbook',
-      'This workbook of the old .xls format is too large to be read. Open it in Excel and save it as .xlsx or CSV.',
-    ),
+    new SheetFailure('old_workbook', 'This .xls workbook is too large. Open it in Excel and save it as .xlsx or CSV.'),
   otherSpreadsheet: (what: string) =>
     new SheetFailure('other_spreadsheet', `This is ${what}. Open it, save it as .xlsx or CSV, and upload the new copy.`),
-  /** The reason of the only file, if there is one. */
+  /** With the reason why the only file cannot be read, if the archive has one file. */
   emptyArchive: (files: readonly { failure?: string }[]) =>
     new SheetFailure(
       'archive',
       (files.length === 1 ? files[0]?.failure : undefined) ??
-        'This ZIP archive has no file with a list in it. Unpack it and check which file lists accounts.',
+        'This ZIP archive contains no list. Unpack it and check which file lists accounts.',
     ),
-  archiveInArchive: () => new SheetFailure('archive', 'ZIP archives inside a ZIP archive are not opened.'),
+  archiveInArchive: () =>
+    new SheetFailure('archive', 'This ZIP archive is inside another one. Unpack it and upload the files that list accounts.'),
   archiveTooLarge: (files: number) =>
     new SheetFailure(
       'archive',
@@ -44,12 +39,12 @@ export const failures = {
   archivePaths: () =>
     new SheetFailure(
       'archive',
-      'This ZIP archive names files outside of its own folder, which may be an attack. Unpack it and upload the files.',
+      'This ZIP archive contains file paths outside its own folder, which may be an attack. If you trust the sender, unpack it and upload the files.',
     ),
   archiveProtected: () =>
     new SheetFailure(
       'password_protected',
-      'This ZIP archive is protected by a password. Unpack it and upload each file that lists accounts.',
+      'This ZIP archive is password-protected. Unpack it and upload each file that lists accounts.',
     ),
   protected: () =>
     new SheetFailure(

@@ -20,7 +20,7 @@ const ANSWER_MS = 60_000;
 
 /**
  * Opens a workbook of the old .xls format in a thread of its own, with bounded memory and time: the reader holds it whole, and a
- * thread that served a hostile file serves no other. Throws SheetFailure.
+ * thread that read a hostile file is not reused. Throws SheetFailure.
  */
 export async function openOldWorkbook(bytes: Buffer): Promise<Workbook> {
   if (bytes.length > sheetLimits.oldWorkbookBytes) throw failures.oldWorkbookTooLarge();

@@ -1,4 +1,4 @@
-// Entry point of the thread that reads one old workbook: its reader holds the file whole, and the thread ends with the file.
+// Entry point of the thread that reads one old workbook. The library holds the whole file in memory; the thread ends with the file.
 import { parentPort, workerData } from 'node:worker_threads';
 import { read, type CellObject, type WorkBook } from '@e965/xlsx';
 import { failures, sheetLimits, SheetFailure } from './failure.ts';

@@ -64,7 +64,7 @@ async function readSheetList(pack: Package): Promise<WorkbookSheet[]> {
   return sheets;
 }
 
-/** Elements within a cell whose text the cell does not show: comments, tables of charts. */
+/** Elements within a cell whose text is not the cell's: comments, charts. */
 const ASIDE = new Set(['annotation', 'table', 'frame', 'shapes']);
 
 async function* readSheet(pack: Package, sheet: number): AsyncGenerator<NumberedRow[]> {
@@ -184,7 +184,7 @@ function countOf(text: string | undefined): number {
   return Number.isInteger(count) && count > 0 ? Math.min(count, 2_000_000) : 1;
 }
 
-/** The stored value of a cell that is no text; null for text, which its paragraphs hold. */
+/** The stored value of a cell; null for text, which is in its paragraphs. */
 function valueOf(attributes: Record<string, string>): string | null {
   switch (attributes['office:value-type']) {
     case 'float':

@@ -16,7 +16,7 @@ const longestDelayMs = MS_PER.hour;
 export const leaseMs = MS_PER.minute;
 export const mostAttempts = 12;
 
-/** What came of an attempt. */
+/** Result of an attempt. */
 export interface Attempted {
   due: Due;
   isDelivered: boolean;
@@ -81,7 +81,7 @@ export function createWebhookSender({ db, vault, clock, private: isPrivate, tabl
       return { secret, sealed: vault.seal(secret, contextOf(webhookId)) };
     },
 
-    /** Makes one attempt and records what came of it. Returns whether it was delivered. */
+    /** Makes one attempt and records the result. Returns whether it was delivered. */
     async attempt(due: Due): Promise<boolean> {
       const result = await post(due);
       const now = clock.now();

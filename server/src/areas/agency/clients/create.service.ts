@@ -42,8 +42,9 @@ export function createClientCreation({ db, rows, invite }: CreateContext) {
       const code = typed.code.trim().toUpperCase();
       const [checked] = await rows.check([typed]);
       if (checked?.result === 'refused') throw unprocessable(checked.problems);
-      // Here a known code is a mistake; a file may change the clients it names.
-      if (checked?.result !== 'new') throw unprocessable([{ path: 'code', message: `Another client has the code ${code}` }]);
+      // A file may change the clients that it names; here a known code is a mistake.
+      if (checked?.result !== 'new')
+        throw unprocessable([{ path: 'code', message: `Another client has the code ${code}. Choose another code.` }]);
       const { results, clientIds } = await rows.apply([typed], recorder(caller));
       const [result, id] = [results[0], clientIds[0]];
       if (!result || result.result === 'refused' || !id) throw unprocessable(result?.problems ?? []);

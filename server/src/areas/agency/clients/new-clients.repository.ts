@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/db.ts';
 
-/** Which of the codes name a client: as its code, or as the agency's own id of it, which wins over a code. */
+/** Codes that already name a client, as its code or as the agency's own id, which takes precedence. */
 export async function findTakenCodes(tx: Tx, codes: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ code: string }>`
     select code from portal.clients where code = any (${codes})
@@ -9,7 +9,7 @@ export async function findTakenCodes(tx: Tx, codes: readonly string[]): Promise<
   return new Set(rows.map(({ code }) => code));
 }
 
-/** Codes that are the agency's own id of another client: naming that code would reach the other. */
+/** Codes that are the agency's own id of another client: an item with such a code would reach that client. */
 export async function findForeignCodes(tx: Tx, codes: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ code: string }>`
     select upper(agency_client_id) as code from portal.clients

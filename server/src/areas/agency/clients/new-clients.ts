@@ -4,7 +4,7 @@ import { createLoadPoster, type Answer, type ApplierContext } from '#areas/feed/
 import type { Tx } from '#platform/db/db.ts';
 import { findForeignCodes, findPlanned } from './new-clients.repository.ts';
 
-/** What became of the rows, in their order. */
+/** Results in the order of the rows. */
 interface Decided {
   results: ClientRowResult[];
   /** Ids of the clients of the rows, if they were applied. */
@@ -18,8 +18,8 @@ interface Deciding {
 }
 
 /**
- * Creates clients, or changes known ones, by feed items of the kinds `client` and `membership`: the one way in which people and files create
- * clients. All rows are applied or none; `results` says which are refused.
+ * Creates or changes clients by feed items of the kinds `client` and `membership`. The console, its files and the command line all use it.
+ * All rows are applied or none; `results` says which are refused.
  */
 export function createClientRows(context: ApplierContext) {
   const { db } = context;
@@ -44,7 +44,12 @@ export function createClientRows(context: ApplierContext) {
           },
         ];
       if (value && foreign.has(value.client.code) && value.client.id !== value.client.code)
-        return [{ path: 'code', message: `The code ${value.client.code} is your system’s ID of another client` }];
+        return [
+          {
+            path: 'code',
+            message: `The code ${value.client.code} is the ID of another client in your system. Choose another code.`,
+          },
+        ];
       return problems;
     });
     const accepted = read.flatMap(({ value }, index) => (value && refused[index]?.length === 0 ? [{ index, value }] : []));
@@ -82,7 +87,7 @@ export function createClientRows(context: ApplierContext) {
     check: async (rows: readonly ClientRow[]): Promise<ClientRowResult[]> => (await decide(rows, { isDryRun: true })).results,
     /** Applies all rows or none. */
     apply: async (rows: readonly ClientRow[], record?: Deciding['record']): Promise<Decided> => {
-      // What would change is known only before it has changed.
+      // Changes can only be compared before they are applied.
       const before = await decide(rows, { isDryRun: true });
       if (before.results.some(({ result }) => result === 'refused')) return before;
       const { results, clientIds } = await decide(rows, { isDryRun: false, ...(record ? { record } : {}) });
@@ -140,7 +145,7 @@ function resultOf(
 ): ClientRowResult {
   const problems = [
     ...(client.result === 'refused' ? [problemOf(client, false)] : []),
-    // An admin without a client is no matter of its own.
+    // A refused client also refuses its admin; one problem is enough.
     ...(admin?.result === 'refused' && client.result !== 'refused' ? [problemOf(admin, true)] : []),
   ];
   if (problems.length > 0) return refusedRow(problems);

@@ -59,7 +59,7 @@ export function lockNote(tx: Tx, clientId: string, id: string) {
     .executeTakeFirst();
 }
 
-/** Keeps what the note said. */
+/** Changes a note and keeps its previous text as a version. */
 export async function replaceNote(
   tx: Tx,
   { clientId, before, body, byName, now }: { clientId: string; before: NoteRow; body: string; byName: string; now: Date },

@@ -7,9 +7,9 @@ import { conflict, notFound } from '#platform/http/errors.ts';
 import { newId } from '#platform/ids.ts';
 import { insertNote, listNotes, listVersions, lockNote, replaceNote, type NoteRow, type VersionRow } from './notes.repository.ts';
 
-const noteChanged = () => conflict('note_changed', 'A colleague has changed this note. Read it, then repeat your change.');
+const noteChanged = () => conflict('note_changed', 'A colleague changed this note. Read it, then make your change again.');
 
-/** Internal notes. They are in the agency's audit log only: a client does not learn that there are any. */
+/** Internal notes. Recorded only in the agency's audit log, because clients must not learn that notes exist. */
 export function createNotesService({ db, clock }: { db: Db; clock: Clock }) {
   const entryOf = (action: 'client.note_added' | 'client.note_edited', clientId: string, id: string) => ({
     action,

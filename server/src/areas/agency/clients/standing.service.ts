@@ -17,7 +17,7 @@ interface StandingContext {
   sendEmail: Mailer['send'];
 }
 
-/** Decides onboardings, suspends and resumes clients. Their admins are told by email. */
+/** Decides onboardings, suspends and resumes clients, and emails the client's admins. */
 export function createStandingService({ db, clock, config, sendEmail }: StandingContext) {
   const options = () => ({ config, sendEmail, now: clock.now() });
   return {
@@ -25,7 +25,7 @@ export function createStandingService({ db, clock, config, sendEmail }: Standing
       db.asService(async (tx) => {
         const { name, onboarding_state: before } = await lockOnboarding(tx, clientId);
         if (before !== 'submitted')
-          throw conflict('no_decision_waits', `The onboarding of ${name} has been decided already. Reload to see how.`);
+          throw conflict('no_decision_waits', `The onboarding of ${name} has already been decided. Reload to see the decision.`);
         const isApproved = body.decision === 'approve';
         const decision =
           body.decision === 'approve' ? ({ approve: true } as const) : { approve: false as const, reason: body.reason };

@@ -33,14 +33,14 @@ interface JoiningContext {
   triesPer5Minutes: number;
 }
 
-/** Joins the team by a link. At the set-up its holder, who reads the server's log, enters the address. */
+/** Joins the team by a link. The set-up link has no address: its holder, who can read the server's log, enters one. */
 export function createJoiningService({ db, clock, accounts, triesPer5Minutes: max }: JoiningContext) {
   async function limitTries(ip: string): Promise<void> {
     const seconds = await countAgainst(db, { name: 'agency-joining:ip', subject: ip, max, windowSeconds: 300 }, clock.now());
     if (seconds > 0) throw tooManyTries(seconds);
   }
 
-  /** The set-up ends when the agency has an administrator, however it got one. */
+  /** The set-up link is revoked once the agency has an administrator, even one created by a command. */
   async function stateIn(tx: Tx, row: Parameters<typeof stateOf>[0] & { email: string | null }): Promise<Joining['state']> {
     const state = stateOf(row, clock.now());
     return state === 'valid' && row.email === null && (await hasAdmin(tx)) ? 'revoked' : state;
@@ -101,7 +101,7 @@ export function createJoiningService({ db, clock, accounts, triesPer5Minutes: ma
         if (email !== null && caller.email.toLowerCase() !== email) throw forOtherAddress(maskAddress(email), caller.email);
         if (!isProven) throw addressUnproven();
         const isAdded = await insertMember(tx, caller.userId, { role, clientIds: invitation.client_ids });
-        if (!isAdded) throw conflict('already_member', 'You are already in the team; there is nothing to accept.');
+        if (!isAdded) throw conflict('already_member', 'You are already on the team. There is nothing to accept.');
         await closeTeamInvitation(tx, invitation.id, { accepted_at: now, accepted_by: caller.userId });
         const details = { email: caller.email, role, is_set_up: email === null };
         await recordAgencyEntries(tx, caller, [

@@ -33,7 +33,7 @@ export interface MemberRow {
   has_second_factor: boolean;
 }
 
-/** With the database user's rights, because users are in the authentication's tables. */
+/** As the database owner, because user accounts are in the authentication tables. */
 export async function listMembers(db: Db): Promise<MemberRow[]> {
   const { rows } = await sql<MemberRow>`
     select g.id, g.user_id, g.role, g.client_ids, g.revision, g.created_at,
@@ -71,7 +71,7 @@ export async function isManagerNow(tx: Tx, userId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Whether the agency has an administrator, who ends the set-up. */
+/** Whether the agency has an administrator, which closes the set-up. */
 export async function hasAdmin(tx: Tx): Promise<boolean> {
   const row = await tx
     .selectFrom('portal.agency_members')
@@ -82,7 +82,7 @@ export async function hasAdmin(tx: Tx): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Whether nobody has used the installation yet: it has no client and never had anyone of the agency. */
+/** Whether the installation is unused: it has no client and never had an agency user. */
 export async function isEmptyInstallation(tx: Tx): Promise<boolean> {
   const { isUsed } = await tx
     .selectNoFrom(({ exists, or, selectFrom }) =>
@@ -130,7 +130,7 @@ export async function endMember(tx: Tx, id: string, now: Date): Promise<void> {
   await tx.updateTable('portal.agency_members').set({ ended_at: now }).where('id', '=', id).execute();
 }
 
-/** Adds access; false if the user has some. */
+/** Adds access; false if the user already has it. */
 export async function insertMember(tx: Tx, userId: string, { role, clientIds }: Access): Promise<boolean> {
   const { rows } = await sql`
     insert into portal.agency_members (user_id, role, client_ids) values (${userId}, ${role}, ${clientIds}::uuid[])
@@ -240,7 +240,7 @@ export async function closeTeamInvitation(
   await tx.updateTable('portal.agency_invitations').set(closing).where('id', '=', id).execute();
 }
 
-/** Open invitations of a person who no longer manages the team. Returns their addresses. */
+/** Revokes the open invitations that a person sent. Returns the invited addresses. */
 export function revokeInvitationsOf(tx: Tx, userId: string, now: Date): Promise<{ email: string | null }[]> {
   return tx
     .updateTable('portal.agency_invitations')

@@ -43,7 +43,7 @@ interface TeamContext {
   sendEmail: Mailer['send'];
 }
 
-/** An administrator who is limited to clients could otherwise lift the own limit through another person. */
+/** A limited administrator could otherwise lift their own limit by inviting an unlimited one. */
 const mayManage = ({ agencyRole: role, clientIds }: AgencyCaller): boolean => role === 'agency_admin' && clientIds === null;
 
 export function createTeamService({ db, clock, config, sendEmail }: TeamContext) {
@@ -52,12 +52,12 @@ export function createTeamService({ db, clock, config, sendEmail }: TeamContext)
     await sendEmail(tx, { to: email, content });
   }
 
-  /** Under the team's lock. The caller may have lost the right while waiting. */
+  /** Runs `work` under the team's lock, and checks again there: the caller may have lost the right while waiting. */
   const asManager = <T>(caller: AgencyCaller, work: (tx: Tx) => Promise<T>): Promise<T> => {
-    if (!mayManage(caller)) throw forbidden('Only administrators for all clients manage the team.');
+    if (!mayManage(caller)) throw forbidden('Only administrators for all clients can manage the team.');
     return db.asService(async (tx) => {
       await lockTeam(tx);
-      if (!(await isManagerNow(tx, caller.userId))) throw forbidden('Only administrators for all clients manage the team.');
+      if (!(await isManagerNow(tx, caller.userId))) throw forbidden('Only administrators for all clients can manage the team.');
       return work(tx);
     });
   };
@@ -87,7 +87,7 @@ export function createTeamService({ db, clock, config, sendEmail }: TeamContext)
         const names = await nameClients(tx, [
           ...new Set([...members, ...invitations].flatMap(({ client_ids: ids }) => ids ?? [])),
         ]);
-        // A limited caller learns of no other client, not even that it exists.
+        // A limited caller must not learn that other clients exist.
         const visible = (id: string) => caller.clientIds?.includes(id) ?? true;
         const clientsOf = (ids: string[] | null) =>
           ids?.filter(visible).map((id) => ({ client_id: id, client_name: names.get(id) ?? '' })) ?? null;
@@ -187,7 +187,7 @@ export function createTeamService({ db, clock, config, sendEmail }: TeamContext)
       }),
   };
 
-  /** Refuses to leave the agency without a manager, and revokes the person's open invitations, through one of which they could return. */
+  /** Refuses if no manager would remain. Revokes the person's open invitations, because one of them could let them back in. */
   async function giveUpManaging(tx: Tx, caller: AgencyCaller, member: { id: string; user_id: string }): Promise<void> {
     if (!(await hasOtherAdmin(tx, member.id))) throw lastAdmin();
     const revoked = await revokeInvitationsOf(tx, member.user_id, clock.now());

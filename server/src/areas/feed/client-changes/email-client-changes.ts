@@ -5,7 +5,7 @@ import { emailAdmins } from '#platform/email/admins.ts';
 import type { Mailer } from '#platform/email/index.ts';
 import { takeClientChanges } from './client-changes.repository.ts';
 
-/** Queues the emails, with the removal of what they tell. Returns for how many changes. */
+/** Queues the emails and deletes the queued changes in one transaction. Returns the number of changes. */
 export function emailClientChanges({
   db,
   config,

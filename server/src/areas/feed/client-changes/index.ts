@@ -3,7 +3,7 @@ import type { Mailer } from '#platform/email/index.ts';
 import type { Module } from '#platform/http/module.ts';
 import { emailClientChanges } from './email-client-changes.ts';
 
-/** Tells a client's admins what the agency's systems changed of its legal facts, as a change in the portal does. */
+/** Emails a client's admins when the agency's systems change its legal facts, as for a change in the portal. */
 export function createClientChangesModule(sendEmail: Mailer['send']): Module {
   return (_app, { db, config, jobs }) =>
     jobs.define({

@@ -7,7 +7,7 @@ import { findExchange } from './exchange.repository.ts';
 import type { FileResult } from './files.repository.ts';
 import type { Look } from './look.ts';
 
-/** Records what a file in `in` says about a file in `out`, and takes that away if it is still there. */
+/** Records an answer that a file in `in` gives about a file in `out`, and moves the answered file out of `out`. */
 export async function answerBatch(
   { db, folder, lock, clock }: Look,
   { file, answer }: Acknowledgment,
@@ -15,14 +15,14 @@ export async function answerBatch(
 ): Promise<{ result: FileResult; message: string }> {
   const batch = await db.asService((tx) => findBatchByFile(tx, file));
   if (!batch || batch.state === 'writing' || batch.state === 'publishing')
-    return { result: 'refused', message: `No file ${file} was sent.` };
+    return { result: 'refused', message: `The portal never sent a file named ${file}.` };
   if (await folder.find(`${folders.out}/${file}`)) {
     const into = answer === 'received' ? folders.done : folders.refused;
     await lock.check();
     await folder.move(`${folders.out}/${file}`, `${into}/${file}`);
   }
   await db.asService(async (tx) => {
-    // One that was sent again has another file, which is answered by its own name.
+    // A batch that was sent again has a new file with its own answer.
     if (batch.state === 'resent') return;
     await markAnswered(tx, [batch.number], {
       state: answer,
@@ -34,7 +34,7 @@ export async function answerBatch(
   return { result: 'acknowledgment', message: `${file} was ${answer}.` };
 }
 
-/** Files that are gone from `out` were received: the agency moved or removed them. */
+/** Marks files as received that the agency has moved or removed from `out`. */
 export async function noteReceived({ db, folder, clock }: Look): Promise<void> {
   const sent = await db.asService(listSent);
   if (sent.length === 0) return;

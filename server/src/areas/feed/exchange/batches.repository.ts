@@ -103,7 +103,7 @@ export function listSent(tx: Tx): Promise<Pick<Batch, 'number' | 'file_name'>[]>
   return tx.selectFrom('feed.exchange_batches').select(['number', 'file_name']).where('state', '=', 'sent').execute();
 }
 
-/** What the agency did with files. */
+/** Stores the agency's answer about files. */
 export async function markAnswered(
   tx: Tx,
   numbers: readonly number[],

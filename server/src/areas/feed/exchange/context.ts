@@ -16,5 +16,5 @@ export interface ExchangeContext {
   settleSeconds: number;
 }
 
-/** The subfolders. Only the first two are the agency's; that they exist shows that the folder is mounted. */
+/** Subfolders. The agency uses `in` and `out`; if they exist, the folder is mounted. */
 export const folders = { in: 'in', out: 'out', done: 'done', refused: 'refused', working: 'working' } as const;

@@ -4,8 +4,8 @@ import type { EmailContent } from '#platform/email/index.ts';
 export const writeStopped = (place: string, error: string): EmailContent => ({
   subject: 'The exchange folder has stopped',
   paragraphs: [
-    `Files are neither taken from ${place} nor written to it:`,
+    `The portal cannot read or write files in ${place}:`,
     error,
-    'The portal tries again by itself, and nothing is lost. npm run recoup -- feed exchange status shows the present state.',
+    'The portal retries automatically, and nothing is lost. To see the current state, run: npm run recoup -- feed exchange status',
   ],
 });

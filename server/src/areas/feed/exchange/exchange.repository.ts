@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db/db.ts';
 import { newId } from '#platform/ids.ts';
 
-/** Of the reader of the outbox whose position is the folder's, and of its uses. */
+/** Name of the outbox reader that keeps the folder's position, and of its recorded uses. */
 export const folderName = 'exchange folder';
 
 export interface ExchangeRow {
@@ -62,8 +62,8 @@ export interface FolderLock {
 }
 
 /**
- * Runs work while no other server does. Returns null at once if one does. The lock is that of an open transaction, which the
- * database ends with the connection of a killed server.
+ * Runs `work` on one server at a time; returns null immediately if another server holds the lock. The lock belongs to an open
+ * transaction, which the database ends when the connection of a killed server closes.
  */
 export async function withFolderLock<T>(db: Db, work: (lock: FolderLock) => Promise<T>): Promise<T | null> {
   return db.asService(async (tx) => {
@@ -95,7 +95,7 @@ export async function findFolderSystem(tx: Tx, id: string): Promise<FolderSystem
   return row ? { systemId: row.id, name: row.name, scopes: row.scopes, clientIds: null } : null;
 }
 
-/** A reader of the outbox without a key: nothing hashes to what is stored as one. */
+/** A reader of the outbox without a usable key: the stored hash is that of discarded random bytes. */
 export async function insertFolderSystem(
   tx: Tx,
   { scopes, position }: { scopes: readonly string[]; position: number },
@@ -127,7 +127,7 @@ export async function endFolderSystem(tx: Tx, id: string, at: Date): Promise<voi
   await tx.updateTable('feed.systems').set({ revoked_at: at }).where('id', '=', id).where('revoked_at', 'is', null).execute();
 }
 
-/** The agency's own numbers of clients by their ids. */
+/** The agency's own client ids, by the portal's. */
 export async function findAgencyClientIds(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await tx

@@ -33,10 +33,10 @@ export interface ExchangeOptions extends ExchangeContext {
 }
 
 const longestDelayMs = 15 * MS_PER.minute;
-/** Failures in a row before people are told. */
-const failuresTold = 3;
+/** Consecutive failures before the agency gets an email. */
+const failuresBeforeEmail = 3;
 
-/** `busy`: another server looks. `waiting`: after a failure, until the next attempt. */
+/** `busy`: another server holds the lock. `waiting`: the next attempt after a failure is not due yet. */
 export type LookResult = 'done' | 'failed' | 'busy' | 'waiting' | 'off';
 
 export function createExchange({ place, onStopped, ...context }: ExchangeOptions) {
@@ -50,7 +50,7 @@ export function createExchange({ place, onStopped, ...context }: ExchangeOptions
       folder = await openFolder(place);
       const current: Look = { ...context, folder, lock, importer, signal, problems: [] };
       const parts = [takeFiles, writeBatches, noteReceived];
-      // Of an unmounted folder these two are missing; nothing is created then.
+      // Both are missing while the folder is unmounted; then nothing may be created.
       for (const name of [folders.in, folders.out]) await folder.list(name);
       for (const name of [folders.working, folders.done, folders.refused]) await folder.makeFolder(name);
       for (const part of parts)
@@ -101,11 +101,11 @@ export function createExchange({ place, onStopped, ...context }: ExchangeOptions
       }),
     );
     log.error({ err: error, code: error.code, failures }, 'the exchange folder cannot be used');
-    if (failures === failuresTold) await onStopped?.(error.message);
+    if (failures === failuresBeforeEmail) await onStopped?.(error.message);
   }
 
   return {
-    /** `isForced`: also before the time of the next attempt. Rejects for errors that are not the folder's. */
+    /** `isForced`: look even before the next attempt is due. Rejects with errors that are not the folder's. */
     async look({ isForced = false, signal = new AbortController().signal } = {}): Promise<LookResult> {
       if (!place) return 'off';
       const { retry_at: retryAt } = await db.asService(findExchange);
@@ -154,7 +154,9 @@ export function createExchange({ place, onStopped, ...context }: ExchangeOptions
     /** Throws an error that names what is wrong with it. */
     async saveTemplate(name: string, text: string, kind: string | undefined): Promise<string> {
       if (!/^[a-z0-9][a-z0-9_-]{0,59}$/.test(name) || shippedLayouts.includes(name))
-        throw new Error('The name of a template has small letters, digits, - and _, and is not that of a layout of ours.');
+        throw new Error(
+          'A template name can contain lowercase letters, digits, - and _, and must differ from the built-in layouts.',
+        );
       const template = readTemplate(text, kind);
       await db.asService((tx) => saveTemplate(tx, { name, kind: template.kind, definition: template, savedAt: clock.now() }));
       return template.kind;
@@ -162,7 +164,7 @@ export function createExchange({ place, onStopped, ...context }: ExchangeOptions
     async removeTemplate(name: string): Promise<void> {
       await db.asService(async (tx) => {
         if ((await findExchange(tx)).layout === name)
-          throw new Error(`Files are written in the layout ${name}. Choose another first.`);
+          throw new Error(`Files are written in the layout ${name}. Choose another layout before you remove it.`);
         if ((await deleteTemplates(tx, name)) === 0) throw new Error(`There is no template ${name}.`);
       });
     },
@@ -194,22 +196,23 @@ export function createExchange({ place, onStopped, ...context }: ExchangeOptions
     files: (limit: number) => db.asService((tx) => listFiles(tx, limit)),
     batches: (limit: number) => db.asService((tx) => listBatches(tx, limit)),
 
-    /** Records that the agency has a file that it could not take away, or refused. */
+    /** Marks a batch as received that the agency could not move away, or had refused. */
     async markReceived(number: number): Promise<void> {
       await db.asService(async (tx) => {
         const batch = await findBatch(tx, number);
-        if (!batch || !['sent', 'refused'].includes(batch.state)) throw new Error(`Batch ${number} is not sent or refused.`);
+        if (!batch || !['sent', 'refused'].includes(batch.state))
+          throw new Error(`Batch ${number} is neither sent nor refused, so it cannot be marked as received.`);
         await markAnswered(tx, [number], { state: 'received', message: batch.message, at: clock.now() });
         await moveAcknowledged(tx);
       });
     },
 
-    /** Writes the events of a batch once more, in the present layout, as a new batch. Returns its number. */
+    /** Writes the events of a batch again in the current layout, as a new batch. Returns its number. */
     async resend(number: number): Promise<number> {
       return db.asService(async (tx) => {
         const batch = await findBatch(tx, number);
         if (!batch || !['sent', 'received', 'refused'].includes(batch.state))
-          throw new Error(`Batch ${number} was not sent, or was sent again already.`);
+          throw new Error(`Batch ${number} was not sent, or has already been sent again.`);
         const { layout } = await findExchange(tx);
         if (layout === null) throw new Error('Choose a layout first: npm run recoup -- feed exchange out --layout csv');
         const at = clock.now();

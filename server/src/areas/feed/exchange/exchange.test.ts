@@ -325,7 +325,7 @@ describe('files out', () => {
     expect([sent(), listed('refused').includes(request)]).toEqual([[], true]);
     expect((await exchange.files(9)).find(({ name }) => name.startsWith('recoup-2020'))).toMatchObject({
       state: 'refused',
-      message: 'No file recoup-20200101-000000-1-note.csv was sent.',
+      message: 'The portal never sent a file named recoup-20200101-000000-1-note.csv.',
     });
     // Events of a batch that was refused are kept, however old.
     const later = new Date('2027-06-20T10:00:00Z');
@@ -339,7 +339,7 @@ describe('files out', () => {
     await exchange.look();
     expect(await position()).toBe(3);
     expect(await purgeOutbox(server.platform.db, later)).toBe(2);
-    await expect(exchange.resend(number)).rejects.toThrow('was sent again already');
+    await expect(exchange.resend(number)).rejects.toThrow('has already been sent again');
   });
 
   it('have the documents beside them', async () => {
@@ -390,7 +390,7 @@ describe('files out', () => {
     await expect(exchange.saveTemplate('ours', 'ACCT,WHO\nclient_account,debtor_nick\n', 'placement')).rejects.toThrow(
       'placement has no field debtor_nick. Its fields are cursor, kind,',
     );
-    await expect(exchange.saveTemplate('csv', '{}', 'placement')).rejects.toThrow('The name of a template');
+    await expect(exchange.saveTemplate('csv', '{}', 'placement')).rejects.toThrow('A template name can contain');
     await expect(exchange.writeFiles('ours', { withPii: false })).rejects.toThrow(
       'There is no layout ours. There are csv, collect',
     );
@@ -399,7 +399,7 @@ describe('files out', () => {
     const json = { kind: 'placement', header: false, dates: 'YYYYMMDD', columns: [{ name: 'a', field: 'placed_on' }] };
     await exchange.saveTemplate('ours', JSON.stringify(json), undefined);
     expect(await write('ours', false)).toEqual([expect.stringMatching(/^\d{8}$/), '']);
-    await expect(exchange.removeTemplate('ours')).rejects.toThrow('Choose another first');
+    await expect(exchange.removeTemplate('ours')).rejects.toThrow('Choose another layout before you remove it');
     await exchange.writeFiles(null, { withPii: false });
     await exchange.removeTemplate('ours');
     await tell('placement', accountId);

@@ -46,7 +46,7 @@ export async function updateSeen(tx: Tx, id: string, { bytes, modifiedAt }: Fold
   await tx.updateTable('feed.exchange_files').set({ bytes, modified_at: modifiedAt, seen_at: at }).where('id', '=', id).execute();
 }
 
-/** Forgets files that are gone before they were taken. */
+/** Deletes the records of files that disappeared before they were taken. */
 export async function deleteSeen(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await tx
@@ -116,7 +116,7 @@ export interface Decision {
   path: string;
 }
 
-/** The result is written to the folder, or about to be: what is left is to move the file. */
+/** Stores the result of a file; only moving the file remains. */
 export async function saveDecision(tx: Tx, id: string, { result, message, sha256, counts, path }: Decision): Promise<void> {
   await tx
     .updateTable('feed.exchange_files')

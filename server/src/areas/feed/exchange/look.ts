@@ -14,12 +14,12 @@ export interface Look extends ExchangeContext {
   problems: FolderError[];
 }
 
-/** Errors that end the look: whatever came next would fail too. */
+/** Errors after which every further step would fail too. */
 const ending = new Set<FolderError['code']>(['unreachable', 'host_key', 'sign_in', 'settings']);
 
 export const endsLook = (error: FolderError): boolean => ending.has(error.code);
 
-/** Does a part of a look: a file or a batch that cannot be read or written does not keep the others waiting. */
+/** Runs one part of a look and collects its error, so that one unreadable file or batch does not block the others. */
 export async function tryPart(look: Look, work: () => Promise<void>): Promise<void> {
   try {
     await work();

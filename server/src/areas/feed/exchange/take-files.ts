@@ -28,7 +28,7 @@ import { tryPart, type Look } from './look.ts';
 import { listPatterns } from './patterns.repository.ts';
 import { createSpool, type Spool } from './spool.ts';
 
-/** Errors that are none of the folder's and none of the file's contents, before a file is given up. */
+/** Attempts at a file that fails for a reason other than the folder or its content, before it is refused. */
 const mostFailures = 5;
 
 /** Continues files that were taken, and takes those in `in` that have stopped growing. */
@@ -73,7 +73,7 @@ const workingPath = ({ id, name }: { id: string; name: string }) => `${folders.w
 const hasChanged = (seen: { bytes: number; modified_at: Date }, entry: FolderEntry) =>
   seen.bytes !== entry.bytes || seen.modified_at.getTime() !== entry.modifiedAt.getTime();
 
-/** Puts back what a former database had taken: this one knows nothing of it. */
+/** Returns files to `in` that were taken before the database was restored: it has no record of them. */
 async function returnUnknown({ db, folder, lock }: Look): Promise<void> {
   const taken = new Set((await db.asService(listTaken)).map(({ path }) => path));
   for (const { name } of await folder.list(folders.working)) {
@@ -144,13 +144,13 @@ async function decideFile(look: Look, file: TakenFile, spool: Spool): Promise<vo
   if (!handling)
     return settle(look, file, {
       result: 'refused',
-      message: `No pattern matches this name. Add one (npm run recoup -- feed exchange add PATTERN), then put the file into "${folders.in}" again.`,
+      message: `No pattern matches this name. Add one (npm run recoup -- feed exchange add PATTERN), then put the file in "${folders.in}" again.`,
       counts: {},
       sha256,
     });
   const before = await db.asService((tx) => findLastApplied(tx, file.name));
   const isSame = before?.sha256 === sha256 && JSON.stringify(before.handling) === JSON.stringify(handling);
-  // Sent again, refused rows may be applied now, and a row that describes something may undo what came in between.
+  // A second attempt may apply rows that were refused, and an upsert may revert a change made in between.
   if (isSame && !look.importer.mayChange(handling, before.counts))
     return settle(look, file, { result: 'repeated', message: alreadyApplied, counts: before.counts, sha256 });
   let imported: Imported | undefined;
@@ -187,7 +187,7 @@ const describeCounts = (counts: Record<string, number>): string =>
     .map(([result, count]) => `${count} ${result}`)
     .join(', ');
 
-/** Writes what became of a file beside where it goes, then moves it. */
+/** Writes a file's results next to its destination, then moves the file there. */
 async function settle(look: Look, file: TakenFile, { imported, ...decision }: Result): Promise<void> {
   const { db, folder, lock, clock } = look;
   const into = decision.result === 'refused' ? folders.refused : folders.done;

@@ -10,10 +10,10 @@ import { tryPart, type Look } from './look.ts';
 
 /** Events of one round, which are held in memory by kind. */
 const eventsPerRound = 5000;
-/** Batches that cannot be written, before no more are planned. */
+/** Unwritten batches at which planning stops. */
 const mostUnsent = 50;
 
-/** Writes what waits in the outbox, and first what a killed server left. */
+/** Writes batches that a killed server left unfinished, then the outbox events that no batch has. */
 export async function writeBatches(look: Look): Promise<void> {
   const { db, signal } = look;
   const { system_id: systemId } = await db.asService(findExchange);
@@ -29,7 +29,7 @@ export async function writeBatches(look: Look): Promise<void> {
         sent += 1;
       });
     }
-    // Nothing could be written: the folder is full, or the like.
+    // Nothing could be written, for example because the folder is full.
     if (!hasNext || sent === 0) return;
   }
 }
@@ -54,9 +54,8 @@ async function planBatches({ db, clock, lock }: Look): Promise<boolean> {
 }
 
 /**
- * Writes everything under temporary names, notes that it is complete, and renames it. A killed server leaves the temporary names
- * until the batch is noted, and each of them only until it was renamed: whoever continues neither repeats nor omits a file, even if
- * the agency has taken some of them.
+ * Writes every file under a temporary name, records that the batch is complete, and renames the files. After a kill, the next server
+ * renames the temporary files that are left: it neither repeats nor omits a file, even if the agency has already taken some.
  */
 async function sendBatch(look: Look, system: FolderSystem, batch: Batch): Promise<void> {
   const { db, folder, lock, clock } = look;

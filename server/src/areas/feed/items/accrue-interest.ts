@@ -22,7 +22,7 @@ import {
 } from './interest.repository.ts';
 
 const chunk = 500;
-const nobody = '00000000-0000-0000-0000-000000000000';
+const lowestId = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Posts interest through yesterday, in the agency's zone, to open accounts with a rate. Always computed from the beginning: only the
@@ -33,7 +33,7 @@ export async function accrueInterest({ db, clock }: { db: Db; clock: AgencyClock
   const now = clock.now();
   const through = addDays(clock.dayOf(now), -1);
   const when = { through, at: now.toISOString(), dated: instantIn(clock.timeZone, through, '23:59:59'), zone: clock.timeZone };
-  let [changed, after] = [0, { clientId: nobody, id: nobody }];
+  let [changed, after] = [0, { clientId: lowestId, id: lowestId }];
   for (;;) {
     const keys = await db.asService((tx) => listBearing(tx, { through, after, limit: chunk }));
     changed += await db.asService(async (tx) => {
@@ -59,7 +59,7 @@ interface When {
   zone: string;
 }
 
-/** Changes the account by what its interest differs from what is posted. Returns the months to write. */
+/** Adds the difference between computed and posted interest to the account. Returns the months to write. */
 function post(bearing: Bearing, accounts: ChunkAccounts, { through, at, dated, zone }: When): PostingRow[] {
   const account = accounts.byId(bearing.clientId, bearing.id);
   // It may have closed since it was listed: then its interest is final.

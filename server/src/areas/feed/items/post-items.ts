@@ -94,7 +94,7 @@ export function createLoadPoster({ db, vault, clock, log }: ApplierContext) {
   ): Promise<Answer[]> => {
     const decide = async (chunk: Parameters<typeof applyChunk>[1]): Promise<Answer[]> => {
       // A part of the chunk, after the database refused all of it: another sender wrote the same client in between.
-      if (chunk.length < items.length && !isDryRun) throw changedMeanwhile();
+      if (chunk.length < items.length && !isDryRun) throw clientsChanged();
       let decisions: Decision[] = [];
       await db
         .asService(async (tx) => {
@@ -111,10 +111,10 @@ export function createLoadPoster({ db, vault, clock, log }: ApplierContext) {
   };
 }
 
-const changedMeanwhile = () =>
-  conflict('clients_changed', 'Clients have changed in the meantime, and nothing was stored. Check the rows again.');
+const clientsChanged = () =>
+  conflict('clients_changed', 'Another sender changed these clients, so nothing was stored. Check the rows again.');
 
-/** Times differ between attempts of the same item; its id alone says that it is the same. */
+/** Attempts at the same item have different times, so its id alone identifies it. */
 function plainAnswer({ code, message, ...answer }: Answer): Answer {
   const id = answer.id?.replace(/^console:/, '') ?? null;
   if (code === 'id_used') return { ...answer, id, result: 'repeated' };

@@ -9,10 +9,10 @@ export interface Position {
   id: string;
 }
 
-const nobody = '00000000-0000-0000-0000-000000000000';
+const lowestId = '00000000-0000-0000-0000-000000000000';
 
 /** Before every row that changed in this transaction or later. */
-export const from = (changed: number): Position => ({ changed, clientId: nobody, id: nobody });
+export const from = (changed: number): Position => ({ changed, clientId: lowestId, id: lowestId });
 
 /** The id below which every transaction has ended, as of the statement's snapshot. */
 const settled = sql`pg_snapshot_xmin(pg_current_snapshot())::text::bigint`;

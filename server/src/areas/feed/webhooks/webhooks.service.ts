@@ -86,7 +86,7 @@ export function createWebhooks({ db, vault, clock, private: isPrivate }: Webhook
       if (!rows) throw unknown('webhook', id);
       return rows;
     },
-    /** Calls a webhook once, now, and returns the delivery with what came of it. */
+    /** Calls a webhook once and returns the delivery with its result. */
     async test(webhookId: string, record = noRecord): Promise<DeliveryRow> {
       const [id, now] = [newId(), clock.now()];
       const until = new Date(now.getTime() + leaseMs);

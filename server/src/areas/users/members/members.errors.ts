@@ -8,9 +8,9 @@ export const lastAdmin = () =>
   conflict('last_admin', 'A company needs at least one administrator. Make another user an administrator first.');
 
 export const memberChanged = () =>
-  conflict('member_changed', 'Another administrator has changed this user’s access. Review it, then repeat your change.');
+  conflict('member_changed', 'Another administrator changed this user’s access. Review it, then make your change again.');
 
-export const invitationClosed = () => conflict('invitation_closed', 'This invitation has been answered or withdrawn.');
+export const invitationClosed = () => conflict('invitation_closed', 'This invitation was already accepted or revoked.');
 
 export const tooManyAddresses = (max: number) =>
   unprocessable([{ path: 'addresses', message: `Invite at most ${max} people at once.` }], 'too_many_addresses');

@@ -6,7 +6,7 @@ export const webhookNotFound = () => notFound('webhook');
 export const deliveryNotFound = () => notFound('delivery');
 
 export const tooManyWebhooks = () =>
-  conflict('too_many_webhooks', `A company can have ${webhookLimits.active} webhooks. End one that is no longer used.`);
+  conflict('too_many_webhooks', `A company can have ${webhookLimits.active} webhooks. End one that you no longer use.`);
 
 export const urlRefused = (message: string) => unprocessable([{ path: 'url', message }]);
 
@@ -15,5 +15,5 @@ export const locationUnknown = () =>
 
 export const eventsOfCompany = () =>
   unprocessable([
-    { path: 'events', message: 'Statements cover all locations. Choose all locations, or leave out the events of statements.' },
+    { path: 'events', message: 'Statements cover all locations. Choose all locations, or remove the statement events.' },
   ]);

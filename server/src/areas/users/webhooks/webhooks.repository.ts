@@ -83,7 +83,7 @@ interface Named {
   id: string;
 }
 
-/** The present secret becomes the former one. Whether the webhook has not ended. */
+/** Stores a new secret and keeps the current one as the former. False if the webhook has ended. */
 export async function replaceSecret(
   tx: Tx,
   { clientId, id, sealed, until }: Named & { sealed: string; until: Date },
@@ -94,7 +94,7 @@ export async function replaceSecret(
   return (numAffectedRows ?? 0n) > 0n;
 }
 
-/** Whether it was turned off until now. */
+/** Turns a webhook on; false if it was not turned off. */
 export async function setEnabled(tx: Tx, { clientId, id }: Named): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('portal.webhooks')
@@ -107,7 +107,7 @@ export async function setEnabled(tx: Tx, { clientId, id }: Named): Promise<boole
   return numUpdatedRows > 0n;
 }
 
-/** Whether it had not ended until now. */
+/** Ends a webhook; false if it had already ended. */
 export async function setEnded(
   tx: Tx,
   { clientId, id, by, now }: Named & { by: { userId: string; name: string }; now: Date },
@@ -204,7 +204,7 @@ const live = sql`w.ended_at is null and w.disabled_at is null`;
 const secrets = (now: Date) =>
   sql`array_remove(array[w.secret_sealed, case when w.former_secret_until > ${now} then w.former_secret_sealed end], null)`;
 
-/** Whether this server packs now: two at once would pack a webhook's events twice, out of order. */
+/** Takes the lock for packing; false if another server has it. Two packers would deliver events twice and out of order. */
 export async function mayPack(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{ mine: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended('pack webhook events', 0)) as mine`.execute(tx);

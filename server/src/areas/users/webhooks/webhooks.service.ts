@@ -51,7 +51,7 @@ import {
   takeDueDeliveries,
 } from './webhooks.repository.ts';
 
-/** A webhook is turned off when a delivery fails for good and none has arrived for so long. */
+/** A webhook is turned off when a delivery fails its last attempt and none has been delivered for this long. */
 const failingForMs = 3 * MS_PER.day;
 const eventsPerDelivery = 100;
 const order = 'webhook deliveries';
@@ -106,7 +106,7 @@ export function createClientWebhooks({ db, vault, clock, private: isPrivate }: W
   }
 
   async function onAttempt(tx: Tx, { due, isDelivered, isLast, now }: Attempted): Promise<void> {
-    // A test says nothing about events.
+    // A test does not count toward turning the webhook off.
     if ((due.body as { type: string }).type === 'test') return;
     const noted = await noteAttempt(tx, { webhookId: due.webhook_id, isDelivered, now });
     const since = noted?.failing_since;
@@ -193,7 +193,7 @@ export function createClientWebhooks({ db, vault, clock, private: isPrivate }: W
         return webhook;
       }),
 
-    /** Calls it once, now, and returns the delivery with what came of it. */
+    /** Calls the webhook once and returns the delivery with its result. */
     async test(caller: ClientCaller, webhookId: string): Promise<WebhookDelivery> {
       const id = newId();
       const now = clock.now();

@@ -42,7 +42,7 @@ export function AccessFields({
         value={value.isLimited ? 'some' : 'all'}
         onChange={(text) => onChange({ ...value, isLimited: text === 'some' })}
         {...(value.role === 'agency_admin' && value.isLimited
-          ? { description: 'Only administrators for all clients manage the team.' }
+          ? { description: 'Only administrators for all clients can manage the team.' }
           : {})}
       >
         <Stack gap={10} mt={6}>

@@ -43,7 +43,7 @@ export function TeamPage() {
   return (
     <Page
       title="Team"
-      description="Who works in this console, and what they may do"
+      description="People who use this console, and their access"
       actions={
         mayManage ? (
           <Button leftSection={<IconUserPlus size={16} aria-hidden="true" />} onClick={() => setDialog({ kind: 'invite' })}>
@@ -79,7 +79,7 @@ export function TeamPage() {
           ) : null}
           {mayManage ? null : (
             <Text size="sm" c="dimmed">
-              Administrators for all clients invite and remove colleagues.
+              Only administrators for all clients can invite and remove colleagues.
             </Text>
           )}
         </Stack>
@@ -118,8 +118,8 @@ function RemoveDialog({ member, onClose }: { member: TeamMember; onClose: () => 
       onClose={onClose}
     >
       {member.is_self
-        ? 'You lose access to the console and to all clients at once. Only another administrator can invite you again.'
-        : `${member.name} loses access to the console and to all clients at once, also in open windows. Entries in the audit log stay.`}
+        ? 'You immediately lose access to the console and to all clients. Only another administrator can invite you again.'
+        : `${member.name} immediately loses access to the console and to all clients, including in open windows. Audit log entries stay.`}
     </ConfirmDialog>
   );
 }

@@ -15,7 +15,7 @@ export const webhookForm = newWebhook
   })
   .refine(({ locations, events }) => locations === 'all' || !events.some((event) => companyEvents.includes(event)), {
     path: ['events'],
-    message: 'Statements cover all locations. Choose all locations, or leave out the events of statements.',
+    message: 'Statements cover all locations. Choose all locations, or remove the statement events.',
   });
 export type WebhookForm = z.output<typeof webhookForm>;
 

@@ -18,7 +18,7 @@ export const stateBadges: Record<Webhook['state'], StatusBadgeProps> = {
     tone: 'warning',
     icon: IconAlertTriangle,
     meaning: 'Your system did not accept the last delivery. It is sent again at growing intervals.',
-    nextStep: 'Look at the deliveries, and correct what your system answers.',
+    nextStep: 'Check the deliveries, and fix the response of your system.',
   },
   disabled: {
     label: 'Turned off',

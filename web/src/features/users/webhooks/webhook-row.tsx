@@ -32,7 +32,7 @@ export function WebhookRow({ webhook }: { webhook: Webhook }) {
   );
 }
 
-/** What became of the deliveries. */
+/** When the last delivery arrived, and how many wait or failed. */
 export function Deliveries({ webhook }: { webhook: Webhook }) {
   const { last_delivered_at: last, waiting, failed } = webhook;
   const counts = [

@@ -176,7 +176,7 @@ describe('one webhook', () => {
     expect(await screen.findByText('Not just now.')).toBeTruthy();
     if (right) api.answers[path] = right;
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByRole('heading', { name: 'Nothing was sent yet' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'No deliveries yet' })).toBeTruthy();
   });
 
   it('is tested, gets a new secret, and ends after a confirmation', async () => {
@@ -227,6 +227,6 @@ describe('one webhook', () => {
   it('explains an unknown address', async () => {
     webhooks = [];
     open(at);
-    expect(await screen.findByRole('heading', { name: 'This webhook is not here' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Webhook not found' })).toBeTruthy();
   });
 });

@@ -34,7 +34,7 @@ export function WebhooksPage() {
         icon={IconWebhook}
         heading="Only administrators can see webhooks"
       >
-        Ask an administrator of {company} if one of your systems should be told what happens.
+        Ask an administrator of {company} if one of your systems needs a webhook.
       </AdministratorsOnly>
     );
 

@@ -27,7 +27,7 @@ export function SheetChooser({ structure, pending, onRead }: Props) {
     <Stack gap="sm" align="flex-start">
       <Checkbox.Group
         label={kind === 'archive' ? 'Files in the archive' : 'Sheets of the workbook'}
-        description={`A ${what} with other columns is placed by itself: upload the file again for it.`}
+        description={`To place a ${what} with different columns, upload the file again and choose that ${what}.`}
         value={[...chosen]}
         onChange={choose}
       >

@@ -13,7 +13,7 @@ import { Foot, Rows, RowsSkeleton } from '#ui/rows.tsx';
 import { deliveriesQuery, useReplayDelivery } from '../queries.ts';
 import { titleOfDelivery } from '../webhook-labels.ts';
 
-/** What was sent and what your system answered. */
+/** Deliveries with their content and the response of the client's system. */
 export function DeliveriesPanel({ webhook }: { webhook: Webhook }) {
   const { client_id: clientId } = useClient();
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
@@ -37,7 +37,7 @@ export function DeliveriesPanel({ webhook }: { webhook: Webhook }) {
         </Foot>
       ) : null}
       {rows?.length === 0 ? (
-        <EmptyState title="Nothing was sent yet" icon={IconSend}>
+        <EmptyState title="No deliveries yet" icon={IconSend}>
           Deliveries of the last 30 days are listed here. Send a test to see whether your system answers.
         </EmptyState>
       ) : null}

@@ -105,7 +105,7 @@ export function KnownWebhook({ webhook }: { webhook: Webhook }) {
           </Fact>
           {webhook.former_secret_until ? (
             <Fact label="Former secret">
-              Signs as well until <DateText value={webhook.former_secret_until} withTime />
+              Also signs until <DateText value={webhook.former_secret_until} withTime />
             </Fact>
           ) : null}
           <Fact label="Created">
@@ -186,8 +186,8 @@ function SecretDialog({ webhook, onClose }: DialogProps) {
       onConfirm={() => rotate.mutate({ params: { client_id: clientId, id: webhook.id } })}
       onClose={onClose}
     >
-      Deliveries are signed with both secrets for 24 hours, so that your system can change over. After that the present secret is
-      no longer used.
+      Deliveries are signed with both secrets for 24 hours, so that your system can switch. After that the old secret stops
+      working.
     </ConfirmDialog>
   );
 }

@@ -30,7 +30,7 @@ export function WebhookPage() {
         icon={IconWebhook}
         heading="Only administrators can see webhooks"
       >
-        Ask an administrator of {company} if one of your systems should be told what happens.
+        Ask an administrator of {company} if one of your systems needs a webhook.
       </AdministratorsOnly>
     );
   const webhook = list.data?.data.find((one) => one.id === id);
@@ -41,7 +41,7 @@ export function WebhookPage() {
       {list.data ? (
         <EmptyState
           icon={IconWebhook}
-          title="This webhook is not here"
+          title="Webhook not found"
           action={
             <Button component={Link} to={paths.webhooks}>
               See all webhooks
