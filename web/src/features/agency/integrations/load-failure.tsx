@@ -3,7 +3,7 @@ import { ApiError } from '#lib/api/errors.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 
-/** Why a list is not here: for those who are limited to some clients, the reason; else an error that can be retried. */
+/** Why a list cannot be shown: the limit for users limited to some clients; otherwise an error with a retry. */
 export function LoadFailure({ title, error, onRetry }: { title: string; error: unknown; onRetry: () => void }) {
   if (error instanceof ApiError && error.code === 'forbidden')
     return (

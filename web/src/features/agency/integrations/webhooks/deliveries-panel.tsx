@@ -29,7 +29,7 @@ export function DeliveriesPanel({ webhookId, mayManage }: DeliveriesPanelProps) 
         </Rows>
       ) : null}
       {rows?.length === 0 ? (
-        <EmptyState title="Nothing was sent yet" icon={IconSend}>
+        <EmptyState title="No deliveries yet" icon={IconSend}>
           Send a test to see whether the system answers.
         </EmptyState>
       ) : null}

@@ -36,7 +36,7 @@ export function WebhookPage() {
       {list.data ? (
         <EmptyState
           icon={IconWebhook}
-          title="This webhook is not here"
+          title="Webhook not found"
           action={
             <Button component={Link} to={integrationsPath('webhooks')}>
               See all webhooks
