@@ -19,6 +19,7 @@ import { notificationShots } from './notifications/notification-shots.ts';
 import { onboardingShots } from './company/onboarding-shots.ts';
 import { paymentsShots } from './money/payments-shots.ts';
 import { integrationShots } from './agency/integrations-shots.ts';
+import { consoleAccountShots } from './agency/account-shots.ts';
 import { agencyShots, peopleShots } from './users/manage-users-shots.ts';
 import { requestsShots } from './accounts/requests-shots.ts';
 import { startProduct } from './support/server.ts';
@@ -172,6 +173,7 @@ const shots: Shot[] = [
   ...searchShots,
   ...agencyShots,
   ...integrationShots,
+  ...consoleAccountShots,
   ...onboardingShots,
   ...idleShots,
 ];

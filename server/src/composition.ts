@@ -10,6 +10,7 @@ import { createSetUpCheck, createTeamModule, offerSetUp } from './areas/agency/t
 import { createConsoleClientsModule } from './areas/agency/clients/index.ts';
 import { agencyAuditModule } from './areas/agency/audit/index.ts';
 import { integrationsModule } from './areas/agency/integrations/index.ts';
+import { agencyAccountsModule } from './areas/agency/accounts/index.ts';
 import { agencyItemsModule } from './areas/agency/items/index.ts';
 import { agreementsModule, createSigning, registerVersions } from './areas/company/agreements/index.ts';
 import { createBankAccountsModule } from './areas/company/bank-accounts/index.ts';
@@ -92,6 +93,7 @@ import { createStorage } from './supabase/storage/index.ts';
 const modules: readonly Module[] = [
   auditLogModule,
   agencyModule,
+  agencyAccountsModule,
   agencyItemsModule,
   agencyAuditModule,
   integrationsModule,

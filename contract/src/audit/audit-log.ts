@@ -101,6 +101,7 @@ export const auditActionLabels = {
   'agency.webhook_tested': 'Tested a webhook to the agency’s system',
   'agency.webhook_retried': 'Sent failed deliveries of a webhook again',
   'agency.webhook_replayed': 'Sent a delivery to the agency’s system again',
+  'agency.listed': 'Agency staff listed debtors of several companies',
   'retention.people_purged': 'Removed numbers that identify people after their retention period',
   'retention.bank_numbers_purged': 'Removed the numbers of archived bank accounts after their retention period',
 } as const;

@@ -18,7 +18,7 @@ const reasons = {
 
 export type PaymentReason = keyof typeof reasons;
 export const PAYMENT_REASONS = Object.keys(reasons) as [PaymentReason, ...PaymentReason[]];
-const PAYMENT_REASON_LABELS = Object.fromEntries(PAYMENT_REASONS.map((code) => [code, reasons[code].label])) as Record<
+export const PAYMENT_REASON_LABELS = Object.fromEntries(PAYMENT_REASONS.map((code) => [code, reasons[code].label])) as Record<
   PaymentReason,
   string
 >;

@@ -136,6 +136,8 @@ export function describeDetails(action: string, details: Details): string | null
       return list(textOf(details['words']));
     case 'agency.looked':
       return list(areaOf(textOf(details['operation'])), details['is_file'] === true ? 'as a file' : '');
+    case 'agency.listed':
+      return list(counted(rows, 'account', 'accounts'));
     case 'agency.posted':
       return list(textOf(details['kind']).replaceAll('_', ' '));
     case 'agency.key_created':

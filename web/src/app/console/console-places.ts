@@ -1,10 +1,11 @@
 import type { AgencyRole } from '@recoup/contract/shared/endpoint';
 import type { RouteObject } from 'react-router';
+import { accountRoutes } from '#features/agency/accounts/routes.tsx';
 import { auditRoutes } from '#features/agency/audit/routes.tsx';
 import { integrationRoutes } from '#features/agency/integrations/routes.tsx';
 import { teamRoutes } from '#features/agency/team/routes.tsx';
 import { agencyPaths } from '#lib/paths/agency-paths.ts';
-import { IconHistory, IconPlugConnected, IconUsers, type Icon } from '@tabler/icons-react';
+import { IconFileInvoice, IconHistory, IconPlugConnected, IconUsers, type Icon } from '@tabler/icons-react';
 
 export interface ConsolePlace {
   label: string;
@@ -18,10 +19,11 @@ export interface ConsolePlace {
 }
 
 /** Screens of the console. A feature adds one line here and one below. */
-export const consoleScreens: RouteObject[] = [...auditRoutes, ...integrationRoutes, ...teamRoutes];
+export const consoleScreens: RouteObject[] = [...accountRoutes, ...auditRoutes, ...integrationRoutes, ...teamRoutes];
 
 /** In the order of the sidebar. The first one is where the console opens. */
 export const consolePlaces: readonly ConsolePlace[] = [
+  { label: 'Accounts', path: agencyPaths.accounts, icon: IconFileInvoice, letter: 'o' },
   {
     label: 'Audit log',
     path: agencyPaths.audit,

@@ -1,3 +1,4 @@
+import { lazy, Suspense, useCallback, useState } from 'react';
 import { Outlet, useNavigate } from 'react-router';
 import { getConfig } from '#lib/api/config.ts';
 import { paths } from '#lib/paths/paths.ts';
@@ -8,27 +9,40 @@ import { useLeadToSecondFactor, useLeaveWhenSignedOut } from '../shell/use-sessi
 import { ConsoleSidebar } from './console-sidebar.tsx';
 import { placesFor } from './console-places.ts';
 
+const ConsoleSearch = lazy(async () => ({
+  default: (await import('#features/agency/search/console-search.tsx')).ConsoleSearch,
+}));
+
 /** The frame of the agency's screens. */
 export function ConsoleShell() {
   const role = useAgencyRole();
   const navigate = useNavigate();
   useLeaveWhenSignedOut();
   const isLeading = useLeadToSecondFactor();
+  const [isSearching, setSearching] = useState(false);
+  const showSearch = useCallback(() => setSearching(true), []);
   const places = role ? placesFor(role) : [];
   const viewAs = (clientId: string) => {
     selectClient(clientId);
     void navigate(paths.home);
   };
   return (
-    <Frame
-      sidebar={<ConsoleSidebar places={places} onView={viewAs} />}
-      root={getConfig().agency.name}
-      places={places}
-      onSearch={null}
-      bell={null}
-      screenKey="console"
-    >
-      {isLeading || !role ? <PageSkeleton /> : <Outlet />}
-    </Frame>
+    <>
+      <Frame
+        sidebar={<ConsoleSidebar places={places} onView={viewAs} />}
+        root={getConfig().agency.name}
+        places={places}
+        onSearch={isLeading ? null : showSearch}
+        bell={null}
+        screenKey="console"
+      >
+        {isLeading || !role ? <PageSkeleton /> : <Outlet />}
+      </Frame>
+      {isSearching ? (
+        <Suspense fallback={null}>
+          <ConsoleSearch onClose={() => setSearching(false)} />
+        </Suspense>
+      ) : null}
+    </>
   );
 }

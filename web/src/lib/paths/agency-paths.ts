@@ -2,6 +2,8 @@
 export const agencyPaths = {
   start: '/agency',
   integrations: '/agency/integrations',
+  accounts: '/agency/accounts',
+  account: '/agency/accounts/:clientId/:peopleId/:id',
   team: '/agency/team',
   audit: '/agency/audit',
   join: '/agency/join/:token',
@@ -19,3 +21,8 @@ export const integrationsPath = (tab?: string): string =>
 export const feedKeyPath = (id: string): string => `${agencyPaths.integrations}/keys/${id}`;
 
 export const feedWebhookPath = (id: string): string => `${agencyPaths.integrations}/webhooks/${id}`;
+
+/** The page of an account in the console. */
+export function agencyAccountPath(account: { client_id: string; people_id: string; id: string }): string {
+  return `${agencyPaths.accounts}/${account.client_id}/${account.people_id}/${account.id}`;
+}

@@ -71,7 +71,7 @@ async function findByNumber(tx: Tx, { caller, reading, limit, skip }: SearchCont
 }
 
 /** Readings of a typed number as ours: `A-1042-7`, without its letter, or without its check digit. */
-function ownNumbers({ text, account }: ReadNumber): number[] {
+export function ownNumbers({ text, account }: ReadNumber): number[] {
   if (account !== null) return [account];
   if (!/^[\d\s-]{1,17}$/.test(text)) return [];
   const digits = text.replaceAll(/\D/g, '');
