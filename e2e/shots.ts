@@ -13,6 +13,7 @@ import { businessShots } from './company/business-shots.ts';
 import { affirm, fillDebt, fillDebtor } from './support/fill-entry.ts';
 import { exceptionShots } from './money/exception-shots.ts';
 import { downloadsShots } from './reports/downloads-shots.ts';
+import { queueShots } from './agency/queue-shots.ts';
 import { homeShots } from './home/home-shots.ts';
 import { locationShots } from './company/location-shots.ts';
 import { notificationShots } from './notifications/notification-shots.ts';
@@ -174,6 +175,7 @@ const shots: Shot[] = [
   ...agencyShots,
   ...integrationShots,
   ...consoleAccountShots,
+  ...queueShots,
   ...onboardingShots,
   ...idleShots,
 ];

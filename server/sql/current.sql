@@ -1502,6 +1502,7 @@ create table portal.accounts (
   constraint accounts_client_id_fkey FOREIGN KEY (client_id) REFERENCES portal.clients(id),
   constraint accounts_client_id_person_id_fkey FOREIGN KEY (client_id, person_id) REFERENCES portal.people(client_id, id)
 );
+CREATE INDEX accounts_asked ON portal.accounts USING btree (client_id, id) INCLUDE (status_since) WHERE (status = 'NEEDS_INFO'::text);
 CREATE INDEX accounts_by_activity ON portal.accounts USING btree (client_id, last_activity_at DESC, id DESC);
 CREATE UNIQUE INDEX accounts_by_agency_number ON portal.accounts USING btree (client_id, agency_account_number) WHERE (agency_account_number IS NOT NULL);
 CREATE INDEX accounts_by_amount_placed ON portal.accounts USING btree (client_id, amount_placed_cents);
@@ -1613,6 +1614,8 @@ CREATE TRIGGER record_keys_on_insert AFTER INSERT ON portal.account_status_histo
   REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.record_changed_keys();
 CREATE TRIGGER record_keys_on_update AFTER UPDATE ON portal.account_status_history
   REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.record_changed_keys();
+CREATE TRIGGER settle_offers AFTER INSERT ON portal.account_status_history
+  REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.settle_offers();
 alter table portal.account_status_history enable row level security;
 create policy members on portal.account_status_history for all to authenticated
   using ((client_id = ANY (ARRAY( SELECT portal.my_client_ids() AS my_client_ids))) OR ((client_id = ANY (ARRAY( SELECT portal.my_any_client_ids() AS my_any_client_ids))) AND (EXISTS ( SELECT
@@ -1786,6 +1789,7 @@ CREATE INDEX requests_by_time ON portal.requests USING btree (client_id, created
 CREATE UNIQUE INDEX requests_once ON portal.requests USING btree (client_id, account_id, kind) WHERE ((state = ANY (ARRAY['submitted'::text, 'accepted'::text])) AND (kind = ANY (ARRAY['recall'::text, 'hold'::text, 'release'::text, 'adjustment'::text, 'bankruptcy'::text, 'death'::text, 'attorney'::text])));
 CREATE INDEX requests_open ON portal.requests USING btree (client_id, created_at DESC, id DESC) WHERE (state = ANY (ARRAY['submitted'::text, 'accepted'::text]));
 CREATE INDEX requests_submitted ON portal.requests USING btree (client_id) WHERE (state = 'submitted'::text);
+CREATE INDEX requests_waiting ON portal.requests USING btree (created_at, id) WHERE (state = ANY (ARRAY['submitted'::text, 'accepted'::text]));
 CREATE TRIGGER broadcast_insert AFTER INSERT ON portal.requests
   REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.broadcast_account_child_change();
 CREATE TRIGGER broadcast_update AFTER UPDATE ON portal.requests
@@ -1859,6 +1863,7 @@ create table portal.disputes (
   constraint disputes_client_id_account_id_fkey FOREIGN KEY (client_id, account_id) REFERENCES portal.accounts(client_id, id),
   constraint disputes_client_id_answer_request_id_fkey FOREIGN KEY (client_id, answer_request_id) REFERENCES portal.requests(client_id, id)
 );
+CREATE INDEX disputes_answered ON portal.disputes USING btree (answered_at, id) WHERE (state = 'answered'::text);
 CREATE INDEX disputes_answered_by_client ON portal.disputes USING btree (client_id) WHERE (state = 'answered'::text);
 CREATE INDEX disputes_by_account ON portal.disputes USING btree (client_id, account_id);
 CREATE INDEX disputes_by_answer_request ON portal.disputes USING btree (client_id, answer_request_id) WHERE (answer_request_id IS NOT NULL);
@@ -1913,6 +1918,7 @@ create table portal.offers (
   created_at timestamp with time zone not null default now(),
   received_at timestamp with time zone not null default now(),
   expiry_notified_at timestamp with time zone,
+  handled_at timestamp with time zone,
   constraint offers_pkey PRIMARY KEY (client_id, id),
   constraint offers_client_id_external_id_key UNIQUE (client_id, external_id),
   constraint offers_amount_cents_check CHECK ((amount_cents > 0)),
@@ -1928,11 +1934,14 @@ create table portal.offers (
 );
 CREATE INDEX offers_by_account ON portal.offers USING btree (client_id, account_id);
 CREATE INDEX offers_by_time ON portal.offers USING btree (client_id, created_at DESC, id DESC);
+CREATE INDEX offers_decided ON portal.offers USING btree (decided_at, id) WHERE ((handled_at IS NULL) AND (state = ANY (ARRAY['accepted'::text, 'declined'::text, 'countered'::text])));
 CREATE INDEX offers_open ON portal.offers USING btree (client_id, expires_at) WHERE (state = 'open'::text);
 CREATE TRIGGER broadcast_insert AFTER INSERT ON portal.offers
   REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.broadcast_account_child_change();
 CREATE TRIGGER broadcast_update AFTER UPDATE ON portal.offers
   REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.broadcast_account_child_change();
+CREATE TRIGGER settle_offers AFTER INSERT ON portal.offers
+  REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.settle_offers();
 alter table portal.offers enable row level security;
 create policy members on portal.offers for all to authenticated
   using ((client_id = ANY (ARRAY( SELECT portal.my_client_ids() AS my_client_ids))) OR ((client_id = ANY (ARRAY( SELECT portal.my_any_client_ids() AS my_any_client_ids))) AND (EXISTS ( SELECT
@@ -1997,10 +2006,13 @@ create table portal.threads (
   last_id uuid not null,
   last_at timestamp with time zone not null,
   agency_at timestamp with time zone,
+  waiting_since timestamp with time zone,
+  answered_at timestamp with time zone,
   constraint threads_pkey PRIMARY KEY (client_id, subject_id),
   constraint threads_client_id_fkey FOREIGN KEY (client_id) REFERENCES portal.clients(id)
 );
 CREATE INDEX threads_by_time ON portal.threads USING btree (client_id, last_at DESC, subject_id DESC);
+CREATE INDEX threads_waiting ON portal.threads USING btree (waiting_since, subject_id) WHERE (waiting_since IS NOT NULL);
 alter table portal.threads enable row level security;
 create policy members on portal.threads for all to authenticated
   using ((client_id = ANY (ARRAY( SELECT portal.my_client_ids() AS my_client_ids))) OR ((client_id = ANY (ARRAY( SELECT portal.my_any_client_ids() AS my_any_client_ids))) AND (EXISTS ( SELECT
@@ -2181,6 +2193,8 @@ CREATE TRIGGER record_keys_on_insert AFTER INSERT ON portal.payments
   REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.record_changed_keys();
 CREATE TRIGGER record_keys_on_update AFTER UPDATE ON portal.payments
   REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.record_changed_keys();
+CREATE TRIGGER settle_offers AFTER INSERT ON portal.payments
+  REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.settle_offers();
 alter table portal.payments enable row level security;
 create policy members on portal.payments for all to authenticated
   using ((client_id = ANY (ARRAY( SELECT portal.my_client_ids() AS my_client_ids))) OR ((client_id = ANY (ARRAY( SELECT portal.my_any_client_ids() AS my_any_client_ids))) AND (EXISTS ( SELECT
@@ -2929,6 +2943,70 @@ create policy own on portal.recent_searches for all to authenticated
 grant delete, insert, select, update (query, at) on portal.recent_searches to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update on portal.recent_searches to service_role;
 
+-- ─── agency ──────────────────────────────────────────────────────────────────────────────────────────────
+
+create table portal.queue_assignments (
+  client_id uuid not null,
+  kind text not null,
+  subject_id uuid not null,
+  user_id uuid not null,
+  user_name text not null,
+  assigned_by_name text not null,
+  at timestamp with time zone not null default now(),
+  constraint queue_assignments_pkey PRIMARY KEY (client_id, kind, subject_id),
+  constraint queue_assignments_assigned_by_name_check CHECK ((length(assigned_by_name) <= 200)),
+  constraint queue_assignments_kind_check CHECK (((length(kind) >= 1) AND (length(kind) <= 40))),
+  constraint queue_assignments_user_name_check CHECK ((length(user_name) <= 200)),
+  constraint queue_assignments_client_id_fkey FOREIGN KEY (client_id) REFERENCES portal.clients(id)
+);
+CREATE INDEX queue_assignments_by_user ON portal.queue_assignments USING btree (user_id, kind, client_id, subject_id);
+alter table portal.queue_assignments enable row level security;
+create policy agency_reads on portal.queue_assignments for select to authenticated
+  using (client_id = ANY (ARRAY( SELECT v.client_id
+   FROM portal.agency_view() v(client_id, role))));
+grant select on portal.queue_assignments to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update on portal.queue_assignments to service_role;
+
+create table portal.queue_leases (
+  client_id uuid not null,
+  kind text not null,
+  subject_id uuid not null,
+  user_id uuid not null,
+  user_name text not null,
+  since timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint queue_leases_pkey PRIMARY KEY (client_id, kind, subject_id, user_id),
+  constraint queue_leases_kind_check CHECK (((length(kind) >= 1) AND (length(kind) <= 40))),
+  constraint queue_leases_user_name_check CHECK ((length(user_name) <= 200)),
+  constraint queue_leases_client_id_fkey FOREIGN KEY (client_id) REFERENCES portal.clients(id)
+);
+CREATE INDEX queue_leases_expired ON portal.queue_leases USING btree (expires_at);
+alter table portal.queue_leases enable row level security;
+create policy agency_reads on portal.queue_leases for select to authenticated
+  using (client_id = ANY (ARRAY( SELECT v.client_id
+   FROM portal.agency_view() v(client_id, role))));
+grant select on portal.queue_leases to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update on portal.queue_leases to service_role;
+
+create table portal.answer_templates (
+  id uuid not null default portal.new_id(),
+  name text not null,
+  body text not null,
+  revision integer not null default 1,
+  updated_at timestamp with time zone not null default now(),
+  updated_by_name text not null,
+  constraint answer_templates_pkey PRIMARY KEY (id),
+  constraint answer_templates_body_check CHECK (((length(body) >= 1) AND (length(body) <= 8000))),
+  constraint answer_templates_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
+  constraint answer_templates_updated_by_name_check CHECK ((length(updated_by_name) <= 200))
+);
+CREATE UNIQUE INDEX answer_templates_by_name ON portal.answer_templates USING btree (lower(name));
+alter table portal.answer_templates enable row level security;
+create policy agency_reads on portal.answer_templates for select to authenticated
+  using (( SELECT portal.agency_role() AS agency_role) IS NOT NULL);
+grant select on portal.answer_templates to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update on portal.answer_templates to service_role;
+
 -- ─── audit ───────────────────────────────────────────────────────────────────────────────────────────────
 
 create table portal.audit_log (
@@ -3232,6 +3310,19 @@ $$;
 comment on function portal.agency_can_view_account is 'Whether the caller is an agency user and the account exists. Called by can_subscribe: a channel carries ids only, and each view is recorded by the request that follows.';
 revoke all on function portal.agency_can_view_account from public;
 grant execute on function portal.agency_can_view_account to authenticated, service_role;
+
+create function portal.agency_role()
+returns text
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select g.role from portal.agency_members g
+  where g.user_id = portal.current_user_id() and g.ended_at is null
+    and coalesce(current_setting('request.agency_client', true), '') <> ''
+$$;
+comment on function portal.agency_role is 'The role of an agency user, limited to some clients or not; else null. Called by policies of rows that all agency users share.';
+revoke all on function portal.agency_role from public;
+grant execute on function portal.agency_role to authenticated, service_role;
 
 create function portal.agency_view()
 returns TABLE(client_id uuid, role text)
@@ -4111,20 +4202,27 @@ set search_path = pg_catalog, pg_temp
 as $$
 begin
   -- In the order of the keys, or two of them could wait for each other.
-  insert into portal.threads as t (client_id, subject_id, account_id, last_id, last_at, agency_at)
+  insert into portal.threads as t (client_id, subject_id, account_id, last_id, last_at, agency_at, answered_at, waiting_since)
   select client_id, coalesce(account_id, client_id), account_id, (array_agg(id order by created_at desc, id desc))[1], max(created_at),
-    max(received_at) filter (where author = 'agency')
-  from added
+    max(received_at) filter (where author = 'agency'), max(said_at),
+    min(created_at) filter (where author = 'client' and created_at > coalesce(said_at, '-infinity'))
+  from (
+    select *, max(created_at) filter (where author = 'agency') over (partition by client_id, account_id) as said_at from added
+  ) m
   group by 1, 2, 3
   order by 1, 2
   on conflict (client_id, subject_id) do update set
     last_id = case when (excluded.last_at, excluded.last_id) > (t.last_at, t.last_id) then excluded.last_id else t.last_id end,
     last_at = greatest(t.last_at, excluded.last_at),
-    agency_at = greatest(t.agency_at, excluded.agency_at);
+    agency_at = greatest(t.agency_at, excluded.agency_at),
+    answered_at = greatest(t.answered_at, excluded.answered_at),
+    waiting_since = least(
+      case when t.waiting_since > coalesce(excluded.answered_at, '-infinity') then t.waiting_since end,
+      case when excluded.waiting_since > coalesce(t.answered_at, '-infinity') then excluded.waiting_since end);
   return null;
 end
 $$;
-comment on function portal.refresh_threads is 'Keeps threads, the last message of each conversation. One upsert per thread and statement, in the order of the keys against deadlocks.';
+comment on function portal.refresh_threads is 'Keeps threads: the last message of each conversation, and since when the client waits for an answer. One upsert per thread and statement, in the order of the keys against deadlocks.';
 
 create function portal.report_recipients(in_client uuid)
 returns TABLE(user_id uuid, name text, email text, role text, location_ids uuid[])
@@ -4495,6 +4593,22 @@ language sql immutable strict parallel safe
 RETURN btrim(regexp_replace(CASE WHEN (in_text ~ '[^\x01-\x7f]'::text) THEN (lower((regexp_replace(NORMALIZE(in_text, NFKD), '[\u0300-\u036F''\u2019`]'::text, ''::text, 'g'::text) COLLATE "und-x-icu")) COLLATE "default") ELSE translate(lower(in_text), '''`'::text, ''::text) END, ('[^a-z0-9\u00DF-\u1FFF\u2070-\u2FFF\u3040-\U0002FFFF]+'::text || '|(?<=[0-9])(?=[a-z\u00DF-\u1FFF\u2070-\u2FFF\u3040-\U0002FFFF])|(?<=[a-z\u00DF-\u1FFF\u2070-\u2FFF\u3040-\U0002FFFF])(?=[0-9])'::text), ' '::text, 'g'::text));
 comment on function portal.search_text is 'Words of a text, lower case, without accents, separated by spaces: wordsOf of domain/src/search/words.ts. In index expressions.';
 
+create function portal.settle_offers()
+returns trigger
+language plpgsql security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  update portal.offers o set handled_at = now()
+  from (select distinct client_id, account_id from added) a
+  where o.client_id = a.client_id and o.account_id = a.account_id and o.handled_at is null
+    and o.state in ('accepted', 'declined', 'countered') and o.decided_at < now();
+  return null;
+end
+$$;
+comment on function portal.settle_offers is 'Marks decided offers as handled once the agency acts on their account. One update per statement, by the index of the few open decisions.';
+revoke all on function portal.settle_offers from public;
+
 create function portal.user_address(in_user uuid)
 returns text
 language sql stable security definer
@@ -4845,6 +4959,7 @@ revoke all on function storage_ext.track_orphaned_file from public;
 -- ═══ feed ════════════════════════════════════════════════════════════════════════════════════════════════════════════════════
 
 create schema feed;
+grant usage on schema feed to authenticated;
 grant usage on schema feed to service_role;
 
 create table feed.account_totals (
@@ -4927,6 +5042,7 @@ create table feed.compliance_flags (
   message text not null,
   created_at timestamp with time zone not null default now(),
   cleared_at timestamp with time zone,
+  reviewed_at timestamp with time zone,
   constraint compliance_flags_pkey PRIMARY KEY (client_id, id),
   constraint compliance_flags_stop_check CHECK ((stop = ANY (ARRAY['dispute'::text, 'bankruptcy'::text, 'deceased'::text, 'attorney'::text, 'cease'::text]))),
   constraint compliance_flags_client_id_account_id_fkey FOREIGN KEY (client_id, account_id) REFERENCES portal.accounts(client_id, id),
@@ -4934,7 +5050,12 @@ create table feed.compliance_flags (
 );
 CREATE INDEX compliance_flags_by_account ON feed.compliance_flags USING btree (client_id, account_id);
 CREATE INDEX compliance_flags_open ON feed.compliance_flags USING btree (created_at) WHERE (cleared_at IS NULL);
+CREATE INDEX compliance_flags_waiting ON feed.compliance_flags USING btree (created_at, id) WHERE ((cleared_at IS NULL) AND (reviewed_at IS NULL));
 alter table feed.compliance_flags enable row level security;
+create policy agency_reads on feed.compliance_flags for select to authenticated
+  using (client_id = ANY (ARRAY( SELECT v.client_id
+   FROM portal.agency_view() v(client_id, role))));
+grant select on feed.compliance_flags to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update on feed.compliance_flags to service_role;
 
 create table feed.deliveries (

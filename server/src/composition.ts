@@ -12,6 +12,9 @@ import { agencyAuditModule } from './areas/agency/audit/index.ts';
 import { integrationsModule } from './areas/agency/integrations/index.ts';
 import { agencyAccountsModule } from './areas/agency/accounts/index.ts';
 import { agencyItemsModule } from './areas/agency/items/index.ts';
+import { answerTemplatesModule } from './areas/agency/answer-templates/index.ts';
+import { queueModule } from './areas/agency/queue/index.ts';
+import { todayModule } from './areas/agency/today/index.ts';
 import { agreementsModule, createSigning, registerVersions } from './areas/company/agreements/index.ts';
 import { createBankAccountsModule } from './areas/company/bank-accounts/index.ts';
 import { createBusinessModule } from './areas/company/business-info/index.ts';
@@ -97,6 +100,9 @@ const modules: readonly Module[] = [
   agencyItemsModule,
   agencyAuditModule,
   integrationsModule,
+  answerTemplatesModule,
+  queueModule,
+  todayModule,
   agreementsModule,
   apiKeysModule,
   clientWebhooksModule,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { clientParams, dataOf } from '../shared/common.ts';
 import { defineEndpoint } from '../shared/endpoint.ts';
 import { itemAnswer } from '../feed/items.ts';
+import { queueItemName } from './queue.ts';
 
 /** Kinds of feed items that people post in the console; docs/feed.md describes their fields. */
 const consoleKinds = [
@@ -60,9 +61,13 @@ export const postItems = defineEndpoint({
   agencyRoles: ['agency_admin', 'agency_staff'],
   params: clientParams,
   query: z.object({ dry_run: z.stringbool().default(false) }),
-  body: z.object({ items: z.array(consoleItem).min(1).max(200) }),
+  body: z.object({
+    items: z.array(consoleItem).min(1).max(200),
+    /** The item of the queue that these answer: 409 `item_closed` if it no longer waits, `item_held` if a colleague has it open. */
+    queue_item: queueItemName.optional(),
+  }),
   /** In the order of the items; `line` counts them from 1. */
   response: dataOf(z.array(itemAnswer)),
   stepUp: { where: ({ items }) => items.some(({ kind }) => settlementKinds.includes(kind)) },
-  errors: [404],
+  errors: [404, 409],
 });

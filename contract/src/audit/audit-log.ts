@@ -102,6 +102,11 @@ export const auditActionLabels = {
   'agency.webhook_retried': 'Sent failed deliveries of a webhook again',
   'agency.webhook_replayed': 'Sent a delivery to the agency’s system again',
   'agency.listed': 'Agency staff listed debtors of several companies',
+  'agency.assigned': 'Assigned work to agency staff',
+  'agency.item_closed': 'Agency staff closed an item without an answer',
+  'agency.template_created': 'Added an answer template',
+  'agency.template_changed': 'Changed an answer template',
+  'agency.template_deleted': 'Deleted an answer template',
   'retention.people_purged': 'Removed numbers that identify people after their retention period',
   'retention.bank_numbers_purged': 'Removed the numbers of archived bank accounts after their retention period',
 } as const;

@@ -7,15 +7,16 @@ interface AgencyUserOptions {
   /** The only clients that they may see. */
   clientIds?: string[] | null;
   withFactor?: boolean;
+  firstName?: string;
 }
 
 /** A member of agency staff, signed in with a second factor. */
 export async function createAgencyUser(
   server: TestServer,
   role: AgencyRole = 'agency_admin',
-  { clientIds = null, withFactor = true }: AgencyUserOptions = {},
+  { clientIds = null, withFactor = true, firstName = 'Robin' }: AgencyUserOptions = {},
 ) {
-  const user = await createTestUser(server, { first_name: 'Robin', last_name: 'Vance' });
+  const user = await createTestUser(server, { first_name: firstName, last_name: 'Vance' });
   await server.database.query('insert into portal.agency_members (user_id, role, client_ids) values ($1, $2, $3)', [
     user.id,
     role,

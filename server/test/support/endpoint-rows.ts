@@ -62,6 +62,10 @@ export async function createRows(
     token: 'a'.repeat(43),
     people_id: account.personId,
     document_id: ((await document.json()) as { data: { id: string } }).data.id,
+    'queue/kind': 'offer',
+    // Of the agency; nobody of the sweep reaches them.
+    items: newId(),
+    'answer-templates': newId(),
     // Of the agency's systems; no key of the sweep reaches them.
     webhook_id: newId(),
     delivery_id: newId(),

@@ -68,6 +68,14 @@ export async function fillCompany(server: TestServer, mine: Member): Promise<voi
      values ($1, $2, 1, 'Calls on Mondays', 'Robin Vance', now())`,
     [mine.client.id, note?.id],
   );
+  for (const [table, more] of [
+    ['queue_assignments', `assigned_by_name) values ($1, 'message', $1, $2, 'Robin', 'Dana')`],
+    ['queue_leases', `since, expires_at) values ($1, 'message', $1, $2, 'Robin', now(), now())`],
+  ])
+    await server.database.query(`insert into portal.${table} (client_id, kind, subject_id, user_id, user_name, ${more}`, [
+      mine.client.id,
+      mine.user.id,
+    ]);
   await fillOnboarding(server, mine);
   const apiKey = await createApiKey(server, mine);
   const webhook = await createWebhook(server, mine);

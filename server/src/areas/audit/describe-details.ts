@@ -137,7 +137,7 @@ export function describeDetails(action: string, details: Details): string | null
     case 'agency.looked':
       return list(areaOf(textOf(details['operation'])), details['is_file'] === true ? 'as a file' : '');
     case 'agency.listed':
-      return list(counted(rows, 'account', 'accounts'));
+      return details['list'] === 'queue' ? counted(rows, 'open item', 'open items') : list(counted(rows, 'account', 'accounts'));
     case 'agency.posted':
       return list(textOf(details['kind']).replaceAll('_', ' '));
     case 'agency.key_created':
@@ -145,6 +145,14 @@ export function describeDetails(action: string, details: Details): string | null
       return list(textOf(details['name']));
     case 'agency.webhook_created':
       return list(textOf(details['url']));
+    case 'agency.assigned':
+      return list(textOf((details['item'] as Details | undefined)?.['kind']), textOf(details['to']) || 'nobody');
+    case 'agency.item_closed':
+      return list(textOf((details['queue_item'] as Details | undefined)?.['kind']));
+    case 'agency.template_created':
+    case 'agency.template_changed':
+    case 'agency.template_deleted':
+      return list(textOf(details['name']));
     case 'import.answered': {
       const question = questionOf(textOf(details['problem']));
       const answer = question?.answers.find(({ value }) => value === details['answer']);

@@ -421,6 +421,7 @@ export interface FeedComplianceFlags {
   message: string;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   cleared_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  reviewed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 }
 
 export interface FeedDeliveries {
@@ -814,6 +815,15 @@ export interface PortalAgreementVersions {
   must_sign_anew: boolean;
   registered_at: ColumnType<Date, Date | string | undefined, Date | string>;
   current_since: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface PortalAnswerTemplates {
+  id: ColumnType<string, string | undefined, string>;
+  name: string;
+  body: string;
+  revision: ColumnType<number, number | undefined, number>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_by_name: string;
 }
 
 export interface PortalApiKeyUses {
@@ -1360,6 +1370,7 @@ export interface PortalOffers {
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   received_at: ColumnType<Date, Date | string | undefined, Date | string>;
   expiry_notified_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  handled_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 }
 
 export interface PortalOnboardingDrafts {
@@ -1477,6 +1488,26 @@ export interface PortalPublishedDocuments {
   file_key: string;
   external_id: string;
   published_at: ColumnType<Date, Date | string, Date | string>;
+}
+
+export interface PortalQueueAssignments {
+  client_id: string;
+  kind: string;
+  subject_id: string;
+  user_id: string;
+  user_name: string;
+  assigned_by_name: string;
+  at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface PortalQueueLeases {
+  client_id: string;
+  kind: string;
+  subject_id: string;
+  user_id: string;
+  user_name: string;
+  since: ColumnType<Date, Date | string, Date | string>;
+  expires_at: ColumnType<Date, Date | string, Date | string>;
 }
 
 export interface PortalRecentSearches {
@@ -1653,6 +1684,8 @@ export interface PortalThreads {
   last_id: string;
   last_at: ColumnType<Date, Date | string, Date | string>;
   agency_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  waiting_since: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  answered_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 }
 
 export interface PortalUserProfiles {
@@ -1894,6 +1927,7 @@ export interface DB {
   'portal.agency_members': PortalAgencyMembers;
   'portal.agreement_signatures': PortalAgreementSignatures;
   'portal.agreement_versions': PortalAgreementVersions;
+  'portal.answer_templates': PortalAnswerTemplates;
   'portal.api_key_uses': PortalApiKeyUses;
   'portal.api_keys': PortalApiKeys;
   'portal.audit_log': PortalAuditLog;
@@ -1935,6 +1969,8 @@ export interface DB {
   'portal.people': PortalPeople;
   'portal.person_contacts': PortalPersonContacts;
   'portal.published_documents': PortalPublishedDocuments;
+  'portal.queue_assignments': PortalQueueAssignments;
+  'portal.queue_leases': PortalQueueLeases;
   'portal.recent_searches': PortalRecentSearches;
   'portal.report_run_readers': PortalReportRunReaders;
   'portal.report_runs': PortalReportRuns;

@@ -76,6 +76,8 @@ function errorStatusesOf({ access, method, params, limit, apiKeyScope, errors: m
   if (access !== 'public') for (const status of [401, 403]) statuses.add(status);
   if (access === 'agency') statuses.add(404);
   if (params) for (const status of [404, 414]) statuses.add(status);
+  // To users outside the agency the console does not exist.
+  if (access === 'agency') statuses.add(404);
   if (method !== 'GET') for (const status of [409, 413, 415, 422]) statuses.add(status);
   if (limit || apiKeyScope) statuses.add(429);
   return [...statuses].toSorted((a, b) => a - b);

@@ -3,9 +3,11 @@ import type { RouteObject } from 'react-router';
 import { accountRoutes } from '#features/agency/accounts/routes.tsx';
 import { auditRoutes } from '#features/agency/audit/routes.tsx';
 import { integrationRoutes } from '#features/agency/integrations/routes.tsx';
+import { queueRoutes } from '#features/agency/queue/routes.tsx';
 import { teamRoutes } from '#features/agency/team/routes.tsx';
+import { todayRoutes } from '#features/agency/today/routes.tsx';
 import { agencyPaths } from '#lib/paths/agency-paths.ts';
-import { IconFileInvoice, IconHistory, IconPlugConnected, IconUsers, type Icon } from '@tabler/icons-react';
+import { IconFileInvoice, IconHistory, IconInbox, IconPlugConnected, IconSun, IconUsers, type Icon } from '@tabler/icons-react';
 
 export interface ConsolePlace {
   label: string;
@@ -19,10 +21,19 @@ export interface ConsolePlace {
 }
 
 /** Screens of the console. A feature adds one line here and one below. */
-export const consoleScreens: RouteObject[] = [...accountRoutes, ...auditRoutes, ...integrationRoutes, ...teamRoutes];
+export const consoleScreens: RouteObject[] = [
+  ...todayRoutes,
+  ...queueRoutes,
+  ...accountRoutes,
+  ...auditRoutes,
+  ...integrationRoutes,
+  ...teamRoutes,
+];
 
 /** In the order of the sidebar. The first one is where the console opens. */
 export const consolePlaces: readonly ConsolePlace[] = [
+  { label: 'Today', path: agencyPaths.today, icon: IconSun, letter: 'd' },
+  { label: 'Queue', path: agencyPaths.queue, icon: IconInbox, letter: 'q' },
   { label: 'Accounts', path: agencyPaths.accounts, icon: IconFileInvoice, letter: 'o' },
   {
     label: 'Audit log',

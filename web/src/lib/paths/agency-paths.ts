@@ -4,6 +4,9 @@ export const agencyPaths = {
   integrations: '/agency/integrations',
   accounts: '/agency/accounts',
   account: '/agency/accounts/:clientId/:peopleId/:id',
+  today: '/agency/today',
+  /** With an item beside the list: client, kind and id follow. */
+  queue: '/agency/queue',
   team: '/agency/team',
   audit: '/agency/audit',
   join: '/agency/join/:token',

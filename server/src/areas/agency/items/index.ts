@@ -7,9 +7,9 @@ import { createItemsService } from './items.service.ts';
 
 /** What people of the agency post in the console. */
 export const agencyItemsModule: Module = (app, { db, vault, clock, log }) => {
-  const service = createItemsService(createItemPoster({ db, vault, clock, log }));
-  bind(app, postItems, async ({ caller, params, query, body }) => {
-    requireKinds(caller, body.items);
-    return { data: await service.post(caller, { clientId: params.client_id, items: body.items, isDryRun: query.dry_run }) };
+  const service = createItemsService(createItemPoster({ db, vault, clock, log }), clock);
+  bind(app, postItems, async ({ caller, params, query, body: { items, queue_item: queueItem } }) => {
+    requireKinds(caller, items);
+    return { data: await service.post(caller, { clientId: params.client_id, items, isDryRun: query.dry_run, queueItem }) };
   });
 };

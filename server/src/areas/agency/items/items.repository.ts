@@ -12,3 +12,15 @@ export async function findAccountIds(tx: Tx, clientId: string, numbers: readonly
     .execute();
   return new Map(rows.map(({ number, id }) => [number, id]));
 }
+
+/** Whether an item was posted before, by its id: a repetition is no second answer. */
+export async function wasPosted(tx: Tx, clientId: string, { kind, id }: { kind: string; id: string }): Promise<boolean> {
+  const row = await tx
+    .selectFrom('feed.received_items')
+    .select('client_id')
+    .where('client_id', '=', clientId)
+    .where('kind', '=', kind)
+    .where('external_id', '=', `console:${id}`)
+    .executeTakeFirst();
+  return row !== undefined;
+}

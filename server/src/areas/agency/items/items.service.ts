@@ -2,21 +2,35 @@ import type { BodyOf } from '@recoup/contract/shared/endpoint';
 import type { postItems } from '@recoup/contract/agency/items';
 import { parseAccountNumber } from '@recoup/domain/shared/ids';
 import { recordAgencyEntries } from '#platform/agency-audit.ts';
+import type { AgencyClock } from '#platform/clock.ts';
 import type { Tx } from '#platform/db/db.ts';
 import type { AgencyCaller } from '#platform/http/caller.ts';
 import type { createItemPoster } from '#areas/feed/items/index.ts';
-import { findAccountIds } from './items.repository.ts';
+import { beginAnswer } from '#areas/agency/queue/index.ts';
+import { findAccountIds, wasPosted } from './items.repository.ts';
 
-type Items = BodyOf<typeof postItems>['items'];
+type Body = BodyOf<typeof postItems>;
 
-export function createItemsService(post: ReturnType<typeof createItemPoster>) {
+interface Posting {
+  clientId: string;
+  items: Body['items'];
+  isDryRun: boolean;
+  queueItem: Body['queue_item'];
+}
+
+export function createItemsService(post: ReturnType<typeof createItemPoster>, clock: AgencyClock) {
   return {
-    post: (caller: AgencyCaller, { clientId, items, isDryRun }: { clientId: string; items: Items; isDryRun: boolean }) =>
+    post: (caller: AgencyCaller, { clientId, items, isDryRun, queueItem }: Posting) =>
       post(items, {
         clientId,
         by: caller.name,
         isDryRun,
-        record: (tx, applied) => recordPosted(tx, caller, { clientId, items: applied }),
+        before: async (tx) => {
+          const [first] = items;
+          if (!queueItem || !first || (await wasPosted(tx, clientId, first))) return;
+          await beginAnswer(tx, { clientId, ...queueItem }, { userId: caller.userId, clock });
+        },
+        record: (tx, applied) => recordPosted(tx, caller, { clientId, items: applied, queueItem }),
       }),
   };
 }
@@ -24,7 +38,15 @@ export function createItemsService(post: ReturnType<typeof createItemPoster>) {
 async function recordPosted(
   tx: Tx,
   caller: AgencyCaller,
-  { clientId, items }: { clientId: string; items: readonly { kind: string; id: string; [field: string]: unknown }[] },
+  {
+    clientId,
+    items,
+    queueItem,
+  }: {
+    clientId: string;
+    items: readonly { kind: string; id: string; [field: string]: unknown }[];
+    queueItem: Body['queue_item'];
+  },
 ): Promise<void> {
   const numberOf = ({ account }: Readonly<Record<string, unknown>>) =>
     typeof account === 'string' ? parseAccountNumber(account) : null;
@@ -42,7 +64,7 @@ async function recordPosted(
         action: 'agency.posted',
         clientId,
         ...(accountId === undefined ? {} : { subjectType: 'account', subjectId: accountId }),
-        details: { kind: item.kind, id: item.id },
+        details: { kind: item.kind, id: item.id, ...(queueItem ? { queue_item: queueItem } : {}) },
       };
     }),
   );

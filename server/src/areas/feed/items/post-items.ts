@@ -18,6 +18,8 @@ interface Posting {
   /** Who posts: the author of messages. */
   by: string;
   isDryRun: boolean;
+  /** Called before the items are applied, in their transaction. */
+  before(tx: Tx): Promise<void>;
   /** Called with the applied items, in their transaction. */
   record(tx: Tx, applied: readonly PostedItem[]): Promise<void>;
 }
@@ -40,7 +42,7 @@ function hasField(kind: string, field: string): boolean {
  * item answers `repeated`.
  */
 export function createItemPoster({ db, vault, clock, log }: ApplierContext) {
-  return async (items: readonly PostedItem[], { clientId, by, isDryRun, record }: Posting): Promise<Answer[]> => {
+  return async (items: readonly PostedItem[], { clientId, by, isDryRun, before, record }: Posting): Promise<Answer[]> => {
     const now = clock.now().toISOString();
     const values = items.map((item) => ({
       ...(hasField(item.kind, 'at') ? { at: now } : {}),
@@ -63,6 +65,7 @@ export function createItemPoster({ db, vault, clock, log }: ApplierContext) {
       let decisions: Decision[] = [];
       await db
         .asService(async (tx) => {
+          await before(tx);
           decisions = await decideIn(tx, chunk);
           if (isDryRun) throw new RolledBack();
         })

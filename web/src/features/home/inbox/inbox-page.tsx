@@ -16,7 +16,7 @@ import { KINDS } from './inbox-labels.ts';
 import { InboxList, InboxSkeleton } from './inbox-list.tsx';
 import { inboxCountQuery, inboxQuery } from './inbox-queries.ts';
 import { useDismissal } from './use-dismissal.ts';
-import { useQueueKeys } from './use-queue-keys.ts';
+import { useRowKeys } from '#lib/hooks/use-row-keys.ts';
 
 /** Everything that waits for the user, by due date; an item leaves when it is done. */
 export function InboxPage() {
@@ -53,7 +53,7 @@ function Items({ kind }: { kind: ReturnType<typeof readKind> }) {
   const client = useClient();
   const query = useInfiniteQuery({ ...inboxQuery(client.client_id, kind), placeholderData: keepPreviousData });
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
-  const list = useQueueKeys();
+  const list = useRowKeys();
   const dismiss = useDismissal();
   if (!data && error) return <ErrorState title="The inbox could not be loaded" error={error} onRetry={() => void refetch()} />;
   if (!data) return <InboxSkeleton rows={6} />;

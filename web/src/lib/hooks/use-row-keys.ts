@@ -2,7 +2,7 @@ import { useEffect, useRef, type RefObject } from 'react';
 import { isTyping } from '#lib/hooks/is-typing.ts';
 
 /** `j` and `k` move the focus to the next and previous link of a list. */
-export function useQueueKeys(): RefObject<HTMLUListElement | null> {
+export function useRowKeys(): RefObject<HTMLUListElement | null> {
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

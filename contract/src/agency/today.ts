@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { cents, dataOf, day, instant } from '../shared/common.ts';
+import { defineEndpoint } from '../shared/endpoint.ts';
+import { queueCounts } from './queue.ts';
+
+/** What is broken, in the order of the screen. */
+export const FAULT_KINDS = ['refused_items', 'unmapped_codes', 'webhooks', 'emails', 'jobs', 'exports', 'quiet_systems'] as const;
+
+const fault = z.object({
+  kind: z.enum(FAULT_KINDS),
+  count: z.int(),
+  /** The last time, or since when. */
+  at: instant.nullable(),
+  /** Names of systems, addresses of webhooks, kinds of jobs. */
+  names: z.array(z.string()),
+});
+export type Fault = z.output<typeof fault>;
+
+const today = z.object({
+  today: day,
+  waiting: queueCounts,
+  overdue: z.int(),
+  /** Invitations that expire within three days. */
+  invitations: z.object({ count: z.int(), next_at: instant.nullable() }),
+  /** Only what happened, worst first. Empty for users who are limited to some clients, except their clients' exports. */
+  faults: z.array(fault),
+  /** What clients did since the start of yesterday. */
+  clients: z.object({
+    since: day,
+    placed: z.object({ accounts: z.int(), amount_cents: cents, clients: z.int() }),
+    payments_reported: z.object({ count: z.int(), amount_cents: cents }),
+    requests: z.int(),
+    messages: z.int(),
+    /** Users who used the portal. */
+    users_active: z.int(),
+  }),
+});
+export type Today = z.output<typeof today>;
+
+export const getToday = defineEndpoint({
+  name: 'agency_today.get',
+  api: 'agency',
+  method: 'GET',
+  path: '/v1/today',
+  summary: 'Counts of open items, faults and clients’ activity, over all clients that the caller may see',
+  access: 'agency',
+  agencyRoles: ['agency_admin', 'agency_staff', 'agency_auditor'],
+  response: dataOf(today),
+});

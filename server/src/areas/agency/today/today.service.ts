@@ -1,0 +1,76 @@
+import { FAULT_KINDS, type Fault, type Today } from '@recoup/contract/agency/today';
+import { addDays } from '@recoup/domain/shared/days';
+import { MS_PER } from '@recoup/domain/shared/time';
+import type { AgencyClock } from '#platform/clock.ts';
+import type { Db } from '#platform/db/db.ts';
+import type { AgencyCaller } from '#platform/http/caller.ts';
+import { countWaiting, presentCounts, scopeOf } from '#areas/agency/queue/index.ts';
+import {
+  findActivity,
+  findExpiringInvitations,
+  findFailedExports,
+  findFailedJobs,
+  findSystemFaults,
+} from './today.repository.ts';
+
+/** An invitation that expires sooner is shown. */
+const EXPIRING_DAYS = 3;
+/** A system that was used before and not since is quiet. */
+const QUIET_DAYS = 1;
+/** Faults of so many days are shown. */
+const FAULT_DAYS = 2;
+
+export function createTodayService({ db, clock }: { db: Db; clock: AgencyClock }) {
+  /** Systems, webhooks, emails and jobs serve all clients: users who are limited to some see their clients' exports only. */
+  async function findFaults({ clientIds }: AgencyCaller, now: Date): Promise<Fault[]> {
+    const since = new Date(now.getTime() - FAULT_DAYS * MS_PER.day);
+    const exports = await db.asService((tx) => findFailedExports(tx, { clientIds }, since));
+    const quietSince = new Date(now.getTime() - QUIET_DAYS * MS_PER.day);
+    const others =
+      clientIds === null
+        ? [
+            ...(await db.asService((tx) => findSystemFaults(tx, { since, quietSince }))),
+            ...(await db.asOwner((tx) => findFailedJobs(tx, since))),
+          ]
+        : [];
+    const found = new Map([exports, ...others].map((row) => [row.kind, row]));
+    return FAULT_KINDS.flatMap((kind) => {
+      const row = found.get(kind);
+      if (!row || row.count === 0) return [];
+      return [{ kind, count: row.count, at: row.at?.toISOString() ?? null, names: row.names.slice(0, 10) }];
+    });
+  }
+
+  return {
+    get: async (caller: AgencyCaller): Promise<Today> => {
+      const now = clock.now();
+      const today = clock.today();
+      const since = addDays(today, -1);
+      const limit = { clientIds: caller.clientIds };
+      // As the service: policies show invitations and members to admins only. Sums and times of the caller's clients name nobody.
+      const { waiting, activity, invitations } = await db.asService(async (tx) => ({
+        waiting: await countWaiting(tx, scopeOf(caller, clock, {})),
+        activity: await findActivity(tx, limit, since),
+        invitations: await findExpiringInvitations(tx, limit, {
+          now,
+          until: new Date(now.getTime() + EXPIRING_DAYS * MS_PER.day),
+        }),
+      }));
+      return {
+        today,
+        waiting: presentCounts(waiting, clock.dayOf),
+        overdue: waiting.reduce((sum, { overdue }) => sum + overdue, 0),
+        invitations: { count: invitations.count, next_at: invitations.next_at?.toISOString() ?? null },
+        faults: await findFaults(caller, now),
+        clients: {
+          since,
+          placed: { accounts: activity.accounts, amount_cents: activity.amount_cents, clients: activity.placing_clients },
+          payments_reported: { count: activity.payments, amount_cents: activity.payments_cents },
+          requests: activity.requests,
+          messages: activity.messages,
+          users_active: activity.users_active,
+        },
+      };
+    },
+  };
+}

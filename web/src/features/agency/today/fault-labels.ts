@@ -1,0 +1,36 @@
+import type { Fault } from '@recoup/contract/agency/today';
+import { formatDateTime, plural } from '#lib/format/format.ts';
+
+const JOBS: Readonly<Record<string, string>> = {
+  'imports.work': 'Placement files',
+  'reports.build': 'Reports',
+  'exports.build': 'Exports',
+};
+
+/** A fault as a line: what, how often, and what to look at. */
+export function describeFault({ kind, count, at, names }: Fault): { title: string; figure: string; note: string } {
+  const figure = count.toLocaleString('en-US');
+  const last = at ? `last ${formatDateTime(at)}` : '';
+  const named = names.map((name) => JOBS[name] ?? name).join(', ');
+  const note = (...parts: string[]) => parts.filter((part) => part !== '').join('; ');
+  switch (kind) {
+    case 'refused_items':
+      return { title: 'Refused items of your systems', figure, note: note(named, last) };
+    case 'unmapped_codes':
+      return { title: 'Statuses in codes without a meaning', figure, note: note(named, last) };
+    case 'webhooks':
+      return { title: 'Webhook calls that fail', figure, note: note(named, last) };
+    case 'emails':
+      return { title: 'Emails that could not be sent', figure, note: last };
+    case 'jobs':
+      return { title: 'Background jobs that failed', figure, note: note(named, last) };
+    case 'exports':
+      return { title: 'Exports and reports that failed', figure, note: note(named, last) };
+    case 'quiet_systems':
+      return {
+        title: `${plural(count, 'system')} went quiet`,
+        figure,
+        note: note(named, at ? `not heard from since ${formatDateTime(at)}` : ''),
+      };
+  }
+}

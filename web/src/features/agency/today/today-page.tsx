@@ -1,0 +1,166 @@
+import { getToday, type Today } from '@recoup/contract/agency/today';
+import { QUEUE_KINDS } from '@recoup/domain/agency/queue';
+import { MS_PER } from '@recoup/domain/shared/time';
+import { Skeleton, Stack } from '@mantine/core';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { authQuery } from '#lib/api/auth-query.ts';
+import { formatDate, formatDateTime, formatMoney, plural } from '#lib/format/format.ts';
+import { ErrorState } from '#ui/error-state.tsx';
+import { Page } from '#ui/page.tsx';
+import { Panel } from '#ui/panel.tsx';
+import { formatDue, KINDS } from '../queue/queue-labels.ts';
+import { queuePath } from '../queue/queue-address.ts';
+import { describeFault } from './fault-labels.ts';
+import classes from './today.module.css';
+
+/** What the day begins with: what waits, what is broken, what clients did. */
+export function TodayPage() {
+  const { data, error, refetch } = useQuery(authQuery(getToday, {}, { refetchInterval: MS_PER.minute }));
+  return (
+    <Page title="Today" description={data ? formatDate(data.data.today) : ' '}>
+      {!data && error ? <ErrorState title="Today could not be loaded" error={error} onRetry={() => void refetch()} /> : null}
+      {!data && !error ? <TodaySkeleton /> : null}
+      {data ? (
+        <div className={classes.columns}>
+          <Waiting today={data.data} />
+          <Stack gap="lg">
+            <Broken today={data.data} />
+            <Clients clients={data.data.clients} />
+          </Stack>
+        </div>
+      ) : null}
+    </Page>
+  );
+}
+
+function Line({
+  to,
+  title,
+  figure,
+  note,
+  isLate = false,
+}: {
+  to?: string;
+  title: string;
+  figure?: string;
+  note?: ReactNode;
+  isLate?: boolean;
+}) {
+  const content = (
+    <>
+      <span className={classes.title}>
+        <b>{title}</b>
+        {note ? <span data-late={isLate || undefined}>{note}</span> : null}
+      </span>
+      {figure === undefined ? null : <span className={`${classes.figure} tabular`}>{figure}</span>}
+    </>
+  );
+  return (
+    <li>
+      {to ? (
+        <Link to={to} className={classes.line}>
+          {content}
+        </Link>
+      ) : (
+        <span className={classes.line}>{content}</span>
+      )}
+    </li>
+  );
+}
+
+function Waiting({ today: { waiting, overdue, invitations, today } }: { today: Today }) {
+  const kinds = QUEUE_KINDS.filter((kind) => waiting[kind].count > 0);
+  return (
+    <Panel title="Waiting for you" flush>
+      <ul className={classes.lines}>
+        {overdue > 0 ? (
+          <Line
+            to={queuePath({ due: 'overdue' })}
+            title="Overdue"
+            figure={overdue.toLocaleString('en-US')}
+            isLate
+            note="Past their due day"
+          />
+        ) : null}
+        {kinds.map((kind) => {
+          const { count, oldest_at: oldest, due_on: dueOn } = waiting[kind];
+          const due = dueOn ? formatDue(dueOn, today) : null;
+          return (
+            <Line
+              key={kind}
+              to={queuePath({ kind: [kind] })}
+              title={KINDS[kind].many}
+              figure={count.toLocaleString('en-US')}
+              isLate={due?.isLate ?? false}
+              note={due ? `${due.text}, oldest from ${formatDateTime(oldest)}` : null}
+            />
+          );
+        })}
+        {kinds.length === 0 ? (
+          <Line title="Nothing waits" note="Placements, requests and messages of clients appear here" />
+        ) : null}
+        {invitations.count > 0 ? (
+          <Line
+            title={`${plural(invitations.count, 'invitation')} about to expire`}
+            note={`The first on ${formatDateTime(invitations.next_at)}`}
+          />
+        ) : null}
+      </ul>
+    </Panel>
+  );
+}
+
+function Broken({ today: { faults } }: { today: Today }) {
+  return (
+    <Panel title="Needs repair" flush>
+      <ul className={classes.lines}>
+        {faults.map((fault) => (
+          <Line key={fault.kind} {...describeFault(fault)} isLate />
+        ))}
+        {faults.length === 0 ? (
+          <li className={classes.line}>
+            <IconCircleCheck size={18} aria-hidden="true" className={classes.fine} />
+            <span className={classes.title}>Nothing is broken</span>
+          </li>
+        ) : null}
+      </ul>
+    </Panel>
+  );
+}
+
+function Clients({ clients }: { clients: Today['clients'] }) {
+  const { since, placed, payments_reported: payments, requests, messages, users_active: active } = clients;
+  return (
+    <Panel title={`What clients did since ${formatDate(since)}`} flush>
+      <ul className={classes.lines}>
+        <Line
+          to={queuePath({ kind: ['placement'] })}
+          title="Accounts placed"
+          figure={placed.accounts.toLocaleString('en-US')}
+          note={placed.accounts > 0 ? `${formatMoney(placed.amount_cents)} by ${plural(placed.clients, 'client')}` : null}
+        />
+        <Line
+          to={queuePath({ kind: ['request'] })}
+          title="Payments reported"
+          figure={payments.count.toLocaleString('en-US')}
+          note={payments.count > 0 ? formatMoney(payments.amount_cents) : null}
+        />
+        <Line to={queuePath({ kind: ['request'] })} title="Other requests" figure={requests.toLocaleString('en-US')} />
+        <Line to={queuePath({ kind: ['message'] })} title="Messages" figure={messages.toLocaleString('en-US')} />
+        <Line title="Users who signed in" figure={active.toLocaleString('en-US')} />
+      </ul>
+    </Panel>
+  );
+}
+
+function TodaySkeleton() {
+  return (
+    <output className={classes.columns} aria-label="Loading">
+      <Skeleton height={360} radius="lg" />
+      <Skeleton height={260} radius="lg" />
+    </output>
+  );
+}
