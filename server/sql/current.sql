@@ -3048,12 +3048,14 @@ create table portal.agency_audit_log (
   ip_address inet,
   user_agent text,
   at timestamp with time zone not null default now(),
+  is_internal boolean not null default false,
   constraint agency_audit_log_pkey PRIMARY KEY (id),
   constraint agency_audit_log_client_id_fkey FOREIGN KEY (client_id) REFERENCES portal.clients(id)
 );
 CREATE INDEX agency_audit_log_by_actor ON portal.agency_audit_log USING btree (actor_user_id, at DESC, id DESC);
 CREATE INDEX agency_audit_log_by_client ON portal.agency_audit_log USING btree (client_id, at DESC, id DESC);
 CREATE INDEX agency_audit_log_by_time ON portal.agency_audit_log USING btree (at DESC, id DESC);
+CREATE INDEX agency_audit_log_internal ON portal.agency_audit_log USING btree (at DESC, id DESC) WHERE (is_internal OR (client_id IS NULL));
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON portal.agency_audit_log FOR EACH ROW EXECUTE FUNCTION portal.enforce_append_only();
 alter table portal.agency_audit_log enable row level security;
 create policy agency_reads on portal.agency_audit_log for select to authenticated

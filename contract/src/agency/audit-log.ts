@@ -44,4 +44,5 @@ export const exportAgencyAuditLog = defineEndpoint({
   summary: 'All matching entries as a file. The export is an entry itself',
   query: z.object({ ...filters, format: z.enum(['csv', 'xlsx']).default('csv') }),
   produces: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+  stepUp: true,
 });

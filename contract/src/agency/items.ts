@@ -46,7 +46,7 @@ export const settlementKinds: readonly string[] = [
 
 /**
  * A feed item without `client`, which the path names. `id` is a UUID of the caller's, so that a repeated request has no second effect.
- * Absent `at` is now; absent `by` is the caller.
+ * Absent `at` is now; `by` is always the caller.
  */
 const consoleItem = z.looseObject({ kind: z.enum(consoleKinds), id: z.uuid() });
 

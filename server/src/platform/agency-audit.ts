@@ -12,28 +12,33 @@ export interface AgencyEntry {
   subjectType?: string;
   subjectId?: string;
   details?: Record<string, unknown>;
-  /** Left out of the client's own log: not visible to clients, or already recorded there. */
+  /** Not visible to the client: left out of its log. */
   isInternal?: true;
+  /** The client's log has it already. */
+  isRecorded?: true;
 }
 
 /** Records what an agency user did, in the transaction that does it. */
 export async function recordAgencyEntries(tx: Tx, caller: Caller, entries: readonly AgencyEntry[]): Promise<void> {
   if (entries.length === 0) return;
-  const rows = entries.map(({ action, clientId, subjectType, subjectId, details = {}, isInternal = false }) => ({
-    isInternal,
-    actor_user_id: caller.userId,
-    action,
-    client_id: clientId ?? null,
-    subject_type: subjectType ?? null,
-    subject_id: subjectId ?? null,
-    details,
-    ip_address: caller.ip,
-    user_agent: caller.userAgent,
-  }));
+  const rows = entries.map(
+    ({ action, clientId, subjectType, subjectId, details = {}, isInternal = false, isRecorded = false }) => ({
+      is_internal: isInternal,
+      isRecorded,
+      actor_user_id: caller.userId,
+      action,
+      client_id: clientId ?? null,
+      subject_type: subjectType ?? null,
+      subject_id: subjectId ?? null,
+      details,
+      ip_address: caller.ip,
+      user_agent: caller.userAgent,
+    }),
+  );
   await tx
     .insertInto('portal.agency_audit_log')
     .values(
-      rows.map(({ isInternal: _internal, ...row }) => ({
+      rows.map(({ isRecorded: _recorded, ...row }) => ({
         ...row,
         actor_name: caller.name,
         details: JSON.stringify(row.details),
@@ -42,8 +47,8 @@ export async function recordAgencyEntries(tx: Tx, caller: Caller, entries: reado
     .execute();
   await insertAuditEntries(
     queryableOf(tx),
-    rows.flatMap(({ isInternal, client_id: clientId, ...row }) =>
-      clientId === null || isInternal ? [] : [{ ...row, client_id: clientId }],
+    rows.flatMap(({ is_internal: isInternal, isRecorded, client_id: clientId, ...row }) =>
+      clientId === null || isInternal || isRecorded ? [] : [{ ...row, client_id: clientId }],
     ),
   );
 }

@@ -757,6 +757,7 @@ export interface PortalAgencyAuditLog {
   ip_address: ColumnType<string | null, string | null | undefined, string | null>;
   user_agent: ColumnType<string | null, string | null | undefined, string | null>;
   at: ColumnType<Date, Date | string | undefined, Date | string>;
+  is_internal: ColumnType<boolean, boolean | undefined, boolean>;
 }
 
 export interface PortalAgencyInvitations {

@@ -53,13 +53,14 @@ export async function listEntries(tx: Tx, scope: EntryScope): Promise<{ rows: En
     cross join lateral (select ${columns} from portal.audit_log l where l.client_id = c.id and ${where} ${newest}) e
     where ${within('c.id', clientIds)} and ${clientId ? sql`c.id = ${clientId}` : sql`true`}`;
   const ofAgency = sql`
-    (select ${columns}, null::uuid as client_id, null as client_name, l.actor_name
-     from portal.agency_audit_log l where l.client_id is null and ${where} ${newest})`;
-  const parts = clientId ? ofClients : sql`${ofClients} union all ${ofAgency}`;
+    (select ${columns}, l.client_id, c.name as client_name, l.actor_name
+     from portal.agency_audit_log l left join portal.clients c on c.id = l.client_id
+     where (l.is_internal or l.client_id is null) and ${clientId ? sql`l.client_id = ${clientId}` : sql`true`}
+       and (l.client_id is null or ${within('l.client_id', clientIds)}) and ${where} ${newest})`;
   const { rows } = await sql<EntryRow>`
     select l.id, l.at, l.at::text as at_text, l.action, l.client_id, l.client_name, l.actor_user_id, l.actor_name, l.subject_type,
       l.subject_id, l.details, host(l.ip_address) as ip_address, l.user_agent
-    from (${parts}) l ${newest}`.execute(tx);
+    from (${ofClients} union all ${ofAgency}) l ${newest}`.execute(tx);
   return cutPage(rows, { order, limit });
 }
 

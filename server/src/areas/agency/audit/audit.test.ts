@@ -2,6 +2,7 @@ import type { AgencyAuditEntry } from '@recoup/contract/agency/audit-log';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAgencyUser } from '#test/agency.ts';
 import { call, createMember, createTestAccount } from '#test/factories.ts';
+import { confirmIdentity } from '#test/step-up.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
@@ -68,7 +69,21 @@ describe('the audit log over all clients', () => {
     expect((await call(server, staff.token, '/api/agency/v1/audit-log')).status).toBe(403);
   });
 
-  it('is exported as a file, which is recorded', async () => {
+  it('has what the log of a client lacks, and nothing twice', async () => {
+    await server.database.query(
+      `insert into portal.agency_audit_log (actor_user_id, actor_name, action, client_id, is_internal)
+       values ($1, 'Robin Vance', 'agency.member_changed', $2, true), ($1, 'Robin Vance', 'agency.posted', $2, false)`,
+      [auditor.id, second.client.id],
+    );
+    expect(actions(await list(`?client_id=${second.client.id}`))).toEqual(['agency.member_changed', 'agency.looked']);
+    const limited = await createAgencyUser(server, 'agency_auditor', { clientIds: [first.client.id] });
+    expect(actions(await list('', limited.token))).not.toContain('agency.member_changed');
+  });
+
+  it('is exported as a file after a confirmation of identity, and the export is recorded', async () => {
+    const refused = await call(server, auditor.token, '/api/agency/v1/audit-log/export');
+    expect(refused).toMatchObject({ status: 403, body: { code: 'step_up_required' } });
+    await confirmIdentity(server, auditor.token);
     const file = await call<string>(server, auditor.token, `/api/agency/v1/audit-log/export?client_id=${first.client.id}`);
     const lines = file.body.trim().split('\r\n');
     expect(lines).toHaveLength(2);

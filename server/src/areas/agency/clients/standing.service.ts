@@ -38,7 +38,7 @@ export function createStandingService({ db, clock, config, sendEmail }: Standing
             subjectId: clientId,
             details: { by: caller.name, ...(body.decision === 'return' ? { reason: body.reason } : {}) },
             // decideOnboarding has written the client's.
-            isInternal: true,
+            isRecorded: true,
           },
         ]);
         return { state: isApproved ? ('approved' as const) : ('returned' as const) };

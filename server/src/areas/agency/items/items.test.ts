@@ -45,7 +45,7 @@ describe('items posted in the console', () => {
     const other = await createMember(server);
     const items = [
       { kind: 'acknowledge', id: newId(), account: account.number, agency_account: 'AG-77' },
-      { kind: 'message', id: newId(), account: account.number, text: 'We have it.' },
+      { kind: 'message', id: newId(), account: account.number, text: 'We have it.', by: 'Somebody Else' },
     ];
     expect((await post(items)).body.data).toMatchObject([{ result: 'applied' }, { result: 'applied' }]);
     const [message] = await server.database.query(

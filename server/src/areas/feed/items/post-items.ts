@@ -46,8 +46,8 @@ export function createItemPoster({ db, vault, clock, log }: ApplierContext) {
     const now = clock.now().toISOString();
     const values = items.map((item) => ({
       ...(hasField(item.kind, 'at') ? { at: now } : {}),
-      ...(hasField(item.kind, 'by') ? { by } : {}),
       ...item,
+      ...(hasField(item.kind, 'by') ? { by } : {}),
       id: `console:${item.id}`,
       client: clientId,
     }));

@@ -29,8 +29,7 @@ export async function listWebhooks(tx: Tx, { clientId, id }: { clientId: string;
   const { rows } = await sql<WebhookRow>`
     select w.id, w.name, w.url, w.events, w.location_ids, w.created_at, w.created_by_name, w.failing_since, w.disabled_at,
       w.former_secret_until, w.ended_at, w.ended_by_name,
-      exists (select from portal.memberships m where m.client_id = w.client_id and m.user_id = w.created_by and m.ended_at is null
-        and m.role = 'client_admin') as is_creator_admin,
+      ${hasAdmin} as is_creator_admin,
       d.delivered, d.waiting, d.dead, d.last_delivered_at
     from portal.webhooks w
     cross join lateral (
@@ -199,7 +198,11 @@ export async function hasWebhooks(tx: Tx): Promise<boolean> {
   return rows[0]?.found ?? false;
 }
 
-const live = sql`w.ended_at is null and w.disabled_at is null`;
+/** Whether its creator is still an administrator of the client. */
+const hasAdmin = sql`exists (select from portal.memberships m where m.client_id = w.client_id and m.user_id = w.created_by
+  and m.ended_at is null and m.role = 'client_admin')`;
+
+const live = sql`w.ended_at is null and w.disabled_at is null and ${hasAdmin}`;
 
 const secrets = (now: Date) =>
   sql`array_remove(array[w.secret_sealed, case when w.former_secret_until > ${now} then w.former_secret_sealed end], null)`;

@@ -1,5 +1,6 @@
 import type { Webhook, WebhookDelivery } from '@recoup/contract/users/webhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { takeDueDeliveries } from './webhooks.repository.ts';
 import { createAgencyUser } from '#test/agency.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { addMember, call, createMember, createTestUser, signIn } from '#test/factories.ts';
@@ -306,6 +307,14 @@ describe('webhooks of a company', () => {
       `/api/core/v1/clients/${owner.client.id}/webhooks`,
     );
     expect(body.data).toMatchObject([{ id, state: 'stopped' }]);
+    // Nor what waited before.
+    await server.database.query(
+      `insert into portal.webhook_deliveries (client_id, webhook_id, body, next_at) values ($1, $2, '{"type":"events"}', now())`,
+      [owner.client.id, id],
+    );
+    const [now, until] = [new Date(), new Date(Date.now() + 60_000)];
+    const due = await server.platform.db.asService((tx) => takeDueDeliveries(tx, { now, until, limit: 100 }));
+    expect(due.filter(({ webhook_id: webhookId }) => webhookId === id)).toEqual([]);
     receiver.close();
   });
 
