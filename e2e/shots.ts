@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import { ensureChromium } from '../scripts/chromium.mjs';
+import { clientShots } from './agency/client-shots.ts';
 import { accessShots } from './users/portal-access-shots.ts';
 import { accessStepShots, idleShots } from './users/portal-access-dialogs-shots.ts';
 import { apiKeyShots } from './users/api-keys-shots.ts';
@@ -176,6 +177,7 @@ const shots: Shot[] = [
   ...integrationShots,
   ...consoleAccountShots,
   ...queueShots,
+  ...clientShots,
   ...onboardingShots,
   ...idleShots,
 ];

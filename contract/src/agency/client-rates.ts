@@ -5,6 +5,7 @@ import { defineEndpoint } from '../shared/endpoint.ts';
 
 /** Commission terms as a feed item of the kind `schedule` takes them. */
 export const terms = z.object(termsFields);
+export type Terms = z.output<typeof terms>;
 
 const version = z.object({
   version: z.int(),

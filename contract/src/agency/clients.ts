@@ -14,7 +14,15 @@ export const clientStates = ['live', 'submitted', 'onboarding', 'loading', 'susp
 export const clientState = z.enum(clientStates);
 export type ClientState = z.output<typeof clientState>;
 
-const consoleClientSorts = ['name', 'accounts', 'open_balance', 'last_placed', 'last_seen', 'open_items', 'created'] as const;
+export const consoleClientSorts = [
+  'name',
+  'accounts',
+  'open_balance',
+  'last_placed',
+  'last_seen',
+  'open_items',
+  'created',
+] as const;
 export type ConsoleClientSort = (typeof consoleClientSorts)[number];
 
 /** List filters; the address bar of the console uses the same names. */
@@ -26,7 +34,7 @@ const filters = {
   needs: repeated(z.enum(['agreement', 'factor', 'admin', 'items'])),
 };
 
-const consoleClientQuery = z.object({
+export const consoleClientQuery = z.object({
   ...filters,
   sort: z.enum(consoleClientSorts).default('name'),
   dir: z.enum(['asc', 'desc']).default('asc'),
@@ -47,7 +55,7 @@ const clientFigures = {
   open_items: z.int().meta({ title: 'Open items' }),
 };
 
-const consoleClient = z.object({
+export const consoleClient = z.object({
   client_id: id,
   name: z.string().meta({ title: 'Client' }),
   legal_name: z.string(),

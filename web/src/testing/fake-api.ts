@@ -19,7 +19,7 @@ export class FakeApi {
   constructor(answers: Record<string, Answer>) {
     this.answers = answers;
     vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
-      const { pathname, searchParams: query } = new URL(address);
+      const { pathname, searchParams: query } = new URL(address, 'http://portal.test');
       const path = pathname.replace(/^\/api\/[^/]+\/v\d+\//, '').replace(/^clients\/[0-9a-f-]{36}/, 'company');
       const request: FakeRequest = {
         method: init?.method ?? 'GET',

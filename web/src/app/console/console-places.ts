@@ -2,12 +2,22 @@ import type { AgencyRole } from '@recoup/contract/shared/endpoint';
 import type { RouteObject } from 'react-router';
 import { accountRoutes } from '#features/agency/accounts/routes.tsx';
 import { auditRoutes } from '#features/agency/audit/routes.tsx';
+import { clientsRoutes } from '#features/agency/clients/routes.tsx';
 import { integrationRoutes } from '#features/agency/integrations/routes.tsx';
 import { queueRoutes } from '#features/agency/queue/routes.tsx';
 import { teamRoutes } from '#features/agency/team/routes.tsx';
 import { todayRoutes } from '#features/agency/today/routes.tsx';
 import { agencyPaths } from '#lib/paths/agency-paths.ts';
-import { IconFileInvoice, IconHistory, IconInbox, IconPlugConnected, IconSun, IconUsers, type Icon } from '@tabler/icons-react';
+import {
+  IconBuildings,
+  IconFileInvoice,
+  IconHistory,
+  IconInbox,
+  IconPlugConnected,
+  IconSun,
+  IconUsers,
+  type Icon,
+} from '@tabler/icons-react';
 
 export interface ConsolePlace {
   label: string;
@@ -24,6 +34,7 @@ export interface ConsolePlace {
 export const consoleScreens: RouteObject[] = [
   ...todayRoutes,
   ...queueRoutes,
+  ...clientsRoutes,
   ...accountRoutes,
   ...auditRoutes,
   ...integrationRoutes,
@@ -34,6 +45,7 @@ export const consoleScreens: RouteObject[] = [
 export const consolePlaces: readonly ConsolePlace[] = [
   { label: 'Today', path: agencyPaths.today, icon: IconSun, letter: 'd' },
   { label: 'Queue', path: agencyPaths.queue, icon: IconInbox, letter: 'q' },
+  { label: 'Clients', path: agencyPaths.clients, icon: IconBuildings, letter: 'c' },
   { label: 'Accounts', path: agencyPaths.accounts, icon: IconFileInvoice, letter: 'o' },
   {
     label: 'Audit log',

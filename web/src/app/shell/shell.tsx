@@ -30,6 +30,7 @@ const loadParts = () =>
 const SearchModal = lazy(async () => ({ default: (await loadSearch()).SearchModal }));
 
 const AgencyBanner = lazy(async () => ({ default: (await import('../agency/agency-banner.tsx')).AgencyBanner }));
+const SuspensionBanner = lazy(async () => ({ default: (await import('./suspension-banner.tsx')).SuspensionBanner }));
 const SetupFrame = lazy(async () => ({ default: (await import('../setup/setup-frame.tsx')).SetupFrame }));
 
 /** The frame of every screen behind sign-in. */
@@ -104,7 +105,9 @@ function ClientFrame({
             <Suspense fallback={null}>
               <AgencyBanner company={client.client_name} />
             </Suspense>
-          ) : null
+          ) : (
+            <Suspense fallback={null}>{isSettled ? <SuspensionBanner clientId={client.client_id} /> : null}</Suspense>
+          )
         }
         screenKey={client.client_id}
       >

@@ -3,7 +3,6 @@ import { auditLogActions, auditActionLabels } from '@recoup/contract/audit/audit
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { countFilters, hasFilter } from '#lib/paths/address-state.ts';
-import { useClient } from '#lib/session/selected-client.ts';
 import { DaysChip } from '#ui/days-chip.tsx';
 import { ChoicesChip } from '#ui/choices-chip.tsx';
 import type { DisplayMenuProps } from '#ui/display-menu.tsx';
@@ -17,19 +16,20 @@ import { actorsQuery } from './queries.ts';
 const actionChoices = auditLogActions.map((value) => ({ value, label: auditActionLabels[value] }));
 
 export function AuditLogFilters({
+  clientId,
   state,
   display,
   end,
   onChange,
   onClear,
 }: {
+  clientId: string;
   state: AuditLogState;
   display: DisplayMenuProps;
   end: ReactNode;
   onChange: (change: Partial<AuditLogState>) => void;
   onClear: () => void;
 }) {
-  const { client_id: clientId } = useClient();
   const actors = useQuery(actorsQuery(clientId)).data?.data ?? [];
   const actorChoices = actors.flatMap(({ id, name, email }) => (id ? [{ value: id, label: name || (email ?? '') }] : []));
   const chosen = state.actor_id ? [state.actor_id] : [];

@@ -5,7 +5,6 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { downloadApi } from '#lib/api/api.ts';
 import { hasFilter } from '#lib/paths/address-state.ts';
 import { useAddressState } from '#lib/hooks/use-address-state.ts';
-import { useClient } from '#lib/session/selected-client.ts';
 import { DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
@@ -19,8 +18,7 @@ import { readAuditLogState, writeAuditLogState } from './audit-log-state.ts';
 import { auditLogQuery } from './queries.ts';
 
 /** Audit log of the company, newest entries first. */
-export function AuditLogTab() {
-  const { client_id: clientId } = useClient();
+export function AuditLogTab({ clientId }: { clientId: string }) {
   const { state, set, change } = useAddressState(readAuditLogState, writeAuditLogState);
   const list = useInfiniteQuery({ ...auditLogQuery(clientId, state), placeholderData: keepPreviousData });
   const columns = useColumns('activity', auditLogColumns);
@@ -29,6 +27,7 @@ export function AuditLogTab() {
   return (
     <Stack gap="md">
       <AuditLogFilters
+        clientId={clientId}
         state={state}
         display={columns.display}
         end={

@@ -7,10 +7,19 @@ export const agencyPaths = {
   today: '/agency/today',
   /** With an item beside the list: client, kind and id follow. */
   queue: '/agency/queue',
+  clients: '/agency/clients',
+  newClient: '/agency/clients/new',
+  importClients: '/agency/clients/import',
+  client: '/agency/clients/:clientId/:tab?',
   team: '/agency/team',
   audit: '/agency/audit',
   join: '/agency/join/:token',
 } as const;
+
+/** A client in the console, at its first tab or a named one. */
+export function agencyClientPath(clientId: string, tab = ''): string {
+  return `${agencyPaths.clients}/${encodeURIComponent(clientId)}${tab === '' ? '' : `/${encodeURIComponent(tab)}`}`;
+}
 
 /** Where the link of an invitation to the agency's team leads. */
 export function agencyJoinPath(token: string): string {

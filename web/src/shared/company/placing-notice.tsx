@@ -12,7 +12,7 @@ type Standing = Pick<ClientDetails, 'placing' | 'role' | 'is_onboarding_complete
 export function PlacingNotice({ client }: { client: Standing }) {
   const { placing } = client;
   if (placing.allowed) return null;
-  const way = client.role === 'client_admin' ? wayOf(client) : null;
+  const way = client.role === 'client_admin' && placing.reason !== 'client_suspended' ? wayOf(client) : null;
   return (
     <div className={classes.notice}>
       <IconSignature size={18} aria-hidden="true" />
@@ -38,4 +38,4 @@ function wayOf({ placing, is_onboarding_completed: isCompleted }: Standing): { t
 
 /** The server refused to place although the page allowed it: its data is stale. */
 export const isPlacingRefused = (error: unknown) =>
-  error instanceof ApiError && (error.code === 'agreement_needed' || error.code === 'approval_needed');
+  error instanceof ApiError && ['agreement_needed', 'approval_needed', 'client_suspended'].includes(error.code);

@@ -55,7 +55,7 @@ export function ManageUsersPage() {
           <UsersTab key={clientId} details={details.data.data} />
         </Tabs.Panel>
         <Tabs.Panel value="activity">
-          <AuditLogTab key={clientId} />
+          <AuditLogTab key={clientId} clientId={clientId} />
         </Tabs.Panel>
       </Tabs>
     </Page>

@@ -1,0 +1,58 @@
+import { clientStates, type ClientState, type ConsoleClient } from '@recoup/contract/agency/clients';
+import { isTrade, TRADES } from '@recoup/domain/company/industries';
+import { IconBan, IconBuildingPlus, IconCircleCheck, IconDatabaseImport, IconRubberStamp } from '@tabler/icons-react';
+import type { StatusBadgeProps } from '#shared/accounts/status-badge.tsx';
+
+export const STATE_BADGES: Record<ClientState, StatusBadgeProps> = {
+  live: { label: 'Live', meaning: 'Its users use the portal.', icon: IconCircleCheck, tone: 'success' },
+  submitted: {
+    label: 'To approve',
+    meaning: 'It has submitted its onboarding and cannot place accounts yet.',
+    nextStep: 'Approve it, or return it with a reason.',
+    icon: IconRubberStamp,
+    tone: 'warning',
+  },
+  onboarding: {
+    label: 'Onboarding',
+    meaning: 'Its admin is entering the company’s details.',
+    icon: IconBuildingPlus,
+    tone: 'info',
+  },
+  loading: {
+    label: 'Loading',
+    meaning: 'Its accounts are being loaded. Its users see nothing and are not invited yet.',
+    icon: IconDatabaseImport,
+    tone: 'info',
+  },
+  suspended: {
+    label: 'Suspended',
+    meaning: 'Its users sign in and read, and place and change nothing.',
+    nextStep: 'Resume it when the reason is settled.',
+    icon: IconBan,
+    tone: 'danger',
+  },
+};
+
+export const stateChoices = clientStates.map((value) => ({ value, label: STATE_BADGES[value].label }));
+
+export const needChoices = [
+  { value: 'items', label: 'Open items' },
+  { value: 'agreement', label: 'Agreement to sign' },
+  { value: 'factor', label: 'Admin without two-factor' },
+  { value: 'admin', label: 'No admin' },
+] as const;
+
+export const tradeLabel = (trade: string): string => (isTrade(trade) ? TRADES[trade].label : trade);
+
+/** Two-factor authentication of the client's admins in a few words. */
+export function factorText({ admins, admins_with_factor: on }: Pick<ConsoleClient, 'admins' | 'admins_with_factor'>): string {
+  if (admins === 0) return 'No admin';
+  if (on === admins) return 'On';
+  return on === 0 ? 'Off' : `${on} of ${admins}`;
+}
+
+export function agreementText({ state, unsigned }: Pick<ConsoleClient, 'state' | 'unsigned'>): string {
+  if (state === 'onboarding' || state === 'submitted') return 'In onboarding';
+  if (unsigned.length === 0) return 'Signed';
+  return unsigned.includes('service') ? 'To sign' : 'BAA to sign';
+}

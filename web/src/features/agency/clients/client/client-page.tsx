@@ -1,0 +1,133 @@
+import { Button, Tabs } from '@mantine/core';
+import type { ConsoleClientPage } from '@recoup/contract/agency/clients';
+import type { AgencyRole } from '@recoup/contract/shared/endpoint';
+import { IconEye } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, type ComponentType } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { agencyClientPath, agencyPaths } from '#lib/paths/agency-paths.ts';
+import { paths } from '#lib/paths/paths.ts';
+import { selectClient, useAgencyRole } from '#lib/session/selected-client.ts';
+import { StatusBadge } from '#shared/accounts/status-badge.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { Page } from '#ui/page.tsx';
+import { PanelSkeleton } from '#ui/skeletons.tsx';
+import { STATE_BADGES, tradeLabel } from '../client-labels.ts';
+import { clientQuery } from '../queries.ts';
+
+export interface TabProps {
+  client: ConsoleClientPage;
+  role: AgencyRole;
+}
+
+interface ClientTab {
+  /** In the address; the first one is left out. */
+  id: string;
+  label: string;
+  Body: ComponentType<TabProps>;
+  /** Absent: for every role. */
+  roles?: readonly AgencyRole[];
+}
+
+/** What a client's admins see of it, which staff do not. */
+const likeAdmins = ['agency_admin', 'agency_auditor'] as const;
+
+const tabs: readonly [ClientTab, ...ClientTab[]] = [
+  { id: 'overview', label: 'Overview', Body: lazy(async () => ({ default: (await import('./overview-tab.tsx')).OverviewTab })) },
+  { id: 'users', label: 'Users', Body: lazy(async () => ({ default: (await import('./users-tab.tsx')).UsersTab })) },
+  { id: 'rates', label: 'Rates', Body: lazy(async () => ({ default: (await import('./rates-tab.tsx')).RatesTab })) },
+  {
+    id: 'bank-accounts',
+    label: 'Bank accounts',
+    roles: likeAdmins,
+    Body: lazy(async () => ({ default: (await import('./record-tabs.tsx')).BankAccountsTab })),
+  },
+  {
+    id: 'statements',
+    label: 'Statements',
+    roles: likeAdmins,
+    Body: lazy(async () => ({ default: (await import('./record-tabs.tsx')).StatementsTab })),
+  },
+  {
+    id: 'documents',
+    label: 'Documents',
+    Body: lazy(async () => ({ default: (await import('./record-tabs.tsx')).DocumentsTab })),
+  },
+  {
+    id: 'activity',
+    label: 'Audit log',
+    roles: likeAdmins,
+    Body: lazy(async () => ({ default: (await import('./activity-tab.tsx')).ActivityTab })),
+  },
+  { id: 'notes', label: 'Internal notes', Body: lazy(async () => ({ default: (await import('./notes-tab.tsx')).NotesTab })) },
+];
+
+export function ClientPage() {
+  const { clientId = '', tab: named = '' } = useParams();
+  const role = useAgencyRole() ?? 'agency_auditor';
+  const client = useQuery(clientQuery(clientId));
+  const crumbs = [{ label: 'Clients', to: agencyPaths.clients }];
+  if (!client.data)
+    return (
+      <Page title="Client" breadcrumbs={crumbs}>
+        {client.isError ? (
+          <ErrorState title="The client could not be loaded" error={client.error} onRetry={() => void client.refetch()} />
+        ) : (
+          <PanelSkeleton lines={8} />
+        )}
+      </Page>
+    );
+  return <KnownClient key={clientId} client={client.data.data} role={role} named={named} />;
+}
+
+function KnownClient({ client, role, named }: TabProps & { named: string }) {
+  const navigate = useNavigate();
+  const open = tabs.filter(({ roles }) => roles?.includes(role) ?? true);
+  const tab = tabs.find(({ id }) => id === named) ?? tabs[0];
+  const isAllowed = open.includes(tab);
+  const view = () => {
+    selectClient(client.client_id);
+    void navigate(paths.home);
+  };
+  return (
+    <Page
+      title={client.name}
+      breadcrumbs={[{ label: 'Clients', to: agencyPaths.clients }]}
+      badge={<StatusBadge {...STATE_BADGES[client.state]} focusable />}
+      subtitle={[client.code ?? 'No code', tradeLabel(client.trade), client.agency_client_id && `ID ${client.agency_client_id}`]
+        .filter(Boolean)
+        .join(' · ')}
+      actions={
+        <Button variant="default" leftSection={<IconEye size={16} aria-hidden="true" />} onClick={view}>
+          View as client
+        </Button>
+      }
+    >
+      <Tabs
+        value={tab.id}
+        keepMounted={false}
+        onChange={(value) => void navigate(agencyClientPath(client.client_id, value === null || value === tabs[0].id ? '' : value), { preventScrollReset: true })}
+      >
+        <Tabs.List mb="lg" aria-label={client.name}>
+          {open.map(({ id, label }) => (
+            <Tabs.Tab key={id} value={id}>
+              {label}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value={tab.id}>
+          {isAllowed ? (
+            <Suspense fallback={<PanelSkeleton lines={6} />}>
+              <tab.Body client={client} role={role} />
+            </Suspense>
+          ) : (
+            <EmptyState title="Only admins and auditors of the agency see this">
+              Your role shows what a client’s own staff sees. Ask an admin of the agency.
+            </EmptyState>
+          )}
+        </Tabs.Panel>
+      </Tabs>
+    </Page>
+  );
+}
