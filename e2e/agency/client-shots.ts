@@ -6,7 +6,7 @@ const staffShot = (name: string, open: (page: Page) => Promise<void>) => ({ name
 
 async function openClient(page: Page, tab: string): Promise<void> {
   await go(page, '/agency/clients?q=bright');
-  await page.getByText('Brightwater Dental Group').first().click();
+  await page.getByText('Brightwater Dental Group').filter({ visible: true }).click();
   await page.getByRole('heading', { name: 'Brightwater Dental Group', level: 1 }).waitFor();
   if (tab !== '') await go(page, `${new URL(page.url()).pathname}/${tab}`);
   else await page.waitForLoadState('networkidle');
@@ -18,7 +18,7 @@ async function openFile(page: Page): Promise<void> {
     '\n',
   );
   await page.locator('input[type=file]').setInputFiles({ name: 'clients.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });
-  await page.getByText('Row 2 has the same code: Aster Rentals').first().waitFor();
+  await page.getByText('Row 2 has the same code: Aster Rentals').filter({ visible: true }).waitFor();
 }
 
 export const clientShots = [

@@ -121,6 +121,11 @@ describe('a file of clients', () => {
       [2, 'FERNWOOD', 'done'],
       [3, 'FERNWOODVET', 'open'],
     ]);
+    const short = await readFile('Client Name,Code,E-mail\nAster Rentals,ASTER,\nCedar Rentals,,cedar@example.com');
+    expect(short.data.rows.map(({ client }) => [client.legal_name, client.code, client.admin_email])).toEqual([
+      ['Aster Rentals', 'ASTER', ''],
+      ['Cedar Rentals', 'CEDAR', 'cedar@example.com'],
+    ]);
     expect((await readFile('a,b\n1,2')).code).toBe('file_unclear');
     expect((await readFile('')).code).toBe('file_unreadable');
   });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
+import { suggestColumns } from '@recoup/domain/feed/columns/suggest-columns';
 import { detectPaddedUnit } from '@recoup/domain/placing/sheet';
 import type { AgencyClock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/db.ts';
@@ -55,7 +56,10 @@ export function createFeedFiles({ db, clock, kinds, timeZone, temporary }: Conte
   /** Throws SheetFailure for what is no table, and MappingUnclear. */
   async function open({ content, kind: name, source, given }: FileRequest): Promise<FeedFile> {
     if (await isJson(content)) return openJson(content);
-    const table = await openTable(content, { temporary, isHeading: (cell) => allFields.has(cell.trim()) });
+    const wanted = name === undefined ? undefined : byKind.get(name);
+    // A short file of words looks the same in its header and below it: headings that mean fields of the kind decide.
+    const isHeading = (cell: string) => allFields.has(cell.trim()) || (wanted !== undefined && namesField(wanted, cell));
+    const table = await openTable(content, { temporary, isHeading });
     try {
       if (name === undefined) return openMixed(table);
       const known = byKind.get(name);
@@ -152,6 +156,10 @@ export function createFeedFiles({ db, clock, kinds, timeZone, temporary }: Conte
   }
 
   return { open };
+}
+
+function namesField({ kind, fields }: { kind: Kind; fields: readonly KindField[] }, header: string): boolean {
+  return suggestColumns(kind.kind, fields, [{ index: 0, header, samples: [] }]).chosen.length > 0;
 }
 
 export type FeedFiles = ReturnType<typeof createFeedFiles>;

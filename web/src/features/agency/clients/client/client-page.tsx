@@ -107,7 +107,11 @@ function KnownClient({ client, role, named }: TabProps & { named: string }) {
       <Tabs
         value={tab.id}
         keepMounted={false}
-        onChange={(value) => void navigate(agencyClientPath(client.client_id, value === null || value === tabs[0].id ? '' : value), { preventScrollReset: true })}
+        onChange={(value) =>
+          void navigate(agencyClientPath(client.client_id, value === null || value === tabs[0].id ? '' : value), {
+            preventScrollReset: true,
+          })
+        }
       >
         <Tabs.List mb="lg" aria-label={client.name}>
           {open.map(({ id, label }) => (

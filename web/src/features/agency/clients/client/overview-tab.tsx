@@ -119,7 +119,11 @@ function StandingNotice({ client, onAct }: { client: ConsoleClientPage; onAct: (
       </Notice>
     );
   if (client.admins === 0)
-    return <Notice tone="warning">This client has no admin yet. Invite its first admin under Users.</Notice>;
+    return client.figures.invitations > 0 ? (
+      <Notice>Its first admin is invited and has not joined yet.</Notice>
+    ) : (
+      <Notice tone="warning">This client has no admin yet. Invite its first admin under Users.</Notice>
+    );
   return null;
 }
 
