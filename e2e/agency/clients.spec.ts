@@ -40,8 +40,8 @@ test('an agency admin creates a client, whose admin completes the onboarding, an
   await expect(page.getByText(/^Onboarding submitted by Ada Lee/)).toBeVisible();
   await expect(page.getByText('XX-•••6789')).toBeVisible();
   await expectFitForAll(page);
-  await page.getByRole('button', { name: 'Approve' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+  await page.getByRole('button', { name: 'Approve', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click();
   await expect(page.getByText(/^Onboarding submitted by/)).toHaveCount(0);
   await page.getByRole('tab', { name: 'Users' }).click();
   await expect(page.getByText('ada.willow@example.com').filter({ visible: true })).toBeVisible();
