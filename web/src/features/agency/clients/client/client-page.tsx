@@ -1,5 +1,4 @@
 import { Button, Tabs } from '@mantine/core';
-import type { ConsoleClientPage } from '@recoup/contract/agency/clients';
 import type { AgencyRole } from '@recoup/contract/shared/endpoint';
 import { IconEye } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -15,11 +14,7 @@ import { Page } from '#ui/page.tsx';
 import { PanelSkeleton } from '#ui/skeletons.tsx';
 import { STATE_BADGES, tradeLabel } from '../client-labels.ts';
 import { clientQuery } from '../queries.ts';
-
-export interface TabProps {
-  client: ConsoleClientPage;
-  role: AgencyRole;
-}
+import type { TabProps } from './tab-props.ts';
 
 interface ClientTab {
   /** In the address; the first one is left out. */

@@ -7,7 +7,7 @@ import { plural } from '#lib/format/format.ts';
 import { toast } from '#lib/toast.ts';
 import { FormError, SelectField, TextAreaField, useZodForm } from '#ui/form.tsx';
 import { useInvite } from '../queries.ts';
-import type { TabProps } from './client-page.tsx';
+import type { TabProps } from './tab-props.ts';
 
 const schema = z.object({
   addresses: z.string().trim().min(1, 'Enter at least one email address').max(20_000),

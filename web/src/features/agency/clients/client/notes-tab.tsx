@@ -12,7 +12,7 @@ import { Panel } from '#ui/panel.tsx';
 import { PanelSkeleton } from '#ui/skeletons.tsx';
 import classes from '../clients.module.css';
 import { notesQuery, useAddNote, useEditNote } from '../queries.ts';
-import type { TabProps } from './client-page.tsx';
+import type { TabProps } from './tab-props.ts';
 
 /** What the agency notes about a client for itself. */
 export function NotesTab({ client, role }: TabProps) {

@@ -9,7 +9,7 @@ import { Panel } from '#ui/panel.tsx';
 import { Totals } from '#ui/totals.tsx';
 import { agreementText, factorText } from '../client-labels.ts';
 import classes from '../clients.module.css';
-import type { TabProps } from './client-page.tsx';
+import type { TabProps } from './tab-props.ts';
 import { StandingDialog, type StandingAct } from './standing-dialogs.tsx';
 
 export function OverviewTab({ client, role }: TabProps) {

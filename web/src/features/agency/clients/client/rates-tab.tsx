@@ -9,7 +9,7 @@ import { Panel } from '#ui/panel.tsx';
 import { PanelSkeleton } from '#ui/skeletons.tsx';
 import classes from '../clients.module.css';
 import { ratesQuery } from '../queries.ts';
-import type { TabProps } from './client-page.tsx';
+import type { TabProps } from './tab-props.ts';
 import { RateEditor } from './rate-editor.tsx';
 
 /** The client's commission terms in versions. */

@@ -21,7 +21,7 @@ import { paging } from '#ui/paging.ts';
 import { TableSkeleton } from '#ui/skeletons.tsx';
 import classes from '../clients.module.css';
 import { bankAccountsQuery, documentsQuery, statementsQuery } from '../queries.ts';
-import type { TabProps } from './client-page.tsx';
+import type { TabProps } from './tab-props.ts';
 
 const bankColumns: readonly DataColumn<BankAccount>[] = [
   {

@@ -19,7 +19,7 @@ import { paging } from '#ui/paging.ts';
 import { TableSkeleton } from '#ui/skeletons.tsx';
 import classes from '../clients.module.css';
 import { useRemove, useResend, useResetFactors, useRevoke, usersQuery } from '../queries.ts';
-import type { TabProps } from './client-page.tsx';
+import type { TabProps } from './tab-props.ts';
 import { InviteDialog } from './invite-dialog.tsx';
 
 type Act = 'resend' | 'revoke' | 'remove' | 'reset';
