@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router';
 import {
@@ -89,6 +90,9 @@ function ClientFrame({
   const takeTyped = useTypedAhead(search);
   useWhenSettled(loadParts);
   const isLooking = isReadOnly(client);
+  // Its banner is loaded for suspended companies only.
+  const details = useQuery({ ...clientDetailsQuery(client.client_id), enabled: isSettled && !isLooking });
+  const suspension = details.data?.data.suspension;
   const waiting = <BellSpace />;
   const bell = <Suspense fallback={waiting}>{isSettled ? <Bell key={client.client_id} client={client} /> : waiting}</Suspense>;
 
@@ -106,7 +110,7 @@ function ClientFrame({
               <AgencyBanner company={client.client_name} />
             </Suspense>
           ) : (
-            <Suspense fallback={null}>{isSettled ? <SuspensionBanner clientId={client.client_id} /> : null}</Suspense>
+            <Suspense fallback={null}>{suspension ? <SuspensionBanner reason={suspension.reason} /> : null}</Suspense>
           )
         }
         screenKey={client.client_id}

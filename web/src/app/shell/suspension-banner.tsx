@@ -1,20 +1,16 @@
 import { IconBan } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { getConfig } from '#lib/api/config.ts';
-import { clientDetailsQuery } from '#lib/session/client-details.ts';
 import classes from '../agency/agency-banner.module.css';
 
 /** Tells the users of a suspended company why they can only read. */
-export function SuspensionBanner({ clientId }: { clientId: string }) {
-  const suspension = useQuery(clientDetailsQuery(clientId)).data?.data.suspension;
-  if (!suspension) return null;
+export function SuspensionBanner({ reason }: { reason: string }) {
   const { name, support_email: email } = getConfig().agency;
   return (
     <aside className={classes.banner} aria-label="Your company is suspended">
       <IconBan size={16} stroke={1.8} aria-hidden="true" />
       <span>
-        <b>{name} has suspended your company.</b> {suspension.reason} You can view and download everything, but not place or
-        change anything. To settle it, write to {email}.
+        <b>{name} has suspended your company.</b> {reason} You can view and download everything, but not place or change anything.
+        To settle it, write to {email}.
       </span>
     </aside>
   );

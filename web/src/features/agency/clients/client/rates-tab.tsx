@@ -19,7 +19,7 @@ export function RatesTab({ client, role }: TabProps) {
   const data = rates.data?.data;
   if (rates.isPending) return <PanelSkeleton lines={6} />;
   if (!data) return <ErrorState title="Rates could not be loaded" error={rates.error} onRetry={() => void rates.refetch()} />;
-  const begin = role === 'agency_auditor' ? null : <Button onClick={() => setEditing(true)}>New version</Button>;
+  const begin = role !== 'agency_admin' ? null : <Button onClick={() => setEditing(true)}>New version</Button>;
   if (isEditing)
     return (
       <RateEditor
