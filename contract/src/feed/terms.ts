@@ -1,5 +1,5 @@
 import { DEBT_TYPES } from '@recoup/domain/shared/debt-types';
-import { COMPONENTS } from '@recoup/domain/money/commission';
+import { COMPONENTS } from '@recoup/domain/money/terms';
 import { STATUS_CODES } from '@recoup/domain/accounts/statuses';
 import { z } from 'zod';
 

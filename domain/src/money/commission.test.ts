@@ -1,15 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  checkSchedule,
-  commissionOf,
-  commissionOfReversal,
-  describeSchedule,
-  overpaidOf,
-  statedCommission,
-  type CommissionInput,
-  type CommissionSchedule,
-} from './commission.ts';
+import { commissionOf, commissionOfReversal, overpaidOf, statedCommission, type CommissionInput } from './commission.ts';
+import { checkSchedule, describeSchedule } from './describe-terms.ts';
+import type { CommissionSchedule } from './terms.ts';
 
 const flat: CommissionSchedule = { rules: [{ rate_bp: 3000 }] };
 

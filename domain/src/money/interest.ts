@@ -2,7 +2,7 @@ import { stopOf } from '../accounts/collection-stops.ts';
 import { STATUSES, type StatusCode } from '../accounts/statuses.ts';
 import { addDays, daysBetween } from '../shared/days.ts';
 import type { BasisPoints, Cents } from '../shared/money.ts';
-import { formatRate } from './commission.ts';
+import { formatRate } from './describe-terms.ts';
 import { isReversal, type PaymentType } from './payments.ts';
 
 /**

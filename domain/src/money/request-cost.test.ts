@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { REQUEST_KINDS } from '../accounts/request-kinds.ts';
-import type { CommissionSchedule } from './commission.ts';
+import type { CommissionSchedule } from './terms.ts';
 import { costOf } from './request-cost.ts';
 
 describe('request cost', () => {

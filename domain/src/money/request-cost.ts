@@ -3,7 +3,8 @@ import type { RequestKind } from '../accounts/requests.ts';
 import type { StatusCode } from '../accounts/statuses.ts';
 import type { DebtType } from '../shared/debt-types.ts';
 import { formatCents, type BasisPoints, type Cents } from '../shared/money.ts';
-import { commissionOf, type CommissionSchedule } from './commission.ts';
+import { commissionOf } from './commission.ts';
+import type { CommissionSchedule } from './terms.ts';
 
 /** Estimated cost of a request, shown before it is sent and stored with it. */
 export interface RequestCost {

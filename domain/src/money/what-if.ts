@@ -1,11 +1,6 @@
 import { sumCents, type Cents } from '../shared/money.ts';
-import {
-  commissionOf,
-  commissionOfReversal,
-  type Commission,
-  type CommissionInput,
-  type CommissionSchedule,
-} from './commission.ts';
+import { commissionOf, commissionOfReversal, type Commission, type CommissionInput } from './commission.ts';
+import type { CommissionSchedule } from './terms.ts';
 import { isReversal, type PaymentType } from './payments.ts';
 
 /** A posted payment as it was, with what terms may ask about it. Amounts are never negative. */

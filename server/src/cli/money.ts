@@ -1,6 +1,6 @@
 import { day } from '@recoup/contract/shared/common';
 import { termsFields } from '@recoup/contract/feed/terms';
-import { checkSchedule } from '@recoup/domain/money/commission';
+import { checkSchedule } from '@recoup/domain/money/describe-terms';
 import { addDays } from '@recoup/domain/shared/days';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';

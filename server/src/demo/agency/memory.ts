@@ -1,5 +1,5 @@
 import type { RemittanceFrequency } from '@recoup/domain/company/onboarding/money';
-import type { CommissionSchedule } from '@recoup/domain/money/commission';
+import type { CommissionSchedule } from '@recoup/domain/money/terms';
 import type { DebtType } from '@recoup/domain/shared/debt-types';
 import type { LedgerAccount } from '@recoup/domain/feed/ledger';
 import type { Cents } from '@recoup/domain/shared/money';

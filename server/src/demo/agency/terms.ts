@@ -1,4 +1,5 @@
-import { commissionOf, type CommissionSchedule, type Components } from '@recoup/domain/money/commission';
+import { commissionOf } from '@recoup/domain/money/commission';
+import type { CommissionSchedule, Components } from '@recoup/domain/money/terms';
 import { daysBetween } from '@recoup/domain/shared/days';
 import { balanceOf } from '@recoup/domain/feed/ledger';
 import type { Cents } from '@recoup/domain/shared/money';

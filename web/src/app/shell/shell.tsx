@@ -10,6 +10,7 @@ import {
   useSelectedClient,
   type SelectedClient,
 } from '#lib/session/selected-client.ts';
+import { clientDetailsQuery } from '#lib/session/client-details.ts';
 import { agencyPaths } from '#lib/paths/agency-paths.ts';
 import { useSettled, useWhenSettled } from '#lib/hooks/use-settled.ts';
 import { PageSkeleton } from '#ui/skeletons.tsx';

@@ -1,5 +1,6 @@
 import type { TypedRequest } from '@recoup/contract/accounts/requests';
-import { capsAccounts, type CommissionSchedule } from '@recoup/domain/money/commission';
+import { capsAccounts } from '@recoup/domain/money/commission';
+import type { CommissionSchedule } from '@recoup/domain/money/terms';
 import { daysBetween } from '@recoup/domain/shared/days';
 import { checkRequest, type RequestData } from '@recoup/domain/accounts/request-forms';
 import {

@@ -1,5 +1,5 @@
 import type { RequestListQuery } from '@recoup/contract/accounts/requests';
-import type { CommissionSchedule } from '@recoup/domain/money/commission';
+import type { CommissionSchedule } from '@recoup/domain/money/terms';
 import type { RequestData } from '@recoup/domain/accounts/request-forms';
 import type { RequestKind } from '@recoup/domain/accounts/requests';
 import type { RequestState } from '@recoup/domain/accounts/request-states';

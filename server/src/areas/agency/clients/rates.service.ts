@@ -1,6 +1,6 @@
 import { terms, type listClientRates, type whatIfRates } from '@recoup/contract/agency/client-rates';
 import type { BodyOf, ResponseOf } from '@recoup/contract/shared/endpoint';
-import { checkSchedule, describeSchedule } from '@recoup/domain/money/commission';
+import { checkSchedule, describeSchedule } from '@recoup/domain/money/describe-terms';
 import { addDays } from '@recoup/domain/shared/days';
 import { recomputeMonth } from '#areas/money/what-if/index.ts';
 import type { AgencyClock } from '#platform/clock.ts';

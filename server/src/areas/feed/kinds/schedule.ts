@@ -1,6 +1,6 @@
 import { termsFields } from '@recoup/contract/feed/terms';
 import { day } from '@recoup/contract/shared/common';
-import { checkSchedule } from '@recoup/domain/money/commission';
+import { checkSchedule } from '@recoup/domain/money/describe-terms';
 import { refuse } from '@recoup/domain/feed/ledger';
 import { z } from 'zod';
 import { newId } from '#platform/ids.ts';

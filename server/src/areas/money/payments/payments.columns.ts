@@ -1,6 +1,6 @@
 import { paymentRow, type PaymentRow } from '@recoup/contract/money/payments';
 import { labelOf } from '@recoup/contract/shared/label-of';
-import { formatRate } from '@recoup/domain/money/commission';
+import { formatRate } from '@recoup/domain/money/describe-terms';
 import { PAYMENT_STATE_INFO, PAYMENT_TYPE_INFO } from '@recoup/domain/money/payments';
 import { PAYMENT_METHOD_LABELS } from '@recoup/domain/shared/payment-methods';
 import type { TabularColumn } from '#platform/tabular/cells.ts';

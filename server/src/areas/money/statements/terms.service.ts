@@ -1,4 +1,4 @@
-import { describeSchedule } from '@recoup/domain/money/commission';
+import { describeSchedule } from '@recoup/domain/money/describe-terms';
 import type { AgencyClock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { ClientCaller } from '#platform/http/caller.ts';

@@ -1,4 +1,4 @@
-import type { CommissionSchedule } from '@recoup/domain/money/commission';
+import type { CommissionSchedule } from '@recoup/domain/money/terms';
 import { whatIf, type PastPayment, type WhatIf } from '@recoup/domain/money/what-if';
 import { daysBetween } from '@recoup/domain/shared/days';
 import { formatAccountNumber } from '@recoup/domain/shared/ids';

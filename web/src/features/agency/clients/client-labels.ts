@@ -1,34 +1,33 @@
 import { clientStates, type ClientState, type ConsoleClient } from '@recoup/contract/agency/clients';
 import { isTrade, TRADES } from '@recoup/domain/company/industries';
-import { IconBan, IconBuildingPlus, IconCircleCheck, IconDatabaseImport, IconRubberStamp } from '@tabler/icons-react';
 import type { StatusBadgeProps } from '#shared/accounts/status-badge.tsx';
 
 export const STATE_BADGES: Record<ClientState, StatusBadgeProps> = {
-  live: { label: 'Live', meaning: 'Its users use the portal.', icon: IconCircleCheck, tone: 'success' },
+  live: { label: 'Live', meaning: 'Its users use the portal.', icon: 'circle-check', tone: 'success' },
   submitted: {
     label: 'To approve',
     meaning: 'It has submitted its onboarding and cannot place accounts yet.',
     nextStep: 'Approve it, or return it with a reason.',
-    icon: IconRubberStamp,
+    icon: 'inbox',
     tone: 'warning',
   },
   onboarding: {
     label: 'Onboarding',
     meaning: 'Its admin is entering the company’s details.',
-    icon: IconBuildingPlus,
+    icon: 'pencil',
     tone: 'info',
   },
   loading: {
     label: 'Loading',
     meaning: 'Its accounts are being loaded. Its users see nothing and are not invited yet.',
-    icon: IconDatabaseImport,
+    icon: 'clock',
     tone: 'info',
   },
   suspended: {
     label: 'Suspended',
     meaning: 'Its users sign in and read, and place and change nothing.',
     nextStep: 'Resume it when the reason is settled.',
-    icon: IconBan,
+    icon: 'ban',
     tone: 'danger',
   },
 };

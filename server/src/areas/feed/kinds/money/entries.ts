@@ -1,4 +1,4 @@
-import type { CommissionSchedule } from '@recoup/domain/money/commission';
+import type { CommissionSchedule } from '@recoup/domain/money/terms';
 import type { DebtType } from '@recoup/domain/shared/debt-types';
 import type { PaymentState, PaymentType } from '@recoup/domain/money/payments';
 import type { PaymentReason } from '@recoup/domain/money/payment-reasons';

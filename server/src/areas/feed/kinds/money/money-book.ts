@@ -1,5 +1,6 @@
 import { parseAccountNumber } from '@recoup/domain/shared/ids';
-import { capsAccounts, type CommissionSchedule } from '@recoup/domain/money/commission';
+import { capsAccounts } from '@recoup/domain/money/commission';
+import type { CommissionSchedule } from '@recoup/domain/money/terms';
 import type { Tx } from '#platform/db/db.ts';
 import type { Book, ChunkScope, ReadItem } from '../kind.ts';
 import { keyOf, Rows, type MoneyState } from './entries.ts';

@@ -4,8 +4,8 @@ import {
   overpaidOf,
   statedCommission,
   type Commission,
-  type Components,
 } from '@recoup/domain/money/commission';
+import type { Components } from '@recoup/domain/money/terms';
 import { daysBetween } from '@recoup/domain/shared/days';
 import { balanceOf, type LedgerAccount } from '@recoup/domain/feed/ledger';
 import { moveMoney } from '@recoup/domain/feed/move-money';

@@ -1,6 +1,5 @@
 import { Button, Tabs } from '@mantine/core';
 import type { AgencyRole } from '@recoup/contract/shared/endpoint';
-import { IconEye } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, type ComponentType } from 'react';
 import { useNavigate, useParams } from 'react-router';
@@ -94,7 +93,7 @@ function KnownClient({ client, role, named }: TabProps & { named: string }) {
         .filter(Boolean)
         .join(' · ')}
       actions={
-        <Button variant="default" leftSection={<IconEye size={16} aria-hidden="true" />} onClick={view}>
+        <Button variant="default" onClick={view}>
           View as client
         </Button>
       }

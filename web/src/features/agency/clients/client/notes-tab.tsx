@@ -1,6 +1,5 @@
 import { Anchor, Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import type { ClientNote } from '@recoup/contract/agency/clients';
-import { IconNotes } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '#lib/api/errors.ts';
@@ -27,7 +26,7 @@ export function NotesTab({ client, role }: TabProps) {
         <ErrorState title="Notes could not be loaded" error={list.error} onRetry={() => void list.refetch()} />
       ) : null}
       {list.data && notes.length === 0 ? (
-        <EmptyState title="No notes yet" icon={IconNotes}>
+        <EmptyState title="No notes yet">
           What your team should know about this client. The client never sees notes, or that there are any.
         </EmptyState>
       ) : null}

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Checkbox, Group, MultiSelect, Stack, Text, TextInput } from '@mantine/core';
 import type { listClientRates, Terms } from '@recoup/contract/agency/client-rates';
 import type { ResponseOf } from '@recoup/contract/shared/endpoint';
-import { checkSchedule, describeSchedule } from '@recoup/domain/money/commission';
+import { checkSchedule, describeSchedule } from '@recoup/domain/money/describe-terms';
 import { DEBT_TYPE_INFO, DEBT_TYPES, type DebtType } from '@recoup/domain/shared/debt-types';
 import { IconArrowUp, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';

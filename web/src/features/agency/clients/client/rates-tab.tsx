@@ -1,5 +1,4 @@
 import { Button, Stack, Text } from '@mantine/core';
-import { IconPercentage } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDate } from '#lib/format/format.ts';
@@ -32,7 +31,7 @@ export function RatesTab({ client, role }: TabProps) {
     );
   if (data.versions.length === 0)
     return (
-      <EmptyState title="No rates yet" icon={IconPercentage} action={begin}>
+      <EmptyState title="No rates yet" action={begin}>
         Payments without terms in force carry no commission. The client reads its terms under Payments.
       </EmptyState>
     );

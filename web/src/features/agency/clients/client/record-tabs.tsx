@@ -3,7 +3,6 @@ import type { BankAccount } from '@recoup/contract/company/bank-accounts';
 import type { StatementRow } from '@recoup/contract/money/statements';
 import type { PublishedDocument } from '@recoup/contract/reports/published-documents';
 import { BANK_ACCOUNT_PURPOSES, BANK_ACCOUNT_TYPES } from '@recoup/domain/company/onboarding/money';
-import { IconBuildingBank, IconEye, IconFileText, IconReceiptDollar } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { formatDate, formatDays, MISSING } from '#lib/format/format.ts';
@@ -62,7 +61,7 @@ export function BankAccountsTab({ client }: TabProps) {
     return <ErrorState title="Bank accounts could not be loaded" error={list.error} onRetry={() => void list.refetch()} />;
   if (rows.length === 0)
     return (
-      <EmptyState title="No bank accounts yet" icon={IconBuildingBank}>
+      <EmptyState title="No bank accounts yet">
         The client adds the account to which you remit. The agency cannot add or change one.
       </EmptyState>
     );
@@ -122,9 +121,7 @@ export function StatementsTab({ client }: TabProps) {
         <ErrorState title="Statements could not be loaded" error={list.error} onRetry={() => void list.refetch()} />
       ) : null}
       {list.data && rows.length === 0 ? (
-        <EmptyState title="No statements yet" icon={IconReceiptDollar}>
-          The first one covers the first payments that you post for this client.
-        </EmptyState>
+        <EmptyState title="No statements yet">The first one covers the first payments that you post for this client.</EmptyState>
       ) : null}
       {rows.length > 0 ? (
         <DataTable label="Statements" columns={statementColumns} rows={rows} rowKey={({ id }) => id} {...paging(list)} />
@@ -164,7 +161,7 @@ export function DocumentsTab({ client }: TabProps) {
         <ErrorState title="Documents could not be loaded" error={list.error} onRetry={() => void list.refetch()} />
       ) : null}
       {list.data && rows.length === 0 ? (
-        <EmptyState title="No documents yet" icon={IconFileText}>
+        <EmptyState title="No documents yet">
           Statements, letters and tax forms that you publish for this client appear here.
         </EmptyState>
       ) : null}
@@ -181,7 +178,6 @@ function ViewAsClient({ client, to, label }: { client: TabProps['client']; to: s
     <Group justify="flex-end">
       <Button
         variant="default"
-        leftSection={<IconEye size={16} aria-hidden="true" />}
         onClick={() => {
           selectClient(client.client_id);
           void navigate(to);

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Group, Stack } from '@mantine/core';
 import { companyUser, invitationLimits, type CompanyUser } from '@recoup/contract/users/members';
 import { labelOf } from '@recoup/contract/shared/label-of';
 import { ROLE_LABELS } from '@recoup/domain/users/roles';
-import { IconDots, IconShieldCheck, IconShieldOff, IconUserPlus, IconUsers } from '@tabler/icons-react';
+import { IconDots } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDate, MISSING } from '#lib/format/format.ts';
@@ -41,11 +41,7 @@ export function UsersTab({ client, role }: TabProps) {
     ...(isAdmin && canReset && user.second_factor === 'on' && !user.is_self ? (['reset'] as const) : []),
     ...(user.abilities.remove && !user.is_self ? (['remove'] as const) : []),
   ];
-  const invite = (
-    <Button leftSection={<IconUserPlus size={16} aria-hidden="true" />} onClick={() => setInviting(true)}>
-      Invite people
-    </Button>
-  );
+  const invite = <Button onClick={() => setInviting(true)}>Invite people</Button>;
   return (
     <Stack gap="md">
       {isAdmin && rows.length > 0 ? <Group justify="flex-end">{invite}</Group> : null}
@@ -54,7 +50,7 @@ export function UsersTab({ client, role }: TabProps) {
         <ErrorState title="Users could not be loaded" error={list.error} onRetry={() => void list.refetch()} />
       ) : null}
       {list.data && rows.length === 0 ? (
-        <EmptyState title="No users yet" icon={IconUsers} action={isAdmin ? invite : null}>
+        <EmptyState title="No users yet" action={isAdmin ? invite : null}>
           Invite the client’s first admin, who invites the others.
         </EmptyState>
       ) : null}
@@ -149,9 +145,9 @@ function Factor({ user: { second_factor: factor } }: { user: CompanyUser }) {
   if (factor === null) return MISSING;
   if (factor === 'unknown') return 'Unknown';
   return factor === 'on' ? (
-    <StatusBadge label="On" meaning="Signs in with a code too." icon={IconShieldCheck} tone="success" />
+    <StatusBadge label="On" meaning="Signs in with a code too." icon="circle-check" tone="success" />
   ) : (
-    <StatusBadge label="Off" meaning="Signs in with a password only." icon={IconShieldOff} tone="neutral" />
+    <StatusBadge label="Off" meaning="Signs in with a password only." icon="ban" tone="neutral" />
   );
 }
 

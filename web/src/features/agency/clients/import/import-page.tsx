@@ -6,7 +6,6 @@ import {
   type ClientRowResult,
   type TypedClient,
 } from '@recoup/contract/agency/clients';
-import { IconDownload } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link, useSearchParams } from 'react-router';
@@ -147,7 +146,7 @@ function ReviewStage({ review, current }: { review: Review; current: ReturnType<
         cancel={
           <Group gap="xs">
             {counts.wrong > 0 ? (
-              <Button variant="default" leftSection={<IconDownload size={16} aria-hidden="true" />} onClick={saveRefused}>
+              <Button variant="default" onClick={saveRefused}>
                 Download rows with errors
               </Button>
             ) : null}

@@ -1,4 +1,3 @@
-import { IconAlertCircle, IconCircleMinus, IconCirclePlus, IconEqual, IconPencil } from '@tabler/icons-react';
 import { MISSING } from '#lib/format/format.ts';
 import { StatusBadge, type StatusBadgeProps } from '#shared/accounts/status-badge.tsx';
 import { RowActions, type RowHandlers } from '#shared/list-file/row-actions.tsx';
@@ -7,21 +6,21 @@ import classes from '../clients.module.css';
 import { fieldLabel, type ReviewedRow, type RowState } from './review.ts';
 
 const BADGES: Record<RowState, StatusBadgeProps> = {
-  new: { label: 'New', meaning: 'This client will be created.', icon: IconCirclePlus, tone: 'success' },
-  changed: { label: 'Changes', meaning: 'A known client will be changed.', icon: IconPencil, tone: 'warning' },
-  unchanged: { label: 'No change', meaning: 'This client is known as it is in the file.', icon: IconEqual, tone: 'neutral' },
+  new: { label: 'New', meaning: 'This client will be created.', icon: 'circle-check', tone: 'success' },
+  changed: { label: 'Changes', meaning: 'A known client will be changed.', icon: 'pencil', tone: 'warning' },
+  unchanged: { label: 'No change', meaning: 'This client is known as it is in the file.', icon: 'check', tone: 'neutral' },
   wrong: {
     label: 'Error',
     meaning: 'This row cannot be applied as it is.',
     nextStep: 'Correct it, or skip it.',
-    icon: IconAlertCircle,
+    icon: 'alert-triangle',
     tone: 'danger',
   },
   out: {
     label: 'Skipped',
     meaning: 'This row will not be applied.',
     nextStep: 'Restore it.',
-    icon: IconCircleMinus,
+    icon: 'ban',
     tone: 'neutral',
   },
 };

@@ -1,6 +1,5 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { consoleClientSorts } from '@recoup/contract/agency/clients';
-import { IconBuildings, IconFileUpload, IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { plural } from '#lib/format/format.ts';
@@ -69,7 +68,7 @@ export function ClientsPage() {
               Try a shorter search, or view all clients.
             </EmptyState>
           ) : (
-            <EmptyState title="No clients yet" icon={IconBuildings} action={mayCreate ? <Actions /> : null}>
+            <EmptyState title="No clients yet" action={mayCreate ? <Actions /> : null}>
               Add the companies whose accounts you collect: one by one, or all from a file.
             </EmptyState>
           )
@@ -98,15 +97,10 @@ export function ClientsPage() {
 function Actions() {
   return (
     <Group gap="xs" justify="center">
-      <Button
-        component={Link}
-        to={agencyPaths.importClients}
-        variant="default"
-        leftSection={<IconFileUpload size={16} aria-hidden="true" />}
-      >
+      <Button component={Link} to={agencyPaths.importClients} variant="default">
         Import from a file
       </Button>
-      <Button component={Link} to={agencyPaths.newClient} leftSection={<IconPlus size={16} aria-hidden="true" />}>
+      <Button component={Link} to={agencyPaths.newClient}>
         New client
       </Button>
     </Group>

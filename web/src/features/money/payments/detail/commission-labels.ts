@@ -1,5 +1,5 @@
 import type { PaymentDetails } from '@recoup/contract/money/payments';
-import { SET_BY_AGENCY } from '@recoup/domain/money/commission';
+import { SET_BY_AGENCY } from '@recoup/domain/money/terms';
 import { applyRate } from '@recoup/domain/shared/money';
 import { bearsCommission, isReversal } from '@recoup/domain/money/payments';
 import { formatMoney, formatRate } from '#lib/format/format.ts';
