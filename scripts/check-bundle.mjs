@@ -11,7 +11,7 @@ const limits = {
   'sign-in': 150_000,
   home: 240_000,
   debtors: 240_000,
-  account: 278_000,
+  account: 280_000,
   payments: 240_000,
   uploads: 240_000,
 };
