@@ -151,12 +151,13 @@ export const agencyShots = [
     name: 'agency-start',
     signedIn: false,
     open: async (page: Page) => {
+      await go(page, '/signin');
       await page.evaluate(() => localStorage.clear());
       await go(page, '/signin');
       await page.getByLabel('Email address').fill('agency@demo.test');
       await page.getByLabel('Password', { exact: true }).fill('demo-password');
       await page.getByRole('button', { name: 'Sign in' }).click();
-      await page.getByRole('button', { name: 'Choose a company' }).click();
+      await page.getByRole('button', { name: 'View as client' }).click();
       await page.getByRole('option').first().waitFor();
     },
   },

@@ -9,7 +9,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { ApiError } from '#lib/api/errors.ts';
 import { formatDate, formatMoney, formatPhone } from '#lib/format/format.ts';
-import { agencyAccountPath, agencyPaths } from '#lib/paths/agency-paths.ts';
+import { agencyAccountPath, agencyClientPath, agencyPaths } from '#lib/paths/agency-paths.ts';
 import { debtorPath } from '#lib/paths/paths.ts';
 import { selectClient, useAgencyRole } from '#lib/session/selected-client.ts';
 import { StatusBadge } from '#shared/accounts/status-badge.tsx';
@@ -183,7 +183,7 @@ function AccountFacts({ account, clientName }: { account: AccountDetails; client
     <Panel title="Facts">
       <FactList>
         <Fact label="Client">
-          <Anchor component={Link} to={`${agencyPaths.accounts}?client_id=${clientId}`} inherit>
+          <Anchor component={Link} to={agencyClientPath(clientId)} inherit>
             {clientName}
           </Anchor>
         </Fact>

@@ -7,7 +7,7 @@ import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { authQuery } from '#lib/api/auth-query.ts';
 import { formatMoney } from '#lib/format/format.ts';
-import { agencyAccountPath, agencyPaths } from '#lib/paths/agency-paths.ts';
+import { agencyAccountPath, agencyClientPath, agencyPaths } from '#lib/paths/agency-paths.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { useFocusReturned } from '#ui/use-focus-returned.ts';
@@ -48,9 +48,9 @@ function useHits(text: string) {
         ...(clients.data?.data ?? []).slice(0, 5).map((row) => ({
           id: row.client_id,
           group: 'Clients' as const,
-          to: `${agencyPaths.accounts}?client_id=${row.client_id}`,
+          to: agencyClientPath(row.client_id),
           title: row.client_name,
-          note: 'Show the accounts of this client',
+          note: 'Client',
           end: row.code ?? '',
         })),
         {
