@@ -1,5 +1,7 @@
 import { demoAgencyEmail } from '../../server/src/demo/password.ts';
 import { listenForWebhooks } from '../../server/test/support/webhook-receiver.ts';
+import { makeCaller } from '../support/api.ts';
+import { makeFeed } from '../support/feed.ts';
 import { expect, expectFitForAll, openSession, testOwn } from '../support/product.ts';
 import { startProduct } from '../support/server.ts';
 import { confirmIsMe } from '../support/step-up.ts';
@@ -76,4 +78,36 @@ test('a webhook is added, fails a test, is sent again, and ends', async ({ page 
   await page.getByRole('button', { name: 'End webhook' }).click();
   await expect(page.getByRole('button', { name: 'Send test' })).toBeHidden();
   receiver.close();
+});
+
+test('an unknown status code is listed and defined, and items that wait are listed', async ({ page, portal }) => {
+  const feed = await makeFeed(portal);
+  const { get, company } = await makeCaller(portal);
+  const [account] = await get<{ number: string }[]>(
+    `/api/legacy/v1/clients/${company.client_id}/debtors?status=ACTIVE&sort=balance&dir=desc&limit=1`,
+  );
+  const status = { kind: 'status', id: 'qx7', client: company.client_id, account: account?.number, code: 'QX7' };
+  expect(await feed.send({ ...status, at: new Date().toISOString() })).toMatchObject([{ warning: { code: 'unknown_code' } }]);
+  await openSession(page, demoAgencyEmail);
+  await page.goto('/agency/integrations?tab=codes');
+  const row = page.getByRole('table', { name: 'Codes without a definition' }).getByRole('row', { name: /QX7/ });
+  await expect(row).toBeVisible();
+  await expectFitForAll(page);
+  await row.getByRole('button', { name: 'Define QX7' }).click();
+  await page.getByRole('button', { name: 'Save definition' }).click();
+  await expect(page.getByText('Choose a status')).toBeVisible();
+  await expectFitForAll(page);
+  await page.getByRole('combobox', { name: 'Status' }).click();
+  await page.getByRole('option', { name: 'Locating debtor' }).click();
+  await page.getByRole('button', { name: 'Save definition' }).click();
+  await expect(page.getByRole('row', { name: /QX7.*Locating debtor/ })).toBeVisible();
+  await page.getByRole('tab', { name: 'Items' }).click();
+  await expect(page.getByRole('heading', { name: 'No item waits' })).toBeVisible();
+  await expectFitForAll(page);
+  await page.getByText('Compliance flags', { exact: true }).click();
+  await expect(page.getByRole('table', { name: 'Compliance flags' })).toContainText('Brightwater Dental Group');
+  await expectFitForAll(page);
+  await page.getByRole('tab', { name: 'Exchange folder' }).click();
+  await expect(page.getByRole('heading', { name: 'No exchange folder' })).toBeVisible();
+  await expectFitForAll(page);
 });

@@ -172,7 +172,7 @@ export async function runFeed(
   { words: [verb, file], values, folder, print }: FeedCommand & { print: (line: string) => void },
 ): Promise<void> {
   if (verb === 'flags') {
-    const flags = await listFlags(installation.db, Number(values.limit ?? 100));
+    const flags = await listFlags(installation.db, { limit: Number(values.limit ?? 100) });
     for (const flag of flags)
       print(
         `${flag.reported_at.toISOString()}  ${flag.code}  ${formatAccountNumber(flag.number)}  ${flag.kind} ${flag.external_id}  ${

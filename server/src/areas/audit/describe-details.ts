@@ -46,6 +46,7 @@ const areas: readonly (readonly [string, string])[] = [
   ['agency_client_users', 'Users'],
   ['agency_client_rates', 'Commission terms'],
   ['agency_clients', 'The company'],
+  ['agency_feed_items', 'Items of the agency’s systems'],
 ];
 
 function areaOf(operation: string): string {
@@ -143,6 +144,8 @@ export function describeDetails(action: string, details: Details): string | null
     case 'agency.key_created':
     case 'agency.key_revoked':
       return list(textOf(details['name']));
+    case 'agency.code_defined':
+      return list(textOf(details['code']), textOf(details['status']));
     case 'agency.webhook_created':
       return list(textOf(details['url']));
     case 'agency.assigned':

@@ -8,17 +8,34 @@ import {
   retryFeedWebhook,
   testFeedWebhook,
 } from '@recoup/contract/agency/feed-webhooks';
+import { getExchange } from '@recoup/contract/agency/exchange';
+import { listFeedConversions, listFeedFlags, listWaitingFeedItems } from '@recoup/contract/agency/feed-items';
+import { defineStatusCode, listStatusCodes } from '@recoup/contract/agency/status-codes';
 import type { FastifyInstance } from 'fastify';
+import { createExchange, exchangeOptions } from '#areas/feed/exchange/index.ts';
+import { createLoadPoster } from '#areas/feed/items/index.ts';
 import { createWebhooks } from '#areas/feed/webhooks/index.ts';
 import { bind } from '#platform/http/bind.ts';
 import type { Module } from '#platform/http/module.ts';
+import { createCodesService } from './codes.service.ts';
+import { createExchangeService } from './exchange.service.ts';
+import { createFeedItemsService } from './feed-items.service.ts';
 import { createKeysService, type KeysService } from './keys.service.ts';
 import { createWebhooksService, type WebhooksService } from './webhooks.service.ts';
 
-/** The console's integrations: keys of and webhooks to the agency's systems. */
-export const integrationsModule: Module = (app, { db, vault, clock, config }) => {
+/** The console's integrations: how the agency's systems connect, and which of their items had no effect. */
+export const integrationsModule: Module = (app, { db, vault, clock, config, files, log }) => {
   registerKeys(app, createKeysService({ db, clock }));
   registerWebhooks(app, createWebhooksService(createWebhooks({ db, vault, clock, private: config.WEBHOOKS_PRIVATE })));
+  const items = createFeedItemsService({ db, clock });
+  bind(app, listWaitingFeedItems, ({ caller, query }) => items.waiting(caller, query));
+  bind(app, listFeedFlags, ({ caller, query }) => items.flags(caller, query));
+  bind(app, listFeedConversions, ({ caller, query }) => items.conversions(caller, query));
+  const codes = createCodesService(db, createLoadPoster({ db, vault, clock, log }));
+  bind(app, listStatusCodes, async ({ caller }) => ({ data: await codes.list(caller) }));
+  bind(app, defineStatusCode, async ({ caller, body }) => ({ data: await codes.define(caller, body) }));
+  const exchange = createExchangeService(createExchange({ ...exchangeOptions(config), db, vault, clock, files, log }));
+  bind(app, getExchange, async ({ caller }) => ({ data: await exchange.get(caller) }));
 };
 
 function registerKeys(app: FastifyInstance, keys: KeysService): void {

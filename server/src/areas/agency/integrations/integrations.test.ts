@@ -1,8 +1,13 @@
+import type { ExchangeFolder } from '@recoup/contract/agency/exchange';
 import type { FeedKey, FeedKeyUse } from '@recoup/contract/agency/feed-keys';
+import type { StatusCodes } from '@recoup/contract/agency/status-codes';
+import type { WaitingItem } from '@recoup/contract/feed/items';
 import type { FeedDelivery, FeedWebhook } from '@recoup/contract/feed/webhooks';
+import { formatAccountNumber } from '@recoup/domain/shared/ids';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAgencyUser } from '#test/agency.ts';
-import { call, createMember } from '#test/factories.ts';
+import { call, createMember, createTestAccount } from '#test/factories.ts';
+import { makeFeed } from '#test/feed.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 import { confirmIdentity } from '#test/step-up.ts';
 import { listenForWebhooks } from '#test/webhook-receiver.ts';
@@ -125,8 +130,116 @@ describe('webhooks to the agency’s systems in the console', () => {
   });
 });
 
+describe('items without effect in the console', () => {
+  it('are listed page by page, and each reading is recorded with its number of rows', async () => {
+    const feed = await makeFeed(server);
+    const payment = (n: number) => ({
+      kind: 'payment',
+      id: `waiting-${n}`,
+      client: member.client.id,
+      agency_account: `NOT-HERE-${n}`,
+      type: 'PU',
+      method: 'check',
+      amount_cents: 100,
+      effective_on: '2026-01-10',
+    });
+    expect((await feed.send([payment(1), payment(2)], { isHistory: true })).map(({ result }) => result)).toEqual([
+      'waiting',
+      'waiting',
+    ]);
+    const first = await send<WaitingItem[]>('GET', 'feed-items/waiting?limit=1', undefined, auditor.token);
+    expect(first.body.data).toMatchObject([{ id: 'waiting-1', waits_for: { kind: 'account', name: 'NOT-HERE-1' } }]);
+    const rest = await send<WaitingItem[]>('GET', `feed-items/waiting?cursor=${first.body.page?.next_cursor}`);
+    expect(rest.body.data.map(({ id }) => id)).toEqual(['waiting-2']);
+    const looks = await server.database.query(
+      `select details from portal.agency_audit_log where actor_user_id = $1 and action = 'agency.looked'`,
+      [auditor.id],
+    );
+    expect(looks).toContainEqual({ details: { operation: 'agency_feed_items.list_waiting', rows: 1 } });
+  });
+
+  it('name the accounts that the law stops and those whose balance is not explained', async () => {
+    const ids: string[] = [];
+    for (let n = 0; n < 3; n += 1) ids.push((await createTestAccount(server, member.client.id)).id);
+    await server.database.query(
+      `insert into feed.compliance_flags (client_id, account_id, stop, kind, external_id, reported_at, message, created_at)
+       select $1, id, 'cease', 'status', 'flag-' || id, now(), 'The debtor asked to cease contact.', '2026-01-02'
+       from unnest($2::uuid[]) as id`,
+      [member.client.id, ids],
+    );
+    await server.database.query('update portal.accounts set conversion_cents = 250 where id = any ($1)', [ids]);
+    for (const path of ['feed-items/flags', 'feed-items/conversions']) {
+      const seen: string[] = [];
+      let cursor: string | null = null;
+      do {
+        const page: Awaited<ReturnType<typeof send<{ id: string; account: string; client: { id: string } }[]>>> = await send(
+          'GET',
+          `${path}?limit=2${cursor === null ? '' : `&cursor=${cursor}`}`,
+        );
+        expect(page.status).toBe(200);
+        for (const { id, account, client } of page.body.data) {
+          expect(account).toMatch(/^A-\d+-\d$/);
+          expect(client.id).toBe(member.client.id);
+          seen.push(id);
+        }
+        cursor = page.body.page?.next_cursor ?? null;
+      } while (cursor !== null);
+      expect(new Set(seen).size, path).toBe(3);
+      expect(seen, path).toHaveLength(3);
+    }
+  });
+});
+
+describe('status codes in the console', () => {
+  it('are listed until they are defined, by the item that the feed defines them with', async () => {
+    const feed = await makeFeed(server);
+    const { id } = await createTestAccount(server, member.client.id, { status: 'ACTIVE' });
+    const [row] = await server.database.query<{ number: string }>('select number from portal.accounts where id = $1', [id]);
+    const account = formatAccountNumber(Number(row?.number));
+    await feed.send([
+      { kind: 'status', id: 'code-1', client: member.client.id, account, code: 'QX7', at: '2026-06-02T10:00:00Z' },
+    ]);
+    const codes = async () => (await send<StatusCodes>('GET', 'status-codes', undefined, auditor.token)).body.data;
+    expect((await codes()).unknown).toMatchObject([{ code: 'QX7', statuses: 1 }]);
+    const body = { code: 'QX7', status: 'SKIP', reason: 'Mail returned' };
+    expect(await send('POST', 'status-codes', body)).toMatchObject({ status: 200, body: { data: { result: 'applied' } } });
+    expect((await codes()).known).toContainEqual({ code: 'QX7', status: 'SKIP', reason: 'Mail returned', reason_code: null });
+    const entries = await server.database.query(
+      `select details from portal.agency_audit_log where action = 'agency.code_defined' and actor_user_id = $1`,
+      [admin.id],
+    );
+    expect(entries).toEqual([{ details: { code: 'QX7', status: 'SKIP' } }]);
+    expect((await send('POST', 'status-codes', { ...body, status: 'NOWHERE' })).status).toBe(400);
+  });
+});
+
+describe('the exchange folder in the console', () => {
+  it('shows its place, its failure and how files are read', async () => {
+    expect((await send<ExchangeFolder>('GET', 'exchange')).body.data).toMatchObject({ place: null, failure: null, patterns: [] });
+    await server.database.query(
+      `insert into feed.exchange_patterns (pattern, kind, is_dry_run, columns) values ('pay*.csv', 'payment', true, '{"id":"Trans"}')`,
+    );
+    await server.database.query(
+      `insert into feed.exchange (error, failing_since, failures) values ('The folder in is missing.', now(), 3)`,
+    );
+    expect((await send<ExchangeFolder>('GET', 'exchange', undefined, auditor.token)).body.data).toMatchObject({
+      failure: { times: 3, message: 'The folder in is missing.', retry_at: null },
+      patterns: [{ pattern: 'pay*.csv', kind: 'payment', is_dry_run: true, columns: { id: 'Trans' } }],
+    });
+  });
+});
+
 describe('integrations', () => {
-  const reads = ['feed-keys', 'feed-webhooks'];
+  const reads = [
+    'feed-keys',
+    'feed-webhooks',
+    'feed-items/waiting',
+    'feed-items/flags',
+    'feed-items/conversions',
+    'status-codes',
+    'exchange',
+  ];
+  const changed = ['feed-keys', 'feed-webhooks', 'status-codes'];
   it('are read by auditors, changed by administrators who confirm their identity, and neither by staff nor clients', async () => {
     const staff = await createAgencyUser(server, 'agency_staff');
     const unconfirmed = await createAgencyUser(server);
@@ -134,8 +247,8 @@ describe('integrations', () => {
       expect((await send('GET', path, undefined, auditor.token)).status, path).toBe(200);
       expect((await send('GET', path, undefined, staff.token)).status, path).toBe(403);
       expect((await send('GET', path, undefined, member.token)).status, path).toBe(404);
-      expect((await send('POST', path, {}, auditor.token)).status, path).toBe(403);
     }
+    for (const path of changed) expect((await send('POST', path, {}, auditor.token)).status, path).toBe(403);
     const unsure = await send('POST', 'feed-keys', newKey(), unconfirmed.token);
     expect(unsure).toMatchObject({ status: 403, body: { code: 'step_up_required' } });
   });
@@ -147,6 +260,7 @@ describe('integrations', () => {
       ...reads.map((path) => send<{ message: string }>('GET', path, undefined, limited.token)),
       send('POST', 'feed-keys', newKey({ client_ids: [member.client.id] }), limited.token),
       send('POST', 'feed-webhooks', { url: 'https://example.com/' }, limited.token),
+      send('POST', 'status-codes', { code: 'X', status: 'SKIP' }, limited.token),
     ];
     for (const { status, body } of await Promise.all(calls))
       expect([status, (body as { message?: string }).message]).toEqual([

@@ -33,8 +33,14 @@ export async function clearFlags(
     where f.client_id = n."clientId" and f.account_id = n.id and f.stop = any (n.stops) and f.cleared_at is null`.execute(tx);
 }
 
+interface FlagsQuery {
+  /** Of the last row: text of `created_at`, and its id. */
+  after?: readonly [at: string, id: string] | undefined;
+  limit: number;
+}
+
 /** Open flags of all clients, oldest first. */
-export function listFlags(db: Db, limit: number) {
+export function listFlags(db: Db, { after, limit }: FlagsQuery) {
   return db.asService((tx) =>
     tx
       .selectFrom('feed.compliance_flags as f')
@@ -42,9 +48,26 @@ export function listFlags(db: Db, limit: number) {
         join.onRef('a.client_id', '=', 'f.client_id').onRef('a.id', '=', 'f.account_id'),
       )
       .innerJoin('portal.clients as c', 'c.id', 'f.client_id')
-      .select(['c.code', 'a.number', 'f.stop', 'f.kind', 'f.external_id', 'f.reported_status', 'f.reported_at', 'f.message'])
+      .select([
+        'f.id',
+        'f.client_id',
+        'c.name as client_name',
+        'c.code',
+        'a.number',
+        'f.stop',
+        'f.kind',
+        'f.external_id',
+        'f.reported_status',
+        'f.reported_at',
+        'f.message',
+      ])
+      .select(sql<string>`f.created_at::text`.as('at_text'))
       .where('f.cleared_at', 'is', null)
+      .$if(after !== undefined, (query) =>
+        query.where(sql<boolean>`(f.created_at, f.id) > (${after?.[0]}::timestamptz, ${after?.[1]}::uuid)`),
+      )
       .orderBy('f.created_at')
+      .orderBy('f.id')
       .limit(limit)
       .execute(),
   );

@@ -30,4 +30,4 @@ export { createWaitingReader } from './waiting.service.ts';
 export { kinds } from '#areas/feed/kinds/index.ts';
 export type { Answer, RawLine } from './item-reader.ts';
 export { listFlags } from './compliance-flags.repository.ts';
-export { listUnmappedCodes } from './unmapped-statuses.repository.ts';
+export { listMappedCodes, listUnmappedCodes } from './unmapped-statuses.repository.ts';

@@ -42,6 +42,13 @@ export async function recordMapped(tx: Tx, results: readonly { clientId: string;
     where u.client_id = r."clientId" and u.id = r.id`.execute(tx);
 }
 
+/** Codes with a definition. */
+export function listMappedCodes(db: Db) {
+  return db.asService((tx) =>
+    tx.selectFrom('feed.status_codes').select(['code', 'status', 'reason', 'reason_code']).orderBy('code').execute(),
+  );
+}
+
 /** Codes without a definition, with how often and when they came. */
 export function listUnmappedCodes(db: Db) {
   return db.asService((tx) =>

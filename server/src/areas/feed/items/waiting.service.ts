@@ -15,15 +15,18 @@ interface Query {
 
 const order = 'feed.waiting';
 
-/** What waits for something that has not arrived, for the systems that sent it and for the operator. */
+/**
+ * What waits for something that has not arrived, for the systems that sent it and for the operator. `sender` null: for a person who may
+ * see all clients, whose view the caller records.
+ */
 export function createWaitingReader({ db, clock }: { db: Db; clock: Clock }) {
   return (
-    sender: Sender,
+    sender: Sender | null,
     { client, cursor, limit }: Query,
   ): Promise<{ data: WaitingItem[]; page: { next_cursor: string | null; total: null } }> =>
     db.asService(async (tx) => {
       const after = cursor === undefined ? 0 : Number(decodeCursor(order, cursor, ['integer'])[0]);
-      let within = sender.clientIds;
+      let within = sender?.clientIds ?? null;
       if (client !== undefined) {
         const clientId = (await findClients(tx, [client], within)).get(client);
         if (clientId === undefined) throw notFound('company');
@@ -31,7 +34,7 @@ export function createWaitingReader({ db, clock }: { db: Db; clock: Clock }) {
       }
       const rows = await listWaiting(tx, { after, limit: limit + 1, within });
       const shown = rows.slice(0, limit);
-      await recordKeyUse(tx, { sender, operation: listWaitingItems.name }, countByClient(shown));
+      if (sender) await recordKeyUse(tx, { sender, operation: listWaitingItems.name }, countByClient(shown));
       const last = shown.at(-1);
       const now = clock.now();
       return {

@@ -42,7 +42,7 @@ async function statusOf(id: string) {
 }
 
 const flagsOf = async (...externalIds: string[]) =>
-  (await listFlags(server.platform.db, 1000)).filter(({ external_id: id }) => externalIds.includes(id));
+  (await listFlags(server.platform.db, { limit: 1000 })).filter(({ external_id: id }) => externalIds.includes(id));
 
 interface List<T> {
   data: T[];

@@ -13,7 +13,7 @@ export function IntegrationsPage() {
   const tab = readTab(useSearchParams()[0]);
   const { Body } = tab;
   return (
-    <Page title="Integrations" description="Keys and webhooks of your collection system and other programs">
+    <Page title="Integrations" description="How your collection system and other programs connect, and what they sent">
       <Tabs
         value={tab.id}
         keepMounted={false}
