@@ -61,7 +61,11 @@ export const whatIfRates = defineEndpoint({
   params: clientParams,
   body: z.object({
     /** `YYYY-MM`. */
-    month: z.string().regex(/^(?!0000)\d{4}-(0[1-9]|1[0-2])$/, 'Choose a month'),
+    month: z
+      .string()
+      .regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Choose a month')
+      // PostgreSQL has no year 0.
+      .refine((month) => !month.startsWith('0000'), 'Choose a month'),
     terms,
   }),
   response: dataOf(
