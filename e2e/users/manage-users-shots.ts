@@ -157,6 +157,10 @@ export const agencyShots = [
       await page.getByLabel('Email address').fill('agency@demo.test');
       await page.getByLabel('Password', { exact: true }).fill('demo-password');
       await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.waitForURL(/\/agency\/today/);
+      await page.getByRole('heading', { name: 'Today', level: 1 }).waitFor();
+      const menu = page.getByRole('button', { name: 'Open the menu' });
+      if (await menu.isVisible()) await menu.click();
       await page.getByRole('button', { name: 'View as client' }).click();
       await page.getByRole('option').first().waitFor();
     },

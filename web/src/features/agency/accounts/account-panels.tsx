@@ -163,7 +163,7 @@ export function OpenItems({ params }: { params: AccountParams }) {
       .filter(({ state }) => state === 'open' || state === 'countered')
       .map((one) => ({
         id: one.id,
-        title: `${OFFER_KINDS[one.kind]}: ${formatMoney(one.amount_cents)}`,
+        title: `${OFFER_KINDS[one.kind].label}: ${formatMoney(one.amount_cents)}`,
         note: one.state === 'open' ? 'Waits for the client' : 'The client made a counteroffer',
         at: one.created_at,
       })),

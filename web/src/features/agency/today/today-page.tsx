@@ -115,7 +115,7 @@ function Waiting({ today: { waiting, overdue, invitations, today } }: { today: T
 
 function Broken({ today: { faults } }: { today: Today }) {
   return (
-    <Panel title="Needs repair" flush>
+    <Panel title="Not working" flush>
       <ul className={classes.lines}>
         {faults.map((fault) => (
           <Line key={fault.kind} {...describeFault(fault)} isLate />
