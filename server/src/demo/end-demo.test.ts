@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createAgencyUser } from '#test/agency.ts';
-import { call, createMember, createTestUser, signIn } from '#test/factories.ts';
+import { call, createMember, createTestUser } from '#test/factories.ts';
 import { makeFeed } from '#test/feed.ts';
+import { openSession, setUpApp, tokenOf } from '#test/second-factors.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 import { createSystemKeys } from '#areas/feed/systems/index.ts';
 import { systemClock as clock } from '#platform/clock.ts';
@@ -23,7 +24,9 @@ it("disables the demo's agency user, whose password is public, and nobody else",
   const real = { person: await createAgencyUser(server), feed: await makeFeed(server) };
   const { id } = await createTestUser(server, { email: demoAgencyEmail });
   await server.database.query(`insert into portal.agency_members (user_id, role) values ($1, 'agency_admin')`, [id]);
-  const known = await signIn(server, demoAgencyEmail);
+  const session = await openSession(server, demoAgencyEmail);
+  await setUpApp(session);
+  const known = await tokenOf(session);
   const key = await createSystemKeys({ db, clock }).make({ name: simulatedKeyName, scopes: ['read', 'write'] });
   const view = async (token: string) =>
     (await call(server, token, `/api/legacy/v1/clients/${company.client.id}/overview`)).status;
