@@ -1,5 +1,5 @@
 import { demoAgencyEmail } from '../../server/src/demo/password.ts';
-import { expect, expectFitForAll, openSession, signIn, test } from '../support/product.ts';
+import { demoPassword, expect, expectFitForAll, openSession, signIn, test } from '../support/product.ts';
 
 test('an auditor finds who saw an account, and what a person did', async ({ page }) => {
   await signIn(page);
@@ -22,6 +22,9 @@ test('an auditor finds who saw an account, and what a person did', async ({ page
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export' }).click();
   await page.getByRole('menuitem', { name: 'CSV' }).click();
+  // An export over all clients asks who it is.
+  await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(demoPassword);
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
   expect((await downloading).suggestedFilename()).toMatch(/^audit-log-.*\.csv$/);
 
   await page.getByRole('searchbox', { name: 'Email address of a person' }).fill('nobody@example.com');

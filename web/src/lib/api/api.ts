@@ -63,7 +63,7 @@ export async function downloadApi<E extends Endpoint>(
   endpoint: E,
   request: RequestOf<E> & CallOptions,
 ): Promise<{ blob: Blob; name: string }> {
-  const answer = await send(endpoint, { timeoutMs: 600_000, ...(request as LooseRequest) });
+  const answer = await withStepUp(() => send(endpoint, { timeoutMs: 600_000, ...(request as LooseRequest) }));
   const disposition = answer.headers.get('content-disposition') ?? '';
   const name = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
   const plain = /filename="?([^";]+)"?/i.exec(disposition)?.[1];
