@@ -57,7 +57,7 @@ test('an agency admin creates a client, whose admin completes the onboarding, an
   await page.getByRole('dialog').getByRole('button', { name: 'Suspend client' }).click();
   await expect(page.getByText(/^Suspended by/)).toBeVisible();
   await client.goto('/');
-  await expect(client.getByText(/has suspended your company/)).toBeVisible();
+  await expect(client.getByText(/has suspended your company: Unpaid invoices/)).toBeVisible();
   await expectFitForAll(client);
   await client.context().close();
 });

@@ -5,7 +5,7 @@ import { openSession } from './product.ts';
 export async function viewAsAgency(page: Page): Promise<void> {
   await openSession(page, 'agency@demo.test');
   await page.goto('/');
-  await page.getByRole('button', { name: 'Choose a company' }).click();
+  await page.getByRole('button', { name: 'View as client' }).click();
   await page.getByLabel('Find a company').fill('bright');
   await page.getByRole('option', { name: /Brightwater/ }).click();
   await expect(page.getByText(/You are viewing Brightwater Dental Group as .*; read-only/)).toBeVisible();

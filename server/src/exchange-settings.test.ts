@@ -29,12 +29,12 @@ describe('the setting of the exchange folder', () => {
   });
 
   it.each([
-    [{ EXCHANGE_URL: 'sftp://u@h/x', EXCHANGE_PASSWORD: 'p' }, 'EXCHANGE_HOST_KEY: is needed'],
+    [{ EXCHANGE_URL: 'sftp://u@h/x', EXCHANGE_PASSWORD: 'p' }, 'EXCHANGE_HOST_KEY: set the fingerprint'],
     [{ EXCHANGE_URL: 'sftp://u@h/x', EXCHANGE_HOST_KEY: key }, 'EXCHANGE_PASSWORD or EXCHANGE_KEY_FILE'],
     [{ EXCHANGE_URL: 'sftp://u:p@h/x', EXCHANGE_HOST_KEY: key, EXCHANGE_PASSWORD: 'p' }, 'must not contain a password'],
     [{ EXCHANGE_URL: 'sftp://h/x', EXCHANGE_HOST_KEY: key, EXCHANGE_PASSWORD: 'p' }, 'must name user and host'],
     [{ EXCHANGE_URL: 'sftp://u@h/x', EXCHANGE_HOST_KEY: 'aa:bb', EXCHANGE_PASSWORD: 'p' }, 'must be a fingerprint'],
     [{ EXCHANGE_URL: 'ftp://u@h/x' }, 'must be a directory, a file: URL, or sftp:'],
-    [{ EXCHANGE_URL: 'file://srv/x' }, 'a file URL has three slashes'],
+    [{ EXCHANGE_URL: 'file://srv/x' }, 'a file URL needs three slashes'],
   ])('is refused when it is incomplete: %j', (env, message) => expect(() => read(env)).toThrow(message));
 });

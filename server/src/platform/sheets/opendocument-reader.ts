@@ -83,7 +83,7 @@ function createSheetReader(sheet: number) {
   let number = 0;
   let rowRepeat = 1;
   let cells: string[] | null = null;
-  let cell: { text: string; value: string | null; repeat: number; paragraphs: number } | null = null;
+  let cell: { text: string; value: string | null; repeat: number; paragraphCount: number } | null = null;
   let column = 0;
   let inSheet = 0;
   let done = false;
@@ -148,18 +148,18 @@ function createSheetReader(sheet: number) {
             text: '',
             value: valueOf(attributes),
             repeat: countOf(attributes['table:number-columns-repeated']),
-            paragraphs: 0,
+            paragraphCount: 0,
           };
         else if (name === 'p' && cell !== null) {
-          if (cell.paragraphs > 0) add('\n');
-          cell.paragraphs += 1;
+          if (cell.paragraphCount > 0) add('\n');
+          cell.paragraphCount += 1;
         } else if (name === 's') add(' '.repeat(Math.min(countOf(attributes['text:c']), 100)));
         else if (name === 'tab') add('\t');
         else if (name === 'line-break') add('\n');
       },
       text: (part: string) => {
         // Text outside of a paragraph is the file's indentation.
-        if (cell !== null && cell.paragraphs > 0) add(part);
+        if (cell !== null && cell.paragraphCount > 0) add(part);
       },
       close(name: string) {
         if (aside > 0) {
