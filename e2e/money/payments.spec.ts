@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseCents } from '@recoup/domain/shared/money';
 import type { Page } from '@playwright/test';
+import { parse } from 'csv-parse/sync';
 import { makeCaller } from '../support/api.ts';
 import { directPaymentFile } from '../support/direct-payment-file.ts';
 import { makeFeed } from '../support/feed.ts';
@@ -58,12 +59,9 @@ test('filters payments, matches the totals to the rows, and exports them', async
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export' }).click();
   await page.getByRole('menuitem', { name: 'CSV' }).click();
-  const [head = '', ...lines] = readFileSync(await (await downloading).path(), 'utf8')
-    .trim()
-    .split('\r\n');
-  expect(String(lines.length)).toBe((await total(page, 'Payments').innerText()).trim());
-  const paid = head.replace('\uFEFF', '').split(',').indexOf('Amount');
-  const sum = lines.reduce((all, line) => all + (parseCents(line.split(',')[paid] ?? '') ?? Number.NaN), 0);
+  const rows = parse<Record<string, string>>(readFileSync(await (await downloading).path()), { bom: true, columns: true });
+  expect(String(rows.length)).toBe((await total(page, 'Payments').innerText()).trim());
+  const sum = rows.reduce((all, row) => all + (parseCents(row['Amount'] ?? '') ?? Number.NaN), 0);
   expect(sum).toBe(await centsOf(page, 'Paid to agency'));
 
   await table(page).getByRole('row').nth(1).click();

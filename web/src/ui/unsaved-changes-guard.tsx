@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { useBeforeUnload, useBlocker, type Blocker } from 'react-router';
 import { useSettled } from '#lib/hooks/use-settled.ts';
 import { guardUnsaved } from '#lib/state/unsaved.ts';
@@ -17,11 +17,17 @@ const valueOf = ({ search }: Place, param: string) => new URLSearchParams(search
  * as leaving.
  */
 export function useLeaveGuard({ when, param }: { when: boolean; param?: string | undefined }): Blocker {
+  // Read at the time of leaving: a key pressed right after the first change must find the guard in place.
+  const isUnsaved = useRef(when);
+  useLayoutEffect(() => {
+    isUnsaved.current = when;
+  }, [when]);
   const blocker = useBlocker(
     useCallback(
       ({ currentLocation: from, nextLocation: to }: { currentLocation: Place; nextLocation: Place }) =>
-        when && (from.pathname !== to.pathname || (param !== undefined && valueOf(from, param) !== valueOf(to, param))),
-      [when, param],
+        isUnsaved.current &&
+        (from.pathname !== to.pathname || (param !== undefined && valueOf(from, param) !== valueOf(to, param))),
+      [param],
     ),
   );
   useBeforeUnload(

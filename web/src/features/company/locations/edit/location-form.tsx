@@ -1,6 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core';
 import type { CompanyLocationView } from '@recoup/contract/company/locations';
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { flushSync } from 'react-dom';
 import { toast } from '#lib/toast.ts';
 import { ConflictNotice } from '#ui/conflict-notice.tsx';
@@ -27,7 +27,7 @@ export function LocationForm({
     onClose();
   });
   const { isDirty } = form.formState;
-  useEffect(() => onUnsaved(isDirty), [isDirty, onUnsaved]);
+  useLayoutEffect(() => onUnsaved(isDirty), [isDirty, onUnsaved]);
   return (
     <form
       noValidate
