@@ -44,7 +44,7 @@ export function createRestAccess(app: FastifyInstance, { auth, tokens }: RestAcc
 async function enterByApiKey(app: FastifyInstance, request: FastifyRequest): Promise<RestCaller | null> {
   const apiKey = findApiKey(request);
   if (apiKey === null) return null;
-  const caller = await app.apiKeys.enter(request, { apiKey, scope: 'read' });
+  const { caller } = await app.apiKeys.enter(request, { apiKey, scope: 'read' });
   return {
     role: 'authenticated',
     claims: { ...caller.claims },

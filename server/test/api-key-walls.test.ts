@@ -277,6 +277,21 @@ describe('where a key travels', () => {
     expect((await read('accounts', { apikey: 'x', authorization: `Bearer ${everything.secret}` })).status).toBe(200);
   });
 
+  it('of a suspended client reads, and places nothing', async () => {
+    const suspended = await createMember(server);
+    const key = await createApiKey(server, suspended);
+    await server.database.query(
+      "update portal.clients set suspended_at = now(), suspended_reason = 'Unpaid', suspended_by_name = 'Robin' where id = $1",
+      [suspended.client.id],
+    );
+    expect((await read('locations', withKey(key))).status).toBe(200);
+    // Refused like its users are: before the values are read.
+    expect(await place(key, 'SUSPENDED', { clientId: suspended.client.id, wrong: { balance: 'x' } })).toMatchObject({
+      status: 403,
+      body: { code: 'client_suspended' },
+    });
+  });
+
   it('opens no other endpoint', async () => {
     const rows = await createRows(server, mine);
     for (const endpoint of server.app.endpoints.filter(({ access, apiKeyScope }) => access !== 'public' && !apiKeyScope))

@@ -114,6 +114,27 @@ describe('every endpoint', () => {
     }
   });
 
+  it('refuses agency users limited to some clients where it reaches all clients', async () => {
+    const limited = await createAgencyUser(server, 'agency_admin', { clientIds: [mine.client.id] });
+    const reaching = server.app.endpoints.filter(({ reachesAllClients }) => reachesAllClients);
+    expect(reaching.length).toBeGreaterThan(20);
+    for (const endpoint of reaching) {
+      expect([endpoint.access, endpoint.agencyRoles], endpoint.name).toMatchObject([
+        'agency',
+        expect.arrayContaining(['agency_admin']),
+      ]);
+      const { status, body } = await send(limited.token, endpoint, pathOf(endpoint, myRows));
+      expect([status, body.message], endpoint.name).toEqual([403, expect.stringContaining('limited to some clients')]);
+    }
+  });
+
+  it('records a view only where the path names a client', () => {
+    const views = server.app.endpoints.filter(({ isView }) => isView);
+    expect(views).not.toEqual([]);
+    for (const { name, access, method, path } of views)
+      expect([name, access, method, path]).toEqual([name, 'agency', 'POST', expect.stringContaining('{client_id}')]);
+  });
+
   it('refuses members without an allowed role', async () => {
     const staff = await createTestUser(server);
     await addMember(server, { clientId: mine.client.id, userId: staff.id, role: 'client_staff' });

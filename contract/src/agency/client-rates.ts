@@ -58,6 +58,7 @@ export const whatIfRates = defineEndpoint({
     'Commission of the payments reported in a month, as charged and under other terms. Stores nothing. 422 for terms that are wrong',
   access: 'agency',
   agencyRoles: ['agency_admin', 'agency_staff', 'agency_auditor'],
+  isView: true,
   params: clientParams,
   body: z.object({
     /** `YYYY-MM`. */

@@ -252,6 +252,7 @@ export const suggestClientCode = defineEndpoint({
   summary: 'The first free code for a name',
   access: 'agency',
   agencyRoles: admins,
+  reachesAllClients: true,
   query: z.object({ name: z.string().trim().min(1).max(300) }),
   response: dataOf(z.object({ code: z.string().nullable() })),
   errors: [404],
@@ -262,10 +263,10 @@ export const createConsoleClient = defineEndpoint({
   api: 'agency',
   method: 'POST',
   path: '/v1/clients',
-  summary:
-    'Creates a client and invites its first admin. 422 by field, with `code` for a taken code; 403 for users limited to some clients',
+  summary: 'Creates a client and invites its first admin. 422 by field, with `code` for a taken code',
   access: 'agency',
   agencyRoles: admins,
+  reachesAllClients: true,
   body: typedClient,
   response: dataOf(z.object({ client_id: id, code: z.string() })),
   status: 201,
@@ -280,6 +281,7 @@ export const readClientFile = defineEndpoint({
   summary: 'Reads a file of clients, whose columns are understood by meaning; nothing is stored. 422 says what is unclear',
   access: 'agency',
   agencyRoles: admins,
+  reachesAllClients: true,
   file: { maxBytes: clientFileLimits.bytes },
   response: dataOf(
     z.object({
@@ -306,6 +308,7 @@ export const checkClients = defineEndpoint({
   summary: 'Says what each row would do: new, changed, unchanged or refused with its problems. Stores nothing',
   access: 'agency',
   agencyRoles: admins,
+  reachesAllClients: true,
   body: clientRows,
   /** In the order of the rows. */
   response: dataOf(z.array(clientRowResult)),
@@ -321,6 +324,7 @@ export const importClients = defineEndpoint({
     'Creates or changes a client for every row, or nothing: 422 with paths such as `rows.3.code`. First admins are invited',
   access: 'agency',
   agencyRoles: admins,
+  reachesAllClients: true,
   body: clientRows,
   response: dataOf(z.object({ added: z.int(), changed: z.int(), unchanged: z.int(), invited: z.int() })),
   status: 201,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { dataOf, instant } from '../shared/common.ts';
 import { defineEndpoint } from '../shared/endpoint.ts';
 
-/** The exchange folder. docs/feed.md, The exchange folder. A user who is limited to some clients gets 403. */
+/** The exchange folder. docs/feed.md, The exchange folder. */
 
 const exchange = z.object({
   /** A path or an `sftp:` URL without a password; null: none is configured. */
@@ -49,5 +49,6 @@ export const getExchange = defineEndpoint({
   path: '/v1/exchange',
   summary: 'The state of the exchange folder, and how its files are read',
   agencyRoles: ['agency_admin', 'agency_auditor'],
+  reachesAllClients: true,
   response: dataOf(exchange),
 });

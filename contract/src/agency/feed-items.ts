@@ -3,12 +3,13 @@ import { cents, cursorQuery, id, instant, listOf } from '../shared/common.ts';
 import { defineEndpoint } from '../shared/endpoint.ts';
 import { waitingItem } from '../feed/items.ts';
 
-/** Items of the agency's systems that had no effect yet, or none. A user who is limited to some clients gets 403. */
+/** Items of the agency's systems that had no effect yet, or none. */
 
 const reads = {
   api: 'agency',
   access: 'agency',
   agencyRoles: ['agency_admin', 'agency_auditor'],
+  reachesAllClients: true,
   method: 'GET',
   query: z.object(cursorQuery),
 } as const;

@@ -3,10 +3,15 @@ import { cursorQuery, dataOf, day, id, instant, listOf } from '../shared/common.
 import { defineEndpoint } from '../shared/endpoint.ts';
 import { feedScopes } from '../shared/feed-scopes.ts';
 
-/** Feed keys in the console. docs/feed.md, Keys. A user who is limited to some clients gets 403: keys may reach all. */
+/** Feed keys in the console. docs/feed.md, Keys. A key may reach all clients. */
 
-const reads = { api: 'agency', access: 'agency', agencyRoles: ['agency_admin', 'agency_auditor'] } as const;
-const writes = { api: 'agency', access: 'agency', agencyRoles: ['agency_admin'] } as const;
+const reads = {
+  api: 'agency',
+  access: 'agency',
+  agencyRoles: ['agency_admin', 'agency_auditor'],
+  reachesAllClients: true,
+} as const;
+const writes = { api: 'agency', access: 'agency', agencyRoles: ['agency_admin'], reachesAllClients: true } as const;
 
 const feedKey = z.object({
   id,

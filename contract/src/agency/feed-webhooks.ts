@@ -3,10 +3,15 @@ import { dataOf, id } from '../shared/common.ts';
 import { defineEndpoint } from '../shared/endpoint.ts';
 import { feedDelivery, feedWebhook } from '../feed/webhooks.ts';
 
-/** Webhooks to the agency's systems in the console. A user who is limited to some clients gets 403: they announce events of all. */
+/** Webhooks to the agency's systems in the console. They announce events of all clients. */
 
-const reads = { api: 'agency', access: 'agency', agencyRoles: ['agency_admin', 'agency_auditor'] } as const;
-const writes = { api: 'agency', access: 'agency', agencyRoles: ['agency_admin'] } as const;
+const reads = {
+  api: 'agency',
+  access: 'agency',
+  agencyRoles: ['agency_admin', 'agency_auditor'],
+  reachesAllClients: true,
+} as const;
+const writes = { api: 'agency', access: 'agency', agencyRoles: ['agency_admin'], reachesAllClients: true } as const;
 const params = z.object({ webhook_id: id });
 
 export const listFeedWebhooks = defineEndpoint({

@@ -4,9 +4,9 @@ import { itemAnswer } from '../feed/items.ts';
 import { dataOf, instant } from '../shared/common.ts';
 import { defineEndpoint } from '../shared/endpoint.ts';
 
-/** The agency's own status codes. They are about all clients, so that a user who is limited to some gets 403. */
+/** The agency's own status codes, which apply to all clients. */
 
-const common = { api: 'agency', access: 'agency', path: '/v1/status-codes' } as const;
+const common = { api: 'agency', access: 'agency', path: '/v1/status-codes', reachesAllClients: true } as const;
 
 const status = z.enum(STATUS_CODES as [StatusCode, ...StatusCode[]]);
 

@@ -66,7 +66,8 @@ const access = z.object({
 });
 export type TeamAccess = z.output<typeof access>;
 
-const ofAdmin = { ...api, agencyRoles: ['agency_admin'], stepUp: true } as const;
+/** A limited administrator could lift their own limit by inviting a person without one. */
+const ofAdmin = { ...api, agencyRoles: ['agency_admin'], reachesAllClients: true, stepUp: true } as const;
 
 export const inviteColleague = defineEndpoint({
   ...ofAdmin,

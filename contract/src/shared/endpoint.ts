@@ -60,6 +60,13 @@ export interface Endpoint<
   readonly roles?: readonly ClientRole[];
   /** Agency roles that may call it; others get 403. Required with `access: 'agency'`, otherwise absent. */
   readonly agencyRoles?: readonly AgencyRole[];
+  /** Shows or changes something of all clients: agency users limited to some get 403. Only with `access: 'agency'`. */
+  readonly reachesAllClients?: true;
+  /**
+   * Only reads although it is no GET: recorded in the client's audit log as a view. Only with `access: 'agency'` and a `client_id` in the
+   * path.
+   */
+  readonly isView?: true;
   /** Required scope of the feed key, or several of which one is enough. Required with `access: 'system'`, otherwise absent. */
   readonly scope?: FeedScope | readonly FeedScope[];
   /** Also accepts a client's API key of this scope, instead of a session. Only with `access: 'client'`. */

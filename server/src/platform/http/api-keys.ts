@@ -9,10 +9,14 @@ export const apiKeyPrefix = 'rk_live_';
 /** Admits a client's own programs by API key (decision 0039). */
 export interface ApiKeyGatekeeper {
   /**
-   * The caller of a key: role `client_staff` with the key's client and locations, at most what its creator may see now. Errors: 401
+   * The caller of a key: role `client_staff` with the key's client and locations, at most what its creator may see now; `isSuspended`:
+   * whether the agency suspended the client, whose keys then only read. Errors: 401
    * with the reason if the key is unknown, revoked, expired or stopped, 403 without the scope, 429 above the limit.
    */
-  enter(request: FastifyRequest, wanted: { apiKey: string; scope: ApiKeyScope }): Promise<ClientCaller>;
+  enter(
+    request: FastifyRequest,
+    wanted: { apiKey: string; scope: ApiKeyScope },
+  ): Promise<{ caller: ClientCaller; isSuspended: boolean }>;
   /** Counts a request of a key by route and hour; the first of an hour enters the audit log. */
   recordUse(caller: ClientCaller, routes: readonly string[]): Promise<void>;
 }

@@ -9,7 +9,7 @@ import { errorCodeOf } from '../db/sqlstate.ts';
 import { findApiKey, type ApiKeyGatekeeper } from './api-keys.ts';
 import { takeFiles } from './body.ts';
 import type { CallLimits } from './call-limits.ts';
-import { badRequest, clientSuspended, forbidden, notFound, readOnly } from './errors.ts';
+import { badRequest, clientSuspended, forbidden, limitedToClients, notFound, readOnly } from './errors.ts';
 import type { Idempotency } from './idempotency.ts';
 import { isAgencyRole, roleSeen } from './roles.ts';
 import type { StepUps } from './step-up.ts';
@@ -184,10 +184,8 @@ function addRoute<E extends Endpoint>(app: FastifyInstance, endpoint: E, handler
     handler: async (request, reply) => {
       const { caller } = request;
       const params = request.params as Record<string, unknown>;
-      if (caller && 'role' in caller && isAgencyRole(caller.role)) await app.gatekeeper.recordView(caller, { endpoint, params });
-      const { client_id: clientId } = params;
-      if (caller && endpoint.access === 'agency' && endpoint.method === 'GET' && typeof clientId === 'string')
-        await app.gatekeeper.recordView({ ...caller, clientId }, { endpoint, params });
+      const viewed = viewedClient(endpoint, { caller, params });
+      if (viewed) await app.gatekeeper.recordView(viewed, { endpoint, params });
       const act = () =>
         Promise.resolve(
           handler({
@@ -227,6 +225,17 @@ declare module 'fastify' {
   }
 }
 
+/** The caller with the client whose audit log records this request as a view by agency staff; null if none does. */
+function viewedClient(
+  endpoint: Endpoint,
+  { caller, params: { client_id: clientId } }: { caller: FastifyRequest['caller']; params: Record<string, unknown> },
+): (Caller & { clientId: string }) | null {
+  if (!caller) return null;
+  if ('role' in caller) return isAgencyRole(caller.role) ? caller : null;
+  const isView = endpoint.access === 'agency' && (endpoint.method === 'GET' || endpoint.isView === true);
+  return isView && typeof clientId === 'string' ? { ...caller, clientId } : null;
+}
+
 const insufficientPrivilege = '42501';
 
 /** If the caller's access ended while the request waited, the database refuses it; return the error that a later request would get. */
@@ -245,8 +254,9 @@ async function enterClient(app: FastifyInstance, endpoint: Endpoint, request: Fa
   const parsed = uuid.safeParse((request.params as { client_id?: unknown }).client_id);
   const apiKey = endpoint.apiKeyScope && findApiKey(request);
   if (endpoint.apiKeyScope && apiKey) {
-    const caller = await app.apiKeys.enter(request, { apiKey, scope: endpoint.apiKeyScope });
+    const { caller, isSuspended } = await app.apiKeys.enter(request, { apiKey, scope: endpoint.apiKeyScope });
     if (caller.clientId !== parsed.data) throw notFound('company');
+    requireUnsuspended(endpoint, isSuspended);
     await app.apiKeys.recordUse(caller, [endpoint.name]);
     return caller;
   }
@@ -255,8 +265,12 @@ async function enterClient(app: FastifyInstance, endpoint: Endpoint, request: Fa
   const { isSuspended, ...rights } = membership;
   if (isAgencyRole(rights.role) && endpoint.method !== 'GET') throw readOnly();
   if (endpoint.roles && !endpoint.roles.includes(roleSeen(rights.role))) throw forbidden();
-  if (isSuspended && endpoint.method !== 'GET' && !endpoint.whileSuspended) throw clientSuspended();
+  requireUnsuspended(endpoint, isSuspended);
   return { ...caller, clientId: parsed.data, ...rights };
+}
+
+function requireUnsuspended({ method, whileSuspended }: Endpoint, isSuspended: boolean): void {
+  if (isSuspended && method !== 'GET' && !whileSuspended) throw clientSuspended();
 }
 
 async function enterAgency(app: FastifyInstance, endpoint: Endpoint, request: FastifyRequest): Promise<AgencyCaller> {
@@ -266,5 +280,6 @@ async function enterAgency(app: FastifyInstance, endpoint: Endpoint, request: Fa
   if (!entered) throw notFound();
   if (named !== undefined && !(clientId && entered.mayEnter)) throw notFound('company');
   if (!endpoint.agencyRoles?.includes(entered.caller.agencyRole)) throw forbidden();
+  if (endpoint.reachesAllClients && entered.caller.clientIds !== null) throw limitedToClients();
   return entered.caller;
 }

@@ -74,7 +74,6 @@ export function describeEndpoint(endpoint: Endpoint, generated: Operation): Oper
 function errorStatusesOf({ access, method, params, limit, apiKeyScope, errors: more = [] }: Endpoint): number[] {
   const statuses = new Set<number>([400, 408, 431, 500, 503, ...more]);
   if (access !== 'public') for (const status of [401, 403]) statuses.add(status);
-  if (access === 'agency') statuses.add(404);
   if (params) for (const status of [404, 414]) statuses.add(status);
   // To users outside the agency the console does not exist.
   if (access === 'agency') statuses.add(404);
@@ -107,12 +106,25 @@ function fileBody({ mediaTypes }: NonNullable<Endpoint['file']>) {
   return { required: true, content: Object.fromEntries(types.map((type) => [type, { schema: binary }])) };
 }
 
-function describeRules({ access, method, roles, agencyRoles, scope, apiKeyScope, stepUp, limit, file, body }: Endpoint): string {
+function describeRules({
+  access,
+  method,
+  roles,
+  agencyRoles,
+  reachesAllClients,
+  scope,
+  apiKeyScope,
+  stepUp,
+  limit,
+  file,
+  body,
+}: Endpoint): string {
   const rules = [
     access === 'public' && 'Without sign-in.',
     access === 'client' &&
       `For ${roles ? roles.join(', ') : 'every member'} of the client${method === 'GET' ? ', and agency staff' : ''}.`,
     agencyRoles && `For ${agencyRoles.join(', ')}; 404 for everyone else.`,
+    reachesAllClients && 'For users with access to all clients.',
     scope && `Needs a feed key with scope \`${scope}\`.`,
     apiKeyScope && `Also takes an API key with scope \`${apiKeyScope}\`.`,
     stepUp && 'Needs a recent confirmation of identity, else 403 `step_up_required`.',

@@ -46,6 +46,11 @@ export function forbidden(message = 'Your role does not allow this. Ask an admin
   return new AppError({ status: 403, code: 'forbidden', message });
 }
 
+/** For agency users limited to some clients. */
+export function limitedToClients(): AppError {
+  return forbidden('Your access is limited to some clients. Ask an agency admin who has access to all of them.');
+}
+
 /** Agency users have read-only access. */
 export function readOnly(): AppError {
   return new AppError({

@@ -6,10 +6,8 @@ import { createFeedFiles, MappingUnclear } from '#areas/feed/files/index.ts';
 import type { Kind } from '#areas/feed/kinds/index.ts';
 import type { AgencyClock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/db.ts';
-import type { AgencyCaller } from '#platform/http/caller.ts';
 import { unprocessable } from '#platform/http/errors.ts';
 import { SheetFailure } from '#platform/sheets/failure.ts';
-import { requireAllClients } from './clients.policy.ts';
 import { findTakenCodes } from './new-clients.repository.ts';
 
 /** A row of the file: what a `client` item says of a client, and the `membership` of its first admin. */
@@ -42,9 +40,8 @@ export function createClientFiles({
 }) {
   const files = createFeedFiles({ db, clock, kinds: [rowKind], timeZone, temporary });
   return {
-    /** Errors: 403 for users limited to some clients; 422 `file_unclear`, `file_unreadable`, `too_many_rows`. */
-    async read(caller: AgencyCaller, content: AsyncIterable<Uint8Array>): Promise<ReadFile> {
-      requireAllClients(caller);
+    /** Errors: 422 `file_unclear`, `file_unreadable`, `too_many_rows`. */
+    async read(content: AsyncIterable<Uint8Array>): Promise<ReadFile> {
       const pieces: Uint8Array[] = [];
       for await (const piece of content) pieces.push(piece);
       const bytes = Buffer.concat(pieces);

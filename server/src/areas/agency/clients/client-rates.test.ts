@@ -61,5 +61,11 @@ describe("a client's rates", () => {
     expect((await whatIf([{ rate_bp: 3000 }])).body.data).toMatchObject({ before_cents: 9000, after_cents: 9000, lines: [] });
     expect((await whatIf([])).status).toBe(422);
     expect((await read()).latest).toBe(2);
+    const views = await server.database.query<{ view: string }>(
+      `select details ->> 'operation' as view from portal.audit_log
+       where client_id = $1 and actor_user_id = $2 and action = 'agency.looked' order by at`,
+      [money.client.id, staff.id],
+    );
+    expect(views.map(({ view }) => view)).toEqual(['agency_client_rates.list', 'agency_client_rates.what_if']);
   });
 });

@@ -49,10 +49,10 @@ export function registerClients(
 ) {
   bind(app, listConsoleClients, ({ caller, query }) => clients.list(caller, query));
   bind(app, getConsoleClient, async ({ caller, params }) => ({ data: await clients.get(caller, params.client_id) }));
-  bind(app, suggestClientCode, async ({ caller, query }) => ({ data: { code: await creation.suggestCode(caller, query.name) } }));
+  bind(app, suggestClientCode, async ({ query }) => ({ data: { code: await creation.suggestCode(query.name) } }));
   bind(app, createConsoleClient, async ({ caller, body }) => ({ data: await creation.create(caller, body) }));
-  bind(app, readClientFile, async ({ caller, request }) => ({ data: await files.read(caller, bytesOf(request)) }));
-  bind(app, checkClients, async ({ caller, body }) => ({ data: await creation.check(caller, body.rows) }));
+  bind(app, readClientFile, async ({ request }) => ({ data: await files.read(bytesOf(request)) }));
+  bind(app, checkClients, async ({ body }) => ({ data: await creation.check(body.rows) }));
   bind(app, importClients, async ({ caller, body }) => ({ data: await creation.import(caller, body.rows) }));
   bind(app, decideClientOnboarding, async ({ caller, params, body }) => ({
     data: await standing.decide(caller, params.client_id, body),

@@ -4,7 +4,6 @@ import { recordAgencyEntries } from '#platform/agency-audit.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
 import type { AgencyCaller } from '#platform/http/caller.ts';
 import { unprocessable } from '#platform/http/errors.ts';
-import { requireAllClients } from './clients.policy.ts';
 import type { ClientRows } from './new-clients.ts';
 import { findTakenCodes } from './new-clients.repository.ts';
 
@@ -30,15 +29,13 @@ export function createClientCreation({ db, rows, invite }: CreateContext) {
     );
 
   return {
-    async suggestCode(caller: AgencyCaller, name: string): Promise<string | null> {
-      requireAllClients(caller);
+    async suggestCode(name: string): Promise<string | null> {
       const codes = suggestCompanyCodes(name);
       const taken = await db.asService((tx) => findTakenCodes(tx, codes));
       return codes.find((code) => !taken.has(code)) ?? null;
     },
 
     async create(caller: AgencyCaller, typed: TypedClient): Promise<{ client_id: string; code: string }> {
-      requireAllClients(caller);
       const code = typed.code.trim().toUpperCase();
       const [checked] = await rows.check([typed]);
       if (checked?.result === 'refused') throw unprocessable(checked.problems);
@@ -52,13 +49,9 @@ export function createClientCreation({ db, rows, invite }: CreateContext) {
       return { client_id: id, code };
     },
 
-    check(caller: AgencyCaller, typed: readonly ClientRow[]): Promise<ClientRowResult[]> {
-      requireAllClients(caller);
-      return rows.check(typed);
-    },
+    check: (typed: readonly ClientRow[]): Promise<ClientRowResult[]> => rows.check(typed),
 
     async import(caller: AgencyCaller, typed: readonly ClientRow[]) {
-      requireAllClients(caller);
       const { results } = await rows.apply(typed, recorder(caller));
       const errors = results.flatMap(({ problems }, index) =>
         problems.map(({ path, message }) => ({ path: path === '' ? `rows.${index}` : `rows.${index}.${path}`, message })),

@@ -7,13 +7,11 @@ import { recordAgencyEntries } from '#platform/agency-audit.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { AgencyCaller } from '#platform/http/caller.ts';
 import { newId } from '#platform/ids.ts';
-import { requireAllClients } from './require-all-clients.ts';
 
 /** The agency's status codes. A definition is the feed item `status_code`, so that later ones of its systems replace it. */
 export function createCodesService(db: Db, post: ReturnType<typeof createLoadPoster>) {
   return {
-    async list(caller: AgencyCaller): Promise<StatusCodes> {
-      requireAllClients(caller);
+    async list(): Promise<StatusCodes> {
       const [unknown, known] = await Promise.all([listUnmappedCodes(db), listMappedCodes(db)]);
       return {
         unknown: unknown.map(({ code, statuses, first, last }) => ({
@@ -29,7 +27,6 @@ export function createCodesService(db: Db, post: ReturnType<typeof createLoadPos
     },
 
     async define(caller: AgencyCaller, definition: BodyOf<typeof defineStatusCode>): Promise<ItemAnswer> {
-      requireAllClients(caller);
       const { code, status } = definition;
       const value = { kind: 'status_code', ...definition, id: `console:${newId()}` };
       const [answer] = await post([{ line: 1, value }], {

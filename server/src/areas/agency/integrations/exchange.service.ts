@@ -1,13 +1,10 @@
 import type { ExchangeFolder } from '@recoup/contract/agency/exchange';
 import type { Exchange } from '#areas/feed/exchange/index.ts';
-import type { AgencyCaller } from '#platform/http/caller.ts';
-import { requireAllClients } from './require-all-clients.ts';
 
 /** What the command line shows of the exchange folder. */
 export function createExchangeService(exchange: Pick<Exchange, 'status' | 'patterns'>) {
   return {
-    async get(caller: AgencyCaller): Promise<ExchangeFolder> {
-      requireAllClients(caller);
+    async get(): Promise<ExchangeFolder> {
       const [{ place, exchange: row, waiting, taken, batches }, patterns] = await Promise.all([
         exchange.status(),
         exchange.patterns(),

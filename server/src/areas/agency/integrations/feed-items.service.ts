@@ -12,7 +12,6 @@ import type { AgencyClock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/db.ts';
 import { cutPage, decodeCursor, encodeCursor } from '#platform/db/keyset.ts';
 import type { AgencyCaller } from '#platform/http/caller.ts';
-import { requireAllClients } from './require-all-clients.ts';
 
 interface PageQuery {
   cursor?: string | undefined;
@@ -33,14 +32,12 @@ export function createFeedItemsService({ db, clock }: { db: Db; clock: AgencyClo
 
   return {
     async waiting(caller: AgencyCaller, query: PageQuery) {
-      requireAllClients(caller);
       const found = await readWaiting(null, query);
       await recordRead(caller, listWaitingFeedItems.name, found.data.length);
       return found;
     },
 
     async flags(caller: AgencyCaller, { cursor, limit }: PageQuery) {
-      requireAllClients(caller);
       const [at, id] = cursor === undefined ? [] : decodeCursor(flagsOrder, cursor, ['instant', 'id']).map(String);
       const after = at === undefined || id === undefined ? undefined : ([at, id] as const);
       const found = await listFlags(db, { after, limit: limit + 1 });
@@ -60,7 +57,6 @@ export function createFeedItemsService({ db, clock }: { db: Db; clock: AgencyClo
     },
 
     async conversions(caller: AgencyCaller, { cursor, limit }: PageQuery) {
-      requireAllClients(caller);
       const [clientId, id] = cursor === undefined ? [] : decodeCursor(conversionsOrder, cursor, ['id', 'id']).map(String);
       const after = clientId === undefined || id === undefined ? null : { client_id: clientId, id };
       const found = await db.asService((tx) => listConversions(tx, { after, limit: limit + 1 }));

@@ -32,24 +32,24 @@ export const integrationsModule: Module = (app, { db, vault, clock, config, file
   bind(app, listFeedFlags, ({ caller, query }) => items.flags(caller, query));
   bind(app, listFeedConversions, ({ caller, query }) => items.conversions(caller, query));
   const codes = createCodesService(db, createLoadPoster({ db, vault, clock, log }));
-  bind(app, listStatusCodes, async ({ caller }) => ({ data: await codes.list(caller) }));
+  bind(app, listStatusCodes, async () => ({ data: await codes.list() }));
   bind(app, defineStatusCode, async ({ caller, body }) => ({ data: await codes.define(caller, body) }));
   const exchange = createExchangeService(createExchange({ ...exchangeOptions(config), db, vault, clock, files, log }));
-  bind(app, getExchange, async ({ caller }) => ({ data: await exchange.get(caller) }));
+  bind(app, getExchange, async () => ({ data: await exchange.get() }));
 };
 
 function registerKeys(app: FastifyInstance, keys: KeysService): void {
-  bind(app, listFeedKeys, async ({ caller }) => ({ data: await keys.list(caller) }));
+  bind(app, listFeedKeys, async () => ({ data: await keys.list() }));
   bind(app, createFeedKey, async ({ caller, body }) => ({ data: await keys.create(caller, body) }));
   bind(app, revokeFeedKey, async ({ caller, params, reply }) => {
     await keys.revoke(caller, params.id);
     return reply.status(204).send();
   });
-  bind(app, listFeedKeyUses, ({ caller, params, query }) => keys.uses(caller, params.id, query));
+  bind(app, listFeedKeyUses, ({ params, query }) => keys.uses(params.id, query));
 }
 
 function registerWebhooks(app: FastifyInstance, webhooks: WebhooksService): void {
-  bind(app, listFeedWebhooks, async ({ caller }) => ({ data: await webhooks.list(caller) }));
+  bind(app, listFeedWebhooks, async () => ({ data: await webhooks.list() }));
   bind(app, createFeedWebhook, async ({ caller, body }) => ({ data: await webhooks.create(caller, body.url) }));
   bind(app, endFeedWebhook, async ({ caller, params, reply }) => {
     await webhooks.end(caller, params.webhook_id);
@@ -57,8 +57,8 @@ function registerWebhooks(app: FastifyInstance, webhooks: WebhooksService): void
   });
   bind(app, testFeedWebhook, async ({ caller, params }) => ({ data: await webhooks.test(caller, params.webhook_id) }));
   bind(app, retryFeedWebhook, async ({ caller, params }) => ({ data: await webhooks.retry(caller, params.webhook_id) }));
-  bind(app, listFeedDeliveries, async ({ caller, params, query }) => ({
-    data: await webhooks.deliveries(caller, params.webhook_id, query.limit),
+  bind(app, listFeedDeliveries, async ({ params, query }) => ({
+    data: await webhooks.deliveries(params.webhook_id, query.limit),
   }));
   bind(app, replayFeedDelivery, async ({ caller, params }) => ({
     data: await webhooks.replay(caller, params.webhook_id, params.delivery_id),

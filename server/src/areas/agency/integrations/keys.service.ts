@@ -7,7 +7,6 @@ import type { AgencyClock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { AgencyCaller } from '#platform/http/caller.ts';
 import { unprocessable } from '#platform/http/errors.ts';
-import { requireAllClients } from './require-all-clients.ts';
 
 type Row = Awaited<ReturnType<ReturnType<typeof createSystemKeys>['list']>>[number];
 
@@ -15,15 +14,13 @@ type Row = Awaited<ReturnType<ReturnType<typeof createSystemKeys>['list']>>[numb
 export function createKeysService({ db, clock }: { db: Db; clock: AgencyClock }) {
   const keys = createSystemKeys({ db, clock });
   return {
-    async list(caller: AgencyCaller): Promise<FeedKey[]> {
-      requireAllClients(caller);
+    async list(): Promise<FeedKey[]> {
       const today = clock.today();
       const shown = (await keys.list()).map((row) => presentKey(row, today)).toReversed();
       return shown.toSorted((a, b) => Number(a.state !== 'active') - Number(b.state !== 'active'));
     },
 
     async create(caller: AgencyCaller, body: BodyOf<typeof createFeedKey>): Promise<{ id: string; secret: string }> {
-      requireAllClients(caller);
       const { name, scopes, client_ids: clients, expires_on: expiresOn } = body;
       if (expiresOn !== null && expiresOn < clock.today())
         throw unprocessable([{ path: 'expires_on', message: 'Choose today or a later day.' }]);
@@ -42,7 +39,6 @@ export function createKeysService({ db, clock }: { db: Db; clock: AgencyClock })
     },
 
     async revoke(caller: AgencyCaller, id: string): Promise<void> {
-      requireAllClients(caller);
       await keys.revokeById(id, (tx, { name }) =>
         recordAgencyEntries(tx, caller, [
           { action: 'agency.key_revoked', subjectType: 'feed_key', subjectId: id, details: { name } },
@@ -50,8 +46,7 @@ export function createKeysService({ db, clock }: { db: Db; clock: AgencyClock })
       );
     },
 
-    async uses(caller: AgencyCaller, id: string, page: { cursor?: string | undefined; limit: number }) {
-      requireAllClients(caller);
+    async uses(id: string, page: { cursor?: string | undefined; limit: number }) {
       const { rows, nextCursor } = await keys.usesOf(id, page);
       const data: FeedKeyUse[] = rows.map((row) => ({
         id: row.id,

@@ -5,7 +5,6 @@ import type { AuditLogAction } from '@recoup/contract/audit/audit-log';
 import type { Tx } from '#platform/db/db.ts';
 import type { AgencyCaller } from '#platform/http/caller.ts';
 import { unprocessable } from '#platform/http/errors.ts';
-import { requireAllClients } from './require-all-clients.ts';
 
 /** Webhooks to the agency's systems: the feed's use cases, for administrators, with an entry in the agency's audit log. */
 export function createWebhooksService(webhooks: Webhooks) {
@@ -14,41 +13,34 @@ export function createWebhooksService(webhooks: Webhooks) {
     (tx: Tx) =>
       recordAgencyEntries(tx, caller, [{ action, subjectType: 'feed_webhook', subjectId: id, details }]);
   return {
-    async list(caller: AgencyCaller): Promise<FeedWebhook[]> {
-      requireAllClients(caller);
+    async list(): Promise<FeedWebhook[]> {
       const shown = (await webhooks.list()).map(presentWebhook);
       return shown.toSorted((a, b) => Number(a.ended_at !== null) - Number(b.ended_at !== null));
     },
 
     async create(caller: AgencyCaller, url: string): Promise<{ id: string; secret: string }> {
-      requireAllClients(caller);
       const problem = webhooks.findProblem(url);
       if (problem) throw unprocessable([{ path: 'url', message: problem }]);
       return webhooks.add(url, (tx, id) => recorder(caller, 'agency.webhook_created', id, { url })(tx));
     },
 
     async end(caller: AgencyCaller, id: string): Promise<void> {
-      requireAllClients(caller);
       await webhooks.end(id, recorder(caller, 'agency.webhook_ended', id));
     },
 
     async test(caller: AgencyCaller, id: string): Promise<FeedDelivery> {
-      requireAllClients(caller);
       return presentDelivery(await webhooks.test(id, recorder(caller, 'agency.webhook_tested', id)));
     },
 
     async retry(caller: AgencyCaller, id: string): Promise<{ queued: number }> {
-      requireAllClients(caller);
       return { queued: await webhooks.retry(id, recorder(caller, 'agency.webhook_retried', id)) };
     },
 
-    async deliveries(caller: AgencyCaller, id: string, limit: number): Promise<FeedDelivery[]> {
-      requireAllClients(caller);
+    async deliveries(id: string, limit: number): Promise<FeedDelivery[]> {
       return (await webhooks.deliveries(id, limit)).map(presentDelivery);
     },
 
     async replay(caller: AgencyCaller, id: string, deliveryId: string): Promise<FeedDelivery> {
-      requireAllClients(caller);
       const record = recorder(caller, 'agency.webhook_replayed', id, { delivery_id: deliveryId });
       return presentDelivery(await webhooks.replay(deliveryId, id, record));
     },

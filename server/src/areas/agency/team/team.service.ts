@@ -43,7 +43,6 @@ interface TeamContext {
   sendEmail: Mailer['send'];
 }
 
-/** A limited administrator could otherwise lift their own limit by inviting an unlimited one. */
 const mayManage = ({ agencyRole: role, clientIds }: AgencyCaller): boolean => role === 'agency_admin' && clientIds === null;
 
 export function createTeamService({ db, clock, config, sendEmail }: TeamContext) {
@@ -52,15 +51,13 @@ export function createTeamService({ db, clock, config, sendEmail }: TeamContext)
     await sendEmail(tx, { to: email, content });
   }
 
-  /** Runs `work` under the team's lock, and checks again there: the caller may have lost the right while waiting. */
-  const asManager = <T>(caller: AgencyCaller, work: (tx: Tx) => Promise<T>): Promise<T> => {
-    if (!mayManage(caller)) throw forbidden('Only administrators for all clients can manage the team.');
-    return db.asService(async (tx) => {
+  /** Runs `work` under the team's lock, and repeats `bind()`'s check there: the caller may have lost the right while waiting. */
+  const asManager = <T>(caller: AgencyCaller, work: (tx: Tx) => Promise<T>): Promise<T> =>
+    db.asService(async (tx) => {
       await lockTeam(tx);
       if (!(await isManagerNow(tx, caller.userId))) throw forbidden('Only administrators for all clients can manage the team.');
       return work(tx);
     });
-  };
 
   async function requireClients(tx: Tx, ids: readonly string[] | null): Promise<void> {
     if (ids !== null && (await nameClients(tx, ids)).size < new Set(ids).size) throw unknownClient();
@@ -122,7 +119,7 @@ export function createTeamService({ db, clock, config, sendEmail }: TeamContext)
     },
 
     async invite(caller: AgencyCaller, { email, role, client_ids: clientIds }: TeamAccess & { email: string }) {
-      if (mayManage(caller) && (await isMemberAddress(db, email))) throw alreadyMember(email);
+      if (await isMemberAddress(db, email)) throw alreadyMember(email);
       return asManager(caller, async (tx) => {
         await requireClients(tx, clientIds);
         const inviter = { userId: caller.userId, name: caller.name };

@@ -5,6 +5,7 @@ import type { Db } from '#platform/db/db.ts';
 import { queryableOf } from '#platform/db/queryable.ts';
 import { addressOf } from '#platform/http/address.ts';
 import { refuse, type ApiKeyGatekeeper } from '#platform/http/api-keys.ts';
+import type { ClientCaller } from '#platform/http/caller.ts';
 import { TooMany } from '#platform/http/call-limits.ts';
 import { forbidden } from '#platform/http/errors.ts';
 import { countAgainst } from '#platform/rate-limit.ts';
@@ -37,7 +38,7 @@ export function createApiKeyGatekeeper({ db, vault, clock, requestsPerMinute: ma
       const seconds = await countAgainst(db, { name: 'api-key', subject: key.id, max, windowSeconds: 60 }, now);
       if (seconds > 0)
         throw new TooMany(`An API key can send ${max.toLocaleString('en-US')} requests a minute. Try again later.`, seconds);
-      return {
+      const caller: ClientCaller = {
         userId: key.id,
         sessionId: null,
         email: '',
@@ -49,6 +50,7 @@ export function createApiKeyGatekeeper({ db, vault, clock, requestsPerMinute: ma
         role: 'client_staff',
         locationIds: key.location_ids,
       };
+      return { caller, isSuspended: key.is_suspended };
     },
     recordUse: ({ clientId, userId: keyId, ip, userAgent }, routes) =>
       db.asService(async (tx) => {

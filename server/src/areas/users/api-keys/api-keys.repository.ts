@@ -102,6 +102,7 @@ export interface PresentedKey {
   revoked_at: Date | null;
   last_used_at: Date | null;
   is_creator_admin: boolean;
+  is_suspended: boolean;
 }
 
 /** One statement without a transaction; the hash names the key, so it needs no policy. A banned creator is no admin. */
@@ -111,8 +112,9 @@ export async function findByHash(db: Db, hash: string, now: Date): Promise<Prese
       exists (select from portal.memberships m where m.client_id = k.client_id and m.user_id = k.created_by and m.ended_at is null
         and m.role = 'client_admin')
       and not exists (select from auth.users u where u.id = k.created_by and (u.deleted_at is not null or u.banned_until > ${now}))
-      as is_creator_admin
-    from portal.api_keys k where k.key_hmac = ${hash}`.execute(db.owner);
+      as is_creator_admin,
+      c.suspended_at is not null as is_suspended
+    from portal.api_keys k join portal.clients c on c.id = k.client_id where k.key_hmac = ${hash}`.execute(db.owner);
   return rows[0];
 }
 
