@@ -23,6 +23,16 @@ test('a loaded account says what was not provided, and explains its balance', as
   await expectFitForAll(page);
 });
 
+test('interest of a judgment is listed by month with its rate, and is part of the balance', async ({ page, portal }) => {
+  const { bearing } = await findExceptions(portal);
+  await openSession(page);
+  await page.goto(bearing);
+  const accrued = page.getByRole('row').filter({ hasText: 'Interest and charges since placement' });
+  await expect(accrued).toHaveText(/\+ \$[1-9][\d,]*\.\d\d$/);
+  await expect(page.getByText(/^9% a year \(Judgment\)/).first()).toBeVisible();
+  await expectFitForAll(page);
+});
+
 test('a hold that the law requires cannot be released, and says why', async ({ page, portal }) => {
   const { represented, ceased } = await findExceptions(portal);
   await openSession(page);

@@ -11,6 +11,7 @@ export const exceptionShots = (portal: () => Parameters<typeof findExceptions>[0
     shot(`exception-${name}`, async (page: Page) => go(page, pathOf(await (found ??= findExceptions(portal())))));
   return [
     open('loaded', ({ loaded }) => loaded),
+    open('interest', ({ bearing }) => bearing),
     open('overpaid', ({ overpaid }) => overpaid),
     open('partly-reversed', ({ partlyReversed }) => partlyReversed),
     open('returned', ({ returned }) => returned),

@@ -32,6 +32,7 @@ export async function findExceptions(portal: Parameters<typeof makeCaller>[0]) {
     rows.find(({ notes }) => notes.some((note) => note.startsWith(text)));
   return {
     loaded: debtorOf((await debtors('q=OLD-2207'))[0]),
+    bearing: debtorOf((await debtors('q=OLD-1583'))[0]),
     overpaid: debtorOf((await debtors('status=PAID&sort=balance&dir=asc'))[0]),
     partlyReversed: accountOf(noted(payments, 'Chargeback')),
     returned: accountOf(noted(payments, 'Returned')),

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { accrueInterest } from '#areas/feed/items/index.ts';
 import type { AgencyClock } from '#platform/clock.ts';
 import type { Vault } from '#platform/crypto/index.ts';
 import type { Db } from '#platform/db/db.ts';
@@ -25,6 +26,7 @@ export async function writeDemoHistory({ log, ...options }: TellOptions): Promis
   const agency = createSimulation({ ...options, log });
   const written = await agency.writeHistory(clientsOfThePast(options.db));
   if (!written) return { agency, isNew: false };
+  await accrueInterest(options);
   await dropEmails(options.db);
   log.info(`The simulated agency has written its history: ${written.lines} lines.`);
   return { agency, isNew: true };

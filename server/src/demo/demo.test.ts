@@ -94,6 +94,11 @@ const exceptions: [name: string, count: string][] = [
     `portal.accounts a join portal.people p on p.client_id = a.client_id and p.id = a.person_id
       where a.client_id = c.id and a.itemization_reference is null and a.debt_date is null and p.address_line1 is null and a.conversion_cents <> 0`,
   ],
+  [
+    'interest of a judgment',
+    `portal.accounts a join portal.interest_postings i on i.client_id = a.client_id and i.account_id = a.id
+      where a.client_id = c.id and a.status = 'JUDGMENT' group by a.id, a.accrued_cents having sum(i.amount_cents) = a.accrued_cents`,
+  ],
 ];
 
 const reportKinds = [
@@ -128,15 +133,15 @@ async function companies() {
 }
 
 describe('demo data', () => {
-  it('has three clients, 2,200 placed accounts and six loaded ones, and is not created twice', async () => {
+  it('has three clients, 2,200 placed accounts and nine loaded ones, and is not created twice', async () => {
     const count = async () => (await server.database.query<{ count: string }>('select count(*) from portal.accounts'))[0]?.count;
-    expect(await count()).toBe('2206');
+    expect(await count()).toBe('2209');
     const { db, vault, clock, config, files } = server.platform;
     const signing = createSigning({ config, files });
     expect(await seedDemo({ db, vault, clock, signing, createUser: (user) => server.auth.createUser(user), log: () => {} })).toBe(
       false,
     );
-    expect(await count()).toBe('2206');
+    expect(await count()).toBe('2209');
   });
 
   it('adds up: balances, itemizations, batches', async () => {
@@ -144,7 +149,8 @@ describe('demo data', () => {
       select
         (select count(*) from portal.accounts a where balance_cents <> amount_placed_cents + accrued_cents - paid_cents - adjusted_cents
           or (balance_cents < 0 and -balance_cents <> (select sum(overpaid_cents) from portal.payments p where p.client_id = a.client_id and p.account_id = a.id))
-          or accrued_cents <> coalesce((select accrued_cents from portal.account_balances b where b.client_id = a.client_id and b.account_id = a.id order by as_of desc, id desc limit 1), 0)) as balances,
+          or accrued_cents <> coalesce((select accrued_cents from portal.account_balances b where b.client_id = a.client_id and b.account_id = a.id order by as_of desc, id desc limit 1), 0)
+            + (select coalesce(sum(i.amount_cents), 0) from portal.interest_postings i where i.client_id = a.client_id and i.account_id = a.id)) as balances,
         (select count(*) from portal.accounts where itemization_reference is not null and amount_placed_cents <>
           itemization_amount_cents + itemization_interest_cents + itemization_fees_cents - itemization_payments_cents - itemization_credits_cents) as itemizations,
         (select count(*) from portal.batches b where account_count <> (select count(*) from portal.accounts a where a.client_id = b.client_id and a.batch_id = b.id)) as batches`);

@@ -26,6 +26,8 @@ interface PastAccount {
   balance: number;
   history: readonly [status: StatusCode, daysAgo: number, reason?: string][];
   placedDaysAgo: number;
+  /** Of the judgment: the portal accrues it. */
+  interest?: { rateBp: number; source: string };
   goesOn: { course: CourseName; step: number; daysAgo: number; installment: number | null };
 }
 
@@ -62,6 +64,27 @@ const past: readonly PastAccount[] = [
       ['JUDGMENT', 870, 'Judgment for the full amount'],
     ],
     goesOn: { course: 'court', step: 2, daysAgo: 95, installment: null },
+  },
+  {
+    ending: '0352',
+    clientNumber: 'OLD-1583',
+    placedDaysAgo: 1300,
+    placed: 612_000,
+    payments: [
+      [880, 40_000],
+      [790, 25_000],
+    ],
+    balance: 547_000,
+    history: [
+      ['NEW', 1300],
+      ['ACTIVE', 1292],
+      ['LEGAL_REVIEW', 1120],
+      ['LEGAL', 1111],
+      ['JUDGMENT', 960, 'Judgment for the full amount with interest'],
+    ],
+    interest: { rateBp: 900, source: 'Judgment' },
+    // No further payment: the simulated agency computes no interest, and would report too low a balance as paid in full.
+    goesOn: { course: 'court', step: 2, daysAgo: -400, installment: null },
   },
 ];
 
@@ -109,7 +132,21 @@ export function loadedBook(client: string, { seed, beganOn }: { seed: number; be
       commission_cents: feeOf(cents),
       rate_bp: rateBp,
     }));
-    return { item, payments, file: fileOf(client, number, { account, debtType, beganOn }) };
+    const rates = account.interest
+      ? [
+          {
+            kind: 'account_interest_rate',
+            id: `${number}.judgment`,
+            client,
+            agency_account: number,
+            rate_bp: account.interest.rateBp,
+            applies: 'post_judgment',
+            valid_from: day(account.history.at(-1)?.[1] ?? account.placedDaysAgo),
+            source: account.interest.source,
+          },
+        ]
+      : [];
+    return { item, payments, rates, file: fileOf(client, number, { account, debtType, beganOn }) };
   });
   const payments = accounts.flatMap((account) => account.payments);
   const collected = payments.reduce((sum, { amount_cents: cents }) => sum + cents, 0);
@@ -134,7 +171,7 @@ export function loadedBook(client: string, { seed, beganOn }: { seed: number; be
     paid_on: day(732),
   };
   return {
-    items: [...accounts.map(({ item }) => item), ...payments, statement],
+    items: [...accounts.map(({ item }) => item), ...payments, ...accounts.flatMap(({ rates }) => rates), statement],
     files: accounts.map(({ file }) => file),
   };
 }
