@@ -106,9 +106,12 @@ async function copyRows(admin: pg.Client): Promise<number> {
     'portal.locations',
     'portal.batches',
     'portal.people',
+    'portal.person_contacts',
     'portal.accounts',
+    'portal.account_parties',
     'portal.account_status_history',
     'portal.payments',
+    'portal.stated_commissions',
     'feed.received_items',
   ];
   const columns = new Map<string, string>();

@@ -78,19 +78,24 @@ async function applyPart(
   }));
   const ofCompanies = lines.flatMap((line) => (line.clientId === null ? [] : [{ ...line, clientId: line.clientId }]));
   const accounts = new ChunkAccounts({ isHistory });
-  accounts.add(
-    await lockNamed(
-      tx,
-      ofCompanies.filter(({ kind }) => kind.about === 'account').map((line) => namesOf(line, line.clientId)),
-    ),
-  );
+  const keyOf = ({ clientId, kind, item }: (typeof ofCompanies)[number]) => receivedKey(clientId, kind.kind, item.id);
   const findReceivedOf = (some: typeof ofCompanies) =>
     findReceived(
       tx,
       some.map(({ clientId, kind, item }) => ({ client_id: clientId, kind: kind.kind, external_id: item.id })),
     );
-  // After taking the locks: items received by an earlier transaction are visible now.
+  // Repeated items need no lock. A file that is sent again after an interruption begins with many of them.
   const received = await findReceivedOf(ofCompanies);
+  const differing = new Set(ofCompanies.filter((line) => received.get(keyOf(line)) !== line.digest).map(keyOf));
+  const unsettled = ofCompanies.filter((line) => differing.has(keyOf(line)));
+  accounts.add(
+    await lockNamed(
+      tx,
+      unsettled.filter(({ kind }) => kind.about === 'account').map((line) => namesOf(line, line.clientId)),
+    ),
+  );
+  // After taking the locks: items received by an earlier transaction are visible now.
+  for (const [key, digest] of await findReceivedOf(unsettled)) received.set(key, digest);
   const scope = scopeOf(tx, { accounts, lines, now, today: clock.dayOf(now), isHistory, vault });
   const books = await openBooks(
     tx,
@@ -101,7 +106,7 @@ async function applyPart(
     scope,
   );
   // Items without an account are locked by their book, which may have waited for a concurrent sender.
-  for (const [key, digest] of await findReceivedOf(ofCompanies.filter(({ kind }) => kind.about === 'client')))
+  for (const [key, digest] of await findReceivedOf(unsettled.filter(({ kind }) => kind.about === 'client')))
     received.set(key, digest);
   const accepted: (Received & { isUpsert: boolean })[] = [];
   const work: Work = {

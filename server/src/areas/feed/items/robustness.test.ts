@@ -119,6 +119,28 @@ describe('a feed', () => {
     expect(await countEvents()).toEqual({ n: 300, ids: 300 });
   });
 
+  it('answers repeated items without waiting for their accounts', async () => {
+    const items = notes(10);
+    await feed.send(items);
+    const answers = await server.platform.db.asService(async (tx) => {
+      await sql`select from portal.accounts where client_id = ${client.id} for update`.execute(tx);
+      return feed.send(items);
+    });
+    expect(resultsOf(answers)).toEqual({ repeated: 10 });
+  });
+
+  it('applies a description again that a later line of the same request takes back', async () => {
+    const location = (name: string) => ({ kind: 'location', id: 'L-1', client: client.id, name });
+    await feed.send([location('North')]);
+    const answers = await feed.send([location('South'), location('North')]);
+    expect(resultsOf(answers)).toEqual({ applied: 2 });
+    expect(
+      await server.database.query("select name from portal.locations where client_id = $1 and name in ('North', 'South')", [
+        client.id,
+      ]),
+    ).toEqual([{ name: 'North' }]);
+  });
+
   it('names the field of a date, instant or amount that cannot be stored', async () => {
     const about = { client: client.id, account: accounts[0]?.name, at: '2026-06-01T10:00:00Z' };
     const offer = {
