@@ -38,6 +38,7 @@ test('an administrator invites a colleague, who joins and sees only what the rol
   await theirs.getByLabel('Password', { exact: true }).fill(demoPassword);
   await theirs.getByRole('button', { name: 'Create account' }).click();
   await theirs.getByRole('button', { name: 'Join the team' }).click();
+  await expect(theirs.getByRole('link', { name: 'Team' })).toBeVisible();
   await theirs.goto('/agency/team');
   await expect(theirs.getByRole('row', { name: /Kim Example/ })).toContainText('Agency auditor');
   await expect(theirs.getByRole('button', { name: 'Invite a colleague' })).toBeHidden();

@@ -1,68 +1,40 @@
 import { Radio, Stack } from '@mantine/core';
-import type { AgencyRole } from '@recoup/contract/shared/endpoint';
 import { agencyRole } from '@recoup/contract/users/memberships';
 import { ROLE_LABELS } from '@recoup/domain/users/roles';
-import { ClientsField, type ChosenClient } from '#shared/agency/clients-field.tsx';
+import { useController, useWatch, type Control, type FieldValues } from 'react-hook-form';
+import { ClientLimitField } from '#shared/agency/client-limit-field.tsx';
+import type { AccessForm } from './access-form.ts';
 import { agencyRoleMeanings } from './role-meanings.ts';
 
-export interface AccessChoice {
-  role: AgencyRole;
-  isLimited: boolean;
-  clients: readonly ChosenClient[];
-}
-
 /** Role and clients of a colleague. */
-export function AccessFields({
-  value,
-  error,
-  onChange,
+export function AccessFields<T extends AccessForm & FieldValues>({
+  control: formControl,
 }: {
-  value: AccessChoice;
-  error: string | undefined;
-  onChange: (value: AccessChoice) => void;
+  control: Control<T, unknown, FieldValues> | Control<T>;
 }) {
+  const control = formControl as unknown as Control<AccessForm>;
+  const { field } = useController({ control, name: 'role' });
+  const reach = useWatch({ control, name: 'reach' });
+  const isLimitedAdmin = field.value === 'agency_admin' && reach === 'some';
   return (
     <>
-      <Radio.Group
-        label="Role"
-        value={value.role}
-        onChange={(text) => {
-          const role = agencyRole.options.find((known) => known === text);
-          if (role) onChange({ ...value, role });
-        }}
-      >
+      <Radio.Group label="Role" value={field.value} onChange={field.onChange}>
         <Stack gap={10} mt={6}>
-          {agencyRole.options.map((role) => (
-            <Radio key={role} value={role} label={ROLE_LABELS[role]} description={agencyRoleMeanings[role]} />
+          {agencyRole.options.map((role, index) => (
+            <Radio
+              key={role}
+              {...(index === 0 ? { ref: field.ref } : {})}
+              value={role}
+              label={ROLE_LABELS[role]}
+              description={agencyRoleMeanings[role]}
+            />
           ))}
         </Stack>
       </Radio.Group>
-      <Radio.Group
-        label="Clients"
-        value={value.isLimited ? 'some' : 'all'}
-        onChange={(text) => onChange({ ...value, isLimited: text === 'some' })}
-        {...(value.role === 'agency_admin' && value.isLimited
-          ? { description: 'Only administrators for all clients can manage the team.' }
-          : {})}
-      >
-        <Stack gap={10} mt={6}>
-          <Radio value="all" label="All clients, including new ones" />
-          <Radio value="some" label="Selected clients" />
-        </Stack>
-      </Radio.Group>
-      {value.isLimited ? (
-        <ClientsField chosen={value.clients} error={error} onChange={(clients) => onChange({ ...value, clients })} />
-      ) : null}
+      <ClientLimitField
+        control={control}
+        hint={isLimitedAdmin ? 'Only administrators for all clients can manage the team.' : undefined}
+      />
     </>
   );
 }
-
-/** The request's fields; null clients: all. */
-export const accessOf = ({ role, isLimited, clients }: AccessChoice) => ({
-  role,
-  client_ids: isLimited ? clients.map(({ client_id: id }) => id) : null,
-});
-
-/** What is missing, else null. */
-export const problemOf = ({ isLimited, clients }: AccessChoice): string | null =>
-  isLimited && clients.length === 0 ? 'Choose a client, or all of them' : null;
