@@ -22,6 +22,7 @@ import { onboardingShots } from './company/onboarding-shots.ts';
 import { paymentsShots } from './money/payments-shots.ts';
 import { integrationShots } from './agency/integrations-shots.ts';
 import { consoleAccountShots } from './agency/account-shots.ts';
+import { consoleStatementShots } from './agency/statement-shots.ts';
 import { agencyShots, peopleShots } from './users/manage-users-shots.ts';
 import { requestsShots } from './accounts/requests-shots.ts';
 import { startProduct } from './support/server.ts';
@@ -176,6 +177,7 @@ const shots: Shot[] = [
   ...agencyShots,
   ...integrationShots,
   ...consoleAccountShots,
+  ...consoleStatementShots,
   ...queueShots,
   ...clientShots,
   ...onboardingShots,

@@ -2311,6 +2311,7 @@ create table portal.statements (
   constraint statements_client_id_fkey FOREIGN KEY (client_id) REFERENCES portal.clients(id)
 );
 CREATE INDEX statements_by_change ON portal.statements USING btree (changed_in, client_id, id);
+CREATE INDEX statements_by_period ON portal.statements USING btree (period_to DESC, id DESC);
 CREATE INDEX statements_by_time ON portal.statements USING btree (client_id, period_to DESC, id DESC);
 CREATE INDEX statements_by_words ON portal.statements USING gin (portal.search_lexemes(client_id, COALESCE(trace, ''::text), number)) WITH (gin_pending_list_limit='256');
 CREATE UNIQUE INDEX statements_corrected_once ON portal.statements USING btree (client_id, corrects_id) WHERE (corrects_id IS NOT NULL);
@@ -2327,8 +2328,33 @@ CREATE TRIGGER record_keys_on_update AFTER UPDATE ON portal.statements
 alter table portal.statements enable row level security;
 create policy admins on portal.statements for select to authenticated
   using (client_id = ANY (ARRAY( SELECT portal.my_admin_client_ids() AS my_admin_client_ids)));
+create policy console_reads on portal.statements for select to authenticated
+  using (client_id = ANY (ARRAY( SELECT portal.my_console_client_ids() AS my_console_client_ids)));
 grant select on portal.statements to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update on portal.statements to service_role;
+
+create table portal.statement_events (
+  client_id uuid not null,
+  id uuid not null default portal.new_id(),
+  statement_id uuid not null,
+  at timestamp with time zone not null default now(),
+  state text not null,
+  source text not null,
+  written_by text,
+  facts jsonb not null default '{}'::jsonb,
+  constraint statement_events_pkey PRIMARY KEY (client_id, id),
+  constraint statement_events_source_check CHECK ((source = ANY (ARRAY['feed'::text, 'console'::text]))),
+  constraint statement_events_state_check CHECK ((state = ANY (ARRAY['issued'::text, 'paid'::text, 'offset'::text, 'failed'::text, 'reissued'::text, 'void'::text]))),
+  constraint statement_events_written_by_check CHECK (((length(written_by) >= 1) AND (length(written_by) <= 200))),
+  constraint statement_events_client_id_statement_id_fkey FOREIGN KEY (client_id, statement_id) REFERENCES portal.statements(client_id, id)
+);
+CREATE INDEX statement_events_by_statement ON portal.statement_events USING btree (client_id, statement_id, id DESC);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON portal.statement_events FOR EACH ROW EXECUTE FUNCTION portal.enforce_append_only();
+alter table portal.statement_events enable row level security;
+create policy agency_reads on portal.statement_events for select to authenticated
+  using (client_id = ANY (ARRAY( SELECT portal.my_console_client_ids() AS my_console_client_ids)));
+grant select on portal.statement_events to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update on portal.statement_events to service_role;
 
 create table portal.voided_lines (
   client_id uuid not null,
@@ -2342,6 +2368,8 @@ CREATE INDEX voided_lines_by_payment ON portal.voided_lines USING btree (client_
 alter table portal.voided_lines enable row level security;
 create policy admins on portal.voided_lines for select to authenticated
   using (client_id = ANY (ARRAY( SELECT portal.my_admin_client_ids() AS my_admin_client_ids)));
+create policy console_reads on portal.voided_lines for select to authenticated
+  using (client_id = ANY (ARRAY( SELECT portal.my_console_client_ids() AS my_console_client_ids)));
 grant select on portal.voided_lines to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update on portal.voided_lines to service_role;
 
@@ -2377,6 +2405,8 @@ CREATE TRIGGER mark_change BEFORE UPDATE ON portal.invoices FOR EACH ROW EXECUTE
 alter table portal.invoices enable row level security;
 create policy admins on portal.invoices for select to authenticated
   using (client_id = ANY (ARRAY( SELECT portal.my_admin_client_ids() AS my_admin_client_ids)));
+create policy console_reads on portal.invoices for select to authenticated
+  using (client_id = ANY (ARRAY( SELECT portal.my_console_client_ids() AS my_console_client_ids)));
 grant select on portal.invoices to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update on portal.invoices to service_role;
 

@@ -13,6 +13,7 @@ import { integrationsModule } from './areas/agency/integrations/index.ts';
 import { agencyAccountsModule } from './areas/agency/accounts/index.ts';
 import { agencyItemsModule } from './areas/agency/items/index.ts';
 import { answerTemplatesModule } from './areas/agency/answer-templates/index.ts';
+import { agencyStatementsModule } from './areas/agency/statements/index.ts';
 import { queueModule } from './areas/agency/queue/index.ts';
 import { todayModule } from './areas/agency/today/index.ts';
 import { agreementsModule, createSigning, registerVersions } from './areas/company/agreements/index.ts';
@@ -99,6 +100,7 @@ const modules: readonly Module[] = [
   agencyAccountsModule,
   agencyItemsModule,
   agencyAuditModule,
+  agencyStatementsModule,
   integrationsModule,
   answerTemplatesModule,
   queueModule,

@@ -28,7 +28,7 @@ export type StatementFilters = z.output<typeof statementFilterQuery>;
 const statementListQuery = z.object({ ...statementFilters, ...cursorQuery });
 export type StatementListQuery = z.output<typeof statementListQuery>;
 
-const statementRow = z.object({
+export const statementRow = z.object({
   id,
   /** The agency's statement number. */
   number: z.string(),
@@ -122,7 +122,7 @@ export const statementAdjustment = z.object({
   account: z.object({ id, people_id: id, number: z.string(), debtor_name: z.string() }).nullable(),
 });
 
-const statement = z.object({
+export const statement = z.object({
   ...statementRow.shape,
   agency_name: z.string(),
   client_name: z.string(),
@@ -151,7 +151,7 @@ export const getStatement = defineEndpoint({
   response: dataOf(statement),
 });
 
-const statementLine = z.object({
+export const statementLine = z.object({
   ...paymentRow.shape,
   section: z.enum(statementSections),
   principal_cents: cents.nullable(),
@@ -164,7 +164,7 @@ const statementLine = z.object({
 });
 export type StatementLineRow = z.output<typeof statementLine>;
 
-const statementLinesQuery = z.object({
+export const statementLinesQuery = z.object({
   section: z.enum(statementSections).optional(),
   /** This line alone. */
   payment_id: id.optional(),

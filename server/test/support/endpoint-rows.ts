@@ -95,6 +95,7 @@ export async function createRows(
     requests: await make('POST', `accounts/${account.id}/requests`, { kind: 'contact_data', data: { phone: '512 555 0143' } }),
     payments: statement.payment,
     remittances: statement.remittance,
+    statements: statement.remittance,
     messages: await make('POST', `accounts/${account.id}/messages`, { body: 'A question' }),
     disputes: await createTestDispute(server, client.id, account.id),
     offers: await createTestOffer(server, client.id, account.id),

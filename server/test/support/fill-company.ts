@@ -128,6 +128,8 @@ async function fillAccountLife(server: TestServer, mine: Member, account: string
     `statements (client_id, number, period_from, period_to, issued_on, method, opening_cents, collected_cents, fees_cents,
        paid_out_cents, adjustments_cents, closing_cents, state, external_id)
        values ($1, '1', '2026-01-01', '2026-01-31', '2026-02-01', 'net', 0, 0, 0, 0, 0, 0, 'issued', 'e')`,
+    `statement_events (client_id, statement_id, state, source)
+       select client_id, id, state, 'feed' from portal.statements where client_id = $1`,
     `voided_lines (client_id, statement_id, payment_id)
        select s.client_id, s.id, p.id from portal.statements s join portal.payments p using (client_id) where s.client_id = $1`,
     `invoices (client_id, number, issued_on, due_on, amount_cents, state, external_id)

@@ -1616,6 +1616,17 @@ export interface PortalStatedCommissions {
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface PortalStatementEvents {
+  client_id: string;
+  id: ColumnType<string, string | undefined, string>;
+  statement_id: string;
+  at: ColumnType<Date, Date | string | undefined, Date | string>;
+  state: string;
+  source: string;
+  written_by: ColumnType<string | null, string | null | undefined, string | null>;
+  facts: ColumnType<JsonOf<'portal.statement_events.facts'>, string | undefined, string>;
+}
+
 export interface PortalStatements {
   client_id: string;
   id: ColumnType<string, string | undefined, string>;
@@ -1980,6 +1991,7 @@ export interface DB {
   'portal.requests': PortalRequests;
   'portal.saved_views': PortalSavedViews;
   'portal.stated_commissions': PortalStatedCommissions;
+  'portal.statement_events': PortalStatementEvents;
   'portal.statements': PortalStatements;
   'portal.status_totals': PortalStatusTotals;
   'portal.step_ups': PortalStepUps;

@@ -5,6 +5,7 @@ import { auditRoutes } from '#features/agency/audit/routes.tsx';
 import { clientsRoutes } from '#features/agency/clients/routes.tsx';
 import { integrationRoutes } from '#features/agency/integrations/routes.tsx';
 import { queueRoutes } from '#features/agency/queue/routes.tsx';
+import { statementRoutes } from '#features/agency/statements/routes.tsx';
 import { teamRoutes } from '#features/agency/team/routes.tsx';
 import { todayRoutes } from '#features/agency/today/routes.tsx';
 import { agencyPaths } from '#lib/paths/agency-paths.ts';
@@ -14,6 +15,7 @@ import {
   IconHistory,
   IconInbox,
   IconPlugConnected,
+  IconReceiptDollar,
   IconSun,
   IconUsers,
   type Icon,
@@ -36,6 +38,7 @@ export const consoleScreens: RouteObject[] = [
   ...queueRoutes,
   ...clientsRoutes,
   ...accountRoutes,
+  ...statementRoutes,
   ...auditRoutes,
   ...integrationRoutes,
   ...teamRoutes,
@@ -47,6 +50,7 @@ export const consolePlaces: readonly ConsolePlace[] = [
   { label: 'Queue', path: agencyPaths.queue, icon: IconInbox, letter: 'q' },
   { label: 'Clients', path: agencyPaths.clients, icon: IconBuildings, letter: 'c' },
   { label: 'Accounts', path: agencyPaths.accounts, icon: IconFileInvoice, letter: 'o' },
+  { label: 'Statements', path: agencyPaths.statements, icon: IconReceiptDollar, letter: 's' },
   {
     label: 'Audit log',
     path: agencyPaths.audit,

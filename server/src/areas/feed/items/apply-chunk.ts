@@ -3,7 +3,7 @@ import type { Vault } from '#platform/crypto/index.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { mapInChunks } from '#platform/semaphore.ts';
 import { findClients } from '#areas/feed/systems/index.ts';
-import type { Book, ChunkScope, Need, OpenAccount, Outcome, ReadItem } from '#areas/feed/kinds/index.ts';
+import type { Author, Book, ChunkScope, Need, OpenAccount, Outcome, ReadItem } from '#areas/feed/kinds/index.ts';
 import { lockByIds, lockNamed, writeAccounts } from './accounts.repository.ts';
 import { ChunkAccounts } from './accounts.ts';
 import type { Answer, WellFormed } from './item-reader.ts';
@@ -36,6 +36,8 @@ export interface Decision {
 }
 
 interface ChunkOptions {
+  /** Default: a system whose name is not known. */
+  author?: Author;
   clock: AgencyClock;
   vault: Vault;
   isHistory: boolean;
@@ -61,7 +63,7 @@ export async function applyChunk(tx: Tx, items: readonly WellFormed[], options: 
 async function applyPart(
   tx: Tx,
   items: readonly WellFormed[],
-  { clock, vault, isHistory, within = null, isDryRun = false }: ChunkOptions,
+  { clock, vault, isHistory, within = null, isDryRun = false, author = { source: 'feed', name: null } }: ChunkOptions,
 ): Promise<Decision[]> {
   const now = clock.now();
   const clients = await findClients(tx, [...new Set(items.flatMap(({ clientName }) => clientName ?? []))], within);
@@ -96,7 +98,7 @@ async function applyPart(
   );
   // After taking the locks: items received by an earlier transaction are visible now.
   for (const [key, digest] of await findReceivedOf(unsettled)) received.set(key, digest);
-  const scope = scopeOf(tx, { accounts, lines, now, today: clock.dayOf(now), isHistory, vault });
+  const scope = scopeOf(tx, { accounts, lines, now, today: clock.dayOf(now), isHistory, vault, author });
   const books = await openBooks(
     tx,
     lines.filter(
@@ -229,7 +231,7 @@ async function openBooks(tx: Tx, lines: readonly Line[], scope: ChunkScope): Pro
   return books;
 }
 
-interface ScopeParts extends Pick<ChunkScope, 'now' | 'today' | 'isHistory' | 'vault'> {
+interface ScopeParts extends Pick<ChunkScope, 'now' | 'today' | 'isHistory' | 'vault' | 'author'> {
   accounts: ChunkAccounts;
   lines: readonly Line[];
 }

@@ -52,7 +52,13 @@ export function createItemApplier({ db, vault, clock, log }: ApplierContext) {
     let ready = 0;
     const decide = async (items: readonly WellFormed[]) => {
       const decided = await db.asService(async (tx) => {
-        const decisions = await applyChunk(tx, items, { clock, vault, within: sender.clientIds, isHistory });
+        const decisions = await applyChunk(tx, items, {
+          clock,
+          vault,
+          within: sender.clientIds,
+          isHistory,
+          author: { source: 'feed', name: sender.name },
+        });
         const answers = decisions.map(({ answer }) => answer);
         await recordUse(tx, sender, countItems(items, answers));
         if (isHistory) await storeWaiting(tx, vault, decisions);

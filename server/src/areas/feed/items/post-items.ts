@@ -52,7 +52,14 @@ export function createItemPoster({ db, vault, clock, log }: ApplierContext) {
       client: clientId,
     }));
     const decideIn = async (tx: Tx, chunk: Parameters<typeof applyChunk>[1]): Promise<Decision[]> => {
-      const decisions = await applyChunk(tx, chunk, { clock, vault, within: [clientId], isHistory: false, isDryRun });
+      const decisions = await applyChunk(tx, chunk, {
+        clock,
+        vault,
+        within: [clientId],
+        isHistory: false,
+        isDryRun,
+        author: { source: 'console', name: by },
+      });
       if (isDryRun) return decisions;
       const lines = decisions.flatMap(({ answer }) => (answer.result === 'applied' ? [answer.line] : []));
       await record(

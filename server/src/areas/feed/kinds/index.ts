@@ -34,6 +34,7 @@ export const kinds: readonly Kind[] = [
 ];
 
 export type {
+  Author,
   Book,
   ChunkScope,
   ComplianceFlag,

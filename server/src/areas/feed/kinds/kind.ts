@@ -35,8 +35,16 @@ export interface StatusRow extends StatusChange {
 /** The fields that name an account; an item has exactly one. */
 type AccountName = 'account' | 'agency_account' | 'client_account';
 
+/** Who sent the items of a chunk: a system by its key, or a person in the console. */
+export interface Author {
+  source: 'feed' | 'console';
+  /** Null: not known. */
+  name: string | null;
+}
+
 /** Shared by all items of a chunk. A chunk is one transaction. */
 export interface ChunkScope {
+  author: Author;
   now: Date;
   /** In the agency's time zone. */
   today: string;

@@ -1,9 +1,10 @@
 import type { Module } from '#platform/http/module.ts';
 import { createInvoicesService } from './invoices.service.ts';
 import { registerStatementRoutes } from './statements.routes.ts';
-import { createStatementsService } from './statements.service.ts';
+import { createStatementReader, createStatementsService } from './statements.service.ts';
 import { createTermsService } from './terms.service.ts';
 
+export { createStatementReader };
 export { moveStatements } from './statement-state.repository.ts';
 export { findUnsettled } from './unsettled.repository.ts';
 

@@ -34,8 +34,12 @@ const batchRows = 1000;
 
 export type StatementFormat = 'pdf' | 'csv' | 'xlsx';
 
-export function createStatementsService({ db, config }: { db: Db; config: Config }) {
-  async function readStatement(tx: Tx, caller: ClientCaller, id: string): Promise<Statement> {
+/** Whose rights read the statements of which client. */
+type Reader = Pick<ClientCaller, 'claims' | 'clientId'>;
+
+/** Statements as the client reads them; also for the agency's console. */
+export function createStatementReader({ db, config }: { db: Db; config: Config }) {
+  async function readStatement(tx: Tx, caller: Reader, id: string): Promise<Statement> {
     const { clientId } = caller;
     const row = await findStatement(tx, clientId, id);
     if (!row) throw statementNotFound();
@@ -51,7 +55,7 @@ export function createStatementsService({ db, config }: { db: Db; config: Config
     });
   }
 
-  function readLines(caller: ClientCaller, id: string, query: StatementLinesQuery) {
+  function readLines(caller: Reader, id: string, query: StatementLinesQuery) {
     return db.asUser(caller.claims, async (tx) => {
       const found = await findStatementState(tx, caller.clientId, id);
       if (!found) throw statementNotFound();
@@ -61,7 +65,7 @@ export function createStatementsService({ db, config }: { db: Db; config: Config
     });
   }
 
-  async function* allLines(caller: ClientCaller, id: string): AsyncGenerator<StatementLineRow[]> {
+  async function* allLines(caller: Reader, id: string): AsyncGenerator<StatementLineRow[]> {
     let cursor: string | undefined;
     do {
       const { rows, nextCursor } = await readLines(caller, id, { limit: batchRows, cursor });
@@ -70,6 +74,19 @@ export function createStatementsService({ db, config }: { db: Db; config: Config
     } while (cursor);
   }
 
+  return {
+    read: readStatement,
+    lines: readLines,
+    write(caller: Reader, statement: Statement, format: StatementFormat): { content: Readable; fileName: string } {
+      const lines = allLines(caller, statement.id);
+      const write = { pdf: writeStatementPdf, csv: writeStatementFile, xlsx: writeStatementWorkbook }[format];
+      return { content: write(statement, lines), fileName: `statement-${statement.number}.${format}` };
+    },
+  };
+}
+
+export function createStatementsService({ db, config }: { db: Db; config: Config }) {
+  const reader = createStatementReader({ db, config });
   return {
     list: (caller: ClientCaller, query: StatementListQuery): Promise<{ rows: StatementRow[]; nextCursor: string | null }> =>
       db.asUser(caller.claims, async (tx) => {
@@ -83,14 +100,13 @@ export function createStatementsService({ db, config }: { db: Db; config: Config
         balance: (await findNewest(tx, caller.clientId)) ?? null,
       })),
 
-    get: (caller: ClientCaller, id: string): Promise<Statement> =>
-      db.asUser(caller.claims, (tx) => readStatement(tx, caller, id)),
+    get: (caller: ClientCaller, id: string): Promise<Statement> => db.asUser(caller.claims, (tx) => reader.read(tx, caller, id)),
 
-    lines: readLines,
+    lines: reader.lines,
 
     async open(caller: ClientCaller, id: string, format: StatementFormat): Promise<{ content: Readable; fileName: string }> {
       const statement = await db.asUser(caller.claims, async (tx) => {
-        const found = await readStatement(tx, caller, id);
+        const found = await reader.read(tx, caller, id);
         await recordAuditEntry(tx, caller, {
           action: 'statement.downloaded',
           subjectType: 'remittance',
@@ -99,9 +115,7 @@ export function createStatementsService({ db, config }: { db: Db; config: Config
         });
         return found;
       });
-      const lines = allLines(caller, id);
-      const write = { pdf: writeStatementPdf, csv: writeStatementFile, xlsx: writeStatementWorkbook }[format];
-      return { content: write(statement, lines), fileName: `statement-${statement.number}.${format}` };
+      return reader.write(caller, statement, format);
     },
   };
 }

@@ -5,12 +5,14 @@ import { notify } from '#platform/notify.ts';
 import { moveRequests } from '#areas/accounts/requests/index.ts';
 import { moveStatements } from '#areas/money/statements/index.ts';
 import { notifyDecided } from '../correspondence/notify-decided.ts';
+import type { Author, ChunkScope } from '../kind.ts';
 import type { MoneyState, RemittanceEntry } from './entries.ts';
 
 /** Writes a chunk's results, one statement per table and operation. Statements come before the payments that reference them. */
-export async function writeMoney(tx: Tx, state: MoneyState): Promise<void> {
+export async function writeMoney(tx: Tx, state: MoneyState, { author }: Pick<ChunkScope, 'author'>): Promise<void> {
   await insertSchedules(tx, state);
   await writeRemittances(tx, state);
+  await recordStatements(tx, state, author);
   await writePayments(tx, state);
   await writeStated(tx, state);
   await writeVoidedLines(tx, state);
@@ -69,6 +71,30 @@ async function writeRemittances(tx: Tx, { remittances: { added, changed } }: Mon
       [...changed].map((row) => ({ ...row, updated_at: transactionTime })),
       { who: 'agency' },
     );
+}
+
+/** The history that the agency reads: what each statement became, and who wrote it. */
+async function recordStatements(tx: Tx, { remittances: { added, changed } }: MoneyState, author: Author): Promise<void> {
+  const written = [...added, ...changed];
+  if (written.length === 0) return;
+  const rows = written.map((row) => ({
+    client_id: row.client_id,
+    statement_id: row.id,
+    state: row.state,
+    facts: factsOf(row),
+  }));
+  await sql`insert into portal.statement_events (client_id, statement_id, state, source, written_by, facts)
+    select client_id, statement_id, state, ${author.source}, ${author.name}, facts
+    from json_to_recordset(${JSON.stringify(rows)}::json) as e(client_id uuid, statement_id uuid, state text, facts jsonb)`.execute(
+    tx,
+  );
+}
+
+function factsOf(row: RemittanceEntry): Record<string, string | number> {
+  if (row.state === 'void') return row.void_reason === null ? {} : { reason: row.void_reason };
+  const { paid_by, paid_on, trace, paid_cents, paid_accepted_by, paid_note } = row;
+  const facts = { paid_by, paid_on, trace, paid_cents, accepted_by: paid_accepted_by, note: paid_note };
+  return Object.fromEntries(Object.entries(facts).flatMap(([name, value]) => (value === null ? [] : [[name, value]])));
 }
 
 const paymentShape = sql.raw(`client_id uuid, id uuid, account_id uuid, type text, method text, state text, effective_on date,

@@ -6,6 +6,7 @@ import { BANK_ACCOUNT_PURPOSES, BANK_ACCOUNT_TYPES } from '@recoup/domain/compan
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { formatDate, formatDays, MISSING } from '#lib/format/format.ts';
+import { agencyStatementPath } from '#lib/paths/agency-paths.ts';
 import { paths, paymentsPath } from '#lib/paths/paths.ts';
 import { selectClient } from '#lib/session/selected-client.ts';
 import { StatusBadge } from '#shared/accounts/status-badge.tsx';
@@ -124,7 +125,14 @@ export function StatementsTab({ client }: TabProps) {
         <EmptyState title="No statements yet">The first one covers the first payments that you post for this client.</EmptyState>
       ) : null}
       {rows.length > 0 ? (
-        <DataTable label="Statements" columns={statementColumns} rows={rows} rowKey={({ id }) => id} {...paging(list)} />
+        <DataTable
+          label="Statements"
+          columns={statementColumns}
+          rows={rows}
+          rowKey={({ id }) => id}
+          hrefOf={({ id }) => agencyStatementPath({ client_id: client.client_id, id })}
+          {...paging(list)}
+        />
       ) : null}
     </Stack>
   );

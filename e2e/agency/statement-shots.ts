@@ -1,0 +1,16 @@
+import type { Page } from '@playwright/test';
+import { go } from '../support/shot-tools.ts';
+
+/** Agency staff, signed in by the shots before. */
+const staffShot = (name: string, open: (page: Page) => Promise<void>) => ({ name, signedIn: false, open });
+
+export const consoleStatementShots = [
+  staffShot('console-statements', (page) => go(page, '/agency/statements')),
+  staffShot('console-statements-none', (page) => go(page, '/agency/statements?from=2020-01-01&to=2020-01-31')),
+  staffShot('console-statement', async (page) => {
+    await go(page, '/agency/statements?state=paid');
+    await page.locator('main a[href^="/agency/statements/"]').first().click();
+    await page.getByRole('table', { name: 'Sum of the statement' }).waitFor();
+    await page.waitForLoadState('networkidle');
+  }),
+];
