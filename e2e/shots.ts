@@ -20,6 +20,7 @@ import { locationShots } from './company/location-shots.ts';
 import { notificationShots } from './notifications/notification-shots.ts';
 import { onboardingShots } from './company/onboarding-shots.ts';
 import { paymentsShots } from './money/payments-shots.ts';
+import { complianceShots } from './agency/compliance-shots.ts';
 import { integrationShots } from './agency/integrations-shots.ts';
 import { consoleAccountShots } from './agency/account-shots.ts';
 import { consoleStatementShots } from './agency/statement-shots.ts';
@@ -175,6 +176,7 @@ const shots: Shot[] = [
   ...downloadsShots,
   ...searchShots,
   ...agencyShots,
+  ...complianceShots,
   ...integrationShots,
   ...consoleAccountShots,
   ...consoleStatementShots,

@@ -3132,6 +3132,72 @@ create policy agency_reads on portal.client_note_versions for select to authenti
 grant select on portal.client_note_versions to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update on portal.client_note_versions to service_role;
 
+create table portal.compliance_settings (
+  is_only boolean not null default true,
+  complaint_days integer not null default 15,
+  updated_by_name text,
+  updated_at timestamp with time zone not null default now(),
+  constraint compliance_settings_pkey PRIMARY KEY (is_only),
+  constraint compliance_settings_complaint_days_check CHECK (((complaint_days >= 1) AND (complaint_days <= 90))),
+  constraint compliance_settings_is_only_check CHECK (is_only)
+);
+alter table portal.compliance_settings enable row level security;
+create policy agency_reads on portal.compliance_settings for select to authenticated
+  using (( SELECT portal.agency_role() AS agency_role) = ANY (ARRAY['agency_admin'::text, 'agency_auditor'::text]));
+grant select on portal.compliance_settings to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update on portal.compliance_settings to service_role;
+
+create table portal.complaints (
+  client_id uuid not null,
+  id uuid not null default portal.new_id(),
+  number integer not null generated always as identity,
+  kind text not null,
+  source text not null,
+  complainant text not null,
+  account_id uuid,
+  body text not null,
+  received_on date not null,
+  due_on date not null,
+  owner_id uuid,
+  owner_name text,
+  state text not null default 'open'::text,
+  answer text,
+  answered_at timestamp with time zone,
+  answered_by_name text,
+  outcome text,
+  resolution text,
+  resolved_at timestamp with time zone,
+  resolved_by_name text,
+  created_by uuid,
+  created_by_name text not null,
+  created_at timestamp with time zone not null default now(),
+  revision integer not null default 1,
+  constraint complaints_pkey PRIMARY KEY (client_id, id),
+  constraint complaints_number_key UNIQUE (number),
+  constraint complaints_answer_check CHECK (((length(answer) >= 1) AND (length(answer) <= 10000))),
+  constraint complaints_body_check CHECK (((length(body) >= 1) AND (length(body) <= 10000))),
+  constraint complaints_check CHECK (((owner_id IS NULL) = (owner_name IS NULL))),
+  constraint complaints_check1 CHECK (((state <> ALL (ARRAY['answered'::text, 'resolved'::text])) OR (answer IS NOT NULL))),
+  constraint complaints_check2 CHECK (((state <> 'resolved'::text) OR ((resolution IS NOT NULL) AND (outcome IS NOT NULL)))),
+  constraint complaints_complainant_check CHECK (((length(complainant) >= 1) AND (length(complainant) <= 200))),
+  constraint complaints_kind_check CHECK (((length(kind) >= 1) AND (length(kind) <= 40))),
+  constraint complaints_outcome_check CHECK ((outcome = ANY (ARRAY['explanation'::text, 'non_monetary_relief'::text, 'monetary_relief'::text]))),
+  constraint complaints_owner_name_check CHECK ((length(owner_name) <= 200)),
+  constraint complaints_resolution_check CHECK (((length(resolution) >= 1) AND (length(resolution) <= 10000))),
+  constraint complaints_source_check CHECK ((source = ANY (ARRAY['client'::text, 'debtor_through_client'::text, 'debtor'::text, 'regulator'::text]))),
+  constraint complaints_state_check CHECK ((state = ANY (ARRAY['open'::text, 'answered'::text, 'resolved'::text, 'withdrawn'::text]))),
+  constraint complaints_client_id_account_id_fkey FOREIGN KEY (client_id, account_id) REFERENCES portal.accounts(client_id, id),
+  constraint complaints_client_id_fkey FOREIGN KEY (client_id) REFERENCES portal.clients(id)
+);
+CREATE INDEX complaints_by_account ON portal.complaints USING btree (client_id, account_id);
+CREATE INDEX complaints_open ON portal.complaints USING btree (due_on, number) WHERE (state = 'open'::text);
+CREATE INDEX complaints_received ON portal.complaints USING btree (received_on);
+alter table portal.complaints enable row level security;
+create policy agency_reads on portal.complaints for select to authenticated
+  using ((client_id = ANY (ARRAY( SELECT portal.my_console_client_ids() AS my_console_client_ids))) AND (( SELECT portal.agency_role() AS agency_role) = ANY (ARRAY['agency_admin'::text, 'agency_auditor'::text])));
+grant select on portal.complaints to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update on portal.complaints to service_role;
+
 -- ─── platform ────────────────────────────────────────────────────────────────────────────────────────────
 
 create table portal.idempotency_keys (

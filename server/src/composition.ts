@@ -15,6 +15,7 @@ import { agencyItemsModule } from './areas/agency/items/index.ts';
 import { answerTemplatesModule } from './areas/agency/answer-templates/index.ts';
 import { agencyStatementsModule } from './areas/agency/statements/index.ts';
 import { queueModule } from './areas/agency/queue/index.ts';
+import { complaintsModule } from './areas/agency/complaints/index.ts';
 import { todayModule } from './areas/agency/today/index.ts';
 import { agreementsModule, createSigning, registerVersions } from './areas/company/agreements/index.ts';
 import { createBankAccountsModule } from './areas/company/bank-accounts/index.ts';
@@ -104,6 +105,7 @@ const modules: readonly Module[] = [
   integrationsModule,
   answerTemplatesModule,
   queueModule,
+  complaintsModule,
   todayModule,
   agreementsModule,
   apiKeysModule,

@@ -22,6 +22,8 @@ const today = z.object({
   overdue: z.int(),
   /** Invitations that expire within three days. */
   invitations: z.object({ count: z.int(), next_at: instant.nullable() }),
+  /** Null for staff, who do not see the register. */
+  complaints: z.object({ open: z.int(), overdue: z.int(), due_on: day.nullable() }).nullable(),
   /** Only what happened, worst first. Empty for users who are limited to some clients, except their clients' exports. */
   faults: z.array(fault),
   /** What clients did since the start of yesterday. */

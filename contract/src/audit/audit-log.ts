@@ -108,6 +108,12 @@ export const auditActionLabels = {
   'agency.template_created': 'Added an answer template',
   'agency.template_changed': 'Changed an answer template',
   'agency.template_deleted': 'Deleted an answer template',
+  'complaint.recorded': 'Recorded a complaint',
+  'complaint.viewed': 'Viewed a complaint',
+  'complaint.changed': 'Changed a complaint',
+  'complaint.moved': 'Answered, resolved, withdrew or reopened a complaint',
+  'complaints.exported': 'Exported complaints',
+  'complaints.days_set': 'Set the days until a complaint is due',
   'retention.people_purged': 'Removed numbers that identify people after their retention period',
   'retention.bank_numbers_purged': 'Removed the numbers of archived bank accounts after their retention period',
 } as const;

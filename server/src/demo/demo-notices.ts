@@ -4,6 +4,7 @@ import type { AgencyClock } from '#platform/clock.ts';
 import type { Vault } from '#platform/crypto/index.ts';
 import type { Db } from '#platform/db/db.ts';
 import { createSimulation, type SimulatedAgency } from './agency/index.ts';
+import { seedCompliance } from './compliance.ts';
 import { approveSuits } from './decisions.ts';
 import { dropEmails, markAllRead } from './readings.ts';
 
@@ -28,6 +29,7 @@ export async function writeDemoHistory({ log, ...options }: TellOptions): Promis
   if (!written) return { agency, isNew: false };
   await accrueInterest(options);
   await dropEmails(options.db);
+  await seedCompliance(options.db, options.clock);
   log.info(`The simulated agency has written its history: ${written.lines} lines.`);
   return { agency, isNew: true };
 }

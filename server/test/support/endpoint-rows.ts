@@ -103,6 +103,7 @@ export async function createRows(
     notifications: await createNotification(server, client.id, user.id),
     // Of the agency only; no client reaches it.
     note_id: newId(),
+    complaint_id: newId(),
     sessions: newId(),
     user_id: newId(),
   };

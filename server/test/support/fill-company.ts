@@ -68,6 +68,11 @@ export async function fillCompany(server: TestServer, mine: Member): Promise<voi
      values ($1, $2, 1, 'Calls on Mondays', 'Robin Vance', now())`,
     [mine.client.id, note?.id],
   );
+  await server.database.query(
+    `insert into portal.complaints (client_id, kind, source, complainant, body, received_on, due_on, created_by_name)
+     values ($1, 'amount', 'client', 'Ada Example', 'The balance is wrong', '2026-01-02', '2026-01-17', 'Robin Vance')`,
+    [mine.client.id],
+  );
   for (const [table, more] of [
     ['queue_assignments', `assigned_by_name) values ($1, 'message', $1, $2, 'Robin', 'Dana')`],
     ['queue_leases', `since, expires_at) values ($1, 'message', $1, $2, 'Robin', now(), now())`],

@@ -138,7 +138,22 @@ export function describeDetails(action: string, details: Details): string | null
     case 'agency.looked':
       return list(areaOf(textOf(details['operation'])), details['is_file'] === true ? 'as a file' : '');
     case 'agency.listed':
+      if (details['list'] === 'complaints') return counted(rows, 'complaint', 'complaints');
       return details['list'] === 'queue' ? counted(rows, 'open item', 'open items') : list(counted(rows, 'account', 'accounts'));
+    case 'complaint.recorded':
+    case 'complaint.viewed':
+    case 'complaint.changed':
+      return list(textOf(details['reference']));
+    case 'complaint.moved':
+      return list(
+        textOf(details['reference']),
+        `${textOf(details['from'])} → ${textOf(details['to'])}`,
+        textOf(details['reason']),
+      );
+    case 'complaints.exported':
+      return list(textOf(format).toUpperCase());
+    case 'complaints.days_set':
+      return `${String(details['before'])} → ${String(details['after'])} days`;
     case 'agency.posted':
       return list(textOf(details['kind']).replaceAll('_', ' '));
     case 'agency.key_created':

@@ -87,7 +87,7 @@ const areas: [area: string, tables: string[]][] = [
   ['search', ['name_words', 'recent_searches']],
   ['agency', ['queue_assignments', 'queue_leases', 'answer_templates']],
   ['audit', ['audit_log', 'agency_audit_log']],
-  ['agency', ['client_notes', 'client_note_versions']],
+  ['agency', ['client_notes', 'client_note_versions', 'compliance_settings', 'complaints']],
   ['platform', ['idempotency_keys']],
 ];
 

@@ -1016,6 +1016,40 @@ export interface PortalCommissionSchedules {
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface PortalComplaints {
+  client_id: string;
+  id: ColumnType<string, string | undefined, string>;
+  number: ColumnType<number, number | undefined, number>;
+  kind: string;
+  source: string;
+  complainant: string;
+  account_id: ColumnType<string | null, string | null | undefined, string | null>;
+  body: string;
+  received_on: string;
+  due_on: string;
+  owner_id: ColumnType<string | null, string | null | undefined, string | null>;
+  owner_name: ColumnType<string | null, string | null | undefined, string | null>;
+  state: ColumnType<string, string | undefined, string>;
+  answer: ColumnType<string | null, string | null | undefined, string | null>;
+  answered_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  answered_by_name: ColumnType<string | null, string | null | undefined, string | null>;
+  outcome: ColumnType<string | null, string | null | undefined, string | null>;
+  resolution: ColumnType<string | null, string | null | undefined, string | null>;
+  resolved_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  resolved_by_name: ColumnType<string | null, string | null | undefined, string | null>;
+  created_by: ColumnType<string | null, string | null | undefined, string | null>;
+  created_by_name: string;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  revision: ColumnType<number, number | undefined, number>;
+}
+
+export interface PortalComplianceSettings {
+  is_only: ColumnType<boolean, boolean | undefined, boolean>;
+  complaint_days: ColumnType<number, number | undefined, number>;
+  updated_by_name: ColumnType<string | null, string | null | undefined, string | null>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface PortalDisputes {
   client_id: string;
   id: ColumnType<string, string | undefined, string>;
@@ -1952,6 +1986,8 @@ export interface DB {
   'portal.clients': PortalClients;
   'portal.collection_totals': PortalCollectionTotals;
   'portal.commission_schedules': PortalCommissionSchedules;
+  'portal.complaints': PortalComplaints;
+  'portal.compliance_settings': PortalComplianceSettings;
   'portal.disputes': PortalDisputes;
   'portal.documents': PortalDocuments;
   'portal.exports': PortalExports;

@@ -3,6 +3,8 @@ import type { RouteObject } from 'react-router';
 import { accountRoutes } from '#features/agency/accounts/routes.tsx';
 import { auditRoutes } from '#features/agency/audit/routes.tsx';
 import { clientsRoutes } from '#features/agency/clients/routes.tsx';
+import { compliancePaths } from '#features/agency/compliance/compliance-paths.ts';
+import { complianceRoutes } from '#features/agency/compliance/routes.tsx';
 import { integrationRoutes } from '#features/agency/integrations/routes.tsx';
 import { queueRoutes } from '#features/agency/queue/routes.tsx';
 import { statementRoutes } from '#features/agency/statements/routes.tsx';
@@ -16,6 +18,7 @@ import {
   IconInbox,
   IconPlugConnected,
   IconReceiptDollar,
+  IconShieldCheck,
   IconSun,
   IconUsers,
   type Icon,
@@ -40,6 +43,7 @@ export const consoleScreens: RouteObject[] = [
   ...accountRoutes,
   ...statementRoutes,
   ...auditRoutes,
+  ...complianceRoutes,
   ...integrationRoutes,
   ...teamRoutes,
 ];
@@ -56,6 +60,14 @@ export const consolePlaces: readonly ConsolePlace[] = [
     path: agencyPaths.audit,
     icon: IconHistory,
     letter: 'a',
+    group: 'Agency',
+    roles: ['agency_admin', 'agency_auditor'],
+  },
+  {
+    label: 'Compliance',
+    path: compliancePaths.start,
+    icon: IconShieldCheck,
+    letter: 'l',
     group: 'Agency',
     roles: ['agency_admin', 'agency_auditor'],
   },

@@ -4,6 +4,7 @@ import { MS_PER } from '@recoup/domain/shared/time';
 import type { AgencyClock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { AgencyCaller } from '#platform/http/caller.ts';
+import { countOpenComplaints } from '#areas/agency/complaints/index.ts';
 import { countWaiting, presentCounts, scopeOf } from '#areas/agency/queue/index.ts';
 import {
   findActivity,
@@ -48,19 +49,21 @@ export function createTodayService({ db, clock }: { db: Db; clock: AgencyClock }
       const since = addDays(today, -1);
       const limit = { clientIds: caller.clientIds };
       // As the service: policies show invitations and members to admins only. Sums and times of the caller's clients name nobody.
-      const { waiting, activity, invitations } = await db.asService(async (tx) => ({
+      const { waiting, activity, invitations, complaints } = await db.asService(async (tx) => ({
         waiting: await countWaiting(tx, scopeOf(caller, clock, {})),
         activity: await findActivity(tx, limit, since),
         invitations: await findExpiringInvitations(tx, limit, {
           now,
           until: new Date(now.getTime() + EXPIRING_DAYS * MS_PER.day),
         }),
+        complaints: caller.agencyRole === 'agency_staff' ? null : await countOpenComplaints(tx, { ...limit, today }),
       }));
       return {
         today,
         waiting: presentCounts(waiting, clock.dayOf),
         overdue: waiting.reduce((sum, { overdue }) => sum + overdue, 0),
         invitations: { count: invitations.count, next_at: invitations.next_at?.toISOString() ?? null },
+        complaints,
         faults: await findFaults(caller, now),
         clients: {
           since,

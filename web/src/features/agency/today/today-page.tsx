@@ -12,6 +12,7 @@ import { ErrorState } from '#ui/error-state.tsx';
 import { Page } from '#ui/page.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { formatDue, KINDS } from '../queue/queue-labels.ts';
+import { compliancePath } from '../compliance/compliance-paths.ts';
 import { queuePath } from '../queue/queue-address.ts';
 import { describeFault } from './fault-labels.ts';
 import classes from './today.module.css';
@@ -71,7 +72,7 @@ function Line({
   );
 }
 
-function Waiting({ today: { waiting, overdue, invitations, today } }: { today: Today }) {
+function Waiting({ today: { waiting, overdue, invitations, complaints, today } }: { today: Today }) {
   const kinds = QUEUE_KINDS.filter((kind) => waiting[kind].count > 0);
   return (
     <Panel title="Waiting for you" flush>
@@ -99,8 +100,23 @@ function Waiting({ today: { waiting, overdue, invitations, today } }: { today: T
             />
           );
         })}
-        {kinds.length === 0 ? (
+        {kinds.length === 0 && !complaints?.open ? (
           <Line title="Nothing waits" note="Placements, requests and messages of clients appear here" />
+        ) : null}
+        {complaints && complaints.open > 0 ? (
+          <Line
+            to={compliancePath('complaints', complaints.overdue > 0 ? '?due=overdue' : '?state=open')}
+            title="Complaints"
+            figure={complaints.open.toLocaleString('en-US')}
+            isLate={complaints.overdue > 0}
+            note={
+              complaints.overdue > 0
+                ? `${complaints.overdue.toLocaleString('en-US')} overdue`
+                : complaints.due_on
+                  ? formatDue(complaints.due_on, today).text
+                  : null
+            }
+          />
         ) : null}
         {invitations.count > 0 ? (
           <Line

@@ -1,0 +1,56 @@
+import { demoAgencyEmail } from '../../server/src/demo/password.ts';
+import { expect, expectFitForAll, openSession, test } from '../support/product.ts';
+import { confirmIsMe } from '../support/step-up.ts';
+
+test('a complaint is recorded, answered and resolved, and listed on Today while it is overdue', async ({ page }) => {
+  await openSession(page, demoAgencyEmail);
+  await page.goto('/agency/today');
+  await page.getByRole('link', { name: /Complaints.*overdue/ }).click();
+  await expect(page).toHaveURL(/\/agency\/compliance\/complaints\?due=overdue/);
+  const register = page.getByRole('table', { name: 'Complaints' });
+  await expect(register.getByRole('row', { name: /Incorrect amount.*overdue/ })).toBeVisible();
+  await expectFitForAll(page);
+
+  await page.getByRole('button', { name: 'Record complaint' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Record a complaint' });
+  await dialog.getByRole('button', { name: 'Record complaint' }).click();
+  await expect(dialog).toContainText('Choose a client');
+  await expectFitForAll(page);
+  await dialog.getByLabel('Client').fill('bright');
+  await page.getByRole('option', { name: /Brightwater/ }).click();
+  await dialog.getByRole('combobox', { name: 'Kind' }).click();
+  await page.getByRole('option', { name: 'Credit reporting' }).click();
+  await dialog.getByRole('combobox', { name: 'From' }).click();
+  await page.getByRole('option', { name: 'Debtor', exact: true }).click();
+  await dialog.getByLabel('Complainant').fill('Jordan Marwood');
+  await dialog.getByLabel('Complaint', { exact: true }).fill('The account is reported twice.');
+  await dialog.getByLabel('Account (optional)').fill('A-99999-9');
+  await dialog.getByRole('button', { name: 'Record complaint' }).click();
+  await expect(dialog).toContainText('This client has no account with this number');
+  await dialog.getByLabel('Account (optional)').fill('');
+  await dialog.getByRole('button', { name: 'Record complaint' }).click();
+  await expect(dialog).toBeHidden();
+
+  await page.getByRole('button', { name: 'Clear all' }).click();
+  await register.getByRole('row', { name: /Credit reporting/ }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Credit reporting');
+  await page.getByRole('button', { name: 'Answer' }).click();
+  await page.getByRole('dialog').getByLabel('Answer', { exact: true }).fill('The second entry was removed.');
+  await page.getByRole('button', { name: 'Record answer' }).click();
+  await page.getByRole('button', { name: 'Resolve' }).click();
+  await page.getByRole('dialog').getByLabel('Resolution').fill('The bureau confirmed the correction.');
+  await page.getByRole('button', { name: 'Resolve complaint' }).click();
+  await expect(page.getByRole('heading', { name: 'Closed with explanation' })).toBeVisible();
+  await expectFitForAll(page);
+
+  await page.goto('/agency/compliance/complaints?view=months');
+  await expect(
+    page.getByRole('table', { name: /by kind and month/ }).getByRole('row', { name: /Credit reporting/ }),
+  ).toBeVisible();
+  await expectFitForAll(page);
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('menuitem', { name: 'CSV' }).click();
+  await confirmIsMe(page);
+  expect((await downloading).suggestedFilename()).toMatch(/^complaints-.*\.csv$/);
+});
