@@ -70,7 +70,7 @@ export function QueuePage() {
   return (
     <Page
       title="Queue"
-      description="Everything that waits for your agency, earliest due date first"
+      description="Everything waiting for your agency, earliest due date first"
       actions={
         role === 'agency_admin' ? (
           <Button variant="default" onClick={() => setEditing(true)}>
@@ -109,7 +109,7 @@ export function QueuePage() {
             {open ? (
               <ItemPane key={openKey} open={open} role={role} back={agencyPaths.queue + search} onDone={goOn} />
             ) : (
-              <EmptyState title="Pick an item" icon={IconInbox}>
+              <EmptyState title="Select an item" icon={IconInbox}>
                 Move with j and k, and open with Enter. After an answer the next item opens.
               </EmptyState>
             )}
@@ -124,7 +124,7 @@ export function QueuePage() {
 function Nothing({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
   if (!isFiltered)
     return (
-      <EmptyState title="Nothing waits" icon={IconInbox}>
+      <EmptyState title="Nothing is waiting" icon={IconInbox}>
         Placements, requests, answers and messages of clients appear here.
       </EmptyState>
     );

@@ -101,7 +101,7 @@ function Waiting({ today: { waiting, overdue, invitations, complaints, today } }
           );
         })}
         {kinds.length === 0 && !complaints?.open ? (
-          <Line title="Nothing waits" note="Placements, requests and messages of clients appear here" />
+          <Line title="Nothing is waiting" note="Placements, requests and messages of clients appear here" />
         ) : null}
         {complaints && complaints.open > 0 ? (
           <Line

@@ -1,6 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { emptyClient } from '@recoup/contract/agency/clients';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
@@ -35,7 +35,8 @@ function NewClientForm() {
   useEffect(() => {
     if (suggested && !isOwnCode) form.setValue('code', suggested);
   }, [suggested, isOwnCode, form]);
-  const submit = form.handleSubmit((client) =>
+  const queries = useQueryClient();
+  const send = form.handleSubmit((client) =>
     create.mutate(
       { body: client },
       {
@@ -47,9 +48,25 @@ function NewClientForm() {
       },
     ),
   );
+  const submit = async () => {
+    const { code, dba: tradeName, legal_name: typed } = form.getValues();
+    // Sent before the pause in typing that asks for a code.
+    if (!code && typed.trim() !== '') {
+      const found = await queries.query(codeQuery(tradeName || typed)).catch(() => null);
+      if (found?.data.code) form.setValue('code', found.data.code);
+    }
+    await send();
+  };
   return (
     <Panel>
-      <form onSubmit={(event) => void submit(event)} noValidate aria-label="New client">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+        noValidate
+        aria-label="New client"
+      >
         <Stack gap="lg">
           <FormError message={form.formState.errors.root?.['server']?.message} />
           <ClientFields

@@ -1,0 +1,72 @@
+import { fillAll, fillSignature } from '../support/fill-onboarding.ts';
+import { affirm, fillDebt, fillDebtor } from '../support/fill-entry.ts';
+import { addAuthenticator, setUpLink, startEmpty } from '../support/empty-installation.ts';
+import { joinByInvitation, joinLink } from '../support/invite.ts';
+import { confirmIsMe } from '../support/step-up.ts';
+import { demoPassword, expect, testOwn } from '../support/product.ts';
+
+const test = testOwn(startEmpty);
+
+test('an agency goes from an empty installation to its first payment in the browser', async ({ page, portal, browser }) => {
+  test.slow();
+  await page.goto(await setUpLink(portal));
+  await page.getByLabel('First name').fill('Ada');
+  await page.getByLabel('Last name').fill('Example');
+  await page.getByLabel('Email address').fill('ada@agency.example.com');
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.getByRole('button', { name: 'Become the first administrator' }).click();
+  await addAuthenticator(page);
+
+  const go = (name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click();
+  await go('Clients');
+  await page.getByRole('link', { name: 'New client' }).first().click();
+  await page.getByLabel('Legal name').fill('Willow Creek Dental, PLLC');
+  await page.getByLabel('First admin’s email').fill('ada.willow@example.com');
+  await page.getByRole('button', { name: 'Create client' }).click();
+  await expect(page.getByRole('heading', { name: 'Willow Creek Dental, PLLC', level: 1 })).toBeVisible();
+  const overview = page.url();
+
+  const client = await (await browser.newContext()).newPage();
+  await joinByInvitation(client, await joinLink(client, 'ada.willow@example.com'), 'Bea Lee');
+  await fillAll(client, { code: 'WILLOW', colleague: 'bo.willow@example.com' });
+  await fillSignature(client);
+  await client.getByRole('button', { name: /^Sign and submit/ }).click();
+  await expect(client.getByRole('heading', { name: 'Submitted' })).toBeVisible();
+
+  await page.goto(overview);
+  await page.getByRole('button', { name: 'Approve', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click();
+  await page.getByRole('tab', { name: 'Rates' }).click();
+  await page.getByRole('button', { name: 'New version' }).click();
+  await page.getByRole('textbox', { name: 'Rate' }).fill('30');
+  await page.getByLabel('Valid from').fill('2024-01-01');
+  await page.getByRole('button', { name: 'Add version 1' }).click();
+  await confirmIsMe(page);
+  await expect(page.getByText('Added the new version')).toBeVisible();
+
+  await client.goto('/debtor-entry/manual');
+  await fillDebtor(client, 'Quintanar');
+  await fillDebt(client, 'HAND-1');
+  await affirm(client);
+  await client.getByRole('button', { name: 'Place account with' }).click();
+  await expect(client.getByRole('heading', { name: 'Odalys Quintanar is placed with' })).toBeFocused();
+
+  await go('Queue');
+  await page
+    .getByRole('list', { name: 'Queue' })
+    .getByRole('link', { name: /Quintanar/ })
+    .click();
+  await page.getByRole('button', { name: /^Accept/ }).click();
+  await expect(page.getByRole('heading', { name: 'Nothing is waiting' })).toBeVisible();
+
+  await go('Accounts');
+  await page.getByRole('row').nth(1).getByRole('link').click();
+  await page.getByRole('button', { name: 'Post', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Post a payment' }).click();
+  await page.getByLabel('Amount').fill('200');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await page.getByRole('button', { name: 'Post payment' }).click();
+  await expect(page.getByRole('list', { name: 'Payments and adjustments' })).toContainText('$200.00');
+  await client.context().close();
+});
