@@ -23,6 +23,7 @@ import { paymentsShots } from './money/payments-shots.ts';
 import { complianceShots } from './agency/compliance-shots.ts';
 import { integrationShots } from './agency/integrations-shots.ts';
 import { consoleAccountShots } from './agency/account-shots.ts';
+import { consoleBookShots } from './agency/book-shots.ts';
 import { consoleStatementShots } from './agency/statement-shots.ts';
 import { agencyShots, peopleShots } from './users/manage-users-shots.ts';
 import { requestsShots } from './accounts/requests-shots.ts';
@@ -179,6 +180,7 @@ const shots: Shot[] = [
   ...complianceShots,
   ...integrationShots,
   ...consoleAccountShots,
+  ...consoleBookShots,
   ...consoleStatementShots,
   ...queueShots,
   ...clientShots,

@@ -2222,9 +2222,12 @@ create table portal.stated_commissions (
   constraint stated_commissions_client_id_payment_id_fkey FOREIGN KEY (client_id, payment_id) REFERENCES portal.payments(client_id, id),
   constraint stated_commissions_client_id_rule_schedule_id_fkey FOREIGN KEY (client_id, rule_schedule_id) REFERENCES portal.commission_schedules(client_id, id)
 );
-comment on table portal.stated_commissions is 'Commissions that the agency set, with the result of the portal''s terms and the difference. Not readable by users.';
+comment on table portal.stated_commissions is 'Commissions that the agency set, with the result of the portal''s terms and the difference. Readable in the agency''s console only.';
 CREATE INDEX stated_commissions_differing ON portal.stated_commissions USING btree (client_id, payment_id) WHERE (difference_cents <> 0);
 alter table portal.stated_commissions enable row level security;
+create policy agency_reads on portal.stated_commissions for select to authenticated
+  using (client_id = ANY (ARRAY( SELECT portal.my_console_client_ids() AS my_console_client_ids)));
+grant select on portal.stated_commissions to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update on portal.stated_commissions to service_role;
 
 create table portal.interest_rates (

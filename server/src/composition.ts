@@ -11,6 +11,7 @@ import { createConsoleClientsModule } from './areas/agency/clients/index.ts';
 import { agencyAuditModule } from './areas/agency/audit/index.ts';
 import { integrationsModule } from './areas/agency/integrations/index.ts';
 import { agencyAccountsModule } from './areas/agency/accounts/index.ts';
+import { agencyPaymentsModule } from './areas/agency/payments/index.ts';
 import { agencyItemsModule } from './areas/agency/items/index.ts';
 import { answerTemplatesModule } from './areas/agency/answer-templates/index.ts';
 import { agencyStatementsModule } from './areas/agency/statements/index.ts';
@@ -100,6 +101,7 @@ const modules: readonly Module[] = [
   agencyModule,
   agencyAccountsModule,
   agencyItemsModule,
+  agencyPaymentsModule,
   agencyAuditModule,
   agencyStatementsModule,
   integrationsModule,

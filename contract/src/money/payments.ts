@@ -137,7 +137,7 @@ export const exportPayments = defineEndpoint({
   produces: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
 });
 
-const paymentDetails = z.object({
+export const paymentDetails = z.object({
   ...paymentRow.shape,
   /** The agency's allocation over principal, interest, fees and court costs, if provided. */
   principal_cents: cents.nullable(),

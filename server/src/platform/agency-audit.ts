@@ -52,3 +52,46 @@ export async function recordAgencyEntries(tx: Tx, caller: Caller, entries: reado
     ),
   );
 }
+
+/**
+ * Records how many rows of a list over all clients an agency user saw or exported: once in the agency's log, and in the log of each
+ * client with its own rows.
+ */
+export async function recordListed(
+  tx: Tx,
+  caller: Caller,
+  {
+    list,
+    action = 'agency.listed',
+    clients,
+    details = {},
+  }: {
+    list: string;
+    action?: AuditLogAction;
+    /** Rows by client. */
+    clients: ReadonlyMap<string, number>;
+    details?: Record<string, unknown>;
+  },
+): Promise<void> {
+  const rows = [...clients.values()].reduce((sum, count) => sum + count, 0);
+  if (rows === 0) return;
+  await recordAgencyEntries(tx, caller, [{ action, details: { list, rows, clients: clients.size, ...details } }]);
+  await insertAuditEntries(
+    queryableOf(tx),
+    [...clients].map(([clientId, own]) => ({
+      client_id: clientId,
+      actor_user_id: caller.userId,
+      action,
+      details: { list, rows: own, ...details },
+      ip_address: caller.ip,
+      user_agent: caller.userAgent,
+    })),
+  );
+}
+
+/** Rows by client, for `recordListed`. */
+export function countByClient(rows: readonly { client_id: string }[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { client_id: clientId } of rows) counts.set(clientId, (counts.get(clientId) ?? 0) + 1);
+  return counts;
+}

@@ -54,6 +54,21 @@ function areaOf(operation: string): string {
   return areas.find(([start]) => operation.startsWith(start))?.[1] ?? `${plain.charAt(0).toUpperCase()}${plain.slice(1)}`;
 }
 
+/** By the name of a list over all clients. */
+const listedNouns: Readonly<Record<string, readonly [string, string]>> = {
+  queue: ['open item', 'open items'],
+  accounts: ['account', 'accounts'],
+  payments: ['payment', 'payments'],
+  placements: ['placement', 'placements'],
+  documents: ['document', 'documents'],
+  complaints: ['complaint', 'complaints'],
+};
+
+function describeListed(name: string, rows: unknown): string {
+  const [one, many] = listedNouns[name] ?? ['row', 'rows'];
+  return counted(rows, one, many);
+}
+
 /** The pages that an agency user viewed, each once. */
 export const describeLooks = (operations: readonly string[]): string =>
   [...new Set(operations.map(areaOf))].toSorted().join(', ');
@@ -120,7 +135,7 @@ export function describeDetails(action: string, details: Details): string | null
     case 'published_document.downloaded':
       return list(textOf(details['title']));
     case 'payments.exported':
-      return list(textOf(format).toUpperCase());
+      return list(textOf(format).toUpperCase(), rows === undefined ? '' : counted(rows, 'payment', 'payments'));
     case 'statement.downloaded':
       return list(textOf(details['number']), textOf(format).toUpperCase());
     case 'business.changed':
@@ -138,8 +153,7 @@ export function describeDetails(action: string, details: Details): string | null
     case 'agency.looked':
       return list(areaOf(textOf(details['operation'])), details['is_file'] === true ? 'as a file' : '');
     case 'agency.listed':
-      if (details['list'] === 'complaints') return counted(rows, 'complaint', 'complaints');
-      return details['list'] === 'queue' ? counted(rows, 'open item', 'open items') : list(counted(rows, 'account', 'accounts'));
+      return list(describeListed(textOf(details['list']), rows));
     case 'complaint.recorded':
     case 'complaint.viewed':
     case 'complaint.changed':

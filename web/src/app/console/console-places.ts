@@ -6,6 +6,7 @@ import { clientsRoutes } from '#features/agency/clients/routes.tsx';
 import { compliancePaths } from '#features/agency/compliance/compliance-paths.ts';
 import { complianceRoutes } from '#features/agency/compliance/routes.tsx';
 import { integrationRoutes } from '#features/agency/integrations/routes.tsx';
+import { paymentRoutes } from '#features/agency/payments/routes.tsx';
 import { queueRoutes } from '#features/agency/queue/routes.tsx';
 import { statementRoutes } from '#features/agency/statements/routes.tsx';
 import { teamRoutes } from '#features/agency/team/routes.tsx';
@@ -13,6 +14,7 @@ import { todayRoutes } from '#features/agency/today/routes.tsx';
 import { agencyPaths } from '#lib/paths/agency-paths.ts';
 import {
   IconBuildings,
+  IconCoins,
   IconFileInvoice,
   IconHistory,
   IconInbox,
@@ -41,6 +43,7 @@ export const consoleScreens: RouteObject[] = [
   ...queueRoutes,
   ...clientsRoutes,
   ...accountRoutes,
+  ...paymentRoutes,
   ...statementRoutes,
   ...auditRoutes,
   ...complianceRoutes,
@@ -54,6 +57,7 @@ export const consolePlaces: readonly ConsolePlace[] = [
   { label: 'Queue', path: agencyPaths.queue, icon: IconInbox, letter: 'q' },
   { label: 'Clients', path: agencyPaths.clients, icon: IconBuildings, letter: 'c' },
   { label: 'Accounts', path: agencyPaths.accounts, icon: IconFileInvoice, letter: 'o' },
+  { label: 'Payments', path: agencyPaths.payments, icon: IconCoins, letter: 'p' },
   { label: 'Statements', path: agencyPaths.statements, icon: IconReceiptDollar, letter: 's' },
   {
     label: 'Audit log',

@@ -4,6 +4,7 @@ export const agencyPaths = {
   integrations: '/agency/integrations',
   accounts: '/agency/accounts',
   account: '/agency/accounts/:clientId/:peopleId/:id',
+  payments: '/agency/payments',
   today: '/agency/today',
   /** With an item beside the list: client, kind and id follow. */
   queue: '/agency/queue',

@@ -6,20 +6,6 @@ import { contactQueryOf, ownNumbers, queryOf } from '#areas/search/index.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { decodeCursor, encodeCursor } from '#platform/db/keyset.ts';
 
-/** Ids of the clients that the caller may see, the wanted ones of them. The policy is the second wall. */
-export async function listClientIds(
-  tx: Tx,
-  { seen, wanted }: { seen: readonly string[] | null; wanted: readonly string[] | null },
-): Promise<string[]> {
-  const rows = await tx
-    .selectFrom('portal.clients')
-    .select('id')
-    .$if(seen !== null, (query) => query.where('id', 'in', [...(seen ?? [])]))
-    .$if(wanted !== null, (query) => query.where('id', 'in', [...(wanted ?? [])]))
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
 interface AccountRow extends Omit<ConsoleAccount, 'number' | 'last_activity_at'> {
   number: number;
   last_activity_at: Date;

@@ -6,14 +6,13 @@ import { STATUS_CODES, STATUSES, type StatusCode } from '@recoup/domain/accounts
 import type { SearchReading } from '@recoup/domain/search/reading';
 import { readQuery } from '@recoup/domain/search/read';
 import { formatAccountNumber } from '@recoup/domain/shared/ids';
-import { recordAgencyEntries } from '#platform/agency-audit.ts';
-import { insertAuditEntries } from '#platform/audit-entries.ts';
+import { countByClient, recordListed } from '#platform/agency-audit.ts';
 import type { AgencyClock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/db.ts';
-import { queryableOf } from '#platform/db/queryable.ts';
 import type { AgencyCaller } from '#platform/http/caller.ts';
 import { notFound } from '#platform/http/errors.ts';
-import { findStanding, listAccountPage, listClientIds, listPayments, type AccountPage } from './accounts.repository.ts';
+import { listClientIds } from '#areas/agency/client-ids.repository.ts';
+import { findStanding, listAccountPage, listPayments, type AccountPage } from './accounts.repository.ts';
 
 type AccountList = ResponseOf<typeof listConsoleAccounts>;
 
@@ -32,23 +31,7 @@ const hasTerms = ({ words, numbers, phones, emails, filters }: SearchReading): b
 export function createConsoleAccounts({ db, clock }: { db: Db; clock: AgencyClock }) {
   /** In its own transaction: the list's is read-only. Before the answer, so that no list goes unrecorded. */
   async function recordList(caller: AgencyCaller, rows: AccountPage['rows']): Promise<void> {
-    if (rows.length === 0) return;
-    const byClient = Map.groupBy(rows, ({ client_id: clientId }) => clientId);
-    await db.asService(async (tx) => {
-      const details = { list: 'accounts', rows: rows.length, clients: byClient.size };
-      await recordAgencyEntries(tx, caller, [{ action: 'agency.listed', details }]);
-      await insertAuditEntries(
-        queryableOf(tx),
-        [...byClient].map(([clientId, own]) => ({
-          client_id: clientId,
-          actor_user_id: caller.userId,
-          action: 'agency.listed',
-          details: { list: 'accounts', rows: own.length },
-          ip_address: caller.ip,
-          user_agent: caller.userAgent,
-        })),
-      );
-    });
+    await db.asService((tx) => recordListed(tx, caller, { list: 'accounts', clients: countByClient(rows) }));
   }
 
   return {

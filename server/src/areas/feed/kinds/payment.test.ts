@@ -305,10 +305,13 @@ describe('commission that the agency sets', () => {
     const { body } = await call(server, money.token, `${money.base}/payments/${stored?.id}`);
     expect(JSON.stringify(body)).toContain('Set by the agency');
     expect(JSON.stringify(body)).not.toMatch(/:3000|30%/);
-    for (const role of ['authenticated', 'anon'])
-      expect(
-        await server.database.query(`select has_table_privilege($1, 'portal.stated_commissions', 'select') as may`, [role]),
-      ).toEqual([{ may: false }]);
+    const seen = await server.platform.db.asUser({ sub: money.user.id, role: 'authenticated' }, (tx) =>
+      tx.selectFrom('portal.stated_commissions').select('payment_id').execute(),
+    );
+    expect(seen).toEqual([]);
+    expect(
+      await server.database.query(`select has_table_privilege('anon', 'portal.stated_commissions', 'select') as may`),
+    ).toEqual([{ may: false }]);
   });
 });
 

@@ -40,8 +40,11 @@ const columns = [
   'r.number as remittance_number',
 ] as const;
 
-/** Payments with the fields shown of their accounts. */
-export function fromPayments(tx: Tx, clientId: string) {
+/** Payments of a client with the fields shown of their accounts. */
+export const fromPayments = (tx: Tx, clientId: string) => fromPaymentsOfAll(tx).where('p.client_id', '=', clientId);
+
+/** The same without a client, for the console: its lists name the payments. */
+export function fromPaymentsOfAll(tx: Tx) {
   return tx
     .selectFrom('portal.payments as p')
     .innerJoin('portal.accounts as a', (join) => join.onRef('a.client_id', '=', 'p.client_id').onRef('a.id', '=', 'p.account_id'))
@@ -67,8 +70,7 @@ export function fromPayments(tx: Tx, clientId: string) {
         where back.client_id = p.client_id and back.reverses_id = p.id)`.as('reversed_cents'),
       sql<number | null>`(select o.amount_cents from portal.payments o
         where o.client_id = p.client_id and o.id = p.reverses_id)`.as('original_cents'),
-    ])
-    .where('p.client_id', '=', clientId);
+    ]);
 }
 
 export type PaymentFound = Awaited<ReturnType<ReturnType<typeof fromPayments>['execute']>>[number];

@@ -15,21 +15,28 @@ export function sumPayments(tx: Tx, scope: PaymentScope, filters: PaymentFilters
   return isOfDays ? sumDays(tx, scope, filters) : sumRows(tx, scope, filters);
 }
 
+const dayTotal = (column: string) => sql<number>`coalesce(sum(${sql.ref(column)}), 0)::bigint`;
+
+/** Sums of `collection_totals`, in which pending payments are missing. */
+export const dayTotals = [
+  dayTotal('payments').as('payments'),
+  dayTotal('agency_cents').as('agency_cents'),
+  dayTotal('direct_cents').as('direct_cents'),
+  dayTotal('adjusted_cents').as('adjusted_cents'),
+  dayTotal('commission_cents').as('commission_cents'),
+  dayTotal('direct_commission_cents').as('due_agency_cents'),
+  sql<number>`coalesce(sum(agency_cents - commission_cents + direct_commission_cents), 0)::bigint`.as('due_client_cents'),
+];
+
+/** Number and sum of payments `p`, all of them pending. */
+export const pendingTotals = [
+  sql<number>`count(*)`.as('payments'),
+  sql<number>`coalesce(sum(p.amount_cents), 0)::bigint`.as('pending_cents'),
+];
+
 /** Totals of a period and locations: from the daily sums, and pending payments from their rows. */
 async function sumDays(tx: Tx, scope: PaymentScope, filters: PaymentFilters): Promise<PaymentTotals> {
-  const total = (column: string) => sql<number>`coalesce(sum(${sql.ref(column)}), 0)::bigint`;
-  let days = tx
-    .selectFrom('portal.collection_totals')
-    .select([
-      total('payments').as('payments'),
-      total('agency_cents').as('agency_cents'),
-      total('direct_cents').as('direct_cents'),
-      total('adjusted_cents').as('adjusted_cents'),
-      total('commission_cents').as('commission_cents'),
-      total('direct_commission_cents').as('due_agency_cents'),
-      sql<number>`coalesce(sum(agency_cents - commission_cents + direct_commission_cents), 0)::bigint`.as('due_client_cents'),
-    ])
-    .where('client_id', '=', scope.clientId);
+  let days = tx.selectFrom('portal.collection_totals').select(dayTotals).where('client_id', '=', scope.clientId);
   if (scope.locationIds) days = days.where(sql<boolean>`location_id = any (${[...scope.locationIds]}::uuid[])`);
   if (filters.location_id?.length) days = days.where('location_id', 'in', filters.location_id);
   if (filters.from) days = days.where('reported_on', '>=', filters.from);
@@ -37,7 +44,7 @@ async function sumDays(tx: Tx, scope: PaymentScope, filters: PaymentFilters): Pr
   const sums = await days.executeTakeFirstOrThrow();
   const pending = await tx
     .selectFrom('portal.payments as p')
-    .select([sql<number>`count(*)`.as('payments'), sql<number>`coalesce(sum(p.amount_cents), 0)::bigint`.as('pending_cents')])
+    .select(pendingTotals)
     .where((eb) => paymentConditions(eb, scope, filters))
     .where('p.state', '=', 'pending')
     .executeTakeFirstOrThrow();
@@ -47,19 +54,22 @@ async function sumDays(tx: Tx, scope: PaymentScope, filters: PaymentFilters): Pr
 const sumOf = (types: string, cents: string) =>
   sql<number>`coalesce(sum(${sql.raw(cents)}) filter (where p.type in (${sql.raw(types)})), 0)::bigint`;
 
+/** Sums of payments `p`. */
+export const rowTotals = [
+  sql<number>`count(*)`.as('payments'),
+  sumOf(`'PU', 'PUR'`, 'p.effect_cents').as('agency_cents'),
+  sumOf(`'PC', 'PCR'`, 'p.effect_cents').as('direct_cents'),
+  sumOf(`'DA', 'DAR'`, 'p.effect_cents').as('adjusted_cents'),
+  sql<number>`coalesce(sum(p.commission_cents), 0)::bigint`.as('commission_cents'),
+  sumOf(`'PU', 'PUR'`, 'p.effect_cents - p.commission_cents').as('due_client_cents'),
+  sumOf(`'PC', 'PCR'`, 'p.commission_cents').as('due_agency_cents'),
+  sql<number>`coalesce(sum(p.amount_cents) filter (where p.state = 'pending'), 0)::bigint`.as('pending_cents'),
+];
+
 function sumRows(tx: Tx, scope: PaymentScope, filters: PaymentFilters) {
   return tx
     .selectFrom('portal.payments as p')
-    .select([
-      sql<number>`count(*)`.as('payments'),
-      sumOf(`'PU', 'PUR'`, 'p.effect_cents').as('agency_cents'),
-      sumOf(`'PC', 'PCR'`, 'p.effect_cents').as('direct_cents'),
-      sumOf(`'DA', 'DAR'`, 'p.effect_cents').as('adjusted_cents'),
-      sql<number>`coalesce(sum(p.commission_cents), 0)::bigint`.as('commission_cents'),
-      sumOf(`'PU', 'PUR'`, 'p.effect_cents - p.commission_cents').as('due_client_cents'),
-      sumOf(`'PC', 'PCR'`, 'p.commission_cents').as('due_agency_cents'),
-      sql<number>`coalesce(sum(p.amount_cents) filter (where p.state = 'pending'), 0)::bigint`.as('pending_cents'),
-    ])
+    .select(rowTotals)
     .where((eb) => paymentConditions(eb, scope, filters))
     .executeTakeFirstOrThrow();
 }

@@ -1,5 +1,6 @@
 import { STOP_BASES, type StopBasis } from '@recoup/domain/accounts/collection-stops';
 import { isStatusCode, STATUSES, type Status, type StatusCode } from '@recoup/domain/accounts/statuses';
+import type { PaymentType } from '@recoup/domain/money/payments';
 import { formatDate, formatMoney } from '#lib/format/format.ts';
 
 /** Where the text that clients read speaks to them, the agency's own. */
@@ -17,6 +18,16 @@ export function statusOf(code: StatusCode): Omit<Status, 'nextStep' | 'group'> {
   const { label, meaning, icon, tone } = STATUSES[code];
   return { label, meaning, icon, tone, ...OWN[code] };
 }
+
+/** Types of payments for the agency's staff; `PAYMENT_TYPE_INFO` speaks to the client. */
+export const PAYMENT_TYPE_LABELS: Record<PaymentType, string> = {
+  PU: 'Paid to your agency',
+  PUR: 'Reversal of a payment to your agency',
+  PC: 'Paid to the client',
+  PCR: 'Reversal of a payment to the client',
+  DA: 'Adjustment',
+  DAR: 'Reversal of an adjustment',
+};
 
 export const BASIS_LABELS: Record<StopBasis, string> = {
   case_dismissed: 'Case dismissed',

@@ -4,17 +4,17 @@ import { DISPUTE_REASONS } from '@recoup/domain/accounts/disputes';
 import { OFFER_KINDS } from '@recoup/domain/accounts/offers';
 import { isRequestOpen, REQUEST_KIND_INFO, REQUEST_STATE_INFO } from '@recoup/domain/accounts/requests';
 import { PAYMENT_METHOD_LABELS } from '@recoup/domain/shared/payment-methods';
-import type { PaymentType } from '@recoup/domain/money/payments';
 import { IconDots } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { describeEntry, iconOf } from '#features/accounts/index.ts';
 import { formatDate, formatMoney } from '#lib/format/format.ts';
-import { PaymentBadge } from '#shared/money/payment-badge.tsx';
 import { DateText } from '#ui/date-text.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { MenuButton } from '#ui/menu-button.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { ToneGlyph } from '#ui/tone-glyph.tsx';
+import { ConsolePaymentBadge } from './payment-badge.tsx';
+import { PAYMENT_TYPE_LABELS } from './account-labels.ts';
 import classes from './accounts.module.css';
 import { FORMS, type PostKind } from './posting/forms.ts';
 import { disputesQuery, excerptQuery, offersQuery, requestsQuery, type AccountParams } from './queries.ts';
@@ -53,15 +53,6 @@ export function TimelineExcerpt({ params }: { params: AccountParams }) {
   );
 }
 
-const types: Record<PaymentType, string> = {
-  PU: 'Paid to your agency',
-  PUR: 'Reversal of a payment to your agency',
-  PC: 'Paid to the client',
-  PCR: 'Reversal of a payment to the client',
-  DA: 'Adjustment',
-  DAR: 'Reversal of an adjustment',
-};
-
 /** `onPost` is null for auditors. */
 export function PaymentsPanel({
   payments,
@@ -77,7 +68,7 @@ export function PaymentsPanel({
         {payments.map((payment) => (
           <li key={payment.id}>
             <div className={classes.words}>
-              <b>{types[payment.type]}</b>
+              <b>{PAYMENT_TYPE_LABELS[payment.type]}</b>
               <div className={classes.quiet}>
                 {formatDate(payment.effective_on)}
                 {payment.type.startsWith('DA') ? '' : `, ${PAYMENT_METHOD_LABELS[payment.method].toLowerCase()}`}
@@ -87,7 +78,7 @@ export function PaymentsPanel({
             </div>
             <div className={classes.end}>
               <span className="tabular">{formatMoney(payment.amount_cents)}</span>
-              <PaymentBadge state={payment.state} />
+              <ConsolePaymentBadge state={payment.state} />
             </div>
             {onPost ? <PaymentMenu payment={payment} onPost={onPost} /> : null}
           </li>

@@ -15,9 +15,9 @@ import { LocationChip } from '#shared/company/location-chip.tsx';
 import { NumbersChip } from '#ui/numbers-chip.tsx';
 import { paymentsQuery } from '#features/money/queries.ts';
 import { activeFilters, clearedState, isFiltered, periodOf, type ListState } from './list-state.ts';
-import { PeriodEditor } from './period-editor.tsx';
 import { PRESET_LABELS } from '#lib/format/period-presets.ts';
 
+const PeriodEditor = lazy(async () => ({ default: (await import('./period-editor.tsx')).PeriodEditor }));
 const AccountPicker = lazy(async () => ({ default: (await import('#features/money/account-picker.tsx')).AccountPicker }));
 
 const typeChoices = PAYMENT_TYPES.map((value) => ({ value, label: PAYMENT_TYPE_INFO[value].label }));
@@ -48,7 +48,11 @@ export function PaymentsFilters({
       display={display}
     >
       <FilterChip label={state.date === 'reported' ? 'Reported' : 'Paid'} value={days}>
-        {(close) => <PeriodEditor state={state} onChange={set} onDone={close} />}
+        {(close) => (
+          <Suspense fallback={<Skeleton h={300} w={240} />}>
+            <PeriodEditor state={state} onChange={set} onDone={close} />
+          </Suspense>
+        )}
       </FilterChip>
       <ChoicesChip label="Type" choices={typeChoices} value={state.type} onChange={(type) => set({ type })} />
       <ChoicesChip label="State" choices={stateChoices} value={state.state} onChange={(chosen) => set({ state: chosen })} />
@@ -61,7 +65,6 @@ export function PaymentsFilters({
       >
         {(close) => (
           <Suspense fallback={<Skeleton h={36} w={240} />}>
-            {' '}
             <AccountPicker
               isWithinPopover
               onChoose={({ id }) => {

@@ -1,0 +1,27 @@
+import type { Page } from '@playwright/test';
+import { demoAgencyEmail } from '../../server/src/demo/password.ts';
+import { openSession } from '../support/product.ts';
+import { go } from '../support/shot-tools.ts';
+
+/** As agency staff, also without the shots before. */
+const staffShot = (name: string, open: (page: Page) => Promise<void>) => ({
+  name,
+  signedIn: false,
+  open: async (page: Page) => {
+    await openSession(page, demoAgencyEmail);
+    await open(page);
+  },
+});
+
+async function openFirst(page: Page, path: string): Promise<void> {
+  await go(page, path);
+  await page.locator('main a[href*="payment="]').first().click();
+  await page.getByRole('dialog').getByText('Posted by').waitFor();
+}
+
+/** Lists over all clients. */
+export const consoleBookShots = [
+  staffShot('console-payments', (page) => go(page, '/agency/payments')),
+  staffShot('console-payments-none', (page) => go(page, '/agency/payments?amount_min=99999999999')),
+  staffShot('console-payment', (page) => openFirst(page, '/agency/payments?commission=differs')),
+];

@@ -1,0 +1,36 @@
+import type { ConsolePaymentFilters } from '@recoup/contract/agency/payments';
+import { PAYMENT_TYPE_INFO, PAYMENT_TYPES, type PaymentType } from '@recoup/domain/money/payments';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+
+/** Types that the filters by type and by recipient leave; null: all. */
+function typesOf({ type, paid_to: paidTo }: ConsolePaymentFilters): PaymentType[] | null {
+  if (!type?.length && !paidTo?.length) return null;
+  return PAYMENT_TYPES.filter((one) => {
+    const { receiver } = PAYMENT_TYPE_INFO[one];
+    return (!type?.length || type.includes(one)) && (!paidTo?.length || (receiver !== null && paidTo.includes(receiver)));
+  });
+}
+
+/** Conditions on payments `p`, apart from their clients. */
+export function paymentFilters(filters: ConsolePaymentFilters): RawBuilder<SqlBool> {
+  const { from, to, state, source, commission, amount_min: least, amount_max: most } = filters;
+  const types = typesOf(filters);
+  const all: RawBuilder<SqlBool>[] = [sql`true`];
+  if (from) all.push(sql`p.reported_on >= ${from}::date`);
+  if (to) all.push(sql`p.reported_on <= ${to}::date`);
+  if (types) all.push(sql`p.type = any (${types}::text[])`);
+  if (state?.length) all.push(sql`p.state = any (${state}::text[])`);
+  if (least !== undefined) all.push(sql`p.amount_cents >= ${least}`);
+  if (most !== undefined) all.push(sql`p.amount_cents <= ${most}`);
+  if (source?.length === 1) all.push(sql`starts_with(p.external_id, 'console:') = ${source[0] === 'person'}`);
+  if (commission === 'differs')
+    all.push(
+      sql`p.id in (select s.payment_id from portal.stated_commissions s where s.client_id = p.client_id and s.difference_cents <> 0)`,
+    );
+  return sql`${sql.join(all, sql` and `)}`;
+}
+
+/** Whether the sums by day answer these filters: they know clients and days. */
+export function isOfDays({ client_id: _clients, from: _from, to: _to, ...rest }: ConsolePaymentFilters): boolean {
+  return Object.values(rest).every((value) => value === undefined || (Array.isArray(value) && value.length === 0));
+}
