@@ -79,7 +79,7 @@ const standing = z.object({
       state: z.enum(PAYMENT_STATES),
       effective_on: day,
       amount_cents: cents,
-      /** What is left to reverse; 0 for reversals and for payments that have not been posted. */
+      /** The amount that can still be reversed; 0 for reversals and for payments that have not been posted. */
       reversible_cents: cents,
       reference: z.string().nullable(),
       /** Whether a person posted it in the console. */

@@ -12,7 +12,7 @@ const version = z.object({
   valid_from: day,
   created_at: instant,
   /** One rule or limit each, in matching order. */
-  words: z.array(z.string()),
+  rules: z.array(z.string()),
   terms,
 });
 

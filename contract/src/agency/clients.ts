@@ -30,7 +30,7 @@ const filters = {
   /** Words, each in a name or the legal name, or the beginning of the code. */
   q: z.string().trim().max(100).optional(),
   state: repeated(clientState),
-  /** `agreement`: has one to sign. `factor`: an admin without two-factor authentication. `admin`: nobody administers it. `items`: open items. */
+  /** `agreement`: has one to sign. `factor`: an admin without two-factor authentication. `admin`: has no admin. `items`: open items. */
   needs: repeated(z.enum(['agreement', 'factor', 'admin', 'items'])),
 };
 
@@ -77,7 +77,7 @@ export const listConsoleClients = defineEndpoint({
   api: 'agency',
   method: 'GET',
   path: '/v1/clients',
-  summary: 'Clients that the caller may see, with what matters of each',
+  summary: 'Clients that the caller may see, with figures, state and open items',
   access: 'agency',
   agencyRoles: everyone,
   query: consoleClientQuery,
@@ -88,7 +88,7 @@ export const listConsoleClients = defineEndpoint({
   errors: [404],
 });
 
-/** What a client told or signed: a label and its value as text. */
+/** What a client answered or signed: a label and its value as text. */
 const fact = z.object({ label: z.string(), value: z.string() });
 
 const clientPage = consoleClient.extend({
@@ -102,7 +102,7 @@ const clientPage = consoleClient.extend({
     by: z.string().nullable(),
     reason: z.string().nullable(),
     /** Sections of facts that the client gave; numbers by their last four digits. */
-    told: z.array(z.object({ title: z.string(), facts: z.array(fact) })),
+    answers: z.array(z.object({ title: z.string(), facts: z.array(fact) })),
   }),
   agreements: z.array(
     z.object({
@@ -209,7 +209,7 @@ export const typedClient = z.object({
   /** 3 to 12 letters and digits. */
   code: text(40).meta({ title: 'Code' }),
   legal_name: text(300).meta({ title: 'Legal name' }),
-  /** What it does business as; the name on screens. */
+  /** The name it does business as, shown on screens. */
   dba: text(300).meta({ title: 'Name' }),
   /** A key or label of an industry. */
   trade: text(80).meta({ title: 'Industry' }),
@@ -235,7 +235,7 @@ export const clientFileLimits = { bytes: 5 * 1024 * 1024, rows: 1000 };
 
 const change = z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() });
 
-/** What a row would do or did. `changed`: a known client is changed; `changes` says what. */
+/** The effect of a row. `changed`: a known client is changed; `changes` lists the fields. */
 const clientRowResult = z.object({
   result: z.enum(['new', 'changed', 'unchanged', 'refused']),
   /** By field of the row; empty path: the row as a whole. */
@@ -305,7 +305,7 @@ export const checkClients = defineEndpoint({
   api: 'agency',
   method: 'POST',
   path: '/v1/client-checks',
-  summary: 'Says what each row would do: new, changed, unchanged or refused with its problems. Stores nothing',
+  summary: 'Checks each row: new, changed, unchanged or refused with its problems. Stores nothing',
   access: 'agency',
   agencyRoles: admins,
   reachesAllClients: true,
@@ -338,7 +338,7 @@ const note = z.object({
   author: z.string(),
   created_at: instant,
   edited: z.object({ by: z.string(), at: instant }).nullable(),
-  /** What it said before, newest first. */
+  /** Earlier versions, newest first. */
   versions: z.array(z.object({ revision: z.int(), body: z.string(), by: z.string(), at: instant })),
 });
 export type ClientNote = z.output<typeof note>;
@@ -378,7 +378,7 @@ export const editClientNote = defineEndpoint({
   api: 'agency',
   method: 'PATCH',
   path: '/v1/clients/{client_id}/notes/{note_id}',
-  summary: 'Changes an internal note and keeps what it said. 409 `note_changed` after a concurrent change',
+  summary: 'Changes an internal note and keeps the earlier version. 409 `note_changed` after a concurrent change',
   access: 'agency',
   agencyRoles: workers,
   params: clientParams.extend({ note_id: id }),

@@ -9,7 +9,7 @@ const exchange = z.object({
   place: z.string().nullable(),
   last_look_at: instant.nullable(),
   last_success_at: instant.nullable(),
-  /** Null while it works. `retry_at` null: at the next look, within a minute. */
+  /** Null while it works. `retry_at` null: at the next poll, within a minute. */
   failure: z.object({ since: instant, times: z.int(), message: z.string(), retry_at: instant.nullable() }).nullable(),
   /** Names of files that may still grow. */
   waiting: z.array(z.string()),

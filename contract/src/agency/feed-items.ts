@@ -50,7 +50,7 @@ const conversion = z.object({
   account: z.string().meta({ title: 'Account' }),
   /** Its number in the agency's system. */
   agency_account: z.string().nullable().meta({ title: 'Agency number' }),
-  /** Negative: more is owed than the history says. */
+  /** Negative: the balance is higher than the history explains. */
   conversion_cents: cents.meta({ title: 'Unexplained' }),
   balance_cents: cents.meta({ title: 'Balance' }),
   balance_as_of: instant.nullable().meta({ title: 'Balance as of' }),

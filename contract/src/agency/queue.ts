@@ -75,7 +75,7 @@ export const countQueue = defineEndpoint({
   api: 'agency',
   method: 'GET',
   path: '/v1/queue/counts',
-  summary: 'How much waits, by kind, with the oldest item and its due day',
+  summary: 'Numbers of open items by kind, with the oldest item and the earliest due day',
   access: 'agency',
   agencyRoles: readers,
   query: z.object(filters),
@@ -130,7 +130,8 @@ export const holdQueueItem = defineEndpoint({
   api: 'agency',
   method: 'PUT',
   path: `${path}/lease`,
-  summary: 'Says that the caller has the item open, for the next 45 seconds; the first one answers it, or who takes it over',
+  summary:
+    'Records that the caller has the item open, for the next 45 seconds; the first caller may answer it, or the one who takes it over',
   access: 'agency',
   agencyRoles: staff,
   params,
@@ -143,7 +144,7 @@ export const releaseQueueItem = defineEndpoint({
   api: 'agency',
   method: 'DELETE',
   path: `${path}/lease`,
-  summary: 'Says that the caller closed the item',
+  summary: 'Records that the caller left the item',
   access: 'agency',
   agencyRoles: staff,
   params,
@@ -167,14 +168,14 @@ export const closeQueueItem = defineEndpoint({
 const assignment = z.object({
   client_id: id,
   ...queueItemName.shape,
-  /** Who was assigned when the caller looked; null: nobody. */
+  /** The assignee that the caller saw; null: unassigned. */
   from: id.nullable(),
 });
 
 const assigned = z.object({
   ...queueItemName.shape,
   assignee: person.nullable(),
-  /** Absent if it worked. `changed`: someone else assigned it since the caller looked. */
+  /** Absent on success. `changed`: the assignee differs from the one that the caller saw. */
   refused: z.object({ code: z.enum(['changed', 'unknown_item', 'may_not_see']), message: z.string() }).optional(),
 });
 export type Assigned = z.output<typeof assigned>;
@@ -184,7 +185,7 @@ export const assignQueueItems = defineEndpoint({
   api: 'agency',
   method: 'POST',
   path: '/v1/queue/assignments',
-  summary: 'Assigns items to a colleague or to nobody, each alone; the answer is in the order of the items',
+  summary: 'Assigns items to a colleague or unassigns them, each separately; the answer is in the order of the items',
   access: 'agency',
   agencyRoles: staff,
   body: z.object({ items: z.array(assignment).min(1).max(200), user_id: id.nullable() }),

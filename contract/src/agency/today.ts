@@ -3,7 +3,7 @@ import { cents, dataOf, day, instant } from '../shared/common.ts';
 import { defineEndpoint } from '../shared/endpoint.ts';
 import { queueCounts } from './queue.ts';
 
-/** What is broken, in the order of the screen. */
+/** Faults, in the order of the screen. */
 export const FAULT_KINDS = ['refused_items', 'unmapped_codes', 'webhooks', 'emails', 'jobs', 'exports', 'quiet_systems'] as const;
 
 const fault = z.object({

@@ -78,7 +78,7 @@ function openShell(server: TestServer) {
   };
 }
 
-/** Lines of JSON; what is none, as text. */
+/** Lines of JSON; other lines as text. */
 const linesOf = (text: string): unknown[] =>
   text
     .split('\n')
@@ -117,7 +117,7 @@ async function follow(text: string, server: TestServer): Promise<(path: string) 
           const printed = linesOf(await shell.run(body));
           if (wanted) expect(printed, body).toEqual(wanted.map((one, line) => fill(one, printed[line])));
         };
-        // What was written is read back once the transactions before it have ended, those of other tests included.
+        // Rows become readable once all earlier transactions have ended, including those of other tests.
         await (isRead ? vi.waitFor(runs, { timeout: 30_000, interval: 500 }) : runs());
         key ||= await shell.run('printf %s "$KEY"');
       } else if (language === 'ndjson' || language === 'csv') {

@@ -29,7 +29,7 @@ const hasTerms = ({ words, numbers, phones, emails, filters }: SearchReading): b
   [words, numbers, phones, emails].some(({ length }) => length > 0) || filters.every(({ field }) => field !== 'status');
 
 export function createConsoleAccounts({ db, clock }: { db: Db; clock: AgencyClock }) {
-  /** In its own transaction: the list's is read-only. Before the answer, so that no list goes unrecorded. */
+  /** In its own transaction, because the list's is read-only, and before the response, so that every list is recorded. */
   async function recordList(caller: AgencyCaller, rows: AccountPage['rows']): Promise<void> {
     await db.asService((tx) => recordListed(tx, caller, { list: 'accounts', clients: countByClient(rows) }));
   }

@@ -55,7 +55,7 @@ describe('accounts of all clients', () => {
     expect((await list({ q: '900-12-4321' })).body).toMatchObject({ data: [], is_refused: true });
   });
 
-  it('come in pages, the newest placed first, filtered by status', async () => {
+  it('are paged, newest placed first, and filtered by status', async () => {
     const placed = ['2025-03-01', '2025-03-03', '2025-03-02', '2025-03-03'];
     const made = [];
     for (const [at, placedOn] of placed.entries())
@@ -153,7 +153,7 @@ describe('what may be posted about an account', () => {
     expect((await standingOf(id)).stops).toEqual([]);
   });
 
-  it('says what is left of a payment to reverse', async () => {
+  it('shows the reversible part of a payment', async () => {
     const { id } = await createTestAccount(server, one.client.id, { status: 'ACTIVE' });
     const account = formatAccountNumber(await numberOf(id));
     const payment = { kind: 'payment', id: newId(), account, type: 'PU', amount_cents: 5000, effective_on: '2026-01-10' };

@@ -24,7 +24,7 @@ export interface EntryRow {
 export interface EntryScope extends Omit<AgencyAuditFilters, 'actor'> {
   /** Clients to which the caller is limited; null: all. */
   clientIds: readonly string[] | null;
-  /** Absent: everyone. An empty list matches nobody. */
+  /** Absent: all users. An empty list matches no user. */
   actorIds?: readonly string[] | undefined;
   cursor?: string | null | undefined;
   limit: number;

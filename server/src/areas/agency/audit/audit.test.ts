@@ -35,7 +35,7 @@ const list = async (query = '', token = auditor.token) =>
 const actions = ({ data }: List) => data.map(({ action }) => action);
 
 describe('the audit log over all clients', () => {
-  it('has what members did at every client and what the agency did at none', async () => {
+  it('lists what members did at every client, and agency actions that concern no client', async () => {
     const { data } = await list();
     expect(actions({ data, page: { next_cursor: null } })).toEqual(['agency.invited', 'agency.looked', 'account.viewed']);
     expect(data.map(({ client }) => client?.client_id)).toEqual([undefined, second.client.id, first.client.id]);
@@ -61,7 +61,7 @@ describe('the audit log over all clients', () => {
     expect(rest.page.next_cursor).toBeNull();
   });
 
-  it('shows a limited user neither other clients nor what is about none', async () => {
+  it('hides other clients and agency-wide entries from a limited user', async () => {
     const limited = await createAgencyUser(server, 'agency_admin', { clientIds: [first.client.id] });
     expect(actions(await list('', limited.token))).toEqual(['account.viewed']);
     expect(actions(await list(`?client_id=${second.client.id}`, limited.token))).toEqual([]);
@@ -69,7 +69,7 @@ describe('the audit log over all clients', () => {
     expect((await call(server, staff.token, '/api/agency/v1/audit-log')).status).toBe(403);
   });
 
-  it('has what the log of a client lacks, and nothing twice', async () => {
+  it('lists entries that no client log has, and no entry twice', async () => {
     await server.database.query(
       `insert into portal.agency_audit_log (actor_user_id, actor_name, action, client_id, is_internal)
        values ($1, 'Robin Vance', 'agency.member_changed', $2, true), ($1, 'Robin Vance', 'agency.posted', $2, false)`,

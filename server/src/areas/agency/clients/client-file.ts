@@ -10,7 +10,7 @@ import { unprocessable } from '#platform/http/errors.ts';
 import { SheetFailure } from '#platform/sheets/failure.ts';
 import { findTakenCodes } from './new-clients.repository.ts';
 
-/** A row of the file: what a `client` item says of a client, and the `membership` of its first admin. */
+/** A row of the file: the fields of a `client` item, and the `membership` of its first admin. */
 const rowSchema = z.object({
   kind: z.literal('new_client'),
   ...Object.fromEntries((Object.keys(typedClient.shape) as ClientField[]).map((field) => [field, z.string().optional()])),

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 interface Rates {
-  data: { current: number; latest: number; versions: { version: number; words: string[]; terms: { rules: unknown[] } }[] };
+  data: { current: number; latest: number; versions: { version: number; rules: string[]; terms: { rules: unknown[] } }[] };
 }
 
 const at = (path: string) => `/api/agency/v1/clients/${money.client.id}/${path}`;

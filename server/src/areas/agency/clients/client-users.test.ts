@@ -84,7 +84,7 @@ describe("a client's people", () => {
     expect(answers).toEqual(['removed', 'last_admin']);
   });
 
-  it('get their two-factor authentication reset after a confirmed identity, and are told', async () => {
+  it('are notified when their two-factor authentication is reset, which requires a confirmed identity', async () => {
     const person = await company.someStaff();
     const session = await openSession(server, person.email);
     await setUpApp(session);
@@ -104,7 +104,7 @@ describe("a client's people", () => {
     expect(await send('DELETE', path)).toMatchObject({ status: 409, body: { code: 'agency_user' } });
   });
 
-  it('keep their two-factor authentication where an admin limited to some clients cannot see all of theirs', async () => {
+  it('keep their two-factor authentication if they also belong to clients that the admin cannot see', async () => {
     const person = await company.someStaff();
     await setUpApp(await openSession(server, person.email));
     const other = await createPeople(server);

@@ -56,7 +56,7 @@ export function createConsoleClients({ db, clock }: { db: Db; clock: AgencyClock
             at: facts.onboarding_at?.toISOString() ?? null,
             by: facts.onboarding_by_name,
             reason: facts.onboarding_reason,
-            told: await describeClient(tx, clientId),
+            answers: await describeClient(tx, clientId),
           },
           agreements: (await listSignatures(tx, clientId)).toReversed().map((signed) => ({
             id: signed.id,

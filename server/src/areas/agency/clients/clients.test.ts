@@ -37,7 +37,7 @@ const actionsOf = async (table: 'audit_log' | 'agency_audit_log', clientId: stri
   ).map(({ action, actor_user_id: by }) => [action, by]);
 
 describe('the list of clients', () => {
-  it('has what matters of each', async () => {
+  it('shows figures, state and open items of each client', async () => {
     const { client, user } = await createMember(server);
     await createTestAccount(server, client.id, { status: 'SUBMITTED', balance: 5000 });
     await createTestAccount(server, client.id, { status: 'ACTIVE', balance: 7000 });
@@ -188,7 +188,7 @@ describe('an onboarding', () => {
     const { client_id: id } = body.data;
     const page = await get(id);
     expect(page).toMatchObject({ state: 'submitted', onboarding: { state: 'submitted' }, waiting: { onboarding: 1 } });
-    expect(JSON.stringify(page.onboarding.told)).toContain('XX-•••6789');
+    expect(JSON.stringify(page.onboarding.answers)).toContain('XX-•••6789');
     expect(page.agreements.map(({ kind }) => kind)).toContain('service');
     const decide = (decision: object, token = admin.token) => send('POST', `${id}/onboarding-decision`, decision, token);
     expect((await decide({ decision: 'return' })).status).toBe(400);
@@ -208,7 +208,7 @@ describe('an onboarding', () => {
 });
 
 describe('internal notes', () => {
-  it('keep what they said, refuse the second of two editors, and stay with the agency', async () => {
+  it('keep earlier versions, refuse concurrent edits, and are hidden from the client', async () => {
     const mine = await createMember(server);
     const staff = await createAgencyUser(server, 'agency_staff');
     const auditor = await createAgencyUser(server, 'agency_auditor', { clientIds: [mine.client.id] });

@@ -84,7 +84,7 @@ describe('creating one client', () => {
     for (const token of [limited.token, (await createAgencyUser(server, 'agency_auditor')).token])
       expect((await post('clients', one, token)).status).toBe(403);
     expect(await rowsOf(['SIGHT'])).toEqual([]);
-    // Suggested codes would tell which ones other clients have.
+    // Suggested codes would reveal which codes other clients use.
     expect((await readFile('Client Name\nOut of Sight LLC', limited.token)).code).toBe('forbidden');
   });
 

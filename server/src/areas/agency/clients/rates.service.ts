@@ -24,7 +24,7 @@ export function createRatesService({ db, clock }: { db: Db; clock: AgencyClock }
           versions: rows.map(({ schedule, created_at: at, ...row }) => ({
             ...row,
             created_at: at.toISOString(),
-            words: describeSchedule(schedule),
+            rules: describeSchedule(schedule),
             terms: terms.parse(schedule),
           })),
           locations: await listLocationCodes(tx, clientId),

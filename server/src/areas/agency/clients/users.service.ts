@@ -76,7 +76,7 @@ export function createClientUsersService({ db, clock, config, sendEmail, factors
         if (!member) throw userNotFound();
         if (member.user_id === caller.userId) throw ownAccess();
         if (await isOfAgency(tx, member.user_id)) throw agencyUser();
-        // Factors belong to the user, so a reset reaches every client of theirs.
+        // Factors belong to the user, so a reset affects every client that the user belongs to.
         const { clientIds } = caller;
         if (clientIds !== null && (await isMemberOfOthers(tx, member.user_id, clientIds))) throw otherClients();
         const person = { userId: member.user_id, ip: caller.ip, userAgent: caller.userAgent };

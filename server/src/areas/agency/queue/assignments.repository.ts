@@ -16,7 +16,7 @@ export async function listColleagues(tx: Tx): Promise<Colleague[]> {
   return rows;
 }
 
-/** Locks the assignment against a concurrent one, which `lockItem` has done for items nobody has. */
+/** Locks the assignment against a concurrent one, which `lockItem` already does for unassigned items. */
 export async function findAssignee(tx: Tx, { clientId, kind, id }: ItemName): Promise<(Person & { by: string }) | null> {
   const row = await tx
     .selectFrom('portal.queue_assignments')

@@ -32,7 +32,7 @@ export interface ItemDetails {
 /** The amount of a request that has one. */
 const requestedCents = sql`case when q.data ->> 'amount_cents' ~ '^\\d{1,15}$' then (q.data ->> 'amount_cents')::bigint end`;
 
-/** What the rows of a page show besides themselves, in their order; rows that the caller may not see are left out. */
+/** Details of the rows of a page, in the same order; rows that the caller may not see are omitted. */
 export async function findDetails(
   tx: Tx,
   rows: readonly { client_id: string; kind: QueueKind; id: string; account_id: string | null }[],

@@ -56,11 +56,11 @@ export function createQueueService({ db, clock }: { db: Db; clock: AgencyClock }
     });
   }
 
-  /** A list over all clients names debtors: the agency's log says how many. */
+  /** The list names debtors of all clients, so the agency's log records the number of rows. */
   const recordListed = (caller: AgencyCaller, count: number) =>
     db.asService((tx) => recordAgencyEntries(tx, caller, [{ action: 'agency.listed', details: { list: 'queue', rows: count } }]));
 
-  /** A closed item with what is left of it. */
+  /** A closed item with the fields that are still known. */
   async function closedRow(tx: Tx, { clientId, kind, id }: ItemName): Promise<QueueRow | null> {
     const subject = await findSubject(tx, { clientId, kind, id });
     if (!subject) return null;

@@ -279,7 +279,7 @@ describe('two people on one item', () => {
     expect(n).toBe(1);
   });
 
-  it('says that a system closed an item, if nobody of the agency did', async () => {
+  it('names the system that closed an item', async () => {
     const { id } = await makeRequest();
     await server.database.query(`update portal.requests set state = 'cancelled' where id = $1`, [id]);
     const late = await post(robin, [{ kind: 'company_message', id: newId(), text: 'x' }], { kind: 'request', id });
@@ -390,7 +390,7 @@ describe('closing without an answer', () => {
     expect(Date.parse(item?.at ?? '')).toBeCloseTo(Date.parse(at(7)), -5);
   });
 
-  it('ends decisions on offers, also by what the agency does with the account, and compliance flags', async () => {
+  it('closes decisions on offers, explicitly or by a change of the account, and compliance flags', async () => {
     const account = await createTestAccount(server, mine.client.id);
     const decide = async () => {
       const id = await createTestOffer(server, mine.client.id, account.id);

@@ -46,7 +46,7 @@ export function createWorkService({ db, clock }: { db: Db; clock: AgencyClock })
     if (to && !maySee(to, clientId))
       return { kind, id, assignee, refused: { code: 'may_not_see', message: `${to.name} may not see this client.` } };
     await assign(tx, name, { to, byName: caller.name, now: clock.now() });
-    // Not in the client's own log: who of the agency works on what is the agency's matter.
+    // Only in the agency's log: clients do not see how the agency divides its work.
     await recordAgencyEntries(tx, caller, [
       { action: 'agency.assigned', details: { item: { client_id: clientId, kind, id }, to: to?.name ?? null } },
     ]);

@@ -39,7 +39,7 @@ export async function offerSetUp({ db, clock, config, log }: SetUpContext): Prom
   );
 }
 
-/** Whether the installation is in use. Once it is, it stays so, and the database is asked no more. */
+/** Whether the installation is in use. Cached once it is, because that never changes. */
 export function createSetUpCheck(db: Db, { RECOUP_DEMO: isDemo }: Pick<Config, 'RECOUP_DEMO'>): () => Promise<boolean> {
   let isSetUp = isDemo;
   return async () => {

@@ -107,7 +107,7 @@ describe('the team', () => {
     expect(seen?.clients).toEqual([]);
   });
 
-  it('keeps one administrator for all clients, also when two remove each other at once', async () => {
+  it('keeps one administrator for all clients, even when two remove each other concurrently', async () => {
     const strict = await startMailServer();
     try {
       const people = [await createAgencyUser(strict), await createAgencyUser(strict)];

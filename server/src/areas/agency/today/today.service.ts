@@ -48,7 +48,7 @@ export function createTodayService({ db, clock }: { db: Db; clock: AgencyClock }
       const today = clock.today();
       const since = addDays(today, -1);
       const limit = { clientIds: caller.clientIds };
-      // As the service: policies show invitations and members to admins only. Sums and times of the caller's clients name nobody.
+      // As the service: policies show invitations and members to admins only. Sums and times of the caller's clients identify no person.
       const { waiting, activity, invitations, complaints } = await db.asService(async (tx) => ({
         waiting: await countWaiting(tx, scopeOf(caller, clock, {})),
         activity: await findActivity(tx, limit, since),

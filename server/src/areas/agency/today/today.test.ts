@@ -13,7 +13,7 @@ afterAll(() => server.stop());
 
 const today = async (token: string) => (await call<{ data: Today }>(server, token, '/api/agency/v1/today')).body.data;
 
-it('shows what waits, what is broken and what clients did, each user their own clients', async () => {
+it("shows open items, faults and clients' activity, limited to the user's clients", async () => {
   const [mine, other] = [await createMember(server), await createMember(server)];
   const admin = await createAgencyUser(server, 'agency_admin');
   const limited = await createAgencyUser(server, 'agency_staff', { clientIds: [other.client.id] });

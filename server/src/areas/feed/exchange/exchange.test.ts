@@ -132,7 +132,7 @@ describe('files in', () => {
     ]);
   });
 
-  it('are only tried where the pattern says so', async () => {
+  it('are dry runs where the pattern sets one', async () => {
     await exchange.addPattern({ pattern: '*', handling: handling({ isDryRun: true }) });
     put('payments.csv', payments('dry', 2));
     await lookTwice();
@@ -223,7 +223,7 @@ describe('files in', () => {
     expect([await stored('late'), await stored('early')]).toEqual([1, 1]);
   });
 
-  it('that describe something are applied again, because something else may have come in between', async () => {
+  it('that describe an object are applied again, because it may have changed in between', async () => {
     const clients = (name: string) => `id,code,legal_name\n991,TWICE,${name}\n`;
     await exchange.addPattern({ pattern: '*', handling: handling({ kind: 'client', constants: {} }) });
     for (const name of ['One LLC', 'Two LLC', 'One LLC', 'One LLC']) {
@@ -409,7 +409,7 @@ describe('files out', () => {
 });
 
 describe('a folder that fails', () => {
-  it('says why, waits longer each time, and goes on when it is mended', async () => {
+  it('reports the error, retries at growing intervals, and continues once it is fixed', async () => {
     const told: string[] = [];
     exchange = openAt({ kind: 'directory', path: directory }, told);
     await exchange.addPattern({ pattern: '*', handling: handling() });

@@ -151,7 +151,7 @@ export interface ListedFile {
   finished_at: Date | null;
 }
 
-/** Newest first; those without a result come before the others. */
+/** Newest first; those without a result first. */
 export function listFiles(tx: Tx, limit: number): Promise<ListedFile[]> {
   return tx
     .selectFrom('feed.exchange_files')

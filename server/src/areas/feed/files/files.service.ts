@@ -53,7 +53,7 @@ export function createFeedFiles({ db, clock, kinds, timeZone, temporary }: Conte
   const byKind = new Map(kinds.map((kind) => [kind.kind, { kind, fields: fieldsOf(kind) }]));
   const allFields = new Set(['kind', ...[...byKind.values()].flatMap(({ fields }) => fields.map(({ name }) => name))]);
 
-  /** Throws SheetFailure for what is no table, and MappingUnclear. */
+  /** Throws SheetFailure for a file that is no table, and MappingUnclear. */
   async function open({ content, kind: name, source, given }: FileRequest): Promise<FeedFile> {
     if (await isJson(content)) return openJson(content);
     const wanted = name === undefined ? undefined : byKind.get(name);

@@ -10,7 +10,7 @@ export interface MappedColumn {
   confidence: number;
 }
 
-/** A file that cannot be read until someone says what its columns are; the message lists what to add. */
+/** A file whose columns must be mapped by the user; the message lists what to add. */
 export class MappingUnclear extends Error {}
 
 /** Other items name these by their ids. */
@@ -27,7 +27,7 @@ export function mapColumns(
   const problems: string[] = [];
   const constants = { ...saved?.constants, ...given.constants };
   const fixed = { ...saved?.columns, ...given.columns };
-  // What the user says about a field replaces what was saved about it.
+  // A mapping given by the user replaces the saved one of the same field.
   for (const name of Object.keys(given.columns)) delete constants[name];
   for (const name of Object.keys(given.constants)) delete fixed[name];
   const byName = new Map(fields.map((field) => [field.name, field]));

@@ -9,7 +9,7 @@ const LOOKED_AT = 1000;
 
 export interface FileTable {
   columns: FileColumn[];
-  /** Every row below the header that is not blank; none is left out for its looks. */
+  /** Every row below the header that is not blank, whatever its content. */
   rows(): AsyncGenerator<NumberedRow[]>;
   close(): void;
 }

@@ -52,7 +52,7 @@ export async function markInvited(tx: Tx, members: readonly PlannedMember[], now
     where m.client_id = k.client_id and m.external_id = k.external_id`.execute(tx);
 }
 
-/** Serializes waves: two servers would otherwise both count what the hour has left. */
+/** Serializes waves: two servers would otherwise both use up the rest of the hourly limit. */
 export async function lockWaves(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('invitation waves', 0))`.execute(tx);
 }

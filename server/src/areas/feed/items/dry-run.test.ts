@@ -44,7 +44,7 @@ async function tryOut(items: readonly object[]) {
   return readAnswers(await answer.text());
 }
 
-/** A digest of every table that items may reach; use of the key is recorded all the same. */
+/** A digest of every table that items may reach; except the recorded use of the key. */
 async function everything() {
   const tables = await server.database.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
@@ -62,7 +62,7 @@ async function everything() {
 }
 
 describe('a dry run', () => {
-  it('says what each item would do, and leaves nothing behind', async () => {
+  it('reports the effect of each item, and stores nothing', async () => {
     const [one, other] = [await place(), await place('ACTIVE')];
     await feed.send([other.of({ kind: 'note', id: 'known', at, text: 'Works nights.' })]);
     const items = [
@@ -105,7 +105,7 @@ describe('a dry run', () => {
     expect(changesOf('pay')).toMatchObject({ paid_cents: [0, 1000], balance_cents: [50_000, 49_000] });
     expect(changesOf('ps')).toMatchObject({ state: ['pending', 'posted'] });
     expect(changesOf('b')).toEqual({ accrued_cents: [0, 700], balance_cents: [50_000, 50_700] });
-    // The key reached these clients all the same.
+    // The use of the key is recorded for these clients.
     const uses = await server.database.query(
       `select u.items, u.refused from feed.key_uses u join feed.systems s on s.id = u.system_id
        where u.client_id = $1 and s.name = $2 order by u.at desc limit 1`,
@@ -145,7 +145,7 @@ describe('a dry run', () => {
     expect(answers.map(({ result, code }) => code ?? result)).toEqual(['new', 'not_kept', 'changed']);
   });
 
-  it('stops at its limit, and says so', async () => {
+  it('reports that it stopped at its limit', async () => {
     const account = await place('ACTIVE');
     const lines = Array.from({ length: 5 }, (_, n) => JSON.stringify(account.of({ kind: 'note', id: `l-${n}`, at, text: 'x' })));
     const answers: Answer[] = [];

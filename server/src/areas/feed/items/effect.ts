@@ -6,7 +6,7 @@ interface Effect {
   changes?: FieldChange[];
 }
 
-/** What a dry run says about an item that would be applied; the ledgers are those of the item's account, if it has one. */
+/** The dry-run result of an item that would be applied; the ledgers are those of the item's account, if it has one. */
 export function describeEffect(
   outcome: Exclude<Outcome, { refusal: unknown }>,
   ledger: { before: LedgerAccount | null; after: LedgerAccount | null },

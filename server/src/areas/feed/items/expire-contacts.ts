@@ -39,7 +39,7 @@ export async function expireContacts({ db, clock }: { db: Db; clock: AgencyClock
   }
 }
 
-/** A person without what has ended; null if nothing that is shown has. What another valid entry gives stays. */
+/** The person without expired contact data; null if nothing shown has expired. Data that another valid entry has stays. */
 function withoutEnded(person: ShownContacts, all: readonly EndedContact[]): (ShownContacts & { fields: string[] }) | null {
   const of = (kind: EndedContact['kind']) =>
     all.filter((one) => one.client_id === person.client_id && one.person_id === person.id && one.kind === kind);

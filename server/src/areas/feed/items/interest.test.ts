@@ -62,7 +62,7 @@ describe('interest', () => {
     ]);
     expect((await readAccount(other))?.accrued).toBe(0);
     expect(await accrue('2026-02-16')).toBe(0);
-    // Several servers at once post once.
+    // Concurrent servers post it once.
     await Promise.all([accrue('2026-03-01'), accrue('2026-03-01'), accrue('2026-03-01')]);
     expect(await readPostings(account)).toEqual([
       ['2026-01-01', '2026-01-31', 764],

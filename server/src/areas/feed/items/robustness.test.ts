@@ -169,7 +169,7 @@ describe('a feed', () => {
     }
   });
 
-  it('accepts an item sent by two systems at once as one', async () => {
+  it('accepts an item sent by two systems concurrently as one', async () => {
     const message = { kind: 'company_message', client: client.id, at: '2026-06-01T10:00:00Z', by: 'Robin', text: 'Hello' };
     await feed.send([{ ...message, id: 'first' }]);
     const held = sql`select from portal.threads where client_id = ${client.id}`;

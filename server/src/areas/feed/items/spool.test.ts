@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createSpool } from './spool.ts';
 
 describe('the response spool', () => {
-  it('returns what was written in order, to an early and to a late reader', async () => {
+  it('returns the written lines in order, to an early and to a late reader', async () => {
     for (const isEarly of [true, false]) {
       const spool = await createSpool();
       const early = isEarly ? text(spool.stream) : null;
@@ -27,7 +27,7 @@ describe('the response spool', () => {
     expect(Buffer.concat(pieces).toString()).toBe('first\n');
   });
 
-  it('discards what nobody reads', async () => {
+  it('discards lines without a reader', async () => {
     const spool = await createSpool();
     await spool.write('first\n');
     spool.stream.destroy();

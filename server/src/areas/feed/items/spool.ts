@@ -8,7 +8,7 @@ const pieceBytes = 64 * 1024;
 
 /**
  * Buffers a body or a response in a file. Many senders read nothing before they have sent everything: waiting for them would
- * deadlock, and buffering in memory would let them decide how much. The file is unlinked, so nobody else can open it and it
+ * deadlock, and buffering in memory would let them decide how much. The file is unlinked, so no other process can open it and it
  * disappears with the process.
  */
 export async function createSpool() {

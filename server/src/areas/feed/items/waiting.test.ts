@@ -36,7 +36,7 @@ const list = async (query = '', by = feed) => await by.get<Answer>(`/v1/waiting$
 const idsOf = ({ body }: { body: Answer }) => body.data.map(({ id }) => id);
 
 describe('items that wait', () => {
-  it('are listed with what they wait for and since when', async () => {
+  it('are listed with the object they wait for and the time', async () => {
     const { body } = await list();
     expect(body.data.map(({ id, client, state, waits_for }) => [id, client, state, waits_for])).toEqual([
       ['w-1', mine, 'waiting', { kind: 'account', name: 'F-1' }],

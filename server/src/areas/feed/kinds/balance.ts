@@ -29,7 +29,7 @@ export interface Balances {
   replaced: { client_id: string; account_id: string; at: string; amount_cents: number }[];
 }
 
-/** What the agency stated of an account's accrued total: without the interest that the portal posted. */
+/** An account's accrued total as stated by the agency: without the interest that the portal posted. */
 export const statedOf = ({ interest }: Balances, id: string, accruedCents: number): number =>
   accruedCents - (interest.get(id) ?? 0);
 

@@ -33,7 +33,7 @@ export const chargeKind = defineKind({
       return refuse('account_paid', `This account is ${ledger.status}: ${formatCents(item.amount_cents)} cannot be added.`);
     const move = account.isHistory ? movePastMoney : moveMoney;
     account.take(move(ledger, { accruedCents: item.amount_cents, at: item.at }));
-    // The total since placement never goes back in time: a late charge counts with the latest balance.
+    // The total since placement never moves back in time: a late charge is added to the latest balance.
     const known = latest.get(account.id);
     const asOf = known === undefined ? item.at : later(item.at, new Date(known).toISOString());
     latest.set(account.id, Date.parse(asOf));

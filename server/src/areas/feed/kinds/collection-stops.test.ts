@@ -49,7 +49,7 @@ interface List<T> {
 }
 
 describe('a written dispute within the validation period', () => {
-  it('keeps the account out of collection until verification is sent, and flags what is reported all the same', async () => {
+  it('keeps the account out of collection until verification is sent, and flags reports to the contrary', async () => {
     const { id, item } = await account('ACTIVE');
     const dispute = item('dispute', { reason: 'not_mine', written: true, within_period: true });
     expect(await send(dispute)).toEqual(['applied']);

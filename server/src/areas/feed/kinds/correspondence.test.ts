@@ -195,7 +195,7 @@ describe('answers to requests', () => {
     expect((await ask(id, 'hold', hold)).id).not.toBe(first.id);
   });
 
-  it('come too late for a cancelled request, and find only requests of the account', async () => {
+  it('are refused for a cancelled request, and match only requests of the account', async () => {
     const [one, other] = [await account(), await account()];
     const hold = await ask(one.id, 'hold', { reason: 'insurance', until: inDays(10) });
     expect(

@@ -247,7 +247,7 @@ describe('exceptions, each adding up', () => {
     expect(await money.account(account.id)).toMatchObject(expected);
     const { body: totals } = await call<{ data: PaymentTotals }>(server, money.token, `${money.base}/payments/totals`);
     expect(totals.data).toMatchObject({ agency_cents: collected, commission_cents: fees });
-    // Net: what is left is sent; what is missing stays owed.
+    // Net: the remainder is remitted; a shortfall stays owed.
     const paidOut = Math.max(0, collected - fees);
     await money.give(money.item('remittance', june('S-1', { collected, fees, paidOut })));
     const statement = await readStatement(money, 'S-1');
@@ -434,7 +434,7 @@ describe('statements', () => {
     expect(await readStatement(money, 'S-1a')).toMatchObject({ corrects: { number: 'S-1' }, payments: 1, closing_cents: 500 });
   });
 
-  it('say who accepted a remittance that is not what was due', async () => {
+  it('name the person who accepted a remittance other than the amount due', async () => {
     const money = await createMoney(server);
     await money.give(money.payment(await money.addAccount({ balance: 10_000 }), 'PU', 1000));
     await money.give(money.item('remittance', june('S-1', { collected: 1000, fees: 300, paidOut: 700 })));

@@ -127,7 +127,7 @@ export function missing(code: string, message: string, waitsFor: Need) {
   return { refusal: { code, message }, waitsFor };
 }
 
-/** What the sender should know of an item that was stored. `code` is stable. */
+/** A warning about an item that was stored. `code` is stable. */
 export interface Warning {
   code: string;
   message: string;
@@ -156,7 +156,7 @@ export interface Kind<T = unknown, S = unknown> {
   loads?: 'client' | 'location' | 'membership' | 'person' | 'account';
   /** One line, for docs/feed.md. */
   summary: string;
-  /** The id is the agency's own of what the item describes: sent again with other content, it changes it. */
+  /** The id is the agency's own id of the described object: sending it again with other content changes the object. */
   isUpsert?: true;
   /** The whole item, including `kind`, `id` and identifiers. Its output is passed to `apply` and detects repetition. */
   schema: z.ZodType<T & { kind: string; id: string }>;

@@ -339,7 +339,7 @@ describe('a loaded account', () => {
     expect(await read(client, 'F-1')).toMatchObject({ balance_cents: 0, conversion_cents: 0, status: 'PAID' });
   });
 
-  it('is shown to the client, without what it lacks', async () => {
+  it('is shown to the client, with missing fields left out', async () => {
     const member = await createMember(server);
     await server.database.query(`update portal.clients set code = 'SHOWN' where id = $1`, [member.client.id]);
     const client = { code: 'SHOWN', id: member.client.id };
@@ -361,7 +361,7 @@ describe('a loaded account', () => {
     });
   });
 
-  it('may owe more than its history says', async () => {
+  it('may have a balance above what its history explains', async () => {
     const client = await loadClient();
     await history(account(client, 'F-1', { balance_cents: 110_000 }));
     expect(await read(client, 'F-1')).toMatchObject({
@@ -431,7 +431,7 @@ describe('a person', () => {
 });
 
 describe('a history load', () => {
-  it('lets items wait for what comes later, across requests, and names what never comes', async () => {
+  it('holds items until the objects they refer to arrive, across requests, and names those that never arrive', async () => {
     const client = { code: `LATE${counter}` };
     const early = [
       payment(client, 'F-1', 'p-2', 5000, { type: 'PUR', reverses: 'p-1' }),

@@ -102,7 +102,7 @@ describe('payment', () => {
     ]);
   });
 
-  it('is stored once when two systems send it at once', async () => {
+  it('is stored once when two systems send it concurrently', async () => {
     const money = await createMoney(server);
     const account = await money.addAccount({ balance: 100_000 });
     const payments = Array.from({ length: 20 }, () => money.payment(account, 'PU', 100));
@@ -253,7 +253,7 @@ describe('commission that the agency sets', () => {
       difference_cents: -500,
     });
     expect(await statedOf(money, same.id)).toMatchObject({ difference_cents: 0 });
-    // A reversal gives back what was charged, and may state another amount.
+    // A reversal refunds the commission charged, and may state a different amount.
     const [back, other] = [
       money.payment(account, 'PUR', 10_000, { reverses: amount.id }),
       money.payment(account, 'PUR', 11_115, { reverses: rate.id, commission_cents: 3700 }),
@@ -281,7 +281,7 @@ describe('commission that the agency sets', () => {
     await money.give(money.item('remittance', statement));
   });
 
-  it('waits with a pending payment, and may come or change when it clears', async () => {
+  it('stays pending with its payment, and may be added or changed when the payment clears', async () => {
     const money = await createMoney(server);
     const account = await money.addAccount({ balance: 50_000 });
     const first = money.payment(account, 'PU', 10_000, { state: 'pending', commission_cents: 2500 });

@@ -22,7 +22,7 @@ const schema = z.object({
     .string()
     .regex(/^\d{4}$/)
     .optional(),
-  /** What arrived, of a paid one; default what the statement pays out. */
+  /** Amount received, of a paid one; default: the amount remitted by the statement. */
   paid_cents: z.int().min(0).max(mostCents).optional(),
   /** Who accepted another amount, and why; both are shown to the client. */
   accepted_by: text(200).optional(),
@@ -59,7 +59,7 @@ export const remittanceStateKind = defineKind<z.output<typeof schema>, MoneyStat
   },
 });
 
-/** A remittance that is not what was due needs someone who accepted it. */
+/** A remittance other than the amount due names the person who accepted it. */
 function checkAmount(item: z.output<typeof schema>, { number, paid_out_cents: due }: RemittanceEntry) {
   const { paid_cents: paid, accepted_by: acceptedBy, state } = item;
   if (paid === undefined) return null;

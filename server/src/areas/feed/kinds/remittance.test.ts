@@ -48,7 +48,7 @@ function statementOf(money: Money, payments: readonly string[] | 'all', method: 
 }
 
 describe('remittance', () => {
-  it('is stored once when sent twice at once', async () => {
+  it('is stored once when sent twice concurrently', async () => {
     const money = await createMoney(server);
     const statement = statementOf(money, await payExample(money));
     const held = sql`select from portal.payments where client_id = ${money.client.id}`;
@@ -116,7 +116,7 @@ describe('remittance', () => {
     await money.give(statement);
   });
 
-  it('continues from the previous statement, reverses a late payment at its own rate, and carries what is owed', async () => {
+  it('continues from the previous statement, reverses a late payment at its own rate, and carries the amount owed forward', async () => {
     const money = await createMoney(server);
     const ids = await payExample(money);
     await money.give(statementOf(money, ids, 'split'));
@@ -162,7 +162,7 @@ describe('remittance', () => {
     ).toBe('number_used');
   });
 
-  it('is created once when two systems send it at once', async () => {
+  it('is created once when two systems send it concurrently', async () => {
     const money = await createMoney(server);
     const statement = statementOf(money, await payExample(money));
     await Promise.all([money.send([statement]), money.send([{ ...statement, id: 'other' }]), money.send([statement])]);

@@ -70,7 +70,7 @@ const requestBook: Book<RequestBookState> = {
       decided_at,
       applied_at,
     }));
-    // What a payment of the same chunk applied stays applied.
+    // The effect of a payment in the same chunk is kept.
     await moveRequests(tx, rows, { who: 'agency' });
     await notifyDecided(tx, [...decided]);
   },

@@ -17,7 +17,7 @@ export const from = (changed: number): Position => ({ changed, clientId: lowestI
 /** The id below which every transaction has ended, as of the statement's snapshot. */
 const settled = sql`pg_snapshot_xmin(pg_current_snapshot())::text::bigint`;
 
-/** Names the cluster, and its timeline, that the transaction ids belong to: ids of another one say nothing here. */
+/** Names the cluster, and its timeline, that the transaction ids belong to: ids of another one are meaningless here. */
 export async function findEpoch(tx: Tx): Promise<string> {
   const { rows } = await sql<{ epoch: string }>`
     select s.system_identifier || '.' || c.timeline_id as epoch from pg_control_system() s, pg_control_checkpoint() c`.execute(

@@ -152,7 +152,7 @@ describe('reading back', () => {
     expect((await readAll('clients', { client })).rows).toMatchObject([{ client, client_id: money.client.id }]);
   });
 
-  it('returns what the feed sent of exceptions', async () => {
+  it('returns exceptions as the feed sent them', async () => {
     const source = await createMoney(server);
     const [client, owner] = [await codeOf(source), await source.addAccount({ status: 'ACTIVE', balance: 10_000 })];
     await source.give(

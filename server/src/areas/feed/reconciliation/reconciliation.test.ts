@@ -244,7 +244,7 @@ describe('trust money', () => {
         closing_cents: (sums.opening ?? 0) + sums.collected - sums.fees - sums.out,
         payments: 'all',
       });
-    // The statement lists all that was collected, pays out what is the client's, and carries the rest.
+    // The statement lists everything collected, remits the client's share, and carries the rest forward.
     await owner.give(
       statement('S-1', '06', { collected: 12_000, fees: 3000, out: 7000 }),
       owner.item('remittance_state', { number: 'S-1', state: 'paid', paid_on: '2026-07-01' }),
@@ -327,7 +327,7 @@ describe('commissions that differ from the terms', () => {
       `/v1/commission-differences/totals?client=${owner.client.id}`,
     );
     const groups = totals.body.data.groups.map((group) => [group.payments, group.commission_cents, group.rule_cents]);
-    // The reversal's rule is what was charged on its original; the largest difference first.
+    // A reversal is expected to refund the commission of its original; the largest difference first.
     expect(groups).toEqual([
       [1, 1500, 1000],
       [2, 2833, 3300],

@@ -12,7 +12,7 @@ export interface ClientFigures {
   remitted_cents: number;
 }
 
-/** `within`: only these clients; null: all. Accounts and balances are those of now, the others those of the day. */
+/** `within`: only these clients; null: all. Accounts and balances are current; the other figures are of the day. */
 export async function readFigures(tx: Tx, { day, within }: { day: string; within: readonly string[] | null }) {
   const { rows } = await sql<ClientFigures>`
     select c.id as client_id, coalesce(c.code, c.id::text) as client, coalesce(s.accounts, 0)::bigint as accounts,

@@ -18,7 +18,7 @@ export interface TrustRow {
 
 /**
  * Sums of each client up to a day. `clearedBy`: payments reported after this day are within the hold. Every reversal is on a statement of
- * its own day, so no sum needs to look at what a payment became later.
+ * its own day, so no sum depends on the later state of a payment.
  */
 export async function readTrust(
   tx: Tx,

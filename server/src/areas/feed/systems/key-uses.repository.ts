@@ -18,7 +18,7 @@ interface Use {
   withPii?: boolean;
 }
 
-/** Records a use in the transaction that reads or writes, so that no use goes unrecorded. */
+/** Records a use in the transaction that reads or writes, so that every use is recorded. */
 export async function recordKeyUse(
   tx: Tx,
   { sender, operation, withPii = false }: Use,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#platform/db/db.ts';
 import type { Due } from '#platform/webhooks/index.ts';
 
-/** Type of a delivery that says that events wait. */
+/** Type of a delivery that announces waiting events. */
 const announcement = 'outgoing.waiting';
 
 export async function hasWebhooks(tx: Tx): Promise<boolean> {

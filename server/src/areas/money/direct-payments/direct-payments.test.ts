@@ -42,7 +42,7 @@ const send = (rows: Record<string, string>[]) =>
 const account = (overrides: Parameters<typeof createTestAccount>[2] = {}) => createTestAccount(server, clientId, overrides);
 
 describe('a file of direct payments', () => {
-  it('is read with the problems of each row, reported at once, and recognized when repeated', async () => {
+  it('is read with the problems of each row, reported in one call, and recognized when repeated', async () => {
     const [first, second, closed] = [
       await account({ number: 'FILE001' }),
       await account({ number: 'FILE002' }),

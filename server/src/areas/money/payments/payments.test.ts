@@ -222,7 +222,7 @@ describe('rights', () => {
 });
 
 describe('export', () => {
-  it('is a file of everything that matches, contains no formula, and sums to what is shown', async () => {
+  it('is a file of all matching payments, contains no formula, and adds up to the shown totals', async () => {
     const { body, headers } = await get<string>('/payments/export?type=PU&type=PUR&type=PC&state=posted');
     expect(headers.get('content-disposition')).toContain('payments-');
     const lines = body.trim().split('\r\n');

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#platform/db/db.ts';
 import { paymentConditions, type PaymentScope } from './payments.filters.ts';
 
-/** What the daily sums distinguish; every other filter reads the payments. */
+/** Dimensions of the daily sums; every other filter reads the payments. */
 const ofDays = new Set(['date', 'from', 'to', 'location_id']);
 
 export function sumPayments(tx: Tx, scope: PaymentScope, filters: PaymentFilters): Promise<PaymentTotals> {

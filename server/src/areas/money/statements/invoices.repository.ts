@@ -22,7 +22,7 @@ const owing: InvoiceState[] = ['open', 'partly_paid'];
 
 export type InvoiceFound = Awaited<ReturnType<ReturnType<typeof fromInvoices>['execute']>>[number];
 
-/** Days past due are counted back from today: the oldest bucket has no start, and what is not due yet no end. */
+/** Days past due are counted back from today: the oldest bucket has no start, and the one that is not due yet no end. */
 function inBucket(select: ReturnType<typeof fromInvoices>, key: AgingBucket, day: string) {
   const bucket = AGING_BUCKETS.find((one) => one.key === key);
   let narrowed = select.where('i.state', 'in', owing);

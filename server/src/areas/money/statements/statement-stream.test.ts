@@ -118,7 +118,7 @@ describe('the file of a statement with 420,000 lines', () => {
     content.destroy();
   });
 
-  it('lists the first thousand lines in the PDF, and says where the rest is', async () => {
+  it('lists the first thousand lines in the PDF, and refers to the file for the rest', async () => {
     const { asked: counter, lines } = longStatement();
     const pdf = await buffer(writeStatementPdf(statement, lines));
     expect(counter.batches * batchRows).toBeLessThanOrEqual(listedInPdf);

@@ -25,7 +25,7 @@ export function presentStatementRow({ adjustments: _adjustments, corrects_id: _c
 
 const storedAdjustments = z.array(statementAdjustment.omit({ account: true }).extend({ account_id: z.uuid().nullable() }));
 
-/** What the agency sent with a statement besides its payments. */
+/** Parts of a statement other than its payments. */
 export function readAdjustments(row: StatementFound): z.output<typeof storedAdjustments> {
   return storedAdjustments.parse(row.adjustments);
 }

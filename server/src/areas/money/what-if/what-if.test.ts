@@ -15,7 +15,7 @@ afterAll(() => server.stop());
 
 const june = { from: '2026-06-01', to: '2026-06-30' };
 
-it('gives what was charged under the same terms, and both figures under others', async () => {
+it('returns the charged commission under the same terms, and both figures under others', async () => {
   const terms = {
     rules: [
       { when: { components: ['costs'] }, rate_bp: 0 },
@@ -47,7 +47,7 @@ it('gives what was charged under the same terms, and both figures under others',
     server.platform.db.asService((tx) => recomputeMonth(tx, { clientId: money.client.id, ...june, schedule }));
   const same = await recompute(terms);
   expect(same.lines.slice(0, -1).every((line) => line.before_cents === line.after_cents)).toBe(true);
-  // What the agency set is the one figure that terms give differently.
+  // Only the commission that the agency set differs from the terms.
   expect(same.lines.at(-1)).toMatchObject({ before_cents: 1, after_cents: 1250 });
   const flat = await recompute({ rules: [{ rate_bp: 1000 }] });
   expect(flat.lines.map((line) => [line.amount_cents, line.after_cents])).toEqual([

@@ -80,13 +80,13 @@ interface BodyProps {
 interface Opened {
   kind: PostKind;
   payment: StandingPayment | null;
-  /** As it was when the dialog opened: what is chosen stays while the account changes. */
+  /** Captured when the dialog opens, so that the selection survives changes of the account. */
   standing: AccountStanding;
 }
 
 function AccountBody({ account, standing, params }: BodyProps) {
   const [opened, setOpened] = useState<Opened | null>(null);
-  // Auditors look and post nothing.
+  // Auditors have read-only access.
   const mayPost = useAgencyRole() !== 'agency_auditor';
   const navigate = useNavigate();
   const post = (kind: PostKind, payment: StandingPayment | null = null) => setOpened({ kind, payment, standing });

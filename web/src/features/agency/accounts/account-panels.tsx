@@ -1,16 +1,15 @@
-import { ActionIcon, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import type { StandingPayment } from '@recoup/contract/agency/accounts';
 import { DISPUTE_REASONS } from '@recoup/domain/accounts/disputes';
 import { OFFER_KINDS } from '@recoup/domain/accounts/offers';
 import { isRequestOpen, REQUEST_KIND_INFO, REQUEST_STATE_INFO } from '@recoup/domain/accounts/requests';
 import { PAYMENT_METHOD_LABELS } from '@recoup/domain/shared/payment-methods';
-import { IconDots } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { describeEntry, iconOf } from '#features/accounts/index.ts';
 import { formatDate, formatMoney } from '#lib/format/format.ts';
+import { ActionsMenu } from '#ui/actions-menu.tsx';
 import { DateText } from '#ui/date-text.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
-import { MenuButton } from '#ui/menu-button.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { ToneGlyph } from '#ui/tone-glyph.tsx';
 import { ConsolePaymentBadge } from './payment-badge.tsx';
@@ -97,34 +96,12 @@ function PaymentMenu({
 }) {
   const kinds: PostKind[] =
     payment.state === 'pending' ? ['cleared', 'returned'] : payment.reversible_cents > 0 ? ['reversal'] : [];
-  if (kinds.length === 0) return null;
   return (
-    <MenuButton
-      position="bottom-end"
-      shadow="md"
-      radius="lg"
+    <ActionsMenu
+      name={`the payment of ${formatMoney(payment.amount_cents)} on ${formatDate(payment.effective_on)}`}
       width={200}
-      target={
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={30}
-          aria-label={`Actions for the payment of ${formatMoney(payment.amount_cents)} on ${formatDate(payment.effective_on)}`}
-        >
-          <IconDots size={18} aria-hidden="true" />
-        </ActionIcon>
-      }
-    >
-      {(Menu) => (
-        <>
-          {kinds.map((kind) => (
-            <Menu.Item key={kind} onClick={() => onPost(kind, payment)}>
-              {FORMS[kind].submit}
-            </Menu.Item>
-          ))}
-        </>
-      )}
-    </MenuButton>
+      actions={kinds.map((kind) => ({ label: FORMS[kind].submit, onClick: () => onPost(kind, payment) }))}
+    />
   );
 }
 

@@ -5,6 +5,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useAddressState } from '#lib/hooks/use-address-state.ts';
 import { agencyAccountPath } from '#lib/paths/agency-paths.ts';
 import { countFilters, hasFilter } from '#lib/paths/address-state.ts';
+import { ClientChip } from '#shared/agency/client-chip.tsx';
 import { ChoicesChip } from '#ui/choices-chip.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -19,7 +20,6 @@ import { useColumns } from '#ui/use-columns.ts';
 import { accountColumns } from './account-columns.tsx';
 import { statusOf } from './account-labels.ts';
 import { noFilters, readAccountsState, writeAccountsState } from './accounts-state.ts';
-import { ClientChip } from './client-chip.tsx';
 import { accountsQuery } from './queries.ts';
 
 const statusChoices = STATUS_GROUPS.flatMap(({ label: group, codes }) =>

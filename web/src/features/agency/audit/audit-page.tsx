@@ -1,13 +1,13 @@
 import { Button, Stack } from '@mantine/core';
 import { exportAgencyAuditLog, listAgencyAuditLog, type AgencyAuditFilters } from '@recoup/contract/agency/audit-log';
 import { auditActionLabels, auditLogActions } from '@recoup/contract/audit/audit-log';
-import { listAgencyClients } from '@recoup/contract/users/agency-staff';
 import { IconHistory } from '@tabler/icons-react';
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { downloadApi } from '#lib/api/api.ts';
-import { authListQuery, authQuery } from '#lib/api/auth-query.ts';
+import { authListQuery } from '#lib/api/auth-query.ts';
 import { useAddressState } from '#lib/hooks/use-address-state.ts';
 import { countFilters, hasFilter } from '#lib/paths/address-state.ts';
+import { ClientChip } from '#shared/agency/client-chip.tsx';
 import { ChoicesChip } from '#ui/choices-chip.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import { DaysChip } from '#ui/days-chip.tsx';
@@ -16,8 +16,6 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { ExportMenu } from '#ui/export-menu.tsx';
 import { FilterBar } from '#ui/filter-bar.tsx';
-import { FilterChip } from '#ui/filter-chip.tsx';
-import { ChoicesEditor } from '#ui/filter-editors.tsx';
 import { Page } from '#ui/page.tsx';
 import { paging } from '#ui/paging.ts';
 import { SearchBox } from '#ui/search-box.tsx';
@@ -43,7 +41,13 @@ export function AuditPage() {
       actions={<ExportMenu load={(format) => downloadApi(exportAgencyAuditLog, { query: { ...state, format } })} />}
     >
       <Stack gap="md">
-        <Filters state={state} display={columns.display} onChange={change} onClear={clear} />
+        <Filters
+          state={state}
+          display={columns.display}
+          nameOf={(id) => rows.find(({ client }) => client?.client_id === id)?.client?.client_name}
+          onChange={change}
+          onClear={clear}
+        />
         {list.isPending ? <TableSkeleton columns={5} /> : null}
         {list.isError && !list.data ? (
           <ErrorState title="The audit log could not be loaded" error={list.error} onRetry={() => void list.refetch()} />
@@ -57,24 +61,21 @@ export function AuditPage() {
   );
 }
 
-/** As many as fit a list; a client of the table is one click away. */
-const MOST_CLIENTS = 200;
-
 const actionChoices = auditLogActions.map((value) => ({ value, label: auditActionLabels[value] }));
 
 function Filters({
   state,
   display,
+  nameOf,
   onChange,
   onClear,
 }: {
   state: AgencyAuditFilters;
+  nameOf: (clientId: string) => string | undefined;
   display: DisplayMenuProps;
   onChange: (change: Partial<AgencyAuditFilters>) => void;
   onClear: () => void;
 }) {
-  const clients = useQuery(authQuery(listAgencyClients, { query: { limit: MOST_CLIENTS } })).data?.data ?? [];
-  const choices = clients.map(({ client_id: value, client_name: label }) => ({ value, label }));
   const { client_id: clientId, subject_id: subjectId } = state;
   return (
     <FilterBar
@@ -87,29 +88,19 @@ function Filters({
           text={state.actor ?? ''}
           label="Email address of a person"
           placeholder="Email address of a person"
-          // Half an address matches nobody.
+          // An incomplete address matches no user.
           onSearch={(text) => {
             if (text === '' || /@\S+\.\S/.test(text)) onChange({ actor: text || undefined });
           }}
         />
       }
     >
-      <FilterChip
-        label="Client"
-        value={clientId ? (choices.find(({ value }) => value === clientId)?.label ?? 'One client') : null}
-        onClear={() => onChange({ client_id: undefined })}
-      >
-        {(close) => (
-          <ChoicesEditor
-            choices={choices}
-            value={clientId ? [clientId] : []}
-            onChange={(ids) => {
-              onChange({ client_id: ids.at(-1) });
-              close();
-            }}
-          />
-        )}
-      </FilterChip>
+      <ClientChip
+        value={clientId === undefined ? undefined : [clientId]}
+        nameOf={nameOf}
+        // The log is of one client, or of all.
+        onChange={(ids) => onChange({ client_id: ids?.at(-1) })}
+      />
       <ChoicesChip label="Action" choices={actionChoices} value={state.action} onChange={(action) => onChange({ action })} />
       <DaysChip label="Period" value={{ from: state.from, to: state.to }} onChange={onChange} />
       {subjectId ? (

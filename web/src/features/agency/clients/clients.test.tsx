@@ -37,7 +37,7 @@ const page: ConsoleClientPage = {
     at: '2026-11-21T10:00:00Z',
     by: 'Ada Lee',
     reason: null,
-    told: [{ title: 'Company', facts: [{ label: 'EIN', value: 'XX-•••6789' }] }],
+    answers: [{ title: 'Company', facts: [{ label: 'EIN', value: 'XX-•••6789' }] }],
   },
   agreements: [],
   paper_agreement_on: null,
@@ -76,7 +76,7 @@ describe('the list of clients', () => {
     expect(screen.getByRole('link', { name: 'New client' })).toBeTruthy();
   });
 
-  it('says what to do without clients, without a match, and after a failure', async () => {
+  it('shows the next step without clients, without a match, and after a failure', async () => {
     rows = [];
     const first = open('/agency/clients');
     expect(await screen.findByRole('heading', { name: 'No clients yet' })).toBeTruthy();

@@ -7,7 +7,7 @@ import type { DisplayMenuProps } from '#ui/display-menu.tsx';
 import { FilterBar } from '#ui/filter-bar.tsx';
 import { NumbersChip } from '#ui/numbers-chip.tsx';
 import { PAYMENT_TYPE_LABELS } from '../accounts/account-labels.ts';
-import { ClientChip } from '../accounts/client-chip.tsx';
+import { ClientChip } from '#shared/agency/client-chip.tsx';
 import { SOURCE_LABELS } from './payment-columns.tsx';
 import { filtersOf, type PaymentsState } from './payments-state.ts';
 

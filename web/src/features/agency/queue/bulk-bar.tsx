@@ -36,7 +36,7 @@ async function acceptAll(item: QueueItem): Promise<void> {
   }
 }
 
-/** What can be done with all of these at once; each item is answered alone. */
+/** Actions on all selected items; each item is answered separately. */
 function actionFor(items: readonly QueueItem[]): BulkAction | null {
   const every = (kind: QueueItem['kind']) => items.every((item) => item.kind === kind);
   if (every('placement'))

@@ -79,7 +79,7 @@ it('writes to the client where an item is about no account', () => {
   expect(reply(item({ kind: 'message', account: null }))).toEqual([{ kind: 'company_message', text: 'Hello' }]);
 });
 
-it('says how late an item is', () => {
+it('shows how late an item is', () => {
   expect(['2026-11-20', '2026-11-23', '2026-11-24', '2026-11-26'].map((day) => formatDue(day, '2026-11-23').text)).toEqual([
     '3 days overdue',
     'Due today',

@@ -11,7 +11,7 @@ import { REQUEST_TITLES } from './queue-labels.ts';
 import { disputeQuery, offerQuery, requestQuery } from './queue-queries.ts';
 import classes from './queue.module.css';
 
-/** What the client asked, answered or decided. */
+/** The client's request, answer or decision. */
 export function ItemFacts({ item }: { item: QueueItemDetails }) {
   switch (item.kind) {
     case 'request':

@@ -188,7 +188,7 @@ function Actions({
     return () => window.removeEventListener('keydown', listen);
   }, []);
 
-  // What was typed stays, to be copied.
+  // The typed text stays so that it can be copied.
   if (isClosed && !asking?.asks) return null;
   return (
     <Stack gap="sm" className={classes.actions}>

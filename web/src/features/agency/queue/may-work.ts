@@ -1,4 +1,4 @@
 import type { AgencyRole } from '@recoup/contract/shared/endpoint';
 
-/** Auditors look at everything and change nothing; the server refuses them. */
+/** Auditors have read-only access; the server enforces it. */
 export const auditorReads = (role: AgencyRole): boolean => role === 'agency_auditor';

@@ -68,7 +68,7 @@ function wordsOf({ kind, code, amount_cents: cents }: QueueItem): string {
   }
 }
 
-/** One line about what the client did. */
+/** One line that describes the client's action. */
 export const summaryOf = (item: QueueItem): string => {
   const text = item.kind === 'onboarding' ? null : item.text;
   return text ? `${wordsOf(item)}: ${text}` : wordsOf(item);

@@ -4,7 +4,7 @@ import { useApiMutation } from '#lib/api/auth-query.ts';
 import { plural } from '#lib/format/format.ts';
 import { toast } from '#lib/toast.ts';
 
-/** Assigns items to a colleague, or to nobody, and says what could not be assigned. */
+/** Assigns items to a colleague or unassigns them, and shows which ones failed. */
 export function useAssign() {
   const mutation = useApiMutation(assignQueueItems, { invalidates: ['agency_queue.'] });
   const assign = async (

@@ -12,7 +12,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { useFocusReturned } from '#ui/use-focus-returned.ts';
 import { statusOf } from '../accounts/account-labels.ts';
-import { clientsQuery } from '../accounts/client-chip.tsx';
+import { clientsQuery } from '#shared/agency/client-chip.tsx';
 import classes from './console-search.module.css';
 
 const LIST = 'console-search-hits';
@@ -80,7 +80,7 @@ export function ConsoleSearch({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
   const field = useRef<HTMLInputElement>(null);
-  // Focused at once, because users keep typing after the shortcut.
+  // Focused immediately, because users keep typing after the shortcut.
   useLayoutEffect(() => field.current?.focus(), []);
   const { hits, isRefused, isBehind, error, retry } = useHits(text);
   const index = Math.min(at, hits.length - 1);

@@ -1,14 +1,13 @@
-import { ActionIcon } from '@mantine/core';
 import { teamMember, type TeamInvitation, type TeamMember } from '@recoup/contract/agency/team';
 import { labelOf } from '@recoup/contract/shared/label-of';
 import { ROLE_LABELS } from '@recoup/domain/users/roles';
-import { IconDots, IconShieldCheck, IconShieldOff } from '@tabler/icons-react';
+import { IconShieldCheck, IconShieldOff } from '@tabler/icons-react';
 import { formatDate } from '#lib/format/format.ts';
 import { StatusBadge } from '#shared/accounts/status-badge.tsx';
+import { PersonCell } from '#shared/users/person-cell.tsx';
 import type { DataColumn } from '#ui/data-table-types.ts';
 import { DateText } from '#ui/date-text.tsx';
-import { MenuButton } from '#ui/menu-button.tsx';
-import classes from './team.module.css';
+import { ActionsMenu } from '#ui/actions-menu.tsx';
 
 const fields = teamMember.shape;
 
@@ -25,15 +24,7 @@ export function memberColumns(
       header: labelOf(fields.name),
       width: 230,
       phone: 'title',
-      cell: (row) => (
-        <span className={classes.person}>
-          <span className={classes.name}>
-            {row.name}
-            {row.is_self ? <span className={classes.you}>You</span> : null}
-          </span>
-          {row.name === row.email ? null : <span className={classes.email}>{row.email}</span>}
-        </span>
-      ),
+      cell: (row) => <PersonCell name={row.name} email={row.email} isSelf={row.is_self} />,
     },
     { id: 'role', header: labelOf(fields.role), width: 170, phone: 'note', cell: (row) => ROLE_LABELS[row.role] },
     { id: 'clients', header: labelOf(fields.clients), width: 160, phone: 'note', cell: (row) => clientsText(row.clients) },
@@ -69,8 +60,8 @@ export function memberColumns(
               <ActionsMenu
                 name={row.name}
                 actions={[
-                  { label: 'Change access', act: () => onAct('change', row) },
-                  { label: row.is_self ? 'Leave the team' : 'Remove', act: () => onAct('remove', row), isDanger: true },
+                  { label: 'Change access', onClick: () => onAct('change', row) },
+                  { label: row.is_self ? 'Leave the team' : 'Remove', onClick: () => onAct('remove', row), isDanger: true },
                 ]}
               />
             ),
@@ -123,8 +114,8 @@ export function invitationColumns(
               <ActionsMenu
                 name={row.email}
                 actions={[
-                  { label: 'Resend invitation', act: () => onAct('resend', row) },
-                  { label: 'Revoke invitation', act: () => onAct('revoke', row), isDanger: true },
+                  { label: 'Resend invitation', onClick: () => onAct('resend', row) },
+                  { label: 'Revoke invitation', onClick: () => onAct('revoke', row), isDanger: true },
                 ]}
               />
             ),
@@ -138,36 +129,4 @@ function clientsText(clients: TeamMember['clients']) {
   if (clients === null) return 'All';
   const names = clients.map(({ client_name: name }) => name).join(', ');
   return <span title={names}>{names || 'Others'}</span>;
-}
-
-function ActionsMenu({
-  name,
-  actions,
-}: {
-  name: string;
-  actions: readonly { label: string; act: () => void; isDanger?: boolean }[];
-}) {
-  return (
-    <MenuButton
-      position="bottom-end"
-      shadow="md"
-      radius="lg"
-      width={200}
-      target={
-        <ActionIcon variant="subtle" color="gray" size={30} aria-label={`Actions for ${name}`}>
-          <IconDots size={18} aria-hidden="true" />
-        </ActionIcon>
-      }
-    >
-      {(Menu) => (
-        <>
-          {actions.map(({ label, act, isDanger }) => (
-            <Menu.Item key={label} onClick={act} {...(isDanger ? { c: 'var(--app-danger-text)' } : {})}>
-              {label}
-            </Menu.Item>
-          ))}
-        </>
-      )}
-    </MenuButton>
-  );
 }

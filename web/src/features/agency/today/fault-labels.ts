@@ -7,7 +7,7 @@ const JOBS: Readonly<Record<string, string>> = {
   'exports.build': 'Exports',
 };
 
-/** A fault as a line: what, how often, and what to look at. */
+/** A fault as a line: kind, count, and the screen that shows it. */
 export function describeFault({ kind, count, at, names }: Fault): { title: string; figure: string; note: string } {
   const figure = count.toLocaleString('en-US');
   const last = at ? `last ${formatDateTime(at)}` : '';

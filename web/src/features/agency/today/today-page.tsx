@@ -17,7 +17,7 @@ import { queuePath } from '../queue/queue-address.ts';
 import { describeFault } from './fault-labels.ts';
 import classes from './today.module.css';
 
-/** What the day begins with: what waits, what is broken, what clients did. */
+/** The start of the day: open items, faults and clients' activity. */
 export function TodayPage() {
   const { data, error, refetch } = useQuery(authQuery(getToday, {}, { refetchInterval: MS_PER.minute }));
   return (

@@ -1,14 +1,6 @@
-import { ActionIcon, Anchor } from '@mantine/core';
+import { Anchor } from '@mantine/core';
 import type { ReportSchedule } from '@recoup/contract/reports/schedules';
-import {
-  IconCalendarRepeat,
-  IconDots,
-  IconPencil,
-  IconPlayerPause,
-  IconPlayerPlay,
-  IconTrash,
-  IconUserMinus,
-} from '@tabler/icons-react';
+import { IconCalendarRepeat, IconPencil, IconPlayerPause, IconPlayerPlay, IconTrash, IconUserMinus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { toast } from '#lib/toast.ts';
@@ -17,12 +9,12 @@ import { messageOf } from '#lib/api/errors.ts';
 import { formatDate, formatDateTime, plural } from '#lib/format/format.ts';
 import { writeAddress } from '#lib/paths/address-state.ts';
 import { isReadOnly, useClient } from '#lib/session/selected-client.ts';
+import { ActionsMenu } from '#ui/actions-menu.tsx';
 import { Row } from '#ui/rows.tsx';
 import { StatusBadge } from '#shared/accounts/status-badge.tsx';
 import { useUpdateSchedule } from '#features/reports/queries.ts';
 import { FORMAT_NAMES } from '#features/reports/runs/run-labels.ts';
 import { EndDialog, type EndAct } from './end-dialog.tsx';
-import { MenuButton } from '#ui/menu-button.tsx';
 
 /** A scheduled report with its actions. */
 export function ScheduleRow({ schedule, onChange }: { schedule: ReportSchedule; onChange: () => void }) {
@@ -54,53 +46,21 @@ export function ScheduleRow({ schedule, onChange }: { schedule: ReportSchedule; 
           `To ${recipientsOf(schedule)}${schedule.last_run_at ? `; last made on ${formatDateTime(schedule.last_run_at)}` : ''}`,
         ]}
         actions={
-          !isReadOnly(client) && (can.change || can.leave) ? (
-            <MenuButton
-              position="bottom-end"
-              shadow="md"
-              radius="lg"
-              width={210}
-              target={
-                <ActionIcon variant="subtle" color="gray" size={30} aria-label={`Actions for the schedule of ${schedule.title}`}>
-                  <IconDots size={18} aria-hidden="true" />
-                </ActionIcon>
-              }
-            >
-              {(Menu) => (
-                <>
-                  {can.change ? (
-                    <>
-                      <Menu.Item leftSection={<IconPencil size={16} stroke={1.7} />} onClick={onChange}>
-                        Change
-                      </Menu.Item>
-                      <Menu.Item
-                        leftSection={
-                          isPaused ? <IconPlayerPlay size={16} stroke={1.7} /> : <IconPlayerPause size={16} stroke={1.7} />
-                        }
-                        onClick={pause}
-                      >
-                        {isPaused ? 'Resume' : 'Pause'}
-                      </Menu.Item>
-                    </>
-                  ) : null}
-                  {can.leave ? (
-                    <Menu.Item leftSection={<IconUserMinus size={16} stroke={1.7} />} onClick={() => setEnding('leave')}>
-                      Stop sending to me
-                    </Menu.Item>
-                  ) : null}
-                  {can.change ? (
-                    <Menu.Item
-                      leftSection={<IconTrash size={16} stroke={1.7} />}
-                      c="var(--app-danger-text)"
-                      onClick={() => setEnding('delete')}
-                    >
-                      Delete
-                    </Menu.Item>
-                  ) : null}
-                </>
-              )}
-            </MenuButton>
-          ) : null
+          isReadOnly(client) ? null : (
+            <ActionsMenu
+              name={`the schedule of ${schedule.title}`}
+              actions={[
+                can.change && { label: 'Change', icon: IconPencil, onClick: onChange },
+                can.change && {
+                  label: isPaused ? 'Resume' : 'Pause',
+                  icon: isPaused ? IconPlayerPlay : IconPlayerPause,
+                  onClick: pause,
+                },
+                can.leave && { label: 'Stop sending to me', icon: IconUserMinus, onClick: () => setEnding('leave') },
+                can.change && { label: 'Delete', icon: IconTrash, isDanger: true, onClick: () => setEnding('delete') },
+              ]}
+            />
+          )
         }
       />
       {ending ? <EndDialog act={ending} schedule={schedule} onClose={() => setEnding(null)} /> : null}

@@ -93,7 +93,7 @@ const shipped: Record<string, readonly Template[]> = { csv: [], collect: [collec
 
 export const shippedLayouts: readonly string[] = Object.keys(shipped);
 
-/** The content of a file of one kind of event. A layout says nothing of some kinds: they are in our own form. */
+/** The content of a file of one kind of event. Kinds that a layout does not cover use our own CSV. */
 export async function writeLayout(
   tx: Tx,
   { layout, kind: name }: { layout: string; kind: string },

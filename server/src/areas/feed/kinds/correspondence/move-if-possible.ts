@@ -18,7 +18,7 @@ export function moveIfPossible(
   { ledger, isHistory }: Pick<OpenAccount, 'ledger' | 'isHistory'>,
   { to, at, reason, holdUntil = null }: RequestedMove,
 ): Step | Refused {
-  // History says itself which statuses there were.
+  // History includes its own statuses.
   if (to !== null && to !== ledger.status && !isHistory) {
     const step = applyItem(ledger, { kind: 'status', at, to, reason, reasonCode: null, holdUntil });
     if (!isRefused(step)) return step;

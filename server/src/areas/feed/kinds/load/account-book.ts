@@ -11,7 +11,7 @@ import { codesBook, type Codes } from '../status-codes.ts';
 import type { AccountItem } from './account-schema.ts';
 import { PeopleStore, type PersonEntry } from './people-store.ts';
 
-/** What a known account says besides its ledger. */
+/** Fields of a known account outside its ledger. */
 export interface AccountFacts {
   client_id: string;
   id: string;

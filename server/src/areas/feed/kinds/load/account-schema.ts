@@ -33,7 +33,7 @@ const fields = z.object({
   client_account: text(50).optional(),
   placed_on: day.optional(),
   amount_placed_cents: cents.min(1).optional(),
-  /** What is owed; without it the amount placed and what has accrued. */
+  /** Amount owed; if absent, the amount placed plus accruals. */
   balance_cents: z.int().min(-mostCents).max(mostCents).optional(),
   /** Default now. Payments of the past up to then explain the balance. */
   balance_as_of: instant.optional(),

@@ -241,7 +241,7 @@ async function writeClients(tx: Tx, { changes }: Clients, { now, isHistory }: Ch
   );
 }
 
-/** Has a known client's admins told what changed of its legal facts, once the transaction is committed. */
+/** Emails a known client's admins about changed legal facts once the transaction is committed. */
 async function announceChanges(tx: Tx, changes: readonly Change[]): Promise<void> {
   const rows = changes.flatMap(({ row, isNew, before, after }) => {
     if (isNew) return [];

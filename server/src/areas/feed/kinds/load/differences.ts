@@ -1,4 +1,4 @@
-/** The given values that differ from the present ones, and what they were. Absent values are not given. */
+/** The given values that differ from the present ones, with the present ones. Absent values are not compared. */
 export function differencesOf<T extends object>(
   present: Readonly<Record<string, unknown>>,
   given: T,

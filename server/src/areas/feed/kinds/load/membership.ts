@@ -117,7 +117,7 @@ export const membershipKind = defineKind<Item, Members>({
       return applied();
     }
     const difference = differencesOf(known as unknown as Record<string, unknown>, next);
-    // The invitation says who may do what; from then on the client's admins decide.
+    // The invitation sets role and locations; afterwards the client's admins change them.
     if (known.invited_at !== null && Object.keys(difference.after).length > 0)
       return refuse('invited_before', `${known.email} was invited already. The client's admins change roles and locations now.`);
     Object.assign(known, difference.after);

@@ -213,7 +213,7 @@ export class PeopleStore {
     await this.#writeContacts(tx);
   }
 
-  /** The contact data of an item replaces what was known of the person. */
+  /** The contact data of an item replaces the person's present contact data. */
   async #writeContacts(tx: Tx): Promise<void> {
     const touched = [...this.#touched].filter(({ contacts }) => contacts !== null);
     const known = touched.filter(({ isNew }) => !isNew).map(({ clientId, id }) => ({ client_id: clientId, id }));

@@ -70,7 +70,7 @@ export interface ContactRow {
 }
 
 /**
- * What a client's users see of contact data: what the client or the debtor gave, while it is valid. Skip-traced data and that of
+ * The contact data that a client's users see: given by the client or the debtor, while valid. Skip-traced data and that of
  * bureaus is the agency's, and may be licensed to it alone.
  */
 const isShown = ({ source: from, is_valid: isValid, valid_until: until }: ContactRow, today: string) =>
@@ -165,7 +165,7 @@ export function personColumns(
   };
 }
 
-/** Columns that follow from the others: the name shown, and the key that finds the same person again. */
+/** Derived columns: the displayed name, and the key that identifies the same person. */
 export function derivedColumns(
   vault: Vault,
   clientId: string,

@@ -6,7 +6,7 @@ export function requestName(text: string): string {
   return /^R-?(\d{1,15})$/i.exec(text.trim())?.[1] ?? text.trim().toLowerCase();
 }
 
-/** Keys of requests named by `requestName`; each is looked up in its own index. */
+/** Keys of requests named by `requestName`; each has its own index. */
 export function requestKeys(names: readonly { client_id: string; name: string }[]): RawBuilder<unknown> {
   const rows = names.map(({ client_id, name }) => ({
     client_id,

@@ -22,14 +22,14 @@ interface Shown {
   isNews: boolean;
 }
 
-/** A refused item, in the words of the server. */
+/** A refused item, with the server's message. */
 class RefusedError extends Error {}
 
 /** Refusals name statuses by their codes. */
 const inWords = (message: string): string =>
   message.replaceAll(/\b[A-Z][A-Z_]{2,}\b/g, (code) => (isStatusCode(code) ? statusOf(code).label : code));
 
-/** Posts one item. With a preview, it is posted only while a dry run says what the preview says. */
+/** Posts one item. With a preview, only while a dry run gives the same result as the preview. */
 export function usePosting(clientId: string, onDone: () => void) {
   const queries = useQueryClient();
   const [isPending, setPending] = useState(false);
@@ -61,7 +61,7 @@ export function usePosting(clientId: string, onDone: () => void) {
       setShown(null);
       if (!(caught instanceof StepUpCanceledError))
         setProblem(caught instanceof RefusedError ? caught.message : messageOf(caught));
-      // What was refused may be due to a change that this screen has not loaded yet.
+      // The refusal may be due to a change that this screen has not loaded yet.
       void invalidateOperations(queries, CHANGED);
     } finally {
       setPending(false);

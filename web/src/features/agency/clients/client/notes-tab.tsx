@@ -13,7 +13,7 @@ import classes from '../clients.module.css';
 import { notesQuery, useAddNote, useEditNote } from '../queries.ts';
 import type { TabProps } from './tab-props.ts';
 
-/** What the agency notes about a client for itself. */
+/** The agency's internal notes about a client. */
 export function NotesTab({ client, role }: TabProps) {
   const list = useInfiniteQuery(notesQuery(client.client_id));
   const mayWrite = role !== 'agency_auditor';

@@ -56,7 +56,7 @@ export function OverviewTab({ client, role }: TabProps) {
           ) : null}
         </Panel>
         <Statuses client={client} />
-        {client.onboarding.told.map(({ title, facts }) => (
+        {client.onboarding.answers.map(({ title, facts }) => (
           <Panel key={title} title={title}>
             <FactList>
               {facts.map(({ label, value }) => (
@@ -109,7 +109,7 @@ function StandingNotice({ client, onAct }: { client: ConsoleClientPage; onAct: (
           ) : undefined
         }
       >
-        Check what it told you and signed below. It cannot place accounts before you approve it.
+        Check its answers and what it signed below. It cannot place accounts before you approve it.
       </Notice>
     );
   if (onboarding.state === 'returned' && onboarding.reason)

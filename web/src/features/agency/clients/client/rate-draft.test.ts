@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { draftOf, newRule, ruleOf } from './rate-draft.ts';
 
 describe('a rule as text', () => {
-  it('comes back as it was, with what the editor has no field for', () => {
+  it('round-trips, including parts that the editor has no field for', () => {
     const rule = {
       when: {
         age_days: { from: 366 },
@@ -19,7 +19,7 @@ describe('a rule as text', () => {
     expect(ruleOf(draftOf({ when: { legal: false }, rate_bp: 0 }, 1))).toEqual({ rule: { when: { legal: false }, rate_bp: 0 } });
   });
 
-  it('loses conditions that are cleared, and refuses what is no number', () => {
+  it('drops cleared conditions, and refuses text that is no number', () => {
     const draft = draftOf({ when: { age_days: { from: 366 } }, rate_bp: 3000 }, 1);
     expect(ruleOf({ ...draft, ageFrom: '' })).toEqual({ rule: { rate_bp: 3000 } });
     for (const wrong of [{ rate: '' }, { rate: '101' }, { ageTo: 'x' }, { balanceFrom: '-1' }])

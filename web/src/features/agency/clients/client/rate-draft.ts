@@ -50,7 +50,7 @@ function bandOf(from: string, to: string, per: number): { from?: number; to?: nu
   };
 }
 
-/** The rule that a draft means, or what is wrong with it. */
+/** The rule of a draft, or its problem. */
 export function ruleOf(draft: RuleDraft): { rule: Rule } | { problem: string } {
   const rate = number(draft.rate);
   if (rate === null || rate > 100) return { problem: 'Enter a rate from 0 to 100, such as 33.5' };

@@ -123,9 +123,9 @@ export function RateEditor({ clientId, versions, latest, onReload, onClose }: Ra
       ) : (
         <>
           <Panel title="As the client reads them">
-            <ol className={classes.words}>
-              {describeSchedule(terms).map((words) => (
-                <li key={words}>{words}</li>
+            <ol className={classes.rules}>
+              {describeSchedule(terms).map((rule) => (
+                <li key={rule}>{rule}</li>
               ))}
             </ol>
           </Panel>

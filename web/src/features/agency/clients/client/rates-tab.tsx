@@ -46,9 +46,9 @@ export function RatesTab({ client, role }: TabProps) {
           <Text size="sm" c="dimmed" mb="xs">
             From {formatDate(version.valid_from)}; added {formatDate(version.created_at)}
           </Text>
-          <ol className={classes.words}>
-            {version.words.map((words) => (
-              <li key={words}>{words}</li>
+          <ol className={classes.rules}>
+            {version.rules.map((rule) => (
+              <li key={rule}>{rule}</li>
             ))}
           </ol>
         </Panel>

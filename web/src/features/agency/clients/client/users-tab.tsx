@@ -1,23 +1,22 @@
-import { ActionIcon, Button, Group, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { companyUser, invitationLimits, type CompanyUser } from '@recoup/contract/users/members';
 import { labelOf } from '@recoup/contract/shared/label-of';
 import { ROLE_LABELS } from '@recoup/domain/users/roles';
-import { IconDots } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDate, MISSING } from '#lib/format/format.ts';
 import { toast } from '#lib/toast.ts';
 import { StatusBadge } from '#shared/accounts/status-badge.tsx';
+import { PersonCell } from '#shared/users/person-cell.tsx';
+import { ActionsMenu } from '#ui/actions-menu.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import type { DataColumn } from '#ui/data-table-types.ts';
 import { DataTable } from '#ui/data-table.tsx';
 import { DateText } from '#ui/date-text.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
-import { MenuButton } from '#ui/menu-button.tsx';
 import { paging } from '#ui/paging.ts';
 import { TableSkeleton } from '#ui/skeletons.tsx';
-import classes from '../clients.module.css';
 import { useRemove, useResend, useResetFactors, useRevoke, usersQuery } from '../queries.ts';
 import type { TabProps } from './tab-props.ts';
 import { InviteDialog } from './invite-dialog.tsx';
@@ -86,12 +85,7 @@ function columnsOf(
       header: labelOf(fields.name),
       width: 230,
       phone: 'title',
-      cell: (user) => (
-        <span className={classes.client}>
-          <span className={classes.name}>{nameOf(user)}</span>
-          {user.name ? <span className={classes.second}>{user.email}</span> : null}
-        </span>
-      ),
+      cell: ({ name, email }) => <PersonCell name={name} email={email} />,
     },
     { id: 'role', header: labelOf(fields.role), width: 130, phone: 'note', cell: ({ role }) => ROLE_LABELS[role] },
     { id: 'state', header: labelOf(fields.state), width: 130, phone: 'note', cell: (user) => <UserState user={user} /> },
@@ -118,7 +112,17 @@ function columnsOf(
             width: 84,
             align: 'right',
             phone: 'value',
-            cell: (user: CompanyUser) => <UserMenu user={user} acts={actsOf(user)} onAct={onAct} />,
+            cell: (user: CompanyUser) => (
+              <ActionsMenu
+                name={nameOf(user)}
+                width={270}
+                actions={actsOf(user).map((act) => ({
+                  label: ACT_LABELS[act],
+                  isDanger: act !== 'resend',
+                  onClick: () => onAct(act, user),
+                }))}
+              />
+            ),
           } as const,
         ]
       : []),
@@ -151,45 +155,13 @@ function Factor({ user: { second_factor: factor } }: { user: CompanyUser }) {
   );
 }
 
-function UserMenu({
-  user,
-  acts,
-  onAct,
-}: {
-  user: CompanyUser;
-  acts: readonly Act[];
-  onAct: (act: Act, user: CompanyUser) => void;
-}) {
-  if (acts.length === 0) return null;
-  return (
-    <MenuButton
-      position="bottom-end"
-      shadow="md"
-      radius="lg"
-      width={270}
-      target={
-        <ActionIcon variant="subtle" color="gray" size={30} aria-label={`Actions for ${nameOf(user)}`}>
-          <IconDots size={18} aria-hidden="true" />
-        </ActionIcon>
-      }
-    >
-      {(Menu) =>
-        acts.map((act) => (
-          <Menu.Item key={act} {...(act === 'resend' ? {} : { c: 'var(--app-danger-text)' })} onClick={() => onAct(act, user)}>
-            {ACT_LABELS[act]}
-          </Menu.Item>
-        ))
-      }
-    </MenuButton>
-  );
-}
-
 const consequences: Record<Act, (name: string, client: string) => string> = {
   resend: () => `A new link is sent. It works for ${invitationLimits.days} days. The previous link stops working.`,
-  revoke: (name) => `The link in the email stops working at once. ${name} is not told.`,
+  revoke: (name) => `The link in the email stops working immediately. ${name} gets no email.`,
   reset: (name) =>
-    `${name} signs in with the password alone once, and sets up two-factor authentication again where it is required. Recovery codes stop working, and ${name} is told by email. Do this only if you are sure who asks for it.`,
-  remove: (name, client) => `${name} loses access to ${client} at once, in open windows too. Entries in the audit log stay.`,
+    `${name} signs in with the password alone once and sets up two-factor authentication again where it is required. Recovery codes stop working, and ${name} gets an email. Make sure that the request comes from ${name}.`,
+  remove: (name, client) =>
+    `${name} immediately loses access to ${client}, including in open sessions. Entries in the audit log stay.`,
 };
 
 const done: Record<Act, (name: string) => string> = {

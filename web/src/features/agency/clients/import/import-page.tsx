@@ -102,7 +102,7 @@ function ChooseStage(chosen: { failed: { file: File; error: unknown } | null; on
   );
 }
 
-/** What the server would do with the rows; asked again after each correction. */
+/** The server's check of the rows, repeated after each correction. */
 function useResults(rows: readonly FileRow[]) {
   return useQuery({
     queryKey: checkQueryKey(bodyOf(rows)),

@@ -19,7 +19,7 @@ const results = new Map([
 ]);
 
 describe('a file of clients', () => {
-  it('shows what the server decided, skipped rows and refused imports', () => {
+  it("shows the server's check, skipped rows and refused imports", () => {
     expect(countStates(reviewRows(review, results))).toEqual({ new: 1, changed: 1, unchanged: 0, wrong: 1, out: 0 });
     expect(reviewRows(leaveOut(review, [3], true), results).map(({ state }) => state)).toEqual(['new', 'out', 'changed']);
     const sent = [review.rows[0], review.rows[2]].flatMap((row) => row ?? []);

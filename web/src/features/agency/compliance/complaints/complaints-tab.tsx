@@ -20,7 +20,7 @@ import { SearchBox } from '#ui/search-box.tsx';
 import { TableSkeleton } from '#ui/skeletons.tsx';
 import { useColumns } from '#ui/use-columns.ts';
 import { ViewSwitch } from '#ui/view-switch.tsx';
-import { ClientChip } from '../../accounts/client-chip.tsx';
+import { ClientChip } from '#shared/agency/client-chip.tsx';
 import { complaintPath } from '../compliance-paths.ts';
 import { complaintColumns } from './complaint-columns.tsx';
 import { kindChoices, sourceChoices, stateChoices } from './complaint-labels.ts';

@@ -17,7 +17,7 @@ import { codesQuery } from './queries.ts';
 type UnknownCode = StatusCodes['unknown'][number];
 type KnownCode = StatusCodes['known'][number];
 
-/** The status codes of the agency's system, and what they mean here. */
+/** The status codes of the agency's system, mapped to the portal's. */
 export function CodesTab() {
   const { data, error, refetch } = useQuery(codesQuery());
   const isAdmin = useAgencyRole() === 'agency_admin';

@@ -25,7 +25,7 @@ const choices = STATUS_GROUPS.map(({ label, codes }) => ({
   items: codes.map((code) => ({ value: code, label: STATUSES[code].label })),
 }));
 
-/** Says what a code means. */
+/** Maps a code to a status. */
 export function DefineDialog({ code: { code, status, reason }, onClose }: { code: DefinedCode; onClose: () => void }) {
   const form = useZodForm(schema, { status, reason: reason ?? '' });
   const define = useDefineCode();

@@ -14,7 +14,7 @@ const views = [
 
 const lists = { waiting: WaitingList, flags: FlagList, conversions: ConversionList };
 
-/** What the agency's systems sent that had no effect yet, or none. */
+/** Items of the agency's systems without an effect so far. */
 export function ItemsTab() {
   const [view, show] = useView('list', ['waiting', 'flags', 'conversions']);
   const List = lists[view];

@@ -15,7 +15,7 @@ interface DeliveriesPanelProps {
   mayManage: boolean;
 }
 
-/** What was sent and what the system answered. */
+/** Deliveries with the system's responses. */
 export function DeliveriesPanel({ webhookId, mayManage }: DeliveriesPanelProps) {
   const { data, error, refetch } = useQuery(deliveriesQuery(webhookId));
   const rows = data?.data;

@@ -18,7 +18,7 @@ import { paging } from '#ui/paging.ts';
 import { TableSkeleton } from '#ui/skeletons.tsx';
 import { Totals } from '#ui/totals.tsx';
 import { useColumns } from '#ui/use-columns.ts';
-import { ClientChip } from '../../accounts/client-chip.tsx';
+import { ClientChip } from '#shared/agency/client-chip.tsx';
 import { statementsQuery, totalsQuery } from '../queries.ts';
 import { isFiltered, noFilters, readListState, writeListState } from './list-state.ts';
 import { statementColumns } from './statement-columns.tsx';

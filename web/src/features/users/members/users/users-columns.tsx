@@ -6,9 +6,10 @@ import { MISSING } from '#lib/format/format.ts';
 import type { DataColumn } from '#ui/data-table-types.ts';
 import { DateText } from '#ui/date-text.tsx';
 import { StatusBadge } from '#shared/accounts/status-badge.tsx';
+import { PersonCell } from '#shared/users/person-cell.tsx';
 import classes from './users.module.css';
 import { UserMenu, type UserAction } from './user-menu.tsx';
-import { badgeOf, displayName, locationNames, secondFactorLabels } from './user-labels.ts';
+import { badgeOf, locationNames, secondFactorLabels } from './user-labels.ts';
 
 const fields = companyUser.shape;
 
@@ -21,7 +22,7 @@ export function userColumns(onAct: ((act: UserAction, user: CompanyUser) => void
       width: 220,
       sortable: true,
       phone: 'title',
-      cell: (row) => <UserCell user={row} />,
+      cell: (row) => <PersonCell name={row.name} email={row.email} isSelf={row.is_self} />,
     },
     { id: 'role', header: labelOf(fields.role), width: 122, phone: 'note', sortable: true, cell: (row) => ROLE_LABELS[row.role] },
     {
@@ -75,18 +76,6 @@ export function userColumns(onAct: ((act: UserAction, user: CompanyUser) => void
         ]
       : []),
   ];
-}
-
-function UserCell({ user }: { user: CompanyUser }) {
-  return (
-    <span className={classes.user}>
-      <span className={classes.name}>
-        {displayName(user)}
-        {user.is_self ? <span className={classes.you}>You</span> : null}
-      </span>
-      {user.name ? <span className={classes.email}>{user.email}</span> : null}
-    </span>
-  );
 }
 
 function SecondFactor({ value }: { value: CompanyUser['second_factor'] }) {

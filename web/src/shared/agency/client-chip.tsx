@@ -21,7 +21,7 @@ export function ClientChip({
 }: {
   value: string[] | undefined;
   /** Names of clients that the list shows. */
-  nameOf: (id: string) => string | undefined;
+  nameOf?: (id: string) => string | undefined;
   onChange: (value: string[] | undefined) => void;
 }) {
   const [search, setSearch] = useState('');
@@ -30,7 +30,7 @@ export function ClientChip({
   const [names, setNames] = useState<Readonly<Record<string, string>>>({});
   const chosen = value ?? [];
   const labelOf = (id: string) =>
-    names[id] ?? nameOf(id) ?? found.find(({ client_id: one }) => one === id)?.client_name ?? 'One client';
+    names[id] ?? nameOf?.(id) ?? found.find(({ client_id: one }) => one === id)?.client_name ?? 'One client';
   const choices = [
     ...chosen.map((id) => ({ value: id, label: labelOf(id) })),
     ...found.filter(({ client_id: id }) => !chosen.includes(id)).map((one) => ({ value: one.client_id, label: one.client_name })),
