@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import { ensureChromium } from '../scripts/chromium.mjs';
 import { clientShots } from './agency/client-shots.ts';
+import { agencySettingsShots } from './agency/settings-shots.ts';
 import { accessShots } from './users/portal-access-shots.ts';
 import { accessStepShots, idleShots } from './users/portal-access-dialogs-shots.ts';
 import { apiKeyShots } from './users/api-keys-shots.ts';
@@ -184,6 +185,7 @@ const shots: Shot[] = [
   ...consoleStatementShots,
   ...queueShots,
   ...clientShots,
+  ...agencySettingsShots,
   ...onboardingShots,
   ...idleShots,
 ];

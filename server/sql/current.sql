@@ -3040,6 +3040,85 @@ create policy agency_reads on portal.answer_templates for select to authenticate
 grant select on portal.answer_templates to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update on portal.answer_templates to service_role;
 
+create table portal.brand (
+  id boolean not null default true,
+  product_name text,
+  agency_name text,
+  website text,
+  support_email text,
+  support_phone text,
+  accent_color text,
+  logo_id uuid,
+  dark_logo_id uuid,
+  sign_in_headline text,
+  sign_in_text text,
+  picture_id uuid,
+  revision integer not null default 1,
+  updated_at timestamp with time zone not null default now(),
+  updated_by_name text not null,
+  constraint brand_pkey PRIMARY KEY (id),
+  constraint brand_accent_color_check CHECK ((accent_color ~ '^#[0-9a-f]{6}$'::text)),
+  constraint brand_agency_name_check CHECK (((length(agency_name) >= 1) AND (length(agency_name) <= 100))),
+  constraint brand_id_check CHECK (id),
+  constraint brand_product_name_check CHECK (((length(product_name) >= 1) AND (length(product_name) <= 60))),
+  constraint brand_sign_in_headline_check CHECK ((length(sign_in_headline) <= 120)),
+  constraint brand_sign_in_text_check CHECK ((length(sign_in_text) <= 400)),
+  constraint brand_support_email_check CHECK ((length(support_email) <= 254)),
+  constraint brand_support_phone_check CHECK ((length(support_phone) <= 40)),
+  constraint brand_updated_by_name_check CHECK ((length(updated_by_name) <= 200)),
+  constraint brand_website_check CHECK ((length(website) <= 300)),
+  constraint brand_dark_logo_id_fkey FOREIGN KEY (dark_logo_id) REFERENCES portal.brand_images(id),
+  constraint brand_logo_id_fkey FOREIGN KEY (logo_id) REFERENCES portal.brand_images(id),
+  constraint brand_picture_id_fkey FOREIGN KEY (picture_id) REFERENCES portal.brand_images(id)
+);
+CREATE INDEX brand_dark_logo ON portal.brand USING btree (dark_logo_id);
+CREATE INDEX brand_logo ON portal.brand USING btree (logo_id);
+CREATE INDEX brand_picture ON portal.brand USING btree (picture_id);
+alter table portal.brand enable row level security;
+create policy everyone_reads on portal.brand for select to authenticated
+  using true;
+grant select on portal.brand to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update on portal.brand to service_role;
+
+create table portal.brand_images (
+  id uuid not null default portal.new_id(),
+  media_type text not null,
+  width integer not null,
+  height integer not null,
+  content bytea not null,
+  created_at timestamp with time zone not null default now(),
+  constraint brand_images_pkey PRIMARY KEY (id),
+  constraint brand_images_content_check CHECK ((octet_length(content) <= 1048576)),
+  constraint brand_images_media_type_check CHECK ((media_type = ANY (ARRAY['image/png'::text, 'image/jpeg'::text, 'image/webp'::text])))
+);
+alter table portal.brand_images enable row level security;
+grant delete, insert, maintain, references, select, trigger, truncate, update on portal.brand_images to service_role;
+
+create table portal.email_text_versions (
+  template text not null,
+  revision integer not null,
+  subject text,
+  body text,
+  button text,
+  note text,
+  created_at timestamp with time zone not null default now(),
+  created_by_name text not null,
+  constraint email_text_versions_pkey PRIMARY KEY (template, revision),
+  constraint email_text_versions_body_check CHECK (((length(body) >= 1) AND (length(body) <= 8000))),
+  constraint email_text_versions_button_check CHECK (((length(button) >= 1) AND (length(button) <= 60))),
+  constraint email_text_versions_check CHECK (((subject IS NULL) = (body IS NULL))),
+  constraint email_text_versions_created_by_name_check CHECK ((length(created_by_name) <= 200)),
+  constraint email_text_versions_note_check CHECK ((length(note) <= 1000)),
+  constraint email_text_versions_revision_check CHECK ((revision > 0)),
+  constraint email_text_versions_subject_check CHECK (((length(subject) >= 1) AND (length(subject) <= 200))),
+  constraint email_text_versions_template_check CHECK (((length(template) >= 1) AND (length(template) <= 60)))
+);
+alter table portal.email_text_versions enable row level security;
+create policy everyone_reads on portal.email_text_versions for select to authenticated
+  using true;
+grant select on portal.email_text_versions to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update on portal.email_text_versions to service_role;
+
 -- ─── audit ───────────────────────────────────────────────────────────────────────────────────────────────
 
 create table portal.audit_log (

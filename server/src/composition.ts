@@ -15,6 +15,7 @@ import { agencyPaymentsModule } from './areas/agency/payments/index.ts';
 import { agencyItemsModule } from './areas/agency/items/index.ts';
 import { answerTemplatesModule } from './areas/agency/answer-templates/index.ts';
 import { agencyStatementsModule } from './areas/agency/statements/index.ts';
+import { settingsModule } from './areas/agency/settings/index.ts';
 import { queueModule } from './areas/agency/queue/index.ts';
 import { complaintsModule } from './areas/agency/complaints/index.ts';
 import { todayModule } from './areas/agency/today/index.ts';
@@ -108,6 +109,7 @@ const modules: readonly Module[] = [
   answerTemplatesModule,
   queueModule,
   complaintsModule,
+  settingsModule,
   todayModule,
   agreementsModule,
   apiKeysModule,
@@ -317,7 +319,7 @@ export async function startServer(
     ])
       await app.register(async (scope) => module(scope, platform));
     defineRetention(platform);
-    serveWebConfig(app, config, {
+    serveWebConfig(app, platform, {
       anonKey: await auth.anonKey(),
       release,
       signInMethods: openSignInMethods(config, { auth, clock }),

@@ -174,11 +174,13 @@ const environment = z.object({
   AGENCY_NAME: z.string().min(1).default('Larkspur Recovery'),
   AGENCY_WEBSITE: url.default('https://larkspur.example.com'),
   AGENCY_SUPPORT_EMAIL: z.email().default('clients@larkspur.example.com'),
+  AGENCY_SUPPORT_PHONE: z.string().min(1).max(40).optional(),
   AGENCY_TIME_ZONE: z
     .string()
     .refine(isTimeZone, 'must be the name of a time zone such as America/Chicago')
     .default('America/New_York'),
   AGENCY_LOGO_URL: z.string().optional(),
+  AGENCY_LOGO_DARK_URL: z.string().optional(),
   AGENCY_ACCENT_COLOR: z
     .string()
     .regex(/^#[0-9a-fA-F]{6}$/, 'must be a color such as #2f6f5e')
@@ -191,6 +193,8 @@ export interface Config extends Omit<Environment, 'DATA_DIR'> {
   DATA_DIR: string;
   /** The providers in OAUTH_PROVIDERS with their settings. */
   signInProviders: readonly SignInProvider[];
+  /** Names of the settings that the environment has; the others have their defaults. */
+  fromEnvironment: ReadonlySet<string>;
   /** The exchange folder, if there is one. */
   exchange: FolderPlace | null;
 }
@@ -224,6 +228,7 @@ export function readConfig(env: Record<string, string | undefined>, root: string
     ...(config.ROUTING_DIRECTORY ? { ROUTING_DIRECTORY: fromRoot(config.ROUTING_DIRECTORY) } : {}),
     ...(config.AGREEMENT_FILE ? { AGREEMENT_FILE: fromRoot(config.AGREEMENT_FILE) } : {}),
     ...(config.BAA_FILE ? { BAA_FILE: fromRoot(config.BAA_FILE) } : {}),
+    fromEnvironment: new Set(Object.keys(given)),
     signInProviders: providers,
     exchange: exchange.place,
   };

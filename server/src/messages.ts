@@ -7,6 +7,7 @@ import type { JobLog, Jobs } from './platform/jobs/index.ts';
 import { createMailer, serveOutbox, type Email, type Mailer } from './platform/email/index.ts';
 import { createSmsHook, type Sms } from './platform/sms/index.ts';
 import type { Tx } from './platform/db/db.ts';
+import { readBrand } from './platform/brand.ts';
 
 interface MessageOptions {
   config: Config;
@@ -26,15 +27,9 @@ export function openMailer({ config, ...platform }: MessageOptions): Mailer {
     ...platform,
     settings: {
       smtpUrl: config.SMTP_URL,
-      from: config.MAIL_FROM ?? config.AGENCY_SUPPORT_EMAIL,
+      from: config.MAIL_FROM,
       keepOutbox: hasOutbox(config),
-      brand: {
-        productName: config.PRODUCT_NAME,
-        agencyName: config.AGENCY_NAME,
-        website: config.AGENCY_WEBSITE,
-        supportEmail: config.AGENCY_SUPPORT_EMAIL,
-        accentColor: config.AGENCY_ACCENT_COLOR,
-      },
+      brand: config,
     },
   });
 }
@@ -48,6 +43,7 @@ export function openMessages(app: FastifyInstance, { config, ...platform }: Mess
     : undefined;
   return {
     sendEmail: (tx: Tx, email: Email) => mailer.send(tx, email),
+    portalName: async () => (await platform.db.asService((tx) => readBrand(tx, config))).productName,
     async sendSms(sms: Sms) {
       if (!hook) throw new Error('No text message can be sent: SMS_HOOK_URL is not set.');
       await hook(sms);

@@ -114,6 +114,7 @@ export const auditActionLabels = {
   'complaint.moved': 'Answered, resolved, withdrew or reopened a complaint',
   'complaints.exported': 'Exported complaints',
   'complaints.days_set': 'Set the days until a complaint is due',
+  'agency.brand_changed': 'Changed the brand',
   'retention.people_purged': 'Removed numbers that identify people after their retention period',
   'retention.bank_numbers_purged': 'Removed the numbers of archived bank accounts after their retention period',
 } as const;

@@ -6,6 +6,7 @@ import { insertAuditEntries } from '#platform/audit-entries.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
 import { queryableOf } from '#platform/db/queryable.ts';
 import { withMailer } from './with-mailer.ts';
+import { readBrand } from '#platform/brand.ts';
 
 export interface NamedClient {
   id: string;
@@ -25,9 +26,9 @@ export async function inviteByOperator(
   { client, email, role }: { client: NamedClient; email: string; role: 'client_admin' | 'client_staff' },
 ): Promise<string> {
   return withMailer(installation, config, async (mailer) => {
-    const inviterName = config.AGENCY_NAME;
     const token = await installation.db.asService(async (tx) => {
       await lockPeople(tx, client.id);
+      const { agencyName: inviterName } = await readBrand(tx, config);
       const made = await openOrRenew(tx, { clientId: client.id, email, role, inviterName });
       const content = writeInvitation(config, { companyName: client.name, inviterName, role: made.role, token: made.token });
       await mailer.send(tx, { to: email, content });

@@ -6,6 +6,7 @@ import { systemClock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { NamedClient } from './invite.ts';
 import { withMailer } from './with-mailer.ts';
+import { readBrand } from '#platform/brand.ts';
 
 /** Companies in onboarding, and those that wait for the agency. */
 export function readOnboardings(db: Db) {
@@ -19,11 +20,11 @@ export async function decide(
   { client, decision }: { client: NamedClient; decision: Decision },
 ): Promise<string> {
   await withMailer(installation, config, (mailer) =>
-    installation.db.asService((tx) =>
+    installation.db.asService(async (tx) =>
       decideOnboarding(tx, client.id, decision, {
         config,
         now: systemClock.now(),
-        byName: config.AGENCY_NAME,
+        byName: (await readBrand(tx, config)).agencyName,
         sendEmail: (inTx, email) => mailer.send(inTx, email),
       }),
     ),

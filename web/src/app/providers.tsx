@@ -6,7 +6,7 @@ import { useSettled } from '#lib/hooks/use-settled.ts';
 import { useSession } from '#lib/session/session.ts';
 import { hasToast } from '#lib/toast.ts';
 import { ConnectionBar } from './connection-bar.tsx';
-import { createAppTheme, resolveVariables } from './theme.ts';
+import { createAppTheme, resolveVariables } from '#ui/theme.ts';
 
 const Toasts = lazy(async () => ({ default: (await import('./toasts.tsx')).Toasts }));
 const MaintenancePage = lazy(async () => ({ default: (await import('./screens/maintenance-page.tsx')).MaintenancePage }));
@@ -15,7 +15,7 @@ export function Providers({ config, children }: { config: AppConfig; children: R
   const { status } = useSession();
   return (
     <MantineProvider
-      theme={createAppTheme(config.agency.accent_color)}
+      theme={createAppTheme(config.agency.accent_shades)}
       cssVariablesResolver={resolveVariables}
       defaultColorScheme="auto"
     >

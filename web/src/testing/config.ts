@@ -1,3 +1,4 @@
+import { accentShades } from '@recoup/domain/agency/accent';
 import type { AppConfig } from '#lib/api/config.ts';
 
 export const testConfig: AppConfig = {
@@ -6,9 +7,12 @@ export const testConfig: AppConfig = {
     name: 'Larkspur Recovery',
     website: 'https://larkspur.example.com',
     support_email: 'clients@larkspur.example.com',
+    support_phone: null,
     time_zone: 'UTC',
     logo_url: null,
-    accent_color: '#2f5fd0',
+    dark_logo_url: null,
+    accent_shades: accentShades('#2f5fd0'),
+    sign_in: { headline: null, text: null, picture_url: null },
   },
   supabase_url: 'http://portal.example.com',
   supabase_anon_key: 'anon-key',

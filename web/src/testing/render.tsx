@@ -1,3 +1,4 @@
+import { testConfig } from './config.ts';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, type RenderResult } from '@testing-library/react';
@@ -11,7 +12,7 @@ import {
   type RouteObject,
 } from 'react-router';
 import { StartSkeleton } from '#app/screens/start-skeleton.tsx';
-import { createAppTheme, resolveVariables } from '#app/theme.ts';
+import { createAppTheme, resolveVariables } from '#ui/theme.ts';
 import { Toasts } from '#app/toasts.tsx';
 import { createQueryClient, setQueryClient } from '#lib/api/query-client.ts';
 import { createSessionStore, setSession, type SessionStore } from '#lib/session/session.ts';
@@ -62,7 +63,7 @@ export function renderApp(
       : {}),
   });
   const result = render(
-    <MantineProvider env="test" theme={createAppTheme('#2f5fd0')} cssVariablesResolver={resolveVariables}>
+    <MantineProvider env="test" theme={createAppTheme(testConfig.agency.accent_shades)} cssVariablesResolver={resolveVariables}>
       <QueryClientProvider client={queryClient}>
         <Suspense fallback={null}>
           <RouterProvider router={router} />

@@ -181,6 +181,8 @@ export function describeDetails(action: string, details: Details): string | null
       return list(textOf((details['item'] as Details | undefined)?.['kind']), textOf(details['to']) || 'nobody');
     case 'agency.item_closed':
       return list(textOf((details['queue_item'] as Details | undefined)?.['kind']));
+    case 'agency.brand_changed':
+      return list(...Object.keys((details['changes'] as Details | undefined) ?? {}).map((field) => field.replaceAll('_', ' ')));
     case 'agency.template_created':
     case 'agency.template_changed':
     case 'agency.template_deleted':

@@ -131,13 +131,7 @@ describe('the daily email', () => {
       smtpUrl: config.SMTP_URL,
       from: 'agency@example.com',
       keepOutbox: false,
-      brand: {
-        productName: 'P',
-        agencyName: 'A',
-        website: 'https://a.example',
-        supportEmail: 's@a.example',
-        accentColor: '#000000',
-      },
+      brand: config,
     };
     // Jobs belong to the running server.
     const mailer = createMailer({ jobs: { ...jobs, define: () => {} }, db, vault, clock, log, settings });

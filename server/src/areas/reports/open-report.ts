@@ -10,6 +10,7 @@ import type { ReportContent } from '#areas/reports/kinds/report-kind.ts';
 import { findClientName, nameParameters } from './names.repository.ts';
 import { resolveParameters } from './parameters.ts';
 import { reportNotFound } from './reports.errors.ts';
+import { readBrand } from '#platform/brand.ts';
 
 /** The identity and scope a report is read with. */
 export interface ReportReader {
@@ -63,7 +64,7 @@ export function openReport<T>(
       title,
       purpose,
       client_name: clientName ?? '',
-      agency_name: config.AGENCY_NAME,
+      agency_name: (await readBrand(tx, config)).agencyName,
       parameters: [
         ...describeParameters(kind, parameters, names),
         ...(locationIds ? [{ label: 'Limited to', value: 'Locations that you may see' }] : []),

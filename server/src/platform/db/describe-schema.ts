@@ -85,7 +85,7 @@ const areas: [area: string, tables: string[]][] = [
   ],
   ['notifications', ['notifications', 'notification_settings', 'notification_digests']],
   ['search', ['name_words', 'recent_searches']],
-  ['agency', ['queue_assignments', 'queue_leases', 'answer_templates']],
+  ['agency', ['queue_assignments', 'queue_leases', 'answer_templates', 'brand', 'brand_images', 'email_text_versions']],
   ['audit', ['audit_log', 'agency_audit_log']],
   ['agency', ['client_notes', 'client_note_versions', 'compliance_settings', 'complaints']],
   ['platform', ['idempotency_keys']],

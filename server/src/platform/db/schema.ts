@@ -900,6 +900,33 @@ export interface PortalBatches {
   agency_batch: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
+export interface PortalBrand {
+  id: ColumnType<boolean, boolean | undefined, boolean>;
+  product_name: ColumnType<string | null, string | null | undefined, string | null>;
+  agency_name: ColumnType<string | null, string | null | undefined, string | null>;
+  website: ColumnType<string | null, string | null | undefined, string | null>;
+  support_email: ColumnType<string | null, string | null | undefined, string | null>;
+  support_phone: ColumnType<string | null, string | null | undefined, string | null>;
+  accent_color: ColumnType<string | null, string | null | undefined, string | null>;
+  logo_id: ColumnType<string | null, string | null | undefined, string | null>;
+  dark_logo_id: ColumnType<string | null, string | null | undefined, string | null>;
+  sign_in_headline: ColumnType<string | null, string | null | undefined, string | null>;
+  sign_in_text: ColumnType<string | null, string | null | undefined, string | null>;
+  picture_id: ColumnType<string | null, string | null | undefined, string | null>;
+  revision: ColumnType<number, number | undefined, number>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_by_name: string;
+}
+
+export interface PortalBrandImages {
+  id: ColumnType<string, string | undefined, string>;
+  media_type: string;
+  width: number;
+  height: number;
+  content: Buffer;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface PortalClientNoteVersions {
   client_id: string;
   note_id: string;
@@ -1097,6 +1124,17 @@ export interface PortalDocuments {
   request_id: ColumnType<string | null, string | null | undefined, string | null>;
   external_id: ColumnType<string | null, string | null | undefined, string | null>;
   title: ColumnType<string | null, string | null | undefined, string | null>;
+}
+
+export interface PortalEmailTextVersions {
+  template: string;
+  revision: number;
+  subject: ColumnType<string | null, string | null | undefined, string | null>;
+  body: ColumnType<string | null, string | null | undefined, string | null>;
+  button: ColumnType<string | null, string | null | undefined, string | null>;
+  note: ColumnType<string | null, string | null | undefined, string | null>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  created_by_name: string;
 }
 
 export interface PortalExports {
@@ -1979,6 +2017,8 @@ export interface DB {
   'portal.audit_log': PortalAuditLog;
   'portal.bank_accounts': PortalBankAccounts;
   'portal.batches': PortalBatches;
+  'portal.brand': PortalBrand;
+  'portal.brand_images': PortalBrandImages;
   'portal.client_note_versions': PortalClientNoteVersions;
   'portal.client_notes': PortalClientNotes;
   'portal.client_profile_versions': PortalClientProfileVersions;
@@ -1990,6 +2030,7 @@ export interface DB {
   'portal.compliance_settings': PortalComplianceSettings;
   'portal.disputes': PortalDisputes;
   'portal.documents': PortalDocuments;
+  'portal.email_text_versions': PortalEmailTextVersions;
   'portal.exports': PortalExports;
   'portal.idempotency_keys': PortalIdempotencyKeys;
   'portal.import_edits': PortalImportEdits;

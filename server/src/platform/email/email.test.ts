@@ -12,7 +12,13 @@ const brand = {
   agencyName: 'Larkspur <Recovery> & Co',
   website: 'https://larkspur.example.com',
   supportEmail: 'clients@larkspur.example.com',
+  supportPhone: '512-555-0140',
   accentColor: '#ffdd00',
+  logoUrl: null,
+  darkLogoUrl: null,
+  signInHeadline: null,
+  signInText: null,
+  signInPictureUrl: null,
 };
 const signUp = (server: TestServer, email: string) =>
   call(server, null, '/auth/v1/signup', { method: 'POST', body: { email, password: 'demo-password' } });
@@ -21,9 +27,11 @@ describe('an email', () => {
   it('has the same content as text and HTML, and escapes markup', () => {
     const { subject, text, html } = renderEmail(brand, {
       subject: 'Confirm <now>',
-      paragraphs: ['Dear <b>Ada</b>, it is time.'],
-      button: { label: 'Confirm', url: 'https://portal.example.com/?a=1&b="2"' },
-      code: '123456',
+      blocks: [
+        { kind: 'text', text: 'Dear <b>Ada</b>, it is time.' },
+        { kind: 'button', label: 'Confirm', url: 'https://portal.example.com/?a=1&b="2"' },
+        { kind: 'code', code: '123456' },
+      ],
       note: 'Works once.',
     });
     expect(subject).toBe('Confirm <now>');
@@ -33,6 +41,7 @@ describe('an email', () => {
       'Code: 123456',
       'Works once.',
       brand.website,
+      brand.supportPhone,
     ])
       expect(text).toContain(part);
     expect(html).toContain('Dear &lt;b&gt;Ada&lt;/b&gt;');

@@ -5,9 +5,12 @@ import type { Clock } from '../clock.ts';
 import type { Db, Tx } from '../db/db.ts';
 import type { JobDefinition, JobLog, Jobs } from '../jobs/index.ts';
 import { putInOutbox } from './outbox.ts';
-import { renderEmail, type EmailBrand, type EmailContent } from './render.ts';
+import { readBrand, type BrandConfig } from '../brand.ts';
+import { readEmailText } from './edited-texts.ts';
+import { renderEmail } from './render.ts';
+import { fillEmail, type EmailContent } from './template.ts';
 
-export type { EmailContent } from './render.ts';
+export { defineEmail, writeEmail, type EmailContent } from './template.ts';
 export { serveOutbox } from './outbox-page.ts';
 
 export interface Email {
@@ -21,10 +24,11 @@ export interface Mailer {
 }
 
 export interface EmailSettings {
-  brand: EmailBrand;
+  brand: BrandConfig;
   /** `smtp://user:password@host:587` or `smtps://…`; absent: emails go to the outbox, or nowhere. */
   smtpUrl?: string | undefined;
-  from: string;
+  /** The sender's address; absent: the support address. */
+  from?: string | undefined;
   /** Whether emails are kept for the operator when there is no SMTP server. */
   keepOutbox: boolean;
 }
@@ -36,6 +40,7 @@ const rendered = z.object({
   text: z.string(),
   html: z.string(),
   chooseAt: z.string().optional(),
+  from: z.object({ name: z.string(), address: z.string() }).optional(),
 });
 const payload = z.object({ sealed: z.string() });
 const sealContext = 'mail';
@@ -53,10 +58,7 @@ export function createMailer(options: {
   settings: EmailSettings;
 }): Mailer {
   const { jobs, db, vault, clock, log, settings } = options;
-  const transport = settings.smtpUrl
-    ? createTransport(withTimeouts(settings.smtpUrl), { from: { name: settings.brand.agencyName, address: settings.from } })
-    : undefined;
-  const domain = settings.from.split('@').at(-1) ?? 'localhost';
+  const transport = settings.smtpUrl ? createTransport(withTimeouts(settings.smtpUrl)) : undefined;
 
   const sending: JobDefinition<typeof payload> = {
     name: 'mail.send',
@@ -69,7 +71,11 @@ export function createMailer(options: {
       const email = rendered.parse(JSON.parse(vault.open(sealed, sealContext)));
       if (transport) {
         const { id, to, subject, text, html, chooseAt } = email;
+        // Emails that an earlier release queued have none.
+        const from = email.from ?? (await db.asService(senderIn));
+        const domain = from.address.split('@').at(-1) ?? 'localhost';
         const message = {
+          from,
           to: { name: '', address: to },
           subject,
           text,
@@ -89,10 +95,18 @@ export function createMailer(options: {
   };
   jobs.define(sending);
 
+  async function senderIn(tx: Tx) {
+    const { agencyName, supportEmail } = await readBrand(tx, settings.brand);
+    return { name: agencyName, address: settings.from ?? supportEmail };
+  }
+
   return {
     async send(tx, { to, content }) {
       const chooseAt = content.choose?.url;
-      const email = { id: crypto.randomUUID(), to, ...renderEmail(settings.brand, content), chooseAt };
+      const brand = await readBrand(tx, settings.brand);
+      const filled = fillEmail(brand, content, await readEmailText(tx, content.template));
+      const from = { name: brand.agencyName, address: settings.from ?? brand.supportEmail };
+      const email = { id: crypto.randomUUID(), to, ...renderEmail(brand, filled), chooseAt, from };
       await jobs.enqueue(tx, sending, { sealed: vault.seal(JSON.stringify(email), sealContext) });
     },
   };

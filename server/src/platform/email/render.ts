@@ -1,28 +1,5 @@
-/** The agency's signature in emails. */
-export interface EmailBrand {
-  productName: string;
-  agencyName: string;
-  website: string;
-  supportEmail: string;
-  /** `#rrggbb`, the button's color. */
-  accentColor: string;
-}
-
-/** What every template (`*.email.ts`) returns; `renderEmail` makes the text and HTML of it. */
-export interface EmailContent {
-  subject: string;
-  /** Plain sentences without markup. */
-  paragraphs: readonly string[];
-  /** One line each, below the paragraphs. */
-  links?: readonly { label: string; url: string }[];
-  button?: { label: string; url: string };
-  /** A code to type. */
-  code?: string;
-  /** Small print at the end: expiry, what to do if it was not you. */
-  note?: string;
-  /** Where the reader can turn these emails off. */
-  choose?: { label: string; url: string };
-}
+import type { Brand } from '../brand.ts';
+import type { EmailBlock, FilledEmail } from './template.ts';
 
 export interface RenderedEmail {
   subject: string;
@@ -31,50 +8,70 @@ export interface RenderedEmail {
 }
 
 /** One plain layout for all emails: as text, and as HTML without images or external styles. */
-export function renderEmail(brand: EmailBrand, content: EmailContent): RenderedEmail {
-  return { subject: content.subject, text: asText(brand, content), html: asHtml(brand, content) };
+export function renderEmail(brand: Brand, filled: FilledEmail): RenderedEmail {
+  return { subject: filled.subject, text: asText(brand, filled), html: asHtml(brand, filled) };
 }
 
-function asText(brand: EmailBrand, { paragraphs, links = [], button, code, note, choose }: EmailContent): string {
+const contactOf = ({ supportEmail, supportPhone }: Brand) => [supportEmail, supportPhone].filter((part) => part !== null);
+
+function blockAsText(block: EmailBlock): string {
+  switch (block.kind) {
+    case 'text':
+      return block.text;
+    case 'links':
+      return block.links.map(({ label, url }) => `${label}\n${url}`).join('\n\n');
+    case 'button':
+      return `${block.label}:\n${block.url}`;
+    case 'code':
+      return `Code: ${block.code}`;
+  }
+}
+
+function asText(brand: Brand, { blocks, note, choose }: FilledEmail): string {
   const parts = [
-    ...paragraphs,
-    ...(links.length > 0 ? [links.map(({ label, url }) => `${label}\n${url}`).join('\n\n')] : []),
-    ...(button ? [`${button.label}:\n${button.url}`] : []),
-    ...(code ? [`Code: ${code}`] : []),
+    ...blocks.map(blockAsText),
     ...(note ? [note] : []),
     ...(choose ? [`${choose.label}:\n${choose.url}`] : []),
-    `${brand.agencyName} · ${brand.website}\nQuestions? ${brand.supportEmail}`,
+    `${brand.agencyName} · ${brand.website}\nQuestions? ${contactOf(brand).join(' · ')}`,
   ];
   return `${parts.join('\n\n')}\n`;
 }
 
-function asHtml(brand: EmailBrand, { subject, paragraphs, links = [], button, code, note, choose }: EmailContent): string {
+const paragraph = 'margin:0 0 16px;font-size:16px;line-height:24px';
+
+function blockAsHtml(brand: Brand, block: EmailBlock): string {
+  switch (block.kind) {
+    case 'text':
+      return `<p style="${paragraph}">${escapeHtml(block.text).replaceAll('\n', '<br>')}</p>`;
+    case 'links': {
+      const items = block.links.map(
+        ({ label, url }) =>
+          `<li style="margin:0 0 8px"><a href="${escapeHtml(url)}" style="color:#1c1c1e">${escapeHtml(label)}</a></li>`,
+      );
+      return `<ul style="margin:0 0 16px;padding:0 0 0 20px;font-size:16px;line-height:24px">${items.join('')}</ul>`;
+    }
+    case 'button': {
+      const url = escapeHtml(block.url);
+      const { accentColor: color } = brand;
+      return [
+        `<p style="margin:0 0 16px"><a href="${url}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:${color};color:${readableOn(color)};font-size:16px;font-weight:600;text-decoration:none">${escapeHtml(block.label)}</a></p>`,
+        `<p style="margin:0 0 16px;font-size:13px;line-height:20px;word-break:break-all">Or open this address: <a href="${url}">${url}</a></p>`,
+      ].join('\n');
+    }
+    case 'code':
+      return `<p style="margin:0 0 16px;font-size:28px;line-height:36px;font-weight:600;letter-spacing:6px">${escapeHtml(block.code)}</p>`;
+  }
+}
+
+function asHtml(brand: Brand, { subject, blocks, note, choose }: FilledEmail): string {
   const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
-  const parts = paragraphs.map((text) => `<p style="margin:0 0 16px;font-size:16px;line-height:24px">${escapeHtml(text)}</p>`);
-  if (links.length > 0) {
-    const items = links.map(
-      ({ label, url }) =>
-        `<li style="margin:0 0 8px"><a href="${escapeHtml(url)}" style="color:#1c1c1e">${escapeHtml(label)}</a></li>`,
-    );
-    parts.push(`<ul style="margin:0 0 16px;padding:0 0 0 20px;font-size:16px;line-height:24px">${items.join('')}</ul>`);
-  }
-  if (button) {
-    const url = escapeHtml(button.url);
-    parts.push(
-      `<p style="margin:0 0 16px"><a href="${url}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:${brand.accentColor};color:${readableOn(brand.accentColor)};font-size:16px;font-weight:600;text-decoration:none">${escapeHtml(button.label)}</a></p>`,
-      `<p style="margin:0 0 16px;font-size:13px;line-height:20px;word-break:break-all">Or open this address: <a href="${url}">${url}</a></p>`,
-    );
-  }
-  if (code) {
-    parts.push(
-      `<p style="margin:0 0 16px;font-size:28px;line-height:36px;font-weight:600;letter-spacing:6px">${escapeHtml(code)}</p>`,
-    );
-  }
+  const parts = blocks.map((block) => blockAsHtml(brand, block));
   if (note) parts.push(`<p style="margin:0;font-size:13px;line-height:20px;color:#555">${escapeHtml(note)}</p>`);
   if (choose)
     parts.push(
       `<p style="margin:16px 0 0;font-size:13px;line-height:20px"><a href="${escapeHtml(choose.url)}" style="color:#555">${escapeHtml(choose.label)}</a></p>`,
     );
+  const phone = brand.supportPhone === null ? '' : ` · ${escapeHtml(brand.supportPhone)}`;
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;padding:24px;background:#f4f4f5;color:#1c1c1e;${font}">
@@ -83,7 +80,7 @@ function asHtml(brand: EmailBrand, { subject, paragraphs, links = [], button, co
 <h1 style="margin:0 0 16px;font-size:22px;line-height:28px">${escapeHtml(subject)}</h1>
 ${parts.join('\n')}
 </div>
-<p style="max-width:520px;margin:16px auto 0;font-size:13px;line-height:20px;color:#555">${escapeHtml(brand.productName)} by <a href="${escapeHtml(brand.website)}" style="color:#555">${escapeHtml(brand.agencyName)}</a>. Questions? <a href="mailto:${escapeHtml(brand.supportEmail)}" style="color:#555">${escapeHtml(brand.supportEmail)}</a></p>
+<p style="max-width:520px;margin:16px auto 0;font-size:13px;line-height:20px;color:#555">${escapeHtml(brand.productName)} by <a href="${escapeHtml(brand.website)}" style="color:#555">${escapeHtml(brand.agencyName)}</a>. Questions? <a href="mailto:${escapeHtml(brand.supportEmail)}" style="color:#555">${escapeHtml(brand.supportEmail)}</a>${phone}</p>
 </body></html>
 `;
 }

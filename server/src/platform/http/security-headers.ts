@@ -16,7 +16,7 @@ export function makeSecurityHeaders(config: Config): Record<string, string> {
         'frame-src': ["'self'", ...captchaOrigins(config)],
         // Mantine sets its CSS variables in style elements and attributes; scripts stay strict.
         'style-src': ["'self'", "'unsafe-inline'", ...captchaOrigins(config)],
-        'img-src': ["'self'", 'data:', 'blob:', ...originOf(config.AGENCY_LOGO_URL)],
+        'img-src': ["'self'", 'data:', 'blob:', ...[config.AGENCY_LOGO_URL, config.AGENCY_LOGO_DARK_URL].flatMap(originOf)],
         'font-src': ["'self'"],
         'connect-src': [
           "'self'",

@@ -1,5 +1,8 @@
 import type { FastifyInstance } from 'fastify';
+import { accentShades } from '@recoup/domain/agency/accent';
 import type { Config } from '#server/config.ts';
+import { readBrand } from '../brand.ts';
+import type { Db } from '../db/db.ts';
 
 export interface WebFacts {
   anonKey: string;
@@ -24,20 +27,24 @@ export interface SignInMethods {
 }
 
 /** Read by the web app at start, so that one build serves any agency (architecture.md, Configuration). */
-export function serveWebConfig(app: FastifyInstance, config: Config, facts: WebFacts): void {
+export function serveWebConfig(app: FastifyInstance, { config, db }: { config: Config; db: Db }, facts: WebFacts): void {
   app.get('/config.json', { schema: { hide: true } }, async (request, reply) => {
     // Without PUBLIC_URL the app uses the origin at which it was reached.
     const isSetUp = await facts.isSetUp();
+    const brand = await db.asService((tx) => readBrand(tx, config));
     const origin = config.PUBLIC_URL ?? `${request.protocol}://${request.host}`;
     return reply.header('cache-control', 'no-store').send({
-      product_name: config.PRODUCT_NAME,
+      product_name: brand.productName,
       agency: {
-        name: config.AGENCY_NAME,
-        website: config.AGENCY_WEBSITE,
-        support_email: config.AGENCY_SUPPORT_EMAIL,
+        name: brand.agencyName,
+        website: brand.website,
+        support_email: brand.supportEmail,
+        support_phone: brand.supportPhone,
         time_zone: config.AGENCY_TIME_ZONE,
-        logo_url: config.AGENCY_LOGO_URL ?? null,
-        accent_color: config.AGENCY_ACCENT_COLOR,
+        logo_url: brand.logoUrl,
+        dark_logo_url: brand.darkLogoUrl,
+        accent_shades: accentShades(brand.accentColor),
+        sign_in: { headline: brand.signInHeadline, text: brand.signInText, picture_url: brand.signInPictureUrl },
       },
       supabase_url: config.SUPABASE_URL ?? origin,
       supabase_anon_key: config.SUPABASE_ANON_KEY ?? facts.anonKey,

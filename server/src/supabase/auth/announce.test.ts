@@ -43,7 +43,7 @@ describe('security notices', () => {
       expect(part).toContain('All other sessions were signed out.');
       expect(part).toContain('https://portal.example.com/client-portal-access');
       expect(part).toMatch(
-        /If not, set a new password at https:\/\/portal\.example\.com\/reset-password and contact \S+@\S+ immediately/,
+        /If not, contact \S+@\S+ immediately\. Set a new password at https:\/\/portal\.example\.com\/reset-password\./,
       );
     }
   });

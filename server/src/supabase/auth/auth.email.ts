@@ -1,4 +1,4 @@
-import type { EmailContent } from '#platform/email/index.ts';
+import { defineEmail, writeEmail, type EmailContent } from '#platform/email/index.ts';
 
 export type AuthEmailPurpose =
   | 'signup'
@@ -10,8 +10,6 @@ export type AuthEmailPurpose =
   | 'reauthentication';
 
 export interface AuthEmailFacts {
-  productName: string;
-  agencyName: string;
   /** Lifetime of code and link. */
   lifetimeSeconds: number;
   code: string;
@@ -20,72 +18,120 @@ export interface AuthEmailFacts {
   newEmail?: string;
 }
 
-/** The texts of every email that the auth service sends. */
+const code = { meaning: 'The code to type', sample: '246810', kind: 'code', isRequired: true } as const;
+const lifetime = { meaning: 'How long link and code work', sample: 'one hour' };
+const link = {
+  meaning: 'Link that confirms',
+  sample: 'https://portal.example.com/auth/v1/verify?token=…',
+  kind: 'button',
+  isRequired: true,
+} as const;
+const newAddress = { meaning: 'The new address', sample: 'ada.new@example.com', isRequired: true } as const;
+const holds = 'The link and the code work once, for {{lifetime}}.';
+const audience = 'users';
+
+const templates = {
+  signup: defineEmail({
+    key: 'signup',
+    name: 'Confirm a new account',
+    purpose: 'Sent to people who sign up, to confirm their address',
+    audience,
+    placeholders: { link, code, lifetime },
+    subject: 'Confirm your email address',
+    paragraphs: [
+      'Welcome to {{portal_name}}, the client portal of {{agency_name}}. Please confirm that this address is yours.',
+      '{{link}}',
+      '{{code}}',
+    ],
+    button: 'Confirm email address',
+    note: `${holds} If you did not sign up, you can ignore this message.`,
+  }),
+  invite: defineEmail({
+    key: 'invite',
+    name: 'Invitation to the portal',
+    purpose: 'Sent to people whom an operator invites without a company',
+    audience,
+    placeholders: { link, code, lifetime },
+    subject: 'You are invited to {{portal_name}}',
+    paragraphs: [
+      '{{agency_name}} invites you to {{portal_name}}, its client portal. Accept to choose a password and sign in.',
+      '{{link}}',
+      '{{code}}',
+    ],
+    button: 'Accept the invitation',
+    note: `${holds} If you did not expect this invitation, you can ignore this message.`,
+  }),
+  magiclink: defineEmail({
+    key: 'magiclink',
+    name: 'Sign-in link',
+    purpose: 'Sent to users who sign in by email',
+    audience,
+    placeholders: { link, code, lifetime },
+    subject: 'Your sign-in link',
+    paragraphs: ['Use this link or code to sign in to {{portal_name}}.', '{{link}}', '{{code}}'],
+    button: 'Sign in',
+    note: `${holds} {{agency_name}} will never ask you for this code. If you did not request it, you can ignore this message.`,
+  }),
+  recovery: defineEmail({
+    key: 'recovery',
+    name: 'Password reset',
+    purpose: 'Sent to users who forgot their password',
+    audience,
+    placeholders: { link, code, lifetime },
+    subject: 'Reset your password',
+    paragraphs: ['We received a request to reset the password for this address at {{portal_name}}.', '{{link}}', '{{code}}'],
+    button: 'Reset password',
+    note: `${holds} If you did not request this, ignore this message. Your password will not change.`,
+  }),
+  email_change_current: defineEmail({
+    key: 'email_change_current',
+    name: 'Change of address, to the current one',
+    purpose: 'Sent to the current address of a user who changes it',
+    audience,
+    placeholders: { new_address: newAddress, link, code, lifetime },
+    subject: 'Confirm your change of email address',
+    paragraphs: [
+      'A change of your email address at {{portal_name}} to {{new_address}} was requested. Please confirm with this message and with the one sent to the new address.',
+      '{{link}}',
+      '{{code}}',
+    ],
+    button: 'Confirm the change',
+    note: `${holds} If you did not request this, do not confirm, and change your password.`,
+  }),
+  email_change_new: defineEmail({
+    key: 'email_change_new',
+    name: 'Change of address, to the new one',
+    purpose: 'Sent to the new address of a user who changes it',
+    audience,
+    placeholders: { new_address: newAddress, link, code, lifetime },
+    subject: 'Confirm your new email address',
+    paragraphs: [
+      'A change of your sign-in address at {{portal_name}} to {{new_address}} was requested. Please confirm that this address is yours.',
+      '{{link}}',
+      '{{code}}',
+    ],
+    button: 'Confirm the new address',
+    note: `${holds} If you did not request this change, you can ignore this message.`,
+  }),
+  reauthentication: defineEmail({
+    key: 'reauthentication',
+    name: 'Confirmation code',
+    purpose: 'Sent to users who confirm their identity before a sensitive change',
+    audience,
+    placeholders: { code, lifetime },
+    subject: 'Your confirmation code',
+    paragraphs: ['Enter this code in {{portal_name}} to confirm your identity.', '{{code}}'],
+    note: 'The code works once, for {{lifetime}}. {{agency_name}} will never ask you for it. If you did not request it, change your password.',
+  }),
+};
+
+/** Every email with a code that the auth service sends. */
 export function writeAuthEmail(purpose: AuthEmailPurpose, facts: AuthEmailFacts): EmailContent {
-  const { productName, agencyName, code, link, newEmail = '' } = facts;
-  const holds = `The link and the code work once, for ${duration(facts.lifetimeSeconds)}.`;
-  const button = (label: string) => (link ? { button: { label, url: link } } : {});
-  switch (purpose) {
-    case 'signup':
-      return {
-        subject: 'Confirm your email address',
-        paragraphs: [`Welcome to ${productName}, the client portal of ${agencyName}. Please confirm that this address is yours.`],
-        ...button('Confirm email address'),
-        code,
-        note: `${holds} If you did not sign up, you can ignore this message.`,
-      };
-    case 'invite':
-      return {
-        subject: `You are invited to ${productName}`,
-        paragraphs: [`${agencyName} invites you to ${productName}, its client portal. Accept to choose a password and sign in.`],
-        ...button('Accept the invitation'),
-        code,
-        note: `${holds} If you did not expect this invitation, you can ignore this message.`,
-      };
-    case 'magiclink':
-      return {
-        subject: 'Your sign-in link',
-        paragraphs: [`Use this link or code to sign in to ${productName}.`],
-        ...button('Sign in'),
-        code,
-        note: `${holds} ${agencyName} will never ask you for this code. If you did not request it, you can ignore this message.`,
-      };
-    case 'recovery':
-      return {
-        subject: 'Reset your password',
-        paragraphs: [`We received a request to reset the password for this address at ${productName}.`],
-        ...button('Reset password'),
-        code,
-        note: `${holds} If you did not request this, ignore this message. Your password will not change.`,
-      };
-    case 'email_change_current':
-      return {
-        subject: 'Confirm your change of email address',
-        paragraphs: [
-          `A change of your email address at ${productName} to ${newEmail} was requested. Please confirm with this message and with the one sent to the new address.`,
-        ],
-        ...button('Confirm the change'),
-        code,
-        note: `${holds} If you did not request this, do not confirm, and change your password.`,
-      };
-    case 'email_change_new':
-      return {
-        subject: 'Confirm your new email address',
-        paragraphs: [
-          `A change of your sign-in address at ${productName} to ${newEmail} was requested. Please confirm that this address is yours.`,
-        ],
-        ...button('Confirm the new address'),
-        code,
-        note: `${holds} If you did not request this change, you can ignore this message.`,
-      };
-    case 'reauthentication':
-      return {
-        subject: 'Your confirmation code',
-        paragraphs: [`Enter this code in ${productName} to confirm your identity.`],
-        code,
-        note: `The code works once, for ${duration(facts.lifetimeSeconds)}. ${agencyName} will never ask you for it. If you did not request it, change your password.`,
-      };
-  }
+  const values = { code: facts.code, lifetime: duration(facts.lifetimeSeconds), link: facts.link ?? '' };
+  if (purpose === 'reauthentication') return writeEmail(templates.reauthentication, values);
+  if (purpose === 'email_change_current' || purpose === 'email_change_new')
+    return writeEmail(templates[purpose], { ...values, new_address: facts.newEmail ?? '' });
+  return writeEmail(templates[purpose], values);
 }
 
 function duration(seconds: number): string {

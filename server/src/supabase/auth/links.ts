@@ -54,8 +54,6 @@ export async function mailToken(
   const { to, purpose, token, redirectTo, newEmail } = mail;
   const link = purpose === 'reauthentication' ? {} : { link: linkOf(settings, { purpose, hash: token.hash, redirectTo }) };
   const content = writeAuthEmail(purpose, {
-    productName: settings.productName,
-    agencyName: settings.agencyName,
     lifetimeSeconds: settings.emailCodeSeconds,
     code: token.code,
     ...link,

@@ -8,4 +8,6 @@ export interface Messages {
   sendEmail(tx: Tx, email: Email): Promise<void>;
   /** Waits for the hook, so never call it inside a transaction. Errors: any; callers answer `sms_send_failed`. */
   sendSms(message: Sms): Promise<void>;
+  /** The name of the portal, for text messages. */
+  portalName(): Promise<string>;
 }

@@ -1,5 +1,5 @@
 import { describeOrigin } from '#platform/describe-device.ts';
-import type { EmailContent } from '#platform/email/index.ts';
+import { defineEmail, writeEmail, type EmailContent } from '#platform/email/index.ts';
 import type { Device } from './sessions.ts';
 import type { AuthSettings } from './settings.ts';
 
@@ -28,7 +28,7 @@ function providerName({ providers }: AuthSettings, id: string): string {
 }
 
 function textOf(settings: AuthSettings, event: SecurityEvent): SecurityText {
-  const account = `your account at ${settings.productName}`;
+  const account = 'your account';
   switch (event.kind) {
     case 'password_changed':
       return {
@@ -95,20 +95,51 @@ function textOf(settings: AuthSettings, event: SecurityEvent): SecurityText {
 
 const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
 
+const securityNotice = defineEmail({
+  key: 'security_notice',
+  name: 'Security notice',
+  purpose: 'Sent to users after each change of their password, sign-in methods or two-factor authentication',
+  audience: 'users',
+  placeholders: {
+    title: { meaning: 'What changed, as a title', sample: 'Your password was changed' },
+    event: { meaning: 'What changed', sample: 'The password of your account was changed', isRequired: true },
+    origin: {
+      meaning: 'When and where from',
+      sample: 'Nov 20, 2026, 10:15 AM EST, from Chrome on Windows at 198.51.100.7',
+      isRequired: true,
+    },
+    consequence: { meaning: 'What it means, or nothing', sample: 'All other sessions were signed out.' },
+    reset: {
+      meaning: 'How to regain control of the account, or nothing',
+      sample: 'Set a new password at https://portal.example.com/reset-password.',
+    },
+    link: {
+      meaning: 'Link to the account’s access page',
+      sample: 'https://portal.example.com/client-portal-access',
+      kind: 'button',
+    },
+  },
+  subject: '{{title}}',
+  paragraphs: ['{{event}} on {{origin}}.', '{{consequence}}', '{{link}}'],
+  button: 'Review access',
+  note: 'If this was you, no action is needed. If not, contact {{support_email}} immediately. {{reset}}',
+});
+
 /** Time, origin, and what to do if it was not you. */
 export function writeSecurityEmail(
   settings: AuthSettings,
   { event, device, now }: { event: SecurityEvent; device: Device; now: Date },
 ): EmailContent {
-  const { subject, done, more } = textOf(settings, event);
+  const { subject, done, more = '' } = textOf(settings, event);
   const page = (path: string) => settings.siteUrl.replace(/\/$/, '') + path;
-  const write = `contact ${settings.supportEmail} immediately`;
   // A previous address can no longer reset the password.
-  const help = event.kind === 'email_changed' ? write : `set a new password at ${page('/reset-password')} and ${write}`;
-  return {
-    subject,
-    paragraphs: [`${done} on ${describeOrigin(device, now, settings.timeZone)}.`, ...(more ? [more] : [])],
-    ...(event.kind === 'email_changed' ? {} : { button: { label: 'Review access', url: page('/client-portal-access') } }),
-    note: `If this was you, no action is needed. If not, ${help}.`,
-  };
+  const isAddressGone = event.kind === 'email_changed';
+  return writeEmail(securityNotice, {
+    title: subject,
+    event: done,
+    origin: describeOrigin(device, now, settings.timeZone),
+    consequence: more,
+    reset: isAddressGone ? '' : `Set a new password at ${page('/reset-password')}.`,
+    link: isAddressGone ? '' : page('/client-portal-access'),
+  });
 }

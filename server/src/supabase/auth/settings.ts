@@ -18,12 +18,8 @@ export interface SamlSettings {
 export interface AuthSettings {
   /** `iss` of the tokens: `<project>/auth/v1`; emailed links start with it too. */
   issuer: string;
-  productName: string;
-  agencyName: string;
   /** The agency's, for times in emails. */
   timeZone: string;
-  /** Whom to contact about unauthorized changes. */
-  supportEmail: string;
   /** The redirect of a link without an allowed one. */
   siteUrl: string;
   /** Globs of further URLs that links may lead to. */
@@ -81,10 +77,7 @@ export function readAuthSettings(config: Config): AuthSettings {
   const siteUrl = config.SITE_URL ?? publicUrl;
   return {
     issuer: `${publicUrl}/auth/v1`,
-    productName: config.PRODUCT_NAME,
-    agencyName: config.AGENCY_NAME,
     timeZone: config.AGENCY_TIME_ZONE,
-    supportEmail: config.AGENCY_SUPPORT_EMAIL,
     siteUrl,
     redirectUrls: config.REDIRECT_URLS,
     jwtKeys: config.JWT_KEYS,

@@ -10,6 +10,7 @@ import { paymentRoutes } from '#features/agency/payments/routes.tsx';
 import { queueRoutes } from '#features/agency/queue/routes.tsx';
 import { statementRoutes } from '#features/agency/statements/routes.tsx';
 import { teamRoutes } from '#features/agency/team/routes.tsx';
+import { settingsRoutes } from '#features/agency/settings/routes.tsx';
 import { todayRoutes } from '#features/agency/today/routes.tsx';
 import { agencyPaths } from '#lib/paths/agency-paths.ts';
 import {
@@ -21,6 +22,7 @@ import {
   IconPlugConnected,
   IconReceiptDollar,
   IconShieldCheck,
+  IconSettings,
   IconSun,
   IconUsers,
   type Icon,
@@ -49,6 +51,7 @@ export const consoleScreens: RouteObject[] = [
   ...complianceRoutes,
   ...integrationRoutes,
   ...teamRoutes,
+  ...settingsRoutes,
 ];
 
 /** In the order of the sidebar. The first one is where the console opens. */
@@ -84,6 +87,14 @@ export const consolePlaces: readonly ConsolePlace[] = [
     roles: ['agency_admin', 'agency_auditor'],
   },
   { label: 'Team', path: agencyPaths.team, icon: IconUsers, letter: 't', group: 'Agency' },
+  {
+    label: 'Settings',
+    path: agencyPaths.settings,
+    icon: IconSettings,
+    letter: 's',
+    group: 'Agency',
+    roles: ['agency_admin', 'agency_auditor'],
+  },
 ];
 
 export function placesFor(role: AgencyRole): readonly ConsolePlace[] {

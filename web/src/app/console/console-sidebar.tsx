@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core';
-import { IconLogout, IconSettings } from '@tabler/icons-react';
+import { IconLogout, IconUserCircle } from '@tabler/icons-react';
 import { Link, NavLink } from 'react-router';
 import { agencyPaths } from '#lib/paths/agency-paths.ts';
 import { paths } from '#lib/paths/paths.ts';
@@ -36,8 +36,8 @@ export function ConsoleSidebar({ places, onView }: { places: readonly ConsolePla
       </nav>
       <div className={classes.foot}>
         <NavLink to={paths.settings} className={classes.link}>
-          <IconSettings size={18} stroke={1.7} aria-hidden="true" />
-          Settings
+          <IconUserCircle size={18} stroke={1.7} aria-hidden="true" />
+          Your profile
         </NavLink>
         <SchemeToggle className={classes.link ?? ''} />
         <UnstyledButton className={classes.link} onClick={() => void getSession().signOut()}>

@@ -43,6 +43,7 @@ export function MessageScreen({ title, heading, code, children, actions }: Messa
         <Anchor href={`mailto:${agency.support_email}`} underline="always" inherit>
           {agency.support_email}
         </Anchor>
+        {agency.support_phone ? ` or ${agency.support_phone}` : ''}
       </footer>
     </div>
   );

@@ -1,3 +1,4 @@
+import type { AccentShades } from '@recoup/domain/agency/accent';
 import { ApiError, NetworkError } from './errors.ts';
 
 /** A sign-in provider: its name for `signInWithOAuth`, and its button's text. */
@@ -13,10 +14,16 @@ export interface AppConfig {
     name: string;
     website: string;
     support_email: string;
+    support_phone: string | null;
     /** IANA name of the agency's zone, used for all dates and times. */
     time_zone: string;
     logo_url: string | null;
-    accent_color: string;
+    /** In the dark color scheme; null: the same logo. */
+    dark_logo_url: string | null;
+    /** Of the agency's accent color, from light to dark. */
+    accent_shades: AccentShades;
+    /** Words and picture beside the sign-in form; null: ours. */
+    sign_in: { headline: string | null; text: string | null; picture_url: string | null };
   };
   supabase_url: string;
   supabase_anon_key: string;

@@ -16,6 +16,7 @@ export const agencyPaths = {
   statement: '/agency/statements/:clientId/:id',
   team: '/agency/team',
   audit: '/agency/audit',
+  settings: '/agency/settings',
   join: '/agency/join/:token',
 } as const;
 
@@ -37,6 +38,10 @@ export function agencyJoinPath(token: string): string {
 /** `tab`: one other than the first. */
 export const integrationsPath = (tab?: string): string =>
   tab === undefined ? agencyPaths.integrations : `${agencyPaths.integrations}?tab=${tab}`;
+
+/** `tab`: one other than the first. */
+export const settingsPath = (tab?: string): string =>
+  tab === undefined ? agencyPaths.settings : `${agencyPaths.settings}?tab=${tab}`;
 
 export const feedKeyPath = (id: string): string => `${agencyPaths.integrations}/keys/${id}`;
 

@@ -49,7 +49,7 @@ export function SupportLine({ children }: { children: ReactNode }) {
       <Anchor href={`mailto:${agency.support_email}`} underline="always" inherit>
         {agency.support_email}
       </Anchor>
-      .
+      {agency.support_phone ? ` or call ${agency.support_phone}` : ''}.
     </Text>
   );
 }

@@ -1,3 +1,4 @@
+import { getConfig, type AppConfig } from '#lib/api/config.ts';
 import classes from './sign-in-aside.module.css';
 
 const LINES = [
@@ -6,25 +7,36 @@ const LINES = [
   ['Paid to you', '$9,872.15', 24],
 ] as const;
 
-/** The illustration beside the form. Hidden from assistive technology and on phones. */
-export function SignInAside({ product }: { product: string }) {
+/** Words with the agency's picture or an illustration, beside the form. Hidden from assistive technology and on phones. */
+export function SignInAside({
+  product,
+  brand: { headline, text, picture_url: picture } = getConfig().agency.sign_in,
+}: {
+  product: string;
+  brand?: AppConfig['agency']['sign_in'];
+}) {
   return (
     <aside className={classes.aside} aria-hidden="true">
+      {/* A background: browsers do not load it where the aside is hidden. */}
+      {picture ? <div className={classes.picture} style={{ backgroundImage: `url("${encodeURI(picture)}")` }} /> : null}
       <div className={classes.inner}>
-        <p className={classes.claim}>Every account you placed, every dollar that came back.</p>
-        <div className={classes.card}>
-          <div className={classes.cardHead}>
-            <span>{product}</span>
-            <span>Example</span>
-          </div>
-          {LINES.map(([label, amount, share]) => (
-            <div key={label} className={classes.line}>
-              <span>{label}</span>
-              <b className="tabular">{amount}</b>
-              <i style={{ inlineSize: `${share}%` }} />
+        <p className={classes.claim}>{headline ?? 'Every account you placed, every dollar that came back.'}</p>
+        {text ? <p className={classes.words}>{text}</p> : null}
+        {picture ? null : (
+          <div className={classes.card}>
+            <div className={classes.cardHead}>
+              <span>{product}</span>
+              <span>Example</span>
             </div>
-          ))}
-        </div>
+            {LINES.map(([label, amount, share]) => (
+              <div key={label} className={classes.line}>
+                <span>{label}</span>
+                <b className="tabular">{amount}</b>
+                <i style={{ inlineSize: `${share}%` }} />
+              </div>
+            ))}
+          </div>
+        )}
       </div>
     </aside>
   );

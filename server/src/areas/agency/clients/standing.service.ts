@@ -9,6 +9,7 @@ import type { Db } from '#platform/db/db.ts';
 import type { Mailer } from '#platform/email/index.ts';
 import type { AgencyCaller } from '#platform/http/caller.ts';
 import { conflict } from '#platform/http/errors.ts';
+import { readBrand } from '#platform/brand.ts';
 
 interface StandingContext {
   db: Db;
@@ -29,7 +30,8 @@ export function createStandingService({ db, clock, config, sendEmail }: Standing
         const isApproved = body.decision === 'approve';
         const decision =
           body.decision === 'approve' ? ({ approve: true } as const) : { approve: false as const, reason: body.reason };
-        await decideOnboarding(tx, clientId, decision, { ...options(), byName: config.AGENCY_NAME, actor: caller });
+        const { agencyName: byName } = await readBrand(tx, config);
+        await decideOnboarding(tx, clientId, decision, { ...options(), byName, actor: caller });
         await recordAgencyEntries(tx, caller, [
           {
             action: isApproved ? 'onboarding.approved' : 'onboarding.returned',

@@ -1,7 +1,7 @@
 import { ENTITY_TYPES, type EntityType } from '@recoup/domain/company/onboarding/company';
 import { REMITTANCE_FREQUENCIES, REMITTANCE_METHODS } from '@recoup/domain/company/onboarding/money';
 import { US_STATES, isStateCode } from '@recoup/domain/shared/states';
-import type { Config } from '#server/config.ts';
+import type { Brand } from '#platform/brand.ts';
 
 /** Agreement fields about a client; null if never entered. */
 export interface AgreementCompany {
@@ -46,16 +46,13 @@ function creditReportingOf({ credit_reporting: reports, credit_reporting_wait_da
 }
 
 /** The values of all agreement fields. */
-export function fieldValues(
-  company: AgreementCompany,
-  agency: Pick<Config, 'AGENCY_NAME' | 'AGENCY_WEBSITE' | 'AGENCY_SUPPORT_EMAIL'>,
-) {
+export function fieldValues(company: AgreementCompany, agency: Pick<Brand, 'agencyName' | 'website' | 'supportEmail'>) {
   const { physical_address: address, dba, legal_allowed: legal } = company;
   const place = address && [address.line1, address.line2, address.city, `${address.state} ${address.postal_code}`];
   return {
-    'agency.name': agency.AGENCY_NAME,
-    'agency.website': agency.AGENCY_WEBSITE,
-    'agency.email': agency.AGENCY_SUPPORT_EMAIL,
+    'agency.name': agency.agencyName,
+    'agency.website': agency.website,
+    'agency.email': agency.supportEmail,
     'client.legal_name': company.legal_name,
     'client.dba': dba ?? company.legal_name,
     'client.full_name': dba === null ? company.legal_name : `${company.legal_name} (doing business as ${dba})`,
@@ -96,7 +93,7 @@ export const knownFields: ReadonlySet<string> = new Set(
         plan_max_months: null,
         legal_allowed: null,
       },
-      { AGENCY_NAME: '', AGENCY_WEBSITE: '', AGENCY_SUPPORT_EMAIL: '' },
+      { agencyName: '', website: '', supportEmail: '' },
     ),
   ),
 );

@@ -2,6 +2,7 @@ import type { AgreementToSign } from '@recoup/contract/company/agreements';
 import type { AgreementKind } from '@recoup/contract/company/clients';
 import { fillAgreement, parseAgreement } from '@recoup/domain/company/agreement-text';
 import type { Config } from '#server/config.ts';
+import { readBrand, type Brand } from '#platform/brand.ts';
 import { recordAuditEntry } from '#platform/audit.ts';
 import type { Tx } from '#platform/db/db.ts';
 import type { Files } from '#platform/files/index.ts';
@@ -45,13 +46,14 @@ export interface Signing {
 }
 
 export function createSigning({ config, files }: { config: Config; files: Files }) {
-  const fill = (current: CurrentVersion, company: AgreementCompany) => fillAgreement(current.body, fieldValues(company, config));
+  const fill = (current: CurrentVersion, company: AgreementCompany, brand: Brand) =>
+    fillAgreement(current.body, fieldValues(company, brand));
 
   return {
     /** The current text for this client. */
     async show(tx: Tx, kind: AgreementKind, company: AgreementCompany): Promise<AgreementToSign> {
       const current = await findCurrent(tx, kind);
-      const body = fill(current, company);
+      const body = fill(current, company, await readBrand(tx, config));
       const { title, version } = current;
       return { kind, title, version, sha256: hashOf(body), blocks: parseAgreement(body), consent: consentText };
     },
@@ -64,7 +66,8 @@ export function createSigning({ config, files }: { config: Config; files: Files 
       const { clientId } = caller;
       await lockAgreements(tx, clientId);
       const current = await findCurrent(tx, sent.kind);
-      const body = fill(current, company);
+      const brand = await readBrand(tx, config);
+      const body = fill(current, company, brand);
       const sha256 = hashOf(body);
       if (sent.version !== current.version || sent.sha256 !== sha256) throw agreementChanged(current.title);
       const before = await findSame(tx, { clientId, versionId: current.id, sha256 });
@@ -72,7 +75,7 @@ export function createSigning({ config, files }: { config: Config; files: Files 
       const name = checkSigner(signer, sent);
       const file_key = `agreements/${clientId}/${current.id}-${sha256.slice(0, 16)}`;
       const content = writeAgreementPdf({
-        agencyName: config.AGENCY_NAME,
+        agencyName: brand.agencyName,
         companyName: company.legal_name,
         title: current.title,
         version: current.version,

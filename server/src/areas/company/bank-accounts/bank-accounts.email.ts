@@ -4,7 +4,7 @@ import type { ClientCaller } from '#platform/http/caller.ts';
 import { describeOrigin } from '#platform/describe-device.ts';
 import { describeInstant } from '#platform/format-instant.ts';
 import { pageAddress } from '#platform/email/admins.ts';
-import type { EmailContent } from '#platform/email/index.ts';
+import { defineEmail, writeEmail, type EmailContent } from '#platform/email/index.ts';
 
 export type BankChange = 'added' | 'default_changed' | 'purpose_changed' | 'archived';
 
@@ -25,6 +25,38 @@ interface BankChangeFacts {
 
 const isPurpose = (text: string): text is BankAccountPurpose => Object.hasOwn(BANK_ACCOUNT_PURPOSES, text);
 
+const bankChange = defineEmail({
+  key: 'bank_account_changed',
+  name: 'Bank account changed',
+  purpose: 'Sent to the administrators of a company after each change of its bank accounts',
+  audience: 'clients',
+  placeholders: {
+    change: { meaning: 'What changed', sample: subjects.added },
+    company: { meaning: 'Company name', sample: 'Alder Family Dental' },
+    account: {
+      meaning: 'Bank, last digits and purpose of the account',
+      sample: 'Account: Example Bank ••••6789, the default one. Used for: remittances.',
+      isRequired: true,
+    },
+    person: {
+      meaning: 'Who changed it, when and where from',
+      sample: 'Ada Alder (ada@example.com) on Nov 20, 2026, 10:15 AM EST, from Chrome on Windows at 198.51.100.7',
+      isRequired: true,
+    },
+    days: { meaning: 'Days without remittances to a new account', sample: '3' },
+    link: {
+      meaning: 'Link to the bank accounts',
+      sample: 'https://portal.example.com/manage-business/bank-accounts',
+      kind: 'button',
+      isRequired: true,
+    },
+  },
+  subject: '{{change}}: {{company}}',
+  paragraphs: ['{{account}}', 'By {{person}}.', '{{link}}'],
+  button: 'View bank accounts',
+  note: 'If no one at your company did this, archive the account, change your password and write to {{support_email}} immediately: no remittance goes to a new account in the first {{days}} days.',
+});
+
 /** Sent to every admin. Contains only the number's last digits. */
 export function writeBankChange(config: Config, { change, companyName, account, caller, now }: BankChangeFacts): EmailContent {
   const { bank_name: bank, number_last4: last4, purpose, usable_from: usableFrom } = account;
@@ -35,13 +67,12 @@ export function writeBankChange(config: Config, { change, companyName, account, 
       ? `No remittance goes there before ${describeInstant(usableFrom, config.AGENCY_TIME_ZONE)}.`
       : '',
   ];
-  return {
-    subject: `${subjects[change]}: ${companyName}`,
-    paragraphs: [
-      facts.filter((fact) => fact !== '').join(' '),
-      `By ${caller.name} (${caller.email}) on ${describeOrigin(caller, now, config.AGENCY_TIME_ZONE)}.`,
-    ],
-    button: { label: 'View bank accounts', url: pageAddress(config, '/manage-business/bank-accounts') },
-    note: `If no one at your company did this, archive the account, change your password and write to ${config.AGENCY_SUPPORT_EMAIL} immediately: no remittance goes to a new account in the first ${config.BANK_WAITING_DAYS} days.`,
-  };
+  return writeEmail(bankChange, {
+    change: subjects[change],
+    company: companyName,
+    account: facts.filter((fact) => fact !== '').join(' '),
+    person: `${caller.name} (${caller.email}) on ${describeOrigin(caller, now, config.AGENCY_TIME_ZONE)}`,
+    days: String(config.BANK_WAITING_DAYS),
+    link: pageAddress(config, '/manage-business/bank-accounts'),
+  });
 }

@@ -31,6 +31,7 @@ import { findTarget, isOpen, type Target } from './owner.ts';
 import type { BankAccountWriter } from './write-bank-account.ts';
 import { writeClient, writeFounder, type Written } from './write-company.ts';
 import { writeLocations } from './write-locations.ts';
+import { readBrand } from '#platform/brand.ts';
 
 type Submitted = ResponseOf<typeof submitOnboarding>['data'];
 type Submission = BodyOf<typeof submitOnboarding>;
@@ -137,7 +138,7 @@ export function createSubmitService({
       { name: companyName, code: value.company.code },
       { name: caller.name, email: caller.email, approved: state === 'approved' },
     );
-    await sendEmail(tx, { to: config.AGENCY_SUPPORT_EMAIL, content });
+    await sendEmail(tx, { to: (await readBrand(tx, config)).supportEmail, content });
     return {
       client_id: clientId,
       client_name: companyName,

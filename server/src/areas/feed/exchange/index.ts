@@ -6,6 +6,7 @@ import type { Mailer } from '#platform/email/index.ts';
 import type { Module } from '#platform/http/module.ts';
 import { writeStopped } from './exchange.email.ts';
 import { createExchange } from './exchange.service.ts';
+import { readBrand } from '#platform/brand.ts';
 
 /** What a folder needs of the settings. */
 export const exchangeOptions = ({ exchange, DATA_DIR, EXCHANGE_SETTLE_SECONDS }: Config) => ({
@@ -25,9 +26,10 @@ export function createExchangeModule(sendEmail: Mailer['send']): Module {
       files,
       log,
       onStopped: (error) =>
-        db.asService((tx) =>
-          sendEmail(tx, { to: config.AGENCY_SUPPORT_EMAIL, content: writeStopped(config.EXCHANGE_URL ?? '', error) }),
-        ),
+        db.asService(async (tx) => {
+          const { supportEmail: to } = await readBrand(tx, config);
+          await sendEmail(tx, { to, content: writeStopped(config.EXCHANGE_URL ?? '', error) });
+        }),
     });
     jobs.define({
       name: 'feed.exchange',

@@ -14,6 +14,7 @@ import {
   startDueClients,
   type PlannedMember,
 } from './invitations.repository.ts';
+import { readBrand } from '#platform/brand.ts';
 
 interface Waves {
   db: Db;
@@ -63,7 +64,7 @@ interface ClientWave extends Pick<Waves, 'config' | 'sendEmail'> {
 async function inviteOf(tx: Tx, { clientId, members, now, config, sendEmail }: ClientWave): Promise<void> {
   await lockPeople(tx, clientId);
   const known = await listMemberAddresses(tx, clientId);
-  const inviter = { userId: null, name: config.AGENCY_NAME };
+  const inviter = { userId: null, name: (await readBrand(tx, config)).agencyName };
   for (const { email, name, role, location_ids: locationIds, company_name: companyName } of members) {
     if (known.has(email)) continue;
     const access = { role, location_ids: locationIds };

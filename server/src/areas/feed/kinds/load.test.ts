@@ -1,3 +1,4 @@
+import type { EmailContent } from '#platform/email/index.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeFeed } from '#test/feed.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
@@ -178,11 +179,11 @@ describe('a changed legal fact of a client', () => {
     const { client } = await createMember(server);
     const [row] = await server.database.query<{ code: string }>('select code from portal.clients where id = $1', [client.id]);
     const facts = { kind: 'client', id: `X-${client.id.slice(-8)}`, code: row?.code };
-    const sent: { to: string; content: { subject: string; paragraphs: string[] } }[] = [];
+    const sent: EmailContent[] = [];
     const email = () =>
       emailClientChanges({
         ...server.platform,
-        sendEmail: async (_tx, { to, content }) => void sent.push({ to, content: content as (typeof sent)[number]['content'] }),
+        sendEmail: async (_tx, { content }) => void sent.push(content),
       });
     expect(resultsOf(await history({ ...facts, legal_name: 'Loaded LLC' }))).toEqual(['applied']);
     expect(await email()).toBe(0);
@@ -191,8 +192,8 @@ describe('a changed legal fact of a client', () => {
     ]);
     expect(await email()).toBe(1);
     expect(sent).toHaveLength(1);
-    expect(sent[0]?.content.subject).toContain('Legal name and EIN changed');
-    expect(sent[0]?.content.paragraphs.slice(0, 2)).toEqual([
+    expect(sent[0]?.values['changed']).toBe('Legal name and EIN');
+    expect(sent[0]?.values['changes']).toEqual([
       'Legal name: Loaded LLC → Renamed LLC',
       expect.stringMatching(/^EIN: none → .*4321$/),
     ]);

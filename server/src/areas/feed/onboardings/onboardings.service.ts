@@ -11,6 +11,7 @@ import type { Mailer } from '#platform/email/index.ts';
 import { decideOnboarding, lockOnboarding } from '#areas/company/onboarding/index.ts';
 import { findClients, recordKeyUse } from '#areas/feed/systems/index.ts';
 import type { SystemCaller } from '#platform/http/caller.ts';
+import { readBrand } from '#platform/brand.ts';
 
 interface Dependencies {
   config: Config;
@@ -40,7 +41,8 @@ export function createFeedOnboardings({ config, db, clock, sendEmail }: Dependen
         if (before === state && reasonBefore === reason) return { state, result: 'repeated' };
         if (before !== 'submitted') throw noDecisionWaits(name, before);
         const decision = reason === null ? ({ approve: true } as const) : ({ approve: false, reason } as const);
-        await decideOnboarding(tx, clientId, decision, { config, sendEmail, now: clock.now(), byName: config.AGENCY_NAME });
+        const { agencyName: byName } = await readBrand(tx, config);
+        await decideOnboarding(tx, clientId, decision, { config, sendEmail, now: clock.now(), byName });
         return { state, result: 'applied' };
       }),
   };

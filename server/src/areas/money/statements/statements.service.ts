@@ -29,6 +29,7 @@ import {
 } from './statements.repository.ts';
 import { writeStatementFile, writeStatementWorkbook } from './statement-file.ts';
 import { writeStatementPdf } from './statement-pdf.ts';
+import { readBrand } from '#platform/brand.ts';
 
 const batchRows = 1000;
 
@@ -46,7 +47,7 @@ export function createStatementReader({ db, config }: { db: Db; config: Config }
     const named = readAdjustments(row).flatMap(({ account_id: accountId }) => accountId ?? []);
     return presentStatement({
       row,
-      agencyName: config.AGENCY_NAME,
+      agencyName: (await readBrand(tx, config)).agencyName,
       company: await findCompany(tx, clientId),
       sums: await sumSections(tx, { clientId, statementId: id, isVoid: row.state === 'void' }),
       accounts: named.length === 0 ? [] : await listNamedAccounts(tx, clientId, named),

@@ -2,7 +2,7 @@ import { invitationLimits } from '@recoup/contract/users/members';
 import { ROLE_LABELS } from '@recoup/domain/users/roles';
 import type { Config } from '#server/config.ts';
 import { pageAddress } from '#platform/email/admins.ts';
-import type { EmailContent } from '#platform/email/index.ts';
+import { defineEmail, writeEmail, type EmailContent } from '#platform/email/index.ts';
 
 export interface InvitationFacts {
   companyName: string;
@@ -11,21 +11,46 @@ export interface InvitationFacts {
   token: string;
 }
 
-type Site = Pick<Config, 'SITE_URL' | 'PUBLIC_URL' | 'PORT' | 'PRODUCT_NAME' | 'AGENCY_NAME'>;
+type Site = Pick<Config, 'SITE_URL' | 'PUBLIC_URL' | 'PORT'>;
 
 /** The link of the invitation. */
 export function joinLink(site: Site, token: string): string {
   return pageAddress(site, `/join-business/${token}`);
 }
 
+const invitation = defineEmail({
+  key: 'client_invitation',
+  name: 'Invitation to a company',
+  purpose: 'Sent to a person whom you or a company’s administrator invite to the company’s portal',
+  audience: 'clients',
+  placeholders: {
+    inviter: { meaning: 'Who invites', sample: 'Ada Alder' },
+    company: { meaning: 'Company name', sample: 'Alder Family Dental' },
+    role: { meaning: 'Role of the invited person', sample: ROLE_LABELS.client_staff },
+    days: { meaning: 'Days that the link works', sample: String(invitationLimits.days) },
+    link: {
+      meaning: 'Link to the invitation',
+      sample: 'https://portal.example.com/join-business/…',
+      kind: 'button',
+      isRequired: true,
+    },
+  },
+  subject: 'Join {{company}} on {{portal_name}}',
+  paragraphs: [
+    '{{inviter}} invites you to {{company}} on {{portal_name}}, the client portal of {{agency_name}}.',
+    'You join as: {{role}}. Sign in or create your account with this email address, then accept.',
+    '{{link}}',
+  ],
+  button: 'View invitation',
+  note: 'This link is for you only and works for {{days}} days. If you did not expect this invitation, you can ignore this email.',
+});
+
 export function writeInvitation(site: Site, { companyName, inviterName, role, token }: InvitationFacts): EmailContent {
-  return {
-    subject: `Join ${companyName} on ${site.PRODUCT_NAME}`,
-    paragraphs: [
-      `${inviterName} invites you to ${companyName} on ${site.PRODUCT_NAME}, the client portal of ${site.AGENCY_NAME}.`,
-      `You join as: ${ROLE_LABELS[role]}. Sign in or create your account with this email address, then accept.`,
-    ],
-    button: { label: 'View invitation', url: joinLink(site, token) },
-    note: `This link is for you only and works for ${invitationLimits.days} days. If you did not expect this invitation, you can ignore this email.`,
-  };
+  return writeEmail(invitation, {
+    inviter: inviterName,
+    company: companyName,
+    role: ROLE_LABELS[role],
+    days: String(invitationLimits.days),
+    link: joinLink(site, token),
+  });
 }

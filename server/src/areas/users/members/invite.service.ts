@@ -26,6 +26,7 @@ import {
   tooManyAddresses,
   tooManyInvitations,
 } from './members.errors.ts';
+import { readBrand } from '#platform/brand.ts';
 
 type Invited = ResponseOf<typeof inviteUsers>['data'][number];
 
@@ -75,7 +76,10 @@ export function createInviteService({
         await checkAccess(tx, caller.clientId, access);
         const members = await listMemberAddresses(tx, caller.clientId);
         // Clients know the agency, not its people.
-        const inviter = { userId: caller.userId, name: isOfAgency(caller) ? config.AGENCY_NAME : plainName(caller.name) };
+        const inviter = {
+          userId: caller.userId,
+          name: isOfAgency(caller) ? (await readBrand(tx, config)).agencyName : plainName(caller.name),
+        };
         const results: Invited[] = [];
         for (const { text, email, name } of listed) {
           const answer = (result: Invited['result'], invitationId: string | null = null) =>

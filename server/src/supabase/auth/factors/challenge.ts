@@ -27,12 +27,11 @@ export async function challengeFactor(
   if (phone) {
     await countMessage(db, { channel: 'sms', purposes: ['second_factor'], address: phone }, { settings, now });
     const presented = await db.asOwner((tx) => presentUser(tx, user));
-    await messages
-      .sendSms({ to: phone, text: writeCodeText(settings.productName, code), code, user: presented })
-      .catch(async (cause: unknown) => {
-        await uncountMessage(db, 'second_factor', phone);
-        throw new AuthError(422, 'sms_send_failed', 'Error sending the code', { cause });
-      });
+    const text = writeCodeText(await messages.portalName(), code);
+    await messages.sendSms({ to: phone, text, code, user: presented }).catch(async (cause: unknown) => {
+      await uncountMessage(db, 'second_factor', phone);
+      throw new AuthError(422, 'sms_send_failed', 'Error sending the code', { cause });
+    });
   }
   await db.asOwner(async (tx) => {
     await tx

@@ -282,7 +282,11 @@ describe('phone factors', () => {
 describe('recovery codes', () => {
   it("replace a factor's code once each, and never complete an enrollment", async () => {
     const { user, factor } = await withFactor();
-    const codes = server.auth.recoveryCodes({ sendEmail: async () => {}, sendSms: async () => {} });
+    const codes = server.auth.recoveryCodes({
+      sendEmail: async () => {},
+      sendSms: async () => {},
+      portalName: () => Promise.resolve('Recoup'),
+    });
     const [code = '', next = ''] = await codes.create({ userId: user.id, ip: '127.0.0.1', userAgent: null }, clock.now());
     expect(code).toMatch(/^[a-z2-9]{4}-[a-z2-9]{4}-[a-z2-9]{4}$/);
     const client = await open(user.email);

@@ -137,7 +137,11 @@ describe('a security key', () => {
 
   it('is replaced by a recovery code', async () => {
     const { user, factorId } = await withKey();
-    const codes = server.auth.recoveryCodes({ sendEmail: async () => {}, sendSms: async () => {} });
+    const codes = server.auth.recoveryCodes({
+      sendEmail: async () => {},
+      sendSms: async () => {},
+      portalName: () => Promise.resolve('Recoup'),
+    });
     const [code = ''] = await codes.create({ userId: user.id, ip: '127.0.0.1', userAgent: null }, clock.now());
     const client = await openSession(server, user.email);
     const { id } = await challengeOf(client, factorId);

@@ -26,7 +26,7 @@ export async function sendPendingSms(
   if (testCodeOf(settings.testCodes, to, clock.now())) return { message_id: 'test-otp' };
   try {
     const user = await db.asOwner(async (tx) => presentUser(tx, await readUser(tx, userId)));
-    await messages.sendSms({ to, code, user, text: writeCodeText(settings.productName, code) });
+    await messages.sendSms({ to, code, user, text: writeCodeText(await messages.portalName(), code) });
     return {};
   } catch (error) {
     await uncountMessage(db, purpose, to);

@@ -24,6 +24,7 @@ import { fileRows } from '../stages/classified-rows.ts';
 import { openSource } from '#platform/sheets/source.ts';
 import { findClientName, listErrorRows, listPlaced, type ErrorRowFound } from './downloads.repository.ts';
 import { requireColumn } from '../require-column.ts';
+import { readBrand } from '#platform/brand.ts';
 
 const PAGE = 1000;
 
@@ -42,7 +43,7 @@ export interface Download {
 export function createDownloadsService({ config, db, files, vault }: DownloadsPlatform) {
   return {
     async acknowledgement(caller: ClientCaller, id: string, format: 'pdf' | 'csv'): Promise<Download> {
-      const { row, clientName } = await db.asUser(caller.claims, async (tx) => {
+      const { row, clientName, agencyName } = await db.asUser(caller.claims, async (tx) => {
         const found = await findImport(tx, { clientId: caller.clientId, importId: id });
         if (!found) throw importNotFound();
         if (found.state !== 'committed') throw wrongState(stateOfImport(found));
@@ -52,14 +53,15 @@ export function createDownloadsService({ config, db, files, vault }: DownloadsPl
           subjectId: id,
           details: { format },
         });
-        return { row: found, clientName: (await findClientName(tx, caller.clientId)).name };
+        const { agencyName: agency } = await readBrand(tx, config);
+        return { row: found, clientName: (await findClientName(tx, caller.clientId)).name, agencyName: agency };
       });
       const plan = requireColumn(row, 'plan');
       const summary = presentSummary(row);
       const assumed = summary?.itemization_assumed ?? 0;
       const batchNumber = formatBatchNumber(row.batch_number ?? 0);
       const data = {
-        agencyName: config.AGENCY_NAME,
+        agencyName,
         clientName,
         batchNumber,
         fileName: row.file_name,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { accentShades, contrast } from './accent.ts';
+import { describeAccent } from './accent-contrast.ts';
 
 const BRANDS = ['#2f5fd0', '#ffcc00', '#e11d48', '#0f766e', '#000000', '#ffffff', '#7c3aed', '#f97316', '#8bc34a'];
 
@@ -17,5 +18,12 @@ describe('accent shades', () => {
   it('computes contrast like WCAG', () => {
     expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 1);
     expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
+  });
+
+  it('says where the color of a brand is adjusted', () => {
+    const yellow = describeAccent('#ffcc00');
+    expect(yellow.isAdjusted).toBe(true);
+    expect(yellow.button.before).toBeCloseTo(1.5, 1);
+    for (const { after } of [yellow.button, yellow.light, yellow.dark]) expect(after).toBeGreaterThanOrEqual(4.5);
   });
 });

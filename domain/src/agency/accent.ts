@@ -1,4 +1,5 @@
-import type { MantineColorsTuple } from '@mantine/core';
+/** From light to dark; white text is placed on the seventh. */
+export type AccentShades = [string, string, string, string, string, string, string, string, string, string];
 
 interface Oklch {
   l: number;
@@ -13,7 +14,7 @@ const LIGHTNESS = [0.975, 0.94, 0.885, 0.82, 0.745, 0.66, 0.55, 0.485, 0.42, 0.3
  * Ten shades of the agency's accent color. Hue and chroma are the brand's, lightness is ours, so that every brand meets WCAG AA:
  * white on shade 6 and above, shade 3 on the dark background, shade 7 on the light one.
  */
-export function accentShades(hex: string): MantineColorsTuple {
+export function accentShades(hex: string): AccentShades {
   const brand = toOklch(hex);
   const shades = LIGHTNESS.map((lightness, index) => {
     // Tints far from the brand's lightness look dirty at full chroma.
@@ -24,7 +25,7 @@ export function accentShades(hex: string): MantineColorsTuple {
     while (contrast(shade(l), '#ffffff') < 4.7 && l > 0.1) l -= 0.01;
     return shade(l);
   });
-  return shades as unknown as MantineColorsTuple;
+  return shades as AccentShades;
 }
 
 /** WCAG contrast ratio of two colors, 1 to 21. */

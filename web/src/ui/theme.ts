@@ -1,5 +1,5 @@
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple, type MantineThemeOverride } from '@mantine/core';
-import { accentShades } from './accent.ts';
+import type { AccentShades } from '@recoup/domain/agency/accent';
 
 /** Slightly cool grays: paper stays white, borders stay quiet, text reaches AA from shade 6 on white. */
 const gray: MantineColorsTuple = [
@@ -33,11 +33,11 @@ const fontFamily = '"Inter Variable", -apple-system, BlinkMacSystemFont, "Segoe 
 
 const closeButtonProps = { 'aria-label': 'Close' };
 
-export function createAppTheme(accentColor: string): MantineThemeOverride {
+export function createAppTheme(accent: AccentShades): MantineThemeOverride {
   return createTheme({
     primaryColor: 'accent',
     primaryShade: { light: 6, dark: 6 },
-    colors: { accent: accentShades(accentColor), gray, dark },
+    colors: { accent, gray, dark },
     fontFamily,
     fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
     fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.875rem', lg: '1rem', xl: '1.25rem' },

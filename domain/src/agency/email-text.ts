@@ -1,0 +1,82 @@
+/** What a placeholder of an email becomes: words within a sentence, or a paragraph of its own kind. */
+export type PlaceholderKind = 'text' | 'paragraphs' | 'button' | 'code' | 'links';
+
+export interface EmailPlaceholder {
+  name: string;
+  kind: PlaceholderKind;
+  meaning: string;
+  /** Without it the email would not serve its purpose. */
+  isRequired: boolean;
+}
+
+/** The parts of an email that an agency may edit. Paragraphs of `body` are separated by empty lines. */
+export interface EmailText {
+  subject: string;
+  body: string;
+  /** Label of the button; null: the email has none. */
+  button: string | null;
+  /** Small print below; null: none. */
+  note: string | null;
+}
+
+export interface EmailTextProblem {
+  path: keyof EmailText;
+  message: string;
+}
+
+const EMAIL_TEXT_LIMITS = { subject: 200, body: 8000, button: 60, note: 1000 } as const;
+
+const PATTERN = /\{\{([^{}]*)\}\}/g;
+const ALONE = /^\{\{([^{}]*)\}\}$/;
+
+const writtenAs = (name: string) => `{{${name}}}`;
+
+export const paragraphsOf = (body: string): string[] =>
+  body
+    .split(/\n[^\S\n]*\n/)
+    .map((paragraph) => paragraph.trim())
+    .filter((paragraph) => paragraph !== '');
+
+/** The name of the placeholder that is the whole paragraph. */
+export const placeholderAlone = (paragraph: string): string | null => ALONE.exec(paragraph)?.[1]?.trim() ?? null;
+
+const namesIn = (text: string): string[] => [...text.matchAll(PATTERN)].map(([, name = '']) => name.trim());
+
+/** Everything that is wrong with a text; unknown and missing placeholders are named. */
+export function checkEmailText(text: EmailText, placeholders: readonly EmailPlaceholder[]): EmailTextProblem[] {
+  const byName = new Map(placeholders.map((placeholder) => [placeholder.name, placeholder]));
+  const problems: EmailTextProblem[] = [];
+  for (const path of ['subject', 'body', 'button', 'note'] as const) {
+    const part = text[path];
+    if (part === null) continue;
+    if (part.trim() === '' && path !== 'note') problems.push({ path, message: REQUIRED[path] });
+    if (part.length > EMAIL_TEXT_LIMITS[path])
+      problems.push({ path, message: `Use at most ${EMAIL_TEXT_LIMITS[path]} characters` });
+    const unknown = namesIn(part).filter((name) => !byName.has(name));
+    const broken = part.replaceAll(PATTERN, '').match(/\{\{|\}\}/g) ?? [];
+    const wrong = [...new Set([...unknown.map(writtenAs), ...broken])];
+    if (wrong.length > 0) problems.push({ path, message: `Unknown placeholder ${wrong.join(', ')}` });
+  }
+  const isBlock = (name: string) => ['paragraphs', 'button', 'code', 'links'].includes(byName.get(name)?.kind ?? 'text');
+  const paragraphs = paragraphsOf(text.body);
+  const within = [
+    ...paragraphs.filter((paragraph) => placeholderAlone(paragraph) === null),
+    text.subject,
+    text.button ?? '',
+    text.note ?? '',
+  ];
+  for (const name of new Set(within.flatMap(namesIn).filter(isBlock)))
+    problems.push({ path: 'body', message: `Put ${writtenAs(name)} in a paragraph of its own` });
+  const used = new Set([text.subject, text.body, text.note ?? ''].flatMap(namesIn));
+  const missing = placeholders.filter(({ name, isRequired }) => isRequired && !used.has(name));
+  if (missing.length > 0)
+    problems.push({ path: 'body', message: `Add ${missing.map(({ name }) => writtenAs(name)).join(', ')}. The email needs it.` });
+  return problems;
+}
+
+const REQUIRED = { subject: 'Enter a subject', body: 'Enter the text', button: 'Enter a label' } as const;
+
+/** Replaces placeholders in one pass, so that values are never read as placeholders. */
+export function fillEmailText(text: string, valueOf: (name: string) => string): string {
+  return text.replaceAll(PATTERN, (_whole, name: string) => valueOf(name.trim()));
+}

@@ -1,0 +1,23 @@
+import type { Page } from '@playwright/test';
+import { demoAgencyEmail } from '../../server/src/demo/password.ts';
+import { openSession } from '../support/product.ts';
+import { go } from '../support/shot-tools.ts';
+
+const shot = (name: string, visit: (page: Page) => Promise<void>) => ({
+  name: `agency-settings-${name}`,
+  signedIn: false,
+  open: async (page: Page) => {
+    await openSession(page, demoAgencyEmail);
+    await visit(page);
+  },
+});
+
+export const agencySettingsShots = [
+  shot('brand', (page) => go(page, '/agency/settings')),
+  shot('brand-adjusted', async (page) => {
+    await go(page, '/agency/settings');
+    await page.getByLabel('Accent color', { exact: true }).fill('#ffcc00');
+    await page.locator('#brand-preview').scrollIntoViewIfNeeded();
+    await page.getByText('Dark', { exact: true }).click();
+  }),
+];

@@ -1,0 +1,77 @@
+import { demoAgencyEmail } from '../../server/src/demo/password.ts';
+import { expect, expectFitForAll, openSession, testOwn } from '../support/product.ts';
+import { startProduct } from '../support/server.ts';
+
+const test = testOwn(() => startProduct({ AGENCY_WEBSITE: 'https://set.example.com' }));
+
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+test('an administrator changes the brand, and the sign-in page shows it', async ({ page, portal, browser }) => {
+  await page.goto(portal.url);
+  await openSession(page, demoAgencyEmail);
+  await page.goto(`${portal.url}/agency/settings`);
+  await page.getByLabel('Agency name').fill('Northgate Recovery');
+  await page.getByLabel('Headline (optional)').fill('Welcome to Northgate');
+  await expect(page.getByLabel('Website')).toBeDisabled();
+  await expect(page.getByText('Set by AGENCY_WEBSITE in the server’s environment')).toBeVisible();
+  // The preview follows what is typed.
+  await expect(page.locator('#brand-preview')).toContainText('to the Northgate Recovery client portal');
+  await expect(page.locator('#brand-preview')).toContainText('Welcome to Northgate');
+
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('group', { name: 'Logo', exact: true }).getByRole('button', { name: 'Choose a picture' }).click(),
+  ]);
+  await chooser.setFiles({ name: 'logo.png', mimeType: 'image/png', buffer: png });
+  await expect(page.getByRole('button', { name: 'Remove: Logo' })).toBeVisible();
+  await expectFitForAll(page);
+  await page.getByRole('button', { name: 'Save brand' }).click();
+  await expect(page.getByText('Saved the brand.')).toBeVisible();
+  await expect(page.getByText(/^Last changed by Robin Vance/)).toBeVisible();
+
+  const context = await browser.newContext({ baseURL: portal.url });
+  const visitor = await context.newPage();
+  await visitor.goto('/signin');
+  await expect(visitor.getByText('to the Northgate Recovery client portal')).toBeVisible();
+  await expect(visitor.getByText('Welcome to Northgate')).toBeVisible();
+  await expect(visitor.getByRole('img', { name: 'Northgate Recovery' })).toHaveJSProperty('complete', true);
+  await context.close();
+});
+
+test('a color that is hard to read is adjusted and explained, and a conflict is named', async ({ page, portal }) => {
+  await page.goto(portal.url);
+  await openSession(page, demoAgencyEmail);
+  await page.goto(`${portal.url}/agency/settings`);
+  const color = page.getByLabel('Accent color', { exact: true });
+  await color.fill('#ffcc00');
+  await expect(page.getByText('#ffcc00 is hard to read, so a darker shade is used')).toBeVisible();
+  await expect(
+    page.getByText(/^White text on buttons: 1\.5:1 is below 4\.5:1 \(WCAG AA\)\. Uses #[0-9a-f]{6}, 4\.\d:1$/),
+  ).toBeVisible();
+  await color.fill('yellow');
+  await page.getByRole('button', { name: 'Save brand' }).click();
+  await expect(page.getByText('Enter a color such as #2f5fd0')).toBeVisible();
+
+  await color.fill('#0f766e');
+  await page.route('**/settings/brand', (route) =>
+    route.request().method() === 'PUT'
+      ? route.fulfill({
+          status: 409,
+          json: {
+            status_code: 409,
+            code: 'changed',
+            message: 'Kim Example changed the brand. Reload it to see the changes.',
+            errors: [],
+            request_id: 'r',
+          },
+        })
+      : route.fallback(),
+  );
+  await page.getByRole('button', { name: 'Save brand' }).click();
+  await expect(page.getByRole('alert')).toContainText('Kim Example changed the brand.');
+  await page.getByRole('button', { name: 'Discard my changes and reload' }).click();
+  await expect(color).not.toHaveValue('#0f766e');
+});

@@ -1,0 +1,17 @@
+import { lazy, type ComponentType } from 'react';
+
+interface SettingsTab {
+  /** Value of `tab=` in the address; the first tab is the default and is omitted. */
+  id: 'brand';
+  label: string;
+  Body: ComponentType;
+}
+
+export const settingsTabs: readonly [SettingsTab, ...SettingsTab[]] = [
+  { id: 'brand', label: 'Brand', Body: lazy(async () => ({ default: (await import('./brand/brand-tab.tsx')).BrandTab })) },
+];
+
+/** The tab in the address; any unknown value means the first. */
+export function readTab(search: URLSearchParams): SettingsTab {
+  return settingsTabs.find(({ id }) => id === search.get('tab')) ?? settingsTabs[0];
+}
