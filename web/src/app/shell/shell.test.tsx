@@ -336,7 +336,7 @@ describe('agency users', () => {
 
   it('open their own settings from the console', async () => {
     const { router } = open('/agency');
-    await userEvent.click(await screen.findByRole('link', { name: 'Settings' }));
+    await userEvent.click(await screen.findByRole('link', { name: 'Your profile' }));
     expect(await screen.findByText('Your name')).toBeTruthy();
     await userEvent.click(screen.getByRole('link', { name: 'Back to the console' }));
     expect(router.state.location.pathname).toBe('/agency');
