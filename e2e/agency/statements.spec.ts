@@ -1,5 +1,7 @@
+import type { Page } from '@playwright/test';
 import { demoAgencyEmail } from '../../server/src/demo/password.ts';
 import { expect, expectFitForAll, openSession, test } from '../support/product.ts';
+import { confirmIsMe } from '../support/step-up.ts';
 
 test('finds a statement over all clients and reads its sum, lines, history and file', async ({ page }) => {
   await openSession(page, demoAgencyEmail);
@@ -35,4 +37,56 @@ test('an unreachable server can be tried again', async ({ page }) => {
   isDown = false;
   await page.getByRole('button', { name: /again|retry/i }).click();
   await expect(page.getByRole('row').nth(1)).toBeVisible();
+});
+
+/** Drafts the statement of Mesa Valley, whose payments since its last one wait. */
+async function draftMesa(page: Page): Promise<void> {
+  await page.goto('/agency/statements');
+  await page.getByRole('button', { name: 'Draft statements' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('checkbox', { name: /^Mesa Valley/ }).check();
+  await expect(dialog.getByText(/come from your system/)).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Draft 1 statement' })).toBeDisabled();
+  await dialog.getByRole('checkbox', { name: 'Draft them here' }).check();
+  await expectFitForAll(page);
+  await dialog.getByRole('button', { name: 'Draft 1 statement' }).click();
+  await expect(page.getByRole('tab', { name: 'Drafts', selected: true })).toBeVisible();
+}
+
+test('drafts the statement of a client, changes and checks it, issues it, and the client reads it', async ({ page, browser }) => {
+  await openSession(page, demoAgencyEmail);
+  await draftMesa(page);
+  await expectFitForAll(page);
+  await page.getByRole('link', { name: /Mesa Valley/ }).click();
+  await expect(page.getByRole('heading', { name: /^Draft S-/ })).toBeVisible();
+  await expectFitForAll(page);
+
+  await page.getByRole('button', { name: 'Change' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Add an adjustment' }).click();
+  await page.getByRole('dialog').getByLabel('Description').fill('Copies of court records');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save draft' }).click();
+  await expect(page.getByRole('dialog').getByText('Enter an amount')).toBeVisible();
+  await page.getByRole('dialog').getByLabel('Amount').fill('-45');
+  await expectFitForAll(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Save draft' }).click();
+  await expect(page.getByRole('row', { name: /^Adjustments − \$45\.00/ })).toBeVisible();
+  const number = (await page.getByRole('heading', { level: 1 }).innerText()).replace('Draft ', '');
+
+  const client = await (await browser.newContext()).newPage();
+  await openSession(client, 'admin@demo.test');
+  await page.getByRole('button', { name: 'Issue', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Issue statement' }).click();
+  await confirmIsMe(page);
+  await expect(page.getByRole('heading', { name: `Statement ${number}` })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'History' })).toContainText('Console, Robin Vance');
+  await expectFitForAll(page);
+
+  await client.goto('/debtors');
+  await client.getByRole('button', { name: /Brightwater Dental Group/ }).click();
+  await client.getByRole('option', { name: /Mesa Valley/ }).click();
+  await expect(client).toHaveTitle(/Mesa Valley/);
+  await client.goto('/payments?tab=remittances');
+  await client.getByRole('link', { name: number }).first().click();
+  await expect(client.getByText('Copies of court records')).toBeVisible();
+  await client.context().close();
 });

@@ -1682,6 +1682,7 @@ create table portal.account_balances (
 );
 CREATE INDEX account_balances_by_account ON portal.account_balances USING btree (client_id, account_id, as_of DESC);
 CREATE INDEX account_balances_by_change ON portal.account_balances USING btree (changed_in, client_id, id) WHERE (charge IS NOT NULL);
+CREATE INDEX account_balances_court_costs ON portal.account_balances USING btree (client_id, as_of) WHERE (charge = 'court_cost'::text);
 CREATE TRIGGER broadcast_insert AFTER INSERT ON portal.account_balances
   REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.broadcast_account_child_change();
 CREATE TRIGGER broadcast_update AFTER UPDATE ON portal.account_balances
@@ -2358,6 +2359,49 @@ create policy agency_reads on portal.statement_events for select to authenticate
   using (client_id = ANY (ARRAY( SELECT portal.my_console_client_ids() AS my_console_client_ids)));
 grant select on portal.statement_events to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update on portal.statement_events to service_role;
+
+create table portal.statement_drafts (
+  client_id uuid not null,
+  id uuid not null default portal.new_id(),
+  number text not null,
+  period_from date not null,
+  period_to date not null,
+  corrects_id uuid,
+  adjustments jsonb not null default '[]'::jsonb,
+  left_out uuid[] not null default '{}'::uuid[],
+  revision integer not null default 1,
+  created_by uuid not null,
+  created_by_name text not null,
+  created_at timestamp with time zone not null default now(),
+  updated_by_name text,
+  updated_at timestamp with time zone not null default now(),
+  constraint statement_drafts_pkey PRIMARY KEY (client_id),
+  constraint statement_drafts_check CHECK ((period_from <= period_to)),
+  constraint statement_drafts_number_check CHECK (((length(number) >= 1) AND (length(number) <= 60))),
+  constraint statement_drafts_client_id_corrects_id_fkey FOREIGN KEY (client_id, corrects_id) REFERENCES portal.statements(client_id, id),
+  constraint statement_drafts_client_id_fkey FOREIGN KEY (client_id) REFERENCES portal.clients(id)
+);
+CREATE INDEX statement_drafts_by_corrected ON portal.statement_drafts USING btree (client_id, corrects_id) WHERE (corrects_id IS NOT NULL);
+alter table portal.statement_drafts enable row level security;
+create policy agency_reads on portal.statement_drafts for select to authenticated
+  using (client_id = ANY (ARRAY( SELECT portal.my_console_client_ids() AS my_console_client_ids)));
+grant select on portal.statement_drafts to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update on portal.statement_drafts to service_role;
+
+create table portal.statement_charges (
+  client_id uuid not null,
+  statement_id uuid not null,
+  charge_id uuid not null,
+  constraint statement_charges_pkey PRIMARY KEY (client_id, statement_id, charge_id),
+  constraint statement_charges_client_id_charge_id_fkey FOREIGN KEY (client_id, charge_id) REFERENCES portal.account_balances(client_id, id),
+  constraint statement_charges_client_id_statement_id_fkey FOREIGN KEY (client_id, statement_id) REFERENCES portal.statements(client_id, id)
+);
+CREATE INDEX statement_charges_by_charge ON portal.statement_charges USING btree (client_id, charge_id);
+alter table portal.statement_charges enable row level security;
+create policy agency_reads on portal.statement_charges for select to authenticated
+  using (client_id = ANY (ARRAY( SELECT portal.my_console_client_ids() AS my_console_client_ids)));
+grant select on portal.statement_charges to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update on portal.statement_charges to service_role;
 
 create table portal.voided_lines (
   client_id uuid not null,

@@ -135,6 +135,11 @@ async function fillAccountLife(server: TestServer, mine: Member, account: string
        values ($1, '1', '2026-01-01', '2026-01-31', '2026-02-01', 'net', 0, 0, 0, 0, 0, 0, 'issued', 'e')`,
     `statement_events (client_id, statement_id, state, source)
        select client_id, id, state, 'feed' from portal.statements where client_id = $1`,
+    `statement_drafts (client_id, number, period_from, period_to, created_by, created_by_name)
+       select id, 'S-2', '2026-02-01', '2026-02-28', id, 'Robin Vance' from portal.clients where id = $1`,
+    `statement_charges (client_id, statement_id, charge_id)
+       select s.client_id, s.id, b.id from portal.statements s join portal.account_balances b using (client_id)
+       where s.client_id = $1 limit 1`,
     `voided_lines (client_id, statement_id, payment_id)
        select s.client_id, s.id, p.id from portal.statements s join portal.payments p using (client_id) where s.client_id = $1`,
     `invoices (client_id, number, issued_on, due_on, amount_cents, state, external_id)

@@ -45,6 +45,7 @@ const areas: readonly (readonly [string, string])[] = [
   ['offers', 'Offers'],
   ['agency_client_users', 'Users'],
   ['agency_client_rates', 'Commission terms'],
+  ['agency_statement', 'Statements'],
   ['agency_clients', 'The company'],
   ['agency_feed_items', 'Items of the agency’s systems'],
 ];

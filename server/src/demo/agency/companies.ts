@@ -48,6 +48,7 @@ function nextStatement({ today }: WorkDay, { frequency }: CompanyFile): string {
 
 /** What is due for a client today: statements, their payment, and invoices. */
 export function workCompany(work: WorkDay, company: CompanyFile): void {
+  if (company.isStatedElsewhere) return;
   if (company.payout && company.payout.due <= work.today) payOut(work, company);
   if (company.invoice && company.invoice.due <= work.today) takeInvoiceMoney(work, company);
   if (company.mistake && company.mistake.due <= work.today && !company.payout) correct(work, company);

@@ -46,6 +46,8 @@ export interface CompanyFile {
   /** History: what happened once already. */
   shown?: { short?: true; mistake?: true; split?: true; negative?: number };
   written: number;
+  /** A person makes its statements in the console. */
+  isStatedElsewhere?: true;
 }
 
 export interface AccountFile {

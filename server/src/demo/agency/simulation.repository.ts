@@ -60,6 +60,15 @@ export async function listManagedElsewhere(tx: Tx, ownName: string): Promise<Set
   return new Set(rows.map(({ client }) => client));
 }
 
+/** Clients, by code or id, of which a person drafts or issues statements in the console. */
+export async function listStatedInConsole(tx: Tx): Promise<string[]> {
+  const { rows } = await sql<{ client: string }>`
+    select coalesce(c.code, c.id::text) as client from portal.clients c
+    where exists (select from portal.statement_drafts d where d.client_id = c.id)
+      or exists (select from portal.statements s where s.client_id = c.id and s.external_id like 'console:%')`.execute(tx);
+  return rows.map(({ client }) => client);
+}
+
 export async function keep(tx: Tx, changed: { keySealed?: string; memory?: Memory; outbox?: Outbox | null }): Promise<void> {
   await tx
     .updateTable('feed.simulated_agency')

@@ -9,7 +9,14 @@ import { createFeedClient, type FeedClient } from './feed-client.ts';
 import { writeHistory, type HistoryInput } from './history.ts';
 import { fileKey, type FeedItem, type Memory } from './memory.ts';
 import { runDay } from './run-day.ts';
-import { keep, listManagedElsewhere, withSimulation, type Outbox, type Simulation } from './simulation.repository.ts';
+import {
+  keep,
+  listManagedElsewhere,
+  listStatedInConsole,
+  withSimulation,
+  type Outbox,
+  type Simulation,
+} from './simulation.repository.ts';
 
 /** Its name in `feed-keys list`. */
 export const simulatedKeyName = 'Simulated agency';
@@ -80,6 +87,7 @@ export function createSimulation({ app, db, vault, clock, log }: Options) {
         const all = await feed.readOutbox(memory.cursor);
         const elsewhere = await listManagedElsewhere(tx, simulatedKeyName);
         handOver(memory, elsewhere);
+        leaveStatements(memory, await listStatedInConsole(tx));
         const events = all.filter(({ client }) => !elsewhere.has(client.code ?? client.id));
         const now = clock.now();
         const lines = runDay({ memory, events, beganOn, now, today: clock.dayOf(now) });
@@ -107,6 +115,14 @@ export type SimulatedAgency = ReturnType<typeof createSimulation>;
 function handOver(memory: Memory, clients: ReadonlySet<string>): void {
   for (const client of clients) delete memory.companies[client];
   for (const [key, file] of Object.entries(memory.accounts)) if (clients.has(file.client)) delete memory.accounts[key];
+}
+
+/** Stops sending statements of clients whose statements a person makes. It stays so: its own books no longer follow them. */
+function leaveStatements(memory: Memory, clients: readonly string[]): void {
+  for (const client of clients) {
+    const company = memory.companies[client];
+    if (company) company.isStatedElsewhere = true;
+  }
 }
 
 /** Companies that submitted their onboarding, once each. */

@@ -68,7 +68,20 @@ const areas: [area: string, tables: string[]][] = [
       'documents',
     ],
   ],
-  ['money', ['payments', 'stated_commissions', 'interest_rates', 'statements', 'statement_events', 'voided_lines', 'invoices']],
+  [
+    'money',
+    [
+      'payments',
+      'stated_commissions',
+      'interest_rates',
+      'statements',
+      'statement_events',
+      'statement_drafts',
+      'statement_charges',
+      'voided_lines',
+      'invoices',
+    ],
+  ],
   ['placing', ['batches', 'manual_entry_drafts', 'imports', 'import_rows', 'import_edits', 'import_mappings', 'layouts']],
   ['home', ['status_totals', 'collection_totals', 'vintage_totals', 'inbox_dismissals']],
   [

@@ -1688,6 +1688,29 @@ export interface PortalStatedCommissions {
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface PortalStatementCharges {
+  client_id: string;
+  statement_id: string;
+  charge_id: string;
+}
+
+export interface PortalStatementDrafts {
+  client_id: string;
+  id: ColumnType<string, string | undefined, string>;
+  number: string;
+  period_from: string;
+  period_to: string;
+  corrects_id: ColumnType<string | null, string | null | undefined, string | null>;
+  adjustments: ColumnType<JsonOf<'portal.statement_drafts.adjustments'>, string | undefined, string>;
+  left_out: ColumnType<string[], string[] | undefined, string[]>;
+  revision: ColumnType<number, number | undefined, number>;
+  created_by: string;
+  created_by_name: string;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_by_name: ColumnType<string | null, string | null | undefined, string | null>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface PortalStatementEvents {
   client_id: string;
   id: ColumnType<string, string | undefined, string>;
@@ -2068,6 +2091,8 @@ export interface DB {
   'portal.requests': PortalRequests;
   'portal.saved_views': PortalSavedViews;
   'portal.stated_commissions': PortalStatedCommissions;
+  'portal.statement_charges': PortalStatementCharges;
+  'portal.statement_drafts': PortalStatementDrafts;
   'portal.statement_events': PortalStatementEvents;
   'portal.statements': PortalStatements;
   'portal.status_totals': PortalStatusTotals;

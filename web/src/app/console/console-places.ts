@@ -13,6 +13,7 @@ import { teamRoutes } from '#features/agency/team/routes.tsx';
 import { settingsRoutes } from '#features/agency/settings/routes.tsx';
 import { todayRoutes } from '#features/agency/today/routes.tsx';
 import { agencyPaths } from '#lib/paths/agency-paths.ts';
+import { statementPaths } from '#lib/paths/statement-paths.ts';
 import {
   IconBuildings,
   IconCoins,
@@ -61,7 +62,7 @@ export const consolePlaces: readonly ConsolePlace[] = [
   { label: 'Clients', path: agencyPaths.clients, icon: IconBuildings, letter: 'c' },
   { label: 'Accounts', path: agencyPaths.accounts, icon: IconFileInvoice, letter: 'o' },
   { label: 'Payments', path: agencyPaths.payments, icon: IconCoins, letter: 'p' },
-  { label: 'Statements', path: agencyPaths.statements, icon: IconReceiptDollar, letter: 's' },
+  { label: 'Statements', path: statementPaths.list, icon: IconReceiptDollar, letter: 's' },
   {
     label: 'Audit log',
     path: agencyPaths.audit,

@@ -12,8 +12,6 @@ export const agencyPaths = {
   newClient: '/agency/clients/new',
   importClients: '/agency/clients/import',
   client: '/agency/clients/:clientId/:tab?',
-  statements: '/agency/statements',
-  statement: '/agency/statements/:clientId/:id',
   team: '/agency/team',
   audit: '/agency/audit',
   settings: '/agency/settings',
@@ -23,11 +21,6 @@ export const agencyPaths = {
 /** A client in the console, at its first tab or a named one. */
 export function agencyClientPath(clientId: string, tab = ''): string {
   return `${agencyPaths.clients}/${encodeURIComponent(clientId)}${tab === '' ? '' : `/${encodeURIComponent(tab)}`}`;
-}
-
-/** The page of a statement in the console. */
-export function agencyStatementPath({ client_id: clientId, id }: { client_id: string; id: string }): string {
-  return `${agencyPaths.statements}/${clientId}/${id}`;
 }
 
 /** Where the link of an invitation to the agency's team leads. */

@@ -5,6 +5,7 @@ import { createStatementReader, createStatementsService } from './statements.ser
 import { createTermsService } from './terms.service.ts';
 
 export { createStatementReader };
+export { sumSections } from './statements.repository.ts';
 export { moveStatements } from './statement-state.repository.ts';
 export { findUnsettled } from './unsettled.repository.ts';
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#platform/db/db.ts';
 import { decodeCursor, encodeCursor } from '#platform/db/keyset.ts';
 import { fromPayments } from '#areas/money/payments/index.ts';
-import { onStatement, sectionOf, type LinesOf } from './statements.repository.ts';
+import { onStatement, sectionOf, type LinesOf, type WaitingLines } from './statements.repository.ts';
 
 /** The order of a statement's sections. */
 const rank = sql<number>`case p.type when 'PU' then 1 when 'PC' then 2 when 'DA' then 4 when 'DAR' then 4 else 3 end`;
@@ -16,7 +16,7 @@ const typesOf: Record<StatementSection, readonly string[]> = {
 };
 
 /** Payments of a statement by section and date, each with its account's origin. */
-export async function listLines(tx: Tx, of: LinesOf, query: StatementLinesQuery) {
+export async function listLines(tx: Tx, of: LinesOf | WaitingLines, query: StatementLinesQuery) {
   const { section, cursor, limit } = query;
   let select = fromPayments(tx, of.clientId)
     .innerJoin('portal.batches as b', (join) => join.onRef('b.client_id', '=', 'a.client_id').onRef('b.id', '=', 'a.batch_id'))

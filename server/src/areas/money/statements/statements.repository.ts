@@ -135,8 +135,17 @@ export interface LinesOf {
   isVoid: boolean;
 }
 
+/** Payments that the next statement would have. */
+export interface WaitingLines {
+  clientId: string;
+  /** The last day on which they were reported. */
+  waitingTo: string;
+}
+
 /** Condition on payments `p`: those of the statement. */
-export function onStatement({ clientId, statementId, isVoid }: LinesOf) {
+export function onStatement(of: LinesOf | WaitingLines) {
+  if ('waitingTo' in of) return sql<boolean>`(p.state = 'posted' and p.reported_on <= ${of.waitingTo}::date)`;
+  const { clientId, statementId, isVoid } = of;
   return isVoid
     ? sql<boolean>`p.id in (select v.payment_id from portal.voided_lines v where v.client_id = ${clientId}::uuid and v.statement_id = ${statementId}::uuid)`
     : sql<boolean>`p.remittance_id = ${statementId}::uuid`;
@@ -146,7 +155,7 @@ export const sectionOf = sql<StatementSection>`case p.type when 'PU' then 'agenc
   when 'DA' then 'adjustments' when 'DAR' then 'adjustments' else 'reversals' end`;
 
 /** The sums of each section's payments. */
-export function sumSections(tx: Tx, of: LinesOf) {
+export function sumSections(tx: Tx, of: LinesOf | WaitingLines) {
   return tx
     .selectFrom('portal.payments as p')
     .select([

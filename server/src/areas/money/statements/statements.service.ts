@@ -78,6 +78,12 @@ export function createStatementReader({ db, config }: { db: Db; config: Config }
   return {
     read: readStatement,
     lines: readLines,
+    /** Lines that the next statement would have, of payments reported by a day. */
+    waitingLines: (caller: Reader, waitingTo: string, query: StatementLinesQuery) =>
+      db.asUser(caller.claims, async (tx) => {
+        const { rows, nextCursor } = await listLines(tx, { clientId: caller.clientId, waitingTo }, query);
+        return { rows: rows.map((row) => presentLine(row)), nextCursor };
+      }),
     write(caller: Reader, statement: Statement, format: StatementFormat): { content: Readable; fileName: string } {
       const lines = allLines(caller, statement.id);
       const write = { pdf: writeStatementPdf, csv: writeStatementFile, xlsx: writeStatementWorkbook }[format];

@@ -5,9 +5,19 @@ import {
   listConsoleStatements,
   type ConsoleStatementFilters,
 } from '@recoup/contract/agency/statements';
+import {
+  changeStatementDraft,
+  createStatementDrafts,
+  discardStatementDraft,
+  getStatementDraft,
+  issueStatements,
+  listDraftLines,
+  listStatementCandidates,
+  listStatementDrafts,
+} from '@recoup/contract/agency/statement-drafts';
 import type { StatementSection } from '@recoup/contract/money/statements';
 import { MS_PER } from '@recoup/domain/shared/time';
-import { authListQuery, authQuery } from '#lib/api/auth-query.ts';
+import { authListQuery, authQuery, useApiMutation } from '#lib/api/auth-query.ts';
 
 /** Statements change while the list is open: by the feed and by colleagues. */
 const fresh = { refetchInterval: MS_PER.minute };
@@ -23,3 +33,18 @@ export const totalsQuery = (filters: ConsoleStatementFilters) => authQuery(getCo
 export const statementQuery = (params: StatementParams) => authQuery(getConsoleStatement, { params }, fresh);
 export const linesQuery = (params: StatementParams, section: StatementSection) =>
   authListQuery(listConsoleStatementLines, { params, query: { section, limit: 100 } });
+
+export const candidatesQuery = (periodTo: string) =>
+  authQuery(listStatementCandidates, { query: { period_to: periodTo } }, { enabled: periodTo !== '' });
+export const draftsQuery = () => authQuery(listStatementDrafts, {}, fresh);
+export const draftQuery = (clientId: string) => authQuery(getStatementDraft, { params: { client_id: clientId } }, fresh);
+export const draftLinesQuery = (clientId: string, section: StatementSection) =>
+  authListQuery(listDraftLines, { params: { client_id: clientId }, query: { section, limit: 100 } });
+
+/** What shows statements and drafts to the agency. */
+const changed = ['agency_statements.', 'agency_statement_drafts.', 'remittances.'];
+
+export const useCreateDrafts = () => useApiMutation(createStatementDrafts, { invalidates: changed });
+export const useChangeDraft = () => useApiMutation(changeStatementDraft, { invalidates: changed });
+export const useDiscardDraft = () => useApiMutation(discardStatementDraft, { invalidates: changed });
+export const useIssue = () => useApiMutation(issueStatements, { invalidates: changed });

@@ -1,11 +1,15 @@
 import type { RouteObject } from 'react-router';
-import { agencyPaths } from '#lib/paths/agency-paths.ts';
 import { lazily } from '#lib/paths/lazy-with-recovery.ts';
+import { statementPaths } from '#lib/paths/statement-paths.ts';
 
 export const statementRoutes: RouteObject[] = [
-  { path: agencyPaths.statements, lazy: { Component: lazily(() => import('./statements-page.tsx'), 'StatementsPage') } },
+  { path: statementPaths.list, lazy: { Component: lazily(() => import('./statements-page.tsx'), 'StatementsPage') } },
   {
-    path: agencyPaths.statement,
+    path: statementPaths.draft,
+    lazy: { Component: lazily(() => import('./drafts/draft-page.tsx'), 'DraftPage') },
+  },
+  {
+    path: statementPaths.statement,
     lazy: { Component: lazily(() => import('./statement/statement-page.tsx'), 'ConsoleStatementPage') },
   },
 ];

@@ -6,9 +6,9 @@ import { BANK_ACCOUNT_PURPOSES, BANK_ACCOUNT_TYPES } from '@recoup/domain/compan
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { formatDate, formatDays, MISSING } from '#lib/format/format.ts';
-import { agencyStatementPath } from '#lib/paths/agency-paths.ts';
 import { paths, paymentsPath } from '#lib/paths/paths.ts';
 import { selectClient } from '#lib/session/selected-client.ts';
+import { agencyStatementPath } from '#lib/paths/statement-paths.ts';
 import { StatusBadge } from '#shared/accounts/status-badge.tsx';
 import { statementBadge } from '#shared/money/settlement-badges.ts';
 import type { DataColumn } from '#ui/data-table-types.ts';

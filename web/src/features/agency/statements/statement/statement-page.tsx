@@ -8,8 +8,9 @@ import { Link, useParams } from 'react-router';
 import { downloadApi, saveFile } from '#lib/api/api.ts';
 import { messageOf } from '#lib/api/errors.ts';
 import { formatDate, formatDateTime, formatDays } from '#lib/format/format.ts';
-import { agencyClientPath, agencyPaths, agencyStatementPath } from '#lib/paths/agency-paths.ts';
+import { agencyClientPath } from '#lib/paths/agency-paths.ts';
 import { toast } from '#lib/toast.ts';
+import { agencyStatementPath, statementPaths } from '#lib/paths/statement-paths.ts';
 import { StatusBadge } from '#shared/accounts/status-badge.tsx';
 import { invoiceBadge, statementBadge } from '#shared/money/settlement-badges.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -27,7 +28,7 @@ import { linesQuery, statementQuery } from '../queries.ts';
 import { authorOf, describeEvent, eventLabel } from '../statement-labels.ts';
 import classes from '../statements.module.css';
 
-const crumbs = [{ label: 'Statements', to: agencyPaths.statements }];
+const crumbs = [{ label: 'Statements', to: statementPaths.list }];
 
 /** A statement with its sum, its lines and who wrote it. */
 export function ConsoleStatementPage() {

@@ -1,0 +1,104 @@
+import { Button, Group, Stack } from '@mantine/core';
+import type { StatementDraftRow } from '@recoup/contract/agency/statement-drafts';
+import { IconReceiptDollar } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatDays, plural } from '#lib/format/format.ts';
+import { useAgencyRole } from '#lib/session/selected-client.ts';
+import { statementDraftPath } from '#lib/paths/statement-paths.ts';
+import type { DataColumn } from '#ui/data-table-types.ts';
+import { DataTable } from '#ui/data-table.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { Money } from '#ui/money.tsx';
+import { TableSkeleton } from '#ui/skeletons.tsx';
+import { draftsQuery } from '../queries.ts';
+import classes from '../statements.module.css';
+import { CheckBadge, isBlocked } from './findings.tsx';
+import { IssueDialog } from './issue-dialog.tsx';
+
+type Amount = 'opening_cents' | 'collected_cents' | 'fees_cents' | 'paid_out_cents' | 'closing_cents';
+
+const amount = (
+  id: Amount,
+  header: string,
+  more: Partial<DataColumn<StatementDraftRow>> = {},
+): DataColumn<StatementDraftRow> => ({
+  id,
+  header,
+  width: 116,
+  align: 'right',
+  cell: (row) => <Money cents={row[id]} dimZero />,
+  ...more,
+});
+
+const columns: readonly DataColumn<StatementDraftRow>[] = [
+  {
+    id: 'client',
+    header: 'Client',
+    width: 220,
+    phone: 'title',
+    cell: (row) => (
+      <span className={classes.pair}>
+        <span className={classes.name}>{row.client_name}</span>
+        <span className={classes.second}>{row.number}</span>
+      </span>
+    ),
+  },
+  { id: 'period', header: 'Period', width: 168, phone: 'note', cell: (row) => formatDays(row.period_from, row.period_to) },
+  amount('opening_cents', 'Opening', { dropOrder: 2 }),
+  amount('collected_cents', 'Collected'),
+  amount('fees_cents', 'Commission', { dropOrder: 1 }),
+  amount('paid_out_cents', 'Pays out', { phone: 'value' }),
+  amount('closing_cents', 'Carries', { dropOrder: 3 }),
+  { id: 'check', header: 'Check', width: 150, phone: 'line', cell: (row) => <CheckBadge findings={row.findings} /> },
+];
+
+/** Statements that are not issued yet. */
+export function DraftsTab() {
+  const list = useQuery(draftsQuery());
+  const isAdmin = useAgencyRole() === 'agency_admin';
+  const [selection, setSelection] = useState<ReadonlySet<string>>(new Set());
+  const [issuing, setIssuing] = useState<readonly StatementDraftRow[] | null>(null);
+  const rows = list.data?.data;
+  if (list.isPending) return <TableSkeleton columns={7} />;
+  if (!rows) return <ErrorState title="Drafts could not be loaded" error={list.error} onRetry={() => void list.refetch()} />;
+  if (rows.length === 0)
+    return (
+      <EmptyState title="No drafts" icon={IconReceiptDollar}>
+        Draft statements for the clients whose statements your system does not make. Check the figures here, then issue them.
+      </EmptyState>
+    );
+  const ready = rows.filter(({ findings }) => !isBlocked(findings));
+  const chosen = ready.filter(({ id }) => selection.has(id));
+  return (
+    <Stack gap="md">
+      {isAdmin ? (
+        <Group gap="xs">
+          <Button disabled={ready.length === 0} variant="default" onClick={() => setIssuing(chosen.length > 0 ? chosen : ready)}>
+            {chosen.length > 0 ? `Issue ${plural(chosen.length, 'statement')}` : `Issue all ${plural(ready.length, 'statement')}`}
+          </Button>
+        </Group>
+      ) : null}
+      <DataTable
+        label="Drafts"
+        columns={columns}
+        rows={rows}
+        rowKey={({ id }) => id}
+        hrefOf={(row) => statementDraftPath(row.client_id)}
+        total={rows.length}
+        {...(isAdmin ? { selection, onSelectionChange: setSelection } : {})}
+      />
+      {issuing ? (
+        <IssueDialog
+          drafts={issuing}
+          onClose={() => setIssuing(null)}
+          onDone={() => {
+            setIssuing(null);
+            setSelection(new Set());
+          }}
+        />
+      ) : null}
+    </Stack>
+  );
+}
