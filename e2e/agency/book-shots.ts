@@ -21,6 +21,13 @@ async function openFirst(page: Page, path: string): Promise<void> {
 
 /** Lists over all clients. */
 export const consoleBookShots = [
+  staffShot('console-placements', (page) => go(page, '/agency/placements')),
+  staffShot('console-placement', async (page) => {
+    await go(page, '/agency/placements?state=waiting');
+    await page.locator('main a[href^="/agency/placements/"]').first().click();
+    await page.getByRole('button', { name: /^Accept all/ }).waitFor();
+    await page.waitForLoadState('networkidle');
+  }),
   staffShot('console-payments', (page) => go(page, '/agency/payments')),
   staffShot('console-payments-none', (page) => go(page, '/agency/payments?amount_min=99999999999')),
   staffShot('console-payment', (page) => openFirst(page, '/agency/payments?commission=differs')),

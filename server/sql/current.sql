@@ -875,6 +875,8 @@ CREATE INDEX api_keys_by_id ON portal.api_keys USING btree (id);
 alter table portal.api_keys enable row level security;
 create policy admins on portal.api_keys for all to authenticated
   using (client_id = ANY (ARRAY( SELECT portal.my_admin_client_ids() AS my_admin_client_ids)));
+create policy console_reads on portal.api_keys for select to authenticated
+  using (client_id = ANY (ARRAY( SELECT portal.my_console_client_ids() AS my_console_client_ids)));
 create policy not_suspended_insert on portal.api_keys as restrictive for insert to authenticated
   with check (client_id <> ALL (ARRAY( SELECT portal.my_suspended_client_ids() AS my_suspended_client_ids)));
 grant insert (client_id, id, name, prefix, key_hmac, scopes, location_ids, created_by, created_by_name, created_at, expires_at), select (client_id, id, name, prefix, scopes, location_ids, created_by, created_by_name, created_at, expires_at, last_used_at, revoked_at, revoked_by, revoked_by_name), update (revoked_at, revoked_by, revoked_by_name) on portal.api_keys to authenticated;

@@ -11,6 +11,7 @@ import { createConsoleClientsModule } from './areas/agency/clients/index.ts';
 import { agencyAuditModule } from './areas/agency/audit/index.ts';
 import { integrationsModule } from './areas/agency/integrations/index.ts';
 import { agencyAccountsModule } from './areas/agency/accounts/index.ts';
+import { agencyPlacementsModule } from './areas/agency/placements/index.ts';
 import { agencyPaymentsModule } from './areas/agency/payments/index.ts';
 import { agencyItemsModule } from './areas/agency/items/index.ts';
 import { answerTemplatesModule } from './areas/agency/answer-templates/index.ts';
@@ -103,6 +104,7 @@ const modules: readonly Module[] = [
   agencyAccountsModule,
   agencyItemsModule,
   agencyPaymentsModule,
+  agencyPlacementsModule,
   agencyAuditModule,
   agencyStatementsModule,
   integrationsModule,

@@ -88,6 +88,7 @@ export async function createRows(
     'published-documents': await publishDocument(server, client.id),
     accounts: account.id,
     batches: await batchOf(server, account.id),
+    placements: await batchOf(server, account.id),
     'debtor-views': await make('PUT', 'debtor-views', { name: 'A view', query: '' }),
     'manual-drafts': await make('POST', 'manual-drafts', { debt_type: 'consumer' }),
     exports: await make('POST', 'exports', { format: 'csv', filters: {} }),

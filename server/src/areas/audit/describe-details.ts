@@ -169,6 +169,8 @@ export function describeDetails(action: string, details: Details): string | null
       return list(textOf(format).toUpperCase());
     case 'complaints.days_set':
       return `${String(details['before'])} → ${String(details['after'])} days`;
+    case 'agency.placement_downloaded':
+      return list(textOf(details['number']), counted(rows, 'account', 'accounts'));
     case 'agency.posted':
       return list(textOf(details['kind']).replaceAll('_', ' '));
     case 'agency.key_created':

@@ -6,6 +6,7 @@ import { clientsRoutes } from '#features/agency/clients/routes.tsx';
 import { compliancePaths } from '#features/agency/compliance/compliance-paths.ts';
 import { complianceRoutes } from '#features/agency/compliance/routes.tsx';
 import { integrationRoutes } from '#features/agency/integrations/routes.tsx';
+import { placementRoutes } from '#features/agency/placements/routes.tsx';
 import { paymentRoutes } from '#features/agency/payments/routes.tsx';
 import { queueRoutes } from '#features/agency/queue/routes.tsx';
 import { statementRoutes } from '#features/agency/statements/routes.tsx';
@@ -18,6 +19,7 @@ import {
   IconBuildings,
   IconCoins,
   IconFileInvoice,
+  IconFileUpload,
   IconHistory,
   IconInbox,
   IconPlugConnected,
@@ -46,6 +48,7 @@ export const consoleScreens: RouteObject[] = [
   ...queueRoutes,
   ...clientsRoutes,
   ...accountRoutes,
+  ...placementRoutes,
   ...paymentRoutes,
   ...statementRoutes,
   ...auditRoutes,
@@ -61,6 +64,7 @@ export const consolePlaces: readonly ConsolePlace[] = [
   { label: 'Queue', path: agencyPaths.queue, icon: IconInbox, letter: 'q' },
   { label: 'Clients', path: agencyPaths.clients, icon: IconBuildings, letter: 'c' },
   { label: 'Accounts', path: agencyPaths.accounts, icon: IconFileInvoice, letter: 'o' },
+  { label: 'Placements', path: agencyPaths.placements, icon: IconFileUpload, letter: 'b' },
   { label: 'Payments', path: agencyPaths.payments, icon: IconCoins, letter: 'p' },
   { label: 'Statements', path: statementPaths.list, icon: IconReceiptDollar, letter: 's' },
   {

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { HomeData } from '@recoup/contract/home/home';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { formatDate, formatTime } from '#lib/format/format.ts';
 import { isReadOnly, useClient } from '#lib/session/selected-client.ts';
 import { PlaceAccounts } from '#shared/company/place-accounts.tsx';
@@ -8,7 +9,7 @@ import { ErrorState } from '#ui/error-state.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Page } from '#ui/page.tsx';
 import { Panel } from '#ui/panel.tsx';
-import { FirstSteps } from './first-steps.tsx';
+import { PanelSkeleton } from '#ui/skeletons.tsx';
 import { HomeSkeleton } from './home-skeleton.tsx';
 import classes from './home.module.css';
 import { LeadPanel } from './lead-panel.tsx';
@@ -19,6 +20,9 @@ import { PasskeyOffer } from './passkey-offer.tsx';
 import { PortfolioPanel } from './portfolio-panel.tsx';
 import { homeQuery } from './queries.ts';
 import { VintagesPanel } from './vintages-panel.tsx';
+
+/** Until the first placement. */
+const FirstSteps = lazy(async () => ({ default: (await import('./first-steps.tsx')).FirstSteps }));
 
 /** The spec's Overview screen, for onboarded companies. */
 export function HomePage() {
@@ -59,7 +63,9 @@ function Sections({ home, hasPlacements }: { home: HomeData; hasPlacements: bool
     return (
       <>
         {needs.next.length > 0 ? <NeedsPanel needs={needs} /> : null}
-        <FirstSteps />
+        <Suspense fallback={<PanelSkeleton />}>
+          <FirstSteps />
+        </Suspense>
       </>
     );
   return (

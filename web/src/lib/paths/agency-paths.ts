@@ -5,6 +5,8 @@ export const agencyPaths = {
   accounts: '/agency/accounts',
   account: '/agency/accounts/:clientId/:peopleId/:id',
   payments: '/agency/payments',
+  placements: '/agency/placements',
+  placement: '/agency/placements/:clientId/:id',
   today: '/agency/today',
   /** With an item beside the list: client, kind and id follow. */
   queue: '/agency/queue',
@@ -44,3 +46,7 @@ export const feedWebhookPath = (id: string): string => `${agencyPaths.integratio
 export function agencyAccountPath(account: { client_id: string; people_id: string; id: string }): string {
   return `${agencyPaths.accounts}/${account.client_id}/${account.people_id}/${account.id}`;
 }
+
+/** The page of a placement in the console. */
+export const agencyPlacementPath = ({ client_id: clientId, id }: { client_id: string; id: string }): string =>
+  `${agencyPaths.placements}/${clientId}/${id}`;

@@ -54,3 +54,4 @@ export function createExchangeModule(sendEmail: Mailer['send']): Module {
 }
 
 export { createExchange, type Exchange } from './exchange.service.ts';
+export { createPlacementFile, listPlacementLayouts } from './placement-file.ts';

@@ -8,4 +8,5 @@ export const outboxModule: Module = (app, { db, vault, files }) => {
 };
 
 export { createOutboxReader } from './outbox.service.ts';
+export { readPlacedBatch } from './placed-batch.ts';
 export { acknowledge, countNextEvents, findSentDocument, giveOutPositions, lastPosition } from './outbox.repository.ts';

@@ -123,3 +123,20 @@ export function findSentDocument(tx: Tx, ref: { clientId: string; documentId: st
       .executeTakeFirst()
   );
 }
+
+/** The accounts of a batch by their numbers, each with its event if it has one. */
+export async function listBatchEvents(
+  tx: Tx,
+  { clientId, batchId }: { clientId: string; batchId: string },
+): Promise<(Omit<OutboxEvent, 'position'> & { position: number | null })[]> {
+  const { rows } = await sql<Omit<OutboxEvent, 'position'> & { position: number | null }>`
+    select o.position, 'placement' as kind, a.id as subject_id, coalesce(o.at, b.created_at) as at, a.client_id, c.code,
+      c.name as client_name, a.number, a.agency_account_number
+    from portal.batches b
+    join portal.clients c on c.id = b.client_id
+    join portal.accounts a on a.client_id = b.client_id and a.batch_id = b.id
+    left join feed.outbox_events o on o.client_id = a.client_id and o.kind = 'placement' and o.subject_id = a.id
+    where b.client_id = ${clientId} and b.id = ${batchId}
+    order by a.number`.execute(tx);
+  return rows;
+}

@@ -20,7 +20,7 @@ type Decision = BodyOf<typeof decideClientOnboarding>;
 const AT_ONCE = 200;
 
 /** A refused item of an answer, with the server's message. */
-class RefusedError extends Error {}
+export class RefusedError extends Error {}
 
 /** Posts the answer to an item, and stops at the first refusal. Ids are new: a failed call may be repeated under the same ones. */
 export async function postAnswer(
